@@ -1,13 +1,13 @@
-//! Playing the moves one after another.
+//! Playing the moves automatically.
 
 use std::time::Duration;
 
-/// The pauses between two moves, the shortest first, in milliseconds.
+/// The pauses between two moves in milliseconds, shortest first.
 const PAUSES: [u64; 7] = [125, 250, 500, 1000, 2000, 4000, 8000];
-/// One second.
+/// The index of one second.
 const USUAL: usize = 3;
 
-/// Whether moves are played by themselves, and how fast.
+/// Whether autoplay is on, and its speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) struct Playing {
     pub(in crate::tui) on: bool,
@@ -24,7 +24,7 @@ impl Default for Playing {
 }
 
 impl Playing {
-    /// The pause between two moves, while they are played.
+    /// The pause between two moves, if autoplay is on.
     pub(in crate::tui) fn interval(self) -> Option<Duration> {
         self.on.then(|| Duration::from_millis(PAUSES[self.pause]))
     }

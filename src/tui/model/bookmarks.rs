@@ -1,4 +1,4 @@
-//! Places that the reader or the file has given a name.
+//! The bookmarks of the reader and of the file.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use super::carry::Carry;
 use crate::record::{NodeId, Note, Place, Record, Reread};
 use crate::text::clean_line;
 
-/// A place that the reader gave a letter.
+/// A bookmark of the reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Bookmarked {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
-    /// What the place is called. To find that out anew takes the record of its game.
+    /// The notation of the place, stored because computing it requires the record of its game.
     pub(in crate::tui) place: Place,
 }
 
@@ -25,22 +25,22 @@ impl Carry for Bookmarked {
     }
 }
 
-/// The reader's own.
+/// The reader's bookmarks by letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::tui) struct Bookmarks(pub(in crate::tui) BTreeMap<char, Bookmarked>);
 
-/// A place with its letter, for the list.
+/// A bookmark in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Bookmark {
     pub(in crate::tui) letter: char,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
     pub(in crate::tui) place: Place,
-    /// What the file calls it.
+    /// The name in the file.
     pub(in crate::tui) name: Option<String>,
 }
 
-/// The reader's own, and those of the file under the letters that are left, in order.
+/// The reader's bookmarks, and those of the file under unused letters, in order.
 pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     let own = state
         .reader

@@ -1,7 +1,7 @@
-//! The opening books beside the board: what they hold on its position, and which of their moves is marked.
+//! The opening books beside the board: their moves for its position, and which one is selected.
 //!
-//! Books are behind a lock and are queried on their own threads: a key never waits for one. Answers for a position that
-//! is no longer on the board are dropped.
+//! Books are locked and queried on other threads, so that no key waits for one. Answers for a position that is no
+//! longer on the board are dropped.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -14,20 +14,20 @@ use crate::tui::report::Report;
 /// The books and their answers.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct OpenBooks {
-    /// Books to open as soon as there is a record that they are useful for.
+    /// Books to open when a record needs them.
     pub(in crate::tui) wanted: Vec<PathBuf>,
     pub(in crate::tui) shared: Option<Shared>,
     pub(in crate::tui) list: Vec<OpenBook>,
     /// Whether the user wants to see them.
     pub(in crate::tui) is_open: bool,
     pub(in crate::tui) answers: HashMap<u64, Answer>,
-    /// The position that was queried last.
+    /// The position of the last query.
     pub(in crate::tui) asked: Option<u64>,
-    /// The row that the reader marked, and in which position.
+    /// The row that the user selected, and the position for which.
     pub(in crate::tui) marked: Option<(u64, usize)>,
-    /// The line whose end in the book was queried last, by its last node.
+    /// The last node of the line whose end in the book was queried last.
     pub(in crate::tui) line: Option<NodeId>,
-    /// The move of the line with which it leaves the book.
+    /// The move with which the line leaves the book.
     pub(in crate::tui) leaving: Option<NodeId>,
     pub(in crate::tui) opening: Option<Ticket>,
     pub(in crate::tui) asking: Option<Ticket>,
@@ -44,7 +44,7 @@ impl OpenBooks {
         }
     }
 
-    /// Forgets what was found out along the lines of a record that is not on the screen any more.
+    /// Drops what is known about the lines of a record that is no longer on the screen.
     pub(in crate::tui) fn forget_line(&mut self) {
         self.line = None;
         self.leaving = None;

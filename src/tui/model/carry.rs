@@ -1,10 +1,10 @@
-//! Carrying what the reader has over to a new reading of the file.
+//! Carries the reader's state over to a new reading of the file.
 
 use crate::record::Reread;
 
-/// What names nodes of a record and can be carried over to a new reading of it.
+/// State that refers to nodes of a record.
 pub(in crate::tui) trait Carry: Clone + PartialEq {
-    /// Names the same nodes in a new reading of a game, or what is left of the way to them.
+    /// Maps the nodes of a game to a new reading of it, or to their last remaining ancestors.
     fn carry(&mut self, game: usize, reread: &Reread);
 }
 

@@ -1,4 +1,4 @@
-//! When an action would do something; help dims the others.
+//! Which actions currently have an effect. Help dims the others.
 
 use super::State;
 use super::bookmarks::bookmarks_here;
@@ -9,7 +9,7 @@ use crate::tui::actions::{Action, each_action};
 macro_rules! conditions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
         $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $($help:literal)*;)*) => {
-        /// Whether an action would do something now.
+        /// Whether an action would currently have an effect.
         pub(in crate::tui) fn is_valid(state: &State, action: Action) -> bool {
             match action {
                 $(Action::$action => $valid(state),)*
@@ -31,7 +31,7 @@ pub(in crate::tui) fn has_variations(state: &State) -> bool {
     state.lines().count() > 1
 }
 
-/// Whether there is a way back to the mainline.
+/// Whether the current line has left the mainline.
 fn has_left_mainline(state: &State) -> bool {
     let lines = state.lines();
     state.reader.trial.is_some() || !lines.on_mainline(state.node())
@@ -41,7 +41,7 @@ fn has_comments(state: &State) -> bool {
     !state.lines().comments().is_empty()
 }
 
-/// Whether the record notes evaluations.
+/// Whether the record contains evaluations.
 pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())
 }
@@ -50,7 +50,7 @@ fn has_transpositions(state: &State) -> bool {
     state.survey_has(Survey::has_transpositions)
 }
 
-/// Whether the record notes evaluations or times.
+/// Whether the record contains evaluations or times.
 pub(in crate::tui) fn has_graph(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
 }
@@ -71,7 +71,7 @@ fn has_jumps_forward(state: &State) -> bool {
     state.reader.jumps.has_forward()
 }
 
-/// Whether there is another game to go to.
+/// Whether there are other games to go to.
 fn has_other_games(state: &State) -> bool {
     state.document.loaded.games.len() > 1 || state.document.files.is_some()
 }
@@ -84,7 +84,7 @@ fn has_problem(state: &State) -> bool {
     state.reader.problem.is_some()
 }
 
-/// Whether the record is that of a file.
+/// Whether the record comes from a file.
 pub(in crate::tui) fn is_editable(state: &State) -> bool {
     !state.document.is_pasted && !load::is_stream(&state.document.path)
 }

@@ -1,4 +1,4 @@
-//! The file that is open, and what is known of it.
+//! The open file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,18 +12,18 @@ use crate::files::walk;
 use crate::format::Loaded;
 use crate::record::{Record, Survey};
 
-/// A folder of the directory that was opened.
+/// A folder of the opened directory.
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct Folder {
     pub(in crate::tui) path: PathBuf,
-    /// The folders in it, after the one that it is in, if that is not beyond the directory.
+    /// Its subfolders, preceded by its parent unless that is outside the directory.
     pub(in crate::tui) folders: Vec<PathBuf>,
-    /// The directory itself.
+    /// The opened directory.
     root: PathBuf,
 }
 
 impl Folder {
-    /// The directory that was opened, and the records in it.
+    /// Opens a directory. Also returns its records.
     pub(in crate::tui) fn open(root: PathBuf) -> (Self, Vec<PathBuf>) {
         let outside = Self {
             path: root.clone(),
@@ -33,7 +33,7 @@ impl Folder {
         outside.entered(outside.path.clone())
     }
 
-    /// Another folder of the directory, and the records in it.
+    /// Another folder of the directory, and its records.
     pub(in crate::tui) fn entered(&self, path: PathBuf) -> (Self, Vec<PathBuf>) {
         let (inside, files) = walk::entries_in(&path);
         let above = path.parent().filter(|_| path != self.root);
@@ -49,48 +49,48 @@ impl Folder {
         (folder, files)
     }
 
-    /// The folder that it is in, if that is not beyond the directory.
+    /// The parent folder, unless that is outside the directory.
     pub(in crate::tui) fn above(&self) -> Option<PathBuf> {
         let above = self.path.parent().filter(|_| self.path != self.root);
         above.map(Path::to_owned)
     }
 }
 
-/// The file, its games, and the record that is on the screen.
+/// The file, its games, and the record on the screen.
 #[derive(Debug)]
 pub(in crate::tui) struct Document {
     pub(in crate::tui) path: PathBuf,
-    /// The file's name, clean.
+    /// The name of the file, cleaned.
     pub(in crate::tui) name: String,
-    /// What was read of it.
+    /// What has been read of it.
     pub(in crate::tui) loaded: Arc<Loaded>,
-    /// How much of the file that is, in percent, while the rest is being read.
+    /// How much of the file has been read, in percent, while reading continues.
     pub(in crate::tui) percent: Option<u8>,
-    /// What is remembered of a game that was not read yet, and whether the reader is to be taken there.
+    /// The history of a game that has not been read yet, and whether to go to its place.
     pub(in crate::tui) remembered: Option<(Entry, bool)>,
-    /// The number of the game in the file.
+    /// The index of the game in the file.
     pub(in crate::tui) game: usize,
-    /// The folder that is looked at, if a directory was opened.
+    /// The current folder, if a directory was opened.
     pub(in crate::tui) folder: Option<Folder>,
-    /// The records of that folder, or the files that were opened at once.
+    /// The records in that folder, or the files that were named.
     pub(in crate::tui) files: Option<Arc<Vec<PathBuf>>>,
-    /// What the list of games was narrowed down to, and that of files.
+    /// The filters and orders of the lists of games and files.
     pub(in crate::tui) chosen_games: Option<Choice>,
     pub(in crate::tui) chosen_files: Option<Choice>,
     pub(in crate::tui) record: Arc<Record>,
-    /// What was found out about the record since it was opened.
+    /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
-    /// Whether the record has anything for the comment pane.
+    /// Whether the comment pane has anything to show.
     pub(in crate::tui) has_comments: bool,
     pub(in crate::tui) following: Following,
-    /// The records were pasted; the file is as it was.
+    /// Whether the records were pasted instead of read from the file.
     pub(in crate::tui) is_pasted: bool,
-    /// How files are read.
+    /// How to read files.
     pub(in crate::tui) options: LoadOptions,
 }
 
 impl Document {
-    /// A file that was just opened, with the record of a game.
+    /// An opened file, with the record of a game.
     pub(super) fn new(path: &Path, loaded: Arc<Loaded>, game: usize, record: Arc<Record>) -> Self {
         Self {
             path: path.to_owned(),

@@ -1,12 +1,12 @@
-//! What was typed and not yet done: counts, keys of which more must follow, prompts.
+//! Incomplete input: counts, key sequences and prompts.
 
 use super::text_field::TextField;
 use crate::tui::actions::Action;
 use crate::tui::keymap::{Key, Keymap, name_all};
 
-/// The largest count: more plies than any record has.
+/// The largest count, greater than any record's number of plies.
 const MOST: usize = 9_999_999;
-/// How many lines of each prompt are remembered.
+/// The length of each prompt's history.
 const REMEMBERED: usize = 100;
 
 /// The purpose of a prompt.
@@ -16,12 +16,12 @@ pub(in crate::tui) enum Asked {
     Search,
 }
 
-/// A line that is being typed.
+/// A prompt.
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct Prompt {
     pub(in crate::tui) asked: Asked,
     pub(in crate::tui) line: TextField,
-    /// Which remembered line it shows, counted from the newest.
+    /// The index in the history of the line shown, from the newest.
     recalled: Option<usize>,
 }
 
@@ -35,15 +35,15 @@ impl Prompt {
     }
 }
 
-/// What was typed so far, and which keys mean what.
+/// The incomplete input, and the key bindings.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Entry {
     pub(in crate::tui) keymap: Keymap,
-    /// A number typed before a motion.
+    /// A count typed before a motion.
     pub(in crate::tui) count: Option<usize>,
-    /// Keys that begin a longer one.
+    /// The beginning of a key sequence.
     pub(in crate::tui) keys: Vec<Key>,
-    /// An action that a letter must follow.
+    /// An action that requires a letter.
     pub(in crate::tui) letter: Option<Action>,
     pub(in crate::tui) prompt: Option<Prompt>,
     commands: Vec<String>,
@@ -51,7 +51,7 @@ pub(in crate::tui) struct Entry {
 }
 
 impl Entry {
-    /// What was typed and waits for more, for the last row.
+    /// The incomplete input, for the status row.
     pub(in crate::tui) fn pending(&self) -> Option<String> {
         let mut text = self
             .count
@@ -63,7 +63,7 @@ impl Entry {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Whether a letter must follow that names a mark.
+    /// Whether the next key is the letter of a bookmark.
     pub(in crate::tui) fn awaits_bookmark(&self) -> bool {
         self.letter.is_some()
     }
@@ -76,7 +76,7 @@ impl Entry {
         });
     }
 
-    /// Drops everything that was typed and not done.
+    /// Discards incomplete input.
     pub(in crate::tui) fn clear(&mut self) {
         self.count = None;
         self.keys.clear();
@@ -84,13 +84,13 @@ impl Entry {
         self.prompt = None;
     }
 
-    /// Adds a digit to the count.
+    /// Appends a digit to the count.
     pub(in crate::tui) fn push_digit(&mut self, digit: usize) {
         let count = self.count.unwrap_or(0);
         self.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
     }
 
-    /// Drops the key or digit that was typed last.
+    /// Removes the last key or digit.
     pub(in crate::tui) fn drop_last(&mut self) {
         if self.keys.pop().is_none() {
             let count = self.count.map(|count| count / 10);
@@ -114,7 +114,7 @@ impl Entry {
         }
     }
 
-    /// Puts an older or newer line into the prompt.
+    /// Shows the next older or newer line of the history.
     pub(in crate::tui) fn recall(&mut self, older: bool) {
         let Some(mut prompt) = self.prompt.take() else {
             return;

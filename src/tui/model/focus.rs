@@ -1,4 +1,4 @@
-//! Which pane has the keys, and which page a narrow screen shows.
+//! The focused pane, and the page of a narrow screen.
 
 use super::State;
 use super::panes::{Keys, PaneId, Slot};
@@ -13,14 +13,13 @@ pub(in crate::tui) fn is_narrow(state: &State) -> bool {
     shape(state) == Shape::Narrow
 }
 
-/// Whether the list of moves has room for branches among the moves.
+/// Whether the list of moves is wide enough to show branches.
 pub(in crate::tui) fn is_inline(state: &State) -> bool {
     let is_page = is_narrow(state) && page(state) == PaneId::Moves;
     state.ui.layout.fit.has_room_for_branches() || is_page || state.ui.panes.zoomed
 }
 
-/// What takes the place of other panes: what was opened, what can follow the keys so far, the pane
-/// that stands alone, or the keys to begin with.
+/// The pane that covers others: one that was opened, possible next keys, a zoomed pane, or the first keys.
 pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
     if state.ui.entry.awaits_bookmark() {
         return Some(PaneId::Bookmarks);
@@ -40,7 +39,7 @@ pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
         .or(welcome)
 }
 
-/// The panes that can have the focus, in their order. On a narrow screen each is a page.
+/// The panes that can have the focus, in order. On a narrow screen each is a page.
 fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     let is_narrow = is_narrow(state);
     let can = move |id: PaneId| match id.slot() {
@@ -56,14 +55,14 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     PaneId::ALL.into_iter().filter(move |id| can(*id))
 }
 
-/// The pane whose page a narrow screen shows, as long as there is something on it.
+/// The page that a narrow screen shows, which must not be empty.
 pub(in crate::tui) fn page(state: &State) -> PaneId {
     let focus = state.ui.panes.focus;
     let has_page = focus == PaneId::Board || state.ui.layout.wish(focus) > 0;
     if has_page { focus } else { PaneId::Board }
 }
 
-/// The pane that has the keys while nothing is open over it.
+/// The focused pane when nothing covers it.
 fn base_focus(state: &State) -> PaneId {
     let focus = page(state);
     let is_seen = || state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
@@ -75,17 +74,17 @@ fn base_focus(state: &State) -> PaneId {
     }
 }
 
-/// The pane that has the keys.
+/// The focused pane.
 pub(in crate::tui) fn focused(state: &State) -> PaneId {
     over(state).unwrap_or_else(|| base_focus(state))
 }
 
-/// Whether the keys go to a pane of a kind; usually they go along the moves.
+/// Whether the focused pane handles keys in a certain way. By default, keys move along the line.
 pub(in crate::tui) fn has_keys(state: &State, keys: Keys) -> bool {
     focused(state).keys() == keys
 }
 
-/// Gives a pane the focus, if it can have it. The page of a narrow screen stays.
+/// Focuses a pane if possible. The page of a narrow screen does not change.
 pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
     if is_narrow(state) {
         return;
@@ -97,7 +96,7 @@ pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
     }
 }
 
-/// Moves the focus to the next pane, or turns the page where the screen is narrow.
+/// Focuses the next pane, or turns the page of a narrow screen.
 pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
     let all: Vec<PaneId> = focusable(state).collect();
     let here = all.iter().position(|id| *id == page(state)).unwrap_or(0);

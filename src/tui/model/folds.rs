@@ -1,4 +1,4 @@
-//! Which variations are folded in the list of moves.
+//! Folded variations in the list of moves.
 
 use std::collections::HashSet;
 
@@ -8,14 +8,14 @@ use crate::record::{NodeId, Reread};
 /// Which forks show their branches in the list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::tui) struct Folds {
-    /// All are folded but the exceptions.
+    /// Whether all are folded, except the exceptions.
     all: bool,
-    /// Nodes before forks that are not as the others.
+    /// The forks that differ from the others.
     except: HashSet<NodeId>,
 }
 
 impl Folds {
-    /// Folds all forks, or unfolds them; whether they are folded now.
+    /// Folds or unfolds all forks. Returns whether they are folded now.
     pub(in crate::tui) fn toggle_all(&mut self) -> bool {
         self.all = !self.all;
         self.except.clear();

@@ -1,4 +1,4 @@
-//! How the file is followed, and what came with its last readings.
+//! The state of following the file, including its last readings.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -18,39 +18,39 @@ pub(in crate::tui) enum Watched {
     Ended,
 }
 
-/// How the file is followed, and what came with its last readings.
+/// The state of following the file, including its last readings.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
-    /// When the file last changed, by the clock on the wall.
+    /// The local time of the file's last change.
     pub(in crate::tui) changed: Option<jiff::civil::Time>,
     /// Whether a reader at the live end moves along with it.
     pub(in crate::tui) on: bool,
-    /// The system sends no events.
+    /// Whether the file is polled, because the system sends no events.
     pub(in crate::tui) polling: bool,
-    /// The file of a directory to which the watch has gone over, until its first reading is there.
+    /// The file of a directory to which the watch has switched, until its first reading.
     pub(in crate::tui) turned: Option<PathBuf>,
-    /// The directory whose newest file is followed, where not one file is.
+    /// The directory whose newest file is followed, if any.
     pub(in crate::tui) directory: Option<PathBuf>,
-    /// The file of a directory is not left for a newer one.
+    /// Whether the current file of the directory is kept even if another becomes newer.
     pub(in crate::tui) pinned: bool,
-    /// The reader chose this file of the directory, and the watch is still on another one.
+    /// Whether the reader chose this file while the watch is still on another file of the directory.
     pub(in crate::tui) away: bool,
     pub(in crate::tui) fresh: Fresh,
-    /// How many readings brought something new.
+    /// The number of readings with changes.
     pub(in crate::tui) readings: u64,
-    /// What went with a reading and may come back.
+    /// What is missing in the last reading and may be restored.
     pub(in crate::tui) former: Option<Former>,
-    /// Whether the user asked for the file as it is, whatever is missing in it.
+    /// Whether the user asked to show the file as it is, even if parts are missing.
     pub(in crate::tui) forced: bool,
-    /// Since when readings are not shown because something is gone from them and their writer may be at work.
+    /// Since when readings have been held back because parts are missing and the file may still be being written.
     pub(in crate::tui) held: Option<Instant>,
-    /// The reading that is being compared with the record on the screen.
+    /// The comparison of a reading with the record on the screen, if in progress.
     pub(in crate::tui) comparing: Option<Ticket>,
 }
 
 impl Following {
-    /// A file that was just opened.
+    /// The state for an opened file.
     pub(in crate::tui) fn new(on: bool) -> Self {
         Self {
             on,
@@ -58,14 +58,14 @@ impl Following {
         }
     }
 
-    /// Whether a reading from which something is gone is shown only when its writer is done, or takes too long.
+    /// Whether to hold back a reading with missing parts until its writer is done or takes too long.
     pub(in crate::tui) fn holds(&mut self, is_held_back: bool) -> bool {
         /// A writer that takes longer than this is writing another game.
         const PATIENCE: Duration = Duration::from_secs(3);
         is_held_back && self.held.get_or_insert_with(Instant::now).elapsed() < PATIENCE
     }
 
-    /// The state of a file that was read whole.
+    /// The state of a file that was read completely.
     pub(in crate::tui) fn watched(&self) -> Watched {
         if self.polling {
             Watched::Polling

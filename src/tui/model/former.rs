@@ -1,5 +1,5 @@
-//! What the reader had in an earlier reading of the file, kept for as long as its writer may restore what is missing: a
-//! program may take time to rewrite a file, and an editor keeps its cursor through that.
+//! The reader's state in an earlier reading of the file, kept while the file's writer may restore missing parts. Some
+//! programs take long to rewrite a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use super::trial::Trial;
 use super::ui::Ui;
 use crate::record::{Cursor, NodeId, Record, Reread};
 
-/// So long after the file changed last what went may come back.
+/// Missing parts may be restored within this time after the last change of the file.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Where the reader is, with what is tried from there.
+/// The reader's place, including the trial there.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Standing {
     pub(in crate::tui) cursor: Cursor,
@@ -36,7 +36,7 @@ impl Carry for Standing {
 }
 
 impl Standing {
-    /// Whether it is at the end of a line that may continue: of the main line, or of a variation that still exists.
+    /// Whether it is at the end of a line that may continue: the mainline, or a variation that still exists.
     fn goes_on(&self, reread: &Reread) -> bool {
         let node = self.cursor.node();
         let stays = reread.comparison.same(node).is_some();
@@ -46,12 +46,12 @@ impl Standing {
     }
 }
 
-/// A part of what the reader had.
+/// A part of the reader's state.
 #[derive(Debug)]
 struct Kept<T> {
-    /// As it was in the former reading.
+    /// In the former reading.
     was: T,
-    /// As it was put into the reading that is on the screen. Once the reader changes it there, it is the reader's.
+    /// As carried over to the reading on the screen. If the current state differs, the reader has changed it there.
     put: T,
 }
 
@@ -64,7 +64,8 @@ impl<T: Carry> Kept<T> {
     }
 }
 
-/// A new reading, compared with the one on the screen and with the former one; they are the same if nothing was gone.
+/// A new reading, compared with the one on the screen and with the former one. They are the same unless parts were
+/// missing.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tui) struct Readings<'a> {
     pub(in crate::tui) game: usize,
@@ -73,7 +74,7 @@ pub(in crate::tui) struct Readings<'a> {
 }
 
 impl Readings<'_> {
-    /// Carries over what the reader had and did not change since, or has now.
+    /// Carries over the reader's current state if it was changed, otherwise the former state.
     fn carry<T: Carry>(self, kept: &mut Option<Kept<T>>, now: &mut T) {
         match kept.take().filter(|kept| kept.put == *now) {
             Some(Kept { was, .. }) => {
@@ -91,7 +92,7 @@ impl Readings<'_> {
         self.now.is_another_game() && self.former.is_another_game()
     }
 
-    /// Of nodes that were added to the reading on the screen or changed in it, those that are not in the former one.
+    /// Of nodes that are new or changed compared with the reading on the screen, those that are not in the former one.
     pub(in crate::tui) fn news(self, nodes: &[NodeId]) -> Vec<NodeId> {
         let comparison = &self.former.comparison;
         let news = comparison.added.iter().chain(&comparison.changed);
@@ -101,10 +102,10 @@ impl Readings<'_> {
     }
 }
 
-/// Nodes that came or changed and were not looked at yet, with the number of the reading in which they did.
+/// New and changed nodes that have not been viewed yet, with the number of their reading.
 pub(in crate::tui) type Fresh = BTreeMap<NodeId, u64>;
 
-/// What the reader had in the last reading from which nothing was gone.
+/// The reader's state in the last complete reading.
 #[derive(Debug)]
 pub(in crate::tui) struct Former {
     pub(in crate::tui) record: Arc<Record>,
@@ -120,7 +121,7 @@ pub(in crate::tui) struct Former {
 }
 
 impl Former {
-    /// What the reader has now.
+    /// The reader's current state.
     pub(in crate::tui) fn new(
         game: usize,
         record: &Arc<Record>,
@@ -145,12 +146,12 @@ impl Former {
         }
     }
 
-    /// Whether what went from a game may still come back.
+    /// Whether missing parts of a game may still be restored.
     pub(in crate::tui) fn is_awaited(&self, game: usize) -> bool {
         self.game == game && Instant::now() < self.until
     }
 
-    /// The file has changed: its writer is at work.
+    /// Restarts the wait after a change of the file.
     pub(in crate::tui) fn wait_on(&mut self) {
         self.until = Instant::now() + PATIENCE;
     }

@@ -1,47 +1,47 @@
-//! The list of games: those of the file, or the folders and records of the directory.
+//! The list of games in the file, or of folders and records in the directory.
 
 use super::panes::in_view;
 use super::text_field::TextField;
 use crate::text::Pattern;
 use crate::tui::background::{Column, Row};
 
-/// What the list is of.
+/// The contents of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Listed {
     Games,
     Files,
 }
 
-/// What narrows a list down, and its order. It stays when the list is closed.
+/// The filter and order of a list, which are kept when it is closed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::tui) struct Choice {
     filter: String,
     sorted: Option<Column>,
-    /// The numbers of what passes, in order.
+    /// The indexes of matching items, in order.
     pub(in crate::tui) shown: Vec<u32>,
 }
 
-/// The list with the part of it that passes the filter.
+/// The list and its filter.
 #[derive(Debug)]
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
     pub(in crate::tui) items: Vec<Row>,
     pub(in crate::tui) filter: TextField,
-    /// Letters go to the filter, and are not keys.
+    /// Whether letters go to the filter instead of being keys.
     pub(in crate::tui) is_typing: bool,
-    /// The column by which it is sorted, if that is not the order of the file.
+    /// The column by which the list is sorted; `None` for file order.
     pub(in crate::tui) sorted: Option<Column>,
-    /// The numbers of the items that pass.
+    /// The indexes of matching items, in order.
     shown: Vec<u32>,
-    /// Which of them is marked.
+    /// The position of the selected item among those.
     pub(in crate::tui) marked: usize,
-    /// The first row that is shown, and how many there is room for.
+    /// The first visible row, and the number of visible rows.
     top: usize,
     room: usize,
 }
 
 impl GameList {
-    /// A list with the item of a number marked, narrowed down as it was.
+    /// A list with an item selected, filtered and sorted as before.
     pub(in crate::tui) fn new(
         of: Listed,
         items: Vec<Row>,
@@ -67,7 +67,7 @@ impl GameList {
         list
     }
 
-    /// What narrows it down, if anything does.
+    /// The filter and order, if not the default.
     pub(in crate::tui) fn choice(&self) -> Option<Choice> {
         let filter = self.filter.text().trim();
         (!filter.is_empty() || self.sorted.is_some()).then(|| Choice {
@@ -77,12 +77,12 @@ impl GameList {
         })
     }
 
-    /// How many items pass the filter, and how many there are.
+    /// The number of matching items, and of all items.
     pub(in crate::tui) fn counts(&self) -> (usize, usize) {
         (self.shown.len(), self.items.len())
     }
 
-    /// The items that pass the filter, from one on, with their numbers from 0.
+    /// The matching items from position `first` on, with their indexes.
     pub(in crate::tui) fn rows(&self, first: usize) -> impl Iterator<Item = (usize, &Row)> {
         let shown = self.shown.iter().skip(first);
         shown.filter_map(|index| {
@@ -91,12 +91,12 @@ impl GameList {
         })
     }
 
-    /// The number of the marked item.
+    /// The index of the selected item.
     pub(in crate::tui) fn chosen(&self) -> Option<usize> {
         self.shown.get(self.marked).map(|index| *index as usize)
     }
 
-    /// Puts another item before the one of a number.
+    /// Inserts an item before the one with an index.
     pub(in crate::tui) fn insert(&mut self, number: usize, item: Row) {
         self.items.insert(number, item);
         let later = self.shown.iter_mut();
@@ -105,7 +105,7 @@ impl GameList {
             .for_each(|shown| *shown += 1);
     }
 
-    /// Brings what is shown in line with the filter and the order.
+    /// Updates the matching items after a change of the filter or order.
     pub(in crate::tui) fn arrange(&mut self) {
         let chosen = self.chosen();
         let words = self.filter.text().split_whitespace();
@@ -121,7 +121,7 @@ impl GameList {
         if let Some(column) = self.sorted {
             let items = &self.items;
             let text = |index: &u32| items.get(*index as usize).map(|item| item.text(column));
-            // What has no text comes last.
+            // Items without text come last.
             let key = |index: &u32| (text(index).is_none_or(str::is_empty), text(index));
             self.shown.sort_by(|a, b| key(a).cmp(&key(b)));
         }
@@ -132,7 +132,7 @@ impl GameList {
         self.marked = chosen.and_then(still).unwrap_or(0);
     }
 
-    /// Sorts by the next column that has anything to sort by, and after the last of them not at all.
+    /// Sorts by the next column with any text, or restores file order after the last.
     pub(in crate::tui) fn sort_by_next(&mut self) {
         let next = self.sorted.map_or(0, |column| column as usize + 1);
         let has_text =
@@ -141,32 +141,32 @@ impl GameList {
         self.arrange();
     }
 
-    /// Marks the row of a place, from 0, or the last.
+    /// Selects the item at a position, or the last.
     pub(in crate::tui) fn mark(&mut self, place: usize) {
         self.marked = place;
         self.go(0);
     }
 
-    /// Moves the mark by rows.
+    /// Moves the selection by rows.
     pub(in crate::tui) fn go(&mut self, by: isize) {
         let last = self.shown.len().saturating_sub(1);
         self.marked = self.marked.saturating_add_signed(by).min(last);
         self.show_marked(self.room);
     }
 
-    /// Moves the mark by pages.
+    /// Moves the selection by pages.
     pub(in crate::tui) fn page(&mut self, pages: isize) {
         self.go(pages.saturating_mul(self.room as isize));
     }
 
-    /// Scrolls so that the marked item is visible, given the number of rows.
+    /// Scrolls so that the selected item is visible, given the number of rows.
     pub(in crate::tui) fn show_marked(&mut self, room: usize) {
         self.room = room;
         let last = self.shown.len().saturating_sub(room);
         self.top = in_view(self.top, self.marked, room).min(last);
     }
 
-    /// The first item that is shown, among those that pass.
+    /// The position of the first visible item.
     pub(in crate::tui) fn top(&self) -> usize {
         self.top
     }

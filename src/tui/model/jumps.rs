@@ -1,13 +1,13 @@
-//! Where jumps began and where they led.
+//! The history of jumps.
 
 use super::carry::Carry;
 use super::trial::Trial;
 use crate::record::{NodeId, Reread};
 
-/// So many jumps can be undone.
+/// The maximum number of jumps in the history.
 const KEPT: usize = 200;
 
-/// A place in a game of the file, with what is tried from there.
+/// A place in a game of the file, including the trial there.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
@@ -15,7 +15,7 @@ pub(in crate::tui) struct Location {
     /// The last node of the current line.
     pub(in crate::tui) end: NodeId,
     pub(in crate::tui) trial: Option<Trial>,
-    /// Whether it is the live end, along with which the reader moves.
+    /// Whether it is the live end, so that the reader moves along with it.
     pub(in crate::tui) is_live: bool,
 }
 
@@ -24,7 +24,7 @@ impl Location {
         self.is_beside(other) && self.tried() == other.tried()
     }
 
-    /// How many moves are tried, if any are.
+    /// The number of moves tried, if there is a trial.
     fn tried(&self) -> Option<usize> {
         self.trial.as_ref().map(|trial| trial.moves().len())
     }
@@ -33,7 +33,7 @@ impl Location {
         (self.game, self.node) == (other.game, other.node)
     }
 
-    /// Whether the trial of the other began here.
+    /// Whether the trial of `other` began here.
     fn is_start_of(&self, other: &Self) -> bool {
         self.is_beside(other) && self.trial.is_none()
     }
@@ -51,7 +51,7 @@ impl Carry for Location {
     }
 }
 
-/// The locations before and after this one along the jumps.
+/// The locations before and after the current one in the history.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::tui) struct Jumps {
     behind: Vec<Location>,
@@ -59,10 +59,10 @@ pub(in crate::tui) struct Jumps {
 }
 
 impl Jumps {
-    /// Remembers where a jump begins. What was undone before is forgotten.
+    /// Records the start of a jump, and removes the locations after it.
     pub(in crate::tui) fn leave(&mut self, here: Location) {
         self.ahead.clear();
-        // From the place where a trial was left one has gone nowhere yet.
+        // Leaving a trial at its start is not a jump.
         let is_known = |last: &Location| last.is_same(&here) || here.is_start_of(last);
         if self.behind.last().is_some_and(is_known) {
             return;
@@ -73,12 +73,12 @@ impl Jumps {
         self.behind.push(here);
     }
 
-    /// Where the last jump began that did not begin here.
+    /// The start of the last jump, if it is not the current location.
     pub(in crate::tui) fn back(&mut self, here: Location) -> Option<Location> {
         step(&mut self.behind, &mut self.ahead, here)
     }
 
-    /// Where one was before the last step back.
+    /// The location before the last step back.
     pub(in crate::tui) fn forward(&mut self, here: Location) -> Option<Location> {
         step(&mut self.ahead, &mut self.behind, here)
     }

@@ -1,11 +1,11 @@
-//! What was reported so far.
+//! The log of messages.
 
 use std::collections::VecDeque;
 
-/// How many messages are kept.
+/// The maximum number of messages.
 const KEPT: usize = 500;
 
-/// What was reported so far.
+/// The log of messages.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Log(VecDeque<String>);
 
@@ -17,7 +17,7 @@ impl Log {
         self.0.push_back(text.to_owned());
     }
 
-    /// The messages, the newest first.
+    /// The messages, newest first.
     pub(in crate::tui) fn newest(&self) -> impl Iterator<Item = &str> {
         self.0.iter().rev().map(String::as_str)
     }

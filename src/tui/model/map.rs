@@ -1,4 +1,4 @@
-//! The map of the variations while it is open: its rows, and the one that the cursor is in.
+//! The map of variations while it is open: its rows and the cursor.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::record::{Lines, NodeId, Outline, Record, Reread};
 pub(in crate::tui) struct Map {
     record: Arc<Record>,
     pub(in crate::tui) outline: Outline,
-    /// The number of the row that the cursor is in.
+    /// The index of the cursor's row.
     pub(in crate::tui) row: usize,
-    /// The node that the cursor has in this row.
+    /// The cursor's node in this row.
     node: NodeId,
     /// Whether all rows were folded last.
     folded: bool,
@@ -31,7 +31,7 @@ impl Map {
         map
     }
 
-    /// Goes to a row, or to the last one; gives its node.
+    /// Goes to a row, or to the last. Returns its node.
     pub(in crate::tui) fn go(&mut self, row: usize) -> NodeId {
         self.row = row.min(self.outline.len().saturating_sub(1));
         self.node = self
@@ -41,7 +41,7 @@ impl Map {
         self.node
     }
 
-    /// Folds all rows, or unfolds them; whether they are folded now.
+    /// Folds or unfolds all rows. Returns whether they are folded now.
     pub(in crate::tui) fn fold_all(&mut self, lines: &Lines) -> bool {
         self.folded = !self.folded;
         self.outline.fold_all(self.folded);
@@ -49,7 +49,7 @@ impl Map {
         self.folded
     }
 
-    /// Brings the row in line with a cursor that went elsewhere, in this record or in another one.
+    /// Updates the row after the cursor has moved, in this record or another.
     pub(in crate::tui) fn follow(&mut self, record: &Arc<Record>, lines: &Lines, node: NodeId) {
         if !Arc::ptr_eq(&self.record, record) {
             self.record = Arc::clone(record);

@@ -1,23 +1,23 @@
-//! The modes, by name. Over a base there is perhaps a chooser, over that perhaps a prompt or keys of which more must
-//! follow; a key goes to the innermost of them.
+//! The input modes. A chooser may be open over a base mode, and a prompt or incomplete keys over that. A key goes to
+//! the innermost mode.
 
 use super::State;
 use super::panes::PaneId;
 
-/// What keys mean at the bottom of all.
+/// The base modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Base {
-    /// Along the lines of the record.
+    /// The record.
     Normal,
-    /// Along moves that are tried.
+    /// A trial.
     Trial,
-    /// From problem to problem.
+    /// Problem mode.
     Problem,
-    /// The moves are played by themselves.
+    /// Autoplay.
     Playing,
 }
 
-/// A list from which a place is chosen.
+/// A list to choose a place from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Chooser {
     Games,
@@ -29,15 +29,15 @@ pub(in crate::tui) enum Chooser {
 /// The innermost mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Mode {
-    /// A line is typed.
+    /// A prompt.
     Prompt,
     Chooser(Chooser),
-    /// A count, or keys of which more must follow.
+    /// A count, or an incomplete key sequence.
     Pending(Base),
     Base(Base),
 }
 
-/// The mode that the keys are in.
+/// The current mode.
 pub(in crate::tui) fn mode(state: &State) -> Mode {
     let entry = &state.ui.entry;
     if entry.prompt.is_some() {
@@ -57,7 +57,7 @@ pub(in crate::tui) fn mode(state: &State) -> Mode {
     }
 }
 
-/// The mode under all that is open.
+/// The current base mode.
 pub(in crate::tui) fn base(state: &State) -> Base {
     if state.ui.playing.interval().is_some() {
         Base::Playing

@@ -1,7 +1,7 @@
-//! The panes by name: which are open, which of them has the keys, and how far each is scrolled.
+//! The panes: which are open, which has the focus, and their scroll positions.
 
-/// Calls a macro with a row for each pane, in the order of the focus: the pane, the file that draws it, where it is
-/// among the others, and what the keys that go up and down do where it has them. The first has the focus at the start.
+/// Calls a macro with a row for each pane, in the order of the focus: the pane, the file that draws it, its slot, and
+/// how it handles up and down keys. The first pane is focused at the start.
 macro_rules! each_pane {
     ($table:ident) => {
         $table! {
@@ -30,7 +30,7 @@ pub(in crate::tui) use each_pane;
 
 macro_rules! panes {
     ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
-        /// A pane by name.
+        /// The panes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub(in crate::tui) enum PaneId {
             #[default]
@@ -40,14 +40,14 @@ macro_rules! panes {
         impl PaneId {
             pub(in crate::tui) const ALL: [Self; COUNT] = [$(Self::$id,)*];
 
-            /// Where it is among the others.
+            /// The slot in the layout.
             pub(in crate::tui) fn slot(self) -> Slot {
                 match self {
                     $(Self::$id => Slot::$slot,)*
                 }
             }
 
-            /// What the keys that go up and down do where it has them, and the wheel over it.
+            /// How the pane handles up and down keys, and the mouse wheel.
             pub(in crate::tui) fn keys(self) -> Keys {
                 match self {
                     $(Self::$id => Keys::$keys,)*
@@ -55,7 +55,7 @@ macro_rules! panes {
             }
         }
 
-        /// How many panes there are.
+        /// The number of panes.
         pub(in crate::tui) const COUNT: usize = [$(stringify!($id)),*].len();
     };
 }
@@ -68,75 +68,75 @@ pub(in crate::tui) enum Slot {
     Top,
     /// The last row.
     Bottom,
-    /// At the left, before all else.
+    /// At the left, before everything else.
     Board,
-    /// Beside the board, in the room that the others leave.
+    /// Beside the board, in the space that the others leave.
     Line,
-    /// Over the lower end of the line, at forks.
+    /// Covers the bottom of the line at forks.
     Fork,
-    /// Right under the board, where text does not need the room.
+    /// Directly under the board, if text does not need the space.
     Strip,
-    /// Where neither text nor the board needs the room.
+    /// Where neither text nor the board needs the space.
     Facts,
-    /// Under the line or under the board, or in a column of its own.
+    /// Under the line or the board, or in a separate column.
     Text,
-    /// Lowest beside the board.
+    /// At the bottom, beside the board.
     Table,
-    /// In the place of the line and of all in its column, while it is open.
+    /// Instead of the line and everything else in its column, while open.
     Over,
-    /// In the place of everything but the last row, while it is open.
+    /// Instead of everything except the status row, while open.
     Full,
-    /// Over the lower end of the line's column, in as many rows as it takes.
+    /// Covers the bottom of the line's column, as high as needed.
     Popup,
 }
 
-/// What up and down, the pages and the wheel do in a pane.
+/// What up, down, page keys and the mouse wheel do in a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Keys {
-    /// They go along the moves.
+    /// Move along the line.
     Line,
-    /// They go along the siblings of the move.
+    /// Move among the alternatives to the current move.
     Siblings,
-    /// They scroll the text.
+    /// Scroll the text.
     Text,
-    /// They go along the moves of the opening books.
+    /// Move among the moves of the opening books.
     Book,
-    /// They go along the games.
+    /// Move among the games.
     Games,
-    /// They go along the rows of the map.
+    /// Move among the rows of the map.
     Map,
-    /// They go along the hits of the search.
+    /// Move among the search hits.
     Hits,
 }
 
-/// The open panes, and their state.
+/// The state of the panes.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Panes {
-    /// The focused pane, if it is visible. A narrow screen shows its page; elsewhere the board stands in for the line
-    /// of moves beside it.
+    /// The focused pane, if visible. On a narrow screen, its page is shown; on others, the board represents the list of
+    /// moves beside it.
     pub(in crate::tui) focus: PaneId,
-    /// What takes the place of the line of moves.
+    /// The pane opened instead of the list of moves.
     pub(in crate::tui) opened: Option<PaneId>,
-    /// The focused pane has the whole screen.
+    /// Whether the focused pane takes the whole screen.
     pub(in crate::tui) zoomed: bool,
-    /// Nobody was here before, nor has pressed a key yet: the first keys are shown.
+    /// Whether to show the first keys, because this is the first session and no key has been pressed.
     pub(in crate::tui) welcomes: bool,
     /// Whether to scroll to the first hit of the search.
     pub(in crate::tui) seeks: bool,
-    /// The comment is read backwards: it begins with its last page.
+    /// Whether the comment is read backwards, starting with its last page.
     pub(in crate::tui) reads_back: bool,
-    /// The first row of each pane that is shown.
+    /// The first visible row of each pane.
     tops: [usize; COUNT],
 }
 
 impl Panes {
-    /// Opens a pane, from its first row on.
+    /// Opens a pane at its first row.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
         self.opened = Some(id);
         self.set_top(id, 0);
     }
 
-    /// Opens a pane, or closes it if it is open.
+    /// Opens or closes a pane.
     pub(in crate::tui) fn toggle(&mut self, id: PaneId) {
         if self.opened == Some(id) {
             self.opened = None;
@@ -145,12 +145,12 @@ impl Panes {
         }
     }
 
-    /// Closes a pane; false if it is not open.
+    /// Closes a pane. Returns false if it is not open.
     pub(in crate::tui) fn close(&mut self, id: PaneId) -> bool {
         self.opened.take_if(|opened| *opened == id).is_some()
     }
 
-    /// The first row of a pane that is shown.
+    /// The first visible row of a pane.
     pub(in crate::tui) fn top(&self, id: PaneId) -> usize {
         self.tops[id as usize]
     }
@@ -161,7 +161,7 @@ impl Panes {
     }
 }
 
-/// The top row nearest to where it was with which a row is in view.
+/// The first visible row closest to `top` such that `row` is visible.
 pub(in crate::tui) fn in_view(top: usize, row: usize, room: usize) -> usize {
     top.min(row).max((row + 1).saturating_sub(room.max(1)))
 }

@@ -1,12 +1,12 @@
-//! Long texts in passages, each short enough to be worked on between two keys.
+//! Divides long texts into passages that can be processed between two keys.
 
 use crate::text::{is_hidden, is_mark};
 
-/// A passage has no more bytes.
+/// The maximum size of a passage in bytes.
 const LONGEST: usize = 16 * 1024;
 
-/// Where the passage ends that begins at an offset of a text: after its last whole line, or within a line that is longer
-/// than a passage.
+/// The end of the passage that begins at an offset: after its last whole line, or inside a line that is longer than a
+/// passage.
 pub(super) fn end(text: &str, from: usize) -> usize {
     if text.len() - from <= LONGEST {
         return text.len();
@@ -18,13 +18,13 @@ pub(super) fn end(text: &str, from: usize) -> usize {
     }
 }
 
-/// Where the passage begins that ends at an offset of a text.
+/// The start of the passage that ends at an offset.
 pub(super) fn start(text: &str, to: usize) -> usize {
     let least = boundary(text, to.saturating_sub(LONGEST));
     if least == 0 {
         return 0;
     }
-    // The line end at the offset is the end of this passage's last line.
+    // The line end before the offset belongs to the last line of this passage.
     let inner = &text.as_bytes()[least..to.max(least + 1) - 1];
     match inner.iter().position(|byte| *byte == b'\n') {
         Some(at) => least + at + 1,
@@ -32,7 +32,7 @@ pub(super) fn start(text: &str, to: usize) -> usize {
     }
 }
 
-/// The last boundary of a character up to an offset of a text.
+/// The last character boundary at or before an offset.
 pub(super) fn boundary(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
@@ -40,7 +40,8 @@ pub(super) fn boundary(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The last place up to an offset where no mark is parted from its character; the offset itself in a flood of marks.
+/// The last boundary at or before an offset that does not separate combining marks from their character, or the offset
+/// itself if there are too many marks.
 fn before_marks(text: &str, from: usize, at: usize) -> usize {
     const FLOOD: usize = 64;
     let is_attached = |next: char| is_mark(next) || is_hidden(next);
@@ -56,7 +57,7 @@ fn before_marks(text: &str, from: usize, at: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The passages from the beginning on, and those from the end back.
+    /// The passages from the start, and those from the end backwards.
     fn passages(text: &str) -> [Vec<usize>; 2] {
         let next = |at: &usize| (*at < text.len()).then(|| end(text, *at));
         let last = |at: &usize| (*at > 0).then(|| start(text, *at));

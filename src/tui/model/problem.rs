@@ -1,17 +1,17 @@
-//! The problems of a record, and the one on the screen.
+//! The problems of a record.
 
 use super::carry::Carry;
 use super::jumps::Location;
 use crate::record::{NodeId, Record, Reread};
 
-/// The problem on the screen.
+/// The current problem.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Problem {
-    /// Where it starts.
+    /// The node of its position.
     pub(in crate::tui) start: NodeId,
-    /// How far the answer was shown, where not all of it was.
+    /// How far the answer is shown, if partially.
     pub(in crate::tui) shown: Option<NodeId>,
-    /// Where the reader was before the first problem, in the file that is open.
+    /// Where the reader was before entering problem mode.
     pub(in crate::tui) left: Option<Location>,
 }
 
@@ -23,7 +23,7 @@ impl Carry for Problem {
     }
 }
 
-/// Where the problems of a record start: at the root, or at each of its children where those are nothing but positions.
+/// The nodes at which the problems of a record start: the root, or each of its children if they only contain positions.
 pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
     let tree = &record.tree;
     let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
@@ -35,7 +35,7 @@ pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
     }
 }
 
-/// The start of the problem that a node belongs to.
+/// The start of the problem that contains a node.
 pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
     let starts = starts(record);
     let path = record.tree.path(node);

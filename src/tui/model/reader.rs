@@ -1,4 +1,4 @@
-//! Where the reader is in the record.
+//! The reader's place in the record.
 
 use super::bookmarks::Bookmarks;
 use super::jumps::Jumps;
@@ -7,11 +7,11 @@ use super::search::Search;
 use super::trial::Trial;
 use crate::record::{Cursor, Record};
 
-/// The reader's place in the record, and what leads to other places.
+/// The reader's place in the record, and its history.
 #[derive(Debug)]
 pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
-    /// Moves that are tried on the board, from the cursor's place on.
+    /// The trial at the cursor.
     pub(in crate::tui) trial: Option<Trial>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
@@ -20,7 +20,7 @@ pub(in crate::tui) struct Reader {
 }
 
 impl Reader {
-    /// A reader at the start of a record.
+    /// Starts at the start of a record.
     pub(super) fn new(record: &Record) -> Self {
         Self {
             cursor: Cursor::new(record),

@@ -1,38 +1,38 @@
-//! What was searched for last, and where it is.
+//! The last search and its hits.
 
 use crate::record::{Lines, Reread};
 use crate::text::Pattern;
 use crate::tui::background::Hit;
 
-/// What was searched for last, and where it is in the file.
+/// The last search and its hits.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Search {
     pub(in crate::tui) query: Option<Pattern>,
-    /// How many games of the file were searched, or are being searched.
+    /// The number of games that have been or are being searched.
     pub(in crate::tui) searched: Option<usize>,
-    /// What was found so far, in the order of the file.
+    /// The hits so far, in file order.
     pub(in crate::tui) hits: Vec<Hit>,
-    /// The hit that was gone to last.
+    /// The index of the hit visited last.
     pub(in crate::tui) marked: usize,
     /// Whether to go to the first hit as soon as it is found.
     pub(in crate::tui) is_waiting: bool,
-    /// Whether hits are lit on the screen.
+    /// Whether hits are highlighted.
     pub(in crate::tui) lit: bool,
 }
 
 impl Search {
-    /// What to highlight on the screen.
+    /// The text to highlight.
     pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
         self.query.as_ref().filter(|_| self.lit)
     }
 
-    /// Adds what was found.
+    /// Adds hits.
     pub(in crate::tui) fn add(&mut self, hits: Vec<Hit>) {
         self.hits.extend(hits);
         self.hits.sort_by_key(Hit::order);
     }
 
-    /// Carries the hits of a game over to a new reading of its record; those that are gone are left out.
+    /// Carries the hits of a game over to a new reading of its record, and removes those that no longer exist.
     pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread, lines: &Lines) {
         let marked = self.hits.get(self.marked).map(|hit| (hit.game, hit.node));
         self.hits.retain_mut(|hit| {
@@ -53,7 +53,7 @@ impl Search {
         self.marked = self.hits.iter().position(is_marked).unwrap_or(0);
     }
 
-    /// The hit after a place, or the one before it, around the ends.
+    /// The hit after or before a place, cyclically.
     pub(in crate::tui) fn beyond(&self, here: (usize, u32), forward: bool) -> Option<usize> {
         let last = self.hits.len().checked_sub(1)?;
         Some(if forward {

@@ -1,17 +1,17 @@
-//! A line of text that is typed: the prompts and the filter of the list.
+//! An editable line of text, used by prompts and filters.
 //!
-//! tui-input 0.14 goes by characters: its Backspace takes the accent off a letter, and its cursor stops within an emoji
-//! that is joined.
+//! tui-input 0.14 edits by characters: Backspace removes the accent of a letter, and the cursor stops inside joined
+//! emoji.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::text::clean_line;
 
-/// The longest line that is taken: what is pasted by mistake must not be searched for.
+/// The maximum length, so that text pasted by mistake is not searched for.
 const LONGEST: usize = 1000;
 
-/// A line with a cursor in it.
+/// A line with a cursor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::tui) struct TextField {
     text: String,
@@ -37,7 +37,7 @@ impl TextField {
         self.text.split_at(self.at)
     }
 
-    /// Inserts text at the cursor: a key, or what was pasted. Line ends become blanks.
+    /// Inserts typed or pasted text at the cursor. Line ends become spaces.
     pub(in crate::tui) fn insert(&mut self, text: &str) {
         let text = clean_line(text);
         if self.text.len() + text.len() <= LONGEST {
@@ -46,7 +46,7 @@ impl TextField {
         }
     }
 
-    /// Handles an editing key; false if it is not one.
+    /// Handles an editing key. Returns false for other keys.
     pub(in crate::tui) fn key(&mut self, key: &KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

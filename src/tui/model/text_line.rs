@@ -1,4 +1,4 @@
-//! Lines of text as panes show them, with what was searched for in them.
+//! Lines of text in panes, with search hits.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use ratatui::style::Style;
 use super::State;
 use crate::text::{clean_line, wrap};
 
-/// A line of a pane.
+/// A line in a pane.
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct TextLine {
     pub(in crate::tui) text: String,
     pub(in crate::tui) style: Style,
-    /// What was searched for, as byte ranges.
+    /// The byte ranges of search hits.
     pub(in crate::tui) hits: Vec<Range<usize>>,
 }
 
@@ -26,12 +26,12 @@ impl TextLine {
         }
     }
 
-    /// Whether it holds what was searched for.
+    /// Whether the line contains a search hit.
     pub(in crate::tui) fn is_hit(&self) -> bool {
         !self.hits.is_empty()
     }
 
-    /// Clean text, wrapped. Hits of the search are found across line breaks too.
+    /// Wraps clean text. Search hits may extend across line breaks.
     pub(in crate::tui) fn wrapped(
         state: &State,
         content: &str,
@@ -42,7 +42,7 @@ impl TextLine {
         let lines = wrap(content, usize::from(width), state.ambiguous().may_be_wide());
         let (mut from, mut first) = (0, 0);
         let put = |line: String| {
-            // Nothing but blanks and line ends lies between two lines.
+            // Only spaces and line ends are between two lines.
             let start = content[from..].find(&line).map_or(from, |at| from + at);
             from = start + line.len();
             while hits.get(first).is_some_and(|hit| hit.end <= start) {
@@ -61,7 +61,7 @@ impl TextLine {
     }
 }
 
-/// What was searched for in a text, as byte ranges.
+/// The byte ranges of search hits in a text.
 pub(in crate::tui) fn hits_in(state: &State, text: &str) -> Vec<Range<usize>> {
     state
         .reader

@@ -1,29 +1,29 @@
-//! Moves that are tried on the board, over the record and never in it.
+//! Moves tried on the board, which are not part of the record.
 
 use crate::game::{Move, Position};
 use crate::record::NodeId;
 
-/// A move that is tried, with the position after it.
+/// A tried move, with the position after it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Tried {
     pub(in crate::tui) mv: Move,
     pub(in crate::tui) position: Position,
 }
 
-/// A line of moves that are tried from the cursor's place in the record on.
+/// A line of moves tried from a node of the record.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Trial {
     moves: Vec<Tried>,
-    /// How many of the moves are on the board.
+    /// The number of moves on the board.
     at: usize,
-    /// Whether it began at the live end, to which leaving it leads back.
+    /// Whether it began at the live end, so that leaving it returns there.
     pub(in crate::tui) is_live: bool,
-    /// The node whose comment quotes the line: the comment stays beside it.
+    /// The node whose comment quotes the line. Its comment stays visible.
     pub(in crate::tui) quoted_at: Option<NodeId>,
 }
 
 impl Trial {
-    /// A trial without moves.
+    /// An empty trial.
     pub(in crate::tui) fn new(is_live: bool) -> Self {
         Self {
             moves: Vec::new(),
@@ -38,12 +38,12 @@ impl Trial {
         &self.moves[..self.at]
     }
 
-    /// All moves, those that were taken back as well.
+    /// All moves, including those taken back.
     pub(in crate::tui) fn moves(&self) -> &[Tried] {
         &self.moves
     }
 
-    /// Plays a move: the next one of the trial, or another one in the place of all that follow.
+    /// Plays a move: the next one of the trial, or another one that replaces all that follow.
     pub(in crate::tui) fn play(&mut self, before: &Position, mv: Move) {
         if self.moves.get(self.at).is_none_or(|next| next.mv != mv) {
             let mut position = before.clone();
@@ -54,12 +54,12 @@ impl Trial {
         self.at += 1;
     }
 
-    /// Puts this many of the moves on the board, at most all of them.
+    /// Puts a number of the moves on the board, at most all of them.
     pub(in crate::tui) fn show(&mut self, moves: usize) {
         self.at = moves.min(self.moves.len());
     }
 
-    /// Goes forward or back by this many moves; false if there are none.
+    /// Goes forward or back by a number of moves. Returns false if there are none.
     pub(in crate::tui) fn step(&mut self, forward: bool, times: usize) -> bool {
         let before = self.at;
         self.at = match forward {

@@ -19,49 +19,49 @@ use crate::tui::background::Preview;
 use crate::tui::layout::Arranged;
 use crate::tui::report::Report;
 
-/// What is reported in the last row.
+/// A message in the status row.
 #[derive(Debug)]
 pub(in crate::tui) struct Message {
     pub(in crate::tui) report: Report,
-    /// When it goes, if it does not stay until the next key.
+    /// When it expires; `None` if it stays until the next key.
     pub(in crate::tui) until: Option<Instant>,
 }
 
-/// What is on the screen beside the record.
+/// The state of the screen apart from the record.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Settings,
-    /// Stands in the middle of the status line until the next key, or until its time is over.
+    /// Shown in the middle of the status row until the next key, or until it expires.
     pub(in crate::tui) message: Option<Message>,
     pub(in crate::tui) log: Log,
     pub(in crate::tui) entry: Entry,
     pub(in crate::tui) panes: Panes,
     pub(in crate::tui) layout: Arranged,
-    /// The comment in lines.
+    /// The wrapped comment.
     pub(in crate::tui) comment: Option<Wrapped>,
     pub(in crate::tui) folds: Folds,
-    /// The list of games or files, while it is open.
+    /// The list of games or files, while open.
     pub(in crate::tui) games: Option<GameList>,
-    /// The item of the list that is looked at on the board, and the board when it is there.
+    /// The item of the list that is previewed, and its board once available.
     pub(in crate::tui) previewed: Option<(Listed, usize)>,
     pub(in crate::tui) preview: Option<Preview>,
-    /// The reader began in the list: leaving it is leaving.
+    /// Whether the session began in the list, so that closing it quits.
     pub(in crate::tui) began_in_list: bool,
-    /// The map, while it is open.
+    /// The map, while open.
     pub(in crate::tui) map: Option<Map>,
-    /// Where the reader was when the chooser that is open was opened.
+    /// Where the reader was before opening the current chooser.
     pub(in crate::tui) way_back: Option<Location>,
     pub(in crate::tui) playing: Playing,
-    /// The piece that was pressed, to be moved to where is pressed next.
+    /// The piece that was clicked, to be moved to the next clicked place.
     pub(in crate::tui) picked: Option<Target>,
-    /// Whether the terminal reports the mouse.
+    /// Whether mouse reports are enabled.
     pub(in crate::tui) mouse: bool,
-    /// The columns and rows of the terminal.
+    /// The size of the terminal.
     pub(in crate::tui) size: Size,
 }
 
 impl Ui {
-    /// A screen on which nothing is open yet.
+    /// A screen with nothing open.
     pub(super) fn new(settings: Settings) -> Self {
         Self {
             settings,

@@ -1,5 +1,5 @@
-//! The lines of the comment pane. A comment may be as long as a book: only what is shown is wrapped, and what comes
-//! before and after it is counted by bytes.
+//! The lines of the comment pane. Since a comment may be as long as a book, only the visible part is wrapped, and the
+//! number of lines before and after it is estimated from their bytes.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,12 +13,13 @@ use crate::record::{NodeId, Record};
 use crate::settings::Lang;
 use crate::text::Pattern;
 
-/// So many lines beyond those that were wrapped are wrapped on the way to a line; what is farther away is gone to at once.
+/// To show a line at most this far from the wrapped ones, everything between is wrapped. Otherwise wrapping restarts
+/// there.
 const NEAR: usize = 10_000;
-/// So much of a comment is searched for the first hit.
+/// The number of bytes searched for the first hit.
 const SEARCHED: usize = 16 * 1024 * 1024;
 
-/// Some lines of the comment, kept as long as all that they depend on stays.
+/// Some lines of the comment, valid until anything they depend on changes.
 #[derive(Debug)]
 pub(in crate::tui) struct Wrapped {
     pub(in crate::tui) record: Arc<Record>,
@@ -30,9 +31,9 @@ pub(in crate::tui) struct Wrapped {
     notation: Notation,
     lang: Lang,
     lines: Vec<TextLine>,
-    /// How many lines come before these. It is exact where all of them were wrapped.
+    /// The number of lines before these. Exact if all of them were wrapped, otherwise estimated.
     before: usize,
-    /// The bytes that they show, counted through all texts; each text counts one byte more.
+    /// The bytes shown in these lines, counted through all texts, with one extra byte for each text.
     seen: Range<usize>,
     length: usize,
 }
@@ -70,17 +71,17 @@ impl Wrapped {
             && self.lit.as_ref() == state.reader.search.lit()
     }
 
-    /// The lines that were wrapped.
+    /// The wrapped lines.
     pub(in crate::tui) fn lines(&self) -> &[TextLine] {
         &self.lines
     }
 
-    /// About how many lines come before and after those that were wrapped.
+    /// The estimated number of lines before and after the wrapped ones.
     pub(in crate::tui) fn around(&self) -> (usize, usize) {
         (self.before, self.rows_of(self.length - self.seen.end))
     }
 
-    /// An estimate of the lines that this many bytes take.
+    /// An estimate of the number of lines for a number of bytes.
     fn rows_of(&self, bytes: usize) -> usize {
         let (rows, of) = match self.lines.len() {
             0 => (1, usize::from(self.width).max(1)),
@@ -89,8 +90,8 @@ impl Wrapped {
         bytes.saturating_mul(rows).div_ceil(of)
     }
 
-    /// Wraps what is to be shown from a line on, in a pane with room for so many, and a page beyond. The number of that
-    /// line, which is another one where more lines were counted than there are, or fewer.
+    /// Wraps what is visible from a line on in a pane with `room` rows, and one more page. Returns the number of that
+    /// line, which changes if the estimate was wrong.
     pub(in crate::tui) fn cover(&mut self, state: &State, mut top: usize, room: usize) -> usize {
         let end = self.before + self.lines.len();
         if top > end.saturating_add(NEAR) || top.saturating_add(NEAR) < self.before {
@@ -112,7 +113,7 @@ impl Wrapped {
         top.min(last(self))
     }
 
-    /// Wraps the passage that holds the first of the words that are searched for, unless they are in what was wrapped.
+    /// Wraps the passage with the first search hit, unless that is already wrapped.
     pub(in crate::tui) fn seek(&mut self, state: &State) {
         let is_seen = self.lines.iter().any(TextLine::is_hit);
         let Some(query) = self.lit.take_if(|_| !is_seen) else {
@@ -133,7 +134,7 @@ impl Wrapped {
         self.lit = Some(query);
     }
 
-    /// Forgets the lines; those at an offset are wrapped next, and begin with the line of a number.
+    /// Discards the lines. Wrapping continues at `offset`, with lines counted from `number`.
     fn turn_to(&mut self, offset: usize, number: usize) {
         let texts = written(&self.record, self.node, self.lang);
         let at = located(&texts, offset).map_or(self.length, |(text, within)| {
@@ -145,7 +146,7 @@ impl Wrapped {
         self.before = if at == 0 { 0 } else { number.max(1) };
     }
 
-    /// Wraps the next passage; false if there is none.
+    /// Wraps the next passage. Returns false if there is none.
     fn wrap_on(&mut self, state: &State) -> bool {
         let record = Arc::clone(&self.record);
         let texts = written(&record, self.node, self.lang);
@@ -162,8 +163,8 @@ impl Wrapped {
         true
     }
 
-    /// Wraps the passage before the first. The number of a line, which is another one where it shows that more lines were
-    /// counted than there are, or fewer.
+    /// Wraps the passage before the first line. Returns the number of line `top`, which changes if the estimate was
+    /// wrong.
     fn wrap_back(&mut self, state: &State, top: usize) -> usize {
         let record = Arc::clone(&self.record);
         let texts = written(&record, self.node, self.lang);
@@ -187,7 +188,7 @@ impl Wrapped {
         (top + self.before + new).saturating_sub(known)
     }
 
-    /// The lines of a part of a text, behind what is begun of the first.
+    /// Wraps a part of a text.
     fn wrapped(
         &self,
         state: &State,
@@ -209,7 +210,7 @@ impl Wrapped {
     }
 }
 
-/// The text at an offset of all texts one after another, and the offset in it; `None` behind the last.
+/// The text that contains an offset in the concatenation of all texts, and the offset in it. `None` after the last.
 fn located<'a, 'b>(
     texts: &'a [Written<'b>],
     mut offset: usize,
@@ -277,7 +278,7 @@ mod tests {
             "not all are wrapped"
         );
         assert_eq!(wrapped.around().1, 0);
-        // Up to the beginning no line is missed, whatever the number of the first.
+        // Going back to the start shows every line, whatever the estimated number of the first was.
         let mut seen = Vec::new();
         loop {
             seen.push(wrapped.lines[top - wrapped.before].text.clone());

@@ -1,5 +1,5 @@
-//! A row of parts, aligned left and right. If there is not enough room, the least important ones are shortened or left
-//! out; only text of unlimited length is cut, between two words.
+//! A row of parts, aligned left and right. If there is not enough space, the least important parts are shortened or
+//! dropped. Only text of arbitrary length is cut, between words.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,10 +8,10 @@ use super::text;
 use crate::text::{clean_line, columns, wrap};
 use crate::tui::terminal::Canvas;
 
-/// Between two parts.
+/// The gap between two parts.
 const GAP: usize = 2;
 
-/// A bar without its first and its last column.
+/// A bar without its first and last column.
 pub(super) fn inner(area: Rect) -> Rect {
     Rect {
         x: area.x + 1,
@@ -20,7 +20,7 @@ pub(super) fn inner(area: Rect) -> Rect {
     }
 }
 
-/// The parts of a row, the left ones and the right ones each in their order.
+/// The left and right parts of a row, each in order.
 #[derive(Debug, Default)]
 pub(super) struct Bar {
     left: Vec<Part>,
@@ -31,40 +31,39 @@ pub(super) struct Bar {
 struct Part {
     /// The text, followed by shorter forms.
     forms: Vec<String>,
-    /// Parts that weigh more stay.
+    /// Parts with a higher weight are kept longer.
     weight: u8,
-    /// Text of unlimited length is cut when its turn comes, to at least this many columns; after that it has this
-    /// weight.
+    /// The minimum width to which text of arbitrary length may be cut, and its weight after that.
     cut: Option<(usize, u8)>,
     style: Style,
 }
 
-/// From here on there is room for a piece of a long text beside other parts.
+/// From this width on, part of a long text fits beside other parts.
 const SPACIOUS: usize = 36;
 
 impl Bar {
-    /// Adds a part at the left.
+    /// Adds a part on the left.
     pub(super) fn left(&mut self, weight: u8, forms: &[&str], style: Style) {
         self.left.extend(part(weight, forms, style));
     }
 
-    /// Adds a part at the right.
+    /// Adds a part on the right.
     pub(super) fn right(&mut self, weight: u8, forms: &[&str], style: Style) {
         self.right.extend(part(weight, forms, style));
     }
 
-    /// Adds a text of any length at the left. It is cut when parts of its weight have to give way, and goes when those of
-    /// the second weight have to.
+    /// Adds a text of arbitrary length on the left. The first weight decides when it is cut, the second when it is
+    /// dropped.
     pub(super) fn left_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
         self.left.extend(long(weights, content, style));
     }
 
-    /// The same at the right.
+    /// Adds a text of arbitrary length on the right.
     pub(super) fn right_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
         self.right.extend(long(weights, content, style));
     }
 
-    /// Draws what there is room for.
+    /// Draws the parts that fit.
     pub(super) fn draw(mut self, area: Rect, canvas: &mut Canvas<'_>) {
         let wide = canvas.ambiguous.may_be_wide();
         let room = usize::from(area.width);
@@ -85,7 +84,7 @@ impl Bar {
         widths[0] + widths[1] + GAP * usize::from(widths[0].min(widths[1]) > 0)
     }
 
-    /// Shortens or drops the part that weighs least; false if there is but one left in its shortest form.
+    /// Shortens or drops the part with the lowest weight. Returns false if only one is left in its shortest form.
     fn give_way(&mut self, over: usize, room: usize, wide: bool) -> bool {
         let count = self.left.len() + self.right.len();
         let weights = self.left.iter().chain(&self.right).map(|part| part.weight);
@@ -112,7 +111,7 @@ impl Bar {
     }
 }
 
-/// An empty text is not a part.
+/// Returns `None` for an empty text.
 fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
     let forms: Vec<String> = forms.iter().map(|form| clean_line(form)).collect();
     let is_empty = forms.first().is_none_or(String::is_empty);
@@ -137,8 +136,8 @@ fn width(parts: &[Part], wide: bool) -> usize {
     widths.sum::<usize>().saturating_sub(GAP)
 }
 
-/// Draws parts one after another from a column on. Parts of one style are joined: if the width of the text is
-/// uncertain, it then has no gaps.
+/// Draws parts from a column on. Parts with the same style are joined, so that uncertain widths cause no gaps between
+/// them.
 fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let wide = canvas.ambiguous.may_be_wide();
     for run in parts.chunk_by(|one, other| one.style == other.style) {
@@ -161,7 +160,7 @@ fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The start of a text, cut to fit where a line could be broken, or within a word if it is the first.
+/// The start of a text, cut where a line could be broken, or inside the first word.
 fn cut(text: &str, width: usize, wide: bool) -> String {
     let lines = wrap(text, width.saturating_sub(2), wide);
     lines.first().map_or("", String::as_str).to_owned() + ".."
@@ -172,7 +171,7 @@ impl Part {
         self.forms.first().map_or("", String::as_str)
     }
 
-    /// Removes columns, but keeps the minimum.
+    /// Removes columns down to the minimum.
     fn shorten(&mut self, over: usize, least: usize, wide: bool) {
         let width = columns(self.form(), wide);
         let left = width.saturating_sub(over).max(least);

@@ -18,8 +18,8 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// The sizes in which the board may be drawn, the largest first: those of the game, or the one that the reader chose, and
-/// the smallest of them without coordinates.
+/// The possible sizes of the board, largest first: those of the game, or the one chosen by the user, and the smallest
+/// of them without coordinates.
 pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let (settings, position) = (&state.ui.settings, state.position());
     let game = position.game();
@@ -50,7 +50,7 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
         .collect()
 }
 
-/// Draws the board; one that is larger than the pane scrolls with the last move in view.
+/// Draws the board. If it is larger than the pane, it scrolls to the last move.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let window = Window::new(picture(state), area);
     for (place, y) in (area.top()..area.bottom()).enumerate() {
@@ -65,7 +65,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The place of the board.
+/// The place on the board.
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
     let window = Window::new(picture(state), area);
     let (row, column) = (window.row(row), window.column(column));
@@ -73,12 +73,12 @@ fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Pre
     Target::at(state.position(), &view, row, column).map(Press::Target)
 }
 
-/// The part of a picture that a pane has room for.
+/// The visible part of a picture.
 struct Window {
     picture: Picture,
-    /// How many rows and columns beyond the edge are skipped.
+    /// The number of rows and columns scrolled, apart from the coordinates.
     scrolled: (usize, usize),
-    /// The columns of the pane.
+    /// The width of the pane.
     width: usize,
 }
 
@@ -93,7 +93,7 @@ impl Window {
         let left = scroll(picture.width(), area.width, column, columns);
         let scrolled = (
             scroll(picture.height(), area.height, row, rows),
-            // No name of a column is cut in two, which takes two columns of the terminal as its points do.
+            // Scrolls by even numbers of columns, because column names and points are two columns wide.
             if columns > 0 {
                 left.next_multiple_of(2)
             } else {
@@ -108,7 +108,7 @@ impl Window {
         }
     }
 
-    /// The row of the picture that is on a row of the pane.
+    /// The picture row at a row of the pane.
     fn row(&self, place: usize) -> usize {
         match place < self.picture.edge.0 {
             true => place,
@@ -116,7 +116,7 @@ impl Window {
         }
     }
 
-    /// The column of the picture that is on a column of the pane.
+    /// The picture column at a column of the pane.
     fn column(&self, place: usize) -> usize {
         match place < self.picture.edge.1 {
             true => place,
@@ -124,7 +124,7 @@ impl Window {
         }
     }
 
-    /// The position of a picture cell in the pane, if all of it fits.
+    /// The position of a picture cell in the pane, if the whole cell is visible.
     fn x(&self, column: usize, width: usize) -> Option<u16> {
         let edge = self.picture.edge.1;
         let x = if column < edge {
@@ -138,7 +138,7 @@ impl Window {
     }
 }
 
-/// The picture of the position on the board.
+/// The picture of the current position.
 fn picture(state: &State) -> Picture {
     if let Some(preview) = &state.ui.preview {
         let view = View {
@@ -149,13 +149,13 @@ fn picture(state: &State) -> Picture {
         };
         return board::draw(&preview.position, &view);
     }
-    // While a piece is picked up, it is what is lit.
+    // While a piece is selected, it is highlighted instead of the last move.
     let picked = state.ui.picked.map(|picked| picked.moves_to(picked));
     let last = picked.map_or(state.last_move(), |moves| moves.first().copied());
     board::draw(state.position(), &view(state, last))
 }
 
-/// How to draw the board, with a move that led to the position marked.
+/// How to draw the board, with the last move highlighted.
 fn view(state: &State, last: Option<Move>) -> View<'_> {
     let size = state.ui.layout.fit.board;
     View {
@@ -174,7 +174,7 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
     }
 }
 
-/// The first of the other moves at the fork, with their numbers, unless they are hidden.
+/// The first alternatives at the fork, with their numbers, unless they are hidden.
 fn alternatives(state: &State) -> Vec<(Move, u8)> {
     if state.hides_answer() || state.reader.trial.is_some() {
         return Vec::new();
@@ -186,10 +186,10 @@ fn alternatives(state: &State) -> Vec<(Move, u8)> {
         .collect()
 }
 
-/// So many nodes are looked at for a move on the board.
+/// The number of nodes searched for a move on the board.
 const NEAR: usize = 64;
 
-/// The last move of Go that has a place on the board, or the next where there was none.
+/// In Go, the last move that has a place on the board, or else the next one.
 fn near(state: &State, node: NodeId) -> Option<Move> {
     let tree = state.tree();
     let has_place = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());
@@ -199,7 +199,7 @@ fn near(state: &State, node: NodeId) -> Option<Move> {
     moves.filter_map(|node| tree.mv(node)).find(has_place)
 }
 
-/// How far to scroll so that a place is in the middle, without showing more emptiness than needed.
+/// How far to scroll so that a place is centred, without scrolling beyond the end.
 fn scroll(size: usize, room: usize, focus: usize) -> usize {
     focus
         .saturating_sub(room / 2)

@@ -1,4 +1,4 @@
-//! What the opening books hold on the position on the board.
+//! The moves of the opening books for the current position.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,11 +12,12 @@ use crate::tui::background::OpenBook;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
-/// The gap between two columns of the table. The first is preceded by the marker and the sign of the record's own move.
+/// The gap between two columns of the table. The first is preceded by the selection marker and the sign of the record's
+/// move.
 const GAP: usize = 2;
-/// A note is not begun in fewer columns.
+/// The minimum width of a note.
 const LEAST_NOTE: usize = 8;
-/// A pane of fewer rows shows moves and nothing else.
+/// A pane with fewer rows shows only moves.
 const ROOMY: usize = 6;
 
 pub(super) const PANE: Pane = Pane {
@@ -48,7 +49,7 @@ fn heading(state: &State, width: u16) -> (String, String) {
 struct Row {
     text: String,
     style: Style,
-    /// The move that it shows, from 0.
+    /// The index of the move in the row.
     index: Option<usize>,
 }
 
@@ -72,7 +73,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let mut rows = indexing(state);
     match state.book_answer() {
-        // Asked a moment ago.
+        // Still waiting for the answer.
         None => {}
         Some(answer) if answer.moves.is_empty() => {
             let none = format!(" {}", state.texts().not_in_book);
@@ -87,7 +88,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     rows
 }
 
-/// A line for each book whose index is being made.
+/// A line for each book that is being indexed.
 fn indexing(state: &State) -> Vec<Row> {
     let line = |book: &OpenBook| match &book.progress {
         Progress::Ready | Progress::Failed(_) => None,
@@ -112,7 +113,7 @@ fn notices(state: &State, answer: &Answer) -> Vec<Row> {
     answer.notices.iter().map(line).collect()
 }
 
-/// The page of moves that holds the marked one, what is wrong, and what the table has no room for.
+/// The page of moves with the selected one, problems, and details that do not fit in the table.
 fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> {
     let table = Table::new(state, &answer.moves, width);
     let marked = state.marked_in_book();
@@ -148,7 +149,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
 struct Column {
     head: String,
     cells: Vec<String>,
-    /// The columns of the screen that it needs; 0 if it is empty.
+    /// The width it needs; 0 if it is empty.
     width: usize,
     is_number: bool,
     is_shown: bool,
@@ -170,7 +171,7 @@ impl Column {
         }
     }
 
-    /// Text in the column's width.
+    /// Pads text to the column's width.
     fn pad(&self, cell: &str) -> String {
         let cell = fit(cell, self.width, false);
         let pad = " ".repeat(self.width - columns(cell, false));
@@ -181,7 +182,7 @@ impl Column {
         }
     }
 
-    /// Whether the reader sees less than all of a cell.
+    /// Whether part of a cell is hidden.
     fn hides(&self, row: usize) -> bool {
         !self.is_shown || columns(&self.cells[row], false) > self.width
     }
@@ -191,7 +192,7 @@ impl Column {
 struct Table([Column; 7]);
 
 impl Table {
-    /// Columns by number, those that are given up last first.
+    /// The columns by importance, most important first.
     const IMPORTANCE: [usize; 7] = [0, 1, 4, 2, 3, 5, 6];
     const NOTE: usize = 6;
 
@@ -208,7 +209,7 @@ impl Table {
                 left -= GAP + column.width;
             }
         }
-        // A move without its name would be none.
+        // The move itself is always shown.
         table.0[0].is_shown = true;
         table
     }
@@ -247,14 +248,14 @@ impl Table {
         ])
     }
 
-    /// A row after two characters in the place of the first gap.
+    /// A row, with two characters in the first gap.
     fn row<'a>(&'a self, signs: &str, cell: impl Fn(&'a Column) -> &'a String) -> String {
         let shown = self.0.iter().filter(|column| column.is_shown);
         let cells: Vec<String> = shown.map(|column| column.pad(cell(column))).collect();
         format!("{signs}{}", cells.join(&" ".repeat(GAP)))
     }
 
-    /// Details that do not fit into a row.
+    /// Details that do not fit in a row.
     fn details(&self, row: usize, width: usize, wide: bool) -> Vec<String> {
         let hidden = self.0.iter().filter(|column| column.hides(row));
         let words = hidden.filter_map(|column| match &*column.cells[row] {

@@ -1,4 +1,4 @@
-//! The bookmarks, shown while waiting for the letter of one.
+//! The bookmarks, shown while waiting for a letter.
 
 use std::borrow::Cow;
 

@@ -38,12 +38,12 @@ fn heading(state: &State, width: u16) -> (String, String) {
     )
 }
 
-/// The first sibling of the page that holds the one on the board.
+/// The first alternative of the page with the current one.
 fn first(state: &State, area: Rect) -> usize {
     first_of_page(state.number(state.node()), area)
 }
 
-/// Draws the alternatives to the cursor's move, with the one that is on the board marked.
+/// Draws the alternatives to the current move, with that one marked.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let here = state.number(state.node());
     let width = usize::from(area.width);

@@ -1,4 +1,4 @@
-//! The comment on the move that is on the board, and what is wrong with it.
+//! The comment on the current move, and its warnings.
 
 use std::borrow::Cow;
 
@@ -23,10 +23,10 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// What is at a place, by the number of characters before it that are not blank: wrapping drops blanks alone.
+/// Identifies a place by the number of non-space characters before it, since wrapping only drops spaces.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
     let wrapped = state.ui.comment.as_ref()?;
-    // Lines are looked for only at the beginning of a long comment.
+    // In a long comment, lines are only found near its beginning.
     let lines = (wrapped.around().0 == 0).then(|| wrapped.lines())?;
     let row = state.ui.panes.top(PaneId::Comment) + row;
     let line = &lines.get(row)?.text;
@@ -36,8 +36,8 @@ fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press>
     (before.len() < line.len()).then(|| Press::Quoted(above + solid(before)))
 }
 
-/// How many of the record's comments were read up to here, and where that is where it is not on the main line:
-/// `COMMENT 12/51` and `3.2-5`. What stays the same from step to step costs nothing.
+/// The number of the comment among all comments, and its place if that is not on the mainline: `COMMENT 12/51` and
+/// `3.2-5`. Parts that do not change while stepping cost nothing.
 fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.lines();
     let node = state.commented();

@@ -1,4 +1,4 @@
-//! Evaluation and time along the current line, a column a ply or several.
+//! Evaluations and times along the current line, with one or more plies per column.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::tui::graph::{self, MATE, eval_text};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
-/// The columns for the numbers at the left.
+/// The columns of the scale at the left.
 const SCALE: usize = 7;
 
 pub(super) const PANE: Pane = Pane {
@@ -65,9 +65,9 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Which plies are in which column.
+/// Maps plies to columns.
 pub(super) struct Columns {
-    /// Plies in a column.
+    /// The number of plies in a column.
     each: usize,
     count: usize,
 }
@@ -87,14 +87,14 @@ impl Columns {
         (0..self.count).map(|column| column * self.each..(column + 1) * self.each)
     }
 
-    /// The valuation in each column.
+    /// The evaluation in each column.
     pub(super) fn values(&self, state: &State) -> Vec<Option<i32>> {
         self.all()
             .map(|plies| graph::value_in(state, plies))
             .collect()
     }
 
-    /// A row with the cursor's column under a `^`, and the biggest swings under a `!`.
+    /// A row with `^` at the cursor's column, and `!` at the biggest swings.
     pub(super) fn pointer(&self, state: &State) -> String {
         let mut cells = vec![b' '; self.count];
         for ply in graph::swings(state) {
@@ -105,8 +105,8 @@ impl Columns {
     }
 }
 
-/// Bars up from the middle where the first side is better, down where the second is. The height grows with the square
-/// root of the value: small advantages are seen, and winning ones do not flatten them.
+/// Bars up from the middle where the first side is better, down where the second is. Their height is the square root of
+/// the value, so that small advantages are visible beside large ones.
 pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let most = values
@@ -143,7 +143,7 @@ pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) ->
     (0..=2 * half).map(draw).take(rows.max(1)).collect()
 }
 
-/// Bars for the time of each move, `#` for the first side and `o` for the second.
+/// Bars for the time of each move: `#` for the first side and `o` for the second.
 fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
     let most = times.iter().flatten().map(|(time, _)| *time).max();
     let most = most.unwrap_or(0).max(1000);

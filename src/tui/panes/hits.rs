@@ -1,4 +1,4 @@
-//! What a search found.
+//! The search hits.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -28,7 +28,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// The first hit of the page that holds the marked one.
+/// The first hit of the page with the selected one.
 fn first(state: &State, area: Rect) -> usize {
     first_of_page(state.reader.search.marked, area)
 }

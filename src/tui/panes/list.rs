@@ -1,4 +1,4 @@
-//! Lines of text, with the hits of the search lit.
+//! Draws lines of text, with search hits highlighted.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) fn draw<'a>(
     }
 }
 
-/// Lights what was searched for in a line that was written.
+/// Highlights search hits in a drawn line.
 pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
     if state.reader.search.lit().is_some() {
         let line = clean_line(line);
@@ -33,7 +33,7 @@ pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row
     }
 }
 
-/// Joins texts, two blanks apart, into as few lines as possible.
+/// Joins texts, two spaces apart, into as few lines as possible.
 pub(super) fn flow(texts: impl Iterator<Item = String>, width: usize, wide: bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {
@@ -48,7 +48,7 @@ pub(super) fn flow(texts: impl Iterator<Item = String>, width: usize, wide: bool
     lines
 }
 
-/// A name with what it stands for beside it, from a column on, in as many lines of so many columns as that takes.
+/// A name with its description beside it, wrapped to `width` columns.
 pub(super) fn named(
     (name, column): (&str, usize),
     text: &str,
@@ -64,13 +64,13 @@ pub(super) fn named(
         .map(|(head, line)| format!(" {head}{line}"))
 }
 
-/// The first row of the page of a list that holds one.
+/// The first row of the page that contains a row.
 pub(super) fn first_of_page(row: usize, area: Rect) -> usize {
     let rows = usize::from(area.height).max(1);
     row / rows * rows
 }
 
-/// Gives parts of a line that was written another style.
+/// Changes the style of parts of a drawn line.
 pub(super) fn light(
     canvas: &mut Canvas<'_>,
     area: Rect,

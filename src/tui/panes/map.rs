@@ -1,4 +1,4 @@
-//! The map of the variations: a stretch of a line a row, from fork to fork, with what branches off under it.
+//! The map of variations: one section of a line per row, from fork to fork, with its branches below.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -27,13 +27,13 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// The rows of the map that there is room for, between the heading and the legend.
+/// The number of rows for the map, between heading and legend.
 pub(in crate::tui) fn room(state: &State) -> usize {
     let area = state.ui.layout.area(PaneId::Map);
     area.map_or(1, |area| usize::from(area.height.saturating_sub(2)).max(1))
 }
 
-/// The first row of the page that holds the cursor's.
+/// The first row of the page with the cursor.
 fn top(state: &State, map: &Map) -> usize {
     let room = room(state);
     map.row / room * room
@@ -55,15 +55,15 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     text(canvas, area, legend, state.texts().legend, style);
 }
 
-/// `>| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch if it is not the first one, and what is in it. A `+`
-/// stands for what is folded.
+/// `>| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch unless it is the first, and its moves. `+` indicates folded
+/// rows.
 fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> String {
     let marker = if number == map.row { '>' } else { ' ' };
     let connectors = connectors(map, number, row, width / 8);
     let tree = state.tree();
     match &row.part {
         Part::Stretch { first, last } => {
-            // The root mostly has no move of its own.
+            // The root usually has no move.
             let next = tree.first_child(*first).filter(|_| first != last);
             let first = next
                 .filter(|_| tree.mv(*first).is_none() && number == 0)
@@ -91,7 +91,7 @@ fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> Str
     }
 }
 
-/// What joins a row to those above and below it. Of many levels the innermost are shown.
+/// The connectors of a row. If there are many levels, only the innermost are shown.
 fn connectors(map: &Map, number: usize, row: &Row, levels: usize) -> String {
     let levels = levels.max(2);
     let is_deep = row.depth as usize > levels;

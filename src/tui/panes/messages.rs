@@ -1,4 +1,4 @@
-//! What was reported so far, the newest first.
+//! The log of messages, newest first.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! The panes: a row each in one table, from which the layout, the focus, the pages of a narrow screen, zoom, keys and mouse
-//! derive; a file each here. They read the state and change nothing.
+//! The panes. A table with a row for each pane determines layout, focus, pages of a narrow screen, zoom, keys and
+//! mouse. Each pane has its own file. Panes read the state and change nothing.
 
 mod bar;
 pub(super) mod board;
@@ -41,7 +41,7 @@ use crate::text::{clean_line, columns, fit};
 macro_rules! table {
     ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
         impl PaneId {
-            /// What the pane shows, and what a press in it does.
+            /// The contents of the pane, and its mouse clicks.
             pub(super) fn pane(self) -> &'static Pane {
                 match self {
                     $(Self::$id => &$file::PANE,)*
@@ -52,27 +52,27 @@ macro_rules! table {
 }
 each_pane!(table);
 
-/// The left and right texts of a heading, given the columns.
+/// The left and right texts of a heading, given its width.
 type Heading = fn(&State, u16) -> (String, String);
 
 /// A pane.
 pub(super) struct Pane {
-    /// How much it has to show; 0 if nothing. The layout is recomputed when this changes.
+    /// The number of rows that it could fill; 0 if it is empty. When this changes, the layout is recomputed.
     pub(super) wish: fn(&State) -> u16,
-    /// Its first row.
+    /// The first row.
     heading: Option<Heading>,
-    /// What is under the heading.
+    /// The rows below the heading.
     body: Body,
-    /// How many lines of text come before and after those of the body, where not all of them are there.
+    /// The number of lines before and after those in the body, if the body contains only a part.
     around: fn(&State) -> (usize, usize),
-    /// The least columns of a column of text, where a wide pane has several side by side.
+    /// The minimum width of a column of text, if a wide pane has several columns.
     column: Option<u16>,
-    /// What a click on a row and column of the body does.
+    /// The effect of a click at a row and column of the body.
     click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
 }
 
 impl Pane {
-    /// A pane that is there when it is opened, shows nothing and does nothing.
+    /// A pane that is only visible when opened, and empty.
     const PLAIN: Self = Self {
         wish: |_| 1,
         heading: None,
@@ -83,37 +83,37 @@ impl Pane {
     };
 }
 
-/// What a pane shows.
+/// The contents of a pane.
 enum Body {
-    /// What it draws itself.
+    /// Drawn by a function.
     Drawn(fn(&State, Rect, &mut Canvas<'_>)),
-    /// Lines of text, scrolled, with the hits of the search lit.
+    /// Scrollable lines of text, with search hits highlighted.
     Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
 }
 
-/// What a click in a pane does.
+/// The effect of a click in a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Press {
-    /// To go to a move.
+    /// Go to a move.
     GoTo(NodeId),
-    /// To pick a piece up from here, or to move there.
+    /// Select a piece, or move the selected piece here.
     Target(Target),
-    /// To open what is in a row of the list, from 0 among those that pass the filter.
+    /// Open the item at a position among the matching ones.
     Open(usize),
-    /// To try the line with the move that is in the comment after so many characters that are not blank.
+    /// Try the quoted line whose move follows this many non-space characters of the comment.
     Quoted(usize),
-    /// To go to a move that is tried, from 0.
+    /// Go to the tried move with this index.
     Tried(usize),
-    /// To mark a move of the opening books, from 0.
+    /// Select the book move with this index.
     BookMove(usize),
-    /// To go to a hit of the search, from 0.
+    /// Go to the search hit with this index.
     Hit(usize),
-    /// The mark of a letter.
+    /// Go to the bookmark with a letter.
     Letter(char),
 }
 
 impl PaneId {
-    /// The lines of a pane of text that is shown, and how many of them it has room for.
+    /// The lines of a visible text pane, and the number of lines that fit.
     fn lines(self, state: &State) -> Option<(Cow<'_, [TextLine]>, usize)> {
         let area = body_of(self.pane(), state.ui.layout.area(self)?);
         let columns = columns_of(self.pane(), area);
@@ -126,14 +126,14 @@ impl PaneId {
         }
     }
 
-    /// How many lines a pane of text has, and how many rows for them.
+    /// The number of lines in a text pane, and of rows for them.
     pub(super) fn extent(self, state: &State) -> Option<(usize, usize)> {
         let (lines, room) = self.lines(state)?;
         let (before, after) = (self.pane().around)(state);
         Some((before + lines.len() + after, room))
     }
 
-    /// The lines of a pane of text that hold what was searched for, by their numbers.
+    /// The indexes of the lines with search hits in a text pane.
     pub(super) fn hit_lines(self, state: &State) -> Vec<usize> {
         let lines = self.lines(state).map(|(lines, _)| lines);
         let lines = lines.iter().flat_map(|lines| lines.iter());
@@ -146,10 +146,10 @@ impl PaneId {
     }
 }
 
-/// Between two columns of text.
+/// The gap between two columns of text.
 const GAP: u16 = 2;
 
-/// The columns of text, side by side; the text continues at the top of the next.
+/// The columns of text. The text continues at the top of the next one.
 fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
     let count = pane
         .column
@@ -164,7 +164,7 @@ fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
     (0..count).map(column).collect()
 }
 
-/// What a pane has for its body.
+/// The area of a pane's body.
 fn body_of(pane: &Pane, area: Rect) -> Rect {
     let heading = u16::from(pane.heading.is_some()).min(area.height);
     Rect {
@@ -174,7 +174,7 @@ fn body_of(pane: &Pane, area: Rect) -> Rect {
     }
 }
 
-/// The pane at a position of the screen, and what a click there does.
+/// The pane at a position of the screen, and the effect of a click there.
 pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press>)> {
     let (id, area) = state.ui.layout.at(at)?;
     let body = body_of(id.pane(), area);
@@ -203,8 +203,8 @@ pub(super) fn frame(state: &State) -> Buffer {
     grid
 }
 
-/// Where the reader is on a frame: at the mark of the current row, in the pane that has the keys or else in the list of
-/// moves; where text is typed, behind it. The terminal's cursor is left there.
+/// Where to leave the terminal's cursor: at the marker of the current row in the focused pane or else in the list of
+/// moves, or at the end of text being typed.
 pub(super) fn cursor(state: &State, frame: &Buffer) -> Position {
     let area = |id| state.ui.layout.area(id);
     if let (Some(prompt), Some(area)) = (&state.ui.entry.prompt, area(PaneId::Status)) {
@@ -228,7 +228,7 @@ fn canvas<'a>(state: &State, grid: &'a mut Buffer) -> Canvas<'a> {
     Canvas::new(grid, state.ambiguous(), state.ui.settings.unicode)
 }
 
-/// A pane with what it shows.
+/// A pane and its contents.
 struct Shown<'a> {
     id: PaneId,
     state: &'a State,
@@ -271,7 +271,7 @@ impl Widget for Shown<'_> {
     }
 }
 
-/// The page and the number of pages, where there are several.
+/// The page and number of pages, if there are several.
 fn page(total: usize, room: usize, top: usize) -> String {
     let room = room.max(1);
     match total.div_ceil(room) {
@@ -280,7 +280,7 @@ fn page(total: usize, room: usize, top: usize) -> String {
     }
 }
 
-/// Whether the keys go to a pane, and another one is there that they could go to.
+/// Whether a pane has the focus, and another visible pane could have it.
 fn has_keys(state: &State, id: PaneId) -> bool {
     let is_other = |other: PaneId| {
         let never_has_them = matches!(other.slot(), Slot::Strip | Slot::Fork);
@@ -289,20 +289,20 @@ fn has_keys(state: &State, id: PaneId) -> bool {
     focus::focused(state) == id && state.ui.layout.shown().any(|(other, _)| is_other(other))
 }
 
-/// Writes a line of text, cut to the area's width. The text is cleaned first, wherever it comes from.
+/// Writes a line of text, cut to the area's width. The text is cleaned first.
 fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style) {
     if row < area.height {
         let line = clean_line(line);
         let line = match canvas.ambiguous.may_be_wide() {
             true => fit(&line, usize::from(area.width), true),
-            // The canvas cuts it there itself.
+            // The canvas itself cuts it there.
             false => &line,
         };
         canvas.put(area.x, area.y + row, line, area.width, style);
     }
 }
 
-/// The first row of a pane: `-- TITLE ------ 3/61 --`, or `== TITLE ====== 3/61 ==` where the keys go to it.
+/// Draws the first row of a pane: `-- TITLE ------ 3/61 --`, or `== TITLE ====== 3/61 ==` if it has the focus.
 fn draw_heading(
     state: &State,
     canvas: &mut Canvas<'_>,

@@ -1,11 +1,11 @@
-//! Which rows the list of moves has: the page of the current line that holds the cursor, a move or a round a row, with the
-//! variations folded into it or not.
+//! The rows of the list of moves: the page of the current line with the cursor, one move or round per row, with or
+//! without variations.
 
 use crate::game::{Move, Side};
 use crate::record::{EndingKind, NodeId, Outcome};
 use crate::tui::model::{State, focus};
 
-/// How many variations of a fork are listed in the line itself; the others are counted.
+/// The number of variations listed at a fork. Only the number of others is shown.
 const LISTED: usize = 8;
 
 /// A row of the list.
@@ -13,35 +13,34 @@ const LISTED: usize = 8;
 pub(super) enum Row {
     /// A move of the current line.
     Move(NodeId),
-    /// Two moves of it: one of the first side, and the other side's answer.
+    /// Two moves: one of the first side, and the answer.
     Round(Option<NodeId>, Option<NodeId>),
-    /// The first move of another branch, with its number from 1; whether it is the last of its fork.
+    /// The first move of another branch, its number from 1, and whether it is the last of its fork.
     Branch(NodeId, usize, bool),
-    /// So many more branches.
+    /// The number of branches that are not listed.
     More(usize),
-    /// How the line that ends at a node of the current one came out, or how the position there is judged.
+    /// The result of the line that ends at a node, or the judgement of the position.
     Outcome(NodeId, Outcome),
-    /// How the line ends.
+    /// The ending of the line.
     Ending(EndingKind),
-    /// A move that is tried, from 0.
+    /// The tried move with this index.
     Tried(usize),
 }
 
-/// What the list has room for, and how it is written.
+/// The size and form of the list.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room {
-    /// The rows of a page.
+    /// The number of rows on a page.
     pub(super) page: usize,
-    /// The rows that are shown: after those of the page come the first of the next.
+    /// The number of visible rows: after the page, the first rows of the next follow.
     pub(super) shown: usize,
-    /// Two plies a row.
+    /// Whether rows have two plies.
     pub(super) in_rounds: bool,
-    /// Whether branches are listed among the moves.
+    /// Whether to list branches among the moves.
     pub(super) with_branches: bool,
 }
 
-/// The rows of the page that holds the cursor. The page is fixed by the ply and not by the cursor's place in it: a step
-/// then changes two rows and not all.
+/// The rows of the page with the cursor. Pages have fixed plies, so a step changes two rows instead of all.
 pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
     let page = room.page.max(1);
     let cursor = &state.reader.cursor;
@@ -81,7 +80,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
     rows
 }
 
-/// The first ply of the page of so many plies that holds one; a page begins with a move of the side that plays first.
+/// The first ply of the page with a ply. Pages start with a move of the side that moves first.
 fn first_of_page(state: &State, ply: usize, plies: usize) -> usize {
     let start = state.document.record.start.side_to_move();
     let shift = usize::from(start == Side::Second && plies > 1);
@@ -98,14 +97,14 @@ fn mover_at(state: &State, ply: usize) -> Side {
     position.side_to_move()
 }
 
-/// The rows as they are made.
+/// Builds the rows.
 struct List<'a> {
     state: &'a State,
     room: Room,
     /// The side to move.
     mover: Side,
     rows: Vec<Row>,
-    /// The last row has room for an answer.
+    /// Whether the last row has space for an answer.
     is_open: bool,
 }
 
@@ -141,7 +140,7 @@ impl List<'_> {
         self.is_open &= self.rows.len() == before;
     }
 
-    /// Adds the other branches beside a node of the line.
+    /// Adds the alternatives to a node of the line.
     fn push_branches(&mut self, node: NodeId) {
         let tree = self.state.tree();
         let lines = self.state.lines();
@@ -164,7 +163,7 @@ impl List<'_> {
     }
 }
 
-/// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
+/// Whether the list shows all branches at the current move, so that no separate pane is needed.
 pub(super) fn lists_branches(state: &State) -> bool {
     let fork = state.tree().parent(state.node());
     let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));

@@ -21,7 +21,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// Bars in reverse for the first side and plain ones for the second, over the mark of the current ply.
+/// Draws bars, reversed for the first side and plain for the second, above a marker for the current ply.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if state.hides_answer() {
         return;

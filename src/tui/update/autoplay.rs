@@ -1,10 +1,10 @@
-//! Playing the moves one after another.
+//! Autoplay.
 
 use super::{cursor, motion, trial};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
-/// Starts or stops autoplay. At the end of the line it starts over.
+/// Starts or stops autoplay. At the end of the line it restarts from the beginning.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     trial::leave(state);
     let playing = &mut state.ui.playing;
@@ -14,12 +14,12 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Makes the pause between two moves longer or shorter.
+/// Increases or decreases the pause between two moves.
 pub(super) fn change_pause(state: &mut State, longer: bool, _: Option<usize>) {
     state.ui.playing.change_pause(longer);
 }
 
-/// The pause between two moves is over.
+/// Plays the next move after the pause.
 pub(super) fn tick(state: &mut State) {
     if !state.ui.playing.on {
         return;

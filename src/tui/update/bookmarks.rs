@@ -1,4 +1,4 @@
-//! Setting bookmarks, and going to them.
+//! Sets and visits bookmarks.
 
 use super::{BACKWARD, jumps};
 use crate::tui::actions::Action;
@@ -8,12 +8,12 @@ use crate::tui::report::Report;
 /// The letter of the place where the last jump began.
 const LEFT: char = '\'';
 
-/// Waits for the letter of a bookmark to go to or to set.
+/// Waits for the letter of a bookmark to set or visit.
 pub(super) fn ask(state: &mut State, action: Action, _: Option<usize>) {
     state.ui.entry.letter = Some(action);
 }
 
-/// Sets a bookmark here, wherever it was before.
+/// Sets a bookmark at the current place.
 pub(super) fn set(state: &mut State, letter: char) {
     let node = state.node();
     let here = Bookmarked {
@@ -25,7 +25,7 @@ pub(super) fn set(state: &mut State, letter: char) {
     state.report(&Report::BookmarkSet(letter));
 }
 
-/// Deletes the bookmark of a letter, if it is the reader's own.
+/// Deletes one of the reader's bookmarks.
 pub(super) fn delete(state: &mut State, letter: char) {
     let deleted = state.reader.bookmarks.0.remove(&letter);
     state.report(&match deleted {

@@ -1,21 +1,21 @@
-//! What goes to the clipboard.
+//! Copies to the clipboard.
 
 use crate::files::address::Address;
 use crate::record::NodeId;
 use crate::tui::model::{Effect, State};
 use crate::tui::report::Report;
 
-/// Terminals take no more than this many bytes, some less; packed for the way it grows by a third.
+/// The maximum number of bytes to copy, limited by terminals. Base64 makes text a third longer.
 const MOST: usize = 74_000 / 4 * 3;
 
-/// Copies the position: FEN, SFEN, or an SGF with its stones.
+/// Copies the position as FEN, SFEN, or SGF with its stones.
 pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
     let ply = state.tree().ply(state.node()) + state.tried_line().len() as u32;
     let number = ply + state.document.record.first_number;
     copy(state, state.position().text(number));
 }
 
-/// Copies the moves from the start up to the cursor.
+/// Copies the moves from the start to the cursor.
 pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     let mut text = String::new();
     let mut position = state.position_at(NodeId::ROOT);
@@ -39,7 +39,7 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     copy(state, text);
 }
 
-/// Copies where one is, as `file#game:place`. A trial has no place of its own: where it began is copied.
+/// Copies the current place as `file#game:place`. In a trial, copies where it began.
 pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
     let document = &state.document;
     let address = Address {

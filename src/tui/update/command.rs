@@ -1,5 +1,5 @@
-//! What is typed after `:` — a place, a game, a move, a setting, a copy to be written, a bookmark to be deleted, or an action
-//! by name.
+//! Commands typed after `:`: a place, game, move, setting, `w` to write a copy, deletion of a bookmark, or the name of
+//! an action.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -40,14 +40,14 @@ pub(super) fn run(state: &mut State, text: &str) {
     }
 }
 
-/// The one character of a text.
+/// The only character of a text.
 fn only(text: &str) -> Option<char> {
     let mut characters = text.trim().chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// Whether a text such as `w Q16` means a white stone. No file could be written under such a name: it has no ending that
-/// says in which format.
+/// Whether a text such as `w Q16` is a white stone. It cannot be the name of a file to write, since it has no extension
+/// for a format.
 fn is_stone(state: &State, text: &str) -> bool {
     let stone = state.position().parse_move(text, None);
     state.position().go().is_some() && stone != Err(MoveError::Unreadable)
@@ -69,7 +69,7 @@ fn write_copy(state: &mut State, path: &Path) {
     state.tickets.copying = Some(state.start(Job::Copy(job)));
 }
 
-/// Changes a setting, such as `theme light`; false if there is no such setting, or the word is not a value of it.
+/// Changes a setting, as in `theme light`. Returns false for an unknown setting or value.
 fn set(state: &mut State, text: &str) -> bool {
     let Some((name, word)) = text.split_once(' ') else {
         return false;
@@ -78,7 +78,7 @@ fn set(state: &mut State, text: &str) -> bool {
     setting.is_some_and(|setting| (setting.set)(&mut state.ui.settings, word.trim()))
 }
 
-/// `2:3.2-12`, or `2` alone: the number of the game, here from 0.
+/// `2:3.2-12`, or just `2`: the number of a game and a place. Returns the index of the game.
 fn game_and_place(text: &str) -> Option<(usize, Option<Place>)> {
     let (game, place) = match text.split_once(':') {
         Some((game, place)) => (game, Some(place.parse().ok()?)),
@@ -92,7 +92,7 @@ fn show_game(state: &mut State, game: usize) -> bool {
     records::show_game(state, game)
 }
 
-/// Goes to a place in the record, if one is named.
+/// Goes to a place in the record, if given.
 fn go_to(state: &mut State, place: Option<&Place>) {
     let (tree, lines) = (state.tree(), state.lines());
     let node = place.map(|place| place.find(tree, lines));

@@ -1,9 +1,9 @@
-//! Moving the cursor, and nothing but the cursor.
+//! Moves only the cursor.
 
 use crate::record::NodeId;
 use crate::tui::model::State;
 
-/// Goes forward or back by plies along the current line.
+/// Goes forward or back by a number of plies along the current line.
 pub(super) fn go_by(state: &mut State, forward: bool, plies: usize) {
     let record = &state.document.record;
     match forward {
@@ -18,7 +18,7 @@ pub(super) fn go_to_ply(state: &mut State, ply: usize) {
     state.reader.cursor.go_to_ply(record, ply);
 }
 
-/// Goes to a node; the line through it becomes the current one. What was tried is over.
+/// Goes to a node, making the line through it current. Ends a trial.
 pub(super) fn go_to(state: &mut State, node: NodeId) {
     state.reader.trial = None;
     state.reader.cursor.go_to(&state.document.record, node);

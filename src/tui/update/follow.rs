@@ -1,4 +1,4 @@
-//! Updates when the file changes: the place is kept, new moves are marked, and a reader at the live end moves along.
+//! Handles changes of the file: the place is kept, new moves are marked, and a reader at the live end moves along.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Former, Message, Readings, State, Watched};
 use crate::tui::report::Report;
 
-/// The watched file is not as it was.
+/// Handles a change of the watched file.
 pub(super) fn change(state: &mut State, change: Change) -> bool {
     if state.document.is_pasted || is_of_another_file(state, &change) {
         return false;
@@ -57,14 +57,14 @@ pub(super) fn change(state: &mut State, change: Change) -> bool {
     true
 }
 
-/// Whether the watch is still on another file of the directory than the reader chose.
+/// Whether the watch is still on another file of the directory than the one chosen.
 fn is_of_another_file(state: &mut State, change: &Change) -> bool {
     let is_here = matches!(change, Change::Turned(path) if *path == state.document.path);
     state.document.following.away &= !is_here;
     state.document.following.away
 }
 
-/// Another file of the directory is followed from now on.
+/// Switches to another file of the directory.
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.document.following.polling;
     if records::show(state, path, Arc::new(loaded)) {
@@ -78,12 +78,12 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     }
 }
 
-/// The file cannot be shown now; the last good board stays.
+/// The file cannot be shown. The last good board stays.
 pub(super) fn unreadable(state: &mut State, reason: String) {
     state.document.following.state = Watched::Incomplete(reason);
 }
 
-/// Has a new reading compared with what is on the screen. A newer one takes its place.
+/// Compares a new reading with the record on the screen, replacing any earlier comparison.
 fn compare(state: &mut State, loaded: Arc<Loaded>) {
     let document = &mut state.document;
     let game = document.game;
@@ -94,7 +94,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     state.document.following.comparing = Some(state.start(job));
 }
 
-/// Puts a newly read file in the place of the old one and keeps the reader's place in it.
+/// Replaces the file by a new reading, and keeps the reader's place in it.
 pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     state.document.following.comparing = None;
     let Compared {
@@ -106,12 +106,12 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     if game != state.document.game && state.document.game < loaded.games.len()
         || !Arc::ptr_eq(&reread.earlier, &state.document.record)
     {
-        // The reader went to another game meanwhile.
+        // The reader has switched to another game since.
         compare(state, loaded);
         return false;
     }
-    // A file that grows shows its complete moves. If one that is being rewritten lacks something, the last good board
-    // stays until its writer is done or the user asks for it.
+    // A growing file shows its complete moves. If parts are missing from one that is being rewritten, the last good
+    // board stays until its writer is done or the user asks for the file as it is.
     let following = &mut state.document.following;
     let forced = std::mem::take(&mut following.forced);
     if reread.has_lost() && !forced {
@@ -149,7 +149,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     true
 }
 
-/// A message about the reading before is over; one about a difference stays while nothing else differs.
+/// Ends a message about the previous reading. A message about a difference stays while nothing else changes.
 fn end_message(state: &mut State, is_same: bool) {
     let is_over = |message: &mut Message| match is_same {
         true => message.report.is_warning(),
@@ -167,7 +167,7 @@ fn replace(state: &mut State, readings: Readings<'_>) {
         let (record, fresh) = (&state.document.record, &state.document.following.fresh);
         Former::new(state.document.game, record, fresh, &state.reader, &state.ui)
     });
-    // Who tries something is not carried away from it.
+    // A reader with a trial does not move along.
     let goes_on = state.document.following.on
         && state.reader.trial.is_none()
         && former.goes_on(readings, &state.reader);
@@ -200,7 +200,7 @@ pub(super) fn go_to_live_end(state: &mut State) {
     cursor::go_to(state, end);
 }
 
-/// Marks what came with a reading. What a reader at the live end was shown by an earlier one is seen.
+/// Marks new nodes. Those that a reader at the live end has been shown are not new.
 fn note_fresh(state: &mut State, readings: Readings<'_>, former: &Former, seen_before: bool) {
     let following = &mut state.document.following;
     let before = std::mem::take(&mut following.fresh);
@@ -215,7 +215,7 @@ fn note_fresh(state: &mut State, readings: Readings<'_>, former: &Former, seen_b
         let carry = |reread: &Reread, (node, number): (&NodeId, &u64)| {
             Some((reread.comparison.same(*node)?, *number))
         };
-        // What is there again is as new as it was.
+        // Restored nodes are as new as before.
         let again = former.fresh.iter();
         let again = again.filter_map(|unseen| carry(readings.former, unseen));
         let is_back = |(node, _): &(NodeId, u64)| comparison.added.binary_search(node).is_ok();
@@ -231,7 +231,7 @@ fn note_fresh(state: &mut State, readings: Readings<'_>, former: &Former, seen_b
     fresh.extend(news.map(|node| (node, number)));
 }
 
-/// Says what happened where the reader does not see it by the board.
+/// Reports what changed, if it is not visible on the board.
 fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
     let comparison = &readings.now.comparison;
     let added = readings.news(&comparison.added);
@@ -246,13 +246,13 @@ fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
     }
 }
 
-/// The reader has looked at the node on the board.
+/// Records that the reader has viewed the current node.
 pub(super) fn see(state: &mut State) {
     let node = state.node();
     state.document.following.fresh.remove(&node);
 }
 
-/// Goes to what came last.
+/// Goes to the newest node.
 pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
     let fresh = state.document.following.fresh.iter();
     let newest = fresh.max_by_key(|(node, reading)| (**reading, **node));
@@ -262,7 +262,7 @@ pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Follows the live end, or stays.
+/// Starts or stops following the live end.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     state.document.following.on = !state.document.following.on;
     if state.document.following.on {
@@ -271,7 +271,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     state.report(&Report::Following(state.document.following.on));
 }
 
-/// Stays with this file of the directory, or goes with the newest.
+/// Starts or stops following only the current file of the directory.
 pub(super) fn toggle_pin(state: &mut State, _: Option<usize>) {
     if !is_directory(state) {
         return state.report(&Report::NoDirectory);
@@ -281,7 +281,7 @@ pub(super) fn toggle_pin(state: &mut State, _: Option<usize>) {
     state.report(&Report::Pinned(pinned));
 }
 
-/// Stays with a file of the followed directory, or goes with the newest.
+/// Follows only the given file of the directory, or its newest one.
 pub(super) fn pin(state: &mut State, file: Option<PathBuf>) {
     state.document.following.pinned = file.is_some();
     state.want(Effect::Pin(file));

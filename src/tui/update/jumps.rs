@@ -1,17 +1,17 @@
-//! The jumps, and the way back along them.
+//! Jumps, and going back along them.
 
 use super::{cursor, records};
 use crate::record::NodeId;
 use crate::tui::model::{Location, State};
 use crate::tui::report::Report;
 
-/// Goes to a node from far away: the way back is remembered.
+/// Goes to a node and records the jump.
 pub(super) fn jump_to(state: &mut State, node: NodeId) {
     leave(state);
     cursor::go_to(state, node);
 }
 
-/// Goes to a node; it is a jump where it leaves the current line or a trial.
+/// Goes to a node. Records a jump if that leaves the current line or a trial.
 pub(super) fn cross_to(state: &mut State, node: NodeId) {
     let record = &state.document.record;
     let is_on_line = state.reader.cursor.is_on_line(record, node);
@@ -22,13 +22,13 @@ pub(super) fn cross_to(state: &mut State, node: NodeId) {
     }
 }
 
-/// Remembers where one is before a jump.
+/// Records the current location before a jump.
 pub(super) fn leave(state: &mut State) {
     let here = here(state);
     state.reader.jumps.leave(here);
 }
 
-/// Where one is.
+/// The current location.
 pub(super) fn here(state: &State) -> Location {
     let cursor = &state.reader.cursor;
     Location {
@@ -40,7 +40,7 @@ pub(super) fn here(state: &State) -> Location {
     }
 }
 
-/// Goes back to where jumps began, or forward again, this many times.
+/// Goes back or forward along the jumps.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let here = here(state);
@@ -55,18 +55,18 @@ pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Goes to a location, with the trial that was on the board.
+/// Goes to a location, restoring the trial there.
 pub(super) fn go(state: &mut State, there: Location) {
     if there.game != state.document.game && !records::show_game(state, there.game) {
         return;
     }
     let tree = state.tree();
-    // The file may have lost moves since.
+    // Moves may have been removed from the file since.
     let has = |node: NodeId| node.index() < tree.len();
     if !has(there.node) {
         return cursor::go_to(state, NodeId::ROOT);
     }
-    // The line first: what was followed from here is part of the place.
+    // First restores the line through the node, which is part of the location.
     let ply = tree.ply(there.node) as usize;
     cursor::go_to(
         state,
@@ -83,7 +83,7 @@ pub(super) fn go(state: &mut State, there: Location) {
     state.reader.trial = there.trial;
 }
 
-/// Goes back to where a chooser was opened; one that was opened at the live end leads back to it.
+/// Returns to where a chooser was opened. If that was the live end, goes to the current one.
 pub(super) fn return_to(state: &mut State, there: Location) {
     let leads_on = there.is_live && there.trial.is_none();
     go(state, there);

@@ -1,5 +1,5 @@
-//! What keys and pasted text mean: to the prompt, to the list of games, to what was typed before, to the pane that has
-//! the focus, and to the record, in this order.
+//! Handles keys and pasted text. In this order they go to the prompt, the list of games, incomplete input, the focused
+//! pane, and the record.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -13,7 +13,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextField, focus};
 use crate::tui::report::Report;
 
-/// Deals with a key.
+/// Handles a key.
 pub(super) fn press(state: &mut State, event: KeyEvent) {
     let event = with_backspace(event);
     state.ui.message = None;
@@ -29,7 +29,7 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
     }
 }
 
-/// A letter chooses the bookmark; any other key chooses none.
+/// A letter chooses the bookmark; any other key cancels.
 fn in_bookmarks(state: &mut State, key: Key) {
     match key.character().filter(|letter| !letter.is_control()) {
         Some(letter) => name_bookmark(state, letter),
@@ -37,7 +37,7 @@ fn in_bookmarks(state: &mut State, key: Key) {
     }
 }
 
-/// To a terminal Ctrl-h is what Backspace was once.
+/// Treats Ctrl-h as Backspace, like older terminals.
 fn with_backspace(event: KeyEvent) -> KeyEvent {
     match event.code {
         KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => {
@@ -47,7 +47,7 @@ fn with_backspace(event: KeyEvent) -> KeyEvent {
     }
 }
 
-/// Finds out what a key means after those that were typed before it.
+/// Looks up a key after the keys typed before it.
 fn look_up(state: &mut State, key: Key) {
     let digit = key.character().and_then(|key| key.to_digit(10));
     let entry = &mut state.ui.entry;
@@ -69,7 +69,7 @@ fn look_up(state: &mut State, key: Key) {
     }
 }
 
-/// Where keys are looked up now, the nearest first.
+/// The scopes in which keys are currently looked up, innermost first.
 fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     let book = trial::has_keys(state).then_some(Scope::Book);
     let playing = (base(state) == Base::Playing).then_some(Scope::Playing);
@@ -78,7 +78,7 @@ fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     nearest.chain([Scope::Base])
 }
 
-/// Sets a bookmark or goes to it, as requested before.
+/// Sets or visits a bookmark, as requested before.
 pub(super) fn name_bookmark(state: &mut State, letter: char) {
     match state.ui.entry.letter.take() {
         Some(Action::SetBookmark) => bookmarks::set(state, letter),
@@ -87,7 +87,7 @@ pub(super) fn name_bookmark(state: &mut State, letter: char) {
     }
 }
 
-/// Text that was pasted goes into the line that is being typed; elsewhere it is opened, if it is a record.
+/// Inserts pasted text in the line being typed, or opens it if it is a record.
 pub(super) fn paste(state: &mut State, text: &str) {
     if let Some(prompt) = &mut state.ui.entry.prompt {
         prompt.line.insert(text);
@@ -114,12 +114,12 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         KeyCode::Esc => entry.prompt = None,
         KeyCode::Char('c' | 'g') if control => entry.prompt = None,
         KeyCode::Enter => enter(state),
-        // What was typed ahead of the first frame came through a terminal that makes line ends of Enter.
+        // Keys typed before the first frame pass through a terminal that converts Enter to a line end.
         KeyCode::Char('j') if control => enter(state),
         KeyCode::Tab => complete(state),
         KeyCode::Up => entry.recall(true),
         KeyCode::Down => entry.recall(false),
-        // As in vi: deleting what is not there leaves the prompt.
+        // As in vi, Backspace in an empty prompt closes it.
         KeyCode::Backspace if prompt.line.text().is_empty() => entry.prompt = None,
         _ => {
             prompt.line.key(event);
@@ -127,7 +127,7 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
     }
 }
 
-/// Adds what everything that fits the command has in common.
+/// Completes the common prefix of all completions.
 fn complete(state: &mut State) {
     let prompt = state.ui.entry.prompt.as_ref();
     let Some(typed) = prompt.map(|prompt| prompt.line.text().to_owned()) else {

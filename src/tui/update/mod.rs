@@ -41,11 +41,11 @@ use super::model::{Effect, State};
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
 
-/// The two directions of what goes along something.
+/// One of two directions.
 const FORWARD: bool = true;
 const BACKWARD: bool = false;
 
-/// Takes over how the session begins; `directory` is the one that was named, if one was, with its records.
+/// Starts a session. `directory` is the directory that was named, if any, with its records.
 pub(super) fn begin(
     state: &mut State,
     options: SessionOptions,
@@ -88,11 +88,11 @@ pub(super) fn begin(
     state.take_effects()
 }
 
-/// Handles an event, and returns what the loop has to do.
+/// Handles an event, and returns the effects for the loop to apply.
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
     if is_by_reader && let Some((_, moves)) = &mut state.document.remembered {
-        // Who goes somewhere is not called back.
+        // A reader who has moved is not returned to the place in the history.
         *moves = false;
     }
     if happen(state, event) {
@@ -109,7 +109,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     state.take_effects()
 }
 
-/// Handles an event; returns whether there may be something new to draw.
+/// Handles an event. Returns whether the screen may have changed.
 fn happen(state: &mut State, event: Event) -> bool {
     match event {
         Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {

@@ -1,4 +1,4 @@
-//! The mouse: what is where it was pressed.
+//! Handles the mouse.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -10,10 +10,10 @@ use crate::tui::model::panes::Keys;
 use crate::tui::model::{State, focus};
 use crate::tui::panes::{self, Press};
 
-/// A turn of the wheel, in rows of text.
+/// The number of rows to scroll for each step of the wheel.
 const ROWS: isize = 3;
 
-/// Deals with a press or a turn of the wheel; false if it is neither.
+/// Handles a click or the wheel. Returns false for other events.
 pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
     let at = Position::new(event.column, event.row);
     match event.kind {
@@ -26,7 +26,7 @@ pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
     true
 }
 
-/// The wheel does what up and down do in the pane under it.
+/// The wheel acts like up and down keys in the pane under it.
 fn wheel(state: &mut State, at: Position, down: bool) {
     let id = state.ui.layout.at(at).map(|(id, _)| id);
     match (id.map(|id| id.keys()), id) {
@@ -73,7 +73,7 @@ fn press(state: &mut State, at: Position) {
     }
 }
 
-/// The right button moves a piece of shogi without promoting it.
+/// The right button moves a shogi piece without promotion.
 fn press_right(state: &mut State, at: Position) {
     if let Some((_, Some(Press::Target(target)))) = panes::press(state, at) {
         board::press(state, target, false);

@@ -1,4 +1,4 @@
-//! Problem mode: a book of problems opens at the start of each problem, and the answer is hidden until requested.
+//! Problem mode: opens each problem at its start and hides the answer until requested.
 
 use super::{cursor, jumps, library, records};
 use crate::record::NodeId;
@@ -31,7 +31,7 @@ pub(super) fn reveal(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Shows the answer up to the move on the board, to which the reader went move by move.
+/// Shows the answer up to the current move, which the reader has reached by steps.
 pub(super) fn reveal_here(state: &mut State) {
     let cursor = &state.reader.cursor;
     let (here, ends) = (cursor.node(), cursor.at_end());
@@ -46,7 +46,7 @@ pub(super) fn reveal_here(state: &mut State) {
     }
 }
 
-/// Goes forward or back by problems; outside problem mode by games.
+/// Goes forward or back by problems, or by games outside problem mode.
 pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
     jumps::leave(state);
@@ -67,7 +67,7 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Keeps the reader before what is hidden of the answer.
+/// Prevents the reader from entering the hidden part of the answer.
 pub(super) fn guard(state: &mut State) {
     let Some(problem) = &state.reader.problem else {
         return;

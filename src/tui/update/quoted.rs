@@ -1,4 +1,4 @@
-//! Trying the lines of moves that a comment quotes.
+//! Tries lines quoted in comments.
 
 use super::{jumps, trial, variations};
 use crate::game::{Move, Position, Quoted, Side};
@@ -6,14 +6,13 @@ use crate::record::NodeId;
 use crate::tui::model::{State, Trial, beginning};
 use crate::tui::report::Report;
 
-/// A line that a comment quotes, and the node after which it is played.
+/// A quoted line, and the node after which it is played.
 struct Line {
     start: NodeId,
     moves: Vec<Quoted>,
 }
 
-/// Tries the line of a number from 1, or the one after that which is tried now, around the end. Its first move is on the
-/// board then.
+/// Tries the line with a number from 1, or the one after the current line, cyclically. Plays its first move.
 pub(super) fn try_line(state: &mut State, number: Option<usize>) {
     let lines = lines(state);
     let next = || {
@@ -30,13 +29,13 @@ pub(super) fn try_line(state: &mut State, number: Option<usize>) {
             try_moves(state, line, 1);
             state.report(&Report::QuotedLine(index + 1, lines.len()));
         }
-        // There may be a branch of the number, which the key means elsewhere.
+        // Elsewhere this key selects the branch with the number, which may exist here.
         None if lines.is_empty() && number.is_some() => variations::take(state, number),
         None => state.report(&Report::NoQuotedLine),
     }
 }
 
-/// Tries the line with the move that is in the comment after so many characters that are not blank, up to this move.
+/// Tries the line with the move after a number of non-space characters of the comment, up to that move.
 pub(super) fn press(state: &mut State, shown: usize) {
     let text = comment(state);
     let mut characters = text
@@ -53,7 +52,7 @@ pub(super) fn press(state: &mut State, shown: usize) {
     }
 }
 
-/// Puts a line on the board as a trial, with this many of its moves played.
+/// Starts a trial of a line with a number of its moves played.
 fn try_moves(state: &mut State, line: &Line, shown: usize) {
     let quoted_at = state.commented();
     trial::leave(state);
@@ -72,8 +71,8 @@ fn try_moves(state: &mut State, line: &Line, shown: usize) {
     state.reader.trial = Some(tried);
 }
 
-/// The lines that the comment quotes, in the order of the text: those that follow the move that it is about, and those
-/// that could be played instead. Where a text can be both, it is the first, unless it is written as the other side's.
+/// The lines quoted in the comment, in order of the text: those that continue after its move, and alternatives to it.
+/// If a line can be both it is a continuation, unless it is written as the other side's.
 fn lines(state: &State) -> Vec<Line> {
     let text = comment(state);
     let node = state.commented();
@@ -99,7 +98,7 @@ fn lines(state: &State) -> Vec<Line> {
     lines
 }
 
-/// Whose move a text begins with by its numbers: in xiangqi Red's are Chinese, and Black's fullwidth digits.
+/// The side of the first move according to its numerals: in xiangqi, Red's are Chinese, and Black's fullwidth digits.
 fn writer_side(position: &Position, text: &str) -> Option<Side> {
     let mut sides = text.chars().filter_map(|character| match character {
         '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => Some(Side::First),
@@ -114,7 +113,7 @@ fn overlap(line: &Line, other: &Line) -> bool {
     from < end && start < to
 }
 
-/// From where to where a line is in the text.
+/// The range of a line in the text.
 fn extent(line: &Line) -> (usize, usize) {
     let at = |quoted: Option<&Quoted>| quoted.map(|quoted| quoted.at.clone()).unwrap_or_default();
     (at(line.moves.first()).start, at(line.moves.last()).end)
@@ -130,7 +129,7 @@ fn lines_after(
     lines.map(|moves| Line { start, moves }).collect()
 }
 
-/// The text that is shown, as much of it as lines are looked for in.
+/// The visible text, limited to the part searched for lines.
 fn comment(state: &State) -> String {
     beginning(state, state.commented())
 }

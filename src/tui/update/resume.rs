@@ -1,11 +1,11 @@
-//! Going back to where the reader was in a file.
+//! Restores the reader's last place in a file.
 
 use super::{cursor, follow, records};
 use crate::files::history::{Entry, Spot};
 use crate::record::{Lines, Place};
 use crate::tui::model::{Bookmarked, State};
 
-/// Applies what is remembered of the file: bookmarks, the side at the bottom, and the place if `moves` is set.
+/// Applies the history of the file: bookmarks, the flipped board, and the place if `moves`.
 pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     let spots = entry.bookmarks.values().chain([&entry.spot]);
     let last = spots.map(|spot| spot.game).max();
@@ -22,7 +22,7 @@ pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     state.ui.settings.flip |= entry.flipped != state.document.record.flipped;
 }
 
-/// More of the file was read: what is remembered of it may be there now.
+/// Continues after more of the file has been read: the place may be available now.
 pub(super) fn go_on(state: &mut State) {
     if let Some((entry, moves)) = state.document.remembered.take() {
         resume(state, entry, moves);

@@ -1,4 +1,4 @@
-//! Moves that are tried on the board, from the cursor's place on, and the pane of books that they may come from.
+//! Trials on the board, and the pane of books that moves may come from.
 
 use super::{cursor, jumps};
 use crate::game::{Move, MoveError};
@@ -7,12 +7,12 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, Trial};
 use crate::tui::report::Report;
 
-/// Whether something is tried.
+/// Whether there is a trial.
 pub(super) fn is_on(state: &State) -> bool {
     state.reader.trial.is_some()
 }
 
-/// Takes the trial off the board; the way back to it is remembered. One that began at the live end leads to the live end.
+/// Ends the trial and records the jump. If it began at the live end, goes there.
 pub(super) fn leave(state: &mut State) {
     if is_on(state) {
         jumps::leave(state);
@@ -23,7 +23,7 @@ pub(super) fn leave(state: &mut State) {
     }
 }
 
-/// Goes forward or back by moves of the trial, and from its end on with the book's moves; false if nothing is tried.
+/// Goes forward or back in the trial, and continues with the books' moves after its end. Returns false without a trial.
 pub(super) fn step(state: &mut State, forward: bool, times: usize) -> bool {
     let Some(trial) = &mut state.reader.trial else {
         return false;
@@ -37,8 +37,8 @@ pub(super) fn step(state: &mut State, forward: bool, times: usize) -> bool {
     true
 }
 
-/// Plays a move in any notation: goes to one that the record has here, or instead of the move on the board; any other is
-/// tried. Reports why it cannot be played.
+/// Plays a move in any notation. If the record contains it here, or as an alternative to the current move, goes there;
+/// otherwise tries it. Reports why a move cannot be played.
 pub(super) fn play_text(state: &mut State, text: &str) {
     let here = state.position().parse_move(text, state.last_move());
     let next = here.ok().and_then(|mv| next_in_record(state, mv));
@@ -50,7 +50,7 @@ pub(super) fn play_text(state: &mut State, text: &str) {
     }
 }
 
-/// Plays a legal move: goes to it if the record has it here; any other is tried.
+/// Plays a legal move: goes there if the record contains it here, otherwise tries it.
 pub(super) fn play(state: &mut State, mv: Move) {
     match next_in_record(state, mv) {
         Some(node) => jumps::jump_to(state, node),
@@ -67,20 +67,20 @@ fn try_move(state: &mut State, mv: Move) {
         .play(&before, mv);
 }
 
-/// Whether the board shows the record, of which nothing is hidden.
+/// Whether the board shows the record without hidden moves.
 pub(super) fn is_on_record(state: &State) -> bool {
     let trial = state.reader.trial.as_ref();
     trial.is_none_or(|trial| trial.shown().is_empty()) && !state.hides_answer()
 }
 
-/// The node to which a move leads from the one on the board.
+/// The child of the current node with a move.
 fn next_in_record(state: &State, mv: Move) -> Option<NodeId> {
     let children = state.lines().children(state.node());
     let next = with_move(state, children, mv)?;
     is_on_record(state).then_some(next)
 }
 
-/// The alternative to the move on the board that is called so.
+/// The alternative to the current move with this text.
 fn sibling_in_record(state: &State, text: &str) -> Option<NodeId> {
     let record = &state.document.record;
     let parent = record.tree.parent(state.node())?;
@@ -93,14 +93,14 @@ fn sibling_in_record(state: &State, text: &str) -> Option<NodeId> {
     (sibling != state.node()).then_some(sibling)
 }
 
-/// The node of a move among some; a record may name another piece than the one that moves.
+/// The node with a move, ignoring the kind of piece named in the record.
 fn with_move(state: &State, nodes: &[NodeId], mv: Move) -> Option<NodeId> {
     let code = |node: &NodeId| state.tree().mv(*node).map(Move::code);
     let wanted = Some(mv.code());
     nodes.iter().copied().find(|node| code(node) == wanted)
 }
 
-/// Marks another row of the books where they have the keys; false if they have not.
+/// Moves the selection in the books if they have the keys. Returns false otherwise.
 pub(super) fn mark_in_book(state: &mut State, rows: usize, down: bool) -> bool {
     let has_keys = has_keys(state);
     if has_keys {
@@ -109,7 +109,7 @@ pub(super) fn mark_in_book(state: &mut State, rows: usize, down: bool) -> bool {
     has_keys
 }
 
-/// Marks another row of the books.
+/// Moves the selection in the books.
 pub(super) fn mark(state: &mut State, rows: usize, down: bool) {
     let here = state.marked_in_book();
     let last = state.book_moves().len().saturating_sub(1);
@@ -121,17 +121,17 @@ pub(super) fn mark(state: &mut State, rows: usize, down: bool) {
     mark_row(state, row);
 }
 
-/// Marks a row of the books, from 0.
+/// Selects a row in the books.
 pub(super) fn mark_row(state: &mut State, row: usize) {
     state.books.marked = state.key_on_board().map(|key| (key, row));
 }
 
-/// Whether the keys of the book pane are heard.
+/// Whether the book pane handles keys.
 pub(super) fn has_keys(state: &State) -> bool {
     state.is_in_book() || is_on(state) && state.shows_book()
 }
 
-/// Opens the pane with the focus in it; the pane that has it is closed.
+/// Opens and focuses the pane, or closes it if it is focused.
 pub(super) fn toggle_book(state: &mut State, _: Option<usize>) {
     if !state.has_book() {
         let why = state.books.why_none();
@@ -143,7 +143,7 @@ pub(super) fn toggle_book(state: &mut State, _: Option<usize>) {
     state.ui.panes.focus = if had { PaneId::Board } else { PaneId::Book };
 }
 
-/// Plays a move of the books on the board: the marked one, or the one of a number from 1.
+/// Plays a book move: the selected one, or the one with a number from 1.
 pub(super) fn play_book_move(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_in_book(), |number| number.saturating_sub(1));
     let moves = state.book_moves();
