@@ -70,15 +70,15 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
 }
 
 /// The position to look up.
-struct Place {
+struct Subject {
     position: xiangqi::Position,
     /// The record's next move.
     next: Option<xiangqi::Move>,
 }
 
 fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
-    let place = match (&args.file, &args.fen) {
-        (Some(file), _) => place_in(&args.within.clone().of(file.clone())?)?,
+    let subject = match (&args.file, &args.fen) {
+        (Some(file), _) => subject_in(&args.within.clone().of(file.clone())?)?,
         (None, _) if args.within.is_given() => {
             let message = "--game, --line and --ply need a record";
             return Err(Error::Usage(message.to_owned()));
@@ -86,27 +86,27 @@ fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error>
         (None, Some(fen)) => {
             let position = xiangqi::Position::from_fen(fen);
             let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
-            Place {
+            Subject {
                 position,
                 next: None,
             }
         }
-        (None, None) => Place {
+        (None, None) => Subject {
             position: xiangqi::Position::initial(),
             next: None,
         },
     };
-    let answer = books.lookup(&place.position);
+    let answer = books.lookup(&subject.position);
     if args.json {
-        return Ok(answer_json(book, &place, &answer));
+        return Ok(answer_json(book, &subject, &answer));
     }
     for notice in &answer.notices {
         report(args, &notice.message);
     }
-    Ok(answer_page(book, &place, &answer))
+    Ok(answer_page(book, &subject, &answer))
 }
 
-fn place_in(address: &Address) -> Result<Place, Error> {
+fn subject_in(address: &Address) -> Result<Subject, Error> {
     let file = &address.path;
     let loaded = load::load(file, LoadOptions::default())?;
     let record = loaded
@@ -126,7 +126,7 @@ fn place_in(address: &Address) -> Result<Place, Error> {
             position.game()
         ))
     })?;
-    Ok(Place {
+    Ok(Subject {
         position: *xiangqi,
         next: next.and_then(game::Move::xiangqi),
     })
@@ -148,7 +148,7 @@ fn title(book: &Book) -> String {
     format!("{}  {}\n", show_path(book.path()), book.format().title())
 }
 
-fn answer_page(book: &Book, place: &Place, answer: &Answer) -> String {
+fn answer_page(book: &Book, subject: &Subject, answer: &Answer) -> String {
     const HEAD: [&str; 9] = [
         "", "move", "score", "games", "win", "draw", "lost", "rate", "note",
     ];
@@ -164,21 +164,21 @@ fn answer_page(book: &Book, place: &Place, answer: &Answer) -> String {
         return page;
     }
     let rows: Vec<[String; 9]> = std::iter::once(HEAD.map(str::to_owned))
-        .chain(answer.moves.iter().map(|mv| row(place, mv)))
+        .chain(answer.moves.iter().map(|mv| row(subject, mv)))
         .collect();
     page.push_str(&table(&rows, ALIGN));
     page
 }
 
 /// A row of the table; the record's own move is marked.
-fn row(place: &Place, mv: &BookMove) -> [String; 9] {
+fn row(subject: &Subject, mv: &BookMove) -> [String; 9] {
     let count = |count: fn(crate::book::Results) -> u64| {
         mv.results
             .map_or_else(String::new, |results| count(results).to_string())
     };
     let rate = mv.results.and_then(crate::book::Results::win_rate);
     [
-        if place.next == Some(mv.mv) {
+        if subject.next == Some(mv.mv) {
             ">".to_owned()
         } else {
             String::new()
@@ -194,11 +194,11 @@ fn row(place: &Place, mv: &BookMove) -> [String; 9] {
     ]
 }
 
-fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
+fn answer_json(book: &Book, subject: &Subject, answer: &Answer) -> String {
     let moves: Vec<Value> = answer
         .moves
         .iter()
-        .map(|mv| move_json(book, place, mv))
+        .map(|mv| move_json(book, subject, mv))
         .collect();
     let notices: Vec<&str> = answer
         .notices
@@ -208,7 +208,7 @@ fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
     let object = json!({
         "book": book.name(),
         "format": book.format().name(),
-        "position": place.position.fen(),
+        "position": subject.position.fen(),
         "moves": moves,
         "notices": notices,
     });
@@ -216,7 +216,7 @@ fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
 }
 
 /// Omits keys without a value.
-fn move_json(book: &Book, place: &Place, mv: &BookMove) -> Value {
+fn move_json(book: &Book, subject: &Subject, mv: &BookMove) -> Value {
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("move", mv.mv.to_string().into());
@@ -236,7 +236,7 @@ fn move_json(book: &Book, place: &Place, mv: &BookMove) -> Value {
     if let Some(note) = &mv.note {
         put("note", note.as_str().into());
     }
-    if place.next == Some(mv.mv) {
+    if subject.next == Some(mv.mv) {
         put("played", true.into());
     }
     put("book", book.name().into());

@@ -12,7 +12,7 @@ use crate::text;
 
 /// How files are written.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Manner {
+pub(super) struct SinkOptions {
     /// Overwrite existing files.
     pub(super) force: bool,
     /// Print what would be written instead of writing it.
@@ -25,12 +25,12 @@ pub(super) struct Manner {
 #[derive(Debug)]
 pub(super) struct Sink {
     path: PathBuf,
-    place: Place,
+    destination: Destination,
 }
 
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "one is made a file")]
-enum Place {
+enum Destination {
     File(Draft),
     Stdout,
     /// What is held back of standard output: all of it, or what follows the last line end.
@@ -44,22 +44,22 @@ impl Sink {
     ///
     /// # Errors
     /// The file exists already, or cannot be written.
-    pub(super) fn open(path: &Path, manner: Manner) -> Result<Self, Error> {
+    pub(super) fn open(path: &Path, options: SinkOptions) -> Result<Self, Error> {
         let is_stdout = path == Path::new("-");
-        let place = if manner.dry_run {
-            if !is_stdout && !manner.force && path.symlink_metadata().is_ok() {
+        let destination = if options.dry_run {
+            if !is_stdout && !options.force && path.symlink_metadata().is_ok() {
                 return Err(refusal(WriteError::Exists(path.to_owned())));
             }
-            Place::Nowhere(0)
+            Destination::Nowhere(0)
         } else if !is_stdout {
-            Place::File(Draft::new(path, manner.force).map_err(refusal)?)
-        } else if manner.at_once || io::stdout().is_terminal() {
-            Place::Held(Vec::new(), manner.at_once)
+            Destination::File(Draft::new(path, options.force).map_err(refusal)?)
+        } else if options.at_once || io::stdout().is_terminal() {
+            Destination::Held(Vec::new(), options.at_once)
         } else {
-            Place::Stdout
+            Destination::Stdout
         };
         let path = path.to_owned();
-        Ok(Self { path, place })
+        Ok(Self { path, destination })
     }
 
     /// Puts the file in its place.
@@ -67,11 +67,11 @@ impl Sink {
     /// # Errors
     /// A file is there by now, or the system does not take it.
     pub(super) fn finish(self) -> Result<(), Error> {
-        match self.place {
-            Place::File(draft) => draft.finish().map_err(refusal),
-            Place::Stdout => Ok(io::stdout().flush()?),
-            Place::Held(held, _) => print_held(&held),
-            Place::Nowhere(bytes) => {
+        match self.destination {
+            Destination::File(draft) => draft.finish().map_err(refusal),
+            Destination::Stdout => Ok(io::stdout().flush()?),
+            Destination::Held(held, _) => print_held(&held),
+            Destination::Nowhere(bytes) => {
                 let (name, bytes) = (show_path(&self.path), count(bytes, "byte"));
                 print(format!("{name}: {bytes}\n").as_bytes())
             }
@@ -79,7 +79,7 @@ impl Sink {
     }
 
     /// Why the bytes were not taken.
-    pub(super) fn fault(path: &Path, error: io::Error) -> Error {
+    pub(super) fn error(path: &Path, error: io::Error) -> Error {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Io(error),
             _ if path == Path::new("-") => Error::Io(error),
@@ -93,11 +93,11 @@ impl Sink {
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.place {
-            Place::File(draft) => return draft.write(bytes),
-            Place::Stdout => return io::stdout().write(bytes),
-            Place::Nowhere(count) => *count += bytes.len(),
-            Place::Held(held, all) => {
+        match &mut self.destination {
+            Destination::File(draft) => return draft.write(bytes),
+            Destination::Stdout => return io::stdout().write(bytes),
+            Destination::Nowhere(count) => *count += bytes.len(),
+            Destination::Held(held, all) => {
                 held.extend_from_slice(bytes);
                 let end = held.iter().rposition(|byte| *byte == b'\n');
                 if let (false, Some(end)) = (*all, end) {
@@ -119,13 +119,13 @@ impl Write for Sink {
 /// # Errors
 /// The file exists already, or cannot be written.
 pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Error> {
-    let manner = Manner {
+    let options = SinkOptions {
         force,
-        ..Manner::default()
+        ..SinkOptions::default()
     };
-    let mut sink = Sink::open(path, manner)?;
+    let mut sink = Sink::open(path, options)?;
     let written = sink.write_all(bytes);
-    written.map_err(|error| Sink::fault(path, error))?;
+    written.map_err(|error| Sink::error(path, error))?;
     sink.finish()
 }
 

@@ -37,7 +37,9 @@ impl WriteError {
 /// The file exists, or cannot be written.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
     let mut draft = Draft::new(path, force)?;
-    draft.write_all(bytes).map_err(|error| fault(path, error))?;
+    draft
+        .write_all(bytes)
+        .map_err(|error| write_error(path, error))?;
     draft.finish()
 }
 
@@ -47,17 +49,17 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
 #[derive(Debug)]
 pub struct Draft {
     path: PathBuf,
-    file: Place,
+    file: DraftFile,
 }
 
 #[derive(Debug)]
-enum Place {
+enum DraftFile {
     /// Writes directly to what exists.
-    There(File),
+    InPlace(File),
     /// A new file, and whether it may replace a link, or a file created in the meantime.
     New(NamedTempFile, bool),
     /// Replaces the existing file at this path with this metadata.
-    Other(NamedTempFile, PathBuf, Metadata),
+    Replacement(NamedTempFile, PathBuf, Metadata),
 }
 
 impl Draft {
@@ -66,7 +68,7 @@ impl Draft {
     /// # Errors
     /// The file exists, or cannot be written.
     pub fn new(path: &Path, force: bool) -> Result<Self, WriteError> {
-        let file = Place::new(path, force).map_err(|error| fault(path, error))?;
+        let file = DraftFile::new(path, force).map_err(|error| write_error(path, error))?;
         let path = path.to_owned();
         Ok(Self { path, file })
     }
@@ -77,13 +79,14 @@ impl Draft {
     /// A file has been created in the meantime, or the file cannot be written.
     pub fn finish(self) -> Result<(), WriteError> {
         let Self { path, file } = self;
-        file.finish(&path).map_err(|error| fault(&path, error))
+        file.finish(&path)
+            .map_err(|error| write_error(&path, error))
     }
 
     fn file(&mut self) -> &mut File {
         match &mut self.file {
-            Place::There(file) => file,
-            Place::New(file, _) | Place::Other(file, ..) => file.as_file_mut(),
+            DraftFile::InPlace(file) => file,
+            DraftFile::New(file, _) | DraftFile::Replacement(file, ..) => file.as_file_mut(),
         }
     }
 }
@@ -98,16 +101,16 @@ impl Write for Draft {
     }
 }
 
-impl Place {
+impl DraftFile {
     fn new(path: &Path, force: bool) -> io::Result<Self> {
         match fs::metadata(path) {
             Ok(there) if !there.is_file() && !there.is_dir() => {
-                Ok(Self::There(OpenOptions::new().write(true).open(path)?))
+                Ok(Self::InPlace(OpenOptions::new().write(true).open(path)?))
             }
             Ok(there) if force && there.is_file() => {
                 // A link to a file is kept.
                 let path = fs::canonicalize(path)?;
-                Ok(Self::Other(
+                Ok(Self::Replacement(
                     temporary(&mut Builder::new(), &path)?,
                     path,
                     there,
@@ -129,7 +132,7 @@ impl Place {
 
     fn finish(self, path: &Path) -> io::Result<()> {
         match self {
-            Self::There(_) => Ok(()),
+            Self::InPlace(_) => Ok(()),
             Self::New(file, force) => {
                 file.as_file().sync_all()?;
                 let persisted = match force {
@@ -138,7 +141,7 @@ impl Place {
                 };
                 persisted.map_err(|error| error.error).map(drop)
             }
-            Self::Other(file, path, there) => {
+            Self::Replacement(file, path, there) => {
                 file.as_file().sync_all()?;
                 // Not readable by others until it has the owner and mode of the old file.
                 if take_over(file.as_file(), &there)? {
@@ -153,7 +156,7 @@ impl Place {
     }
 }
 
-fn fault(path: &Path, error: io::Error) -> WriteError {
+fn write_error(path: &Path, error: io::Error) -> WriteError {
     let path = path.to_owned();
     match error.kind() {
         io::ErrorKind::AlreadyExists => WriteError::Exists(path),

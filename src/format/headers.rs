@@ -318,10 +318,10 @@ impl Dialect {
         self,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
-        accept: impl Fn(&Written<'_>) -> bool,
-    ) -> Vec<Written<'r>> {
+        accept: impl Fn(&OutputHeader<'_>) -> bool,
+    ) -> Vec<OutputHeader<'r>> {
         let headers = &record.headers;
-        let mut written: Vec<Written<'r>> = Vec::new();
+        let mut written: Vec<OutputHeader<'r>> = Vec::new();
         for (index, entry) in headers.entries().iter().enumerate() {
             let own = self
                 .find(entry.name())
@@ -329,7 +329,7 @@ impl Dialect {
             if own.is_none() && entry.key().is_some() {
                 continue;
             }
-            let header = Written {
+            let header = OutputHeader {
                 key: own.map(|(key, _)| key),
                 name: own.map_or(entry.name(), |(_, name)| name),
                 value: entry.value(),
@@ -350,7 +350,7 @@ impl Dialect {
                 ledger.wrote_key(key);
                 continue;
             }
-            let header = Written {
+            let header = OutputHeader {
                 key: Some(key),
                 name,
                 value: self.word(key, value),
@@ -372,7 +372,7 @@ impl Dialect {
 
 /// A header to write.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Written<'r> {
+pub(super) struct OutputHeader<'r> {
     /// What it means, if that is known.
     pub(super) key: Option<Key>,
     /// Its name in the format.

@@ -67,30 +67,30 @@ impl Builder {
     /// Plays a move and goes to its node. An illegal move is played nevertheless, with a warning on the node and in the
     /// list.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
-        let fault = self.position().check(mv).err();
-        let listed = fault.filter(|_| !self.doubtful && self.warnings.wants(WarningKind::Illegal));
+        let rule = self.position().check(mv).err();
+        let listed = rule.filter(|_| !self.doubtful && self.warnings.wants(WarningKind::Illegal));
         let text = listed.map(|_| {
             let before = self.record.tree.mv(self.node());
             self.position().notate(mv, before)
         });
         let node = self.step(|tree, before| tree.add(before, Some(mv)));
         self.record.tree.set_offset(node, at);
-        if let Some(fault) = fault {
-            self.record.tree.set_illegal(node, fault);
+        if let Some(rule) = rule {
+            self.record.tree.set_illegal(node, rule);
             if !self.doubtful {
-                self.warn_of_illegal(text.as_deref().unwrap_or(""), fault, at);
+                self.warn_of_illegal(text.as_deref().unwrap_or(""), rule, at);
             }
         }
         node
     }
 
-    fn warn_of_illegal(&mut self, text: &str, fault: Illegal, at: At) {
+    fn warn_of_illegal(&mut self, text: &str, rule: Illegal, at: At) {
         let (record, node) = (&self.record, self.node());
         self.warnings.add(WarningKind::Illegal, || {
             let illegal = IllegalMove {
                 number: Some(record.tree.ply(node) + record.first_number - 1),
                 name: text.to_owned(),
-                rule: fault,
+                rule,
             };
             Warning::of_illegal(at, illegal).on(node)
         });

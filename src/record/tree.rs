@@ -413,7 +413,7 @@ impl Tree {
     /// All warnings about the node: that its move is illegal, and those in its notes.
     pub fn warnings(&self, node: NodeId) -> impl Iterator<Item = Cow<'_, str>> {
         let illegal = self.illegal(node);
-        let illegal = illegal.map(|fault| Cow::Owned(format!("illegal: {fault}")));
+        let illegal = illegal.map(|rule| Cow::Owned(format!("illegal: {rule}")));
         let noted = self.notes(node).filter_map(|note| match note {
             Note::Warning(text) => Some(Cow::Borrowed(&**text)),
             _ => None,
@@ -427,12 +427,12 @@ impl Tree {
     }
 
     /// Records that the node's move breaks a rule.
-    pub(crate) fn set_illegal(&mut self, node: NodeId, fault: Illegal) {
+    pub(crate) fn set_illegal(&mut self, node: NodeId, rule: Illegal) {
         self.remarks = true;
         if self.illegal.len() <= node.index() {
             self.illegal.resize(node.index() + 1, None);
         }
-        self.illegal[node.index()] = Some(fault);
+        self.illegal[node.index()] = Some(rule);
     }
 
     /// The marks at a node: its own, and those of its ancestors that still apply.

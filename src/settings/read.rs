@@ -44,7 +44,7 @@ impl Config {
         file: &Path,
         variable: Variable<'_>,
     ) -> Result<(), ConfigError> {
-        let fail = |(offset, message): Fault| ConfigError {
+        let fail = |(offset, message): Invalid| ConfigError {
             file: file.to_owned(),
             line: Some(line_of(text, offset)),
             message,
@@ -66,7 +66,7 @@ impl Config {
         value: &Spanned<DeValue<'_>>,
         text: &str,
         variable: Variable<'_>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Invalid> {
         match &**name.get_ref() {
             "theme" => self.theme = choice(value)?,
             "pieces" => self.pieces = choice(value)?,
@@ -114,7 +114,7 @@ impl Config {
 }
 
 /// A byte offset and the error there.
-type Fault = (usize, String);
+type Invalid = (usize, String);
 
 /// The line of a byte offset, from 1.
 fn line_of(text: &str, offset: usize) -> usize {
@@ -122,7 +122,7 @@ fn line_of(text: &str, offset: usize) -> usize {
     before.iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Fault> {
+fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Invalid> {
     let word = match value.get_ref() {
         DeValue::String(word) => Some(&**word),
         // `ambiguous = 2` is the same as `"2"`.
@@ -139,7 +139,7 @@ fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Fault> {
     })
 }
 
-fn boolean(value: &Spanned<DeValue<'_>>) -> Result<bool, Fault> {
+fn boolean(value: &Spanned<DeValue<'_>>) -> Result<bool, Invalid> {
     let wrong = || (value.span().start, "expected true or false".to_owned());
     value.get_ref().as_bool().ok_or_else(wrong)
 }
@@ -148,20 +148,20 @@ fn boolean(value: &Spanned<DeValue<'_>>) -> Result<bool, Fault> {
 fn strings<'a>(
     value: &'a Spanned<DeValue<'_>>,
     expected: &str,
-) -> Result<impl Iterator<Item = &'a str>, Fault> {
+) -> Result<impl Iterator<Item = &'a str>, Invalid> {
     let fail = |value: &Spanned<DeValue<'_>>| (value.span().start, expected.to_owned());
     let items = match value.get_ref() {
         DeValue::Array(items) => items.iter().collect(),
         _ => vec![value],
     };
-    let texts: Result<Vec<&str>, Fault> = items
+    let texts: Result<Vec<&str>, Invalid> = items
         .into_iter()
         .map(|item| item.get_ref().as_str().ok_or_else(|| fail(item)))
         .collect();
     Ok(texts?.into_iter())
 }
 
-fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault> {
+fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Invalid> {
     let table = value.get_ref().as_table().ok_or_else(|| {
         let message =
             "keys must be a table: [keys], then lines such as action = \"key key\"".to_owned();
@@ -176,7 +176,7 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
             line: line_of(text, action.span().start),
         })
     };
-    let mut remaps: Vec<Remap> = table.iter().map(remap).collect::<Result<_, Fault>>()?;
+    let mut remaps: Vec<Remap> = table.iter().map(remap).collect::<Result<_, Invalid>>()?;
     // Sorted by action name.
     remaps.sort_by_key(|remap| remap.line);
     Ok(remaps)

@@ -9,7 +9,7 @@ use super::targets::{Targets, numbered};
 use crate::cli::error::{Error, Exit, verdict};
 use crate::cli::files::Tally;
 use crate::cli::output::Output;
-use crate::cli::write::{Manner, Sink};
+use crate::cli::write::{Sink, SinkOptions};
 use crate::files::load::{is_named_as_record, locate, show_path};
 use crate::format::{Collection, CollectionError, Head, Losses, count};
 use crate::library::stream::{Part, display_path};
@@ -19,7 +19,7 @@ use crate::record::{Warning, Warnings};
 pub(super) struct Work<'a> {
     conversion: &'a Conversion,
     targets: Targets,
-    manner: Manner,
+    options: SinkOptions,
     quiet: bool,
     strict: bool,
     /// The file whose games arrive.
@@ -52,7 +52,7 @@ impl<'a> Work<'a> {
         Self {
             conversion,
             targets,
-            manner: Manner {
+            options: SinkOptions {
                 force: args.force,
                 dry_run: args.dry_run,
                 at_once: args.strict,
@@ -152,7 +152,7 @@ impl<'a> Work<'a> {
         }
         let refused = |error| match error {
             CollectionError::Refused(error) => file_error(&file.source, &error.to_string()),
-            CollectionError::Io(error) => Sink::fault(&target, error),
+            CollectionError::Io(error) => Sink::error(&target, error),
         };
         let mut out = match file.out.take() {
             Some(out) => out,
@@ -167,17 +167,17 @@ impl<'a> Work<'a> {
     }
 
     fn begin(&self, target: &Path, head: &Head<'_>) -> Result<Collection<'a, Sink>, Error> {
-        let parent = target.parent().filter(|_| !self.manner.dry_run);
+        let parent = target.parent().filter(|_| !self.options.dry_run);
         if let (Some(parent), true) = (parent, self.conversion.is_tree) {
             let made = fs::create_dir_all(parent);
-            made.map_err(|error| Sink::fault(target, error))?;
+            made.map_err(|error| Sink::error(target, error))?;
         }
-        let sink = Sink::open(target, self.manner)?;
+        let sink = Sink::open(target, self.options)?;
         let Conversion {
             format, options, ..
         } = self.conversion;
         let begun = Collection::begin(format, options, head, sink);
-        begun.map_err(|error| Sink::fault(target, error))
+        begun.map_err(|error| Sink::error(target, error))
     }
 
     /// Puts a file in its place, unless losses are refused.
@@ -187,7 +187,7 @@ impl<'a> Work<'a> {
         if self.strict && !out.losses().is_empty() {
             return Ok(());
         }
-        let ended = out.end().map_err(|error| Sink::fault(&file.target, error));
+        let ended = out.end().map_err(|error| Sink::error(&file.target, error));
         ended?.finish()
     }
 
@@ -219,17 +219,17 @@ impl<'a> Work<'a> {
             let format = self.conversion.format.name;
             output.report(&format!("{name}: not kept in {format}: {losses:#}"));
         }
-        let fault = |message| Some(file_error(path, message));
+        let failure = |message| Some(file_error(path, message));
         let (error, exit) = if file.error.is_some() {
             (file.error, Exit::Failed)
         } else if file.games == 0 {
-            (fault("none of the games can be read"), Exit::Failed)
+            (failure("none of the games can be read"), Exit::Failed)
         } else if self.strict && !losses.is_empty() {
             let message = "not written, because of --strict";
-            (fault(message), Exit::Findings)
+            (failure(message), Exit::Findings)
         } else if file.is_partial {
             let message = "some games cannot be read; run dapu check for details";
-            (fault(message).filter(|_| is_tree), Exit::Failed)
+            (failure(message).filter(|_| is_tree), Exit::Failed)
         } else {
             (None, verdict(self.strict, &file.warnings))
         };

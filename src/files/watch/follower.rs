@@ -12,7 +12,7 @@ use super::directories::Directories;
 use super::records::Records;
 use super::stamp::Doubt;
 use super::trouble::Trouble;
-use super::{Change, Follow, LOOK, Manner, Reading, Seen, Stamp, Wake, perhaps_growing};
+use super::{Change, Follow, LOOK, ReadAs, Reading, Seen, Stamp, Wake, perhaps_growing};
 use crate::crash;
 use crate::files::load;
 use crate::files::load::LoadError;
@@ -300,24 +300,24 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 pending.at_once || now >= pending.last + QUIET || now >= pending.began + PATIENCE;
             if due {
                 self.pending = None;
-                self.read(Manner::Growing {
+                self.read(ReadAs::Growing {
                     is_closed: pending.at_once,
                 });
             }
         } else if self.under.is_none() && self.provisional.is_some_and(|due| now >= due) {
             self.provisional = None;
-            self.read(Manner::Rested);
+            self.read(ReadAs::Rested);
         } else if self.under.is_none()
             && let Some(doubt) = &mut self.doubt
             && doubt.due.is_some_and(|due| now >= due)
         {
             doubt.due = None;
-            self.read(Manner::Rested);
+            self.read(ReadAs::Rested);
         }
     }
 
     /// Reads the file on another thread.
-    fn read(&mut self, manner: Manner) {
+    fn read(&mut self, read_as: ReadAs) {
         let again = self.under.is_some();
         let stamp = Stamp::of_opened(&self.path);
         self.seen = stamp;
@@ -326,11 +326,11 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             self.doubt = stamp.and_then(Doubt::of);
         }
         let options = LoadOptions {
-            growing: manner != Manner::Rested,
+            growing: read_as != ReadAs::Rested,
             ..self.follow.load
         };
         let load = move |path: &Path| load::load(path, options);
-        match self.spawn(self.path.clone(), stamp, manner, load) {
+        match self.spawn(self.path.clone(), stamp, read_as, load) {
             Ok(number) => self.under = Some(Under { number, again }),
             Err(error) => self.fail(format!("no thread to read the file: {error}")),
         }
@@ -344,8 +344,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let stamp = Stamp::of_opened(&path);
         let load =
             move |path: &Path| perhaps_growing(|options| load::load(path, options), options, true);
-        let manner = Manner::Growing { is_closed: true };
-        let number = self.spawn(path, stamp, manner, load).ok();
+        let read_as = ReadAs::Growing { is_closed: true };
+        let number = self.spawn(path, stamp, read_as, load).ok();
         self.candidate = self.candidate.take().filter(|_| number.is_some());
         if let Some(candidate) = &mut self.candidate {
             candidate.reading = number;
@@ -357,7 +357,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         &mut self,
         path: PathBuf,
         stamp: Option<Stamp>,
-        manner: Manner,
+        read_as: ReadAs,
         load: impl FnOnce(&Path) -> Result<Loaded, LoadError> + Send + 'static,
     ) -> std::io::Result<u64> {
         self.readings += 1;
@@ -369,7 +369,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             // The send fails only if the follower has ended.
             let _ = wake.send(Wake::Read(Box::new(Reading {
                 number,
-                manner,
+                read_as,
                 stamp,
                 after,
                 result,
@@ -398,7 +398,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             return true;
         }
         match reading.result {
-            Ok(loaded) => self.show(loaded, reading.manner),
+            Ok(loaded) => self.show(loaded, reading.read_as),
             Err(LoadError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
                 self.trouble = None;
                 self.provisional = None;
@@ -407,7 +407,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             Err(error) => {
                 // Without its last line it may be empty.
                 self.provisional =
-                    (reading.manner != Manner::Rested).then(|| Instant::now() + REST);
+                    (reading.read_as != ReadAs::Rested).then(|| Instant::now() + REST);
                 self.fail(error.reason());
                 true
             }
@@ -434,7 +434,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 self.pending = None;
                 self.under = None;
                 self.denied = false;
-                self.show(loaded, reading.manner)
+                self.show(loaded, reading.read_as)
             }
             _ => true,
         }
@@ -455,12 +455,12 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         !grows || since.elapsed() < PATIENCE
     }
 
-    fn show(&mut self, mut loaded: Loaded, manner: Manner) -> bool {
+    fn show(&mut self, mut loaded: Loaded, read_as: ReadAs) -> bool {
         if self.target != self.path && !(self.send)(Change::Turned(self.path.clone())) {
             return false;
         }
         let rest = if loaded.held_back { REST } else { SETTLED };
-        loaded.held_back |= manner == Manner::Growing { is_closed: false };
+        loaded.held_back |= read_as == ReadAs::Growing { is_closed: false };
         self.provisional = loaded.held_back.then(|| Instant::now() + rest);
         match loaded.cut.clone() {
             None => {

@@ -76,7 +76,7 @@ enum Wake {
 
 /// How to treat the end of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum ReadAs {
     /// The last line may be incomplete. `is_closed` is whether the writer has closed the file or renamed it into place.
     Growing { is_closed: bool },
     /// The file is complete, since it has not changed for a while.
@@ -87,7 +87,7 @@ enum Manner {
 #[derive(Debug)]
 struct Reading {
     number: u64,
-    manner: Manner,
+    read_as: ReadAs,
     /// The state of the file before and after it was read.
     stamp: Option<Stamp>,
     after: Option<Stamp>,

@@ -108,10 +108,10 @@ fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder
         let stones = words.nth(2).and_then(|stones| stones.parse().ok());
         let begun = builder.insert(Builder::on(record(headers, stones.unwrap_or(0))));
         // Chat before the game began.
-        if let Some((_, said)) = line.split_once("&4")
-            && !said.trim().is_empty()
+        if let Some((_, comment)) = line.split_once("&4")
+            && !comment.trim().is_empty()
         {
-            begun.note(Note::Comment(said.trim().into()));
+            begun.note(Note::Comment(comment.trim().into()));
         }
         return;
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::movetext::{self, Look, Movetext};
+use super::movetext::{self, Movetext, Traits};
 use super::{annotated, pgn, results};
 use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Loaded, ReadError};
@@ -46,11 +46,13 @@ fn detect(source: &Source<'_>) -> Certainty {
     let movetext = Movetext::new(text, head.len()..head.len() + first.end);
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
-    let look = Look::at(&movetext);
+    let traits = Traits::at(&movetext);
     // A short list with a misprint is one all the same, if nothing else is in it.
-    let is_list = legal > 0 && look.others == 0 && look.is_distinct;
+    let is_list = legal > 0 && traits.others == 0 && traits.is_distinct;
     // Prose has moves in it, but mostly words. Chess begins with moves of pawns that are legal here too.
-    if (legal < ENOUGH.min(look.moves) && !is_list) || look.others * 2 > look.moves || look.is_bare
+    if (legal < ENOUGH.min(traits.moves) && !is_list)
+        || traits.others * 2 > traits.moves
+        || traits.is_bare
     {
         Certainty::No
     } else if legal >= ENOUGH || (fen.is_some() && legal > 0) {

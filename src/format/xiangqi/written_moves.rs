@@ -137,7 +137,7 @@ pub(super) fn first_mover(record: &Record) -> Option<Side> {
 }
 
 /// What is written for a header. Results and kinds are words of the format, whatever the script of the texts.
-pub(super) fn value<'r>(header: &headers::Written<'r>, encoding: Encoding) -> Cow<'r, str> {
+pub(super) fn value<'r>(header: &headers::OutputHeader<'r>, encoding: Encoding) -> Cow<'r, str> {
     match header.key {
         Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
         _ => Cow::Borrowed(header.value),

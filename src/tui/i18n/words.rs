@@ -99,13 +99,13 @@ impl Worded for MoveError {
             }
             Self::Unreadable => ["不是着法", "指し手ではありません"],
             Self::NoPiece => ["没有能这样走的棋子", "そう動ける駒がありません"],
-            Self::Illegal(illegal) => fault(*illegal),
+            Self::Illegal(illegal) => reason(*illegal),
         };
         words[usize::from(lang == Lang::Ja)].into()
     }
 }
 
-fn fault(illegal: Illegal) -> [&'static str; 2] {
+fn reason(illegal: Illegal) -> [&'static str; 2] {
     match illegal {
         Illegal::OffBoard => ["出了棋盘", "盤の外です"],
         Illegal::EmptySquare => ["起点没有棋子", "そこに駒がありません"],

@@ -9,29 +9,29 @@ use crate::settings::Lang;
 use crate::text::{clean, clean_line};
 
 /// A text of a node, as it is in the file.
-pub(super) struct Written<'a> {
+pub(super) struct NodeText<'a> {
     pub(super) content: Cow<'a, str>,
-    pub(super) kind: Kind,
+    pub(super) kind: TextKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TextKind {
     Comment,
     Bookmark,
     Warning,
 }
 
-impl Written<'_> {
-    fn of_note(note: &Note) -> Option<Written<'_>> {
+impl NodeText<'_> {
+    fn of_note(note: &Note) -> Option<NodeText<'_>> {
         match note {
             // Some programs begin a comment with empty lines.
-            Note::Comment(text) => Some(Written {
+            Note::Comment(text) => Some(NodeText {
                 content: Cow::Borrowed(text.trim_start_matches('\n')),
-                kind: Kind::Comment,
+                kind: TextKind::Comment,
             }),
-            Note::Bookmark(name) => Some(Written {
+            Note::Bookmark(name) => Some(NodeText {
                 content: Cow::Owned(format!("[{name}]")),
-                kind: Kind::Bookmark,
+                kind: TextKind::Bookmark,
             }),
             _ => None,
         }
@@ -39,30 +39,30 @@ impl Written<'_> {
 }
 
 /// The comments and the names at a node, and what is wrong with it.
-pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<Written<'_>> {
-    let notes = record.tree.notes(node).filter_map(Written::of_note);
+pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText<'_>> {
+    let notes = record.tree.notes(node).filter_map(NodeText::of_note);
     let illegal = record.tree.illegal(node);
     let others = record
         .tree
         .warnings(node)
         .skip(usize::from(illegal.is_some()));
     let illegal = illegal.map(|rule| Cow::Owned(lang.illegal(rule)));
-    let warnings = illegal.into_iter().chain(others).map(|text| Written {
+    let warnings = illegal.into_iter().chain(others).map(|text| NodeText {
         content: Cow::Owned(format!("(!) {text}")),
-        kind: Kind::Warning,
+        kind: TextKind::Warning,
     });
     notes.chain(warnings).collect()
 }
 
 /// A passage of a text, clean. Lines of moves that programs wrote are shown in the reader's notation; if that is codes,
 /// they are unchanged.
-pub(super) fn as_shown(state: &State, node: NodeId, kind: Kind, passage: &str) -> String {
-    if kind == Kind::Bookmark {
+pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, passage: &str) -> String {
+    if kind == TextKind::Bookmark {
         return clean_line(passage);
     }
     let text = clean(passage);
     let notation = state.ui.settings.notation;
-    let is_raw = notation == Notation::Code || state.in_ascii() || kind == Kind::Warning;
+    let is_raw = notation == Notation::Code || state.in_ascii() || kind == TextKind::Warning;
     let record = &state.document.record;
     let has_code = record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
     if is_raw || !has_code {
@@ -75,7 +75,7 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: Kind, passage: &str) -
 /// The comments and names at a node, but of a long text only the beginning.
 pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
     let written = written(&state.document.record, node, state.ui.settings.language());
-    let texts = written.iter().filter(|text| text.kind != Kind::Warning);
+    let texts = written.iter().filter(|text| text.kind != TextKind::Warning);
     let texts = texts.map(|text| {
         let end = passage::end(&text.content, 0);
         as_shown(state, node, text.kind, &text.content[..end])

@@ -1,4 +1,4 @@
-//! The reader's state in an earlier reading of the file, kept while the file's writer may restore missing parts. Some
+//! The reader's state in an earlier reading of the file, remembered while the file's writer may restore missing parts. Some
 //! programs take long to rewrite a file.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,12 +20,12 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The reader's place, including the trial there.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::tui) struct Standing {
+pub(in crate::tui) struct CursorAndTrial {
     pub(in crate::tui) cursor: Cursor,
     pub(in crate::tui) trial: Option<Trial>,
 }
 
-impl Carry for Standing {
+impl Carry for CursorAndTrial {
     fn carry(&mut self, _: usize, reread: &Reread) {
         let cursor = self.cursor.follow(reread);
         if cursor.position() != self.cursor.position() {
@@ -35,9 +35,9 @@ impl Carry for Standing {
     }
 }
 
-impl Standing {
+impl CursorAndTrial {
     /// Whether it is at the end of a line that may continue: the mainline, or a variation that still exists.
-    fn goes_on(&self, reread: &Reread) -> bool {
+    fn is_live(&self, reread: &Reread) -> bool {
         let node = self.cursor.node();
         let stays = reread.comparison.same(node).is_some();
         self.trial.is_none()
@@ -48,18 +48,18 @@ impl Standing {
 
 /// A part of the reader's state.
 #[derive(Debug)]
-struct Kept<T> {
+struct Remembered<T> {
     /// In the former reading.
     was: T,
     /// As carried over to the reading on the screen. If the current state differs, the reader has changed it there.
-    put: T,
+    shown: T,
 }
 
-impl<T: Carry> Kept<T> {
+impl<T: Carry> Remembered<T> {
     fn new(was: &T) -> Self {
         Self {
             was: was.clone(),
-            put: was.clone(),
+            shown: was.clone(),
         }
     }
 }
@@ -75,13 +75,16 @@ pub(in crate::tui) struct Readings<'a> {
 
 impl Readings<'_> {
     /// Carries over the reader's current state if it was changed, otherwise the former state.
-    fn carry<T: Carry>(self, kept: &mut Option<Kept<T>>, now: &mut T) {
-        match kept.take().filter(|kept| kept.put == *now) {
-            Some(Kept { was, .. }) => {
+    fn carry<T: Carry>(self, remembered: &mut Option<Remembered<T>>, now: &mut T) {
+        match remembered
+            .take()
+            .filter(|remembered| remembered.shown == *now)
+        {
+            Some(Remembered { was, .. }) => {
                 now.clone_from(&was);
                 now.carry(self.game, self.former);
-                let put = now.clone();
-                *kept = Some(Kept { was, put });
+                let shown = now.clone();
+                *remembered = Some(Remembered { was, shown });
             }
             None => now.carry(self.game, self.now),
         }
@@ -112,12 +115,12 @@ pub(in crate::tui) struct Former {
     pub(in crate::tui) fresh: Fresh,
     game: usize,
     until: Instant,
-    standing: Option<Kept<Standing>>,
-    bookmarks: BTreeMap<char, Option<Kept<Bookmarked>>>,
-    jumps: Option<Kept<Jumps>>,
-    folds: Option<Kept<Folds>>,
-    problem: Option<Kept<Option<Problem>>>,
-    way_back: Option<Kept<Option<Location>>>,
+    place: Option<Remembered<CursorAndTrial>>,
+    bookmarks: BTreeMap<char, Option<Remembered<Bookmarked>>>,
+    jumps: Option<Remembered<Jumps>>,
+    folds: Option<Remembered<Folds>>,
+    problem: Option<Remembered<Option<Problem>>>,
+    way_back: Option<Remembered<Option<Location>>>,
 }
 
 impl Former {
@@ -135,14 +138,14 @@ impl Former {
             fresh: fresh.clone(),
             game,
             until: Instant::now() + PATIENCE,
-            standing: Some(Kept::new(&standing(reader))),
+            place: Some(Remembered::new(&cursor_and_trial(reader))),
             bookmarks: bookmarks
-                .map(|(letter, mark)| (*letter, Some(Kept::new(mark))))
+                .map(|(letter, mark)| (*letter, Some(Remembered::new(mark))))
                 .collect(),
-            jumps: Some(Kept::new(&reader.jumps)),
-            folds: Some(Kept::new(&ui.folds)),
-            problem: Some(Kept::new(&reader.problem)),
-            way_back: Some(Kept::new(&ui.way_back)),
+            jumps: Some(Remembered::new(&reader.jumps)),
+            folds: Some(Remembered::new(&ui.folds)),
+            problem: Some(Remembered::new(&reader.problem)),
+            way_back: Some(Remembered::new(&ui.way_back)),
         }
     }
 
@@ -157,18 +160,22 @@ impl Former {
     }
 
     /// Whether the reader is at the live end.
-    pub(in crate::tui) fn goes_on(&self, readings: Readings<'_>, reader: &Reader) -> bool {
-        let now = standing(reader);
-        match self.standing.as_ref().filter(|kept| kept.put == now) {
-            Some(kept) => kept.was.goes_on(readings.former),
-            None => now.goes_on(readings.now),
+    pub(in crate::tui) fn is_live(&self, readings: Readings<'_>, reader: &Reader) -> bool {
+        let now = cursor_and_trial(reader);
+        match self
+            .place
+            .as_ref()
+            .filter(|remembered| remembered.shown == now)
+        {
+            Some(remembered) => remembered.was.is_live(readings.former),
+            None => now.is_live(readings.now),
         }
     }
 
     /// Moves the reader along to the new live end.
-    pub(in crate::tui) fn goes_along(&mut self, reader: &Reader) {
-        if let Some(kept) = &mut self.standing {
-            kept.put = standing(reader);
+    pub(in crate::tui) fn move_along(&mut self, reader: &Reader) {
+        if let Some(remembered) = &mut self.place {
+            remembered.shown = cursor_and_trial(reader);
         }
     }
 
@@ -179,8 +186,8 @@ impl Former {
         reader: &mut Reader,
         ui: &mut Ui,
     ) {
-        let mut here = standing(reader);
-        readings.carry(&mut self.standing, &mut here);
+        let mut here = cursor_and_trial(reader);
+        readings.carry(&mut self.place, &mut here);
         (reader.cursor, reader.trial) = (here.cursor, here.trial);
         for (letter, mark) in &mut reader.bookmarks.0 {
             readings.carry(self.bookmarks.entry(*letter).or_default(), mark);
@@ -192,8 +199,8 @@ impl Former {
     }
 }
 
-fn standing(reader: &Reader) -> Standing {
-    Standing {
+fn cursor_and_trial(reader: &Reader) -> CursorAndTrial {
+    CursorAndTrial {
         cursor: reader.cursor.clone(),
         trial: reader.trial.clone(),
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use super::comment::{Kind, Written, as_shown, written};
+use super::comment::{NodeText, TextKind, as_shown, written};
 use super::{State, TextLine, passage};
 use crate::game::Notation;
 use crate::record::{NodeId, Record};
@@ -192,7 +192,7 @@ impl Wrapped {
     fn wrapped(
         &self,
         state: &State,
-        text: &Written<'_>,
+        text: &NodeText<'_>,
         part: Range<usize>,
         begun: String,
     ) -> Vec<TextLine> {
@@ -203,8 +203,8 @@ impl Wrapped {
             shown.pop();
         }
         let style = match text.kind {
-            Kind::Warning => self.alert,
-            Kind::Comment | Kind::Bookmark => Style::new(),
+            TextKind::Warning => self.alert,
+            TextKind::Comment | TextKind::Bookmark => Style::new(),
         };
         TextLine::wrapped(state, &shown, style, self.width)
     }
@@ -212,9 +212,9 @@ impl Wrapped {
 
 /// The text that contains an offset in the concatenation of all texts, and the offset in it. `None` after the last.
 fn located<'a, 'b>(
-    texts: &'a [Written<'b>],
+    texts: &'a [NodeText<'b>],
     mut offset: usize,
-) -> Option<(&'a Written<'b>, usize)> {
+) -> Option<(&'a NodeText<'b>, usize)> {
     for text in texts {
         if offset <= text.content.len() {
             return Some((text, offset));

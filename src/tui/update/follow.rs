@@ -168,9 +168,9 @@ fn replace(state: &mut State, readings: Readings<'_>) {
         Former::new(state.document.game, record, fresh, &state.reader, &state.ui)
     });
     // A reader with a trial does not move along.
-    let goes_on = state.document.following.on
+    let is_live = state.document.following.on
         && state.reader.trial.is_none()
-        && former.goes_on(readings, &state.reader);
+        && former.is_live(readings, &state.reader);
     let ply = state.reader.cursor.ply();
     former.carry(readings, &mut state.reader, &mut state.ui);
     state.ui.settings.flip ^= state.document.record.flipped != now.record.flipped;
@@ -184,10 +184,10 @@ fn replace(state: &mut State, readings: Readings<'_>) {
     let folds = std::mem::take(&mut state.ui.folds);
     records::forget_record(state);
     state.ui.folds = folds;
-    note_fresh(state, readings, &former, goes_on);
-    if goes_on {
+    note_fresh(state, readings, &former, is_live);
+    if is_live {
         cursor::go_to_ply(state, usize::MAX);
-        former.goes_along(&state.reader);
+        former.move_along(&state.reader);
     }
     report_difference(state, readings, ply);
     let is_whole = readings.former.comparison.removed == 0;

@@ -7,7 +7,7 @@ use crate::tui::model::{State, Trial, beginning};
 use crate::tui::report::Report;
 
 /// A quoted line, and the node after which it is played.
-struct Line {
+struct QuotedLine {
     start: NodeId,
     moves: Vec<Quoted>,
 }
@@ -17,7 +17,7 @@ pub(super) fn try_line(state: &mut State, number: Option<usize>) {
     let lines = lines(state);
     let next = || {
         let tried = state.reader.trial.as_ref().map_or(&[][..], Trial::moves);
-        let is_tried = |line: &Line| {
+        let is_tried = |line: &QuotedLine| {
             let moves = line.moves.iter().map(|quoted| quoted.mv);
             line.start == state.node() && moves.eq(tried.iter().map(|tried| tried.mv))
         };
@@ -53,7 +53,7 @@ pub(super) fn press(state: &mut State, shown: usize) {
 }
 
 /// Starts a trial of a line with a number of its moves played.
-fn try_moves(state: &mut State, line: &Line, shown: usize) {
+fn try_moves(state: &mut State, line: &QuotedLine, shown: usize) {
     let quoted_at = state.commented();
     trial::leave(state);
     if line.start != state.node() {
@@ -73,7 +73,7 @@ fn try_moves(state: &mut State, line: &Line, shown: usize) {
 
 /// The lines quoted in the comment, in order of the text: those that continue after its move, and alternatives to it.
 /// If a line can be both it is a continuation, unless it is written as the other side's.
-fn lines(state: &State) -> Vec<Line> {
+fn lines(state: &State) -> Vec<QuotedLine> {
     let text = comment(state);
     let node = state.commented();
     let tree = state.tree();
@@ -83,11 +83,12 @@ fn lines(state: &State) -> Vec<Line> {
         let before = state.position_at(parent);
         let mut instead = lines_after(parent, &before, &text, tree.mv(parent));
         instead.retain(|line| line.moves.first().map(|quoted| quoted.mv) != tree.mv(node));
-        let suits = |line: &Line, position: &Position| {
+        let suits = |line: &QuotedLine, position: &Position| {
             let side = writer_side(position, &text[extent(line).0..extent(line).1]);
             side.is_none_or(|side| side == position.side_to_move())
         };
-        let is_better = |other: &Line, line: &Line| overlap(other, line) && suits(other, &before);
+        let is_better =
+            |other: &QuotedLine, line: &QuotedLine| overlap(other, line) && suits(other, &before);
         lines.retain(|line| {
             suits(line, &after) || !instead.iter().any(|other| is_better(other, line))
         });
@@ -108,13 +109,13 @@ fn writer_side(position: &Position, text: &str) -> Option<Side> {
     position.xiangqi().and_then(|_| sides.next())
 }
 
-fn overlap(line: &Line, other: &Line) -> bool {
+fn overlap(line: &QuotedLine, other: &QuotedLine) -> bool {
     let [(from, to), (start, end)] = [line, other].map(extent);
     from < end && start < to
 }
 
 /// The range of a line in the text.
-fn extent(line: &Line) -> (usize, usize) {
+fn extent(line: &QuotedLine) -> (usize, usize) {
     let at = |quoted: Option<&Quoted>| quoted.map(|quoted| quoted.at.clone()).unwrap_or_default();
     (at(line.moves.first()).start, at(line.moves.last()).end)
 }
@@ -124,9 +125,9 @@ fn lines_after(
     position: &Position,
     text: &str,
     previous: Option<Move>,
-) -> Vec<Line> {
+) -> Vec<QuotedLine> {
     let lines = position.quoted(text, previous).into_iter();
-    lines.map(|moves| Line { start, moves }).collect()
+    lines.map(|moves| QuotedLine { start, moves }).collect()
 }
 
 /// The visible text, limited to the part searched for lines.

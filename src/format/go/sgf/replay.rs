@@ -15,17 +15,17 @@ impl Reader<'_> {
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
-            if let Some((mv, fault)) = fault(&self.record, walk.before(), node) {
+            if let Some((mv, rule)) = illegal_move(&self.record, walk.before(), node) {
                 self.lexer.warnings.add(WarningKind::Illegal, || {
                     let at = self.record.tree.offset(node).map_or(At::File, At::Text);
                     let illegal = IllegalMove {
                         number: None,
                         name: walk.before().notate(mv, None),
-                        rule: fault,
+                        rule,
                     };
                     Warning::of_illegal(at, illegal).on(node)
                 });
-                illegal.push((node, fault));
+                illegal.push((node, rule));
             }
             while let Some((_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mut position = walk.before().clone();
@@ -34,8 +34,8 @@ impl Reader<'_> {
                 signs.push((node, *note, split(note_of, &position)));
             }
         }
-        for (node, fault) in illegal {
-            self.record.tree.set_illegal(node, fault);
+        for (node, rule) in illegal {
+            self.record.tree.set_illegal(node, rule);
         }
         for (node, note, (stones, free)) in signs {
             set_triangles(&mut self.record.tree, node, note, stones, free);
@@ -44,7 +44,7 @@ impl Reader<'_> {
 }
 
 /// A node's move and what is wrong with it, given the position before the node.
-fn fault(record: &Record, before: &Position, node: NodeId) -> Option<(Move, Illegal)> {
+fn illegal_move(record: &Record, before: &Position, node: NodeId) -> Option<(Move, Illegal)> {
     let mv = record.tree.mv(node)?;
     let illegal = match record.tree.has_setup(node) {
         false => before.check(mv).err()?,

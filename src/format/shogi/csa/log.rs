@@ -30,32 +30,32 @@ impl Log {
         let mark = marks
             .into_iter()
             .find_map(|mark| line.find(mark).map(|at| at + mark.len()));
-        let said = line[mark.unwrap_or(0)..].trim();
-        match said {
+        let message = line[mark.unwrap_or(0)..].trim();
+        match message {
             SUMMARY => {
                 self.games += 1;
                 (self.ended, self.own, self.foul) = (false, None, false);
                 return (self.games > 1).then_some("/".into());
             }
             "BEGIN Position" | "END Position" => {
-                self.in_position = said.starts_with('B');
+                self.in_position = message.starts_with('B');
                 return None;
             }
             _ => {}
         }
-        if let Some(result) = said.strip_prefix('#') {
+        if let Some(result) = message.strip_prefix('#') {
             return self.end(result);
         }
-        if let Some((key, value)) = said.split_once(':').filter(|_| !self.in_position) {
+        if let Some((key, value)) = message.split_once(':').filter(|_| !self.in_position) {
             return self.header(key, value);
         }
-        let is_timed = said.contains(",T");
-        match said.as_bytes() {
-            [b'P' | b'+' | b'-', ..] if self.in_position => Some(said.into()),
-            [b'+' | b'-', b'0'..=b'9', ..] if is_timed => Some(said.into()),
+        let is_timed = message.contains(",T");
+        match message.as_bytes() {
+            [b'P' | b'+' | b'-', ..] if self.in_position => Some(message.into()),
+            [b'+' | b'-', b'0'..=b'9', ..] if is_timed => Some(message.into()),
             [b'%', ..] if is_timed => {
                 self.ended = true;
-                Some(said.into())
+                Some(message.into())
             }
             _ => None,
         }

@@ -217,7 +217,7 @@ impl Writer<'_, '_> {
 }
 
 /// Whether CSA can hold a header: an unknown one depends on its name, a time rule on its form.
-fn is_header(header: &headers::Written<'_>) -> bool {
+fn is_header(header: &headers::OutputHeader<'_>) -> bool {
     let belongs = |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'+' | b'-');
     match header.key {
         None => !header.redundant && !header.name.is_empty() && header.name.bytes().all(belongs),

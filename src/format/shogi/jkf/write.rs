@@ -35,7 +35,7 @@ fn header(record: &Record, ledger: &mut Ledger<'_>) -> Map<String, Value> {
         is_own && !header.name.is_empty()
     });
     ledger.wrote_key(Key::Handicap);
-    let member = |header: crate::format::headers::Written<'_>| {
+    let member = |header: crate::format::headers::OutputHeader<'_>| {
         (header.name.to_owned(), Value::from(header.value))
     };
     headers.into_iter().map(member).collect()

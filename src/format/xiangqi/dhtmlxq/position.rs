@@ -96,16 +96,16 @@ fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
 
 /// The digits of a position; `None` if there are more pieces of a kind than 32 places have room for.
 pub(super) fn write(position: &Position) -> Option<String> {
-    let mut standing: Vec<(Square, Piece)> = position.pieces().collect();
+    let mut pieces: Vec<(Square, Piece)> = position.pieces().collect();
     let mut text = String::with_capacity(DIGITS);
     for slot in slots() {
-        let place = standing.iter().position(|(_, piece)| *piece == slot);
-        match place.map(|place| standing.remove(place)) {
+        let place = pieces.iter().position(|(_, piece)| *piece == slot);
+        match place.map(|place| pieces.remove(place)) {
             Some((square, _)) => text.push_str(&digits(square)),
             None => text.push_str(ABSENT),
         }
     }
-    standing.is_empty().then_some(text)
+    pieces.is_empty().then_some(text)
 }
 
 /// File and rank of a square, the rank counted from black's back rank.

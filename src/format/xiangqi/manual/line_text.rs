@@ -7,12 +7,12 @@ use crate::text::scan::{Scan, is_space};
 
 /// A move as written.
 #[derive(Debug)]
-pub(super) struct Written<'a> {
+pub(super) struct WrittenMove<'a> {
     pub(super) text: &'a str,
     pub(super) at: At,
 }
 
-impl Written<'_> {
+impl WrittenMove<'_> {
     /// What the text says; `None` if it has no shape of a move.
     pub(super) fn phrase(&self) -> Option<Phrase> {
         let (phrase, length) = Notation::Letters.scan(self.text)?;
@@ -53,16 +53,16 @@ impl<'a> Moves<'a> {
 }
 
 impl<'a> Iterator for Moves<'a> {
-    type Item = Written<'a>;
+    type Item = WrittenMove<'a>;
 
-    fn next(&mut self) -> Option<Written<'a>> {
+    fn next(&mut self) -> Option<WrittenMove<'a>> {
         if self.word.rest().is_empty() {
             self.take_word();
         }
         let at = self.word.at();
         let length = self.word.rest().chars().take(4).map(char::len_utf8).sum();
         let text = self.word.take(length);
-        (!text.is_empty()).then_some(Written { text, at })
+        (!text.is_empty()).then_some(WrittenMove { text, at })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The moves of the lines.
 
-use super::line_text::{Moves, Written};
+use super::line_text::{Moves, WrittenMove};
 use super::repair::{MOST, repair};
 use crate::format::xiangqi::movetext::{board, leave_out, play_move};
 use crate::format::xiangqi::numbered_lines::NumberedLines;
@@ -47,7 +47,7 @@ impl Player {
     fn play_move(
         &mut self,
         lines: &NumberedLines<'_>,
-        written: &Written<'_>,
+        written: &WrittenMove<'_>,
         next: (u32, usize, &Moves<'_>),
         builder: &mut Builder,
     ) {

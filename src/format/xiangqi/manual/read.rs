@@ -1,6 +1,6 @@
 //! Reading.
 
-use super::line_text::{Moves, Written};
+use super::line_text::{Moves, WrittenMove};
 use super::moves::{Player, result};
 use super::sections::{Game, games, sections, split, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
@@ -84,7 +84,7 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
 fn who_begins(
     black: bool,
     start: &game::Position,
-    first: Option<Written<'_>>,
+    first: Option<WrittenMove<'_>>,
     warnings: &mut Warnings,
 ) -> Side {
     let stated = if black { Side::Second } else { Side::First };

@@ -29,7 +29,7 @@ fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
     notations.find_map(|notation| notation.scan(text))
 }
 
-/// Whether a move comes first in a text. Short western moves do not count: words look like them.
+/// Whether a move comes first in a text. Short western moves do not count: words traits like them.
 pub(super) fn begins_with_move(text: &str) -> bool {
     let long = notations(Ranks::FromZero).into_iter().take(3);
     long.chain([Notation::Iccs(Ranks::FromOne)])
@@ -51,9 +51,9 @@ pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
     })
 }
 
-/// What a text is told from the moves of another game by.
+/// What distinguishes a text from the moves of another game.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::format) struct Look {
+pub(in crate::format) struct Traits {
     /// How many moves the mainline has.
     pub(in crate::format) moves: usize,
     /// How many words among them are neither moves nor comments.
@@ -64,14 +64,14 @@ pub(in crate::format) struct Look {
     pub(in crate::format) is_bare: bool,
 }
 
-impl Look {
+impl Traits {
     /// Looks over the mainline.
     pub(in crate::format) fn at(movetext: &Movetext<'_>) -> Self {
         let is_distinct = |text: &str| {
             let mut own = notations(Ranks::FromZero).into_iter().take(2);
             own.any(|notation| notation.scan(text).is_some())
         };
-        let mut look = Self {
+        let mut traits = Self {
             moves: 0,
             others: 0,
             is_distinct: false,
@@ -81,15 +81,15 @@ impl Look {
             match token.kind {
                 TokenKind::Move => {
                     let text = movetext.text_of(token);
-                    look.moves += 1;
-                    look.is_bare &= text.len() == 2;
-                    look.is_distinct = look.is_distinct || is_distinct(text);
+                    traits.moves += 1;
+                    traits.is_bare &= text.len() == 2;
+                    traits.is_distinct = traits.is_distinct || is_distinct(text);
                 }
-                TokenKind::Other => look.others += 1,
+                TokenKind::Other => traits.others += 1,
                 _ => {}
             }
         }
-        look
+        traits
     }
 }
 

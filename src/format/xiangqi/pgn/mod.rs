@@ -9,7 +9,7 @@ mod write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::movetext::{self, Look, Movetext};
+use super::movetext::{self, Movetext, Traits};
 use super::results;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
 use crate::game::xiangqi::Position;
@@ -59,13 +59,13 @@ fn detect(source: &Source<'_>) -> Certainty {
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(moves);
-    let look = Look::at(&movetext);
-    let enough = match red || look.is_distinct {
+    let traits = Traits::at(&movetext);
+    let enough = match red || traits.is_distinct {
         true => 1,
-        false => TRIED.min(look.moves).max(1),
+        false => TRIED.min(traits.moves).max(1),
     };
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
-    let is_legal = legal >= enough && (red || !look.is_bare);
+    let is_legal = legal >= enough && (red || !traits.is_bare);
     match fen.is_some() || is_legal || odd {
         true => Certainty::Certain,
         false => Certainty::Likely.only_if(red),
@@ -80,7 +80,7 @@ fn names_xiangqi(game: &tagged::Game) -> Option<bool> {
     Some(words.iter().any(|word| name.contains(word)))
 }
 
-/// Whether a text begins with the tags of another game, whose moves may look like those of xiangqi.
+/// Whether a text begins with the tags of another game, whose moves may traits like those of xiangqi.
 pub(in crate::format::xiangqi) fn is_other_game(text: &str) -> bool {
     let first = tagged::games(text, 0..text.len()).next();
     first.is_some_and(|game| names_xiangqi(&game) == Some(false))

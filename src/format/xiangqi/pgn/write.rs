@@ -104,7 +104,7 @@ fn write_tags(
 }
 
 /// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
-fn is_tag(header: &headers::Written<'_>) -> bool {
+fn is_tag(header: &headers::OutputHeader<'_>) -> bool {
     let name = header.name;
     header.key.is_some()
         || (!header.redundant

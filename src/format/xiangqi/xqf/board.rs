@@ -85,12 +85,12 @@ impl Start {
 /// The squares of a position in the order of 1.0, which lists equal pieces from their own side's right to left.
 pub(super) fn squares(position: &Position) -> Result<[u8; 32], WriteError> {
     let mut squares = [ABSENT; 32];
-    let mut standing: Vec<(Square, Piece)> = position.pieces().collect();
-    standing.sort_by_key(|(square, piece)| match piece.side {
+    let mut pieces: Vec<(Square, Piece)> = position.pieces().collect();
+    pieces.sort_by_key(|(square, piece)| match piece.side {
         Side::First => 8 - square.file(),
         Side::Second => square.file(),
     });
-    for (square, piece) in standing {
+    for (square, piece) in pieces {
         let mut places = slots().zip(&mut squares);
         let free = places.find(|(slot, place)| *slot == piece && **place == ABSENT);
         let Some((_, place)) = free else {

@@ -50,11 +50,11 @@ pub fn csa_move(position: &Position, text: &str) -> Option<(Side, Move)> {
 /// The move of a piece that has this kind afterwards. It promotes if that is the promoted form of the piece on the
 /// square of origin.
 fn arriving(position: &Position, from: Square, to: Square, kind: Kind) -> Move {
-    let standing = position.piece(from).map(|piece| piece.kind);
-    if standing == Some(kind) {
+    let piece = position.piece(from).map(|piece| piece.kind);
+    if piece == Some(kind) {
         return Move::board(from, to, false);
     }
-    let promotes = kind.is_promoted() && standing.is_some_and(|standing| !standing.is_promoted());
+    let promotes = kind.is_promoted() && piece.is_some_and(|piece| !piece.is_promoted());
     let before = if promotes { kind.unpromoted() } else { kind };
     position.named(Move::board(from, to, promotes), before)
 }

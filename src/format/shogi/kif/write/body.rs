@@ -140,7 +140,7 @@ impl Writer<'_, '_> {
         let record = self.record;
         let mover = state.position.side_to_move().other();
         let mut number = self.plies(node);
-        let mut told = false;
+        let mut has_summary = false;
         for (id, note) in record.tree.numbered_notes(node) {
             match note {
                 Note::Comment(text) => self.comment(text),
@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
                         self.ledger.change("clock", node);
                     }
                     self.summary(node, state);
-                    told = true;
+                    has_summary = true;
                     continue;
                 }
                 Note::End(ending) => {
@@ -176,7 +176,7 @@ impl Writer<'_, '_> {
             }
             self.ledger.wrote_note(id);
         }
-        if !told {
+        if !has_summary {
             self.summary(node, state);
         }
     }
@@ -218,9 +218,9 @@ impl Writer<'_, '_> {
         let ending = self.record.tree.ending(node).map(|ending| ending.kind);
         let ending = ending.filter(|kind| *kind != EndingKind::Other);
         // KI2 has no other word for the end, so the line must say it.
-        let tells =
+        let names_ending =
             |text: &&str| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
-        let own = own.filter(tells);
+        let own = own.filter(names_ending);
         let is_written =
             |kind: &EndingKind| self.style == Style::Ki2 || ending::has_common_summary(*kind);
         let usual = ending.filter(is_written).map(usual);
@@ -232,10 +232,10 @@ impl Writer<'_, '_> {
         };
         let text = text.replace(['\r', '\n'], " ");
         self.line(&format!("まで{text}"));
-        let is_told = self.style == Style::Ki2 && ending::by_summary(&text, mover) == ending;
+        let is_named = self.style == Style::Ki2 && ending::by_summary(&text, mover) == ending;
         self.ledger.wrote_notes(node, |note| match note {
             Note::Summary(_) => own.is_some(),
-            Note::End(_) => is_told && ending.is_some(),
+            Note::End(_) => is_named && ending.is_some(),
             _ => false,
         });
     }
