@@ -1,6 +1,6 @@
 //! Bounds-checked reading of binary files.
 
-/// Reads forward through bytes, giving `None` at the end.
+/// Reads bytes in order. Every method returns `None` at the end.
 #[derive(Debug, Clone)]
 pub(crate) struct Bytes<'a> {
     bytes: &'a [u8],
@@ -18,7 +18,7 @@ impl<'a> Bytes<'a> {
         self.offset
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.offset)
     }

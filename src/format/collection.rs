@@ -1,4 +1,4 @@
-//! A file of games that is written game by game.
+//! Writes a file game by game.
 
 use std::io;
 use std::slice;
@@ -8,26 +8,26 @@ use super::{Export, Format, Loaded, Losses, WriteError, WriteOptions};
 use crate::record::{Record, Warning};
 use crate::text::source;
 
-/// How the games of a format follow one another in a file.
+/// How the games in a file of a format are written one after another.
 #[derive(Debug)]
 pub struct Series {
-    /// What begins a file.
+    /// Writes the beginning of a file.
     pub(super) head: Option<fn(&Head<'_>) -> Vec<u8>>,
-    /// What separates two games.
+    /// The text between two games.
     pub(super) between: &'static str,
-    /// What ends a file.
+    /// The end of a file.
     pub(super) tail: &'static str,
-    /// Writes a game of any size without holding it in memory as a whole.
+    /// Writes a game of any size without holding all of it in memory.
     pub(super) game: Option<WriteGame>,
 }
 
 type WriteGame = fn(&Record, &mut dyn io::Write) -> io::Result<()>;
 
 impl Series {
-    /// Games that follow one another as they are.
+    /// Games without anything between them.
     pub(super) const PLAIN: Self = Self::separated("");
 
-    /// Games with something between them.
+    /// Games separated by a text.
     pub(super) const fn separated(between: &'static str) -> Self {
         Self {
             head: None,
@@ -37,33 +37,33 @@ impl Series {
         }
     }
 
-    /// Whether a file begins with a list of the warnings.
+    /// Whether a file begins with a list of warnings.
     pub fn lists_warnings(&self) -> bool {
         self.head.is_some()
     }
 }
 
-/// What is known of a file before its games are written.
+/// What is known about a file before its games are written.
 #[derive(Debug, Clone, Copy)]
 pub struct Head<'a> {
-    /// The format that the records come from.
+    /// The original format of the records.
     pub source: &'static Format,
-    /// The encoding that they were in.
+    /// The original encoding.
     pub encoding: Option<&'static str>,
-    /// What was wrong there.
+    /// The warnings about the original file.
     pub warnings: &'a [Warning],
 }
 
-/// What a single game begins with that a later one of a file does not have: the marks of UTF-16, and CSA's encoding.
+/// What precedes a single game, but not later games in a file: UTF-16 byte order marks, and the encoding in CSA.
 const MARKS: [&[u8]; 3] = [b"\xFF\xFE", b"\xFE\xFF", b"'CSA encoding=UTF-8\n"];
 
 /// Why a game is not written.
 #[derive(Debug, thiserror::Error)]
 pub enum CollectionError {
-    /// The format cannot hold it.
+    /// The format cannot represent it.
     #[error(transparent)]
     Refused(#[from] WriteError),
-    /// The system does not take it.
+    /// It could not be written to the output.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -74,7 +74,7 @@ pub struct Collection<'a, W> {
     format: &'static Format,
     options: &'a WriteOptions,
     out: W,
-    /// What begins a file of which this is the first part, if it is a part.
+    /// If this is a part of a file: the beginning of the file, in case this is the first part.
     mark: Option<Vec<u8>>,
     games: usize,
     losses: Losses,
@@ -84,7 +84,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// Begins a file.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The output cannot be written to.
     pub fn begin(
         format: &'static Format,
         options: &'a WriteOptions,
@@ -101,7 +101,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
         })
     }
 
-    /// Begins a part of a file, which is to be appended to it.
+    /// Begins a part of a file, to be appended to it.
     pub fn part(format: &'static Format, options: &'a WriteOptions, out: W) -> Self {
         Self {
             format,
@@ -116,7 +116,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// Adds a game of a loaded file.
     ///
     /// # Errors
-    /// The format cannot hold it, or it cannot be written.
+    /// The format cannot represent it, or the output cannot be written to.
     pub fn add(&mut self, source: &Loaded, record: &Arc<Record>) -> Result<(), CollectionError> {
         if let Some(write) = self.format.series.game {
             self.separate(&[])?;
@@ -141,7 +141,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// Appends a part.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The output cannot be written to.
     pub fn append(&mut self, part: &Collection<'_, Vec<u8>>) -> io::Result<()> {
         if part.games > 0 {
             self.separate(part.mark.as_deref().unwrap_or(&[]))?;
@@ -152,13 +152,13 @@ impl<'a, W: io::Write> Collection<'a, W> {
         Ok(())
     }
 
-    /// Begins a game: with what begins the file, or with what separates it from the last one.
+    /// Begins a game with the beginning of the file, or with the separator.
     fn separate(&mut self, mark: &[u8]) -> io::Result<()> {
         let series = &self.format.series;
         match (self.games, &mut self.mark) {
             (0, Some(held)) => held.extend_from_slice(mark),
             (0, None) => self.out.write_all(mark)?,
-            // What is written without a copy is always UTF-8.
+            // Formats that write directly to the output always use UTF-8.
             _ if series.game.is_some() => self.out.write_all(series.between.as_bytes())?,
             _ => {
                 let encoding = self.options.encoding.unwrap_or(source::UTF_8);
@@ -169,12 +169,12 @@ impl<'a, W: io::Write> Collection<'a, W> {
         Ok(())
     }
 
-    /// How many games were added.
+    /// The number of games added.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// What the file does not hold.
+    /// What was lost so far.
     pub fn losses(&self) -> &Losses {
         &self.losses
     }
@@ -182,14 +182,14 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// Ends the file.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The output cannot be written to.
     pub fn end(mut self) -> io::Result<W> {
         self.out.write_all(self.format.series.tail.as_bytes())?;
         Ok(self.out)
     }
 }
 
-/// A written game, and the mark that it begins with.
+/// The game and the mark that it begins with.
 fn split_mark(written: &[u8]) -> (&[u8], &[u8]) {
     let mark = MARKS.into_iter().find(|mark| written.starts_with(mark));
     written.split_at(mark.map_or(0, <[u8]>::len))

@@ -1,37 +1,37 @@
-//! Bytes that are packed by deflate (RFC 1951), in whatever container, unpacked within one limit.
+//! Decompresses deflate streams (RFC 1951) in any container, with a common limit.
 
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-/// No more is unpacked of a file: a few bytes can expand a thousandfold.
+/// The most that is decompressed from a file, in megabytes. A few bytes can expand a thousandfold.
 pub(crate) const MOST_UNPACKED_MB: usize = 64;
 /// The same in bytes.
 pub(crate) const MOST_UNPACKED: usize = MOST_UNPACKED_MB << 20;
 
-/// Why a stream is not unpacked to its end.
+/// Why a stream was not decompressed completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
-    /// Its end is missing, or something in it is wrong.
+    /// It is cut short or invalid.
     #[error("damaged or incomplete")]
     Damaged,
-    /// It holds more than is unpacked of a file.
+    /// It exceeds the limit.
     #[error("more than {MOST_UNPACKED_MB} MB when unpacked")]
     TooLarge,
 }
 
-/// What is around a stream.
+/// The format around a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapper {
-    /// Nothing that belongs to the stream.
+    /// None.
     None,
-    /// That of zlib (RFC 1950).
+    /// zlib (RFC 1950).
     Zlib,
 }
 
-/// Adds to `unpacked` what a stream holds. Returns the length of the stream.
+/// Decompresses a stream, appends its contents to `unpacked`, and returns its length.
 ///
 /// # Errors
-/// Not all of it could be unpacked; what comes before the fault was added.
+/// Not all of it could be decompressed. What precedes the fault was appended.
 pub(crate) fn inflate(
     stream: &[u8],
     wrapper: Wrapper,
@@ -65,5 +65,5 @@ pub(crate) fn inflate(
     }
 }
 
-/// Room for what a short record needs.
+/// The initial capacity, enough for a short record.
 const LEAST: usize = 4096;

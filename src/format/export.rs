@@ -38,11 +38,11 @@ pub struct Export<'a> {
 }
 
 impl Export<'_> {
-    /// Writes each record, or only the first for a format whose files hold one game, and gives what was lost. `start`
-    /// takes a position of the format's own game.
+    /// Writes each record, or only the first if files of the format contain one game, and collects the losses. `start`
+    /// extracts a position of the format's game.
     ///
     /// # Errors
-    /// A record is of another game, there is none for a file of one game, or those of `write`.
+    /// A record is of another game, there is no record for a file of one game, or `write` failed.
     pub(super) fn write<P>(
         &self,
         format: &Format,
@@ -91,14 +91,14 @@ pub struct Written {
 }
 
 impl Written {
-    /// A text in an encoding, whose characters it may not have.
+    /// Encodes a text. Characters that the encoding lacks are losses.
     pub(super) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
         let bytes = losses.encode(text, encoding);
         Self { bytes, losses }
     }
 }
 
-/// What a written file could not hold, by kind.
+/// What could not be written, by kind.
 ///
 /// Displayed as `12 clocks, 3 headers (round, site, komi)`; the alternate form (`{:#}`) adds the first example of each
 /// kind: `12 clocks (first: move 3)`.
@@ -108,15 +108,15 @@ pub struct Losses(BTreeMap<String, Loss>);
 /// The losses of one kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// How many.
+    /// The number of losses.
     pub count: usize,
-    /// The first examples: the place in the record, perhaps with the start of the text, such as `move 12 "好手"`; for a
+    /// The first examples: the place in the record, possibly with the start of the text, such as `move 12 "好手"`; for a
     /// header, its name.
     pub examples: Vec<String>,
 }
 
 impl Loss {
-    /// How many examples are kept.
+    /// The maximum number of examples.
     pub const EXAMPLES: usize = 3;
 }
 

@@ -1,4 +1,4 @@
-//! dapu's own JSON, for other programs: one object per file, keys in a fixed order, stable across releases.
+//! dapu's own JSON for other programs: one object per file, with keys in a fixed order, stable across releases.
 
 use std::io::{self, Write};
 
@@ -81,8 +81,8 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
-/// A game, two levels deep in the file. Nodes are written one at a time, because as values they
-/// would take a kilobyte each.
+/// A game, two levels deep in the file. Nodes are written one at a time, because as JSON values they would take a
+/// kilobyte each.
 fn write_game(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     let mut out = Escaped::new(out);
     out.write_all(b"\n    ")?;
@@ -270,7 +270,7 @@ fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {
         .filter_map(|(key, time)| Some((key.to_owned(), seconds(time?.into()))))
 }
 
-/// `{"left": {"black": 12.5}, "moves": {"black": 3}}`: what remains on a Go clock.
+/// `{"left": {"black": 12.5}, "moves": {"black": 3}}`: the time left on a Go clock.
 fn add_remaining(clock: &mut Map<String, Value>, remaining: Remaining) {
     let (key, left) = match remaining.left {
         Left::Time(milliseconds) => ("left", seconds(milliseconds.into())),

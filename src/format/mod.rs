@@ -1,6 +1,6 @@
 //! Layer 3: bytes ⇄ records. One file per format, and one table: [`FORMATS`].
 //!
-//! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
+//! Everything here is pure: no paths, no output, no clock.
 
 pub(crate) mod bytes;
 mod collection;
@@ -42,7 +42,7 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// This if it holds, or else [`Certainty::No`].
+    /// This if `holds`, otherwise [`Certainty::No`].
     fn only_if(self, holds: bool) -> Self {
         if holds { self } else { Self::No }
     }
@@ -82,7 +82,8 @@ pub struct Format {
     pub split: Option<Split>,
 }
 
-/// What a format can hold besides headers and the mainline of one game. [`Losses`] reports what a writer leaves out.
+/// What a format can represent besides headers and the mainline of one game. [`Losses`] reports what a writer leaves
+/// out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holds {
     /// Alternatives to the mainline.
@@ -112,7 +113,7 @@ impl Holds {
         ..Self::COMMENTS
     };
 
-    /// These, and clocks.
+    /// Adds clocks.
     const fn and_clocks(self) -> Self {
         Self {
             clocks: true,
@@ -120,7 +121,7 @@ impl Holds {
         }
     }
 
-    /// These, of several games.
+    /// Adds several games.
     const fn and_games(self) -> Self {
         Self {
             games: true,

@@ -10,17 +10,17 @@ use crate::text::scan::{Scan, is_blank};
 pub(super) struct Game {
     /// Name and value of each tag, in order.
     pub(super) tags: Vec<(String, String)>,
-    /// Where tags and moves are in the text.
+    /// The range of tags and moves in the text.
     pub(super) range: Range<usize>,
-    /// Where the moves begin, in the text.
+    /// The offset of the moves in the text.
     moves: usize,
-    /// What is wrong with the tags.
+    /// The warnings about the tags.
     pub(super) warnings: Warnings,
-    /// The text ends inside a comment.
+    /// Whether the text ends inside a comment.
     pub(super) is_cut: bool,
 }
 
-/// The games of a piece of a file's text.
+/// The games of a part of a file's text.
 pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
     let mut scan = Scan::range(text, range);
     std::iter::from_fn(move || {
@@ -29,7 +29,7 @@ pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Gam
     })
 }
 
-/// Where the last game of a text begins, if it is not the first.
+/// The start of the last game of a text, unless it is the first.
 pub(super) fn last_game(text: &str) -> Option<usize> {
     let mut starts = games(text, 0..text.len()).map(|game| game.range.start);
     starts.next()?;
@@ -43,7 +43,7 @@ fn game(scan: &mut Scan<'_>) -> Game {
     game
 }
 
-/// A game whose place in a text is known already.
+/// A game whose range in a text is known.
 pub(super) fn game_at(text: &str, range: Range<usize>) -> Game {
     let mut game = head(&mut Scan::range(text, range.clone()));
     game.range.end = range.end;
@@ -58,7 +58,7 @@ fn head(scan: &mut Scan<'_>) -> Game {
     while starts_tag(scan.rest()) {
         let before = *scan;
         let tag = tag(scan, &mut warnings);
-        // Lists of positions have games without moves; a repeated first tag begins a new game.
+        // Lists of positions have games without moves, so a repeated first tag begins a new game.
         if let (Some((first, _)), Some((name, _))) = (tags.first(), &tag)
             && tags.len() > 1
             && name.eq_ignore_ascii_case(first)
@@ -196,18 +196,18 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
 }
 
 impl Game {
-    /// Where it begins, for what concerns the game as a whole.
+    /// The start of the game, for warnings about the whole game.
     pub(super) fn at(&self) -> At {
         At::offset(self.range.start)
     }
 
-    /// Where its moves are in the text.
+    /// The range of its moves in the text.
     pub(super) fn moves(&self) -> Range<usize> {
         self.moves..self.range.end
     }
 }
 
-/// The value of a tag, whatever its case.
+/// The value of a tag. Names are not case-sensitive.
 pub(super) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let is_same = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
     tags.iter().find(is_same).map(|(_, value)| value.trim())

@@ -1,10 +1,11 @@
-//! The start of a game from servers that do not store the handicap stones, because these are always on the same points.
+//! The initial position of games from servers that do not store handicap stones, because these are always on the same
+//! points.
 
 use crate::game::go::{self, Point, Size};
 use crate::game::{Position, Side};
 use crate::record::{Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
 
-/// A record without moves: the headers, the board, the handicap stones on its root, and the side to move first.
+/// A record without moves: the headers, the board, the handicap stones on its root, and the side to move.
 pub(super) fn record(size: Size, stones: u8, headers: Headers) -> Record {
     let mut start = go::Position::new(size);
     let setup = setup(size, stones);
@@ -34,7 +35,7 @@ pub(super) fn stones_on(side: Side, points: impl IntoIterator<Item = Point>) -> 
     (!spans.is_empty()).then(|| Note::Setup(Box::new(Setup { stone, spans })))
 }
 
-/// The size as the header has it: `19`, or `19x9` for a board that is not square.
+/// The size as written in the header: `19`, or `19x9` for a board that is not square.
 pub(super) fn shown_size(size: Size) -> String {
     match (size.columns(), size.rows()) {
         (columns, rows) if columns == rows => columns.to_string(),

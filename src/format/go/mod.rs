@@ -13,7 +13,7 @@ pub(super) mod wgs;
 use super::Format;
 use crate::game::Game;
 
-/// What most formats of the game are like.
+/// The defaults for the game.
 const BASE: Format = Format {
     games: &[Game::Go],
     ..super::BASE

@@ -1,6 +1,6 @@
-//! Results of Go in the words of servers, as SGF writes them.
+//! Converts results from the wording of servers to that of SGF.
 
-/// The words for the sides, longer ones first where one begins like another.
+/// The words for the sides, longer ones before their prefixes.
 const BLACK: [&str; 5] = ["black", "黑", "黒", "흑", "b "];
 const WHITE: [&str; 4] = ["white", "白", "백", "w "];
 const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
@@ -8,10 +8,10 @@ const RESIGNED: [&str; 7] = ["resign", "中盘", "中盤", "中押", "불계", "
 const TIMEOUT: [&str; 7] = ["time", "超时", "超時", "时间", "時間", "切れ", "시간"];
 const DRAWN: [&str; 5] = ["jigo", "draw", "和棋", "持碁", "무승부"];
 
-/// Reads a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`; `None` if it is not understood.
-/// Chinese stones (子) are not points: their value depends on komi.
+/// Parses a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`. Returns `None` if it is not
+/// understood. Chinese stones (子) are not points: their value depends on komi.
 pub(super) fn parse(text: &str) -> Option<String> {
-    // Cyberoro adds what each side has counted: `Black Win 6.5 >> White(50):Black(63)`.
+    // Cyberoro adds the count of each side: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next().unwrap_or("").trim().to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let place = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str) -> Option<String> {
     margin(&text[from..]).map(|margin| format!("{winner}+{margin}"))
 }
 
-/// The number in a text, with the half that a word adds to it.
+/// The number in a text, including a half added by a word.
 fn margin(text: &str) -> Option<String> {
     let half = text.contains('半') || text.contains('반');
     let is_digit = |character: char| character.is_ascii_digit();

@@ -1,7 +1,7 @@
 //! WGS, the records of QQ Go (QQ围棋).
 //!
-//! The layout is that which users of wgs2sgf published in 2012 and 2013, checked against their files: a header of 122
-//! bytes and two bytes a move, all numbers with the low byte first. No date, comment or variation is in it.
+//! The layout was published by users of wgs2sgf in 2012 and 2013, and checked with their files: a header of 122 bytes
+//! and two bytes per move, all numbers little-endian. There are no dates, comments or variations.
 
 use super::handicap;
 use crate::format::bytes::Bytes;
@@ -35,7 +35,7 @@ const SCORE: usize = 0x6C;
 const COUNT: usize = 0x78;
 const MOVES: usize = 0x7A;
 
-/// From the start of a player's record.
+/// The offset in a player's record.
 const NAME: usize = 6;
 const NAME_LENGTH: usize = 22;
 const POINTS: usize = 32;
@@ -76,7 +76,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
-/// The record without its moves.
+/// The record without moves.
 fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     let side = header[SIZE];
     let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
@@ -108,8 +108,8 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     record
 }
 
-/// Reads a player's record of 48 bytes and keeps its contents. Returns what SGF has no property for, the QQ number and
-/// the certified rank: `1434845203 业余1段`.
+/// Reads a player's record of 48 bytes. Returns what SGF has no property for, the QQ number and the certified rank:
+/// `1434845203 业余1段`.
 fn player(
     header: &[u8],
     offset: usize,
@@ -120,7 +120,7 @@ fn player(
     let field = &header[offset + NAME..offset + NAME + NAME_LENGTH];
     let length = field.iter().position(|byte| *byte == 0);
     let name = decode_field(&field[..length.unwrap_or(NAME_LENGTH)], encoding);
-    // A name that fills the field can end in half a character.
+    // A name that fills the field may end with half a character.
     let name = name.trim_end_matches('\u{FFFD}').trim().to_owned();
     let number = |at| {
         Bytes::at(header, offset + at)
@@ -128,7 +128,7 @@ fn player(
             .unwrap_or(0)
             .cast_signed()
     };
-    // The number is stored with a sign: one file has -1434845203 for the player 1434845203.
+    // The number is stored as signed: one file has -1434845203 for the player 1434845203.
     let (account, points) = (number(0).unsigned_abs(), number(POINTS));
     let key = Dialect::Wgs.name(Key::Player(side)).unwrap_or("");
     Dialect::Wgs.keep(headers, key, &name);
@@ -153,7 +153,7 @@ fn rank(points: i32) -> String {
     }
 }
 
-/// Whole points and tenths, in two bytes.
+/// Whole points and tenths, two bytes.
 fn komi(header: &[u8]) -> String {
     match (header[KOMI], header[KOMI + 1]) {
         (whole, 0) => whole.to_string(),
@@ -165,13 +165,13 @@ fn score(header: &[u8]) -> i16 {
     number(header, SCORE).unwrap_or(0).cast_signed()
 }
 
-/// The result as SGF writes it, empty if the game was not ended. The score counts half Chinese stones against a komi of
-/// 3.75 of them, which is 7.5 points; for another komi nothing is known but the winner.
+/// The result as in SGF, empty if the game was not finished. The score is in half Chinese stones, relative to a komi of
+/// 3.75 stones, which is 7.5 points; for another komi only the winner is known.
 fn result(header: &[u8]) -> Result<String, String> {
     let winner = if header[WINNER] == 1 { "B" } else { "W" };
     let score = score(header);
     let reason = match header[ENDED] {
-        // Still played, or ended by error, by dissolution, by agreement to leave.
+        // Still being played, or ended by an error, by dissolution, or by agreement to leave.
         0 => return Ok(String::new()),
         3 | 5 | 7 => return Ok("Void".to_owned()),
         1 | 2 => return Ok("Draw".to_owned()),
@@ -187,7 +187,7 @@ fn result(header: &[u8]) -> Result<String, String> {
     Ok(format!("{winner}+{reason}"))
 }
 
-/// Reads the moves. Gives the reason if the file is cut short.
+/// Reads the moves. Returns the reason if the file is cut short.
 fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let mut stream = Bytes::at(bytes, MOVES);
     let announced = usize::from(number(bytes, COUNT).unwrap_or(0));
@@ -208,7 +208,7 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     None
 }
 
-/// The column is in the upper six bits of its byte; 01 00 is a pass. A point that no board has gives a node without a
+/// The column is in the upper six bits of its byte; 01 00 is a pass. A point off any board yields a node without a
 /// move.
 fn play(side: Side, column: u8, row: u8, offset: usize, builder: &mut Builder) {
     let at = At::byte(offset);

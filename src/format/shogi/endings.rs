@@ -1,22 +1,21 @@
-//! How lines of shogi end, in the words of each format.
+//! The words for endings in each shogi format.
 
 use crate::record::EndingKind;
 
 /// The formats that have words for endings.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Words {
-    /// Behind `%`; JKF has them as well.
+    /// After `%`; also in JKF.
     Csa,
     /// In place of a move.
     Kif,
-    /// At the end of a `position` line: the words of USI, and ShogiHome's.
+    /// At the end of a `position` line: words of USI and ShogiHome.
     Usi,
-    /// At the end of a line in an address.
+    /// At the end of a line in a URL.
     Usen,
 }
 
-/// The words for each ending, in the order of [`Words`], with blanks between them. Of several in one format the first
-/// is written.
+/// The words for each ending in the order of [`Words`], separated by spaces. The first is written.
 #[rustfmt::skip]
 const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
     (EndingKind::Resign, ["TORYO", "投了", "resign", "r"]),
@@ -35,14 +34,14 @@ const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
     (EndingKind::DefaultLoss, ["", "不戦敗", "", ""]),
 ];
 
-/// The ending that a word means.
+/// The ending for a word.
 pub(super) fn read(words: Words, word: &str) -> Option<EndingKind> {
     let mut endings = ENDINGS.iter().filter(|_| !word.is_empty());
     let means = |all: &[&str; 4]| all[words as usize].split(' ').any(|known| known == word);
     endings.find(|(_, all)| means(all)).map(|(kind, _)| *kind)
 }
 
-/// The word for an ending; `None` where the format has none.
+/// The word for an ending, if the format has one.
 pub(super) fn word(words: Words, ending: EndingKind) -> Option<&'static str> {
     let (_, all) = ENDINGS.iter().find(|(kind, _)| *kind == ending)?;
     all[words as usize]

@@ -20,7 +20,7 @@ pub(super) const OTHER_KEYS: [&str; 12] = [
     "最大手数",
 ];
 
-/// Keeps a header, and sets what it means.
+/// Adds a header, and sets its meaning.
 pub(super) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
     match (Dialect::Kif.key(key), value) {
         // The starting position covers this.
@@ -29,7 +29,7 @@ pub(super) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
     }
 }
 
-/// The day of play is the day on which it began, unless the file names it.
+/// If there is no date of the game, uses the date when it began.
 pub(super) fn set_day(headers: &mut Headers) {
     if headers.get(Key::Date).is_some() {
         return;

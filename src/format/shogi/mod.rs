@@ -15,7 +15,7 @@ pub(super) mod usi;
 use super::Format;
 use crate::game::Game;
 
-/// What most formats of the game are like.
+/// The defaults for the game.
 const BASE: Format = Format {
     games: &[Game::Shogi],
     ..super::BASE

@@ -26,7 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..super::BASE
 };
 
-/// How many moves of the first game are tried.
+/// The number of moves of the first game that are tried.
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
@@ -37,7 +37,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if let Some(variant) = tagged::value(&game.tags, "Variant") {
         return Certainty::Certain.only_if(variant.eq_ignore_ascii_case("shogi"));
     }
-    // Without tags the text begins with a move, its number or a comment: others need not be played.
+    // A text without tags begins with a move, a move number or a comment. Other texts need not be tried.
     let first = text[game.moves()].trim_start().bytes().next();
     let is_move = |first: u8| first.is_ascii_alphanumeric() || b"+({[".contains(&first);
     if game.tags.is_empty() && !first.is_some_and(is_move) {
@@ -56,7 +56,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     sure.only_if(legal >= 2 && (named || legal == played))
 }
 
-/// The games of a text. One that has no tags at all is a list of moves.
+/// The games of a text. Without any tags, it is a list of moves.
 fn all_games(text: &str) -> impl Iterator<Item = tagged::Game> {
     let all = || tagged::games(text, 0..text.len());
     let is_list = all().take(2).all(|game| game.tags.is_empty());
@@ -99,7 +99,7 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
     record
 }
 
-/// Plays at most so many moves of a text.
+/// Plays at most `most` moves of a text.
 fn play(record: Record, mut scan: Scan<'_>, most: usize) -> (Record, Warnings) {
     let is_chess = record.headers.raw("Variant").is_some();
     let dialect = match is_chess {

@@ -44,16 +44,16 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// More words than a position takes.
+/// More words than a position has.
 const HEAD_WORDS: usize = 16;
 
 /// A parsed line, before its moves are tried.
 pub(super) struct UsiLine<'a> {
     pub(super) position: Position,
     pub(super) number: u32,
-    /// With blanks between them.
+    /// Separated by spaces.
     pub(super) moves: &'a str,
-    /// Whether it begins with a word of the protocol and not with a board.
+    /// Whether it begins with a protocol command instead of a board.
     is_command: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'a> UsiLine<'a> {
         let mut after_board = rest.iter().skip(fields);
         let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
             (Some(at), _) => (&rest[..at], behind(rest[at])),
-            // Some programs leave out the word, and some the position too.
+            // Some programs omit the command, and some also the position.
             (None, [first @ "startpos", ..]) => (&rest[..1], behind(first)),
             (None, [first, second, ..]) if is_move(first) && is_move(second) => {
                 (&[][..], &line[start(first)..])
@@ -79,7 +79,7 @@ impl<'a> UsiLine<'a> {
                 None => (rest, ""),
             },
         };
-        // Xiangqi has a `startpos` as well.
+        // `startpos` also exists in xiangqi.
         let first = moves.split_whitespace().next();
         if board == ["startpos"] && first.is_some_and(|first| !is_step(first)) {
             return None;
@@ -108,7 +108,7 @@ fn is_step(word: &str) -> bool {
     word.parse::<ShogiMove>().is_ok() || ending(word).is_some()
 }
 
-/// Whether each line of a text is a move and nothing else.
+/// Whether each line of a text is a single move.
 fn is_column(text: &str) -> bool {
     !text.is_empty() && text.lines().all(|line| is_step(line.trim()))
 }
@@ -151,7 +151,7 @@ fn position(line: &str) -> &str {
     logged(line).map_or(line, |(_, position)| position).trim()
 }
 
-/// Whether a line has no content. An opening book of やねうら王 also begins with `#`, but is not a remark.
+/// Whether a line has no content. Opening books of やねうら王 also begin with `#`, but are not remarks.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
 }
@@ -228,7 +228,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 fn line(record: &Record, start: &Position, ledger: &mut Ledger<'_>) -> String {
-    // The position includes it.
+    // The position implies it.
     ledger.wrote_key(Key::Handicap);
     ledger.wrote_first_number();
     let mut line = match start.sfen(record.first_number) {

@@ -1,17 +1,18 @@
-//! Valuations that programs leave where SGF has no property for them:
+//! Evaluations that programs write without a standard SGF property:
 //!
 //! - KaTrain, in comments: `Score: B+0.4`, and `Win rate: B 50.2%` under it.
 //! - Lizzie, in comments: `Black's winrate: 52.3% (+0.1%)`.
-//! - Lizzie and LizzieYzy, in a property of their own: `LZ[0.7.4 47.6 12.3k …]`, the rate of who moved and the playouts.
+//! - Lizzie and LizzieYzy, in a property: `LZ[0.7.4 47.6 12.3k …]`, the win rate of the side that moved and the
+//!   playouts.
 
 use super::value::decimal;
 use crate::game::Side;
 use crate::record::{Eval, Note};
 
-/// The property in which Lizzie keeps what its engine found.
+/// Lizzie's property for results of its engine.
 pub(super) const LIZZIE: &str = "LZ";
 
-/// The first valuation among the notes of a move of `mover`.
+/// The first evaluation in the notes of a move by `mover`.
 pub(super) fn find<'a>(notes: impl Iterator<Item = &'a Note>, mover: Side) -> Option<Eval> {
     let mut found = notes.filter_map(|note| match note {
         Note::Comment(text) => in_comment(text),
@@ -23,7 +24,7 @@ pub(super) fn find<'a>(notes: impl Iterator<Item = &'a Note>, mover: Side) -> Op
     found.next()
 }
 
-/// A rate in percent, for one side.
+/// A win rate in percent, for one side.
 pub(super) fn win_rate(percent: &str, side: Side) -> Option<Eval> {
     let rate = decimal(percent, 2).filter(|rate| (0..=10_000).contains(rate))?;
     Some(Eval::WinRate(match side {
@@ -36,7 +37,7 @@ fn in_comment(text: &str) -> Option<Eval> {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         let under = lines.peek().copied().unwrap_or("");
-        // A score alone may be that of the end of the game.
+        // A score alone may be that at the end of the game.
         let score = || score(line).filter(|_| katrain_rate(under).is_some());
         let found = score()
             .or_else(|| katrain_rate(line))
@@ -77,7 +78,7 @@ fn lizzie_rate(line: &str) -> Option<Eval> {
 fn in_property(value: &str, mover: Side) -> Option<Eval> {
     let mut words = value.split_ascii_whitespace().skip(1);
     let rate = words.next()?;
-    // It is written for moves that were not looked at as well.
+    // It is also written for moves that were not analysed.
     words.next().filter(|playouts| *playouts != "0")?;
     win_rate(rate, mover)
 }

@@ -10,7 +10,7 @@ use super::{text, value};
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {
-    /// A property that lists points. A second one in the same node continues the first list.
+    /// Reads a property that lists points. A second one in the same node continues the list.
     pub(super) fn points(&mut self, kind: PropertyKind, name: &str) -> bool {
         let mut list = PointList::default();
         let mut others = std::mem::take(&mut self.values);
@@ -24,7 +24,7 @@ impl Reader<'_> {
         } else if list.spans.is_empty() && !may_be_empty(kind) {
             return true;
         }
-        // FF[1]'s letters are labels once they are read, and its signs are crosses at first.
+        // The letters of FF[1] become labels, and its signs initially become crosses.
         let slot = match kind {
             PropertyKind::Letters => PropertyKind::Labels,
             PropertyKind::OldMark => PropertyKind::Marks(MarkKind::Cross),
@@ -44,14 +44,14 @@ impl Reader<'_> {
         self.values.is_empty()
     }
 
-    /// Whether the corners of the view are two values, as FF[3] has them.
+    /// Whether the corners of the view are two values, as in FF[3].
     fn is_old(&self) -> bool {
         let format = self.record.headers.raw("FF");
         format.is_none_or(|format| format.trim() != "4")
     }
 }
 
-/// An empty list means no territory, an end to greying, or a view of the whole board.
+/// An empty list means no territory, the end of dimming, or a view of the whole board.
 fn may_be_empty(kind: PropertyKind) -> bool {
     use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
     matches!(
@@ -60,7 +60,7 @@ fn may_be_empty(kind: PropertyKind) -> bool {
     )
 }
 
-/// The points of a property, with the texts of labels.
+/// The points of a property, and the texts of labels.
 #[derive(Default)]
 struct PointList<'a> {
     spans: Spans,
@@ -69,7 +69,7 @@ struct PointList<'a> {
 }
 
 impl<'a> PointList<'a> {
-    /// Adds a value; an empty one adds nothing. `false` if it is not a point.
+    /// Adds a value, ignoring an empty one. Returns `false` if it is not a point.
     fn add(&mut self, kind: PropertyKind, raw: &'a str) -> bool {
         if raw.trim_ascii().is_empty() {
             return true;
@@ -96,7 +96,7 @@ impl<'a> PointList<'a> {
         span.is_some()
     }
 
-    /// Makes a rectangle of two points.
+    /// Combines two points into a rectangle.
     fn join_corners(&mut self) {
         if let [from, to] = *self.spans
             && (from.from, to.from) == (from.to, to.to)
@@ -105,7 +105,7 @@ impl<'a> PointList<'a> {
         }
     }
 
-    /// Goes on with a list that the node has already.
+    /// Appends the points to a list that the node already has.
     fn join(self, note: &mut Note) {
         match note {
             Note::Setup(setup) => setup.spans.extend(self.spans),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::game::go::{Point, Size, vertex};
 use crate::record::Span;
 
-/// Where a move goes.
+/// The destination of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
     /// A point, which may be off the board.
@@ -23,7 +23,7 @@ fn compact(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// Where a move goes: two letters, or nothing for a pass, which is `tt` as well where the board has no such point.
+/// The destination of a move: two letters, or nothing for a pass. `tt` is also a pass if the board lacks that point.
 pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
     let value = compact(raw);
     match *value.as_bytes() {
@@ -33,7 +33,7 @@ pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
     }
 }
 
-/// Where a move of two letters goes.
+/// The destination for two letters.
 pub(super) fn target_of_letters(letters: [u8; 2], size: Size) -> Option<Target> {
     if letters == *b"tt" && size.longest() <= 19 {
         return Some(Target::Pass);
@@ -41,7 +41,7 @@ pub(super) fn target_of_letters(letters: [u8; 2], size: Size) -> Option<Target> 
     Point::from_letters(&letters).map(Target::Point)
 }
 
-/// Where a move goes that is written as programs speak among themselves: `R16`, `Pass`.
+/// The destination in the notation of engines: `R16`, `Pass`.
 pub(super) fn spoken_target(raw: &str, size: Size) -> Option<Target> {
     let value = compact(raw);
     if value.eq_ignore_ascii_case("pass") {
@@ -59,7 +59,7 @@ pub(super) fn span(raw: &str) -> Option<Span> {
     Some(Span::between(point(from)?, point(to)?))
 }
 
-/// The two ends of an arrow or a line.
+/// The ends of an arrow or line.
 pub(super) fn ends(raw: &str) -> Option<Span> {
     let value = compact(raw);
     let (from, to) = value.split_once(':')?;
@@ -69,7 +69,7 @@ pub(super) fn ends(raw: &str) -> Option<Span> {
     })
 }
 
-/// A point by its two letters.
+/// A point from two letters.
 pub(super) fn point(letters: &str) -> Option<(u8, u8)> {
     Point::from_letters(letters.trim_ascii().as_bytes()).map(|point| (point.column, point.row))
 }
@@ -90,7 +90,8 @@ pub(super) fn size(raw: &str) -> Option<Size> {
     Size::new(columns.parse().ok()?, rows.parse().ok()?)
 }
 
-/// A decimal number in units of a power of ten: with 3 places `12.5` is 12500. `None` if it is not exactly that.
+/// Parses a decimal number as a multiple of a power of ten: with 3 places, `12.5` is 12500. Returns `None` if it is not
+/// an exact multiple.
 pub(super) fn decimal(raw: &str, places: u32) -> Option<i32> {
     let value = compact(raw);
     let (sign, digits) = match value.strip_prefix('-') {
@@ -117,7 +118,7 @@ pub(super) fn decimal(raw: &str, places: u32) -> Option<i32> {
     i32::try_from(sign * units.checked_add(fraction * 10_i64.pow(missing))?).ok()
 }
 
-/// Writes such a number with as many places as it needs.
+/// Writes such a number with as many decimal places as necessary.
 pub(super) fn write_decimal(units: i32, places: u32) -> String {
     let one = 10_u32.pow(places);
     let sign = if units < 0 { "-" } else { "" };

@@ -13,17 +13,17 @@ use crate::record::{
 };
 use crate::text::scan::is_number;
 
-/// Where lines are broken between nodes, in bytes: ten moves or so.
+/// The length in bytes, about ten moves, after which a line is broken between two nodes.
 const LINE: usize = 70;
 
-/// Written if the file had no such property, and replacing those it had: the text is UTF-8 now.
+/// Properties that are always written, replacing those of the file: the text is UTF-8 now.
 const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut out = String::new();
     let losses = export.write(&FORMAT, Position::go, |record, start, ledger| {
         let mut notes = record.tree.notes(NodeId::ROOT);
-        // A page may have a record of SGF in it.
+        // A web page may contain an SGF record.
         let native = export.source.format.name == FORMAT.name
             || notes.any(|note| matches!(note, Note::Header(_)));
         let mut writer = Writer {
@@ -46,11 +46,11 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 struct Writer<'a, 'r> {
     record: &'r Record,
     size: Size,
-    /// The headers are among the root's notes, as SGF has them. Those of another format come from what dapu understood
-    /// of them.
+    /// Whether the headers are among the root's notes, as in SGF. Those of other formats are written from what dapu
+    /// understood of them.
     native: bool,
     out: &'a mut String,
-    /// Where the line begins that is being written.
+    /// The start of the current line.
     line: usize,
     ledger: &'a mut Ledger<'r>,
 }
@@ -96,7 +96,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What every root needs and this one does not have among its notes.
+    /// Writes what every root needs and this one lacks.
     fn root(&mut self) {
         let record = self.record;
         let notes = record.tree.notes(NodeId::ROOT);
@@ -123,7 +123,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The headers of a record that comes from another format.
+    /// Writes the headers of a record from another format.
     fn headers(&mut self) {
         for header in Dialect::Sgf.headers(self.record, self.ledger, |header| header.key.is_some())
         {
@@ -136,7 +136,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The main time, which `TM` has as a number of seconds, and what comes after it.
+    /// Writes the main time, which is a number of seconds in `TM`, and what follows it.
     fn time(&mut self, value: &str) {
         let (main, over) = value.split_once(", ").unwrap_or((value, ""));
         match (is_number(main), over) {
@@ -185,7 +185,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether a program has left this valuation in a comment or a property of its own.
+    /// Whether a comment or a program's property already contains this evaluation.
     fn is_noted(&self, node: NodeId, eval: Eval) -> bool {
         let tree = &self.record.tree;
         let mover = tree.mv(node).and_then(Move::go).map(|mv| mv.side);
@@ -204,11 +204,11 @@ impl Writer<'_, '_> {
         self.out.push(']');
     }
 
-    /// All comments of a node as one: SGF has room for one.
+    /// Writes all comments of a node as one, because SGF allows only one.
     fn comment(&mut self, node: NodeId) {
         let comments: Vec<&str> = self.record.tree.comments(node).collect();
         let mut text = comments.join("\n");
-        // The reader takes one line end off.
+        // The reader removes one line end.
         if text.ends_with('\n') {
             text.push('\n');
         }
@@ -306,7 +306,7 @@ impl Writer<'_, '_> {
         self.out.push(']');
     }
 
-    /// A property whose values are still as they were in the file; `false` if it cannot be one.
+    /// Writes a property whose values are still as in the file. Returns `false` if it is not valid.
     fn raw_property(&mut self, property: &Property) -> bool {
         let name = property.name.as_bytes();
         let is_name = name.first().is_some_and(u8::is_ascii_alphabetic)
@@ -314,7 +314,7 @@ impl Writer<'_, '_> {
         if !is_name || property.values.is_empty() {
             return false;
         }
-        // A header may be in a node that is not the root.
+        // A header may be in a node other than the root.
         if let Some(key) = Dialect::Sgf.key(&property.name) {
             self.ledger.wrote_key(key);
         }

@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::game::shogi::notation::sign;
 use crate::game::shogi::{Handicap, Kind, Piece, Position, Square};
 
-/// How many of each kind that can be in hand a set has, in their order, for `00AL`: all the pieces that are left.
+/// The number of pieces of each kind in a set, in the order of kinds in hand, for `00AL`: all remaining pieces.
 const SET: [u8; 7] = [2, 2, 4, 4, 4, 4, 18];
 
 /// Reads one line of a board into a position; the error describes what is wrong.

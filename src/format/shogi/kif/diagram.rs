@@ -33,7 +33,7 @@ impl Diagram {
     /// rank. A board narrower than nine files is in the right corner. Returns the first problem, but reads everything
     /// it can.
     pub(super) fn read_rank(&mut self, text: &str) -> Option<Problem> {
-        // Some draw a bar behind each cell.
+        // Some programs draw a bar after each cell.
         let first = text.split(BARS).next().unwrap_or(text);
         let split = match first.chars().count() {
             ..=2 => text.rsplit_once(BARS),

@@ -5,8 +5,8 @@ use crate::game::Side;
 use crate::game::shogi::Handicap;
 use crate::record::{Ending, EndingKind, Record};
 
-/// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
-/// KIF specification are known too. `None` if the word is none of them.
+/// The ending for a word in place of a move, given the side to move. Also knows words of programs that are not in the
+/// KIF specification.
 pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
         return read(word);
@@ -24,7 +24,7 @@ fn read(word: &str) -> Option<EndingKind> {
     endings::read(Words::Kif, word)
 }
 
-/// An ending of this kind, written with this word in the file.
+/// An ending with this kind, and this word in the file.
 pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
     Ending {
         word: (word(kind) != text).then(|| text.into()),
@@ -126,8 +126,8 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     }
 }
 
-/// Whether json-kifu-format can read the まで line for an ending: it rejects the whole file if it cannot. The word in
-/// place of a move still says how the line ended.
+/// Whether json-kifu-format can read the まで line for an ending; otherwise it would reject the whole file. The word in
+/// place of a move still contains the ending.
 pub(super) fn has_common_summary(ending: EndingKind) -> bool {
     !matches!(
         ending,
@@ -140,8 +140,8 @@ pub(super) fn has_common_summary(ending: EndingKind) -> bool {
     )
 }
 
-/// The まで line for an ending after so many moves, after まで, as Kifu for Windows writes it. `problem`: the game starts
-/// from a diagram.
+/// The まで line, without まで, for an ending after a number of moves, as in Kifu for Windows. `problem` is whether the
+/// game starts from a diagram.
 pub(super) fn summary(
     ending: EndingKind,
     plies: u32,

@@ -249,7 +249,7 @@ fn unsupported(variant: &str) -> String {
     format!("{variant} is a shogi variant: recognised, not supported")
 }
 
-/// Whether any part of a line with signs is meant as a move, readable or not.
+/// Whether any part of a line with side marks is meant to be a move, readable or not.
 fn holds_a_move(text: &str) -> bool {
     let mut parts = text.split(is_side_mark);
     parts.any(|part| part.starts_with(NO_MOVE) || Phrase::begins(part))

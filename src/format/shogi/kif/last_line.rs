@@ -1,4 +1,4 @@
-//! The line that was read last, from the root to its end: a variation replaces one of its moves.
+//! The line that was read last, from the root to its end. A variation replaces one of its moves.
 
 use crate::record::NodeId;
 
@@ -8,7 +8,7 @@ use crate::record::NodeId;
 pub(super) struct LastLine {
     /// The main line's nodes by ply.
     main: Vec<NodeId>,
-    /// How many nodes of the main line are on it.
+    /// The number of nodes shared with the main line.
     shared: usize,
     /// The nodes after them.
     own: Vec<NodeId>,
@@ -45,8 +45,8 @@ impl LastLine {
         }
     }
 
-    /// Cuts the line behind a ply and gives the node there; if it is shorter, the main line takes its place. `None`,
-    /// and nothing happens, if that is shorter, too.
+    /// Cuts the line after a ply and returns the node there. If the line is shorter, the main line is used instead.
+    /// Returns `None` and changes nothing if that is shorter, too.
     pub(super) fn cut(&mut self, ply: usize) -> Option<NodeId> {
         let own = ply.checked_sub(self.shared);
         if let Some(own) = own
@@ -59,7 +59,7 @@ impl LastLine {
         self.cut_main(ply)
     }
 
-    /// Takes the main line up to a ply instead. `None`, and nothing happens, if it is shorter.
+    /// Uses the main line up to a ply instead. Returns `None` and changes nothing if it is shorter.
     pub(super) fn cut_main(&mut self, ply: usize) -> Option<NodeId> {
         let node = self.main(ply)?;
         self.shared = ply + 1;

@@ -1,4 +1,4 @@
-//! What each line of a KIF or KI2 file is.
+//! Classifies the lines of KIF and KI2 files.
 
 pub(super) use crate::text::scan::Line;
 pub(super) use crate::text::scan::lines;
@@ -9,18 +9,18 @@ use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, digit_value, is_side_mark};
 use crate::text::scan::is_blank;
 
-/// Stands before a text that is not a move, or alone for a move of which nothing is known.
+/// Precedes a text that is not a move, or represents an unknown move.
 pub(super) const NO_MOVE: &str = "？";
 
-/// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.
+/// Whether a text in place of a move is an unreadable move or a pass, rather than a word for an ending.
 pub(super) fn looks_like_a_move(text: &str) -> bool {
     text.starts_with(|c| is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
 }
 
-/// What a line says.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineKind<'a> {
-    /// Nothing: blank lines, program comments, frames and column headings.
+    /// No content: blank lines, program comments, frames and column headings.
     Ignored,
     /// `*`: a line of comment on the last move.
     Comment(&'a str),
@@ -28,27 +28,27 @@ pub(super) enum LineKind<'a> {
     Bookmark(&'a str),
     /// `|`: a rank of the diagram.
     Rank(&'a str),
-    /// `手数＝171  ▲６二角成  まで`: how many moves led to the diagram, and the last of them.
+    /// `手数＝171  ▲６二角成  まで`: the number of moves before the diagram, and the last of them.
     Played(&'a str),
     /// `後手番`: who moves first from the diagram.
     Turn(Side),
     /// `盤面回転`: the board was turned when the file was saved.
     Turned,
-    /// A numbered line: a move, or how the line ends.
+    /// A numbered line: a move or an ending.
     Numbered(u32, &'a str),
-    /// `▲７六歩 △３四歩`: moves as KI2 writes them, or without the signs; `７六歩(77)` without its number as well.
+    /// `▲７六歩 △３四歩`: moves in KI2, with or without side marks, or `７六歩(77)` without its number.
     Signed(&'a str),
     /// `変化：12手`: a variation that replaces the move of this number.
     Variation(Option<u32>),
-    /// `まで112手で後手の勝ち`, from what follows まで or 以上.
+    /// `まで112手で後手の勝ち`: the text after まで or 以上.
     Summary(&'a str),
     /// A key and its value.
     Header(&'a str, &'a str),
-    /// Nothing that is known.
+    /// Anything else.
     Other(&'a str),
 }
 
-/// Adds a line to the comment that is being read.
+/// Adds a line to the current comment.
 pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
     match comment {
         Some(comment) => comment.extend(["\n", text]),
@@ -56,7 +56,7 @@ pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
     }
 }
 
-/// A line without the marks of a quotation: records were sent by mail.
+/// Removes quotation marks of mail: records used to be sent by mail.
 pub(super) fn unquoted(line: &str) -> &str {
     line.trim_start_matches(|first| is_blank(first) || first == '>')
 }
@@ -76,8 +76,7 @@ pub(super) fn classify(line: &str) -> LineKind<'_> {
     }
 }
 
-/// A number and what it counts. Where a program wrote the line, a blank lies between; by hand it may be anything, or
-/// nothing at all.
+/// A number and its text. Programs write a space between; in handwritten records it may be anything or nothing.
 fn numbered(line: &str) -> Option<LineKind<'_>> {
     let ascii = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let by_program = ascii.len() < line.len();
@@ -97,14 +96,14 @@ fn numbered(line: &str) -> Option<LineKind<'_>> {
     is_step(text).then_some(LineKind::Numbered(number, text))
 }
 
-/// Whether what follows a number is a move or a word for the end.
+/// Whether the text after a number is a move or an ending.
 pub(super) fn is_step(text: &str) -> bool {
     let word = text.split(['(', '（']).next().unwrap_or(text);
     let word = word.trim_end_matches(is_blank);
     Phrase::scan(text).is_some() || ending::by_word(word, Side::First).is_some()
 }
 
-/// Whether a line holds moves and nothing else, though neither a number nor the sign of a side tells so.
+/// Whether a line consists of moves, without numbers or side marks.
 fn is_moves(line: &str) -> bool {
     let mut rest = line;
     let mut moves = 0;

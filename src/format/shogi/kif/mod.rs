@@ -1,7 +1,7 @@
 //! KIF and KI2, the formats of Kakinoki's programs (柿木将棋, Kifu for Windows), in the variants of other programs.
 //!
-//! The specification is <http://kakinoki.o.oo7.jp/kif_format.html> of 2024-08-02. KIF has a numbered line for each move
-//! with the square of origin; KI2 has the moves as books print them. Files mix the two, so one reader reads both.
+//! The specification is <http://kakinoki.o.oo7.jp/kif_format.html> of 2024-08-02. KIF has a numbered line for each
+//! move, with the square of origin; KI2 has the moves as in books. Since files mix the two, they share a reader.
 
 mod diagram;
 mod ending;
@@ -42,7 +42,7 @@ pub(in crate::format) const KIFU: Format = Format {
     extensions: &["kifu"],
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-    // The text is the same in both encodings: only the extension tells that the file is meant to be UTF-8.
+    // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
     detect: |source| detect_kif(source).only_if(KIFU.is_named(source)),
     write: Some(|export| write::write(export, &KIFU, Style::Kif, UTF_8)),
     ..KIF
@@ -72,7 +72,7 @@ pub(in crate::format) const KI2U: Format = Format {
     ..KI2
 };
 
-/// How many lines of moves are enough to detect the format.
+/// The number of move lines that suffice to detect the format.
 const TELLING_MOVES: usize = 8;
 
 fn detect_kif(source: &Source<'_>) -> Certainty {

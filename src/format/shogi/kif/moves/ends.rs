@@ -56,7 +56,7 @@ impl Moves {
         }
     }
 
-    /// まで112手で後手の勝ち. After a word such as 投了 it repeats the same.
+    /// まで112手で後手の勝ち. After a word such as 投了 it repeats the ending.
     pub(super) fn take_summary(&mut self, line: Line<'_>, text: &str) {
         if !self.last_line.in_variation() && !self.is_provisional(line) {
             self.builder.record_mut().headers.set(Key::Result, text);
@@ -64,7 +64,7 @@ impl Moves {
         let mover = self.mover();
         let has_ended = self.builder.ending_mut().is_some();
         let (tree, node) = (self.builder.tree(), self.builder.node());
-        // The sentence is not about the ending of another line.
+        // The sentence may belong to the ending of another line.
         let ending = tree
             .ending(node)
             .filter(|_| has_ended || tree.is_ending(node));

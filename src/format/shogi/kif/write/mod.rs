@@ -11,7 +11,7 @@ use crate::game::shogi::{Position, Square};
 use crate::record::{Event, NodeId, Note, Order, Record};
 use crate::text::Encoding;
 
-/// Which of the two formats.
+/// Which of the two formats to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Kif,
@@ -23,7 +23,7 @@ const LINE_END: &str = "\r\n";
 /// The formats whose headers have KIF keys.
 const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 
-/// Writes a record in one of the formats; `encoding` is the usual one, unless the reader asks for another.
+/// Writes a record in one of the formats. `encoding` is the default, unless the options contain another.
 pub(super) fn write(
     export: &Export<'_>,
     format: &Format,
@@ -73,7 +73,7 @@ struct Writer<'a, 'r> {
     style: Style,
     players: Players,
     timed: bool,
-    /// How many moves are on the current row of KI2.
+    /// The number of moves in the current row of KI2.
     in_row: usize,
     text: &'a mut String,
     ledger: &'a mut Ledger<'r>,
