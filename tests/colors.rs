@@ -332,7 +332,7 @@ fn look(cell: &vt100::Cell) -> String {
 }
 
 #[test]
-fn each_theme_is_drawn_as_it_was() {
+fn each_theme_is_drawn_as_reviewed() {
     for name in ["forks.xqf", "floodgate.csa", "lesson.sgf"] {
         let mut shown = String::new();
         for (theme, colors, title) in [
@@ -363,7 +363,7 @@ fn each_theme_is_drawn_as_it_was() {
 }
 
 #[test]
-fn everything_reads_on_every_terminal() {
+fn text_has_enough_contrast_on_every_terminal() {
     let mut faults = Vec::new();
     for colors in [Colors::Basic, Colors::Palette] {
         for (word, theme) in Theme::WORDS {

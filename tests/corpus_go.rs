@@ -297,7 +297,7 @@ fn contents(record: &Record) -> Vec<String> {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_sgf_file_of_the_corpus_is_the_same_after_writing_and_reading() {
+fn every_sgf_file_of_the_corpus_survives_a_round_trip() {
     let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let paths = index
@@ -332,7 +332,7 @@ fn every_sgf_file_of_the_corpus_is_the_same_after_writing_and_reading() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_file_of_the_corpus_opens_with_as_many_nodes_as_were_counted() {
+fn every_corpus_file_has_the_expected_number_of_nodes() {
     let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let mut formats: BTreeMap<&str, usize> = BTreeMap::new();
@@ -396,7 +396,7 @@ const MADE_UP: [(&str, &str, &str); 22] = [
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn the_made_up_files_of_the_corpus_read_as_they_were_made() {
+fn the_generated_files_of_the_corpus_read_as_generated() {
     let corpus = common::corpus("go/synthetic");
     assert_eq!(std::fs::read_dir(&corpus).unwrap().count(), MADE_UP.len());
     for (name, moves, texts) in MADE_UP {
@@ -434,7 +434,7 @@ fn all_moves(loaded: &Loaded) -> Vec<Option<dapu::game::Move>> {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_beginning_of_a_file_of_the_corpus_shows_the_moves_in_it() {
+fn every_prefix_of_a_corpus_file_shows_its_moves() {
     /// Longer files are cut at some places only.
     const SHORT: usize = 200;
     let corpus = common::corpus("go");

@@ -325,7 +325,7 @@ const KI2_LACKS: &[&str] = &["clock", "end_clock", "end_text", "remarks"];
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn trees_survive_being_written() {
+fn trees_survive_a_round_trip() {
     let mut faults = Vec::new();
     let mut again = |path: &str, loaded: &Loaded, format: &str, without: &[&str]| {
         let written = common::write_all(loaded, format);

@@ -25,7 +25,7 @@ fn told(bytes: &[u8], name: &str) -> Option<&'static str> {
 }
 
 #[test]
-fn a_file_without_its_name_is_told_by_its_content() {
+fn a_file_is_recognised_by_its_content_alone() {
     let mut paths = Vec::new();
     common::files_below(&common::program::sample(""), &mut paths);
     for folder in ["xiangqi", "shogi", "go", "cases"] {

@@ -55,7 +55,7 @@ fn a_shogi_board_has_its_hands_above_and_below() {
 }
 
 #[test]
-fn promoted_pieces_and_the_origin_of_a_move_show_in_every_set_of_pieces() {
+fn every_set_of_pieces_shows_promotion_and_the_origin_of_a_move() {
     let position = shogi("4k4/9/4+P+b3/9/9/9/9/9/4K4 b R2p 1");
     let mv = Move::Shogi("5d5c+".parse().unwrap());
     let row = |view: View<'_>| {
@@ -109,7 +109,7 @@ fn promoted_pieces_and_the_origin_of_a_move_show_in_every_set_of_pieces() {
 }
 
 #[test]
-fn a_hand_that_is_too_long_is_set_closer() {
+fn a_long_hand_is_set_closer() {
     let problem = shogi("4k4/9/4P4/9/9/9/9/9/9 b R2rb2b4g4s4n4l17p 1");
     assert_eq!(lines(&problem, &view())[0], "後手 飛2角3金4銀4桂4香4歩17");
     assert_eq!(lines(&problem, &view())[13], "先手  飛");
@@ -169,7 +169,7 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
 }
 
 #[test]
-fn the_usual_go_board_takes_no_more_than_its_room() {
+fn the_19x19_board_fits_its_room() {
     let position = Position::Go(go::Position::new(go::Size::USUAL));
     let size = |view: View<'_>| {
         let picture = board::draw(&position, &view);
@@ -201,7 +201,7 @@ fn the_usual_go_board_takes_no_more_than_its_room() {
 }
 
 #[test]
-fn signs_stand_on_points_and_on_stones() {
+fn marks_are_drawn_on_points_and_on_stones() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
     labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"]
         .into_iter()
@@ -241,7 +241,7 @@ fn mark(kind: MarkKind, points: &[(u8, u8)]) -> Mark {
 }
 
 #[test]
-fn of_several_signs_on_a_point_the_one_that_says_most_is_drawn() {
+fn of_several_marks_on_a_point_the_most_specific_is_drawn() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (2, 2), (3, 2)]);
     labels.labels = ["A", "123", "bc"].into_iter().collect();
     let line = |from, to| Mark::new(MarkKind::Arrow, [Span { from, to }].into_iter().collect());
@@ -273,7 +273,7 @@ fn of_several_signs_on_a_point_the_one_that_says_most_is_drawn() {
 }
 
 #[test]
-fn what_is_not_in_view_is_greyed_out_but_for_the_stones() {
+fn points_outside_the_view_are_dimmed_but_stones_are_not() {
     let window = Mark::new(
         MarkKind::View,
         [Span::between((0, 0), (2, 1))].into_iter().collect(),
@@ -376,7 +376,7 @@ const CHARSETS: [(Charset, &str); 3] = [
 ];
 
 #[test]
-fn boards_in_every_step() {
+fn every_board_is_drawn_in_every_size() {
     for (position, last) in positions() {
         for step in Step::of(position.game()) {
             let drawn = CHARSETS.map(|(charset, name)| {
@@ -395,7 +395,7 @@ fn boards_in_every_step() {
 }
 
 #[test]
-fn a_size_is_that_of_the_picture() {
+fn the_size_of_a_picture_is_as_drawn() {
     for (position, last) in positions() {
         for step in [Step::Compact, Step::Usual, Step::Large, Step::Huge] {
             for (charset, _) in CHARSETS {
@@ -425,7 +425,7 @@ fn a_size_is_that_of_the_picture() {
 }
 
 #[test]
-fn boards_take_the_room_that_is_meant_for_them() {
+fn boards_take_exactly_the_room_given_to_them() {
     let size = |position: &Position, step| board::size(position, &View { step, ..view() });
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
     let steps = Step::of(game::Game::Xiangqi).iter();

@@ -152,7 +152,7 @@ fn grouped_imports_are_understood() {
 }
 
 #[test]
-fn every_room_names_only_those_below_it() {
+fn every_module_uses_only_those_below_it() {
     let mut seen = 0;
     for (path, code) in files() {
         let room = room_of(&path);
@@ -183,7 +183,7 @@ fn every_room_names_only_those_below_it() {
 }
 
 #[test]
-fn every_outside_crate_stays_in_its_room() {
+fn every_external_crate_stays_in_its_module() {
     for (name, rooms) in CRATES {
         for (path, code) in files() {
             let word =
@@ -281,7 +281,7 @@ fn needs<'f>(file: &str, code: &str, files: &'f [String]) -> BTreeSet<&'f str> {
 }
 
 #[test]
-fn paths_are_taken_apart() {
+fn paths_are_split() {
     let code = "use super::{a::b, c::{D, e}};\nlet x = lines::take(&y);";
     let all: Vec<String> = paths(code).iter().map(|path| path.join("::")).collect();
     let expected = "use super::a::b super::c::D super::c::e let x lines::take y";
@@ -295,7 +295,7 @@ fn paths_are_taken_apart() {
 }
 
 #[test]
-fn no_file_needs_one_that_needs_it() {
+fn files_do_not_import_each_other_in_circles() {
     let files = files();
     for room in ["cli", "format", "tui"] {
         let here = |path: &&(String, String)| room_of(&path.0) == room;

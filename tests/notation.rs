@@ -140,7 +140,7 @@ fn read(notation: Notation, fen: &str, text: &str) -> Result<String, NotationErr
 }
 
 #[test]
-fn several_pawns_on_one_or_two_files() {
+fn several_pawns_on_one_or_two_files_are_told_apart() {
     let three_and_two = "4k4/6P2/1P7/1P4P2/1P7/9/9/9/9/3K5 w";
     for (names, mv) in [
         (["一兵平二", "前三平二"], "g8h8"),
@@ -186,7 +186,7 @@ fn several_pawns_on_one_or_two_files() {
 }
 
 #[test]
-fn the_plain_column_is_enough_where_one_of_two_pieces_can_go() {
+fn the_plain_file_is_enough_where_only_one_of_two_pieces_can_move() {
     // Two cannons on file e: only the rear one can go back two points, and pawns beside it keep it from going across.
     let cannons = "3k5/9/9/9/9/4C4/9/3pCp3/9/3K5 w";
     assert_eq!(
@@ -199,7 +199,7 @@ fn the_plain_column_is_enough_where_one_of_two_pieces_can_go() {
 }
 
 #[test]
-fn one_move_in_the_characters_of_many_hands() {
+fn a_move_is_read_in_many_spellings() {
     let start = Position::initial().fen();
     for text in [
         "马二进三",
@@ -225,7 +225,7 @@ fn one_move_in_the_characters_of_many_hands() {
 }
 
 #[test]
-fn western_notations() {
+fn western_notations_are_written_and_read() {
     let start = Position::initial().fen();
     let wxf = |fen: &str, text| read(Notation::Wxf, fen, text);
     for text in ["C2=5", "c2.5", "Ｃ２＝５", "C2.5"] {
@@ -283,7 +283,7 @@ fn western_notations() {
 }
 
 #[test]
-fn the_letters_of_the_text_manual() {
+fn the_letters_of_the_text_manual_are_read() {
     let start = Position::initial().fen();
     let letters = |fen: &str, text| read(Notation::Letters, fen, text);
     for (text, mv) in [
@@ -311,7 +311,7 @@ fn the_letters_of_the_text_manual() {
 }
 
 #[test]
-fn a_move_that_its_piece_cannot_make_is_read_where_the_words_leave_no_doubt() {
+fn an_impossible_move_is_read_where_its_words_are_unambiguous() {
     let start = Position::initial().fen();
     // Over the own pawn.
     assert_eq!(chinese(&start, "车一进五").as_deref(), Ok("i0i5"));
@@ -382,7 +382,7 @@ fn legal_moves(position: &game::Position) -> Vec<game::Move> {
 }
 
 #[test]
-fn what_is_printed_can_be_typed() {
+fn printed_moves_can_be_typed() {
     let mut random = Random::new(7);
     let starts = [
         game::Position::Xiangqi(Position::initial()),
@@ -410,7 +410,7 @@ fn what_is_printed_can_be_typed() {
 }
 
 #[test]
-fn what_people_type_is_understood() {
+fn moves_are_read_as_people_type_them() {
     let xiangqi = game::Position::Xiangqi(Position::initial());
     for text in [
         "炮二平五",
@@ -460,7 +460,7 @@ fn code(position: &game::Position, text: &str) -> Result<String, MoveError> {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_says_why() {
+fn a_move_that_cannot_be_played_is_explained() {
     let reason =
         |position: &game::Position, text: &str| code(position, text).unwrap_err().to_string();
     let xiangqi = game::Position::Xiangqi(Position::initial());

@@ -65,7 +65,7 @@ fn status(screen: &Emulator) -> String {
 }
 
 #[test]
-fn forks_and_comments_are_gone_to_along_the_line() {
+fn keys_jump_to_forks_and_comments_along_the_line() {
     let mut screen = open("forks.sgf", FORKS);
     let mut at = |keys: &str| {
         press(&mut screen, keys);
@@ -84,7 +84,7 @@ fn forks_and_comments_are_gone_to_along_the_line() {
 }
 
 #[test]
-fn a_command_goes_to_a_ply_a_line_a_move_or_does_what_it_says() {
+fn a_command_goes_to_a_ply_a_line_or_a_move_or_runs_an_action() {
     let mut screen = open("forks.sgf", FORKS);
     let mut at = |command: &str| {
         screen.press(":");
@@ -123,7 +123,7 @@ fn a_command_goes_to_a_ply_a_line_a_move_or_does_what_it_says() {
 }
 
 #[test]
-fn a_search_goes_across_variations_and_around() {
+fn a_search_crosses_variations_and_wraps_around() {
     let mut screen = open("forks.sgf", FORKS);
     let mut search = |text: &str| {
         screen.press("/");
@@ -168,7 +168,7 @@ fn a_search_goes_across_variations_and_around() {
 }
 
 #[test]
-fn a_search_goes_on_in_the_other_games() {
+fn a_search_continues_in_the_other_games() {
     let games =
         "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9]C[a ladder];B[aa])(;GM[1]SZ[9];B[bb];W[cc]C[Ladder])";
     let mut screen = open("games.sgf", games);
@@ -185,7 +185,7 @@ fn a_search_goes_on_in_the_other_games() {
 }
 
 #[test]
-fn marks_lead_back_and_bookmarks_are_marks() {
+fn bookmarks_of_file_and_reader_are_jumped_to() {
     let kif = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n&ここから\n   3 ２六歩(27)\n";
     let mut screen = open("game.kif", kif);
     press(&mut screen, "G \"");
@@ -225,7 +225,7 @@ fn positions_lines_and_places_are_copied() {
 }
 
 #[test]
-fn variations_stand_in_the_line_and_fold() {
+fn variations_are_listed_inline_and_fold() {
     let loaded = common::read(FORKS.as_bytes(), "forks.sgf").unwrap();
     let mut screen = Emulator::open("forks.sgf", loaded, settings(), (120, 40));
     press(&mut screen, "l l");
@@ -238,7 +238,7 @@ fn variations_stand_in_the_line_and_fold() {
 }
 
 #[test]
-fn a_problem_hides_its_answer_until_asked() {
+fn a_problem_hides_its_answer() {
     let book = "(;GM[1]SZ[9]AB[aa]AW[ba]C[Black to live];B[ab]C[right])(;GM[1]SZ[9]AB[cc]AW[dd]C[White to kill];W[ee];B[ff])";
     let mut screen = open("book.sgf", book);
     press(&mut screen, "P");
@@ -257,7 +257,7 @@ fn a_problem_hides_its_answer_until_asked() {
 }
 
 #[test]
-fn positions_side_by_side_are_problems_too() {
+fn sibling_positions_are_problems() {
     let mut book = String::from("(;GM[1]SZ[9]");
     for index in 0..900 {
         let point = format!("{}{}", letter(index % 9), letter(index / 9 % 9));
@@ -283,7 +283,7 @@ fn letter(index: usize) -> char {
 }
 
 #[test]
-fn moves_are_played_one_after_another() {
+fn autoplay_plays_moves_one_after_another() {
     let mut screen = open("forks.sgf", FORKS);
     press(&mut screen, "p");
     shows(&screen, &["[play 1s]"]);
@@ -327,7 +327,7 @@ fn illegal_moves_are_reported_in_the_language_of_the_screen() {
 }
 
 #[test]
-fn clocks_that_never_ran_take_no_room() {
+fn clocks_at_zero_take_no_room() {
     for (spent, is_shown) in [("0:00", false), ("0:07", true)] {
         let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
         let lines = moves.iter().enumerate();
@@ -350,7 +350,7 @@ fn clocks_that_never_ran_take_no_room() {
 }
 
 #[test]
-fn evaluations_and_clocks_are_drawn_and_their_swings_gone_to() {
+fn evaluations_and_clocks_are_drawn_and_swings_jumped_to() {
     let swinging = [0.3, 0.2, 4.5, 4.4, 4.6, -3.0, -3.1];
     for (property, first, second, scale) in
         [("V", 0.0, 1.0, " 4.6 "), ("SBKV", 50.0, 10.0, " 96% ")]
@@ -412,7 +412,7 @@ fn ten_thousand_games_are_filtered_without_a_pause() {
 }
 
 #[test]
-fn a_long_comment_scrolls_with_the_focus_on_it() {
+fn a_long_comment_scrolls_when_focused() {
     let lines: String = (0..60).map(|line| format!("line {line}\n")).collect();
     let mut screen = open("long.sgf", &format!("(;GM[1]SZ[9]C[{lines}];B[ee])"));
     shows(&screen, &["line 0"]);
@@ -462,7 +462,7 @@ fn long_record(nodes: usize) -> String {
 }
 
 #[test]
-fn no_key_costs_more_in_a_longer_record() {
+fn the_cost_of_a_key_does_not_grow_with_the_record() {
     let keys = "l l h G } { l Down Up Enter m g ) } Down Right l l m G v v x z z";
     let keys: Vec<&str> = keys.split(' ').collect();
     let short = cost(1_000, &keys);

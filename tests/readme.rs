@@ -62,7 +62,7 @@ fn run(document: &str, command: &str, shown: &str) {
 }
 
 #[test]
-fn the_console_blocks_print_what_they_show() {
+fn console_blocks_print_what_they_show() {
     for document in documents() {
         for (command, shown) in commands(&document) {
             // This test is a part of that one.
@@ -74,7 +74,7 @@ fn the_console_blocks_print_what_they_show() {
 }
 
 #[test]
-fn the_readme_is_a_door() {
+fn the_readme_is_short_and_has_a_picture() {
     let readmes = documents()
         .into_iter()
         .filter(|name| name.starts_with("README"));
@@ -104,7 +104,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn every_link_leads_to_a_file() {
+fn every_link_leads_to_an_existing_file() {
     for document in documents() {
         let folder = Path::new(&document).parent().unwrap();
         for link in links(&text(&document)) {
@@ -119,7 +119,7 @@ fn every_link_leads_to_a_file() {
 }
 
 #[test]
-fn every_file_of_the_source_that_is_named_is_there() {
+fn every_source_file_that_is_named_exists() {
     for document in documents() {
         for name in text(&document).split('`').skip(1).step_by(2) {
             let is_named = ["src/", "tests/", "assets/"]
@@ -157,7 +157,7 @@ const PICTURES: [(&str, &str, &str, (u16, u16)); 3] = [
 ];
 
 #[test]
-fn the_pictures_are_those_of_the_screen() {
+fn the_pictures_match_the_screen() {
     for (picture, record, keys, size) in PICTURES {
         let bytes = std::fs::read(path(record)).unwrap();
         let name = Path::new(record).file_name().unwrap().to_str().unwrap();
@@ -238,7 +238,7 @@ fn keys() -> String {
 }
 
 #[test]
-fn the_tables_are_those_of_the_code() {
+fn the_tables_match_the_code() {
     hold("commands", &commands_table());
     hold("settings", &settings());
     hold("variables", &variables());

@@ -77,7 +77,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_cursor_stands_where_a_naive_replay_stands(steps in steps(), jumps in prop::collection::vec((any::<u16>(), 0u8..4), 1..60)) {
+    fn the_cursor_agrees_with_a_naive_replay(steps in steps(), jumps in prop::collection::vec((any::<u16>(), 0u8..4), 1..60)) {
         let record = record(&steps);
         let mut cursor = Cursor::new(&record);
         for (number, kind) in jumps {
@@ -110,7 +110,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cursor_finds_its_place_in_a_record_that_grew(steps in steps(), more in steps(), place in any::<usize>()) {
+    fn a_cursor_keeps_its_place_in_a_record_that_grew(steps in steps(), more in steps(), place in any::<usize>()) {
         let old = record(&steps);
         let grown: Vec<Step> = steps.iter().chain(&more).copied().collect();
         let new = record(&grown);
@@ -123,7 +123,7 @@ proptest! {
 }
 
 #[test]
-fn a_deep_and_a_wide_tree_are_built_and_dropped() {
+fn deep_and_wide_trees_are_built_and_dropped() {
     let mut tree = dapu::record::Tree::new();
     let mut node = NodeId::ROOT;
     for _ in 0..1_000_000 {
@@ -209,7 +209,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_answer_as_a_walk_over_the_tree_would(record in trees()) {
+    fn lines_agree_with_a_walk_over_the_tree(record in trees()) {
         let tree = &record.tree;
         let lines = Lines::new(tree);
         prop_assert_eq!(lines.len(), tree.len());
@@ -226,7 +226,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cursor_stands_where_it_was_sent(record in trees(), picks in proptest::collection::vec(any::<u16>(), 1..20)) {
+    fn a_cursor_goes_where_it_is_sent(record in trees(), picks in proptest::collection::vec(any::<u16>(), 1..20)) {
         let tree = &record.tree;
         let mut cursor = Cursor::new(&record);
         for pick in picks {
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn the_line_remembers_what_was_followed(record in trees(), picks in proptest::collection::vec(any::<u16>(), 1..20)) {
+    fn the_line_remembers_the_variation_last_followed(record in trees(), picks in proptest::collection::vec(any::<u16>(), 1..20)) {
         let tree = &record.tree;
         let mut cursor = Cursor::new(&record);
         let mut followed = HashMap::new();
@@ -269,7 +269,7 @@ proptest! {
     }
 
     #[test]
-    fn a_record_read_again_is_the_same_place(record in trees(), pick in any::<u16>()) {
+    fn rereading_an_unchanged_record_keeps_the_place(record in trees(), pick in any::<u16>()) {
         let node = record.tree.get(pick as usize % record.tree.len()).unwrap();
         let mut cursor = Cursor::new(&record);
         cursor.go_to(&record, node);
@@ -323,7 +323,7 @@ fn place_of_last_move(name: &str, text: &str, game: usize) -> Option<(u32, u32)>
 }
 
 #[test]
-fn a_move_is_found_in_the_file_that_it_was_read_from() {
+fn a_node_knows_its_location_in_the_file() {
     let pgn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马８进７ *\n\n";
     let games = pgn.repeat(3);
     assert_eq!(place_of_last_move("a.pgn", pgn, 0), Some((3, 9)));

@@ -90,7 +90,7 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
 }
 
 #[test]
-fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
+fn partial_updates_leave_the_same_screen_as_a_full_frame() {
     for colors in [Colors::None, Colors::Basic, Colors::Palette] {
         for (name, loaded) in common::emulator::games() {
             let settings = Settings {
@@ -107,7 +107,7 @@ fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
 }
 
 #[test]
-fn no_terminal_shears_what_it_draws_wider_than_others() {
+fn no_terminal_shears_ambiguous_characters() {
     let known = |drawn| match drawn {
         Drawn::Narrow => Ambiguous::Narrow,
         Drawn::Wide => Ambiguous::Wide,
@@ -129,7 +129,7 @@ fn no_terminal_shears_what_it_draws_wider_than_others() {
 }
 
 #[test]
-fn the_board_stands_alike_on_every_terminal() {
+fn the_board_is_aligned_on_every_terminal() {
     let open = |drawn| Emulator::open_on(drawn, "f", forks(), settings(), (80, 24));
     let (mut narrow, mut wide) = (open(Drawn::Narrow), open(Drawn::Wide));
     let mut random = Random(3);
@@ -147,7 +147,7 @@ fn the_board_stands_alike_on_every_terminal() {
 }
 
 #[test]
-fn everything_that_is_drawn_is_wide_or_ascii() {
+fn everything_drawn_is_wide_or_ascii() {
     for (charset, allowed) in [
         (Charset::Cjk, is_safe as fn(char) -> bool),
         (Charset::Ascii, |character| character.is_ascii()),
@@ -254,7 +254,7 @@ fn a_step_costs_few_bytes() {
 }
 
 #[test]
-fn a_screen_that_does_not_change_costs_nothing() {
+fn an_unchanged_screen_sends_nothing() {
     for (name, loaded) in common::emulator::games() {
         let mut screen = Emulator::open(name, loaded, settings(), (80, 24));
         screen.press("G");
@@ -308,7 +308,7 @@ fn screens_are_as_reviewed() {
 }
 
 #[test]
-fn the_screen_tells_what_only_records_of_go_have() {
+fn the_screen_shows_what_only_go_has() {
     const GAME: &str = "(;SZ[9]B[ee]N[the start];W[cc]WL[61]OW[2];W[dd]MN[7];AB[aa];B[])";
     let loaded = common::read(GAME.as_bytes(), "a.sgf").unwrap();
     let mut screen = Emulator::open("a.sgf", loaded, settings(), (80, 24));
@@ -328,7 +328,7 @@ fn the_screen_tells_what_only_records_of_go_have() {
 }
 
 #[test]
-fn the_screen_tells_what_only_records_of_shogi_have() {
+fn the_screen_shows_what_only_shogi_has() {
     const GAME: &str = "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT5\n-3334FU\nT60\n+8822UM\nT7\n-3122GI\nT3\n+0055KA\nT1\n-0054FU\nT2\n%-ILLEGAL_ACTION\nT9\n";
     let loaded = common::read(GAME.as_bytes(), "a.csa").unwrap();
     let mut screen = Emulator::open("a.csa", loaded, settings(), (80, 24));
@@ -403,7 +403,7 @@ fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
 }
 
 #[test]
-fn the_result_of_a_line_stands_below_its_last_move_and_in_the_last_row() {
+fn the_result_of_a_line_is_below_its_last_move_and_in_the_last_row() {
     let bytes = std::fs::read(common::program::sample("xiangqi/shunpao.manual")).unwrap();
     for (lang, outcome) in [(Lang::En, "even"), (Lang::Zh, "均势"), (Lang::Ja, "互角")] {
         let settings = Settings { lang, ..settings() };
@@ -426,7 +426,7 @@ fn at_cursor(screen: &Emulator) -> String {
 }
 
 #[test]
-fn the_terminals_cursor_is_where_the_reader_is() {
+fn the_terminal_cursor_is_at_the_current_row() {
     let game = common::emulator::game("forks.xqf");
     let mut screen = Emulator::open("forks.xqf", game, settings(), (80, 24));
     for name in ["炮二平五", "马８进７", "马二进三"] {

@@ -59,7 +59,7 @@ fn headers_are_in_the_language_of_the_screen() {
 
 /// Whatever is drawn beside simplified pieces is simplified too; Chinese Go has Chinese colours.
 #[test]
-fn the_river_and_the_sides_are_in_the_script_of_the_pieces() {
+fn the_river_and_the_sides_match_the_script_of_the_pieces() {
     for (pieces, river, side) in [
         (Pieces::Traditional, "漢", "紅"),
         (Pieces::Simplified, "汉", "红"),
@@ -103,7 +103,7 @@ fn warnings_are_counted_and_listed() {
 
 /// A node without a move has one name on the screen and in print.
 #[test]
-fn a_node_without_a_move_is_called_the_same_everywhere() {
+fn a_node_without_a_move_has_the_same_caption_everywhere() {
     let loaded = read("(;SZ[9];C[First of all];B[aa];N[named]C[x];)");
     let record = loaded.game(0).unwrap();
     let nodes = record.tree.mainline();

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_read_as_the_grammar_says() {
+    fn places_are_parsed_by_the_grammar() {
         let written = |text: &str| text.parse::<Place>().map(|place| place.to_string());
         for text in ["0", "12", "3.2-12", "3.2-3", "3.2-7.3-12", "end", "3.2-end"] {
             assert_eq!(written(text), Ok(text.to_owned()));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_told_with_what_is() {
+    fn a_missing_place_is_reported_with_what_exists() {
         // 0-1-2 with 3 beside 2.
         let tree = tree(&[0, 1, 1]);
         let lines = Lines::new(&tree);

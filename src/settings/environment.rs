@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_locale_tells_the_language_and_the_terminal_its_colours() {
+    fn the_locale_sets_the_language_and_the_terminal_its_colours() {
         let plain = config(&[("TERM", "xterm"), ("LANG", "ja_JP.UTF-8")]);
         assert_eq!(
             (plain.charset, plain.colors, plain.lang),

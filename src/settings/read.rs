@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_overrides_the_environment_and_says_where() {
+    fn the_file_overrides_the_environment_and_is_named_as_the_origin() {
         let config = read("theme = 'dark'\n\nambiguous = 2\ncharset = \"box\"\n").unwrap();
         assert_eq!(config.theme, Theme::Dark);
         assert_eq!(config.ambiguous, Ambiguous::Two);

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn editors_are_told_the_place_in_their_own_way() {
+    fn each_editor_gets_the_location_in_its_own_form() {
         let arguments = |program| {
             let arguments = arguments(program, Path::new("/g.kif"), Some((12, 3)));
             let texts = arguments

@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_known_however_a_terminal_tells_shift() {
+    fn keys_are_known_however_a_terminal_reports_shift() {
         let key = |code, modifiers| Key::new(&KeyEvent::new(code, modifiers));
         let shift = KeyModifiers::SHIFT;
         assert_eq!(

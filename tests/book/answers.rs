@@ -23,7 +23,7 @@ fn answer(rows: &[Row]) -> dapu::book::Answer {
 }
 
 #[test]
-fn both_ways_round_are_merged_and_the_higher_score_wins() {
+fn rows_of_both_orientations_are_merged_and_the_higher_score_wins() {
     let rows = [
         Row::new(cannon(), "h9g7", 10),
         Row::new(cannon(), "b9c7", 7),
@@ -41,7 +41,7 @@ fn a_symmetric_board_gets_no_twins() {
 }
 
 #[test]
-fn repeated_rows_are_one_move() {
+fn repeated_rows_count_as_one_move() {
     let rows = [
         start("h2e2", 5),
         start("h2e2", 9).results(1, 1, 1),
@@ -71,7 +71,7 @@ fn moves_are_sorted_by_score_then_games() {
 }
 
 #[test]
-fn rows_that_are_no_legal_move_are_left_out_and_counted() {
+fn rows_with_illegal_moves_are_left_out_and_counted() {
     let rows = [
         start("h2e2", 5),
         start("h2e3", 9),
@@ -110,7 +110,7 @@ fn rows_that_are_no_legal_move_are_left_out_and_counted() {
 
 /// OBK has one byte order: a row that is a move only when it is read backwards is damaged.
 #[test]
-fn obk_moves_are_not_read_backwards() {
+fn obk_rows_that_are_moves_only_backwards_are_rejected() {
     let mut backwards = start("h2e2", 5);
     backwards.mv = Move {
         from: backwards.mv.to,
@@ -120,7 +120,7 @@ fn obk_moves_are_not_read_backwards() {
 }
 
 #[test]
-fn moves_that_are_switched_off_are_not_shown() {
+fn disabled_moves_are_hidden() {
     let answer = answer(&[start("h2e2", 5).off(), start("h0g2", 1)]);
     assert_eq!(moves(&answer), ["h0g2 1"]);
     assert_eq!(messages(&answer), [""; 0]);
@@ -155,7 +155,7 @@ fn columns_of_any_type_are_read() {
 }
 
 #[test]
-fn missing_statistics_are_no_data() {
+fn missing_statistics_are_shown_as_no_data() {
     let answer = answer(&[start("h2e2", 5), start("h0g2", 4).results(0, 0, 0)]);
     assert_eq!(answer.moves[0].results, None);
     let none = answer.moves[1].results.unwrap();
@@ -189,7 +189,7 @@ fn notes_are_utf8_then_gb18030() {
 }
 
 #[test]
-fn several_books_are_asked_as_one() {
+fn several_books_answer_as_one() {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["one.obk", "two.xqb", "gone.obk"].map(|name| folder.path().join(name));
     books::make(
@@ -222,7 +222,7 @@ fn several_books_are_asked_as_one() {
 }
 
 #[test]
-fn a_position_that_is_not_in_the_book_is_no_error() {
+fn a_position_missing_from_the_book_is_not_an_error() {
     let (_folder, path) = place("a.obk");
     books::make(&path, BookFormat::Obk, &[start("h2e2", 5)]);
     let answer = open_books(&path).lookup(&cannon());
@@ -230,7 +230,7 @@ fn a_position_that_is_not_in_the_book_is_no_error() {
 }
 
 #[test]
-fn more_rows_than_a_position_can_have_are_cut_and_told() {
+fn rows_beyond_what_a_position_can_have_are_dropped_and_reported() {
     let (_folder, path) = place("a.obk");
     let rows: Vec<Row> = (0..300).map(|score| start("h2e2", score)).collect();
     books::make(&path, BookFormat::Obk, &rows);

@@ -47,7 +47,7 @@ samples/xiangqi/opening.obk  OBK (兵河五四)
 }
 
 #[test]
-fn without_a_position_it_is_the_initial_one() {
+fn the_default_position_is_the_initial_one() {
     let page = printed(&[SAMPLE]);
     let moves: Vec<&str> = page
         .lines()
@@ -78,7 +78,7 @@ fn json_has_the_same_moves() {
 }
 
 #[test]
-fn stats_say_what_the_book_is_and_why() {
+fn stats_name_the_kind_of_book_and_the_reason() {
     let page = printed(&[SAMPLE, "--stats"]);
     let rows = books::sample().len();
     assert!(page.starts_with("samples/xiangqi/opening.obk  OBK (兵河五四)\n"));
@@ -132,7 +132,7 @@ fn control_characters_of_a_book_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_one_line() {
+fn errors_take_one_line() {
     assert_eq!(refused(&["gone.obk"]), "dapu: gone.obk: no such file\n");
     let message = refused(&[RECORD]);
     assert!(message.starts_with("dapu: samples/xiangqi/xianrenzhilu.xqf: not an opening book: "));
@@ -149,7 +149,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
 }
 
 #[test]
-fn nothing_in_a_note_reaches_the_terminal_but_its_text() {
+fn only_the_text_of_a_note_reaches_the_terminal() {
     let (_folder, path) = place("a.obk");
     let start = dapu::game::xiangqi::Position::initial();
     let row = Row::new(start, "h2e2", 5).memo(evil::text());

@@ -57,7 +57,7 @@ fn use_up(path: &Path) -> Result<Vec<String>, BookError> {
 const START: [&str; 4] = ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110"];
 
 #[test]
-fn nothing_appears_beside_a_book() {
+fn reading_a_book_creates_no_files() {
     for name in ["a.obk", "百分 100%?mode=rwc#x.obk"] {
         let (_folder, path) = place(name);
         books::make(&path, BookFormat::Obk, &books::sample());
@@ -66,7 +66,7 @@ fn nothing_appears_beside_a_book() {
 }
 
 #[test]
-fn a_book_left_in_wal_mode_is_read_without_making_a_log() {
+fn a_book_left_in_wal_mode_is_read_without_creating_a_log() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
     connection
@@ -79,7 +79,7 @@ fn a_book_left_in_wal_mode_is_read_without_making_a_log() {
 
 /// What a program that has the book open has added so far lies in the log.
 #[test]
-fn a_log_beside_the_book_is_read_and_left_as_it_is() {
+fn a_log_beside_the_book_is_read_and_unchanged() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
     connection
@@ -116,7 +116,7 @@ fn a_log_beside_the_book_is_read_and_left_as_it_is() {
 }
 
 #[test]
-fn a_book_that_was_left_in_the_middle_of_a_change_is_refused_as_it_is() {
+fn a_book_left_in_the_middle_of_a_transaction_is_refused_and_unchanged() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
     connection
@@ -157,7 +157,7 @@ fn a_book_is_found_through_a_link_with_its_log() {
 }
 
 #[test]
-fn views_and_virtual_tables_are_not_looked_at() {
+fn views_and_virtual_tables_are_ignored() {
     for sql in [
         "CREATE VIEW bhobk AS WITH RECURSIVE n(vkey, vmove) AS (SELECT 1, 1 UNION ALL SELECT vkey + 1, 1 FROM n)
          SELECT * FROM n",
@@ -171,7 +171,7 @@ fn views_and_virtual_tables_are_not_looked_at() {
 }
 
 #[test]
-fn columns_that_are_computed_are_not_there() {
+fn computed_columns_are_ignored() {
     let (_folder, path) = place("a.obk");
     let sql = "CREATE TABLE bhobk(vkey, vmove, vscore AS (vmove), vmemo AS ('computed'));
                INSERT INTO bhobk VALUES(7101337512282506414, 43687)";
@@ -182,7 +182,7 @@ fn columns_that_are_computed_are_not_there() {
 }
 
 #[test]
-fn triggers_and_odd_indexes_do_nothing() {
+fn triggers_and_odd_indexes_have_no_effect() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
     connection
@@ -205,7 +205,7 @@ fn triggers_and_odd_indexes_do_nothing() {
 }
 
 #[test]
-fn huge_notes_are_cut_and_rows_with_huger_ones_left_out() {
+fn huge_notes_are_truncated_and_rows_with_larger_ones_left_out() {
     let (_folder, path) = place("a.obk");
     let start = Position::initial();
     let rows = [
@@ -223,7 +223,7 @@ fn huge_notes_are_cut_and_rows_with_huger_ones_left_out() {
 }
 
 #[test]
-fn row_numbers_at_the_ends_of_their_range_are_found() {
+fn extreme_row_numbers_are_found() {
     for (low, high) in [
         (i64::MIN, i64::MAX),
         (-5, 1 << 40),
@@ -242,7 +242,7 @@ fn row_numbers_at_the_ends_of_their_range_are_found() {
 
 /// A table whose inner pages all point to one next page: a few kilobytes that describe more rows than can ever be read.
 #[test]
-fn a_tree_without_end_is_given_up() {
+fn an_endless_tree_is_abandoned() {
     let (_folder, path) = place("a.obk");
     let start = Position::initial();
     let rows: Vec<Row> = (0..20_000)
@@ -301,7 +301,7 @@ fn a_tree_without_end_is_given_up() {
 }
 
 #[test]
-fn bytes_changed_anywhere_are_read_or_refused_with_a_reason() {
+fn a_book_with_any_byte_changed_is_read_or_refused_with_a_reason() {
     let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/xiangqi/opening.obk");
     let whole = fs::read(sample).unwrap();
     let (_folder, path) = place("a.obk");

@@ -41,7 +41,7 @@ pub(crate) fn big(path: &std::path::Path, format: BookFormat, rows: &[Row], fill
 }
 
 #[test]
-fn answers_grow_to_be_what_a_whole_scan_finds() {
+fn answers_grow_into_those_of_a_full_scan() {
     for format in FORMATS {
         let (_folder, path) = place("a");
         let rows = books::sample();
@@ -105,7 +105,7 @@ fn a_book_with_an_index_is_ready_at_once() {
 
 /// Damage in the table is told with every answer, and what lies before it is still found.
 #[test]
-fn damage_in_the_middle_leaves_what_came_before() {
+fn rows_before_damage_are_still_found() {
     let (_folder, path) = place("a");
     let rows = books::sample();
     big(&path, BookFormat::Obk, &rows, 300_000);

@@ -19,7 +19,7 @@ const KINDS: [Kind; 7] = [
 ];
 
 #[test]
-fn the_initial_position_has_the_key_that_every_program_gives_it() {
+fn the_initial_position_has_the_key_that_every_program_uses() {
     let mut position = Position::initial();
     assert_eq!(zobrist(&position), 0x628D_04D7_C9C1_44AE);
     assert_eq!(zobrist(&mirror(&position)), zobrist(&position));
@@ -29,7 +29,7 @@ fn the_initial_position_has_the_key_that_every_program_gives_it() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn the_vectors_match_both_ways_round() {
+fn the_vectors_match_in_both_orientations() {
     let folder = corpus("books");
     let text = std::fs::read_to_string(folder.join("obk-key-vectors.tsv")).unwrap();
     let mut count = 0;
@@ -51,7 +51,7 @@ fn the_vectors_match_both_ways_round() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_number_of_the_published_table_is_there() {
+fn the_published_table_is_complete() {
     let folder = corpus("books");
     let text = std::fs::read_to_string(folder.join("zobrist-obk.tsv")).unwrap();
     let mut count = 0;

@@ -21,7 +21,7 @@ fn rows() -> Vec<Row> {
 }
 
 #[test]
-fn every_kind_gives_the_same_answers() {
+fn every_kind_of_book_gives_the_same_answers() {
     let folder = tempfile::tempdir().unwrap();
     let paths = FORMATS.map(|format| folder.path().join(format!("{}.obk", format.name())));
     for (path, format) in paths.iter().zip(FORMATS) {
@@ -56,7 +56,7 @@ fn every_kind_gives_the_same_answers() {
 }
 
 #[test]
-fn moves_come_with_all_that_the_book_says() {
+fn moves_come_with_everything_in_the_book() {
     let (_folder, path) = place("a.obk");
     books::make(&path, BookFormat::Obk, &rows());
     let answer = open_books(&path).lookup(&Position::initial());
@@ -72,7 +72,7 @@ fn moves_come_with_all_that_the_book_says() {
 }
 
 #[test]
-fn keys_stored_either_way_are_found() {
+fn keys_are_found_whether_stored_as_doubles_or_signed() {
     let rows = books::sample();
     let high = rows
         .iter()
@@ -96,7 +96,7 @@ fn keys_stored_either_way_are_found() {
 
 /// Of the doubles that keys become some are whole numbers, which SQLite turns into integers, and some are no number.
 #[test]
-fn keys_that_sqlite_changed_are_found_and_lost_ones_do_no_harm() {
+fn keys_that_sqlite_rounded_are_found_and_lost_ones_are_harmless() {
     let double = |position: &Position| f64::from_bits(dapu::book::zobrist(position));
     let whole = |double: f64| double < -1e16 && double > -9e18;
     let mut random = 1u64;
@@ -181,7 +181,7 @@ fn a_book_without_vmemo_and_ltext_is_read_in_the_byte_order_that_gives_moves() {
 }
 
 #[test]
-fn the_full_table_is_read_where_a_converter_left_an_empty_one() {
+fn an_empty_table_left_by_a_converter_is_skipped() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::PfBook, &books::sample());
     connection
@@ -192,7 +192,7 @@ fn the_full_table_is_read_where_a_converter_left_an_empty_one() {
 }
 
 #[test]
-fn columns_that_are_missing_say_nothing() {
+fn missing_columns_are_left_blank() {
     let (_folder, path) = place("a.obk");
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection
@@ -235,7 +235,7 @@ fn the_reason_names_the_tables() {
 }
 
 #[test]
-fn stats_count_what_is_there() {
+fn stats_count_the_rows() {
     for format in FORMATS {
         let (_folder, path) = place("a");
         books::make(&path, format, &rows());
@@ -267,7 +267,7 @@ fn stats_count_what_is_there() {
 ///
 /// `DAPU_SAMPLES=write cargo test --test book` writes it anew.
 #[test]
-fn the_sample_is_what_its_generator_makes() {
+fn the_sample_is_what_its_generator_writes() {
     let sample =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/xiangqi/opening.obk");
     let (_folder, path) = place("opening.obk");

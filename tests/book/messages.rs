@@ -37,7 +37,7 @@ fn sample() -> Vec<u8> {
 }
 
 #[test]
-fn files_that_are_no_database() {
+fn files_that_are_not_databases_are_refused() {
     assert_eq!(error_of(b""), "the file is empty");
     assert_eq!(
         error_of(b"PK\x03\x04 and so on"),
@@ -55,7 +55,7 @@ fn files_that_are_no_database() {
 }
 
 #[test]
-fn a_scrambled_header_is_told_by_the_bytes_that_ciphers_leave() {
+fn an_encrypted_header_is_recognised_by_the_bytes_that_ciphers_leave() {
     let mut bytes = sample();
     for (number, byte) in bytes.iter_mut().enumerate() {
         if !(16..24).contains(&number) {
@@ -96,7 +96,7 @@ fn real_books_of_other_kinds_are_named() {
 }
 
 #[test]
-fn paths_that_are_no_files() {
+fn paths_that_are_not_files_are_refused() {
     let (folder, path) = place("gone.obk");
     assert_eq!(error(&path), "no such file");
     assert_eq!(error(folder.path()), "not a file");
@@ -105,7 +105,7 @@ fn paths_that_are_no_files() {
 }
 
 #[test]
-fn databases_that_are_no_books_name_their_tables() {
+fn the_error_for_another_database_names_its_tables() {
     let foreign = |what: &str| format!("a database, but not an opening book: {what}");
     assert_eq!(
         error_of_tables("PRAGMA user_version = 1"),
@@ -144,7 +144,7 @@ fn a_book_for_another_game_on_the_same_board_is_refused() {
 }
 
 #[test]
-fn a_pfbook_with_encrypted_moves_says_so() {
+fn encrypted_moves_of_a_pfbook_are_reported() {
     let message =
         "the moves in this book are encrypted: only the program that made it can read them";
     let encrypted = |sql: &str| {
@@ -174,7 +174,7 @@ fn a_pfbook_with_encrypted_moves_says_so() {
 }
 
 #[test]
-fn a_file_that_is_cut_short_is_damaged() {
+fn a_truncated_book_is_reported_as_damaged() {
     let mut whole = sample();
     for length in [100, 1024, 3000, whole.len() - 1] {
         let message = format!(
@@ -214,7 +214,7 @@ fn a_book_without_the_initial_position_opens_with_a_notice() {
 }
 
 #[test]
-fn an_index_that_misses_rows_is_not_used() {
+fn an_incomplete_index_is_not_used() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
     // An index of half of the rows, that is made to look like one of all.

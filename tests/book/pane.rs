@@ -52,7 +52,7 @@ fn pane(screen: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_pane_goes_with_the_board_and_marks_what_the_record_plays() {
+fn the_pane_follows_the_board_and_marks_the_move_of_the_record() {
     let book = sample("xiangqi/opening.obk");
     let mut terminal = start(&[&book], (80, 24));
     let screen = terminal.settles("炮二平五    320");
@@ -184,7 +184,7 @@ fn every_kind_of_book_gives_the_same_screen() {
 }
 
 #[test]
-fn several_books_stand_in_one_table() {
+fn several_books_share_one_table() {
     let (_folder, second) = place("second.yfk");
     let start_position = books::sample()[0].position;
     let rows = [
@@ -216,7 +216,7 @@ fn several_books_stand_in_one_table() {
 }
 
 #[test]
-fn the_configuration_names_books_too() {
+fn books_can_be_set_in_the_configuration() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("dapu");
     fs::create_dir(&folder).unwrap();
@@ -235,7 +235,7 @@ fn the_configuration_names_books_too() {
 }
 
 #[test]
-fn a_book_that_cannot_be_opened_is_told_and_the_record_goes_on() {
+fn a_book_that_fails_to_open_is_reported_and_the_record_still_opens() {
     let (folder, bad) = place("bad.obk");
     fs::write(
         &bad,
@@ -280,7 +280,7 @@ fn narrow_screens_have_a_page_for_the_books() {
 }
 
 #[test]
-fn a_book_without_an_index_is_of_use_while_it_gets_one() {
+fn a_book_without_an_index_is_usable_while_it_is_indexed() {
     let (_folder, path) = place("big.yfk");
     big(&path, BookFormat::Yfk, &books::sample(), 1_500_000);
     let mut terminal = start(&[&path], (80, 24));
@@ -297,7 +297,7 @@ fn a_book_without_an_index_is_of_use_while_it_gets_one() {
 }
 
 #[test]
-fn the_books_speak_the_readers_language() {
+fn the_pane_is_in_the_readers_language() {
     let book = sample("xiangqi/opening.obk");
     let record = sample(RECORD);
     for (lang, words) in [
@@ -319,7 +319,7 @@ fn the_books_speak_the_readers_language() {
 }
 
 #[test]
-fn what_the_reader_opened_looks_as_reviewed() {
+fn the_pane_looks_as_reviewed() {
     for (columns, rows) in [(80, 24), (120, 40), (200, 50), (40, 20), (20, 10)] {
         let loaded = crate::common::emulator::forks();
         let mut screen = Emulator::open("forks.xqf", loaded, settings(), (columns, rows));

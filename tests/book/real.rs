@@ -84,7 +84,7 @@ fn a_walk_reaches_nearly_all_of_the_real_book_without_an_illegal_move() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn the_real_book_says_what_others_read_in_it() {
+fn the_real_book_gives_the_moves_that_other_programs_show() {
     let folder = corpus("books");
     let books = books(&folder.join("mycve-chineseai-opening.obk"));
     let texts = |fen: &str| {
@@ -113,7 +113,7 @@ fn the_real_book_says_what_others_read_in_it() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn the_stats_of_the_real_book_are_those_counted_before() {
+fn the_stats_of_the_real_book_match_an_independent_count() {
     let folder = corpus("books");
     let book = open(&folder.join("mycve-chineseai-opening.obk"));
     assert_eq!((book.format(), book.has_index()), (BookFormat::Obk, false));
@@ -129,7 +129,7 @@ fn the_stats_of_the_real_book_are_those_counted_before() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn the_author_s_own_xqb_book_is_read_from_all_sides() {
+fn the_xqb_book_of_its_author_is_read_in_full() {
     let folder = corpus("books");
     let books = books(&folder.join("fisherfan-xqbook-book.xqb"));
     let answer = |fen: &str| moves(&books.lookup(&position(fen)));

@@ -10,7 +10,7 @@ use crate::common::program::{dapu, sample};
 const FOUL: &str = "先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五飛(28)\n";
 
 #[test]
-fn findings_have_places_that_editors_jump_to() {
+fn findings_have_locations_that_editors_understand() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
     let run = dapu(home.path(), &["check", "foul.kifu"]);
@@ -31,7 +31,7 @@ fn findings_have_places_that_editors_jump_to() {
 }
 
 #[test]
-fn json_findings_have_the_same_places() {
+fn json_findings_have_the_same_locations() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
     let run = dapu(home.path(), &["check", "foul.kifu", "--json"]);
@@ -55,7 +55,7 @@ fn a_sound_record_has_no_findings() {
 }
 
 #[test]
-fn an_unreadable_file_weighs_more_than_findings() {
+fn an_unreadable_file_outranks_findings() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
     let run = dapu(home.path(), &["check", "foul.kifu", "none.kif"]);
@@ -65,7 +65,7 @@ fn an_unreadable_file_weighs_more_than_findings() {
 }
 
 #[test]
-fn strict_reading_ends_with_1_where_there_are_warnings() {
+fn strict_exits_with_1_on_warnings() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
     for command in ["show", "info"] {
@@ -83,7 +83,7 @@ fn strict_reading_ends_with_1_where_there_are_warnings() {
 }
 
 #[test]
-fn info_counts_what_json_holds() {
+fn info_and_json_agree_on_counts() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let path = sample.to_str().unwrap();
@@ -162,7 +162,7 @@ fn info_on_a_directory_is_a_line_for_each_record() {
 }
 
 #[test]
-fn info_says_how_a_file_is_watched() {
+fn info_shows_how_a_file_is_watched() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("game.kifu"), FOUL).unwrap();
     let run = dapu(home.path(), &["info", "--watch", "game.kifu"]);

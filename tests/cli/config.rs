@@ -13,7 +13,7 @@ fn home(config: &str) -> tempfile::TempDir {
 }
 
 #[test]
-fn every_value_is_told_with_its_origin() {
+fn every_value_is_printed_with_its_origin() {
     let home = home("pieces = 'letters'\n\n[keys]\nforward = 'Right n'\n");
     let mut command = program(home.path());
     command
@@ -44,7 +44,7 @@ fn every_value_is_told_with_its_origin() {
 }
 
 #[test]
-fn what_is_printed_is_a_configuration_file() {
+fn the_printed_configuration_can_be_read_back() {
     let first = home("theme = 'dark'\nbooks = ['/a.obk']\nkeys = { back = 'h' }\n");
     let page = dapu(first.path(), &["config"]).fine();
     let second = home(&page);
@@ -66,7 +66,7 @@ fn what_is_printed_is_a_configuration_file() {
 }
 
 #[test]
-fn the_place_is_told_and_follows_the_environment() {
+fn the_path_of_the_configuration_follows_the_environment() {
     let home = tempfile::tempdir().unwrap();
     let place = dapu(home.path(), &["config", "--path"]).fine();
     assert_eq!(
@@ -118,7 +118,7 @@ fn the_command_line_overrides_the_file_and_the_file_the_default() {
 }
 
 #[test]
-fn a_theme_that_is_asked_for_goes_before_no_color() {
+fn an_explicit_theme_overrides_no_color() {
     let home = home("theme = 'dark'\n");
     let theme = |home: &Path| {
         let mut command = program(home);
@@ -163,7 +163,7 @@ fn a_key_that_begins_another_is_an_error_with_its_line() {
 
 #[cfg(unix)]
 #[test]
-fn only_an_ordinary_file_of_a_sensible_length_is_a_configuration() {
+fn only_a_regular_file_of_reasonable_size_is_read_as_configuration() {
     let home = home("");
     let file = home.path().join(".config/dapu/config.toml");
     let fails = |reason: &str| {

@@ -131,7 +131,7 @@ fn table(game: Game, rich: &Path) -> String {
 }
 
 #[test]
-fn every_pair_of_formats_loses_what_the_readme_says() {
+fn every_conversion_loses_what_the_documents_say() {
     let tables = RICH.map(|(game, rich)| table(game, &sample(rich)));
     // The JSON is the one that holds everything.
     for line in tables.iter().flat_map(|table| table.lines().skip(2)) {
@@ -157,7 +157,7 @@ fn add_keys(value: &serde_json::Value, keys: &mut std::collections::BTreeSet<Str
 }
 
 #[test]
-fn every_key_of_the_json_is_in_its_document() {
+fn every_json_key_is_documented() {
     let home = tempfile::tempdir().unwrap();
     let document = crate::common::readme::text("docs/json.md");
     let mut keys = std::collections::BTreeSet::new();

@@ -54,7 +54,7 @@ fn a_file_is_overwritten_only_by_force() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_keeps_leading_where_it_led_and_a_file_keeps_its_mode() {
+fn overwriting_keeps_the_link_and_the_mode() {
     use std::os::unix::fs::PermissionsExt;
     let home = home();
     fs::create_dir(home.path().join("real")).unwrap();
@@ -73,7 +73,7 @@ fn a_link_keeps_leading_where_it_led_and_a_file_keeps_its_mode() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_told() {
+fn an_unwritable_path_is_reported() {
     let home = home();
     let line = dapu(home.path(), &["convert", "a.xqf", "no/such/a.json"]).failed();
     assert!(
@@ -84,7 +84,7 @@ fn a_place_that_cannot_be_written_is_told() {
 }
 
 #[test]
-fn what_the_format_cannot_hold_is_told_and_strictly_refused() {
+fn losses_are_reported_and_refused_with_strict() {
     let home = home();
     let args = ["convert", "a.xqf", "out.xqf", "--format-version", "1.0"];
     let run = dapu(home.path(), &args);
@@ -120,7 +120,7 @@ const THREE: &str =
     "position startpos moves 7g7f\nposition startpos moves 2g2f 8c8d\nposition startpos\n";
 
 #[test]
-fn several_games_go_to_one_file_or_to_one_each() {
+fn several_games_are_written_to_one_file_or_one_each() {
     let home = home();
     fs::write(home.path().join("three.usi"), THREE).unwrap();
     let json: Value =
@@ -148,7 +148,7 @@ fn several_games_go_to_one_file_or_to_one_each() {
 }
 
 #[test]
-fn a_tree_is_converted_in_place_order_and_reported() {
+fn a_directory_tree_is_converted_in_order_and_reported() {
     let home = tempfile::tempdir().unwrap();
     let tree = home.path().join("in");
     fs::create_dir_all(tree.join("deep/er")).unwrap();
@@ -211,7 +211,7 @@ fn a_tree_is_converted_in_place_order_and_reported() {
 }
 
 #[test]
-fn a_tree_may_hold_its_own_conversion() {
+fn a_directory_tree_may_contain_its_own_output() {
     let home = home();
     for _ in 0..2 {
         let run = dapu(
@@ -228,7 +228,7 @@ fn a_tree_may_hold_its_own_conversion() {
 }
 
 #[test]
-fn forced_encodings_are_those_of_input_and_output() {
+fn encodings_are_forced_for_input_and_output_separately() {
     let home = tempfile::tempdir().unwrap();
     let text = "後手：乙\n先手：甲野\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
     fs::write(home.path().join("a.kifu"), text).unwrap();

@@ -27,7 +27,7 @@ fn one_line(directory: &Path, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_file_that_is_not_there() {
+fn a_missing_file_is_reported_by_every_command() {
     let home = tempfile::tempdir().unwrap();
     for line in one_line(home.path(), "none.xqf") {
         assert_eq!(line, "dapu: none.xqf: no such file");
@@ -35,7 +35,7 @@ fn a_file_that_is_not_there() {
 }
 
 #[test]
-fn an_empty_file_and_a_text_that_is_no_record() {
+fn an_empty_file_and_a_letter_are_refused_by_every_command() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("empty.xqf"), "").unwrap();
     for line in one_line(home.path(), "empty.xqf") {
@@ -55,7 +55,7 @@ fn an_empty_file_and_a_text_that_is_no_record() {
 }
 
 #[test]
-fn a_directory() {
+fn a_directory_is_searched_or_refused() {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("games.xqf")).unwrap();
     for command in READING {
@@ -82,7 +82,7 @@ fn a_directory() {
 
 #[cfg(unix)]
 #[test]
-fn what_the_system_does_not_give() {
+fn circular_links_and_pipes_are_refused_by_every_command() {
     let home = tempfile::tempdir().unwrap();
     let link = home.path().join("circle.xqf");
     std::os::unix::fs::symlink(&link, &link).unwrap();
@@ -101,7 +101,7 @@ fn what_the_system_does_not_give() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_read() {
+fn an_unreadable_file_is_reported_by_every_command() {
     use std::os::unix::fs::PermissionsExt;
     let home = tempfile::tempdir().unwrap();
     let secret = home.path().join("secret.xqf");
@@ -117,7 +117,7 @@ fn a_file_that_may_not_be_read() {
 }
 
 #[test]
-fn one_bad_file_does_not_keep_the_others_from_being_read() {
+fn one_bad_file_does_not_stop_the_others() {
     let home = tempfile::tempdir().unwrap();
     let good = sample("xiangqi/bianzhao.xqf");
     let files = [Path::new("none.xqf"), &good, Path::new("gone.xqf")];
@@ -136,7 +136,7 @@ fn one_bad_file_does_not_keep_the_others_from_being_read() {
 }
 
 #[test]
-fn wrong_usage_ends_with_2() {
+fn wrong_usage_exits_with_2() {
     let home = tempfile::tempdir().unwrap();
     for arguments in [
         &["show"][..],
@@ -201,7 +201,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let full = || {
         fs::OpenOptions::new()
             .write(true)
@@ -232,7 +232,7 @@ fn hostile() -> String {
 }
 
 #[test]
-fn nothing_of_a_file_reaches_the_terminal_as_control() {
+fn no_control_character_of_a_file_reaches_the_terminal() {
     let home = tempfile::tempdir().unwrap();
     let name = "a\x1b[31m\u{202e}.kifu";
     fs::write(home.path().join(name), hostile()).unwrap();
@@ -265,7 +265,7 @@ fn nothing_of_a_file_reaches_the_terminal_as_control() {
 }
 
 #[test]
-fn raw_text_is_let_through_only_when_asked_for() {
+fn raw_text_is_printed_only_on_request() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("a.kifu"), hostile()).unwrap();
     for arguments in [
@@ -280,7 +280,7 @@ fn raw_text_is_let_through_only_when_asked_for() {
 }
 
 #[test]
-fn standard_input_is_a_file_like_any_other() {
+fn standard_input_is_read_like_a_file() {
     let home = tempfile::tempdir().unwrap();
     let path = sample("xiangqi/bianzhao.xqf");
     let bytes = fs::read(&path).unwrap();

@@ -22,7 +22,7 @@ fn holds_text(format: &str) -> bool {
 }
 
 #[test]
-fn every_format_has_a_hostile_file_that_it_reads() {
+fn every_format_has_a_hostile_file() {
     for format in formats() {
         let (name, bytes) = evil::file(format);
         let loaded = read(&bytes, &name).unwrap_or_else(|error| panic!("{format}: {error}"));
@@ -33,7 +33,7 @@ fn every_format_has_a_hostile_file_that_it_reads() {
 }
 
 #[test]
-fn no_character_is_dangerous_once_it_is_clean() {
+fn cleaned_text_is_harmless() {
     for character in (0..=0x10_FFFF).filter_map(char::from_u32) {
         let flood = character.to_string().repeat(4);
         for text in [flood.clone(), format!("a{flood}b"), format!("\x1b{flood}")] {
@@ -44,7 +44,7 @@ fn no_character_is_dangerous_once_it_is_clean() {
 }
 
 #[test]
-fn every_command_prints_text_and_nothing_else() {
+fn every_command_prints_only_text() {
     let home = tempfile::tempdir().unwrap();
     for format in formats() {
         let (name, bytes) = evil::file(format);
@@ -171,7 +171,7 @@ fn look_around(path: &Path, language: &str) -> String {
 }
 
 #[test]
-fn the_screen_shows_text_and_nothing_else() {
+fn the_screen_shows_only_text() {
     let home = tempfile::tempdir().unwrap();
     for (number, format) in formats().enumerate() {
         let (name, bytes) = evil::file(format);

@@ -134,7 +134,7 @@ fn compare(directory: &Path, every: usize) -> usize {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn positions_are_found_as_by_a_walk_over_everything() {
+fn positions_are_found_as_by_a_walk_over_every_node() {
     for (folder, every) in [("xiangqi/cbl", 1), ("shogi", 60), ("go/joseki-gobot", 1)] {
         let folder = corpus(folder);
         if !format::FORMATS
@@ -150,7 +150,7 @@ fn positions_are_found_as_by_a_walk_over_everything() {
 }
 
 #[test]
-fn an_order_of_moves_does_not_matter() {
+fn the_order_of_moves_does_not_matter() {
     let home = tempfile::tempdir().unwrap();
     fs::write(
         home.path().join("a.usi"),
@@ -177,7 +177,7 @@ fn an_order_of_moves_does_not_matter() {
 }
 
 #[test]
-fn a_position_may_be_given_as_text() {
+fn a_position_can_be_given_as_text() {
     let home = tempfile::tempdir().unwrap();
     fs::write(
         home.path().join("a.usi"),
@@ -218,7 +218,7 @@ fn a_position_may_be_given_as_text() {
 }
 
 #[test]
-fn mirror_images_are_found_when_asked_for() {
+fn mirror_images_are_found_on_request() {
     let home = tempfile::tempdir().unwrap();
     let left = sample("xiangqi/xianrenzhilu.xqf");
     let left = left.to_str().unwrap();
@@ -283,7 +283,7 @@ pub(crate) const TWO: &str = "(;GM[1]SZ[9];B[ee];W[dd])(;GM[1]SZ[9];B[ee](;W[cc]
 (;W[gc];B[eg](;W[ce]C[a story])(;W[dd]C[another story])))";
 
 #[test]
-fn what_find_prints_is_opened_by_show() {
+fn show_opens_what_find_prints() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("two.sgf"), TWO).unwrap();
     for (text, address) in [

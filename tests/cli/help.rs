@@ -44,7 +44,7 @@ fn home() -> tempfile::TempDir {
 }
 
 #[test]
-fn every_example_runs_as_it_stands() {
+fn every_example_runs_as_printed() {
     let program = Path::new(env!("CARGO_BIN_EXE_dapu"));
     let path = std::env::join_paths([
         program.parent().unwrap(),
@@ -87,7 +87,7 @@ fn plain(page: &str) -> String {
 }
 
 #[test]
-fn the_manual_has_a_page_a_command_with_all_its_options() {
+fn the_manual_has_a_page_for_each_command_with_all_its_options() {
     let home = tempfile::tempdir().unwrap();
     dapu(home.path(), &["man", "--out", "pages/man1"]).fine();
     for command in commands() {
@@ -113,7 +113,7 @@ fn the_manual_has_a_page_a_command_with_all_its_options() {
 }
 
 #[test]
-fn the_page_of_dapu_has_every_command_key_setting_and_variable() {
+fn the_main_page_has_every_command_key_setting_and_variable() {
     let home = tempfile::tempdir().unwrap();
     let page = plain(&dapu(home.path(), &["man"]).fine());
     for command in commands() {
@@ -167,7 +167,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn version_names_what_a_report_needs() {
+fn version_prints_what_a_bug_report_needs() {
     let home = tempfile::tempdir().unwrap();
     let version = concat!("dapu ", env!("CARGO_PKG_VERSION"), "\n");
     assert_eq!(dapu(home.path(), &["--version"]).fine(), version);
@@ -196,7 +196,7 @@ fn version_names_what_a_report_needs() {
 }
 
 #[test]
-fn completions_know_every_command_format_and_encoding() {
+fn completions_include_every_command_format_and_encoding() {
     let home = tempfile::tempdir().unwrap();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = dapu(home.path(), &["completions", shell]).fine();
@@ -216,7 +216,7 @@ fn completions_know_every_command_format_and_encoding() {
 }
 
 #[test]
-fn an_encoding_may_go_by_its_other_names() {
+fn encodings_are_accepted_by_their_aliases() {
     let home = home();
     for name in ["gbk", "GB2312", "cp936"] {
         dapu(home.path(), &["info", "--encoding", name, "game.xqf"]).fine();
@@ -249,7 +249,7 @@ fn every_argument_is_explained() {
 }
 
 #[test]
-fn the_table_of_formats_has_them_all() {
+fn the_table_of_formats_is_complete() {
     let home = tempfile::tempdir().unwrap();
     let table = dapu(home.path(), &["formats"]).fine();
     let mut lines = table.lines();

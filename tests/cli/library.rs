@@ -32,7 +32,7 @@ fn collection(directory: &Path) -> usize {
 }
 
 #[test]
-fn a_large_file_is_read_in_pieces_as_if_it_were_whole() {
+fn a_large_file_is_read_in_pieces_with_the_same_result() {
     let home = tempfile::tempdir().unwrap();
     assert!(collection(home.path()) > 2 * 1024 * 1024);
     let info = dapu(home.path(), &["info", "all.sgf", "--json"]).fine();
@@ -65,7 +65,7 @@ fn a_large_file_is_read_in_pieces_as_if_it_were_whole() {
 }
 
 #[test]
-fn a_large_file_is_converted_in_pieces_as_if_it_were_whole() {
+fn a_large_file_is_converted_in_pieces_with_the_same_result() {
     let home = tempfile::tempdir().unwrap();
     collection(home.path());
     let bytes = fs::read(home.path().join("all.sgf")).unwrap();
@@ -80,7 +80,7 @@ fn a_large_file_is_converted_in_pieces_as_if_it_were_whole() {
 }
 
 #[test]
-fn games_that_are_written_one_by_one_have_one_mark() {
+fn a_multi_game_file_begins_with_a_single_byte_order_mark() {
     let home = tempfile::tempdir().unwrap();
     let three = "position startpos moves 7g7f\nposition startpos moves 2g2f\nposition startpos\n";
     fs::write(home.path().join("three.usi"), three).unwrap();
@@ -118,7 +118,7 @@ fn formats_and_settings_are_printed_as_json() {
 }
 
 #[test]
-fn whoever_has_enough_ends_it() {
+fn a_closed_pipe_or_a_match_with_quiet_ends_a_search() {
     let home = tempfile::tempdir().unwrap();
     collection(home.path());
     let mut find = program(home.path());
@@ -136,7 +136,7 @@ fn whoever_has_enough_ends_it() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_with_what_was_found() {
+fn ctrl_c_keeps_what_was_found() {
     let home = tempfile::tempdir().unwrap();
     collection(home.path());
     for copy in 0..40 {
@@ -161,7 +161,7 @@ fn ctrl_c_ends_with_what_was_found() {
 }
 
 #[test]
-fn a_conversion_is_tried_before_it_is_made() {
+fn a_dry_run_writes_nothing() {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("in")).unwrap();
     fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join("in/a.xqf")).unwrap();
@@ -185,7 +185,7 @@ fn a_conversion_is_tried_before_it_is_made() {
 }
 
 #[test]
-fn a_slip_names_the_command_that_was_meant() {
+fn a_misspelled_command_is_corrected() {
     let home = tempfile::tempdir().unwrap();
     for (arguments, name) in [
         (&["shwo", "x"][..], "show"),
@@ -232,7 +232,7 @@ fn a_position_is_json_and_a_preview_has_so_many_rows() {
 }
 
 #[test]
-fn colour_is_where_it_is_asked_for() {
+fn colour_follows_the_option() {
     let home = tempfile::tempdir().unwrap();
     fs::copy(
         sample("xiangqi/xianrenzhilu.xqf"),

@@ -50,7 +50,7 @@ fn make_fifo(path: &Path) {
 }
 
 #[test]
-fn what_is_no_file_is_refused_without_waiting() {
+fn special_files_are_refused_without_blocking() {
     let home = tempfile::tempdir().unwrap();
     let fifo = home.path().join("pipe");
     make_fifo(&fifo);
@@ -85,7 +85,7 @@ fn what_is_no_file_is_refused_without_waiting() {
 }
 
 #[test]
-fn a_directory_with_odd_things_in_it_is_searched() {
+fn special_files_in_a_directory_are_skipped() {
     let home = tempfile::tempdir().unwrap();
     let games = home.path().join("games");
     fs::create_dir(&games).unwrap();
@@ -111,7 +111,7 @@ fn a_directory_with_odd_things_in_it_is_searched() {
 }
 
 #[test]
-fn names_that_are_no_unicode_are_files_like_others() {
+fn file_names_need_not_be_unicode() {
     let home = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"\xC6\xE5\xFF\x1b[2J.xqf");
     fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join(name)).unwrap();
@@ -149,7 +149,7 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
-fn nothing_is_written_but_what_was_asked_for() {
+fn only_requested_files_are_written() {
     let home = tempfile::tempdir().unwrap();
     for name in [
         "xiangqi/bianzhao.xqf",
@@ -187,7 +187,7 @@ fn nothing_is_written_but_what_was_asked_for() {
 }
 
 #[test]
-fn a_file_that_changes_while_it_is_read_does_no_harm() {
+fn a_file_that_changes_while_it_is_read_is_harmless() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("game.sfen");
     fs::write(&path, "position startpos moves").unwrap();
@@ -228,7 +228,7 @@ fn a_file_that_changes_while_it_is_read_does_no_harm() {
 }
 
 #[test]
-fn a_file_that_is_too_large_for_any_record_is_refused() {
+fn a_file_too_large_for_a_record_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let file = File::create(home.path().join("huge.xqf")).unwrap();
     // Nothing of it takes room on the disk.
@@ -244,7 +244,7 @@ fn a_file_that_is_too_large_for_any_record_is_refused() {
 }
 
 #[test]
-fn what_is_no_file_is_written_to_and_never_replaced() {
+fn special_files_are_written_to_and_never_replaced() {
     let home = tempfile::tempdir().unwrap();
     let fifo = home.path().join("out.json");
     make_fifo(&fifo);
@@ -263,7 +263,7 @@ fn what_is_no_file_is_written_to_and_never_replaced() {
 }
 
 #[test]
-fn the_longest_names_that_the_system_takes_are_written() {
+fn the_longest_file_names_are_written() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let name = format!("{}.json", "a".repeat(250));
@@ -274,7 +274,7 @@ fn the_longest_names_that_the_system_takes_are_written() {
 }
 
 #[test]
-fn an_overwritten_file_keeps_its_mode_but_runs_as_nobody_else() {
+fn an_overwritten_file_keeps_its_mode_but_not_its_setuid_bit() {
     use std::os::unix::fs::PermissionsExt;
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
@@ -293,7 +293,7 @@ fn an_overwritten_file_keeps_its_mode_but_runs_as_nobody_else() {
 }
 
 #[test]
-fn a_link_is_followed_to_a_file_and_never_to_nothing() {
+fn a_link_is_followed_unless_it_dangles() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let convert = |name: &str| {
@@ -312,7 +312,7 @@ fn a_link_is_followed_to_a_file_and_never_to_nothing() {
 }
 
 #[test]
-fn pipes_that_the_shell_opened_are_read() {
+fn pipes_opened_by_the_shell_are_read() {
     let home = tempfile::tempdir().unwrap();
     let bytes = fs::read(sample("xiangqi/bianzhao.xqf")).unwrap();
     let wanted = dapu_with(home.path(), &["info", "--json", "-"], &bytes).fine();

@@ -20,7 +20,7 @@ fn read(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn xiangqi_is_read_as_its_players_say_it() {
+fn xiangqi_is_read_as_players_say_it() {
     let file = sample("xiangqi/bianzhao.xqf");
     let chinese = read(&[file.to_str().unwrap(), "--lang", "zh"]);
     assert_eq!(
@@ -70,7 +70,7 @@ fn xiangqi_is_read_as_its_players_say_it() {
 }
 
 #[test]
-fn shogi_is_read_as_at_a_title_match() {
+fn shogi_is_read_as_in_a_title_match() {
     let file = sample("shogi/yokofudori.kif");
     let japanese = read(&[file.to_str().unwrap(), "--lang", "ja"]);
     for sentence in [
@@ -100,7 +100,7 @@ fn shogi_is_read_as_at_a_title_match() {
 }
 
 #[test]
-fn go_is_read_row_by_row_where_positions_are_asked_for() {
+fn go_positions_are_read_row_by_row_on_request() {
     let home = tempfile::tempdir().unwrap();
     let game = b"(;GM[1]FF[4]SZ[9];B[ba];W[aa];B[ab]C[Taken.];W[])";
     let say = |lang| {
@@ -133,7 +133,7 @@ fn go_is_read_row_by_row_where_positions_are_asked_for() {
 }
 
 #[test]
-fn evaluations_and_signs_are_read() {
+fn evaluations_and_marks_are_read() {
     let home = tempfile::tempdir().unwrap();
     let game = "(;GM[1]FF[4]SZ[9];B[ba]V[-1.5]TR[aa][ab]LB[cc:A][dd:B]AR[aa:bb];W[aa]SBKV[47.5]TB[bb:cc]DD[ee])";
     let say = |lang, name: &str, text: &str| {
@@ -164,7 +164,7 @@ fn evaluations_and_signs_are_read() {
 }
 
 #[test]
-fn the_place_must_be_in_the_record() {
+fn a_place_outside_the_record_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let place = format!("{}:999", sample("xiangqi/bianzhao.xqf").display());
     let error = dapu(home.path(), &["read", &place]).failed();
@@ -214,7 +214,7 @@ impl Drop for Reader {
 }
 
 #[test]
-fn a_record_is_read_on_as_it_grows() {
+fn a_growing_record_is_read_on() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("game.csa");
     let reader = Reader::start(home.path(), "game.csa");

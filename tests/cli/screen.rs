@@ -24,7 +24,7 @@ fn text(terminal: &mut Terminal) -> String {
 }
 
 #[test]
-fn progress_shows_only_when_it_takes_a_while() {
+fn progress_is_shown_only_for_long_work() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let file = sample.to_str().unwrap();
@@ -48,7 +48,7 @@ fn progress_shows_only_when_it_takes_a_while() {
 }
 
 #[test]
-fn a_terminal_is_not_given_a_binary_file() {
+fn binary_data_is_not_written_to_a_terminal() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let mut terminal = start(&home, &["convert", sample.to_str().unwrap(), "--to", "xqf"]);
@@ -58,7 +58,7 @@ fn a_terminal_is_not_given_a_binary_file() {
 }
 
 #[test]
-fn a_terminal_is_given_clean_text_where_a_pipe_gets_the_bytes() {
+fn a_terminal_gets_clean_text_where_a_pipe_gets_the_bytes() {
     let home = tempfile::tempdir().unwrap();
     let hostile = home.path().join("a.kifu");
     fs::write(

@@ -40,7 +40,7 @@ fn nodes() -> Vec<Value> {
 }
 
 #[test]
-fn lines_are_called_as_the_list_of_moves_numbers_them() {
+fn lines_have_the_names_that_the_list_of_moves_gives_them() {
     let list = show(&["--moves"]);
     let headings: Vec<&str> = list
         .lines()
@@ -82,7 +82,7 @@ fn every_node_is_shown_by_its_number_in_json() {
 }
 
 #[test]
-fn places_that_do_not_exist_are_told() {
+fn missing_places_are_reported() {
     assert_eq!(
         fails(&["--ply", "99"]),
         "dapu: there is no ply 99: the line ends at ply 3"
@@ -104,7 +104,7 @@ fn places_that_do_not_exist_are_told() {
 }
 
 #[test]
-fn diagrams_of_a_whole_line_are_those_of_its_plies() {
+fn all_prints_the_diagram_of_each_ply() {
     let all = show(&["--all=2"]);
     let title = all.lines().next().unwrap();
     let page = |ply: &str| {
@@ -116,7 +116,7 @@ fn diagrams_of_a_whole_line_are_those_of_its_plies() {
 }
 
 #[test]
-fn the_board_turns_and_shrinks() {
+fn the_board_can_be_flipped_and_compact() {
     let (red, black) = (show(&["--ply", "0"]), show(&["--ply", "0", "--flip"]));
     let board = |page: &str| -> Vec<String> {
         let rows = page.lines().skip(1).take(21);
@@ -138,7 +138,7 @@ fn the_board_turns_and_shrinks() {
 }
 
 #[test]
-fn colour_is_there_when_asked_for_and_never_in_a_pipe_unasked() {
+fn colour_is_not_written_to_a_pipe_unless_requested() {
     assert!(!show(&[]).contains('\x1b'));
     let colored = show(&["--color", "always"]);
     // Of sixteen colours, a board of black and white.
@@ -161,7 +161,7 @@ fn colour_is_there_when_asked_for_and_never_in_a_pipe_unasked() {
 }
 
 #[test]
-fn without_a_screen_a_record_is_printed() {
+fn without_a_terminal_the_record_is_printed() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let path = sample.to_str().unwrap();
@@ -232,7 +232,7 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
 
 /// What each option makes of the text and of the picture.
 #[test]
-fn pieces_theme_and_coordinates_act_on_text_and_pictures_alike() {
+fn pieces_theme_and_coordinates_apply_to_text_and_pictures() {
     let plain = [show(&[]), show(&["--svg", "-"])];
     for (options, text, picture) in [
         (["--pieces", "simplified"], "汉", "汉"),
@@ -267,7 +267,7 @@ fn pieces_theme_and_coordinates_act_on_text_and_pictures_alike() {
 
 /// Simplified pieces of both sides differ by their characters where there is no colour.
 #[test]
-fn simplified_pieces_tell_their_sides_without_colour() {
+fn simplified_pieces_show_their_side_without_colour() {
     let home = tempfile::tempdir().unwrap();
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     fs::write(home.path().join("a.fen"), fen).unwrap();
@@ -306,7 +306,7 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
 
 /// Lines of the box charset meet where they are two columns wide and where they are one; nobody guesses.
 #[test]
-fn box_drawing_is_as_wide_as_it_is_said_to_be() {
+fn box_drawing_has_the_configured_width() {
     let board = |more: &[&str]| show(&[&["--charset", "box"], more].concat());
     assert_eq!(board(&[]), show(&[]));
     assert!(board(&["--ambiguous", "1"]).contains("├───┼───┼"));
@@ -314,7 +314,7 @@ fn box_drawing_is_as_wide_as_it_is_said_to_be() {
 }
 
 #[test]
-fn a_position_of_go_tells_prisoners_clocks_and_numbers() {
+fn a_position_of_go_shows_prisoners_clocks_and_numbers() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("a.sgf");
     let text = "(;SZ[5]B[aa]BL[65.5];W[ba]WL[3599]OW[3];W[ab]MN[9];B[cb]BL[-2])";
@@ -333,7 +333,7 @@ fn a_position_of_go_tells_prisoners_clocks_and_numbers() {
 
 /// Nothing is fetched: the moves are in the address.
 #[test]
-fn an_address_with_moves_in_it_is_a_record() {
+fn an_address_that_contains_moves_is_a_record() {
     let home = tempfile::tempdir().unwrap();
     let address = "https://www.kento-shogi.com/?moves=7g7f.3c3d.8h2b%2B";
     let run = dapu(home.path(), &["convert", address, "--to", "usi"]);

@@ -105,7 +105,7 @@ fn has_color(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn every_kind_of_terminal_gets_a_board_that_it_can_show() {
+fn every_kind_of_terminal_gets_a_board_it_can_display() {
     let game = game();
     for kind in KINDS {
         let arguments: Vec<&str> = kind.arguments.iter().copied().chain([&*game]).collect();
@@ -139,7 +139,7 @@ fn a_terminal_that_only_prints_gets_text() {
 }
 
 #[test]
-fn any_size_is_drawn_at_any_time() {
+fn the_size_can_change_at_any_time() {
     let mut terminal = Terminal::start(&[&game()], 80, 24, &[]);
     terminal.shows("0/16");
     let mut random = 0x2545_F491_4F6C_DD1Du64;
@@ -283,7 +283,7 @@ fn a_closed_window_ends_the_program() {
 }
 
 #[test]
-fn a_terminal_that_takes_nothing_does_not_keep_the_program_from_ending() {
+fn a_blocked_terminal_does_not_keep_the_program_from_ending() {
     use rustix::process::Signal;
     for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
         let mut window = Window::open();

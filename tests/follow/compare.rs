@@ -18,7 +18,7 @@ fn tree(nodes: &[(usize, u8)]) -> Tree {
 }
 
 #[test]
-fn two_readings_are_compared_node_by_node() {
+fn readings_are_compared_node_by_node() {
     let node = |tree: &Tree, index| tree.get(index).unwrap();
     // A line 1-2-3 with a variation 4 beside 2; later 3 is gone, 4 came first, and 5 and 6 are new.
     let earlier = tree(&[(0, 1), (1, 2), (2, 3), (1, 4)]);

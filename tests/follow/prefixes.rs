@@ -74,7 +74,7 @@ fn is_part(note: &Note, whole: &Note) -> bool {
 }
 
 #[test]
-fn the_beginning_of_a_file_shows_nothing_that_is_not_in_the_whole() {
+fn a_prefix_of_a_file_shows_nothing_that_is_not_in_the_whole() {
     let mut faults = Vec::new();
     let (mut files, mut prefixes, mut shown) = (0, 0, 0);
     for path in samples() {

@@ -25,7 +25,7 @@ const RELAY: [&str; 7] = [
 ];
 
 #[test]
-fn a_relayed_game_shows_each_version_and_nothing_that_is_in_none() {
+fn a_relayed_game_shows_every_version_and_nothing_else() {
     let json = |loaded: &Loaded| common::write_all(loaded, "json").bytes;
     let fresh = |text: &str| load::parse(text.as_bytes(), "game.kifu", LoadOptions::default());
     let versions = RELAY.map(|text| json(&fresh(text).unwrap()));
@@ -60,7 +60,7 @@ fn a_relayed_game_shows_each_version_and_nothing_that_is_in_none() {
 }
 
 #[test]
-fn a_place_in_a_relayed_game_is_found_again() {
+fn the_place_in_a_relayed_game_is_kept() {
     let record = |index: usize| {
         let loaded =
             load::parse(RELAY[index].as_bytes(), "game.kifu", LoadOptions::default()).unwrap();

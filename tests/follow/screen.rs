@@ -38,7 +38,7 @@ fn every_way_of_writing_reaches_the_screen() {
 }
 
 #[test]
-fn a_reader_at_the_end_moves_on_with_the_file() {
+fn a_reader_at_the_end_follows_the_file() {
     let (directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
@@ -59,7 +59,7 @@ fn a_reader_at_the_end_moves_on_with_the_file() {
 }
 
 #[test]
-fn a_reader_who_stepped_back_keeps_the_place() {
+fn a_reader_who_stepped_back_stays_there() {
     let (directory, path) = game(8);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/8");
@@ -93,7 +93,7 @@ fn a_half_written_file_keeps_the_last_good_board() {
 }
 
 #[test]
-fn a_file_that_grows_shows_the_moves_that_are_whole() {
+fn a_growing_file_shows_its_complete_moves() {
     let (_directory, path) = game(2);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/2");
@@ -108,7 +108,7 @@ fn a_file_that_grows_shows_the_moves_that_are_whole() {
 }
 
 #[test]
-fn a_file_deleted_and_made_again_is_picked_up() {
+fn a_file_deleted_and_created_again_is_picked_up() {
     let (directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
@@ -122,7 +122,7 @@ fn a_file_deleted_and_made_again_is_picked_up() {
 }
 
 #[test]
-fn what_is_new_is_marked_until_it_was_seen() {
+fn new_moves_are_marked_until_seen() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
@@ -153,7 +153,7 @@ fn what_is_new_is_marked_until_it_was_seen() {
 
 /// A reader who has not looked yet is told of all that came, however often the file was written.
 #[test]
-fn what_is_new_is_counted_over_several_writings() {
+fn new_moves_are_counted_over_several_writes() {
     let (_directory, path) = game(3);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/3");
@@ -166,7 +166,7 @@ fn what_is_new_is_counted_over_several_writings() {
 }
 
 #[test]
-fn a_trial_at_the_live_end_leads_back_to_it() {
+fn leaving_a_trial_at_the_live_end_returns_to_it() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
@@ -210,7 +210,7 @@ fn following_is_switched_off_and_on() {
 }
 
 #[test]
-fn a_file_that_is_not_there_yet_is_waited_for_and_shown_at_its_end() {
+fn a_missing_file_is_awaited_and_shown_at_its_end() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("club/game.xqf");
     let terminal = start(&["--follow", name(&path)]);
@@ -224,7 +224,7 @@ fn a_file_that_is_not_there_yet_is_waited_for_and_shown_at_its_end() {
 }
 
 #[test]
-fn a_directory_shows_the_record_that_is_played_now() {
+fn a_followed_directory_shows_the_record_that_is_written_now() {
     let directory = tempfile::tempdir().unwrap();
     let write = |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies));
     write("first.xqf", 3).unwrap();
@@ -254,7 +254,7 @@ fn a_directory_shows_the_record_that_is_played_now() {
 }
 
 #[test]
-fn a_directory_opens_what_can_be_shown_whatever_is_newer() {
+fn a_directory_opens_the_newest_file_that_is_a_record() {
     let directory = tempfile::tempdir().unwrap();
     let place = |name: &str| directory.path().join(name);
     fs::write(place("good.xqf"), xqf::with_plies(3)).unwrap();
@@ -287,7 +287,7 @@ fn a_directory_opens_what_can_be_shown_whatever_is_newer() {
 }
 
 #[test]
-fn a_file_chosen_in_a_followed_directory_stays_and_the_list_goes_on_growing() {
+fn a_file_chosen_in_a_followed_directory_is_pinned_while_the_list_grows() {
     let directory = tempfile::tempdir().unwrap();
     let write = |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies));
     write("first.xqf", 3).unwrap();
@@ -324,7 +324,7 @@ fn a_file_chosen_in_a_followed_directory_stays_and_the_list_goes_on_growing() {
 }
 
 #[test]
-fn there_is_nothing_to_pin_where_one_file_is_followed() {
+fn a_single_file_cannot_be_pinned() {
     let (_directory, path) = game(2);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/2");
@@ -334,7 +334,7 @@ fn there_is_nothing_to_pin_where_one_file_is_followed() {
 }
 
 #[test]
-fn a_pipe_is_followed_while_the_keys_come_from_the_terminal() {
+fn a_pipe_is_followed_while_keys_come_from_the_terminal() {
     let (directory, _) = game(2);
     let text = formats().into_iter().find(|(name, _)| *name == "csa");
     let (_, csa) = text.unwrap();

@@ -139,7 +139,7 @@ fn assert_quiet(screen: &str) {
 }
 
 #[test]
-fn a_place_in_the_main_line_survives_a_writer_that_pauses() {
+fn a_place_in_the_main_line_survives_a_slow_writer() {
     for (format, game, forked) in FORMATS {
         let whole = bytes(format, &record(game, 39, forked));
         for (write, keeps_open, pieces, pause) in [
@@ -171,7 +171,7 @@ fn a_place_in_the_main_line_survives_a_writer_that_pauses() {
 }
 
 #[test]
-fn a_place_in_a_variation_survives_a_writer_whose_main_line_grew() {
+fn a_place_in_a_variation_survives_a_growing_main_line() {
     for (format, game, _) in FORMATS.into_iter().filter(|(_, _, forked)| *forked) {
         let (_directory, path) = file(format, &bytes(format, &record(game, 24, true)));
         let mut terminal = Terminal::open(&path);
@@ -202,7 +202,7 @@ fn a_place_in_a_variation_survives_a_writer_whose_main_line_grew() {
 }
 
 #[test]
-fn a_reader_who_goes_on_meanwhile_is_not_pulled_back() {
+fn a_reader_who_moves_meanwhile_is_not_pulled_back() {
     let whole = bytes("kif", &record(Game::Shogi, 39, true));
     let (_directory, path) = file("kif", &whole);
     let mut terminal = Terminal::open(&path);
@@ -231,7 +231,7 @@ fn rewrite(file: &mut File, bytes: &[u8]) {
 }
 
 #[test]
-fn a_move_that_a_writer_takes_back_is_gone_at_once_though_the_file_stays_open() {
+fn a_move_taken_back_is_gone_at_once_though_the_file_stays_open() {
     for (format, game, forked) in FORMATS {
         let [long, short] = [39, 37].map(|plies| bytes(format, &record(game, plies, forked)));
         let (_directory, path) = file(format, &long);

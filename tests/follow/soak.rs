@@ -62,7 +62,7 @@ fn write_somehow(path: &Path, bytes: &[u8], random: &mut Random) {
 }
 
 #[test]
-fn after_a_storm_of_writes_the_last_reading_is_a_fresh_one() {
+fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
     for (extension, text) in formats() {
         let (_directory, path) = file(extension, &text(2));
         let following = follow(&path, None);
@@ -113,7 +113,7 @@ fn settled(terminal: &mut Terminal) -> Vec<String> {
 }
 
 #[test]
-fn after_a_storm_of_writes_the_screen_is_a_fresh_one() {
+fn after_many_writes_the_screen_is_that_of_a_fresh_session() {
     for (extension, text) in formats() {
         let (_directory, path) = file(extension, &text(2));
         let mut terminal = Terminal::open(&path);

@@ -39,7 +39,7 @@ fn write_lines(path: &Path, text: &str, pause: Duration, terminal: &Terminal) ->
 }
 
 #[test]
-fn a_game_that_arrives_line_by_line_never_shows_half_a_board() {
+fn a_game_written_line_by_line_never_shows_half_a_board() {
     let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
     // After a second of rest a line is taken as it is.
     for pause in [80, 1300] {
@@ -70,7 +70,7 @@ fn a_game_that_arrives_line_by_line_never_shows_half_a_board() {
 }
 
 #[test]
-fn a_game_that_is_waited_for_is_shown_with_its_board() {
+fn an_awaited_game_is_shown_with_a_complete_board() {
     let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("game.csa");
@@ -85,7 +85,7 @@ fn a_game_that_is_waited_for_is_shown_with_its_board() {
 }
 
 #[test]
-fn a_file_cut_to_260_bytes_keeps_the_last_good_board() {
+fn a_truncated_file_keeps_the_last_good_board() {
     let (_directory, path) = file("csa", &fs::read(sample("shogi/floodgate.csa")).unwrap());
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/5");
@@ -104,7 +104,7 @@ fn a_file_cut_to_260_bytes_keeps_the_last_good_board() {
 }
 
 #[test]
-fn a_message_goes_and_the_state_stays() {
+fn a_message_expires_and_the_state_of_the_file_stays() {
     let (directory, path) = file("xqf", &xqf::with_plies(4));
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
@@ -170,7 +170,7 @@ fn a_message_ends_when_the_file_contradicts_it() {
 }
 
 #[test]
-fn the_newest_node_is_the_one_that_came_last() {
+fn the_newest_node_is_the_one_added_last() {
     let text =
         |main: &str, side: &str| format!("(;GM[1]SZ[9];B[ee](;W[cc]{side};B[gg])(;W[gc]{main}))");
     let (_directory, path) = file("sgf", text("", "").as_bytes());

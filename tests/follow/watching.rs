@@ -123,7 +123,7 @@ fn a_directory_that_vanishes_is_found_again() {
 }
 
 #[test]
-fn permission_taken_and_given_back() {
+fn lost_permission_is_reported_until_it_is_restored() {
     if fs::read("/proc/1/mem").is_ok() || rustix::process::geteuid().is_root() {
         println!("skipped: root may read everything");
         return;
@@ -165,7 +165,7 @@ fn an_unfinished_file_is_told_twice_and_then_left_in_peace() {
 }
 
 #[test]
-fn text_behind_the_last_line_end_shows_only_after_a_rest() {
+fn an_unterminated_line_is_shown_only_after_a_pause() {
     let formats = formats();
     let (_, csa) = formats[1];
     let (_directory, path) = file("csa", &csa(2));
@@ -222,7 +222,7 @@ fn reading_the_file_does_not_cause_the_next_reading() {
 }
 
 #[test]
-fn a_directory_shows_its_newest_record() {
+fn a_directory_follows_its_newest_record() {
     let directory = tempfile::tempdir().unwrap();
     let write =
         |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies)).unwrap();
@@ -287,7 +287,7 @@ fn a_pipe_is_followed_until_it_ends() {
 }
 
 #[test]
-fn a_file_that_is_not_there_yet_is_waited_for() {
+fn a_missing_file_is_awaited() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("later/game.xqf");
     let made = path.clone();
@@ -353,7 +353,7 @@ fn shows(text: &str) -> impl Fn(&Change) -> bool {
 }
 
 #[test]
-fn a_write_of_equal_length_and_time_is_seen_by_its_end() {
+fn a_write_of_equal_length_and_time_is_seen_when_the_file_is_closed() {
     let (_directory, path) = file("sgf", EQUAL[0].as_bytes());
     let time = std::time::SystemTime::now() - Duration::from_millis(123_456_789);
     write_at(&path, EQUAL[0], time);

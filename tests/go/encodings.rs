@@ -18,7 +18,7 @@ fn encode(text: &str, label: &str) -> Vec<u8> {
 }
 
 #[test]
-fn names_without_a_word_on_their_encoding_are_read() {
+fn names_without_a_declared_encoding_are_read() {
     let samples = [
         (
             "gb18030",
@@ -59,7 +59,7 @@ fn names_without_a_word_on_their_encoding_are_read() {
 }
 
 #[test]
-fn the_declared_encoding_is_taken_if_the_text_is_in_it() {
+fn the_declared_encoding_is_used_if_the_text_is_valid_in_it() {
     for (label, spelled, text) in [
         ("gb18030", "gb2312", "昡乗"),
         ("gb18030", "EUC-CN", "围棋"),
@@ -78,7 +78,7 @@ fn the_declared_encoding_is_taken_if_the_text_is_in_it() {
 }
 
 #[test]
-fn a_word_that_is_wrong_is_not_believed() {
+fn a_wrong_declaration_is_ignored() {
     // Saved again in UTF-8 by a program that copied the word along.
     let text = "(;CA[gb2312]PB[古力]C[围棋])";
     assert_eq!(decode(text.as_bytes()), (text.to_owned(), "utf-8"));
@@ -91,7 +91,7 @@ fn a_word_that_is_wrong_is_not_believed() {
 }
 
 #[test]
-fn utf_8_by_chance_is_what_is_declared() {
+fn text_that_happens_to_be_utf_8_is_read_as_declared() {
     // Two bytes that are 拢 in GBK and £ in UTF-8.
     let bytes = b"(;CA[GBK]PB[\xC2\xA3];B[pd])";
     assert_eq!(decode(bytes).1, "gb18030");
@@ -124,7 +124,7 @@ fn utf_16_is_read_with_and_without_its_mark() {
 }
 
 #[test]
-fn a_second_byte_that_looks_like_a_bracket_is_none() {
+fn a_trail_byte_that_looks_like_a_bracket_is_text() {
     // 0x5C and 0x5D are second bytes of ソ, 功 and 昡.
     for (label, name) in [("shift_jis", "申眞ソ"), ("big5", "成功"), ("gbk", "昡乗")] {
         let text = format!("(;SZ[9]CA[{label}]PB[{name}]PW[x];B[ee])");
@@ -137,7 +137,7 @@ fn a_second_byte_that_looks_like_a_bracket_is_none() {
 }
 
 #[test]
-fn characters_that_are_none_are_shown_and_told() {
+fn invalid_characters_are_shown_and_reported() {
     let loaded = super::load("a.sgf", b"(;CA[UTF-8]C[\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B \xE6\xA3\x8B];B[aa])");
     assert_eq!(loaded.encoding, Some("utf-8"));
     assert_eq!(loaded.warnings.len(), 1);

@@ -19,7 +19,7 @@ fn moves(loaded: &Loaded, game: usize) -> String {
 }
 
 #[test]
-fn ogs_has_names_times_and_passes() {
+fn ogs_gives_names_times_and_passes() {
     let loaded = sample("online.json");
     assert_eq!(loaded.format.name, "ogs");
     assert_eq!(moves(&loaded, 0), "B ee, W cc, B gg, W pass, B cg");
@@ -56,7 +56,7 @@ fn free_handicap_stones_of_ogs_are_the_first_moves() {
 }
 
 #[test]
-fn a_data_set_is_a_game_a_line() {
+fn a_data_set_has_a_game_on_each_line() {
     let loaded = sample("dataset.txt");
     assert_eq!(loaded.format.name, "dataset");
     assert_eq!(loaded.games[1].headers().get(Key::Title), Some("1002"));
@@ -66,14 +66,14 @@ fn a_data_set_is_a_game_a_line() {
 }
 
 #[test]
-fn a_page_for_a_player_of_sgf_has_the_game_in_an_attribute() {
+fn a_game_in_an_attribute_of_a_page_is_read() {
     let loaded = sample("page.html");
     assert_eq!(loaded.format.name, "page");
     assert_eq!(moves(&loaded, 0), "B ee, W cc, B gg");
 }
 
 #[test]
-fn sgf_without_its_first_semicolon_is_told_by_its_title() {
+fn sgf_without_its_first_semicolon_is_recognised_by_its_properties() {
     let loaded = common::read(b"(\nTE[x]\nPB[a]\nPW[b]\n;B[pd];W[dp])\n", "").unwrap();
     assert_eq!(
         (loaded.format.name, &*moves(&loaded, 0)),

@@ -78,7 +78,7 @@ fn suicide_is_played_as_the_record_has_it() {
 }
 
 #[test]
-fn a_ko_is_open_again_after_one_move() {
+fn a_ko_may_be_retaken_after_one_move() {
     let mut position = board(5, 5);
     play(&mut position, "Bba Bab Bbc Wca Wdb Wcc Wbb Bcb");
     assert_eq!(picture(&position), ".XO../X.XO./.XO../...../.....");
@@ -99,7 +99,7 @@ fn a_ko_is_open_again_after_one_move() {
 }
 
 #[test]
-fn two_stones_taken_are_no_ko() {
+fn taking_two_stones_is_not_a_ko() {
     let mut position = board(5, 1);
     play(&mut position, "Waa Wba Bca");
     assert_eq!(picture(&position), "..X..");
@@ -110,7 +110,7 @@ fn two_stones_taken_are_no_ko() {
 }
 
 #[test]
-fn a_stone_replaces_what_is_there() {
+fn a_stone_replaces_another() {
     let mut position = board(3, 3);
     play(&mut position, "Bbb");
     let over = Move::stone(Side::Second, point("bb"));
@@ -121,7 +121,7 @@ fn a_stone_replaces_what_is_there() {
 }
 
 #[test]
-fn a_move_off_the_board_is_a_move_without_a_stone() {
+fn a_move_off_the_board_places_no_stone() {
     let mut position = board(9, 9);
     let off = Move::stone(Side::First, point("rs"));
     assert_eq!(position.check(off), Err(Illegal::OffBoard));
@@ -132,7 +132,7 @@ fn a_move_off_the_board_is_a_move_without_a_stone() {
 }
 
 #[test]
-fn the_smallest_and_the_largest_board() {
+fn the_smallest_and_the_largest_board_work() {
     let mut position = board(1, 1);
     play(&mut position, "Baa");
     assert_eq!(picture(&position), ".");
@@ -155,7 +155,7 @@ fn the_smallest_and_the_largest_board() {
 }
 
 #[test]
-fn positions_are_equal_by_stones_and_not_by_history() {
+fn positions_are_equal_by_stones_not_history() {
     let (mut one, mut other) = (board(9, 9), board(9, 9));
     play(&mut one, "Bcc Wgg Bcg Wgc");
     play(&mut other, "Bcg Wgc Bcc Wgg");
@@ -191,7 +191,7 @@ fn equal_positions_have_equal_hashes_however_the_stones_came_there() {
 }
 
 #[test]
-fn moves_and_points_are_named_both_ways() {
+fn names_of_moves_and_points_can_be_read_back() {
     let position = board(19, 19);
     let named = |letters| vertex::a1(&position, Move::stone(Side::First, point(letters)));
     assert_eq!(
@@ -212,7 +212,7 @@ fn moves_and_points_are_named_both_ways() {
 }
 
 #[test]
-fn star_points_and_handicaps_of_the_usual_boards() {
+fn star_points_and_handicap_stones_are_those_of_the_usual_boards() {
     let named = |points: Vec<Point>| -> String {
         let mut names: Vec<String> = points.iter().map(Point::to_string).collect();
         names.sort();
@@ -241,7 +241,7 @@ fn star_points_and_handicaps_of_the_usual_boards() {
 }
 
 #[test]
-fn a_move_of_any_game_is_small() {
+fn moves_of_all_games_are_small() {
     // The tree's nodes have 32 bytes; 24 of them are links.
     assert!(size_of::<Option<game::Move>>() <= 8);
 }

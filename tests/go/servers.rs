@@ -32,7 +32,7 @@ fn gib_gives_headers_and_moves() {
 }
 
 #[test]
-fn gib_with_handicap_and_faults() {
+fn gib_with_handicap_and_errors_is_read() {
     let text = GIB
         .replace("INI 0 1 0", "INI 0 1 3")
         .replace("SKI 0 4", "STO 0 4 9 1")
@@ -53,7 +53,7 @@ fn gib_with_handicap_and_faults() {
 }
 
 #[test]
-fn gib_in_the_encodings_of_its_servers() {
+fn gib_is_read_in_the_encodings_of_its_servers() {
     let named = |label: &str, kind: &str, name: &str, place: &str| {
         let text = GIB
             .replace("Global", kind)
@@ -81,7 +81,7 @@ fn gib_in_the_encodings_of_its_servers() {
 }
 
 #[test]
-fn gib_tells_what_it_can_where_codes_are_missing() {
+fn gib_without_codes_gives_what_it_can() {
     let text = GIB
         .replace("GRLT:1", "GRLT:99")
         .replace(
@@ -197,7 +197,7 @@ fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
 }
 
 #[test]
-fn ngf_in_its_older_layout() {
+fn ngf_is_read_in_its_older_layout() {
     let text = "GIEvent\nGIfirst 1d\nGIsecond 5d\nGI\nGI\nGI2006-9-5\nGI19\nGI0\nGI0\nGI6\nGI2\nPMABBQEEQ\nPMACWEQQE\nGI1\nID[2] Black wins[EndTxt]\n";
     let loaded = load("a.ngf", text);
     let record = loaded.game(0).unwrap();
@@ -280,7 +280,7 @@ fn ugf_notes_the_texts_of_figures() {
 }
 
 #[test]
-fn what_the_headers_of_servers_say_is_kept_or_told() {
+fn headers_of_servers_are_kept_or_reported() {
     let gib = "\\HS\n\\[GAMEBLACKNAME=a (1d)\\]\n\\[GAMECONDITION=even\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 15\n\\GE\n";
     assert_eq!(losses("a.gib", gib), "1 header (GAMECONDITION)");
     let ugf = UGI.replace("[Header]", "[Header]\nWriter=somebody");

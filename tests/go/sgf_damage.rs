@@ -12,7 +12,7 @@ fn warnings(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn text_around_the_games_is_passed_over() {
+fn text_around_the_games_is_skipped() {
     let (record, warnings) = damaged("From: x (C) 1997 (;-)\n\n(;SZ[9];B[ee])\nbye (hello)");
     assert_eq!(outline(&record), "- B ee");
     assert_eq!(
@@ -75,7 +75,7 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
 }
 
 #[test]
-fn the_rest_of_a_longer_file_is_no_game() {
+fn the_remains_of_a_longer_file_are_not_a_game() {
     let tail = "(;SZ[9];B[ee];W[cc])[dd];B[aa](;W[bb])(;W[cc]))";
     let loaded = load("a.sgf", tail);
     assert_eq!(loaded.games.len(), 1);
@@ -87,7 +87,7 @@ fn the_rest_of_a_longer_file_is_no_game() {
 }
 
 #[test]
-fn letters_with_a_game_in_them_are_read_whatever_their_name() {
+fn mail_that_contains_a_game_is_read_whatever_its_name() {
     let letter = "Subject: my game\n\n> (;GM[1]SZ[9]\n> ;B[ee]\n> (;W[cc])\n> (;W[dd]))\n> bye\n";
     let loaded = load("letter.txt", letter);
     assert_eq!(loaded.format.name, "sgf");
@@ -158,7 +158,7 @@ fn the_first_parenthesis_may_be_missing() {
 }
 
 #[test]
-fn lines_are_counted_whatever_ends_them() {
+fn lines_are_counted_with_any_line_ending() {
     for end in ["\n", "\r\n", "\r", "\n\r"] {
         let text = ["(;SZ[9]", ";B[aa]C[1", "", "2]", ";W[zz])"].join(end);
         assert_eq!(
@@ -170,7 +170,7 @@ fn lines_are_counted_whatever_ends_them() {
 }
 
 #[test]
-fn the_form_without_a_first_semicolon_has_names_of_its_own() {
+fn the_form_without_a_first_semicolon_has_its_own_names() {
     let (record, _) =
         damaged("(\r\nTE[第1局]RD[1999年]PC[東京]KO[5目半]LT[30秒]PB[甲]PW[乙]\r\n;B[pd];W[dp])");
     let header = |key| record.headers.get(key);
@@ -187,7 +187,7 @@ fn the_form_without_a_first_semicolon_has_names_of_its_own() {
 }
 
 #[test]
-fn brackets_that_are_not_escaped_are_text() {
+fn unescaped_brackets_are_text() {
     let (record, warnings) =
         damaged("(;SZ[9]PB[Bob [3d]]PW[Al];B[ee]C[foo [2d]: good] and more];W[cc])");
     assert_eq!(
@@ -218,7 +218,7 @@ fn brackets_that_are_not_escaped_are_text() {
 }
 
 #[test]
-fn stray_words_are_passed_over() {
+fn stray_words_are_skipped() {
     let (record, warnings) = damaged("(;SZ[9] ;B[ee] --- nngs --- ;W[cc]LB B[dd] [ff];B[gg])");
     assert_eq!(outline(&record), "- B ee W cc B dd B gg");
     assert_eq!(
@@ -234,7 +234,7 @@ fn stray_words_are_passed_over() {
 }
 
 #[test]
-fn names_that_are_glued_or_small_are_understood() {
+fn joined_and_lower_case_names_are_understood() {
     let record = sgf("(;SZ[9]ABAWC[problem 1];b[dd];w[ee])");
     assert_eq!(record.tree.comment(NodeId::ROOT), Some("problem 1"));
     assert_eq!(outline(&record), "- B dd W ee");
@@ -243,7 +243,7 @@ fn names_that_are_glued_or_small_are_understood() {
 }
 
 #[test]
-fn properties_that_stand_twice_are_joined_or_kept() {
+fn repeated_properties_are_joined_or_kept() {
     let record = sgf("(;SZ[9]AB[aa]AB[bb]LB[aa:x]LB[bb:y]C[one]TR[cc]C[two]TR[dd]PB[a]PB[b])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
     assert_eq!(record.tree.comment(NodeId::ROOT), Some("one\ntwo"));
@@ -255,7 +255,7 @@ fn properties_that_stand_twice_are_joined_or_kept() {
 }
 
 #[test]
-fn moves_that_are_no_points_leave_a_node_with_a_warning() {
+fn invalid_points_leave_a_node_with_a_warning() {
     let (record, warnings) = damaged("(;SZ[9];B[ee];W[dundefined];B[90];W[rs];B[cc])");
     assert_eq!(outline(&record), "- B ee - - W rs B cc");
     assert_eq!(
@@ -277,7 +277,7 @@ fn moves_that_are_no_points_leave_a_node_with_a_warning() {
 }
 
 #[test]
-fn moves_against_the_rules_are_played_and_told() {
+fn illegal_moves_are_played_and_reported() {
     let (record, warnings) = damaged("(;SZ[9]\n;B[ee]\n;W[ee];B[cc]AW[dd];W[dd]AB[dd])");
     assert_eq!(
         warnings,
@@ -320,7 +320,7 @@ fn files_without_a_game_are_refused_with_a_reason() {
 }
 
 #[test]
-fn a_file_with_many_faults_lists_a_thousand_and_counts_the_rest() {
+fn a_thousand_warnings_are_listed_and_the_rest_counted() {
     let loaded = load("a.sgf", format!("(;SZ[9]{})", ";B[1]".repeat(20_000)));
     assert_eq!(loaded.warnings.len(), 1000);
     let last = &loaded.warnings[999].message;
@@ -332,7 +332,7 @@ const RICH: &str = "(;FF[4]CA[UTF-8]SZ[9]PB[黒 \\] x]C[根\\\\];B[ee]C[中央 [
                     TR[aa:cc];W[gg]MN[3]))(;SZ[13];B[aa])";
 
 #[test]
-fn a_file_cut_at_any_byte_shows_a_part_of_the_whole() {
+fn a_file_cut_at_any_byte_shows_part_of_the_whole() {
     let whole = load("a.sgf", RICH).game(0).unwrap();
     let moves: Vec<Option<Move>> = whole.tree.ids().map(|node| whole.tree.mv(node)).collect();
     let mut opened = 0;
@@ -376,7 +376,7 @@ fn a_file_with_any_byte_changed_is_read_or_refused() {
 }
 
 #[test]
-fn deep_nested_and_wide_trees_cost_what_their_size_is() {
+fn deep_nested_and_wide_trees_cost_in_proportion_to_their_size() {
     let line: String = (0..1_000_000)
         .map(|ply| if ply % 2 == 0 { ";B[]" } else { ";W[]" })
         .collect();

@@ -23,7 +23,7 @@ fn nodes_after_a_closed_variation_continue_before_it() {
 }
 
 #[test]
-fn white_space_may_stand_anywhere_outside_of_values() {
+fn white_space_is_allowed_anywhere_outside_values() {
     let record = sgf("\r\n ( \t; SZ [9]\n;B\n[ee]\u{b};W [c\nc ] ; AB [aa]\n [bb] )\n");
     assert_eq!(outline(&record), "- B ee W cc -");
     assert_eq!(
@@ -85,7 +85,7 @@ fn boards_are_of_any_size() {
 }
 
 #[test]
-fn letters_reach_to_52_and_tt_is_a_pass_up_to_19() {
+fn coordinates_reach_52_and_tt_is_a_pass_up_to_19() {
     let record = sgf("(;SZ[52];B[aa];W[ZZ];B[Aa];W[zZ];B[tt])");
     assert_eq!(outline(&record), "- B aa W ZZ B Aa W zZ B tt");
     assert_eq!(
@@ -225,7 +225,7 @@ fn clocks_values_and_judgements_are_typed() {
 }
 
 #[test]
-fn what_is_not_understood_is_kept_as_written() {
+fn unknown_properties_are_kept_as_written() {
     let record = sgf(
         "(;SZ[9];B[ee]KO[]XY[a\\:b:c][d]V[0.12345]TE[x]PL[B]PL[W]FG[257:Fig]BL[1]BL[2]KGSDE[aa])",
     );
@@ -252,7 +252,7 @@ fn what_is_not_understood_is_kept_as_written() {
 }
 
 #[test]
-fn a_program_s_own_names_stay_as_they_are() {
+fn private_properties_are_kept() {
     let record = sgf("(;SZ[9]startTurnIdx[0]gameHash[AB]whiteName[x]Elo[3];b[aa]Illegal[y])");
     let names = |ply: usize| -> Vec<String> {
         let kept = notes(&record, ply).into_iter().map(|note| match note {
@@ -305,7 +305,7 @@ fn komi_of_fox_is_in_hundredths() {
 }
 
 #[test]
-fn handicap_stones_that_fox_leaves_out_are_placed() {
+fn handicap_stones_that_fox_omits_are_placed() {
     let (record, warnings) = damaged("(;AP[foxwq]SZ[19]HA[2];W[dd])");
     assert_eq!(warnings.len(), 1);
     let stones = picture(&last_board(&record)).matches('X').count();
@@ -318,7 +318,7 @@ fn handicap_stones_that_fox_leaves_out_are_placed() {
 }
 
 #[test]
-fn game_information_after_the_root_counts_where_the_root_says_nothing() {
+fn game_information_after_the_root_fills_gaps_of_the_root() {
     let record = sgf("(;SZ[9]PB[root];PB[later]PW[w];B[aa])");
     assert_eq!(record.headers.get(Key::Player(Side::First)), Some("root"));
     assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("w"));
@@ -328,7 +328,7 @@ fn game_information_after_the_root_counts_where_the_root_says_nothing() {
 }
 
 #[test]
-fn old_versions_fill_names_and_mark_otherwise() {
+fn old_versions_pad_names_and_mark_differently() {
     let record = sgf(
         "(;GaMe[1]FileFormat[1]SiZe[9]PlayerBlack[Bob]Letter[cc][dd]Marked[ee][ff];Black[ee]GameComment[x]Marked[ee][aa])",
     );
@@ -368,7 +368,7 @@ fn old_versions_fill_names_and_mark_otherwise() {
 }
 
 #[test]
-fn greyed_points_and_the_view_hold_until_they_are_set_anew() {
+fn dimmed_points_and_the_view_last_until_set_again() {
     let record =
         sgf("(;SZ[9]DD[aa]VW[aa:ee]TR[cc];B[bb](;W[cc]DD[bb]SQ[dd];B[dd])(;W[dd]DD[]VW[];B[ee]))");
     let shown = |node: usize| -> Vec<(MarkKind, usize)> {
@@ -405,7 +405,7 @@ fn rectangles_name_each_point_once() {
 }
 
 #[test]
-fn collections_open_each_game_by_itself() {
+fn each_game_of_a_collection_opens_separately() {
     let loaded = load(
         "two.sgf",
         "(;GM[1]SZ[9]PB[one];B[aa])\n\n(;GM[1]SZ[13]PB[two];B[bb];W[zz])",
@@ -460,7 +460,7 @@ fn export(text: &str) -> serde_json::Value {
 }
 
 #[test]
-fn json_tells_moves_marks_and_setups() {
+fn json_has_moves_marks_and_setups() {
     let json = export(
         "(;FF[4]SZ[9]AB[aa:ba]AW[cc]LB[aa:A]TR[bb]C[root\n];B[ee]BL[12.5]OB[3]MN[5](;W[]XY[z])(;W[cg]PL[W]))",
     );

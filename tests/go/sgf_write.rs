@@ -44,7 +44,7 @@ fn variations_are_in_parentheses_only_at_forks() {
 }
 
 #[test]
-fn the_written_file_says_what_it_is() {
+fn a_written_file_declares_its_format_and_program() {
     assert_eq!(rewritten("(;B[ee])"), "(;B[ee]FF[4]GM[1]CA[UTF-8]SZ[19])");
     assert_eq!(
         rewritten("(;CA[gb2312]FF[1]SZ[13:13];B[tt])"),
@@ -67,7 +67,7 @@ fn text_is_escaped_where_it_must_be() {
 }
 
 #[test]
-fn repaired_files_are_whole_once_they_are_written() {
+fn writing_a_repaired_file_makes_it_valid() {
     for text in [
         "(;SZ[9]C[foo [2d]: x] y];B[ee]W[cc];B[90]GC[a [b]: c] d]",
         ";SZ[9];B[ee](;W[cc",
@@ -141,7 +141,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_read_is_the_same_after_writing_and_reading(text in soup()) {
+    fn records_survive_a_round_trip(text in soup()) {
         let loaded = format::read(&Source::new(text.as_bytes(), "a.sgf")).unwrap();
         let (first, losses) = write(&loaded);
         prop_assert!(losses.is_empty());
@@ -155,7 +155,7 @@ proptest! {
 }
 
 #[test]
-fn valuations_are_found_wherever_programs_leave_them() {
+fn evaluations_are_found_wherever_programs_write_them() {
     for (node, wanted) in [
         ("B[ee]SBKV[53.42]", Some("53.42%")),
         ("B[ee]SBKV[153]", None),

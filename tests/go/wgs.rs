@@ -77,7 +77,7 @@ const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/go/qq.wgs");
 
 /// `DAPU_SAMPLES=write cargo test --test go` writes the sample anew.
 #[test]
-fn the_sample_of_wgs_is_made_by_the_documented_layout() {
+fn the_sample_of_wgs_has_the_documented_layout() {
     let bytes = sample().bytes();
     if std::env::var("DAPU_SAMPLES").is_ok_and(|value| value == "write") {
         std::fs::write(SAMPLE, &bytes).unwrap();
@@ -112,7 +112,7 @@ fn wgs_gives_players_ranks_komi_result_and_moves() {
 }
 
 #[test]
-fn wgs_becomes_sgf_with_everything_in_it() {
+fn wgs_is_converted_to_sgf_without_loss() {
     let text = to_sgf(&load("qq.wgs", sample().bytes()));
     for part in [
         "(;FF[4]GM[1]CA[UTF-8]AP[dapu:",
@@ -139,7 +139,7 @@ fn wgs_becomes_sgf_with_everything_in_it() {
 }
 
 #[test]
-fn wgs_handicap_stones_stand_where_the_server_puts_them() {
+fn wgs_handicap_stones_are_placed_as_by_the_server() {
     let mut game = sample();
     (game.handicap, game.komi, game.ended) = (2, [0, 0], 9);
     game.moves = wgs_moves("dd pp");
@@ -177,7 +177,7 @@ fn wgs_results_are_written_as_sgf_has_them() {
 }
 
 #[test]
-fn wgs_with_faults_is_shown_with_the_offset_of_each() {
+fn errors_in_wgs_are_reported_with_their_offsets() {
     let warnings = |bytes: &[u8]| -> Vec<String> {
         let loaded = load("qq.wgs", bytes);
         loaded.warnings.iter().map(ToString::to_string).collect()
@@ -229,7 +229,7 @@ fn wgs_with_faults_is_shown_with_the_offset_of_each() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn wgs_of_the_corpus_has_the_moves_of_its_author_s_own_sgf() {
+fn wgs_of_the_corpus_has_the_moves_of_the_matching_sgf() {
     let corpus = common::corpus("go/wgs");
     let wgs = load("test.wgs", std::fs::read(corpus.join("test.wgs")).unwrap());
     let sgf = load(

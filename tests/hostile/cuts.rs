@@ -69,7 +69,7 @@ fn mainline(record: &Record) -> Vec<Option<Move>> {
 }
 
 #[test]
-fn xqf_cut_anywhere_shows_the_whole_moves_and_says_where_it_ends() {
+fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
     const NAME: &str = "xianrenzhilu.xqf";
     let _alone = alone();
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -146,27 +146,27 @@ fn in_every_format(what: &str, needed: Holds, size: usize, make: fn(Game, usize)
 }
 
 #[test]
-fn a_line_of_a_million_plies() {
+fn a_line_of_a_million_plies_costs_in_proportion() {
     in_every_format("a line", Holds::MOVES, scaled(1_000_000), line);
 }
 
 #[test]
-fn a_million_fouls() {
+fn a_million_illegal_moves_cost_in_proportion() {
     in_every_format("a line of fouls", Holds::MOVES, scaled(1_000_000), fouls);
 }
 
 #[test]
-fn a_hundred_thousand_nested_variations() {
+fn a_hundred_thousand_nested_variations_cost_in_proportion() {
     in_every_format("nested variations", VARIATIONS, scaled(100_000), nested);
 }
 
 #[test]
-fn a_hundred_thousand_siblings() {
+fn a_hundred_thousand_siblings_cost_in_proportion() {
     in_every_format("siblings", VARIATIONS, scaled(100_000), siblings);
 }
 
 #[test]
-fn a_comment_of_fifty_megabytes() {
+fn a_comment_of_fifty_megabytes_costs_in_proportion() {
     let size = scaled(50_000_000);
     let comments = Holds {
         comments: true,

@@ -73,7 +73,7 @@ fn comments(record: &Record) -> String {
 }
 
 #[test]
-fn a_character_may_lie_on_any_edge() {
+fn a_character_may_cross_any_buffer_edge() {
     let _alone = alone();
     on_all_cores(FILES, |(name, template, label, unit)| {
         for edge in EDGES {
@@ -95,7 +95,7 @@ fn a_character_may_lie_on_any_edge() {
 }
 
 #[test]
-fn a_file_that_ends_inside_a_character_keeps_its_encoding() {
+fn a_file_cut_inside_a_character_keeps_its_encoding() {
     let _alone = alone();
     for (name, template, label, unit) in FILES {
         let text = template.replace("{}", &unit.repeat(8)).replace('@', label);
@@ -128,7 +128,7 @@ fn a_file_that_ends_inside_a_character_keeps_its_encoding() {
 }
 
 #[test]
-fn a_declaration_that_lies_is_not_believed() {
+fn a_false_declaration_is_ignored() {
     let _alone = alone();
     let lies = [
         "utf-8",
@@ -169,7 +169,7 @@ fn a_declaration_that_lies_is_not_believed() {
 }
 
 #[test]
-fn the_reader_knows_better_than_the_file() {
+fn a_forced_encoding_overrides_the_file() {
     let _alone = alone();
     for (name, template, label, unit) in FILES {
         let text = template.replace("{}", unit).replace('@', label);

@@ -10,7 +10,7 @@ use crate::measure::{alone, measure};
 use crate::survive::survive;
 
 #[test]
-fn plies_that_are_numbered_beyond_all_bounds_are_counted() {
+fn plies_with_absurd_numbers_are_counted() {
     let _alone = alone();
     for first in [u32::MAX, u32::MAX - 1, 1 << 31] {
         let kif =
@@ -26,7 +26,7 @@ fn plies_that_are_numbered_beyond_all_bounds_are_counted() {
 }
 
 #[test]
-fn a_second_line_of_a_number_takes_nothing_from_the_first() {
+fn a_second_line_with_the_same_number_takes_nothing_from_the_first() {
     let _alone = alone();
     let manual = "##\n#0 C2H5 c8h5 T2A3\n#1#0-2 t8a7\n#0\n#0 T2A3\n";
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\
@@ -79,7 +79,7 @@ fn a_zero_byte_in_a_name_is_not_written() {
 }
 
 #[test]
-fn a_move_of_ugf_that_cannot_be_read_keeps_its_node() {
+fn an_unreadable_move_of_ugf_keeps_its_node() {
     let _alone = alone();
     for data in [
         "[Data]\nCC,B1,1,0\nC,W1,2,0\nDD,B1,3,0\n",
@@ -100,7 +100,7 @@ fn a_move_of_ugf_that_cannot_be_read_keeps_its_node() {
 }
 
 #[test]
-fn a_manual_of_nothing_but_misprints_is_one() {
+fn a_manual_of_nothing_but_misprints_is_read() {
     let _alone = alone();
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]429496729[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
     survive(&read(dhtmlxq.as_bytes(), "game.ubb").unwrap());
@@ -117,14 +117,14 @@ fn a_manual_of_nothing_but_misprints_is_one() {
 }
 
 #[test]
-fn a_table_is_no_diagram() {
+fn a_table_is_not_a_diagram() {
     let table = "# Notes\n\n| name | value |\n|---|---|\n| very | 1 |\n| vast | 2 |\n";
     assert!(read(table.as_bytes(), "notes.md").is_err());
     assert!(read(table.as_bytes(), "notes").is_err());
 }
 
 #[test]
-fn a_comment_behind_every_ply_is_told() {
+fn a_comment_after_the_last_ply_is_reported() {
     let _alone = alone();
     let manual = format!("##\n#0 C2H5 c8h5\n##\n#0-{} a\n#0-9 b\n", u64::MAX);
     let loaded = read(manual.as_bytes(), "game.manual").unwrap();
@@ -164,7 +164,7 @@ fn illegal_moves_are_all_marked_and_a_thousand_of_them_listed() {
 }
 
 #[test]
-fn a_packed_library_of_nothing_but_games_without_bytes_takes_no_more_than_it_unpacks() {
+fn a_packed_library_of_empty_games_takes_no_more_memory_than_it_unpacks() {
     let _alone = alone();
     let mut library = ccbridge::cbl_2_1("", &[]);
     let games = library.len() - 8;

@@ -84,7 +84,7 @@ fn repeated(head: &str, part: &str, tail: &str, count: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_million_headers() {
+fn a_million_headers_cost_in_proportion() {
     let _alone = alone();
     let size = scaled(1_000_000);
     for (name, head, part, tail) in HEADERS {
@@ -95,7 +95,7 @@ fn a_million_headers() {
 }
 
 #[test]
-fn one_line_of_fifty_megabytes() {
+fn a_line_of_fifty_megabytes_costs_in_proportion() {
     let _alone = alone();
     let size = scaled(50_000_000);
     for (name, head, part, tail) in LINES {
@@ -108,7 +108,7 @@ fn one_line_of_fifty_megabytes() {
 }
 
 #[test]
-fn ten_thousand_games() {
+fn ten_thousand_games_cost_in_proportion() {
     let _alone = alone();
     let count = 10_000;
     for (name, game) in [

@@ -6,7 +6,7 @@ use crate::common::terminal::Terminal;
 use crate::{DOWN, ENTER, ESC, PAGE_DOWN, PAGE_UP, UP, file, lesson, play, session, variations};
 
 #[test]
-fn marks_and_bookmarks_are_gone_to() {
+fn bookmarks_are_set_deleted_and_jumped_to() {
     let (_folder, path) = lesson();
     session(
         &path,
@@ -34,7 +34,7 @@ fn marks_and_bookmarks_are_gone_to() {
 }
 
 #[test]
-fn the_same_position_elsewhere_is_gone_to() {
+fn x_jumps_to_the_same_position_elsewhere() {
     let moves = "(;GM[1]SZ[9](;B[aa];W[bb];B[cc];W[dd])(;B[cc];W[bb];B[aa];W[ee]))";
     let (_folder, path) = file("same.sgf", moves);
     session(
@@ -55,7 +55,7 @@ fn the_same_position_elsewhere_is_gone_to() {
 }
 
 #[test]
-fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
+fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
     let game = |player: &str, comment: &str| {
         format!(
             "(;GM[1]SZ[9]PB[{player}];B[ee];W[dd](;B[cc]C[{comment}])(;B[gg]C[a needle too]))\n"
@@ -126,7 +126,7 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
 }
 
 #[test]
-fn a_hit_far_down_a_comment_and_across_two_lines_comes_into_view() {
+fn a_match_far_down_a_comment_and_across_two_lines_comes_into_view() {
     let comment = format!(
         "{}這裡有一個要找的字串。{}",
         "一二三四五六七八九十".repeat(40),
@@ -151,7 +151,7 @@ fn a_hit_far_down_a_comment_and_across_two_lines_comes_into_view() {
 }
 
 #[test]
-fn a_command_takes_a_ply_a_line_a_move_or_an_action() {
+fn a_command_can_be_a_ply_a_line_a_move_or_an_action() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -278,7 +278,7 @@ fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
 }
 
 #[test]
-fn a_directory_is_a_list_of_files() {
+fn a_directory_opens_as_a_list_of_files() {
     let folder = tempfile::tempdir().unwrap();
     for (name, player) in [("a.sgf", "Anna"), ("b.sgf", "Berta"), ("c.sgf", "Cora")] {
         fs::write(

@@ -23,7 +23,7 @@ fn with_mouse(path: &std::path::Path, size: (u16, u16)) -> Terminal {
 }
 
 #[test]
-fn a_press_goes_to_the_move_that_stands_there() {
+fn a_click_goes_to_the_move_under_it() {
     // On the page of moves branches stand among them.
     let (_folder, path) = variations();
     for (size, column) in [((40, 20), 30), ((132, 40), 70), ((80, 24), 50)] {
@@ -38,7 +38,7 @@ fn a_press_goes_to_the_move_that_stands_there() {
 }
 
 #[test]
-fn a_list_that_stands_alone_takes_presses() {
+fn a_list_on_its_own_takes_clicks() {
     let mut terminal = with_mouse(&xianren(), (80, 24));
     play(&mut terminal, &[("z", "!１　２"), ("", " 0/16")]);
     let row = row_of(&terminal, "   5 ");
@@ -48,7 +48,7 @@ fn a_list_that_stands_alone_takes_presses() {
 }
 
 #[test]
-fn rows_of_every_list_take_presses() {
+fn rows_of_every_list_take_clicks() {
     let (_folder, path) = variations();
     let mut terminal = with_mouse(&path, (80, 24));
     play(&mut terminal, &[("T", "-- MAP")]);
@@ -82,7 +82,7 @@ fn rows_of_every_list_take_presses() {
 }
 
 #[test]
-fn keys_that_come_together_act_on_what_they_opened() {
+fn keys_sent_together_act_on_what_they_open() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
     play(
@@ -97,7 +97,7 @@ fn keys_that_come_together_act_on_what_they_opened() {
 }
 
 #[test]
-fn keys_behind_a_resize_act_on_the_new_layout() {
+fn keys_after_a_resize_act_on_the_new_layout() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 50, &[]);
     play(&mut terminal, &[("", " 0/2"), ("?", " 1/")]);
@@ -110,7 +110,7 @@ fn keys_behind_a_resize_act_on_the_new_layout() {
 }
 
 #[test]
-fn a_wide_screen_has_a_third_column_however_low_it_is() {
+fn a_wide_screen_has_a_third_column_at_any_height() {
     let (_folder, path) = file("wide.sgf", "(;GM[1]SZ[9]EV[Cup];B[ee]C[a remark];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 132, 24, &[]);
     play(&mut terminal, &[("l", "a remark")]);
@@ -123,7 +123,7 @@ fn a_wide_screen_has_a_third_column_however_low_it_is() {
 }
 
 #[test]
-fn the_heading_of_the_pane_that_has_the_keys_stands_out() {
+fn the_heading_of_the_focused_pane_is_highlighted() {
     let (_folder, path) = file("two.sgf", "(;GM[1]SZ[9];B[ee]C[a remark];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
     play(

@@ -4,7 +4,7 @@ use crate::common::program::sample;
 use crate::{DOWN, ENTER, ESC, LEFT, RIGHT, file, session, variations};
 
 #[test]
-fn counts_mean_at_a_fork_what_they_mean_elsewhere() {
+fn counts_work_at_forks_as_elsewhere() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -38,7 +38,7 @@ fn counts_mean_at_a_fork_what_they_mean_elsewhere() {
 }
 
 #[test]
-fn branches_show_what_is_in_them_and_where_they_go() {
+fn branches_show_their_size_and_where_they_lead() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -80,7 +80,7 @@ fn branches_show_what_is_in_them_and_where_they_go() {
 }
 
 #[test]
-fn the_map_is_walked_and_the_board_goes_along() {
+fn the_board_follows_the_map() {
     let (_folder, path) = variations();
     session(
         &path,

@@ -85,7 +85,7 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
 }
 
 #[test]
-fn a_press_places_a_stone() {
+fn a_click_places_a_stone() {
     let (_folder, path) = lesson();
     let mut terminal = with_mouse(&path);
     // C3 and Q16 on the board of two columns a point.
@@ -101,7 +101,7 @@ fn a_press_places_a_stone() {
 }
 
 #[test]
-fn a_press_on_a_quoted_move_tries_the_line_up_to_it() {
+fn a_click_on_a_quoted_move_tries_the_line_up_to_it() {
     let (_folder, path) = file("quoting.pgn", QUOTING);
     let mut terminal = with_mouse(&path);
     play(&mut terminal, &[("l", " 1/2")]);

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn moves_go_forward_and_back_and_counts_go_before_them() {
+fn moves_go_forward_and_back_with_counts() {
     session(
         &xianren(),
         (80, 24),
@@ -46,7 +46,7 @@ fn moves_go_forward_and_back_and_counts_go_before_them() {
 }
 
 #[test]
-fn a_fork_shows_its_branches_and_takes_one() {
+fn a_branch_is_chosen_at_a_fork() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -97,7 +97,7 @@ fn a_fork_shows_its_branches_and_takes_one() {
 }
 
 #[test]
-fn forks_comments_and_ends_are_found_along_the_line() {
+fn keys_jump_to_forks_comments_and_ends_of_the_line() {
     let (_folder, path) = lesson();
     session(
         &path,
@@ -127,7 +127,7 @@ fn forks_comments_and_ends_are_found_along_the_line() {
 }
 
 #[test]
-fn jumps_are_undone_and_done_again() {
+fn jumps_are_undone_and_redone() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -153,7 +153,7 @@ fn jumps_are_undone_and_done_again() {
 }
 
 #[test]
-fn space_reads_the_comments_one_after_another() {
+fn space_reads_one_comment_after_another() {
     let page = |name: &str| {
         (1..30)
             .map(|line| format!("{name} {line}\n"))
@@ -190,7 +190,7 @@ fn space_reads_the_comments_one_after_another() {
 }
 
 #[test]
-fn branches_by_the_hundred_are_paged() {
+fn hundreds_of_branches_are_paged() {
     let mut text = String::from("(;GM[1]SZ[9];B[ee]");
     for number in 0..900 {
         let (column, row) = (
@@ -224,7 +224,7 @@ fn branches_by_the_hundred_are_paged() {
 }
 
 #[test]
-fn variations_fold_in_the_wide_layout() {
+fn variations_are_folded_in_the_wide_layout() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -296,7 +296,7 @@ fn problems_hide_their_answers() {
 }
 
 #[test]
-fn moves_are_played_by_themselves() {
+fn moves_play_automatically() {
     session(
         &xianren(),
         (80, 24),

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[test]
-fn the_board_turns_and_the_notation_changes() {
+fn the_board_flips_and_the_notation_changes() {
     session(
         &xianren(),
         (80, 24),
@@ -64,7 +64,7 @@ fn views_open_and_close() {
 }
 
 #[test]
-fn the_graph_shows_evaluations_and_goes_to_the_swings() {
+fn the_graph_shows_evaluations_and_jumps_to_swings() {
     let (_folder, path) = file(
         "graph.csa",
         "V2.2\nPI\n+\n+7776FU\n'** 30\n-3334FU\n'** 20\n+2726FU\n'** -900 \n-8384FU\n'** -850\n+2625FU\n'** 400\n%TORYO\n",
@@ -85,7 +85,7 @@ fn the_graph_shows_evaluations_and_goes_to_the_swings() {
 }
 
 #[test]
-fn a_strip_of_evaluations_stands_under_the_board_of_a_record_that_has_them() {
+fn a_record_with_evaluations_has_a_graph_under_the_board() {
     let moves = ["+7776FU", "-3334FU", "+2726FU", "-8384FU", "+2625FU"];
     let values = ["30", "20", "-900", "-850", "400"];
     let plain: String = moves.iter().map(|step| format!("{step}\n")).collect();
@@ -125,7 +125,7 @@ fn a_strip_of_evaluations_stands_under_the_board_of_a_record_that_has_them() {
 }
 
 #[test]
-fn panes_take_the_focus_stand_alone_and_scroll() {
+fn panes_take_the_focus_zoom_and_scroll() {
     let long: String = (1..60)
         .map(|line| format!("line {line} of the comment\n"))
         .collect();
@@ -184,7 +184,7 @@ fn is_dim(terminal: &Terminal, text: &str) -> bool {
 }
 
 #[test]
-fn help_lists_every_key_dim_where_it_does_nothing_now() {
+fn help_lists_every_key_and_dims_the_inactive() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
     play(&mut terminal, &[("z?", "KEYS"), ("", "next fork")]);
@@ -208,7 +208,7 @@ fn help_lists_every_key_dim_where_it_does_nothing_now() {
 }
 
 #[test]
-fn every_language_is_spoken_throughout() {
+fn every_language_is_used_throughout() {
     let (_folder, path) = lesson();
     for (lang, words) in [
         ("zh", ["着法", "注释", "查找", "帮助", "退出", "实时"]),
@@ -270,7 +270,7 @@ fn the_command_line_chooses_characters_and_pieces() {
 }
 
 #[test]
-fn a_comment_as_long_as_a_book_is_read_from_both_ends() {
+fn a_very_long_comment_is_read_from_both_ends() {
     let book: String = (1..=60_000)
         .map(|line| format!("line {line} of the book\n"))
         .collect();

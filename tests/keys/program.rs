@@ -64,7 +64,7 @@ fn a_pasted_record_opens_and_one_key_goes_back_to_the_file() {
 }
 
 #[test]
-fn what_an_input_method_types_in_full_width_are_the_plain_keys() {
+fn full_width_characters_of_an_input_method_are_plain_keys() {
     session(
         &xianren(),
         (80, 24),
@@ -78,7 +78,7 @@ fn what_an_input_method_types_in_full_width_are_the_plain_keys() {
 }
 
 #[test]
-fn the_mouse_is_off_until_it_is_wanted() {
+fn the_mouse_is_off_by_default() {
     let mut terminal = Terminal::open(&xianren());
     play(&mut terminal, &[("", " 0/16")]);
     let mode = |terminal: &Terminal| terminal.look(vt100::Screen::mouse_protocol_mode);
@@ -105,7 +105,7 @@ fn the_mouse_is_off_until_it_is_wanted() {
 }
 
 #[test]
-fn down_goes_where_the_configuration_says_away_from_a_fork() {
+fn down_away_from_a_fork_is_configurable() {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("dapu")).unwrap();
     fs::write(home.path().join("dapu/config.toml"), "down = 'fork'\n").unwrap();
@@ -128,7 +128,7 @@ fn down_goes_where_the_configuration_says_away_from_a_fork() {
 }
 
 #[test]
-fn keys_are_what_the_configuration_makes_of_them() {
+fn keys_are_configurable() {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("dapu")).unwrap();
     let config = "[keys]\nforward = 'n'\nnext-hit = 'Ctrl-n'\nquit = 'Z'\nhelp = 's'\n";
@@ -152,7 +152,7 @@ fn keys_are_what_the_configuration_makes_of_them() {
 }
 
 #[test]
-fn a_record_opens_at_a_place_of_a_game() {
+fn a_record_opens_at_the_given_place_of_a_game() {
     let text = "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gc];B[eg](;W[ce])(;W[dd])))";
     let (_folder, path) = crate::file("two.sgf", text);
     let address = format!("{}#2:2.2-4.2-4", path.display());
@@ -175,7 +175,7 @@ fn a_record_opens_at_a_place_of_a_game() {
 }
 
 #[test]
-fn what_is_pasted_while_help_covers_the_list_is_opened() {
+fn a_record_pasted_over_help_and_the_list_opens() {
     let folder = sample("go");
     let mut terminal = Terminal::start(&[folder.to_str().unwrap()], 80, 24, &[]);
     play(

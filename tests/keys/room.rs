@@ -29,7 +29,7 @@ fn long_comment() -> String {
 }
 
 #[test]
-fn a_comment_has_eight_rows_beside_each_board() {
+fn a_comment_has_at_least_eight_rows_beside_each_board() {
     let comment = long_comment();
     let moves = ";B[cc];W[gg]".repeat(60);
     let go = format!("(;GM[1]SZ[19];B[aa]C[{comment}]{moves}(;W[bb])(;W[cc]))");
@@ -50,7 +50,7 @@ fn a_comment_has_eight_rows_beside_each_board() {
 const SHOGI: &str = "2 ８四歩(83)\n3 ２六歩(27)\n";
 
 #[test]
-fn a_record_that_is_only_text_has_nearly_the_whole_column() {
+fn a_record_of_text_alone_has_nearly_the_whole_column() {
     let text = format!("(;GM[1]SZ[9]AB[aa]C[{}])", long_comment());
     let mut screen = open_text("a.sgf", &text, (80, 24));
     assert!(rows_with(&screen, "line ") >= 19, "{}", screen.text());
@@ -62,7 +62,7 @@ fn a_record_that_is_only_text_has_nearly_the_whole_column() {
 }
 
 #[test]
-fn what_the_file_says_of_the_game_stands_in_the_title_and_takes_no_room_from_comments() {
+fn headers_are_in_the_title_and_take_no_room_from_comments() {
     let text = "(;GM[1]SZ[19]EV[Spring Cup]DT[2026-03-01];B[aa]C[a remark])";
     for (size, has_pane) in [((80, 24), false), ((132, 24), false), ((120, 40), true)] {
         let screen = open_text("a.sgf", text, size).text();
@@ -73,7 +73,7 @@ fn what_the_file_says_of_the_game_stands_in_the_title_and_takes_no_room_from_com
 }
 
 #[test]
-fn moves_stand_two_a_row_where_nothing_else_is_to_be_shown() {
+fn plain_moves_are_listed_two_to_a_row() {
     let screen = open("game.xqf", (80, 24)).text();
     assert!(
         screen.contains("     3 兵三进一           炮２平３"),
@@ -99,7 +99,7 @@ fn moves_stand_two_a_row_where_nothing_else_is_to_be_shown() {
 }
 
 #[test]
-fn branches_and_comment_stand_beside_a_compact_board() {
+fn branches_and_comment_fit_beside_a_compact_board() {
     for (columns, rows) in [(76, 22), (60, 24)] {
         for name in ["forks.xqf", "forks.jkf", "lesson.sgf"] {
             let mut screen = open(name, (columns, rows));
@@ -113,7 +113,7 @@ fn branches_and_comment_stand_beside_a_compact_board() {
 }
 
 #[test]
-fn nothing_jumps_from_step_to_step() {
+fn the_layout_is_stable_from_step_to_step() {
     for (name, _) in games() {
         for size in [(80, 24), (132, 24), (120, 40), (60, 24)] {
             let mut screen = open(name, size);
@@ -137,7 +137,7 @@ fn nothing_jumps_from_step_to_step() {
 }
 
 #[test]
-fn the_move_on_the_board_is_lit_in_every_theme() {
+fn the_current_move_is_highlighted_in_every_theme() {
     for theme in [
         Theme::Auto,
         Theme::Light,
@@ -288,7 +288,7 @@ fn popups_leave_the_board_and_the_moves_in_view() {
 }
 
 #[test]
-fn who_was_never_here_sees_the_first_keys_until_one_is_pressed() {
+fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
     let state = tempfile::tempdir().unwrap();
     let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
     let path = sample("xiangqi/xianrenzhilu.xqf");
@@ -312,7 +312,7 @@ fn who_was_never_here_sees_the_first_keys_until_one_is_pressed() {
 }
 
 #[test]
-fn pages_go_along_the_moves_where_there_are_any() {
+fn page_keys_move_along_the_moves() {
     let mut terminal = Terminal::open(&xianren());
     play(
         &mut terminal,

@@ -8,7 +8,7 @@ use crate::common::terminal::Terminal;
 use crate::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
 
 #[test]
-fn any_legal_move_is_tried_and_walked_and_kept() {
+fn any_legal_move_can_be_tried_and_kept() {
     session(
         &xianren(),
         (80, 24),
@@ -47,7 +47,7 @@ fn any_legal_move_is_tried_and_walked_and_kept() {
 }
 
 #[test]
-fn a_move_that_the_record_has_is_gone_to_and_an_illegal_one_says_why() {
+fn a_move_of_the_record_is_jumped_to_and_an_illegal_one_explained() {
     let (_folder, path) = variations();
     session(
         &path,
@@ -91,7 +91,7 @@ fn moves_of_shogi_are_read_in_every_notation() {
 }
 
 #[test]
-fn stones_are_tried_by_their_points() {
+fn a_stone_is_tried_by_typing_its_point() {
     let (_folder, path) = lesson();
     session(
         &path,
@@ -113,7 +113,7 @@ fn stones_are_tried_by_their_points() {
 }
 
 #[test]
-fn a_ko_is_not_retaken_at_once() {
+fn a_ko_cannot_be_retaken_at_once() {
     let ko = "(;GM[1]SZ[9]AB[dd][ce][df]AW[ed][fe][ef][de];W[aa])";
     let (_folder, path) = file("ko.sgf", ko);
     session(
@@ -166,7 +166,7 @@ fn a_copy_holds_the_trial_as_a_variation() {
 }
 
 #[test]
-fn a_copy_says_what_its_format_does_not_hold() {
+fn a_copy_reports_what_its_format_cannot_hold() {
     let (path, folder) = (sample("shogi/yokofudori.kif"), tempfile::tempdir().unwrap());
     let copy = folder.path().join("copy.csa");
     let write = format!(":w {}\r", copy.display());
@@ -181,7 +181,7 @@ pub(crate) const QUOTING: &str = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 {�
                        红方如改走兵七进一} 马８进７ *\n";
 
 #[test]
-fn lines_that_a_comment_quotes_are_tried() {
+fn lines_quoted_in_a_comment_can_be_tried() {
     let (_folder, path) = file("quoting.pgn", QUOTING);
     session(
         &path,

@@ -112,7 +112,7 @@ fn check(
 }
 
 #[test]
-fn random_records_come_back_but_for_what_is_lost() {
+fn random_records_survive_but_for_reported_losses() {
     let mut faults = Vec::new();
     let mut tried = BTreeMap::new();
     for game in Game::ALL {
@@ -129,7 +129,7 @@ fn random_records_come_back_but_for_what_is_lost() {
 }
 
 #[test]
-fn every_sample_comes_back_in_every_format_but_for_what_is_lost() {
+fn every_sample_survives_in_every_format_but_for_reported_losses() {
     let mut faults = Vec::new();
     let mut read = BTreeSet::new();
     for game in Game::ALL {
@@ -189,26 +189,26 @@ fn check_corpus(folder: &str, left_out: &[&str], least: usize) {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_xiangqi_record_of_the_corpus_comes_back() {
+fn every_xiangqi_record_of_the_corpus_survives_a_round_trip() {
     // Some of them have boards that no game begins from: the manual takes one for another upside down.
     check_corpus("xiangqi", &["synthetic_damaged"], 300);
 }
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_shogi_record_of_the_corpus_comes_back() {
+fn every_shogi_record_of_the_corpus_survives_a_round_trip() {
     check_corpus("shogi", &[], 250);
 }
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_go_record_of_the_corpus_comes_back() {
+fn every_go_record_of_the_corpus_survives_a_round_trip() {
     check_corpus("go", &[], 250);
 }
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_record_of_the_cases_comes_back() {
+fn every_case_survives_a_round_trip() {
     check_corpus("cases/xiangqi", &[], 30);
     check_corpus("cases/shogi_go", &[], 30);
 }
@@ -227,7 +227,7 @@ fn games(loaded: &Loaded) -> Vec<Arc<Record>> {
 }
 
 #[test]
-fn what_a_format_is_said_to_hold_is_what_it_writes() {
+fn each_format_holds_what_its_table_claims() {
     for game in Game::ALL {
         let record = random::full_record(game);
         for format in FORMATS.iter().filter(|format| format.games.contains(&game)) {

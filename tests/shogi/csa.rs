@@ -18,7 +18,7 @@ fn notes(record: &Record, ply: usize) -> Vec<Note> {
 }
 
 #[test]
-fn a_log_of_floodgate_reads_whole() {
+fn a_floodgate_log_is_read_in_full() {
     let loaded = read_as("floodgate.csa", sample("floodgate.csa"));
     assert_eq!(loaded.format.name, "csa");
     assert_eq!(loaded.warnings, []);
@@ -49,7 +49,7 @@ fn a_log_of_floodgate_reads_whole() {
 }
 
 #[test]
-fn the_server_s_summary_ends_a_game_that_has_no_other_end() {
+fn the_summary_of_the_server_ends_a_game_without_another_ending() {
     let ending = |kind: &str| {
         let text = format!(
             "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n'summary:{kind}\n'$END_TIME:2026/11/01 12:00:00\n"
@@ -77,7 +77,7 @@ fn the_server_s_summary_ends_a_game_that_has_no_other_end() {
 }
 
 #[test]
-fn statements_share_lines_and_games_share_files() {
+fn a_line_may_have_several_statements_and_a_file_several_games() {
     let loaded = read_as(
         "two.csa",
         "PI\n+\n+7776FU,T12\n-3334FU,T3.5\n%TORYO,T2\n/\nPI\n+\n+2726FU\n%CHUDAN\n",
@@ -102,7 +102,7 @@ fn statements_share_lines_and_games_share_files() {
 }
 
 #[test]
-fn starts_are_read_in_every_form() {
+fn starting_positions_are_read_in_every_form() {
     let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     assert_eq!(sfen(&csa("+7776FU\n-3334FU\n+2726FU\n")), even);
     assert_eq!(
@@ -123,7 +123,7 @@ fn starts_are_read_in_every_form() {
 }
 
 #[test]
-fn faults_are_told_with_line_and_column_and_nothing_is_lost() {
+fn errors_are_reported_with_line_and_column_and_nothing_is_lost() {
     let loaded = read_as(
         "bad.csa",
         "PI\n+\n+7776FU\n-3333FU\n+XX\n-8384FU,T1,oops\n%NONSENSE\n",
@@ -141,7 +141,7 @@ fn faults_are_told_with_line_and_column_and_nothing_is_lost() {
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn written_records_read_back() {
     for name in ["floodgate.csa", "openings.sfen"] {
         let loaded = read_as(name, sample(name));
         let csa = written(&loaded, "csa");
@@ -172,14 +172,14 @@ fn what_is_written_reads_back() {
 }
 
 #[test]
-fn what_usi_cannot_hold_is_counted() {
+fn losses_in_usi_are_counted() {
     let loaded = read_as("game.csa", "V2\nN+a\nPI\n+\n+7776FU\nT1\n'*good\n%TORYO\n");
     let losses = written(&loaded, "usi").losses.to_string();
     assert_eq!(losses, "1 clock, 1 comment, 1 ending, 1 header (sente)");
 }
 
 #[test]
-fn every_word_for_the_end_is_known_and_written_back() {
+fn every_word_for_an_ending_is_known_and_written_back() {
     for (word, ending) in [
         ("TORYO", EndingKind::Resign),
         ("CHUDAN", EndingKind::Abort),
@@ -221,14 +221,14 @@ fn every_word_for_the_end_is_known_and_written_back() {
 }
 
 #[test]
-fn pieces_are_added_to_a_board_and_taken_from_it() {
+fn pieces_are_added_to_a_board_and_removed() {
     let with_hand = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1";
     assert_eq!(sfen(&csa("PI\nP+00FU\n+\n")), with_hand);
     assert_eq!(sfen(&csa("P+00FU\n+\n")), "9/9/9/9/9/9/9/9/9 b P 1");
 }
 
 #[test]
-fn lines_end_in_every_way() {
+fn every_line_ending_is_read() {
     for end in ["\n", "\r\n", "\r"] {
         let text = ["V2.2", "N+甲", "PI", "+", "+7776FU", "T3", "%TORYO", ""].join(end);
         assert_eq!(mainline(&csa(&text)), ["7g7f"], "{end:?}");
@@ -238,7 +238,7 @@ fn lines_end_in_every_way() {
 }
 
 #[test]
-fn words_of_usi_that_are_no_moves_keep_their_place() {
+fn unreadable_words_of_usi_keep_their_place() {
     let loaded = read_as("a.usi", "position startpos moves 7g7f oops 2g2f resign\n");
     let record = loaded.game(0).unwrap();
     assert_eq!(mainline(&record), ["7g7f", "-", "2g2f"]);
@@ -248,7 +248,7 @@ fn words_of_usi_that_are_no_moves_keep_their_place() {
 }
 
 #[test]
-fn remarks_in_a_collection_of_positions_are_no_faults() {
+fn remarks_in_a_collection_of_positions_cause_no_warnings() {
     let loaded = read_as(
         "a.sfen",
         "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n",
@@ -259,7 +259,7 @@ fn remarks_in_a_collection_of_positions_are_no_faults() {
 }
 
 #[test]
-fn headers_are_written_back_and_what_has_no_name_is_told() {
+fn headers_are_written_back_and_unnamed_ones_reported() {
     let text = "V2.2\nN+甲\nN-乙\n$EVENT:大会\n$TIME:300+10+5\n$START_TIME:2026/01/02 10:00:00\n$NOTE:一\\n二\n$TIME+:600+10+5\n$MAX_MOVES:256\nPI\n+\n+7776FU\nT1\n'summary:max_moves:甲 draw:乙 draw\n";
     let loaded = read_as("a.csa", text);
     let record = loaded.game(0).unwrap();
@@ -288,7 +288,7 @@ fn headers_are_written_back_and_what_has_no_name_is_told() {
 }
 
 #[test]
-fn what_is_left_on_a_clock_is_read() {
+fn time_left_is_read() {
     let loaded = read_as(
         "wars.csa",
         "V2.2\nPI\n+\n+7776FU,L599\n-3334FU,L597.5\n%TORYO\n",
@@ -321,7 +321,7 @@ fn an_unreadable_move_of_csa_is_written_back() {
 }
 
 #[test]
-fn what_is_left_on_the_clock_is_written_to_csa() {
+fn time_left_is_written_to_csa() {
     let text = "V2.2\nPI\n+\n+7776FU\nL599\n-3334FU\nL598\n";
     let loaded = read_as("game.csa", text);
     let csa = written(&loaded, "csa");
@@ -359,7 +359,7 @@ fn comments_of_programs_and_headers_behind_a_comma_are_kept() {
 }
 
 #[test]
-fn a_game_that_was_not_played_is_no_resignation_without_a_word() {
+fn an_unplayed_game_is_not_a_resignation() {
     for (word, name) in [("不戦敗", "default_loss"), ("不戦勝", "default_win")] {
         let kif = format!("手合割：平手\n先手：a\n後手：b\n   1 ７六歩(77)\n   2 {word}\n");
         let loaded = read_as("game.kifu", kif.as_str());

@@ -26,7 +26,7 @@ fn in_encoding(text: &str, label: &str) -> Vec<u8> {
 }
 
 #[test]
-fn encodings_are_told_whatever_the_file_says() {
+fn encodings_are_detected_whatever_the_file_declares() {
     let text = "先手：羽生 善治 ①\n1 ７六歩(77)\n*評価値は互角です～－\n";
     let utf16 = std::iter::once(0xFEFF).chain(text.encode_utf16());
     let files = [
@@ -53,7 +53,7 @@ fn encodings_are_told_whatever_the_file_says() {
 }
 
 #[test]
-fn names_in_halfwidth_katakana_are_no_euc_jp() {
+fn halfwidth_katakana_is_not_taken_for_euc_jp() {
     let text = "V2\nN+ｶｷﾉｷﾖｼｶｽﾞｼｮｳｷﾞｿﾌﾄ\nN-ﾊﾌﾞﾖｼﾊﾙﾒｲｼﾞﾝ\nPI\n+\n+7776FU\n";
     let (shift_jis, _, _) = encoding_rs::SHIFT_JIS.encode(text);
     let loaded = read_as("game.csa", shift_jis);
@@ -64,7 +64,7 @@ fn names_in_halfwidth_katakana_are_no_euc_jp() {
 }
 
 #[test]
-fn mail_and_files_filled_up_with_zeros_are_read() {
+fn mail_and_zero_padded_files_are_read() {
     let text = "手合割：平手\n先手：甲\n1 ７六歩(77)\n";
     let (mail, _, _) = encoding_rs::ISO_2022_JP.encode(text);
     let loaded = read_as("game.kif", mail);

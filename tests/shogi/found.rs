@@ -26,7 +26,7 @@ fn ending(loaded: &Loaded) -> Option<EndingKind> {
 }
 
 #[test]
-fn usi_is_told_by_its_moves() {
+fn usi_is_recognised_by_its_moves() {
     assert_eq!(moves(&read("7g7f 3c3d\n", "usi"), 0), "7g7f 3c3d");
     assert_eq!(
         moves(&read("startpos 7g7f 3c3d resign\n", "usi"), 0),
@@ -53,7 +53,7 @@ fn usi_is_told_by_its_moves() {
 }
 
 #[test]
-fn the_longest_position_of_each_game_of_an_engine_log_is_the_game() {
+fn each_game_of_an_engine_log_is_its_longest_position_command() {
     let log = std::fs::read_to_string("samples/shogi/engine.log").unwrap();
     let loaded = read(&log, "usi");
     assert_eq!(loaded.games.len(), 2);
@@ -63,7 +63,7 @@ fn the_longest_position_of_each_game_of_an_engine_log_is_the_game() {
 }
 
 #[test]
-fn the_log_of_a_csa_client_is_a_game() {
+fn the_log_of_a_csa_client_is_read_as_a_game() {
     let log = std::fs::read_to_string("samples/shogi/server.log").unwrap();
     let loaded = read(&log, "csa");
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d");
@@ -86,7 +86,7 @@ fn the_log_of_a_csa_client_is_a_game() {
 }
 
 #[test]
-fn two_files_of_csa_without_a_line_between_them_are_two_games() {
+fn concatenated_csa_files_are_separate_games() {
     let file = "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%TORYO\n";
     let loaded = read(&format!("{file}{file}"), "csa");
     assert_eq!(loaded.games.len(), 2);
@@ -94,7 +94,7 @@ fn two_files_of_csa_without_a_line_between_them_are_two_games() {
 }
 
 #[test]
-fn addresses_have_the_moves_in_them() {
+fn moves_in_addresses_are_read() {
     let sample = std::fs::read_to_string("samples/shogi/bishops.url").unwrap();
     let kento = read(&sample, "link");
     assert_eq!(moves(&kento, 0), OPENING);
@@ -121,7 +121,7 @@ fn addresses_have_the_moves_in_them() {
 }
 
 #[test]
-fn pages_have_records_in_scripts_attributes_strings_and_text() {
+fn records_in_scripts_attributes_strings_and_text_of_pages_are_read() {
     let record = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
     let page = |body: &str| {
         format!("<!DOCTYPE html>\n<html><head><title>x</title></head><body>{body}</body></html>")

@@ -52,7 +52,7 @@ fn shows_no_phantom(whole: &Loaded, bytes: &[u8], name: &str) -> Result<usize, S
 }
 
 #[test]
-fn a_file_that_is_being_written_shows_no_move_and_no_end_that_is_not_there() {
+fn a_file_being_written_shows_no_phantom_move_or_ending() {
     for name in [
         "yokofudori.kif",
         "atamakin.kifu",
@@ -95,7 +95,7 @@ fn no_file_of_the_corpus_shows_a_phantom_while_it_is_written() {
 }
 
 #[test]
-fn a_last_line_without_an_end_counts_in_a_finished_file() {
+fn an_unterminated_last_line_counts_in_a_finished_file() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)";
     assert_eq!(lines(&game(text)), ["7g7f 3c3d"]);
     let growing = Source::new("先手：甲\n▲７六歩\n△３四歩".as_bytes(), "a.ki2").growing(true);

@@ -37,7 +37,7 @@ fn children(record: &Record, node: NodeId) -> Vec<String> {
 }
 
 #[test]
-fn forks_stand_beside_the_moves_that_they_replace() {
+fn forks_are_alternatives_to_the_moves_they_replace() {
     let loaded = read_as("forks.jkf", sample("forks.jkf"));
     assert_eq!(loaded.format.name, "jkf");
     assert_eq!(loaded.warnings, []);
@@ -70,7 +70,7 @@ fn forks_stand_beside_the_moves_that_they_replace() {
 }
 
 #[test]
-fn what_is_written_reads_back_the_same() {
+fn written_records_read_back_the_same() {
     let loaded = read_as("forks.jkf", sample("forks.jkf"));
     let written = written(&loaded, "jkf");
     assert!(written.losses.is_empty(), "{}", written.losses);
@@ -83,7 +83,7 @@ fn what_is_written_reads_back_the_same() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_jkf_of_the_corpus_reads_and_survives_writing() {
+fn every_jkf_of_the_corpus_survives_a_round_trip() {
     let corpus = common::corpus("shogi");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let mut files = 0;
@@ -104,7 +104,7 @@ fn every_jkf_of_the_corpus_reads_and_survives_writing() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_kept() {
+fn unreadable_moves_are_reported_and_kept() {
     let text = r#"{"header":{},"moves":[{},{"move":{"color":0,"to":{"x":10,"y":1},"piece":"FU"}},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},{"special":"WHAT"}]}"#;
     let loaded = read_as("game.jkf", text.as_bytes());
     let record = loaded.game(0).unwrap();

@@ -7,7 +7,7 @@ use dapu::game::{Side, shogi};
 use dapu::text::Family;
 
 #[test]
-fn headers_are_kept_in_order_and_known_by_meaning() {
+fn headers_keep_their_order_and_are_known_by_meaning() {
     let text = "棋戦：名人戦\n先手の囲い：矢倉\n先手：甲: 乙\n後手:丙\n開始日時：2024/05/14 10:00\n備考：一\\n二\n場所：\n";
     let record = game(text);
     let raw: Vec<(&str, &str)> = record
@@ -44,7 +44,7 @@ fn headers_are_kept_in_order_and_known_by_meaning() {
 }
 
 #[test]
-fn a_diagram_counts_for_more_than_the_handicap() {
+fn a_diagram_overrides_the_handicap() {
     let text = format!(
         "手合割：平手　　\n後手の持駒：飛　角二　歩十三　\n{RANKS}先手の持駒：なし\n1 ７六銀(77)\n"
     );
@@ -84,7 +84,7 @@ fn the_last_move_before_a_diagram_is_what_the_first_repeats() {
 }
 
 #[test]
-fn faults_of_a_diagram_are_told() {
+fn errors_in_a_diagram_are_reported() {
     let text = format!("後手の持駒：飛　亀\n{}", RANKS.replace("v圭", "v亀"));
     let loaded = load(&text);
     let expected = [
@@ -100,7 +100,7 @@ fn faults_of_a_diagram_are_told() {
 }
 
 #[test]
-fn handicaps_that_are_not_known_are_told_and_other_games_refused() {
+fn unknown_handicaps_are_reported_and_other_games_refused() {
     // Which moves are illegal is not listed: the board is a guess.
     let loaded = load("手合割：平香交じり\n1 ７六歩(77)\n2 ５五歩(54)\n");
     let reason = "1:5: unknown handicap 平香交じり: the board starts from the even position and may be wrong";
@@ -124,7 +124,7 @@ fn handicaps_that_are_not_known_are_told_and_other_games_refused() {
 }
 
 #[test]
-fn a_printed_board_is_a_diagram() {
+fn a_printed_board_is_read_as_a_diagram() {
     let text = format!("後手の持駒：飛　歩十三\n{RANKS}先手の持駒：なし\n後手番\n");
     let record = game(&text);
     let view = View {
@@ -151,7 +151,7 @@ fn a_printed_board_is_a_diagram() {
 }
 
 #[test]
-fn detection_goes_by_the_text() {
+fn detection_relies_on_the_text() {
     for (text, name, format) in [
         ("1 ７六歩(77)\n", "a.txt", "kif"),
         ("先手：甲\n▲７六歩 △３四歩\n", "a", "ki2"),

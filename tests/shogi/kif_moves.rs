@@ -29,7 +29,7 @@ fn moves_are_read_in_every_layout() {
 }
 
 #[test]
-fn moves_of_pieces_that_are_not_there_are_kept() {
+fn moves_of_missing_pieces_are_kept() {
     // What is written for a move from an empty square.
     let kif = game("手合割：平手\n1 ２八？(38)\n2 同　？(38)\n3 ７六？打\n");
     let moves = kif.tree.mainline().skip(1).map(|node| kif.tree.mv(node));
@@ -79,7 +79,7 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
 }
 
 #[test]
-fn times_are_read_in_every_shape() {
+fn times_are_read_in_every_form() {
     for (field, spent, total) in [
         ("( 0:16/00:00:16)", 16_000, Some(16_000)),
         ("(00:16 / 00:00:16)", 16_000, Some(16_000)),
@@ -122,7 +122,7 @@ fn times_are_read_in_every_shape() {
 }
 
 #[test]
-fn the_word_behind_the_last_move_is_the_ending() {
+fn the_word_after_the_last_move_is_the_ending() {
     for (word, ending) in [
         ("投了", EndingKind::Resign),
         ("中断", EndingKind::Abort),
@@ -162,7 +162,7 @@ fn the_word_behind_the_last_move_is_the_ending() {
 }
 
 #[test]
-fn the_summary_is_the_ending_where_no_word_is() {
+fn without_a_final_word_the_summary_is_the_ending() {
     for (summary, ending) in [
         ("1手で先手の勝ち", Some(EndingKind::Resign)),
         ("1手で時間切れにより先手の勝ち", Some(EndingKind::Timeout)),
@@ -194,7 +194,7 @@ fn the_summary_is_the_ending_where_no_word_is() {
 }
 
 #[test]
-fn fouls_and_moves_that_cannot_be_read_are_kept() {
+fn illegal_and_unreadable_moves_are_kept() {
     let text = "1 ７六歩(77)\n2 ５五歩(77)\n3 同　飛(28)\n4 ９九亀(11)\n5 ５四歩打\n6 投了\n";
     let loaded = load(text);
     let expected = [
@@ -226,7 +226,7 @@ fn a_pass_keeps_the_turns() {
 }
 
 #[test]
-fn an_ambiguous_move_is_told() {
+fn an_ambiguous_move_is_reported() {
     let loaded = load("先手：甲\n▲５八金\n");
     assert_eq!(
         warnings(&loaded),
@@ -235,7 +235,7 @@ fn an_ambiguous_move_is_told() {
 }
 
 #[test]
-fn comments_and_bookmarks_stand_where_they_were_written() {
+fn comments_and_bookmarks_stay_where_they_were_written() {
     let text = "先手：甲\n*一\n* 二 \n*\n&初め\n盤面回転\n1 ７六歩(77)\n*三\n&&四\n2 投了\n*五\n";
     let record = game(text);
     assert!(record.flipped);
@@ -261,7 +261,7 @@ fn comments_and_bookmarks_stand_where_they_were_written() {
 }
 
 #[test]
-fn valuations_in_comments_are_found() {
+fn evaluations_in_comments_are_found() {
     for (comment, eval) in [
         ("**評価値=120", Some(Eval::Centipawns(120))),
         (

@@ -4,7 +4,7 @@ use super::*;
 use std::fmt::Write;
 
 #[test]
-fn variations_belong_to_the_line_written_last() {
+fn variations_belong_to_the_most_recent_line() {
     let moves = "1 ２六歩(27)\n2 ３四歩(33)\n3 ２五歩(26)\n4 ３三角(22)\n5 投了\n";
     let blocks = "変化：4手\n4 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ７六歩(77)\n変化：3手\n3 ２五歩(26)\n変化:2手目\n2 １四歩(13)\n変化：   1手\n1 ７六歩(77)\n";
     let record = game(&format!("{moves}{blocks}"));
@@ -21,7 +21,7 @@ fn variations_belong_to_the_line_written_last() {
 }
 
 #[test]
-fn variations_in_any_order_find_their_place() {
+fn variations_in_any_order_are_attached_correctly() {
     let moves = "1 ２六歩(27)\n2 ３四歩(33)\n3 ２五歩(26)\n";
     // Ascending: the second is behind the end of the first, and so belongs to the main line.
     let ascending = game(&format!(
@@ -153,7 +153,7 @@ fn a_collection_holds_several_games() {
 }
 
 #[test]
-fn what_stands_among_the_moves_begins_no_game() {
+fn text_among_the_moves_does_not_begin_a_game() {
     let moves = "手合割：平手\n先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n";
     for among in [
         // A remark, the head repeated on the second day, the diagram of the end.
@@ -192,7 +192,7 @@ fn ended_lines(record: &Record) -> Vec<String> {
 }
 
 #[test]
-fn a_variation_from_the_last_position_leaves_the_end_to_the_main_line() {
+fn a_variation_from_the_last_position_leaves_the_ending_to_the_main_line() {
     let text = "先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了 ( 0:05/00:00:05)\nまで2手で後手の勝ち\n\n\
         変化：3手\n3 ２六歩(27)\n4 中断\n\n変化：3手\n3 千日手\n";
     let loaded = load(text);
@@ -232,7 +232,7 @@ fn a_variation_from_the_last_position_leaves_the_end_to_the_main_line() {
 }
 
 #[test]
-fn json_has_the_word_of_an_ending_that_is_called_otherwise() {
+fn json_keeps_the_original_word_for_an_ending() {
     let loaded = common::read("V2.2\nPI\n+\n+7776FU\n%ERROR\n".as_bytes(), "a.csa").unwrap();
     let json: serde_json::Value = serde_json::from_slice(&written(&loaded, "json").bytes).unwrap();
     let node = &json["games"][0]["nodes"][1];
@@ -243,7 +243,7 @@ fn json_has_the_word_of_an_ending_that_is_called_otherwise() {
 }
 
 #[test]
-fn a_word_that_is_not_known_ends_its_line() {
+fn an_unknown_word_ends_its_line() {
     let loaded = load("先手：甲\n1 ７六歩(77)\n2 おしまい\n");
     let record = loaded.game(0).unwrap();
     let ending = record.tree.ending(record.tree.mainline_end()).unwrap();

@@ -4,7 +4,7 @@ use super::*;
 use dapu::game::Side;
 
 #[test]
-fn characters_that_the_encoding_lacks_are_counted() {
+fn characters_missing_from_the_encoding_are_counted() {
     let loaded = load("先手：☗甲😀\n1 ７六歩(77)\n*〜−♥\n");
     let kif = written(&loaded, "kif");
     assert_eq!(kif.losses.to_string(), "3 unmappable characters");
@@ -18,7 +18,7 @@ fn characters_that_the_encoding_lacks_are_counted() {
 }
 
 #[test]
-fn what_ki2_cannot_hold_is_counted() {
+fn losses_in_ki2_are_counted() {
     let loaded =
         load("1 ７六歩(77) ( 0:01/00:00:01)\n2 ３四歩(33) ( 0:01/00:00:01)\n3 ２五歩(27)\n");
     let losses = written(&loaded, "ki2").losses;

@@ -17,7 +17,7 @@ fn moves(loaded: &Loaded, game: usize) -> String {
 const OPENING: &str = "7g7f 3c3d 8h2b+ 3a2b B*4e";
 
 #[test]
-fn the_sample_is_two_games() {
+fn the_sample_has_two_games() {
     let bytes = std::fs::read("samples/shogi/bishops.psn").unwrap();
     for name in ["bishops.psn", ""] {
         let loaded = common::read(&bytes, name).unwrap();
@@ -42,7 +42,7 @@ fn the_sample_is_two_games() {
 }
 
 #[test]
-fn moves_may_be_numbered_in_pairs_and_take_on_the_last_square() {
+fn moves_may_be_numbered_in_pairs_and_recapture() {
     let loaded = read("[Black \"a\"]\n[White \"b\"]\n1.P7f P3d 2.Bx2b+ xS 3.B'4e\n");
     assert_eq!(moves(&loaded, 0), OPENING);
     assert_eq!(
@@ -82,14 +82,14 @@ fn a_line_may_have_a_number_and_times() {
 }
 
 #[test]
-fn a_file_tells_which_of_two_pieces_goes() {
+fn the_file_tells_two_pieces_apart() {
     let text = "[Sente \"a\"]\n1.G65h 2.P3d 3.P7f 4.P8d 5.G56h\n";
     // Both golds can go to 5h; the second time one of them comes back.
     assert_eq!(moves(&read(text), 0), "6i5h 3c3d 7g7f 8c8d 5h6h");
 }
 
 #[test]
-fn pgn_of_shogi_has_the_squares_of_chess() {
+fn pgn_of_shogi_is_read_with_chess_squares() {
     let xboard = "[Event \"e\"]\n[White \"a\"]\n[Black \"b\"]\n[Variant \"shogi\"]\n\n1. c4 g6 2. Bxh8+ Sxh8 3. B@f5 {c} 1-0\n";
     let pychess = "[Event \"e\"]\n[White \"a\"]\n[Black \"b\"]\n[Variant \"shogi\"]\n\n1. Pc4 Pg6 2. Bxh8=H Sxh8 (2... Rxh8) 3. B@f5 1-0\n";
     for text in [xboard, pychess] {
@@ -107,7 +107,7 @@ fn pgn_of_shogi_has_the_squares_of_chess() {
 }
 
 #[test]
-fn a_move_that_no_piece_can_play_keeps_its_place() {
+fn an_impossible_move_keeps_its_place() {
     let loaded = read("[Sente \"a\"]\n1.P7f 2.P3d 3.N5e 4.P8d\n");
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d 8c8d");
     let [warning] = &loaded.all_warnings()[..] else {

@@ -23,7 +23,7 @@ fn perft(position: Position, depth: u32) -> u64 {
 }
 
 #[test]
-fn perft_from_the_initial_position() {
+fn perft_matches_from_the_initial_position() {
     // Published in https://qiita.com/ak11/items/8bd5f2bb0f5b014143c8 and on TalkChess ("Shogi Perft numbers").
     for (depth, count) in [(0, 1), (1, 30), (2, 900), (3, 25_470), (4, 719_731)] {
         assert_eq!(perft(Position::initial(), depth), count, "depth {depth}");
@@ -31,7 +31,7 @@ fn perft_from_the_initial_position() {
 }
 
 #[test]
-fn perft_with_many_drops() {
+fn perft_matches_with_many_drops() {
     // The counts that engines are tested with: ShogiLibSharp and others have the deeper 516,925,165 and 53,393,368.
     for (depth, count) in [(1, 207), (2, 28_684), (3, 4_809_015)] {
         assert_eq!(perft(position(MIDDLE_GAME), depth), count, "depth {depth}");
@@ -42,7 +42,7 @@ fn perft_with_many_drops() {
 }
 
 #[test]
-fn the_pieces_that_go_to_a_square_are_found_from_there() {
+fn the_pieces_that_can_reach_a_square_are_found() {
     for sfen in [MIDDLE_GAME, MOST_MOVES] {
         let position = position(sfen);
         for (to, side, kind) in Square::all().flat_map(|to| {
@@ -63,13 +63,13 @@ fn the_pieces_that_go_to_a_square_are_found_from_there() {
 }
 
 #[test]
-fn a_move_takes_little_room() {
+fn a_move_is_small() {
     assert!(size_of::<Option<game::Move>>() <= 8);
     assert!(size_of::<Position>() <= 104);
 }
 
 #[test]
-fn each_foul_is_named() {
+fn each_kind_of_illegal_move_is_named() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     for (usi, fault) in [
         ("5e5d", Illegal::EmptySquare),
@@ -105,7 +105,7 @@ fn each_foul_is_named() {
 }
 
 #[test]
-fn a_pawn_drop_mates_only_where_nothing_helps() {
+fn a_pawn_drop_is_mate_only_if_nothing_helps() {
     // The king in the corner, gold and silver around it.
     let mate = "7lk/9/8G/9/9/9/9/9/4K4 b P 1";
     assert_eq!(check(mate, "P*1b"), Err(Illegal::PawnDropMate));
@@ -122,7 +122,7 @@ fn a_pawn_drop_mates_only_where_nothing_helps() {
 }
 
 #[test]
-fn a_foul_is_played_and_the_turn_passes() {
+fn an_illegal_move_is_played_and_passes_the_turn() {
     let mut board = position("4k4/9/9/9/9/9/9/9/4K4 b - 1");
     board.apply("P*5e".parse().unwrap());
     assert_eq!(board.sfen(2), "4k4/9/9/9/4P4/9/9/9/4K4 w - 2");
@@ -134,7 +134,7 @@ fn a_foul_is_played_and_the_turn_passes() {
 }
 
 #[test]
-fn a_piece_of_another_name_is_a_fault_but_the_board_counts() {
+fn a_piece_with_the_wrong_name_is_reported_and_the_board_trusted() {
     let start = Position::initial();
     let (spelling, rest) = Phrase::scan("７六銀(77)").unwrap();
     let mv = spelling.resolve(&start, None).unwrap().mv;
@@ -146,7 +146,7 @@ fn a_piece_of_another_name_is_a_fault_but_the_board_counts() {
 }
 
 #[test]
-fn sfen_errors_say_what_is_wrong() {
+fn sfen_errors_name_the_problem() {
     for (sfen, message) in [
         ("9/9/9", "an SFEN has 9 ranks, this one has 3"),
         (
@@ -184,7 +184,7 @@ fn sfen_errors_say_what_is_wrong() {
 }
 
 #[test]
-fn handicaps_are_those_of_the_table() {
+fn handicaps_match_the_table() {
     for (name, sfen) in [
         (
             "平手",
@@ -241,7 +241,7 @@ fn square(usi: &str) -> Square {
 }
 
 #[test]
-fn ki2_tells_pieces_apart_as_the_association_lays_down() {
+fn ki2_tells_pieces_apart_by_the_rules_of_the_association() {
     // The rules are those of https://www.shogi.or.jp/faq/kihuhyouki.html.
     for (sfen, usi, text) in [
         ("4k4/9/9/9/9/9/9/9/3GKG3 b - 1", "6i5h", "５八金左"),

@@ -7,7 +7,7 @@ use crate::game;
 const EDITOR: &str = "sh -c 'echo editing; read line'";
 
 #[test]
-fn the_words_of_the_editor_may_be_quoted() {
+fn the_editor_command_may_be_quoted() {
     let (_directory, path) = game(4);
     let environment = [("VISUAL", EDITOR)];
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
@@ -45,7 +45,7 @@ fn stopping_the_editor_stops_the_whole_job() {
 }
 
 #[test]
-fn interrupting_the_editor_ends_nothing_else() {
+fn interrupting_the_editor_ends_only_the_editor() {
     let (_directory, path) = game(4);
     let environment = [("VISUAL", EDITOR)];
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);

@@ -4,7 +4,7 @@ use crate::common::terminal::Terminal;
 use crate::game;
 
 #[test]
-fn without_threads_there_is_a_message_and_no_screen() {
+fn without_threads_there_is_an_error_and_no_screen() {
     let (_directory, path) = game(4);
     // No machine has room for stacks of this size.
     let environment = [("RUST_MIN_STACK", "70368744177664")];
@@ -17,7 +17,7 @@ fn without_threads_there_is_a_message_and_no_screen() {
 }
 
 #[test]
-fn whatever_cannot_be_opened_the_terminal_is_given_back() {
+fn the_terminal_is_restored_whatever_fails_to_open() {
     let (_directory, path) = game(4);
     let mut failed_with_a_screen = 0;
     // With few descriptors the program fails at one step or another of its beginning; with more it runs.

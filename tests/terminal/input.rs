@@ -7,7 +7,7 @@ use crate::common::terminal::Terminal;
 use crate::game;
 
 #[test]
-fn a_paste_that_never_ends_is_over_after_a_second() {
+fn an_unended_paste_is_over_after_a_second() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");

@@ -35,7 +35,7 @@ fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
 }
 
 #[test]
-fn games_that_are_read_later_are_listed_found_and_gone_to() {
+fn games_read_in_the_background_are_listed_found_and_opened() {
     let (_directory, path) = library(20_000);
     let state = tempfile::tempdir().unwrap();
     let mut terminal = open(&path, state.path());
@@ -69,7 +69,7 @@ fn games_that_are_read_later_are_listed_found_and_gone_to() {
 }
 
 #[test]
-fn who_leaves_at_once_waits_for_nothing_and_keeps_the_place() {
+fn quitting_at_once_does_not_wait_and_keeps_the_place() {
     let (_directory, path) = library(20_000);
     let state = tempfile::tempdir().unwrap();
     let mut terminal = open(&path, state.path());

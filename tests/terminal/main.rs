@@ -182,7 +182,7 @@ fn an_idle_screen_sends_nothing() {
 }
 
 #[test]
-fn a_terminal_without_cjk_gets_ascii() {
+fn a_terminal_without_utf_8_gets_ascii() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::start(
         &[path.to_str().unwrap()],

@@ -60,7 +60,7 @@ fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
 }
 
 #[test]
-fn a_place_on_the_command_line_and_the_live_end_go_before() {
+fn a_place_on_the_command_line_and_the_live_end_override_the_history() {
     let (_directory, path) = game(4);
     let state = tempfile::tempdir().unwrap();
     leave(open(&path, state.path(), &[]), &[("2l", " 2/4 ")]);
@@ -76,7 +76,7 @@ fn a_place_on_the_command_line_and_the_live_end_go_before() {
 }
 
 #[test]
-fn a_line_that_drops_loses_nothing() {
+fn a_dropped_connection_keeps_the_place() {
     let (_directory, path) = game(4);
     for signal in [Signal::HUP, Signal::TERM] {
         let state = tempfile::tempdir().unwrap();
@@ -92,7 +92,7 @@ fn a_line_that_drops_loses_nothing() {
 }
 
 #[test]
-fn what_changed_is_written_after_ten_seconds() {
+fn the_history_is_saved_after_ten_seconds() {
     let (_directory, path) = game(4);
     let state = tempfile::tempdir().unwrap();
     let mut terminal = open(&path, state.path(), &[]);
@@ -130,7 +130,7 @@ fn what_changed_is_written_after_ten_seconds() {
 }
 
 #[test]
-fn instances_side_by_side_keep_each_others_bookmarks() {
+fn concurrent_instances_keep_each_others_bookmarks() {
     let (_directory, path) = game(4);
     let state = tempfile::tempdir().unwrap();
     let three = || [(); 3].map(|()| open(&path, state.path(), &[]));
@@ -162,7 +162,7 @@ fn instances_side_by_side_keep_each_others_bookmarks() {
 }
 
 #[test]
-fn nothing_is_remembered_where_the_reader_does_not_want_it() {
+fn with_resume_off_nothing_is_remembered() {
     let (_directory, path) = game(4);
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("dapu")).unwrap();

@@ -18,7 +18,7 @@ const ENDING: [Signal; 8] = [
 ];
 
 #[test]
-fn signals_give_the_terminal_back_and_are_told_by_the_exit_code() {
+fn signals_restore_the_terminal_and_set_the_exit_code() {
     let (_directory, path) = game(4);
     for signal in ENDING {
         let mut terminal = Terminal::open(&path);
@@ -36,7 +36,7 @@ fn signals_give_the_terminal_back_and_are_told_by_the_exit_code() {
 }
 
 #[test]
-fn suspending_gives_the_terminal_back_for_a_while() {
+fn suspending_restores_the_terminal_until_resumed() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::job(&path, "vi");
     terminal.shows("0/4");
@@ -53,7 +53,7 @@ fn suspending_gives_the_terminal_back_for_a_while() {
 }
 
 #[test]
-fn nothing_stops_where_no_shell_would_go_on_with_it() {
+fn suspending_without_a_shell_does_nothing() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");

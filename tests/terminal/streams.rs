@@ -8,7 +8,7 @@ use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 
 #[test]
-fn a_silent_pipe_shows_a_screen_that_can_be_left() {
+fn a_silent_pipe_shows_a_screen_that_can_be_quit() {
     let mut terminal = Terminal::shell("sleep 20 | { \"$DAPU\" -; echo left $?; }");
     terminal.shows("waiting for a record");
     terminal.keys("q");
@@ -17,7 +17,7 @@ fn a_silent_pipe_shows_a_screen_that_can_be_left() {
 }
 
 #[test]
-fn a_pipe_without_a_record_is_an_error_after_the_screen_is_gone() {
+fn a_pipe_without_a_record_is_an_error_after_the_screen_closes() {
     let line = "{ sleep 1; echo nothing; } | { \"$DAPU\" -; echo left $?; }";
     let terminal = Terminal::shell(line);
     terminal.shows("waiting for a record");
@@ -46,7 +46,7 @@ fn a_named_pipe_is_read_as_it_is_written() {
 }
 
 #[test]
-fn descriptors_are_read_as_the_pipes_that_they_are() {
+fn pipes_are_read_through_their_descriptors() {
     let record = sample("go/lesson.sgf");
     assert!(fs::exists(&record).unwrap());
     for line in [

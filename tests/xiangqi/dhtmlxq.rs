@@ -14,7 +14,7 @@ const START: &str = "89796959493929190977178666462606001020304050607080127203234
 const ALONE: &str = "9999999949999999999999999999999999999999409999999999999999999999";
 
 #[test]
-fn a_block_is_found_wherever_it_stands() {
+fn a_block_is_found_anywhere_in_the_text() {
     let one_line = TAGS.replace('\n', "");
     for text in [
         format!("[DhtmlXQ]\n{TAGS}[/DhtmlXQ]\n"),
@@ -49,13 +49,13 @@ fn a_block_is_found_wherever_it_stands() {
 }
 
 #[test]
-fn several_blocks_are_several_games() {
+fn each_block_is_a_game() {
     let text = format!("<div>[DhtmlXQ]{TAGS}[/DhtmlXQ]</div><div>[DhtmlXQ]{TAGS}[/DhtmlXQ]</div>");
     assert_eq!(load(&text, "page.htm", "dhtmlxq").games.len(), 2);
 }
 
 #[test]
-fn entities_of_a_page_are_characters() {
+fn html_entities_are_decoded() {
     let tags = TAGS.replace('甲', "&#30002;&#x4E59;&middot;&lt;A&amp;B&gt; &unknown; &");
     let text = format!("<html><body>[DhtmlXQ]{tags}[/DhtmlXQ]</body></html>");
     let (record, _) = game(&text, "page.html", "dhtmlxq");
@@ -99,7 +99,7 @@ fn a_wrong_letter_shifts_no_move() {
 }
 
 #[test]
-fn a_block_that_is_cut_is_told() {
+fn a_truncated_block_is_reported() {
     let whole = format!("[DhtmlXQ]\n{TAGS}[/DhtmlXQ]");
     for length in
         (whole.find("7747").unwrap() + 4..whole.len()).filter(|at| whole.is_char_boundary(*at))

@@ -8,7 +8,7 @@ use crate::common::write;
 use crate::game;
 
 #[test]
-fn the_first_counts_and_the_second_is_kept() {
+fn the_first_of_two_headers_counts_and_the_second_is_kept() {
     let mut headers = Headers::default();
     headers.push(Key::Player(Side::First), "Red", "甲", "甲");
     headers.push(Key::Player(Side::First), "White", "乙", "乙");
@@ -23,7 +23,7 @@ fn the_first_counts_and_the_second_is_kept() {
 }
 
 #[test]
-fn no_format_loses_one_in_silence() {
+fn no_format_drops_a_header_silently() {
     let pgn = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[RedElo \"2500\"]\n[RedTitle \"大师\"]\n[ECCO \"B00\"]\n\n1. 炮二平五 *\n";
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_red]甲队 乙[/DhtmlXQ_red]\n[DhtmlXQ_redname]乙[/DhtmlXQ_redname]\n\
         [DhtmlXQ_endtype]认负[/DhtmlXQ_endtype]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";

@@ -11,7 +11,7 @@ const ENDGAME: &str = "4k4/9/9/9/9/9/9/4R4/9/3K5";
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
 
 #[test]
-fn a_fen_is_read_in_every_dress() {
+fn a_fen_is_read_in_every_form() {
     let letters = START.replace(['n', 'N'], "h").to_uppercase();
     assert!(letters.contains('H'));
     for (text, side) in [
@@ -67,7 +67,7 @@ fn rounds_are_numbered_in_every_way() {
 }
 
 #[test]
-fn a_short_list_is_one_whatever_is_beside_its_moves() {
+fn a_short_list_of_moves_is_recognised_among_other_text() {
     let (record, warnings) = game("1. 兵七进一 ( 炮二平五 ) 马８进７\n", "game.txt", "text");
     assert_eq!(mainline(&record), "c3c4 h9g7");
     assert_eq!(variations(&record), 1);
@@ -111,7 +111,7 @@ fn each_game_of_a_text_begins_with_its_first_round() {
 }
 
 #[test]
-fn comments_right_before_the_moves_are_on_the_start() {
+fn comments_right_before_the_moves_belong_to_the_start() {
     for text in [
         "{当头炮} 1. 炮二平五 马8进7 2. 马二进三 车9平8\n",
         "五羊杯\n{当\n头炮\n}\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n",
@@ -127,7 +127,7 @@ fn comments_right_before_the_moves_are_on_the_start() {
 }
 
 #[test]
-fn what_follows_moves_is_read_as_moves_or_told_with_its_place() {
+fn text_after_moves_is_read_as_moves_or_reported_with_its_location() {
     for (line, column) in [
         (format!("  {START} w - - 0 1 moves zzzz yyyy\n"), 79),
         ("position startpos moves zz h2e2\n".to_owned(), 25),
@@ -192,7 +192,7 @@ fn titles_and_remarks_belong_to_their_positions() {
 }
 
 #[test]
-fn what_is_wrong_with_a_fen_is_said() {
+fn fen_errors_name_the_problem() {
     for (text, message) in [
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
@@ -266,7 +266,7 @@ fn lists_of_moves_need_no_numbers() {
 }
 
 #[test]
-fn what_xqstudio_prints_is_read() {
+fn the_printed_lists_of_xqstudio_are_read() {
     let text = "    标题: 仙人指路对起马局\n    赛事: \"中立杯\"象棋电视快棋赛\n    结果: 黑方胜\n\
         \x20   ----------------------------------------\n\
         \x20     1. 兵七进一  马８进７    2. 兵三进一  炮２平３\n\
@@ -288,7 +288,7 @@ fn a_text_may_begin_with_a_fen() {
 }
 
 #[test]
-fn the_samples_are_one_game_in_many_formats() {
+fn the_samples_hold_one_game_in_many_formats() {
     let sample = |extension: &str| {
         let path = format!("samples/xiangqi/shunpao.{extension}");
         let loaded = read(&std::fs::read(&path).unwrap(), &path).unwrap();
@@ -309,7 +309,7 @@ fn the_samples_are_one_game_in_many_formats() {
 }
 
 #[test]
-fn prose_is_no_record() {
+fn prose_is_not_a_record() {
     for text in [
         "象棋的规则\n\n作者: 某人\n\n马走日，象走田。\n车一平二是常见的着法。\n",
         "# README\n\nThis program reads XQF files.\n",

@@ -29,7 +29,7 @@ fn every_move_of_the_long_examples_has_a_node() {
 }
 
 #[test]
-fn both_sets_of_letters_and_both_forms_are_one_game() {
+fn both_sets_of_letters_and_both_forms_give_the_same_game() {
     for text in [
         "##\n#0 C2H5 c8h5 T2A3 t8a7 @R\n##\n",
         "##\n#0#C2H5c8h5T2A3t8a7@R\n##",
@@ -61,7 +61,7 @@ fn lines_branch_off_with_either_sign() {
 }
 
 #[test]
-fn the_first_move_says_who_begins_where_the_head_is_wrong() {
+fn the_first_move_decides_who_begins_where_the_header_is_wrong() {
     for (text, moves, is_told) in [
         ("##\n#0! c8h5 C2H5\n", "h7e7 h2e2", false),
         ("##\n#0 c8h5 C2H5\n", "h7e7 h2e2", true),
@@ -86,7 +86,7 @@ fn misprints_keep_a_node_and_the_line_goes_on() {
 }
 
 #[test]
-fn a_number_sign_in_a_comment_begins_no_other() {
+fn a_number_sign_in_a_comment_does_not_begin_another() {
     let text = "##\n#0 C2H5 c8h5\n##\n#0-0 引言\n#0-1 看 #3 的变化\n第二行\n#0-2 完 ##\n";
     let (record, warnings) = manual(text);
     assert_eq!(warnings, [""; 0]);
@@ -158,7 +158,7 @@ fn two_games_keep_their_own_fields_and_comments() {
 }
 
 #[test]
-fn a_position_stands_alone_or_before_or_among_the_lines() {
+fn a_position_may_be_alone_before_or_among_the_lines() {
     let start = "#@rtbgkgbtr10c5c1p1p1p1p1p18P1P1P1P1P1C5C10RTBGKGBTR@#";
     let single: String = [
         "rtbgkgbtr",
@@ -196,7 +196,7 @@ fn a_position_stands_alone_or_before_or_among_the_lines() {
 }
 
 #[test]
-fn only_a_whole_board_is_turned() {
+fn only_a_complete_board_is_rotated() {
     // A red king on the other side alone may be anything, such as a damaged file.
     let fen = "5p3/4NR2K/6P2/8R/9/9/9/P4P2b/4r4/3B5 w - - 0 1";
     let fen = read(fen.as_bytes(), "a.fen").unwrap();
@@ -213,7 +213,7 @@ fn only_a_whole_board_is_turned() {
 }
 
 #[test]
-fn what_is_written_is_what_a_hand_writes() {
+fn written_manuals_look_as_written_by_hand() {
     let text =
         "##\n#0 C2H5 c8h5 T2A3 @R\n#1#0-2 t8a7 T2A3 $R\n#2#1-3 T8A7\n#3#0-3 T8A7\n##\n#1-3 好\n";
     let (record, _) = manual(text);

@@ -41,7 +41,7 @@ fn moves_are_numbered_and_spelled_in_many_ways() {
 }
 
 #[test]
-fn lines_may_end_in_any_way() {
+fn every_line_ending_is_accepted() {
     let text = format!("{TAGS}1. 炮二平五 马８进７\n2. 马二进三 车９平８ *\n");
     for end in ["\r\n", "\r", "\n\r", "\r\r\n"] {
         let (record, warnings) = game(&text.replace('\n', end), "game.pgn", "pgn");
@@ -148,7 +148,7 @@ fn parentheses_hold_variations_or_words() {
 }
 
 #[test]
-fn a_variation_ends_at_its_bracket_whatever_stands_before_it() {
+fn a_variation_ends_at_its_bracket_whatever_precedes_it() {
     let before = [
         "",
         "=",
@@ -234,7 +234,7 @@ fn lines(record: &Record) -> Vec<String> {
 }
 
 #[test]
-fn signs_of_evaluation_are_kept_whole() {
+fn annotation_glyphs_are_kept_whole() {
     for sign in ["=", "±", "+-", "-+", "+=", "+/-"] {
         let (record, _) = pgn(&format!("1. 炮二平五 马８进７ {sign} 2. 马二进三 车９平８"));
         assert_eq!(mainline(&record), OPENING, "{sign}");
@@ -243,7 +243,7 @@ fn signs_of_evaluation_are_kept_whole() {
 }
 
 #[test]
-fn an_ellipsis_is_red_s_place() {
+fn an_ellipsis_stands_for_the_move_of_red() {
     for moves in [
         "1. ... 马８进７ 2. 炮二平五",
         "1. …… 马８进７ 2. 炮二平五",
@@ -258,7 +258,7 @@ fn an_ellipsis_is_red_s_place() {
 }
 
 #[test]
-fn a_position_is_read_with_any_letters_and_side() {
+fn positions_are_read_with_any_letters_and_side() {
     for (fen, moves, squares) in [
         (
             "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r - - 0 1",
@@ -286,7 +286,7 @@ fn a_position_is_read_with_any_letters_and_side() {
 }
 
 #[test]
-fn several_games_follow_one_another_whatever_stands_between() {
+fn several_games_are_read_whatever_is_between_them() {
     let game = format!("{TAGS}1. 炮二平五 马８进７ 1-0\n");
     for between in [
         "",
@@ -306,7 +306,7 @@ fn several_games_follow_one_another_whatever_stands_between() {
 }
 
 #[test]
-fn what_is_never_closed_is_told_and_costs_no_other_game() {
+fn unclosed_brackets_are_reported_and_cost_no_other_game() {
     let second = format!("\n{TAGS}1. 炮二平五 1-0\n");
     for (moves, told) in [
         (
@@ -332,7 +332,7 @@ fn what_is_never_closed_is_told_and_costs_no_other_game() {
 }
 
 #[test]
-fn words_that_are_no_move_are_kept() {
+fn words_that_are_not_moves_are_kept() {
     let (record, warnings) = pgn("1. 炮二平五 某某某某 马８进７ 2. 车一进九 卒７进１ *");
     assert_eq!(mainline(&record), "h2e2 h9g7 i0i9 g6g5");
     assert_eq!(comments(&record), [(1, "某某某某".to_owned())]);
@@ -341,7 +341,7 @@ fn words_that_are_no_move_are_kept() {
 }
 
 #[test]
-fn chess_is_no_xiangqi() {
+fn chess_is_not_taken_for_xiangqi() {
     let text = "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
     assert!(read(text.as_bytes(), "game.pgn").is_err());
     for moves in ["1. e4 e5 *", "1. g4 g5 2. c4 c5 *", "1. e2e4 e7e5 *"] {
@@ -359,7 +359,7 @@ fn chess_is_no_xiangqi() {
 }
 
 #[test]
-fn a_result_that_is_no_code_is_kept_and_written() {
+fn an_unknown_result_is_kept_and_written() {
     let text = format!(
         "{}1. 炮二平五\n",
         TAGS.replace("\n\n", "\n[Result \"黑超时\"]\n\n")

@@ -34,7 +34,7 @@ fn ranks_that_tell_pieces_apart_count_from_0_or_1() {
 }
 
 #[test]
-fn a_number_that_is_too_long_is_no_move() {
+fn an_overlong_number_is_not_a_move() {
     let loaded = read(
         "[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進9999 2. 马二进三 *\n",
         "game.pgn",
@@ -129,7 +129,7 @@ fn a_list_may_have_both_chinese_encodings_in_a_line() {
 }
 
 #[test]
-fn what_is_recognised_and_not_read_is_named() {
+fn recognised_but_unsupported_formats_are_named() {
     for (text, what) in [
         (
             "boardsize 19\nkomi 6.5\nplay B Q16\n",
@@ -197,7 +197,7 @@ fn pgn_of_another_game_is_refused_by_its_name() {
 }
 
 #[test]
-fn a_start_that_two_games_have_is_reported() {
+fn a_start_shared_by_two_games_is_reported() {
     let warnings = |text: &str, name| {
         let loaded = common::read(text.as_bytes(), name).unwrap();
         (loaded.format.name, loaded.all_warnings().len())

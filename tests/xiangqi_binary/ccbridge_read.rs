@@ -12,7 +12,7 @@ fn game(bytes: &[u8]) -> std::sync::Arc<Record> {
 }
 
 #[test]
-fn the_samples_are_what_the_generators_make() {
+fn the_samples_are_what_their_generators_write() {
     let game = cbr(&trees::endgame_with_variations());
     let library = [
         (State::Live, cbr(&trees::example_of_the_specification())),
@@ -24,7 +24,7 @@ fn the_samples_are_what_the_generators_make() {
 }
 
 #[test]
-fn a_game_reads_whole() {
+fn a_game_is_read_in_full() {
     let expected = trees::endgame_with_variations();
     for bytes in [cbr(&expected), cbr_1(&expected)] {
         let loaded = read(&bytes, "a.cbr").unwrap();
@@ -37,7 +37,7 @@ fn a_game_reads_whole() {
 }
 
 #[test]
-fn a_game_cut_at_any_byte_keeps_its_whole_moves() {
+fn a_game_cut_at_any_byte_keeps_its_complete_moves() {
     let bytes = cbr(&trees::endgame_with_variations());
     let whole = steps(&game(&bytes));
     for length in 2210..bytes.len() {
@@ -72,7 +72,7 @@ fn other_versions_are_refused_by_name() {
 }
 
 #[test]
-fn a_code_that_is_no_piece_is_told() {
+fn an_invalid_piece_code_is_reported() {
     let mut bytes = cbr(&trees::example_of_the_specification());
     bytes[2120] = 0x55;
     let loaded = read(&bytes, "a.cbr").unwrap();
@@ -140,7 +140,7 @@ fn assert_holds(bytes: &[u8], expected: &[&Record]) -> usize {
 }
 
 #[test]
-fn deleted_games_are_not_shown_and_long_ones_are_whole() {
+fn deleted_games_are_hidden_and_long_ones_complete() {
     let (games, bytes) = library();
     assert_eq!(assert_holds(&bytes, &[&games[0], &games[1]]), 0);
 }
@@ -157,7 +157,7 @@ fn a_library_with_a_wrong_capacity_is_searched() {
 }
 
 #[test]
-fn a_cut_library_keeps_the_games_that_are_there() {
+fn a_truncated_library_keeps_its_complete_games() {
     let (games, bytes) = library();
     let loaded = read(&bytes[..bytes.len() - 8_200], "a.cbl").unwrap();
     assert_eq!(loaded.games.len(), 2);
@@ -195,7 +195,7 @@ fn a_library_of_ccbridge_2_reads_as_described() {
 }
 
 #[test]
-fn a_cut_library_of_ccbridge_2_keeps_the_games_that_are_there() {
+fn a_truncated_library_of_ccbridge_2_keeps_its_complete_games() {
     let records = [
         trees::endgame_with_variations(),
         trees::example_of_the_specification(),
@@ -215,7 +215,7 @@ fn a_cut_library_of_ccbridge_2_keeps_the_games_that_are_there() {
 
 proptest! {
     #[test]
-    fn any_tree_is_read_back(record in trees::record(1)) {
+    fn every_tree_is_read_back(record in trees::record(1)) {
         let back = game(&cbr(&record));
         prop_assert_eq!(&back.start, &record.start);
         prop_assert_eq!(steps(&back), steps(&record));

@@ -96,7 +96,7 @@ pub(crate) fn encrypt(plain: &[u8], version: u8, keys: &Keys) -> Vec<u8> {
 }
 
 #[test]
-fn the_keys_of_a_real_file_come_out_as_they_are_known() {
+fn the_keys_of_a_real_file_are_derived() {
     assert_eq!(REAL.sum(), 0xE0);
     assert_eq!(REAL.squares_from_to(), [211, 239, 221]);
     assert_eq!(REAL.length(), 26_176);

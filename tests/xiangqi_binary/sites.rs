@@ -17,7 +17,7 @@ fn moves(loaded: &Loaded) -> Vec<String> {
 }
 
 #[test]
-fn each_is_told_by_its_content() {
+fn each_format_is_recognised_by_its_content() {
     for name in [
         "shunpao.pfc",
         "shunpao.chn",
@@ -34,7 +34,7 @@ fn each_is_told_by_its_content() {
 }
 
 #[test]
-fn what_they_say_about_the_game_is_kept() {
+fn headers_of_each_format_are_kept() {
     let header = |name: &str, key| {
         let (_, loaded) = sample(name);
         loaded.games[0].headers().get(key).map(str::to_owned)
@@ -72,7 +72,7 @@ fn pfc_keeps_variations_and_comments() {
 }
 
 #[test]
-fn a_list_of_endgames_is_a_list_of_games() {
+fn each_endgame_of_a_list_is_a_game() {
     let (_, loaded) = sample("endgames.eglib");
     let games = loaded
         .games
@@ -84,7 +84,7 @@ fn a_list_of_endgames_is_a_list_of_games() {
 
 /// 中游 writes seven bytes a move and no header; files that begin in the upper half are turned around.
 #[test]
-fn ccm_without_a_header_is_told_by_its_legal_moves() {
+fn ccm_without_a_header_is_recognised_by_its_legal_moves() {
     let moves_of = |squares: &[[u8; 4]]| -> Vec<u8> {
         let record =
             |[from, to, from_row, to_row]: &[u8; 4]| [1, 0, 0, *from, *to, *from_row, *to_row];
@@ -104,7 +104,7 @@ fn ccm_without_a_header_is_told_by_its_legal_moves() {
 }
 
 #[test]
-fn a_file_that_is_cut_shows_its_whole_moves() {
+fn a_truncated_file_shows_its_complete_moves() {
     for (name, lost) in [
         ("shunpao.chn", 20),
         ("shunpao.mxq", 20),
@@ -123,7 +123,7 @@ fn a_file_that_is_cut_shows_its_whole_moves() {
 }
 
 #[test]
-fn cbf_has_variations() {
+fn cbf_keeps_variations() {
     let text = "<ChineseChessRecord><Head></Head><MoveList><Move value=\"00-00\"/><Move value=\"77-47\"/>\
         <Move value=\"70-62\" branch=\"1\"/><Move value=\"79-67\" end=\"1\">一</Move><Move value=\"10-22\" end=\"1\"/>\
         </MoveList></ChineseChessRecord>";

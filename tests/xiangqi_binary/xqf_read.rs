@@ -24,7 +24,7 @@ fn the_sample_with_variations_reads_without_a_warning() {
 }
 
 #[test]
-fn a_file_cut_at_any_byte_keeps_its_whole_moves_and_says_where_it_ends() {
+fn a_file_cut_at_any_byte_keeps_its_complete_moves_and_reports_where_it_ends() {
     for name in ["bianzhao.xqf", "xianrenzhilu.xqf"] {
         let bytes = std::fs::read(format!("samples/xiangqi/{name}")).unwrap();
         let whole = steps(&game(&bytes));
@@ -59,7 +59,7 @@ fn is_beginning(read: &[Step], whole: &[Step]) -> bool {
 }
 
 #[test]
-fn a_wrong_key_is_put_right_or_refused() {
+fn a_wrong_key_is_corrected_or_refused() {
     let bytes = sample();
     let whole = steps(&game(&bytes));
     let mut refused = 0;
@@ -109,7 +109,7 @@ fn absurd_keys_are_refused() {
 }
 
 #[test]
-fn keys_that_no_sum_checks_are_doubted() {
+fn keys_without_a_valid_checksum_are_doubted() {
     let whole = read(&sample(), "a.xqf").unwrap().game(0).unwrap();
     for offset in [3, 8, 9, 10, 11] {
         for change in [0x01, 0x80, 0xFF] {
@@ -137,7 +137,7 @@ fn keys_that_no_sum_checks_are_doubted() {
 }
 
 #[test]
-fn keys_in_a_file_that_says_it_is_plain_are_told() {
+fn keys_in_a_file_declared_plain_are_reported() {
     let mut bytes = sample();
     for version in [0x00, 0x01, 0x0A] {
         bytes[2] = version;
@@ -150,7 +150,7 @@ fn keys_in_a_file_that_says_it_is_plain_are_told() {
 }
 
 #[test]
-fn a_version_that_does_not_exist_is_refused_and_a_text_is_no_xqf() {
+fn an_unknown_version_is_refused_and_text_is_not_xqf() {
     let mut bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
     bytes[2] = 0x20;
     let error = read(&bytes, "a.xqf").unwrap_err();

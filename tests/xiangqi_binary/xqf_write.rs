@@ -37,7 +37,7 @@ fn the_example_of_the_specification_is_written_byte_for_byte() {
 }
 
 #[test]
-fn the_sample_with_variations_is_what_the_writer_and_a_key_make() {
+fn the_encrypted_sample_is_written_byte_for_byte() {
     let plain = plain(&trees::endgame_with_variations());
     assert_eq!(plain[2], 0x12);
     let sample = std::fs::read("samples/xiangqi/bianzhao.xqf").unwrap();
@@ -59,7 +59,7 @@ fn bytes_without_a_meaning_are_kept_or_reported() {
 }
 
 #[test]
-fn what_is_written_reads_back_or_is_told() {
+fn written_files_read_back_but_for_reported_losses() {
     for (red, event, losses) in [
         ("胡榮華", "象棋賽", ""),
         ("柳大华", "全国象棋赛", ""),
@@ -93,7 +93,7 @@ fn version_1_0_holds_the_mainline_and_counts_each_variation() {
 }
 
 #[test]
-fn a_line_can_be_written_as_1_8_and_an_unknown_version_cannot() {
+fn version_1_8_can_be_written_and_an_unknown_one_cannot() {
     let record = trees::example_of_the_specification();
     let written = write(&record, "xqf", &version("1.8")).unwrap();
     assert_eq!(written.bytes[2], 0x12);
@@ -106,7 +106,7 @@ fn a_line_can_be_written_as_1_8_and_an_unknown_version_cannot() {
 }
 
 #[test]
-fn a_long_string_is_cut_at_a_character() {
+fn a_long_string_is_cut_at_a_character_boundary() {
     let mut record = trees::line("炮二平五");
     record
         .headers
@@ -128,7 +128,7 @@ fn a_long_string_is_cut_at_a_character() {
 }
 
 #[test]
-fn what_the_header_has_no_field_for_is_counted() {
+fn headers_without_a_field_are_counted() {
     let mut record = trees::line("炮二平五");
     record.headers.push_unknown("Referee", "某某");
     record.headers.set(Key::Kind, "problem");
@@ -138,7 +138,7 @@ fn what_the_header_has_no_field_for_is_counted() {
 }
 
 #[test]
-fn a_move_that_could_not_be_read_keeps_its_place() {
+fn an_unreadable_move_keeps_its_place() {
     let mut record = trees::line("炮二平五");
     let unreadable = record.tree.add(record.tree.mainline_end(), None);
     record.tree.note(unreadable, Note::Comment("看不清".into()));
@@ -150,7 +150,7 @@ fn a_move_that_could_not_be_read_keeps_its_place() {
 }
 
 #[test]
-fn characters_that_big5_lacks_are_counted() {
+fn characters_missing_from_big5_are_counted() {
     let mut record = trees::line("炮二平五");
     record.headers.set(Key::Player(Side::First), "馬云");
     let note = Note::Comment("红先".into());
@@ -184,7 +184,7 @@ fn a_board_with_too_many_pieces_of_a_kind_is_refused() {
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-fn every_record_of_the_corpus_comes_back_as_it_was() {
+fn every_record_of_the_corpus_survives_a_round_trip() {
     let corpus = super::common::corpus("xiangqi/xqf");
     let mut count = 0;
     for folder in std::fs::read_dir(corpus).unwrap() {
@@ -211,7 +211,7 @@ fn keys() -> impl Strategy<Value = encrypt::Keys> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(record in trees::record(1)) {
+    fn written_files_are_read_back(record in trees::record(1)) {
         for options in [WriteOptions::default(), version("1.8")] {
             let written = write(&record, "xqf", &options).unwrap();
             prop_assert!(written.losses.is_empty());
@@ -222,7 +222,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_scrambled_with_any_keys_is_read(record in trees::record(0), keys in keys(), kind in 0x0B..=0x12u8) {
+    fn files_encrypted_with_any_keys_are_read(record in trees::record(0), keys in keys(), kind in 0x0B..=0x12u8) {
         let plain = write(&record, "xqf", &version("1.8")).unwrap().bytes;
         let back = read_back(&encrypt(&plain, kind, &keys));
         prop_assert_eq!(&back.start, &record.start);

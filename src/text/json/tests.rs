@@ -42,7 +42,7 @@ fn values_are_what_they_are() {
 }
 
 #[test]
-fn half_a_character_is_none() {
+fn half_a_surrogate_pair_is_not_a_character() {
     assert_eq!(
         written(r#"["\uD867", "\uDE3D", "\uD867\u3042", "\uD8"]"#),
         "[0]=\u{FFFD} [1]=\u{FFFD} [2]=\u{FFFD}あ [3]=\u{FFFD}D8"

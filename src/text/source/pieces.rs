@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_told_of_the_first_piece_that_has_it() {
+    fn damage_is_reported_for_the_first_damaged_piece() {
         let mut bytes = b"#\n".repeat(STEP);
         bytes.extend(b"\xFF");
         bytes.extend(b"#\n".repeat(STEP));

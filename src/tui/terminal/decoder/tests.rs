@@ -122,7 +122,7 @@ fn a_paste_ends_with_its_end_or_after_a_second() {
 }
 
 #[test]
-fn the_mouse_and_the_cursor_are_told_by_numbers() {
+fn mouse_and_cursor_reports_are_decoded() {
     let Decoded::Input(Input::Mouse(event)) = one(b"\x1b[<16;50;5M") else {
         panic!("no mouse");
     };
