@@ -1,4 +1,4 @@
-//! Files that other readers were wrong about, each with what is right: the folder `cases` of the corpus.
+//! Files that other readers get wrong, with the correct result: the folder `cases` of the corpus.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use dapu::format::Loaded;
 use serde_json::Value;
 
-/// What is not read as it should be yet. A case that is listed and read well fails the test: take it off.
+/// Cases not read correctly yet. A listed case that is read correctly fails the test: remove it.
 const NOT_YET: &[&str] = &[];
 
-/// A file with what should come out of it.
+/// A file with its expected result.
 struct Case {
     name: String,
     bytes: Vec<u8>,
@@ -122,7 +122,7 @@ fn expected_nodes(list: &[Value]) -> Vec<Node> {
     }))
 }
 
-/// What of a game is not as expected.
+/// How a game differs from the expected one.
 fn compare_game(game: &Value, expected: &Value) -> Option<String> {
     let start = expected["start"].as_str().unwrap_or("");
     if !game["start"].as_str().unwrap().starts_with(start) {
@@ -170,7 +170,7 @@ fn mainline(game: &Value) -> Vec<String> {
     moves
 }
 
-/// The special things that some cases ask for.
+/// Special expectations of some cases.
 fn compare_details(loaded: &Loaded, json: &Value, expected: &Value) -> Option<String> {
     let game = &json["games"][0];
     if expected["must_warn"] == Value::Bool(true) && json["warnings"].as_array().unwrap().is_empty()
@@ -201,7 +201,7 @@ fn compare_details(loaded: &Loaded, json: &Value, expected: &Value) -> Option<St
     compare_game(game, expected)
 }
 
-/// What other programs take exception to in a file that dapu writes.
+/// What other programs do not accept in a file written by dapu.
 fn compare_written(loaded: &Loaded, name: &str) -> Option<String> {
     let lost = |format| common::write_all(loaded, format).losses.is_empty();
     let text = |format| String::from_utf8(common::write_all(loaded, format).bytes).unwrap();
@@ -218,7 +218,7 @@ fn compare_written(loaded: &Loaded, name: &str) -> Option<String> {
             let times = [&end["clock"]["spent"], &end["end_clock"]["spent"]];
             (times != [2, 5]).then(|| format!("the times are {times:?}"))
         }
-        // json-kifu-format knows no other words behind まで than these.
+        // json-kifu-format accepts no other words after まで.
         _ if name.starts_with("kif-made-line") => {
             let written = text("kifu");
             let line = written.lines().find(|line| line.starts_with("まで"))?;
@@ -266,7 +266,7 @@ fn every_case_is_read_as_expected() {
     let mut read = 0;
     let mut open: BTreeSet<&str> = NOT_YET.iter().copied().collect();
     for case in ["xiangqi", "shogi_go"].into_iter().flat_map(cases) {
-        // A book is no record: the tests of books read it.
+        // Books are read by other tests.
         if case.name.ends_with(".yfk") {
             continue;
         }

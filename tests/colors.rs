@@ -1,4 +1,4 @@
-//! The contrasts of what the terminal is sent, on terminals whose colours are known.
+//! The contrast of everything drawn, on terminals with known colours.
 
 #![allow(clippy::unwrap_used)]
 
@@ -99,7 +99,7 @@ impl Terminal {
         }
     }
 
-    /// The contrast of what is in front to what is behind.
+    /// The contrast of foreground to background.
     fn contrast(&self, seen: &Seen) -> f64 {
         let front = match seen.kind {
             Kind::Stone => self.color(seen.front, self.ground, true),
@@ -113,7 +113,7 @@ impl Terminal {
         contrast(front, behind)
     }
 
-    /// Nothing reads better than the terminal's own text.
+    /// Contrast is limited by that of the terminal's own text.
     fn least(&self, kind: Kind) -> f64 {
         match kind {
             Kind::Text => contrast(rgb(self.text), rgb(self.ground)).min(4.5),
@@ -124,7 +124,7 @@ impl Terminal {
     }
 }
 
-/// The contrast of two colours as the WCAG has it: from 1 to 21.
+/// The contrast of two colours by WCAG, from 1 to 21.
 fn contrast(one: Rgb, other: Rgb) -> f64 {
     let luminance = |color: Rgb| {
         let linear = color.map(|level| {
@@ -140,7 +140,7 @@ fn contrast(one: Rgb, other: Rgb) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// What a cell is read for.
+/// What a reader must see in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Kind {
     Text,
@@ -160,7 +160,7 @@ fn sent(color: vt100::Color) -> Sent {
     }
 }
 
-/// Two colours that a reader must tell apart, as they were sent.
+/// Two colours to be told apart, as sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Seen {
     kind: Kind,
@@ -171,7 +171,7 @@ struct Seen {
 
 impl Seen {
     fn of(kind: Kind, cell: &vt100::Cell) -> Self {
-        // Many terminals draw the first eight colours brighter where they are bold.
+        // Many terminals draw the first eight colours brighter in bold.
         let brighter = |color: u8| color + if cell.bold() && color < 8 { 8 } else { 0 };
         let front = sent(cell.fgcolor()).map(brighter);
         let behind = sent(cell.bgcolor());
@@ -194,8 +194,7 @@ fn is_line(text: &str) -> bool {
     characters.all(|character| "＋－｜＼／・楚河漢汉界+-|\\/.o".contains(character))
 }
 
-/// What is to be read on a screen. Cells that have a background are the board's; what most of its lines have is its
-/// ground.
+/// Everything to be read on a screen. Cells with a background belong to the board; the most frequent one is its ground.
 fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
     let (rows, columns) = screen.size();
     let cells = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |x| (row, x)));
@@ -217,7 +216,7 @@ fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
                 seen.insert(Seen::of(Kind::Text, cell));
             }
         } else if is_blank {
-            // A stone without a sign; the ground itself says nothing.
+            // A stone without a mark; the ground has nothing to read.
             if text == "\u{3000}" && sent(cell.bgcolor()) != ground {
                 seen.insert(Seen {
                     kind: Kind::Stone,
@@ -235,7 +234,7 @@ fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
     seen
 }
 
-/// What is to be read on some screens of a game.
+/// Everything to be read on some screens of a game.
 fn seen_in(name: &str, settings: Settings) -> HashSet<Seen> {
     let mut screen = Emulator::open(name, common::emulator::game(name), settings, (120, 40));
     let keys = "l l } l l ? Esc 3 Esc / Esc 5 0 G Tab Tab h n";
@@ -247,7 +246,7 @@ fn seen_in(name: &str, settings: Settings) -> HashSet<Seen> {
     seen
 }
 
-/// What is to be read in all games, with whatever pieces.
+/// Everything to be read in all games, with all sets of pieces.
 fn seen_with(colors: Colors, theme: Theme) -> HashSet<Seen> {
     let mut all = HashSet::new();
     for (name, pieces) in [
@@ -267,7 +266,7 @@ fn seen_with(colors: Colors, theme: Theme) -> HashSet<Seen> {
     all
 }
 
-/// The theme for a dark terminal is not for a light one, and the other way about.
+/// Themes for dark terminals do not suit light ones, and vice versa.
 fn suits(theme: Theme, terminal: &Terminal) -> bool {
     match theme {
         Theme::Light => terminal.name.ends_with("light"),
@@ -276,8 +275,8 @@ fn suits(theme: Theme, terminal: &Terminal) -> bool {
     }
 }
 
-/// How the cells of a screen are drawn: for each row its runs, each with its length and a letter for its look; rows that
-/// are alike are written once. The looks themselves come first.
+/// How the cells of a screen are drawn: the looks, then for each row its runs with length and letter of the look; equal
+/// rows are written once.
 fn looks_of(screen: &vt100::Screen) -> String {
     let (rows, columns) = screen.size();
     let mut legend: Vec<String> = Vec::new();
@@ -315,7 +314,7 @@ fn looks_of(screen: &vt100::Screen) -> String {
 /// `0 on 180 bold`: a cell's colours, `-` for the terminal's own, and what else changes its look.
 fn look(cell: &vt100::Cell) -> String {
     let color = |color| sent(color).map_or("-".to_owned(), |index| index.to_string());
-    // Of a blank only the ground shows.
+    // A blank shows only its background.
     if is_blank(cell.contents()) && !cell.underline() && !cell.inverse() {
         return format!("- on {}", color(cell.bgcolor()));
     }

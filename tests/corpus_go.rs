@@ -1,4 +1,4 @@
-//! Every Go file of the corpus against the trees and boards that independent readers made of it.
+//! Every Go file of the corpus, compared with trees and boards from independent readers.
 
 #![allow(clippy::unwrap_used)]
 
@@ -17,19 +17,19 @@ use dapu::record::{Key, NodeId, Note, Record};
 use dapu::text::Source;
 use serde_json::Value;
 
-/// What dapu makes of a file that it reads otherwise than expected.
+/// The result for a file that dapu reads differently than expected.
 enum Known {
-    /// The same as this text, and other than expected in these parts.
+    /// As this text, differing from the expectation in these parts.
     ReadsAs(&'static str, &'static [&'static str]),
-    /// Nothing, with this message.
+    /// An error with this message.
     Refused(&'static str),
 }
 
-/// Where dapu differs from the expected result, and why it is right. Whatever is listed here and does not differ in just
-/// this way fails the test.
+/// Where dapu differs from the expected result, and why it is right. A listed file that does not differ in exactly this
+/// way fails the test.
 const KNOWN: &[(&str, Known)] = &[
-    // The bytes are B[R16];W[D4];B[C16];W[Q4];B[R6];W[Pass], no points of SGF. GoGui, whose sample it is, plays them; the
-    // expected result leaves them out.
+    // The bytes are B[R16];W[D4];B[C16];W[Q4];B[R6];W[Pass], not points of SGF. GoGui, whose sample it is, plays them; the
+    // expected result omits them.
     (
         "gogui/human-readable.sgf",
         Known::ReadsAs(
@@ -47,7 +47,7 @@ const KNOWN: &[(&str, Known)] = &[
         "littlego/not-an-sgf-file.sgf",
         Known::Refused("no game of SGF in it: there is no (; with properties"),
     ),
-    // The bytes are (;GM[4]FF[4]: no game of Go, expected to be played as one.
+    // The bytes are (;GM[4]FF[4]: not a game of Go, but expected to be played as one.
     (
         "sgf2gif/renju.sgf",
         Known::Refused("1:1: this is a game of Gomoku or Renju (GM[4]), not of Go"),
@@ -78,7 +78,7 @@ fn board(record: &Record) -> String {
 /// A part of a game, and how dapu differs there.
 type Difference = (&'static str, String);
 
-/// What differs between a game and the expected one.
+/// The differences between a game and the expected one.
 fn differences(record: &Record, expected: &Value) -> Vec<Difference> {
     let mut different = Vec::new();
     let mut compare = |what: &'static str, ours: String, theirs: String| {
@@ -155,7 +155,7 @@ fn root(record: &Record, expected: &Value) -> String {
     different.join(", ")
 }
 
-/// What differs between a file and the expected games.
+/// The differences between a file and the expected games.
 fn file_differences(loaded: &Loaded, theirs: &[Value]) -> Vec<Difference> {
     if loaded.games.len() != theirs.len() {
         let message = format!("{} games for {}", loaded.games.len(), theirs.len());
@@ -185,7 +185,7 @@ fn encoding(charset: &str) -> Option<String> {
     })
 }
 
-/// Checks that a file is read as it is known to be.
+/// Checks that a file is read as expected.
 fn check_known(
     path: &str,
     known: &Known,
@@ -267,7 +267,7 @@ fn write(loaded: &Loaded) -> Vec<u8> {
     written.bytes
 }
 
-/// What a record holds, node by node. The warnings are about the spelling, which is put right when it is written.
+/// What a record holds, node by node. Warnings concern the spelling, which is corrected in writing.
 fn contents(record: &Record) -> Vec<String> {
     let spelling = |name: &str| ["FF", "CA", "GM", "SZ"].contains(&name);
     let mut contents = vec![format!("{:?}", record.start.side_to_move())];
@@ -339,7 +339,7 @@ fn every_corpus_file_has_the_expected_number_of_nodes() {
     for line in index.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let (path, format, nodes) = (fields[0], fields[2], fields[5]);
-        // A part of the files is kept aside.
+        // Some files are kept elsewhere.
         if !corpus.join(path).is_file() || KNOWN.iter().any(|(known, _)| *known == path) {
             continue;
         }
@@ -351,7 +351,7 @@ fn every_corpus_file_has_the_expected_number_of_nodes() {
             .map(|record| record.tree.len())
             .sum();
         let expected: usize = nodes.parse().unwrap();
-        // One game has a review with 34 nodes of variations, which that count leaves out.
+        // One game has a review with 34 nodes of variations, which that count omits.
         let reviewed = if path == "sabaki/review.ugi" { 34 } else { 0 };
         assert_eq!(counted, expected + reviewed, "{path}");
         *formats.entry(format).or_default() += 1;
@@ -360,7 +360,7 @@ fn every_corpus_file_has_the_expected_number_of_nodes() {
     assert!(formats.len() >= 5);
 }
 
-/// The made-up files: the moves of every node in the order of the file, `-` for none, and the texts in them.
+/// The generated files: the moves of every node in the order of the file, `-` for none, and the texts in them.
 const MADE_UP: [(&str, &str, &str); 22] = [
     ("big5-5c.sgf", "- B pd", "功 許功蓋"),
     ("cr-only.sgf", "- B ee", "line1\nline2joined"),
@@ -458,7 +458,7 @@ fn every_prefix_of_a_corpus_file_shows_its_moves() {
             cuts += 1;
             let Ok(loaded) = read(length) else { continue };
             let mut moves = all_moves(&loaded);
-            // The last node may have lost a part of its move.
+            // The last node may have lost part of its move.
             moves.pop();
             if !whole.starts_with(&moves) {
                 faults.push(format!("{path} cut at {length}"));

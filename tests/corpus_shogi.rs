@@ -1,4 +1,4 @@
-//! Every shogi file of the corpus against the trees that an independent reader made of it.
+//! Every shogi file of the corpus, compared with trees from an independent reader.
 
 #![allow(clippy::unwrap_used)]
 
@@ -14,8 +14,8 @@ use dapu::text::Family;
 use dapu::text::Source;
 use serde_json::Value;
 
-/// Where dapu differs from the expected result: the path in the corpus, the difference, and who is right and why. What is
-/// listed and does not show fails the test.
+/// Where dapu differs from the expected result: the path in the corpus, the difference, and who is right and why. A
+/// listed difference that does not occur fails the test.
 const KNOWN: &str = include_str!("known/shogi.tsv");
 
 fn known() -> impl Iterator<Item = (String, String)> {
@@ -26,7 +26,7 @@ fn known() -> impl Iterator<Item = (String, String)> {
     KNOWN.lines().skip(1).map(fields)
 }
 
-/// What the expected result calls an ending, and the ending.
+/// Names of endings in the expected results.
 const ENDINGS: [(&str, &str); 10] = [
     ("TORYO", "resign"),
     ("CHUDAN", "abort"),
@@ -116,7 +116,7 @@ fn compare_game(loaded: &Loaded, expected: &Value, differences: &mut Vec<String>
     }
     if loaded.format.name.starts_with("ki") {
         let headers = record.headers.entries().iter();
-        // A line of prose is kept, and is not a header.
+        // A line of prose is kept, but is not a header.
         let headers = headers.filter(|header| !header.name().is_empty());
         let headers = headers.map(|header| serde_json::json!([header.name(), header.value()]));
         let headers = Value::Array(headers.collect());
@@ -151,7 +151,7 @@ impl Line<'_> {
         self.differences.push(format!("{at}: {how}"));
     }
 
-    /// Compares the line behind a node; `first` is the child that begins it, if it is not the node's first.
+    /// Compares the line after a node; `first` is the child that begins it, if not the first one.
     fn compare(&mut self, mut at: NodeId, mut first: Option<NodeId>, steps: &[Value], path: &str) {
         for (number, step) in steps.iter().enumerate() {
             let place = format!("{path}{}", number + 1);
@@ -222,7 +222,7 @@ impl Line<'_> {
         }
     }
 
-    /// `next` is the next step: what is noted on an ending is noted on the move before it here.
+    /// `next` is the next step: notes on an ending belong to the move before it here.
     fn compare_step(&mut self, node: NodeId, step: &Value, next: Option<&Value>, place: &str) {
         let lines = |step: &Value| step["c"].as_array().cloned().unwrap_or_default();
         let mut comments = lines(step);
@@ -275,7 +275,7 @@ fn comment(note: &Note) -> Option<&str> {
     }
 }
 
-/// The start and the nodes as dapu's JSON has them, without what is not compared.
+/// The start and the nodes in dapu's JSON, reduced to what is compared.
 fn nodes(loaded: &Loaded, without: &[&str]) -> Vec<Value> {
     let written = common::write_all(loaded, "json");
     let json: Value = serde_json::from_slice(&written.bytes).unwrap();
@@ -320,7 +320,7 @@ fn for_each_file(formats: &[&str], mut visit: impl FnMut(&str, &[u8], &Loaded)) 
     assert!(count > 10);
 }
 
-/// What KI2 has no room for on a node.
+/// What KI2 cannot hold on a node.
 const KI2_LACKS: &[&str] = &["clock", "end_clock", "end_text", "remarks"];
 
 #[test]
@@ -329,7 +329,7 @@ fn trees_survive_a_round_trip() {
     let mut faults = Vec::new();
     let mut again = |path: &str, loaded: &Loaded, format: &str, without: &[&str]| {
         let written = common::write_all(loaded, format);
-        // KI2 cannot say which piece it was that moved against the rules, and has one sentence about the end.
+        // KI2 cannot identify the piece of an illegal move, and has one sentence about the ending.
         let is_reported = |kind: &str| matches!(kind, "move's origin" | "ending" | "summary");
         if written.losses.iter().any(|(kind, _)| is_reported(kind)) {
             return;
@@ -365,7 +365,7 @@ fn trees_survive_a_round_trip() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Files of Kifu for Windows, 柿木将棋 and ShogiHome whose moves are not laid out as those programs lay them out, and why.
+/// Files of Kifu for Windows, 柿木将棋 and ShogiHome whose moves are not in the layout of those programs, and why.
 #[rustfmt::skip]
 const OTHER_LAYOUT: &[(&str, &str)] = &[
     ("packages__json-kifu-format__test__files__kif__fork-test.kif", "its numbers were changed by hand"),
@@ -378,8 +378,8 @@ const OTHER_LAYOUT: &[(&str, &str)] = &[
     ("synthetic/halfwidth_colons.kif", "変化 with a halfwidth colon"),
 ];
 
-/// The lines behind the headers, as far as a writer could know them: 龍 may be written 竜, and programs differ in
-/// blank lines. ShogiHome leaves out the blanks behind a move without its time, which Kifu for Windows writes.
+/// The lines after the headers, as far as a writer can know them: 龍 may be written 竜, and programs differ in blank
+/// lines. ShogiHome omits the blanks after a move without a time, which Kifu for Windows writes.
 fn move_lines(text: &str, of_shogihome: bool) -> Vec<String> {
     let lines = text
         .lines()
@@ -418,7 +418,7 @@ fn kif_keeps_the_lines_of_kifu_for_windows_and_shogihome() {
         if !before.iter().any(|line| line.starts_with("まで")) {
             after.retain(|line| !line.starts_with("まで"));
         }
-        // A line that a cut file ends with in the middle is not written.
+        // The incomplete last line of a truncated file is not written.
         if loaded.cut.is_some() {
             before.pop();
         }

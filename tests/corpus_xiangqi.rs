@@ -1,4 +1,4 @@
-//! Every xiangqi file of the corpus against the trees that independent readers made of it.
+//! Every xiangqi file of the corpus, compared with trees from independent readers.
 
 #![allow(clippy::unwrap_used)]
 
@@ -17,29 +17,29 @@ use serde_json::Value;
 
 use common::{Step, steps};
 
-/// What is right where the expected result is not.
+/// The correct result where the expected one is wrong.
 enum Instead {
     /// The expected result of another file.
     Same(&'static str),
-    /// As above, but for the ideographic spaces that comments begin with.
+    /// As above, except for leading ideographic spaces in comments.
     SameButIndented(&'static str),
-    /// As above, and the root has the line with which the chart ends.
+    /// As above, and the root has the last line of the chart.
     SameUnderSummary(&'static str),
-    /// The game goes on after an illegal move.
+    /// The game continues after an illegal move.
     PlaysOn,
     /// One more comment, on the node of this number.
     Comment(usize, &'static str),
-    /// One game of so many moves, and nothing wrong with it.
+    /// One game of this many moves, without warnings.
     Moves(usize),
-    /// So many games.
+    /// This many games.
     Games(usize),
-    /// The file is refused, with these words.
+    /// The file is refused with this message.
     Refused(&'static str),
-    /// The file is no record of a format that dapu reads.
+    /// The file is not a record in a format that dapu reads.
     Unknown,
 }
 
-/// Where the expected result is wrong, or where there is none because the file is no record: the path in the corpus
+/// Where the expected result is wrong, or missing because the file is not a record: the path in the corpus
 /// (one that ends in `/` is a folder), what is right, and why. A file that is listed here and reads as expected fails.
 #[rustfmt::skip]
 const KNOWN: &[(&str, Instead, &str)] = &[
@@ -88,7 +88,7 @@ const KNOWN: &[(&str, Instead, &str)] = &[
     ("txt/walker8088__cchess/tests__data__uci_test_move.txt", Instead::Moves(5), "as above, all on one line"),
 ];
 
-/// A line of the corpus's index.
+/// A line of the index of the corpus.
 struct File<'a> {
     path: &'a str,
     format: &'a str,
@@ -115,7 +115,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// What came out of a file.
+/// The result of reading a file.
 enum Reading {
     Unknown,
     Refused(String),
@@ -285,7 +285,7 @@ fn judge_known(
     }
 }
 
-/// Compares moves, and comments without the space around them.
+/// Compares moves and trimmed comments.
 fn differing_text(read: &[Step], expected: &Value) -> Option<String> {
     let trim = |step: Step| Step {
         comment: step
@@ -329,7 +329,7 @@ fn judge(reading: &Reading, expected: &Value, file: &File<'_>) -> Option<String>
     let Reading::Games(games, encoding) = reading else {
         return unreadable(reading).filter(|_| expected["ok"] == true);
     };
-    // The reader that made the expected results takes the comments of an XQF for GB18030, whatever they are.
+    // The reader behind the expected results decodes all comments of XQF as GB18030.
     let big5 = file.format == "xqf" && *encoding == Some("big5");
     let is_big5 = file.format == "xqf" && file.encoding.starts_with("Big5");
     if big5 != is_big5 {
@@ -395,7 +395,7 @@ fn difference(record: &Record, expected: &Value, big5: bool) -> Option<String> {
 fn same(read: &Step, wanted: &Step) -> bool {
     let off_board = wanted.mv.as_deref() == Some("????")
         && read.mv.as_deref().is_some_and(|mv| mv.contains('?'));
-    // 0x80 is no character in GB18030, and the euro sign in the WHATWG's.
+    // 0x80 is not a character in GB18030, but the euro sign in the WHATWG's.
     let comment = read
         .comment
         .as_ref()
@@ -418,7 +418,7 @@ fn expected_step(node: &Value, big5: bool) -> Step {
     }
 }
 
-/// The Big5 text that was taken for GB18030.
+/// The Big5 text that was decoded as GB18030.
 fn as_big5(text: &str) -> String {
     let (bytes, _, _) = encoding_rs::GB18030.encode(text);
     encoding_rs::BIG5

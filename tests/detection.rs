@@ -1,4 +1,4 @@
-//! What a file is told by: its content alone, or its name too.
+//! Detection by content alone, and with the name.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,10 +10,9 @@ use std::fs;
 use dapu::format;
 use dapu::text::Source;
 
-/// How many files of each format are not told by their content alone, at most, and what they are taken for then.
+/// For each format, at most how many files are not recognised by content alone, and what they are taken for instead.
 ///
-/// KIF and KI2 in UTF-8 differ from the others in their encoding alone, and are read alike. The files of SGF do not begin
-/// as one does.
+/// KIF and KI2 in UTF-8 differ from the others only in encoding, and are read alike. These SGF files lack its beginning.
 const NEED_THEIR_NAME: &[(&str, &str, usize)] = &[
     ("ki2u", "ki2", 3),
     ("kifu", "kif", 57),
@@ -33,7 +32,7 @@ fn a_file_is_recognised_by_its_content_alone() {
             common::files_below(&folder, &mut paths);
         }
     }
-    // Of each format: how many files there are, and what those without their name are taken for.
+    // For each format: the number of files, and what they are taken for without their names.
     let mut total: BTreeMap<&str, usize> = BTreeMap::new();
     let mut others: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     for path in &paths {

@@ -125,7 +125,7 @@ fn a_long_hand_is_set_closer() {
     assert!(board::draw(&problem, &view()).width() <= 31);
 }
 
-/// 9×9 with a stone of each colour beside each other.
+/// 9×9 with two adjacent stones of different colours.
 fn stones() -> Position {
     let mut position = go::Position::new(go::Size::new(9, 9).unwrap());
     position.put(go::Point::new(2, 2), Some(Side::First));
@@ -413,7 +413,7 @@ fn the_size_of_a_picture_is_as_drawn() {
                     assert_eq!(drawn, board::size(&position, &view), "{view:?}");
                     let (row, column) = picture.focus.unwrap();
                     assert!(row < drawn.1 && column < drawn.0, "{view:?}");
-                    // The sides of a picture are straight, but for the hands above and below it.
+                    // The sides of a picture are straight, except for the hands above and below it.
                     let hands = usize::from(position.game() == game::Game::Shogi);
                     for row in &picture.rows[hands..drawn.1 - hands] {
                         assert_eq!(board::row_width(row), drawn.0, "{view:?}");

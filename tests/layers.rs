@@ -1,4 +1,4 @@
-//! The layers of the crate: who may import whom, read off the `use` lines and paths.
+//! The layers of the crate: which module may import which, from the `use` lines and paths.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms under `src`, and for each the rooms that it may name.
+/// The modules of `src`, and for each the modules that it may use.
 const ROOMS: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("text", &[]),
@@ -43,7 +43,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Crates that only some places may name.
+/// Crates that only some modules may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text/source"]),
     ("notify", &["files/watch"]),
@@ -91,7 +91,7 @@ fn files() -> Vec<(String, String)> {
     paths.iter().map(read).collect()
 }
 
-/// The first names after `crate::` in a file, those in grouped imports included.
+/// The first names after `crate::` in a file, including grouped imports.
 fn rooms_named(code: &str) -> Vec<&str> {
     let paths = paths(code).into_iter();
     paths
@@ -100,7 +100,7 @@ fn rooms_named(code: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The paths of names in code, such as `super::lines::Line`, with the groups of imports taken apart.
+/// The paths of names in code, such as `super::lines::Line`, with grouped imports split.
 fn paths(code: &str) -> Vec<Vec<&str>> {
     let mut paths = Vec::new();
     let mut groups: Vec<Vec<&str>> = Vec::new();
@@ -164,7 +164,7 @@ fn every_module_uses_only_those_below_it() {
             .find(|(name, _)| *name == room)
             .unwrap_or_else(|| panic!("{path}: no such room"));
         for named in rooms_named(&code) {
-            // Items of the crate's root, such as macros, do not exist.
+            // The crate root has no items of its own, such as macros.
             assert!(
                 named == room || allowed.contains(&named),
                 "{path} may not name crate::{named}"
@@ -198,7 +198,7 @@ fn every_external_crate_stays_in_its_module() {
     }
 }
 
-/// The rooms that are there whatever the features, read off `lib.rs`.
+/// The modules that do not depend on features, from `lib.rs`.
 fn rooms_without_feature(root: &str) -> Vec<&str> {
     let mut gated = false;
     let mut rooms = Vec::new();
@@ -247,13 +247,13 @@ fn no_unsafe_code_and_no_long_file() {
     }
 }
 
-/// The path of a file's module: `format/shogi/kif/mod.rs` is that of `format::shogi::kif`.
+/// The module path of a file: `format::shogi::kif` for `format/shogi/kif/mod.rs`.
 fn module(file: &str) -> Vec<&str> {
     let stem = file.trim_end_matches(".rs").trim_end_matches("/mod");
     stem.split('/').collect()
 }
 
-/// The files that a file names. What stands in the `mod.rs` above it is there for all files of the folder.
+/// The files that a file uses. The `mod.rs` above it is available to all files of its folder.
 fn needs<'f>(file: &str, code: &str, files: &'f [String]) -> BTreeSet<&'f str> {
     let home = module(file);
     let modules: BTreeMap<_, _> = files.iter().map(|file| (module(file), &**file)).collect();

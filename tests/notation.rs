@@ -1,4 +1,4 @@
-//! Moves in words: what is written is read back as the same move, and what records write is understood.
+//! Moves in words: written moves are read back, and moves as found in records are understood.
 
 #![allow(clippy::unwrap_used)]
 
@@ -53,7 +53,7 @@ fn every_legal_move_is_read_back_as_written() {
     }
 }
 
-/// How many pawns the side to move has on each file where they are several, the least first.
+/// The number of pawns of the side to move on each file with several, in ascending order.
 fn pawn_files(position: &Position) -> Vec<usize> {
     let side = position.side_to_move();
     let pawn = Piece {
@@ -69,7 +69,7 @@ fn pawn_files(position: &Position) -> Vec<usize> {
     several
 }
 
-/// Writes and reads every legal move in every notation, and says how many there are.
+/// Writes and reads every legal move in every notation; returns their number.
 fn read_back(position: &Position) -> usize {
     let moves = position.legal_moves();
     for &mv in &moves {
@@ -85,7 +85,7 @@ fn read_back(position: &Position) -> usize {
     moves.len()
 }
 
-/// A position with many pawns on one or two files, and other pieces that like to share a file.
+/// A position with many pawns on one or two files, and other pieces that share files.
 fn composed(random: &mut Random) -> Position {
     loop {
         let mut position = Position::empty();
@@ -187,7 +187,7 @@ fn several_pawns_on_one_or_two_files_are_told_apart() {
 
 #[test]
 fn the_plain_file_is_enough_where_only_one_of_two_pieces_can_move() {
-    // Two cannons on file e: only the rear one can go back two points, and pawns beside it keep it from going across.
+    // Two cannons on file e: only the rear one can retreat two points, and pawns beside it block it sideways.
     let cannons = "3k5/9/9/9/9/4C4/9/3pCp3/9/3K5 w";
     assert_eq!(
         chinese(cannons, "炮五进一"),
@@ -315,7 +315,7 @@ fn an_impossible_move_is_read_where_its_words_are_unambiguous() {
     let start = Position::initial().fen();
     // Over the own pawn.
     assert_eq!(chinese(&start, "车一进五").as_deref(), Ok("i0i5"));
-    // Onto an own piece, to where it stands, from where nothing stands.
+    // Onto an own piece, onto its own point, from an empty point.
     for text in ["车一平二", "炮二平二", "炮三平二", "帅五退一"] {
         assert_eq!(
             chinese(&start, text),
@@ -397,7 +397,7 @@ fn printed_moves_can_be_typed() {
                 for notation in [Written::Usual, Written::Short, Written::Code] {
                     let text = position.notate_as(notation, mv, previous);
                     let read = position.parse_move(&text, previous);
-                    // KIF names the square of origin apart from the move.
+                    // KIF writes the square of origin separately.
                     let vague = (position.game(), notation) == (Game::Shogi, Written::Usual)
                         && matches!(read, Err(MoveError::Ambiguous(_)));
                     assert!(read == Ok(mv) || vague, "{text} in {position:?}: {read:?}");

@@ -1,4 +1,4 @@
-//! What the reader presses and sees: a record, keys, and the screen after them.
+//! Reading a record: keys, and the screen after them.
 
 #![allow(clippy::unwrap_used)]
 
@@ -24,7 +24,7 @@ fn open(name: &str, text: &str) -> Emulator {
     Emulator::open(name, loaded, settings(), (80, 24))
 }
 
-/// Presses keys that are separated by blanks.
+/// Presses keys, separated by blanks.
 fn press(screen: &mut Emulator, keys: &str) {
     for key in keys.split(' ') {
         screen.press(key);
@@ -104,7 +104,7 @@ fn a_command_goes_to_a_ply_a_line_or_a_move_or_runs_an_action() {
     assert!(at("#1:2.2-3").starts_with("3/5  黒 G3  2.2-3"));
     assert!(at("#2:1").contains("there is no game 2"));
     assert!(at("end").starts_with("5/5  黒 E3"));
-    // Editing, what was typed before, and leaving.
+    // Editing, recalling earlier input, and leaving.
     let mut screen = open("forks.sgf", FORKS);
     screen.press(":");
     type_in(&mut screen, "31");
@@ -132,14 +132,14 @@ fn a_search_crosses_variations_and_wraps_around() {
         status(&screen)
     };
     assert!(search("shape").starts_with("4/5  白 G5  [2/2]  4.2-4"));
-    // Lower case finds both, a capital only itself.
+    // Lower case matches both, a capital only itself.
     assert!(
         search("another").starts_with("3/5  黒 G3  2.2-3"),
         "around the end"
     );
     assert!(search("another way").contains("search wrapped around"));
     assert!(search("aNOTHER").contains("not found: aNOTHER"));
-    // Moves are searched too: the next E3 lies on the next variation.
+    // Moves are searched, too: the next E3 is in the next variation.
     let mut screen = open("forks.sgf", FORKS);
     screen.press("/");
     type_in(&mut screen, "e3");
@@ -372,7 +372,7 @@ fn evaluations_and_clocks_are_drawn_and_swings_jumped_to() {
     }
 }
 
-/// A library of so many games whose moves are read when a game is opened.
+/// A library whose games are read when opened.
 fn library(games: usize) -> Loaded {
     let entry = |number: usize| {
         let mut headers = Headers::default();
@@ -424,11 +424,11 @@ fn a_long_comment_scrolls_when_focused() {
     shows(&screen, &["line 59", "line 45"]);
 }
 
-/// How long a key takes, with its frame, in a record of so many nodes.
+/// The time for a key and its frame in a record of this size.
 fn cost(nodes: usize, keys: &[&str]) -> Vec<Duration> {
     let mut screen = open("long.sgf", &long_record(nodes));
     let mut times = vec![Duration::MAX; keys.len()];
-    // Whatever else the machine does, it does not do at the same key each time.
+    // Other load does not always hit the same key.
     for _ in 0..8 {
         press(&mut screen, "m g");
         for (key, time) in keys.iter().zip(&mut times) {
@@ -477,7 +477,7 @@ fn the_cost_of_a_key_does_not_grow_with_the_record() {
 #[test]
 fn a_map_of_many_nodes_opens_at_once_and_scrolls_without_a_pause() {
     let keys = ["T", "j", "PgDn", "l", "h", "G", "k", "g", "Enter"];
-    // A frame of a screen that shows 60 a second takes 17 ms; a build for tests is slower by far.
+    // At 60 frames per second, a frame takes 17 ms; a build for tests is much slower.
     let frame = Duration::from_millis(if cfg!(debug_assertions) { 100 } else { 17 });
     for (key, time) in keys.iter().zip(cost(60_000, &keys)) {
         assert!(time < frame, "{key}: {time:?}");

@@ -1,7 +1,6 @@
-//! The documents hold to the program: their console blocks are run, their tables and pictures are those of the code, and
-//! their links lead somewhere.
+//! The documents match the program: console blocks are run, tables and pictures generated, and links checked.
 //!
-//! `DAPU_README=write cargo test --test readme` writes the tables and pictures anew.
+//! `DAPU_README=write cargo test --test readme` updates the tables and pictures.
 
 #![allow(clippy::unwrap_used)]
 
@@ -18,7 +17,7 @@ use dapu::tui::KEYS;
 
 mod common;
 
-/// The commands of a document's console blocks, each with the output that is printed under it.
+/// The commands of the console blocks of a document, each with the output shown below it.
 fn commands(document: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     let mut inside = false;
@@ -38,7 +37,7 @@ fn commands(document: &str) -> Vec<(String, String)> {
     commands
 }
 
-/// Runs a command as the documents have it; where they show its output, that is what it must print.
+/// Runs a command of a document; if its output is shown, it must match.
 fn run(document: &str, command: &str, shown: &str) {
     let arguments = command
         .strip_prefix("cargo run --release -- ")
@@ -65,7 +64,7 @@ fn run(document: &str, command: &str, shown: &str) {
 fn console_blocks_print_what_they_show() {
     for document in documents() {
         for (command, shown) in commands(&document) {
-            // This test is a part of that one.
+            // This test is part of that one.
             if command != "cargo test" {
                 run(&document, &command, &shown);
             }
@@ -134,7 +133,7 @@ fn every_source_file_that_is_named_exists() {
     }
 }
 
-/// The pictures of the README: a record, what is pressed, and the size of the terminal.
+/// The pictures of the README: a record, keys, and the size of the terminal.
 const PICTURES: [(&str, &str, &str, (u16, u16)); 3] = [
     (
         "docs/xiangqi.svg",

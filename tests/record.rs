@@ -1,4 +1,4 @@
-//! The tree and the cursor: a cursor anywhere on a random tree stands where a naive replay stands.
+//! The tree and the cursor, compared with a naive replay on random trees.
 
 #![allow(clippy::unwrap_used)]
 
@@ -17,9 +17,9 @@ use proptest::prelude::*;
 /// What to do next while a random record is made.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// Play the legal move of this number, around the end.
+    /// Play the legal move with this number, modulo their count.
     Play(usize),
-    /// Go back so many plies.
+    /// Go back this many plies.
     Back(u32),
     /// Add a node without a move.
     Skip,
@@ -139,11 +139,11 @@ fn deep_and_wide_trees_are_built_and_dropped() {
 
 #[test]
 fn a_node_takes_32_bytes() {
-    // Decision 1 of the design rests on it.
+    // The memory for large trees depends on it.
     const { assert!(dapu::record::Tree::NODE_SIZE <= 32) };
 }
 
-/// A move that is there and back again, so that a line of any length can be played.
+/// A move back and forth, so that a line of any length can be played.
 fn shuffle(ply: usize) -> Move {
     let (from, to) = [
         ((0, 9), (0, 8)),
@@ -158,7 +158,7 @@ fn shuffle(ply: usize) -> Move {
     })
 }
 
-/// A record whose nodes hang on the parents that are named, each before its children.
+/// A record whose nodes have the given parents, each before its children.
 fn shaped(parents: &[usize]) -> Record {
     let mut record = Record::new(Position::Xiangqi(Board::initial()));
     for parent in parents {
@@ -174,7 +174,7 @@ fn trees() -> impl Strategy<Value = Record> {
     proptest::collection::vec((any::<u16>(), 0..4u8), 0..120).prop_map(|steps| {
         let mut parents = Vec::new();
         for (nodes, (pick, kind)) in (1..).zip(steps) {
-            // Mostly the newest node goes on: trees are long and not wide.
+            // Mostly the newest node is continued: trees are long, not wide.
             parents.push(if kind > 0 {
                 nodes - 1
             } else {
@@ -280,8 +280,7 @@ proptest! {
     }
 }
 
-/// The time of steps at the start, the end and the middle of a line with a fork at every tenth ply, once it was gone
-/// through.
+/// The time of steps at the start, middle and end of a line with a fork at every tenth ply, after a first pass.
 fn stepping(plies: usize) -> Duration {
     let mut parents: Vec<usize> = (0..plies).collect();
     parents.extend((0..plies).step_by(10));
@@ -308,7 +307,7 @@ fn stepping(plies: usize) -> Duration {
 fn a_step_costs_the_same_in_a_long_record() {
     let short = (0..5).map(|_| stepping(1_000)).min().unwrap();
     let long = (0..3).map(|_| stepping(1_000_000)).min().unwrap();
-    // A thousand times the length: anything that grew with it would show as far more than a factor of eight.
+    // A thousand times the length: growth with the length would exceed a factor of eight by far.
     assert!(
         long < short * 8 + Duration::from_millis(5),
         "{short:?} {long:?}"

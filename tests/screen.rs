@@ -1,4 +1,4 @@
-//! The screen without a terminal: what an emulator shows for the bytes that are sent.
+//! The screen without a terminal: an emulator interprets the bytes sent.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,7 +8,7 @@ use common::emulator::{Drawn, Emulator, LESSON, forks, settings};
 use dapu::board::Charset;
 use dapu::tui::{Action, Ambiguous, Colors, KEYS, Lang, Settings};
 
-/// Numbers that look random and are the same every time.
+/// Reproducible pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -45,7 +45,7 @@ fn keys() -> Vec<&'static str> {
     bound.chain(moves).collect()
 }
 
-/// What is pasted: words, and near the end of a walk a position and a record.
+/// Pasted text: words, and near the end of a walk a position and a record.
 const PASTED: [&str; 4] = [
     "words\nin lines\u{1b}[31m",
     "炮二平五",
@@ -53,7 +53,7 @@ const PASTED: [&str; 4] = [
     LESSON,
 ];
 
-/// Walks about at random, with jobs that end now or later, and calls back after every key, with what happened.
+/// Walks at random, with jobs that end at once or later, and calls back after every key.
 fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     let mut random = Random(7);
     let keys = keys();
@@ -133,14 +133,14 @@ fn the_board_is_aligned_on_every_terminal() {
     let open = |drawn| Emulator::open_on(drawn, "f", forks(), settings(), (80, 24));
     let (mut narrow, mut wide) = (open(Drawn::Narrow), open(Drawn::Wide));
     let mut random = Random(3);
-    // Text takes the place of the board where a pane stands alone or the board is small.
+    // Text replaces the board where a pane is zoomed or the board is small.
     let keys = keys().into_iter().filter(|key| !matches!(*key, "z" | "="));
     let keys: Vec<&str> = keys.collect();
     for step in 0..200 {
         let key = keys[random.below(keys.len())];
         narrow.press(key);
         wide.press(key);
-        // All that stands left of text which the record holds.
+        // Everything to the left of text from the record.
         let (one, other) = (narrow.columns(0..34), wide.columns(0..34));
         assert_eq!(one[1..23], other[1..23], "step {step}, {key}");
     }
@@ -184,13 +184,13 @@ fn is_safe(character: char) -> bool {
         | '\u{FF01}'..='\u{FF60}')
 }
 
-/// The bytes of each of the first steps through a game.
+/// The bytes for each of the first steps through a game.
 fn steps(screen: &mut Emulator) -> Vec<usize> {
     let steps = (0..100).map(|_| screen.press("l"));
     steps.take_while(|bytes| *bytes > 0).collect()
 }
 
-/// The games of a folder of the corpus, a few of them: those of ordinary length.
+/// A few games of ordinary length from a folder of the corpus.
 fn corpus_games(folder: &str) -> Vec<(String, Vec<u8>)> {
     let root = common::corpus(folder);
     let mut folders = vec![root];
@@ -224,7 +224,7 @@ fn median(sizes: &mut [usize]) -> usize {
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn a_step_costs_few_bytes() {
-    // Four of them leave the cursor where screen readers look for it.
+    // Four of them move the cursor to where screen readers expect it.
     for (folder, most) in [("xiangqi", 169), ("shogi", 158), ("go", 105)] {
         let games = corpus_games(folder);
         let sizes = [(80, 24), (120, 40)].map(|size| {
@@ -271,7 +271,7 @@ fn text(screen: &Emulator) -> String {
     lines.join("\n")
 }
 
-/// The sizes at which screens are looked at.
+/// The sizes of reviewed screens.
 const REVIEWED: [(u16, u16); 7] = [
     (20, 10),
     (40, 20),
@@ -317,7 +317,7 @@ fn the_screen_shows_what_only_go_has() {
     };
     shows(&screen, "[the start]");
     shows(&screen, " 0/4  黒 E5  move 1");
-    // The same side moves twice, stones are set up by nobody, and a clock stands beside its player's move.
+    // The same side moves twice, stones are set up, and a clock is beside its player's move.
     shows(&screen, "  1 白 C7             1:01 (2)");
     shows(&screen, "  2 白 D6");
     shows(&screen, "  3    --");
@@ -335,7 +335,7 @@ fn the_screen_shows_what_only_shogi_has() {
     let shows = |screen: &Emulator, part: &str| {
         assert!(text(screen).contains(part), "{part} in {}", text(screen));
     };
-    // Gote's pieces are told by a v, promoted ones by their names, and the hands stand at their sides.
+    // Gote's pieces have a v, promoted ones their own names, and hands are at their sides.
     for key in ["l", "l", "l"] {
         screen.press(key);
     }
@@ -344,7 +344,7 @@ fn the_screen_shows_what_only_shogi_has() {
     shows(&screen, "\n|   |v飛|   |   |   |   |   | 馬|   | 二");
     shows(&screen, "\n|   | ＊|   |   |   |   |   | 飛|   | 八");
     shows(&screen, "\n先手  角");
-    // The foul is played and marked. A file that counts no times has them added up, that of the claim included.
+    // The illegal move is played and marked. Times are added up if the file has no totals, including that of the claim.
     screen.press("G");
     shows(&screen, "|   |   |   |   |v歩|   |v歩|   |   | 四");
     shows(&screen, "6 後>５四歩打       0:02 (!)");
@@ -363,7 +363,7 @@ fn the_screen_shows_what_only_shogi_has() {
         screen.press(key);
     }
     shows(&screen, "\n| .  r  .  .  .  .  . +B  . |b");
-    // A file may ask for the board to be turned.
+    // A file may ask for the board to be flipped.
     let turned = common::read("盤面回転\n1 ７六歩(77)\n".as_bytes(), "a.kifu").unwrap();
     let screen = Emulator::open("a.kifu", turned, settings(), (80, 24));
     shows(&screen, "\n  １  ２  ３  ４  ５  ６  ７  ８  ９ ");
@@ -396,7 +396,7 @@ fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
             part(start, "52", true),
             part(end, "21", true),
             part(middle, "36", true),
-            // A pass leaves the board where it was.
+            // A pass does not scroll the board.
             part(middle, "36", false),
         ]
     );
@@ -418,7 +418,7 @@ fn the_result_of_a_line_is_below_its_last_move_and_in_the_last_row() {
     }
 }
 
-/// The row of the screen that the terminal's cursor is on, from the cursor on.
+/// The rest of the row from the terminal's cursor on.
 fn at_cursor(screen: &Emulator) -> String {
     let (row, column) = screen.screen().cursor_position();
     let columns = screen.columns(column..screen.size().0);

@@ -1,4 +1,4 @@
-//! What the screen calls things, and in which language.
+//! The words of the screen, in each language.
 
 #![allow(clippy::unwrap_used)]
 
@@ -25,7 +25,7 @@ fn shows(screen: &Emulator, wanted: &str) {
     assert!(text.contains(wanted), "{wanted:?} is not in\n{text}");
 }
 
-/// What dapu has words for is in the language of the screen, and what says nothing is left out.
+/// Known values are translated, and default ones left out.
 #[test]
 fn headers_are_in_the_language_of_the_screen() {
     let mut record = Record::clone(&common::emulator::forks().game(0).unwrap());
@@ -57,7 +57,7 @@ fn headers_are_in_the_language_of_the_screen() {
     assert!(!text.contains("类型") && !text.contains("结果"), "{text}");
 }
 
-/// Whatever is drawn beside simplified pieces is simplified too; Chinese Go has Chinese colours.
+/// Text beside simplified pieces is simplified, too; in Chinese, the colours of Go have Chinese characters.
 #[test]
 fn the_river_and_the_sides_match_the_script_of_the_pieces() {
     for (pieces, river, side) in [
@@ -84,7 +84,7 @@ fn the_river_and_the_sides_match_the_script_of_the_pieces() {
     }
 }
 
-/// A file with something wrong in it opens with the keys to remember and a count; the list is a key away.
+/// A file with warnings opens with a hint for the keys and their count; `L` lists them.
 #[test]
 fn warnings_are_counted_and_listed() {
     let loaded = read("(;SZ[9];B[zz];W[aa];B[aa];W[yy])");
@@ -101,7 +101,6 @@ fn warnings_are_counted_and_listed() {
     }
 }
 
-/// A node without a move has one name on the screen and in print.
 #[test]
 fn a_node_without_a_move_has_the_same_caption_everywhere() {
     let loaded = read("(;SZ[9];C[First of all];B[aa];N[named]C[x];)");
@@ -126,7 +125,7 @@ fn a_node_without_a_move_has_the_same_caption_everywhere() {
     }
 }
 
-/// Evaluations are in the unit of the game, mates in the words of the language; `!` says why it goes nowhere.
+/// Evaluations are in the unit of the game, mates in the language; `!` reports why it cannot jump.
 #[test]
 fn evaluations_are_in_the_unit_of_the_game() {
     let csa = "V2.2\nPI\n+\n+7776FU\n'** 113 -3334FU +2726FU\n-3334FU\n'** -45\n%TORYO\n";
@@ -156,7 +155,7 @@ fn evaluations_are_in_the_unit_of_the_game() {
     }
 }
 
-/// The lines of an engine read as moves do; whoever wants them as they are in the file changes the notation.
+/// Lines of engines are written like moves; with another notation they are as in the file.
 #[test]
 fn lines_of_engines_are_in_the_notation_of_the_moves() {
     let csa = "V2.2\nPI\n+\n+7776FU\n'** 113 -3334FU +2726FU\n";

@@ -1,5 +1,5 @@
-//! From the moment in which a writer closes a file to the new frame in a terminal, and from a key to its frame while a
-//! large file is read again. The real program in a real pseudo-terminal.
+//! The time from the close of a file to the new frame, and from a key to its frame while a large file is reread, of the
+//! real program in a pseudo-terminal.
 //!
 //! `cargo bench --bench follow`
 
@@ -33,7 +33,7 @@ fn game(plies: usize) -> String {
     format!("(;GM[1]FF[4]SZ[19]PB[a]PW[b]{moves})\n")
 }
 
-/// Waits for a text on the screen without resting for long.
+/// Waits for a text on the screen with very short pauses.
 fn wait(terminal: &Terminal, text: &str) -> Duration {
     let began = Instant::now();
     while !terminal.screen().contains(text) {
@@ -49,7 +49,7 @@ fn row(what: &str, mut times: Vec<Duration>) {
     println!("{what:<58} median {median:>9.1?}  worst {worst:>9.1?}");
 }
 
-/// Writes the file anew, with one move more or less, and waits for the frame.
+/// Rewrites the file with one move more or less, and waits for the frame.
 fn measure(directory: &Path, what: &str, plies: usize, rest: &str) {
     let path = directory.join("game.sgf");
     let text = |plies| game(plies) + rest;
@@ -61,7 +61,7 @@ fn measure(directory: &Path, what: &str, plies: usize, rest: &str) {
     let kilobytes = text(plies).len() / 1000;
     let mut times = Vec::new();
     for round in 1..=ROUNDS {
-        // The reader before has come to rest.
+        // Previous work has ended.
         thread::sleep(Duration::from_millis(150));
         let plies = plies + round % 2;
         fs::write(&path, text(plies)).unwrap();
@@ -102,7 +102,7 @@ fn keys(terminal: &mut Terminal, path: &Path, text: &str, plies: usize) {
     assert!(plies > 5);
 }
 
-/// From the start of a program to the text that it shows last.
+/// The time from the start of a program to the last text it shows.
 fn time_to_text(line: &str, text: &str) -> Duration {
     let began = Instant::now();
     let mut terminal = Terminal::shell(line);
@@ -116,12 +116,12 @@ fn time_to_text(line: &str, text: &str) -> Duration {
     elapsed
 }
 
-/// The start up to the first full frame, beside a program that only starts, reads the same file and prints it.
+/// The startup to the first full frame, compared with a program that just reads the same file and prints it.
 fn start(directory: &Path) {
     let path = directory.join("start.sgf");
     fs::write(&path, game(240)).unwrap();
     let path = path.to_str().unwrap();
-    // What is drawn last, at the right end of the bottom line.
+    // Drawn last, at the right end of the bottom line.
     let runs = |line: &str, text: &str| (0..ROUNDS).map(|_| time_to_text(line, text)).collect();
     row(
         "start to first full frame",

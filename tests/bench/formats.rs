@@ -1,4 +1,4 @@
-//! Reading each format: finding out which it is, decoding, parsing, checking every move and building the tree.
+//! Reading each format: detection, decoding, parsing, checking every move and building the tree.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -188,7 +188,7 @@ mod xiangqi {
     }
 }
 
-/// Writing. What was read is read but once.
+/// Writing; reading is not measured.
 #[divan::bench_group(sample_count = 10)]
 mod write {
     use super::*;

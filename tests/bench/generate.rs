@@ -1,4 +1,4 @@
-//! Records made to measure. The same numbers give the same records on every machine.
+//! Generated records. The same numbers give the same records on every machine.
 
 #[allow(dead_code)]
 #[path = "../xiangqi_binary/ccbridge.rs"]
@@ -32,7 +32,7 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// `true` so many times in a hundred.
+    /// `true` with this chance in percent.
     fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -68,7 +68,7 @@ fn legal_moves(position: &Position) -> Vec<Move> {
     }
 }
 
-/// A game of random legal moves with a comment here and there, and alternatives of a few plies.
+/// A game of random legal moves with some comments and short variations.
 fn random_game(start: Position, plies: usize, clocks: bool, random: &mut Random) -> Record {
     let mut builder = Builder::new(start);
     for ply in 0..plies {
@@ -117,7 +117,7 @@ pub(crate) fn xiangqi_games(count: usize, plies: usize) -> Vec<Record> {
     (0..count).map(game).collect()
 }
 
-/// A library of CCBridge with so many games.
+/// A library of CCBridge with this many games.
 pub(crate) fn cbl(count: usize) -> Vec<u8> {
     let games: Vec<Vec<u8>> = xiangqi_games(50, 80).iter().map(ccbridge::cbr).collect();
     let entries = games.iter().cycle().take(count);
@@ -138,7 +138,7 @@ fn letters(point: usize) -> [char; 2] {
     [letter(point % 19), letter(point / 19)]
 }
 
-/// A collection of so many games of 215 to 304 moves each, no point twice in a game: 17 MB for 10,000 games.
+/// A collection of games of 215 to 304 moves each, no point twice in a game: 17 MB for 10,000 games.
 pub(crate) fn sgf_collection(games: usize) -> String {
     let mut random = Random::new(19);
     let mut points: Vec<usize> = (0..361).collect();
@@ -172,8 +172,8 @@ pub(crate) fn sgf_collection(games: usize) -> String {
 /// The nodes of Kogo's joseki dictionary.
 pub(crate) const DICTIONARY: usize = 62_443;
 
-/// A dictionary of corner openings: short branches, many of them, with comments and signs. With [`DICTIONARY`] it has
-/// about as many bytes (1.5 MB), forks and comments as Kogo's, the largest that goes round.
+/// A dictionary of corner openings: many short branches with comments and marks. With [`DICTIONARY`] nodes it has about
+/// as many bytes (1.5 MB), forks and comments as Kogo's, the largest in circulation.
 pub(crate) fn sgf_dictionary(nodes: usize) -> String {
     let mut random = Random::new(4);
     let mut text = "(;GM[1]FF[4]CA[UTF-8]SZ[19]GN[定石辞典]C[Corner openings.]\n".to_owned();
@@ -226,7 +226,7 @@ fn dictionary_node(line: &mut Vec<usize>, random: &mut Random, text: &mut String
     }
 }
 
-/// The shapes of trees that programs break on.
+/// Shapes of trees that break programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// One line.
@@ -240,7 +240,7 @@ pub(crate) enum Shape {
 impl Shape {
     pub(crate) const ALL: [Self; 3] = [Self::Line, Self::Fan, Self::Nest];
 
-    /// Adds nodes to a builder of anything, by what to do at each: go on, or go back to begin another branch.
+    /// Adds nodes through callbacks: continue, or go back to begin another branch.
     fn grow(self, nodes: usize, mut step: impl FnMut(Turn)) {
         for node in 1..nodes {
             match self {
@@ -262,7 +262,7 @@ enum Turn {
     Back,
 }
 
-/// A xiangqi tree of so many nodes. The rooks go to and fro.
+/// A xiangqi tree of this size. The rooks move back and forth.
 pub(crate) fn xiangqi_tree(shape: Shape, nodes: usize) -> Record {
     let square = |file, rank| Square::new(file, rank).unwrap();
     let rook = |from: (u8, u8), to: (u8, u8)| {
@@ -286,13 +286,13 @@ pub(crate) fn xiangqi_tree(shape: Shape, nodes: usize) -> Record {
     record
 }
 
-/// The same shapes in SGF: both sides throw stones into corners that are the other's, so that the board stays as it is.
+/// The same shapes in SGF: both sides play into the other's corners and are captured, so that the board hardly changes.
 pub(crate) fn sgf_tree(shape: Shape, nodes: usize) -> String {
     let mut text = "(;GM[1]SZ[19]AW[ba][ab]AB[rs][sr]".to_owned();
     let mut ply = 0;
     let mut open = 1;
     let mut first = String::new();
-    // A branch's first alternative must be in parentheses as well: they open before it.
+    // The first alternative of a branch needs parentheses, too: they open before it.
     let forks = |node: usize| match shape {
         Shape::Line => false,
         Shape::Fan => node % 10 == 1,

@@ -1,4 +1,4 @@
-//! The peak of memory while a file is read or written, in bytes for a byte of the file and for a node of the tree.
+//! Peak memory while reading and writing, per byte of the file and per node of the tree.
 //!
 //! `cargo bench --bench memory`
 
@@ -21,7 +21,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 const NODES: usize = 1_000_000;
 
-/// Runs something and tells how many bytes more than before were in use at once. What comes out is alive until then.
+/// Runs something and returns its peak memory beyond what was in use, including its result.
 fn peak<T>(run: impl FnOnce() -> T) -> usize {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -45,7 +45,7 @@ fn read(bytes: &[u8], name: &str) -> Loaded {
     loaded
 }
 
-/// A file with all of its games opened, beside sgf-parse.
+/// A file with all its games opened, compared with sgf-parse.
 fn collections() {
     for (what, text) in [
         (
@@ -76,7 +76,7 @@ fn write(record: &Record, format: &str) -> Vec<u8> {
     generate::write(record.clone(), format)
 }
 
-/// Trees of 1,000,000 nodes. What is read in counts without the file, what is written without the tree.
+/// Trees of 1,000,000 nodes. Reading counts without the file, writing without the tree.
 fn trees() {
     for shape in Shape::ALL {
         let record = generate::xiangqi_tree(shape, NODES);

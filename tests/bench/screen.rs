@@ -1,4 +1,4 @@
-//! A key press up to the finished frame, in a record of 1,000 and in one of 1,000,000 nodes.
+//! The time from a key to the finished frame, in records of 1,000 and 1,000,000 nodes.
 
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ use crate::generate::{self, Shape};
 
 const SIZES: [usize; 2] = [1_000, 1_000_000];
 
-/// Keys that lead somewhere, and back.
+/// Pairs of keys that lead somewhere and back.
 const THERE_AND_BACK: [(&str, &str); 7] = [
     ("l", "h"),
     ("G", "g"),
@@ -73,7 +73,7 @@ fn two_keys<const N: usize>(bencher: Bencher, (there, back): (&str, &str)) {
     });
 }
 
-/// From a record that was read to its first frame, and what a session finds out beside the screen.
+/// From a loaded record to its first frame, and the work in the background.
 #[divan::bench(consts = SIZES, sample_count = 10)]
 fn first_frame<const N: usize>(bencher: Bencher) {
     let record = record(N);

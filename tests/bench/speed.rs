@@ -1,7 +1,7 @@
-//! How fast dapu is, beside what others take for the same in the same run.
+//! The speed of dapu, compared with others in the same run.
 //!
 //! `cargo bench --bench speed` runs all, `cargo bench --bench speed -- sgf` what has `sgf` in its name. Times are of the
-//! wall clock: on a machine that does other things the column `fastest` tells most.
+//! wall clock: on a busy machine the column `fastest` is the most meaningful.
 
 #![allow(clippy::unwrap_used)]
 

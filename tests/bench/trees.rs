@@ -1,4 +1,4 @@
-//! Trees of shapes that programs break on, of 10,000 and of 1,000,000 nodes: the time a node is to be the same.
+//! Trees of difficult shapes with 10,000 and 1,000,000 nodes: the time per node should be equal.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn read_xqf<const N: usize>(bencher: Bencher, shape: Shape) {
     bencher.counter(ItemsCount::new(N)).bench(read);
 }
 
-/// Laying out the lines, which the screen does once.
+/// Laying out the lines, done once for the screen.
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
 fn lines<const N: usize>(bencher: Bencher, shape: Shape) {
     let record = generate::xiangqi_tree(shape, N);
@@ -61,7 +61,7 @@ fn outline<const N: usize>(bencher: Bencher, shape: Shape) {
     });
 }
 
-/// Looking at every position, which is done beside the screen.
+/// Looking at every position, done in the background.
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
 fn survey<const N: usize>(bencher: Bencher, shape: Shape) {
     let record = generate::xiangqi_tree(shape, N);
@@ -71,7 +71,7 @@ fn survey<const N: usize>(bencher: Bencher, shape: Shape) {
         .bench(|| Survey::new(&record, &lines, &|| true));
 }
 
-/// Comparing with what was read before.
+/// Comparing two readings.
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
 fn reload<const N: usize>(bencher: Bencher, shape: Shape) {
     let earlier = generate::xiangqi_tree(shape, N);

@@ -1,4 +1,4 @@
-//! Opening books: the tables of every program with rows of any values, and damage in the pages of the database.
+//! Opening books: the tables of every program with any values, and damage in the pages of the database.
 
 #![no_main]
 #![allow(clippy::unwrap_used)]
@@ -77,7 +77,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
     let (found, failed) = Books::open([&path], |bytes| String::from_utf8_lossy(bytes).into());
     assert!(failed.iter().all(|(_, error)| !error.to_string().is_empty()));
     for book in found.iter() {
-        // What is damaged is reported.
+        // Damage is an error.
         let _ = book.stats();
     }
     found.lookup(&xiangqi::Position::initial());

@@ -1,4 +1,4 @@
-//! Libraries of CCBridge: whole ones of versions 2.1, packed or not, and 3, with damage in their fields.
+//! Libraries of CCBridge 2.1, packed or not, and 3: well-formed, with damage in their fields.
 
 #![no_main]
 #![allow(clippy::unwrap_used)]
@@ -20,7 +20,7 @@ struct Library {
     games: Vec<(bool, Shape)>,
     version: Version,
     damage: Damage,
-    /// Done to a packed library before it is packed.
+    /// Applied before packing.
     inner: Damage,
 }
 

@@ -1,4 +1,4 @@
-//! Configuration files: settings with values of every kind, among text of any kind.
+//! Configuration files: settings with values of every type, among arbitrary text.
 
 #![no_main]
 
@@ -25,7 +25,7 @@ enum Value {
     List(Vec<String>),
 }
 
-/// Values that mean something somewhere.
+/// Values with a meaning for some setting.
 #[derive(Debug, Arbitrary)]
 enum Word {
     Auto,

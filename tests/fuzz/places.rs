@@ -1,4 +1,4 @@
-//! Places, addresses and trails: any text is one or is refused, and every node of a tree is found again by its own.
+//! Places, addresses and trails: any text is parsed or refused, and every node of a tree is found by its own place.
 
 #![no_main]
 #![allow(clippy::unwrap_used)]
@@ -16,7 +16,7 @@ use shape::Shape;
 struct Input {
     shape: Shape,
     texts: Vec<String>,
-    /// Numbers of a place that is written as it should be.
+    /// The numbers of a well-formed place.
     turns: Vec<(u32, u32)>,
     ply: u32,
 }
@@ -31,7 +31,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
     for text in input.texts.iter().chain([&written]) {
         if let Ok(place) = text.parse::<Place>() {
             assert_eq!(place.to_string().parse(), Ok(place.clone()));
-            // It may not be there.
+            // It may not exist.
             let _ = place.find(tree, &lines);
         }
         let _ = Place::of_line(text);

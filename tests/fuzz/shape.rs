@@ -1,4 +1,4 @@
-//! Records and damage as the fuzzer makes them up: files that are whole in form, with anything in them.
+//! Arbitrary records, and damage to files made of them.
 
 #![allow(dead_code)]
 
@@ -18,7 +18,7 @@ pub(crate) struct Shape {
 
 #[derive(Debug, Arbitrary)]
 struct Step {
-    /// How many nodes before the newest it is a child of.
+    /// How many nodes before the newest its parent is.
     back: u8,
     from: u8,
     to: u8,
@@ -55,7 +55,7 @@ impl Shape {
     }
 }
 
-/// Bytes that are put over others, and where the file ends early.
+/// Overwritten bytes, and where the file is truncated.
 #[derive(Debug, Arbitrary)]
 pub(crate) struct Damage {
     bytes: Vec<(u32, u8)>,

@@ -1,4 +1,4 @@
-//! XQF: whole files of any version and with any keys, and damage in their fields.
+//! XQF files of any version with any keys, with damage in their fields.
 
 #![no_main]
 #![allow(clippy::unwrap_used)]

@@ -79,7 +79,7 @@ fn the_declared_encoding_is_used_if_the_text_is_valid_in_it() {
 
 #[test]
 fn a_wrong_declaration_is_ignored() {
-    // Saved again in UTF-8 by a program that copied the word along.
+    // Converted to UTF-8 by a program that kept the declaration.
     let text = "(;CA[gb2312]PB[古力]C[围棋])";
     assert_eq!(decode(text.as_bytes()), (text.to_owned(), "utf-8"));
     let text = "(;CA[ms_kanji]C[日本 \u{FFFD}])";
@@ -113,7 +113,7 @@ fn utf_16_is_read_with_and_without_its_mark() {
         super::outline(&super::load("a.sgf", marked).game(0).unwrap()),
         "- B ee"
     );
-    // Scripts of which other texts have little, beside the structure.
+    // Scripts with little text besides the structure.
     let text = "(;GM[1]SZ[9]C[Go هي لعبة قديمة ، من أصولها];C[גו הוא משחק עתיק];B[ee])";
     for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
         let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
@@ -125,7 +125,7 @@ fn utf_16_is_read_with_and_without_its_mark() {
 
 #[test]
 fn a_trail_byte_that_looks_like_a_bracket_is_text() {
-    // 0x5C and 0x5D are second bytes of ソ, 功 and 昡.
+    // 0x5C and 0x5D are the second bytes of ソ, 功 and 昡.
     for (label, name) in [("shift_jis", "申眞ソ"), ("big5", "成功"), ("gbk", "昡乗")] {
         let text = format!("(;SZ[9]CA[{label}]PB[{name}]PW[x];B[ee])");
         let loaded = super::load("a.sgf", encode(&text, label));

@@ -1,4 +1,4 @@
-//! Go: the rules, and the records of SGF and of the Asian servers.
+//! Go: the rules, SGF and the formats of Asian servers.
 
 #![allow(clippy::unwrap_used)]
 
@@ -28,19 +28,19 @@ fn load(name: &str, bytes: impl AsRef<[u8]>) -> Loaded {
     format::read(&Source::new(bytes.as_ref(), name)).unwrap()
 }
 
-/// The first game of an SGF text that has nothing wrong.
+/// The first game of an SGF text without warnings.
 fn sgf(text: &str) -> Arc<Record> {
     let loaded = load("test.sgf", text);
     assert_eq!(loaded.warnings, [], "{text}");
     loaded.game(0).unwrap()
 }
 
-/// The SGF that a file becomes, which lacks nothing.
+/// A file converted to SGF without losses.
 fn to_sgf(loaded: &Loaded) -> String {
     to_sgf_without(loaded, "")
 }
 
-/// The same of a file whose headers SGF does not hold all.
+/// The same for a file with headers that SGF cannot hold.
 fn to_sgf_without(loaded: &Loaded, lost: &str) -> String {
     let written = common::write_all(loaded, "sgf");
     assert_eq!(written.losses.to_string(), lost);
@@ -81,7 +81,7 @@ fn outline(record: &Record) -> String {
     outline
 }
 
-/// The notes of the mainline's nodes without those that tell the file's order.
+/// The notes on the mainline without those about the order of the file.
 fn notes(record: &Record, ply: usize) -> Vec<Note> {
     let path = record.tree.path(record.tree.mainline_end());
     let notes = record.tree.notes(path[ply]);

@@ -173,7 +173,7 @@ fn equal_positions_have_equal_hashes_however_the_stones_came_there() {
         position.hash(&mut hasher);
         hasher.finish()
     };
-    // White's stone is captured; a setup of many stones is taken back; stones are put by hand.
+    // White's stone is captured; a setup of many stones is undone; stones are set by hand.
     let (mut played, mut filled, mut put) = (board(9, 9), board(9, 9), board(9, 9));
     play(&mut played, "Bba Waa Bab W");
     filled.fill(point("aa"), point("ii"), Some(Side::Second));

@@ -1,4 +1,4 @@
-//! The formats of the Asian servers in text: GIB, NGF and UGF, and what they become in SGF.
+//! The text formats of Asian servers: GIB, NGF and UGF, and their conversion to SGF.
 
 use dapu::format;
 use dapu::game::Side;
@@ -110,7 +110,7 @@ fn gib_without_codes_gives_what_it_can() {
     assert_eq!(outline(&record), "- B pd W dp B pass W dd");
     let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(warnings, ["21:1: \"REM 0 5\" is not understood"]);
-    // 255 is a game that was not finished.
+    // 255 is an unfinished game.
     let open = load("a.gib", GIB.replace("GRLT:1", "GRLT:255"))
         .game(0)
         .unwrap();
@@ -188,7 +188,7 @@ fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
         );
         assert_eq!(record.headers.get(Key::Result), Some(result));
     }
-    // With handicap komi is what is written, and White moves first.
+    // With a handicap the komi is as written, and White moves first.
     let text = NGF.replace("cyberoro.com\n0\n0\n6", "cyberoro.com\n3\n0\n0");
     let record = load("a.ngf", text).game(0).unwrap();
     assert_eq!(record.headers.get(Key::Komi), Some("0"));

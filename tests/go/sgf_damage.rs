@@ -1,4 +1,4 @@
-//! SGF as it is met: damaged, cut, mistaken. What can be read is shown, and a warning names the place.
+//! Damaged, truncated and incorrect SGF. What can be read is shown, and a warning names the location.
 
 use dapu::format;
 use dapu::game::{Move, Side};
@@ -28,7 +28,7 @@ fn text_around_the_games_is_skipped() {
     );
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(loaded.warnings.len(), 1);
-    // A parenthesis with a property is no game where there is one.
+    // After a game, a parenthesis with a property is not another.
     let loaded = load("a.sgf", "(CA[UTF-8])(;SZ[9];B[bb])");
     assert_eq!(loaded.games.len(), 1);
 }
@@ -80,7 +80,7 @@ fn the_remains_of_a_longer_file_are_not_a_game() {
     let loaded = load("a.sgf", tail);
     assert_eq!(loaded.games.len(), 1);
     assert_eq!(loaded.warnings.len(), 1);
-    // A whole game behind it is one.
+    // A complete game after it is one.
     let loaded = load("a.sgf", format!("{tail}\n(;GM[1]SZ[9];B[bb])"));
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb");
@@ -93,7 +93,7 @@ fn mail_that_contains_a_game_is_read_whatever_its_name() {
     assert_eq!(loaded.format.name, "sgf");
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B ee (W cc) (W dd)");
     assert!(format::read(&Source::new(b"so much for (; that", "letter.txt")).is_err());
-    // In a directory such a file is no record.
+    // In a directory such a file is not a record.
     let source = Source::new(letter.as_bytes(), "letter.txt");
     assert!(format::recognize(&source).is_none());
 }
@@ -152,7 +152,7 @@ fn the_first_parenthesis_may_be_missing() {
             "1:1: a ; is missing before the first property"
         ]
     );
-    // Prose before a game is none, whatever signs it has.
+    // Prose before a game is not a game, whatever characters it has.
     let (record, _) = damaged("Hello (C) me; see [1] ;-) (B) [x]\n(;SZ[9];B[ee])");
     assert_eq!(outline(&record), "- B ee");
 }
@@ -199,17 +199,17 @@ fn unescaped_brackets_are_text() {
     let comment = record.tree.comment(record.tree.get(1).unwrap());
     assert_eq!(comment, Some("foo [2d]: good] and more"));
     assert_eq!(warnings.len(), 2);
-    // Where a node comes before the next bracket, the text has ended.
+    // If a node comes before the next bracket, the text has ended.
     let (record, _) = damaged("(;SZ[9]C[foo] ---- ;B[ee];W[cc])");
     assert_eq!(outline(&record), "- B ee W cc");
     assert_eq!(record.tree.comment(NodeId::ROOT), Some("foo"));
-    // A bracket need not be escaped where it opens, and a name that nobody knows may follow the text.
+    // An opening bracket need not be escaped, and an unknown property may follow the text.
     let record = sgf("(;SZ[9]C[bob [2d\\]: hi [1 to 2)]KGSDE[aa]C[x [y]SO[z])");
     assert_eq!(
         record.tree.comment(NodeId::ROOT),
         Some("bob [2d]: hi [1 to 2)\nx [y")
     );
-    // In prose after a bracket a word and another bracket go on.
+    // A word and another bracket after a bracket in prose continue it.
     let (record, _) = damaged("(;SZ[9]C[see [a] and x [b] too];B[ee])");
     assert_eq!(
         record.tree.comment(NodeId::ROOT),
@@ -270,7 +270,7 @@ fn invalid_points_leave_a_node_with_a_warning() {
     let (record, warnings) = damaged("(;SZ[19];B[R16];W[pass];B[ q4 ])");
     assert_eq!(outline(&record), "- B qd W pass B pp");
     assert_eq!(warnings.len(), 3);
-    // What is left of a list is shown.
+    // The rest of a list is shown.
     let (record, warnings) = damaged("(;SZ[9]AB[aa][a1][bb])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
     assert_eq!(warnings, ["1:8: \"a1\" is not a point for AB"]);
@@ -287,7 +287,7 @@ fn illegal_moves_are_played_and_reported() {
         ]
     );
     assert_eq!(last_board(&record).stone((4, 4).into()), Some(Side::Second));
-    // Suicide, and the same player twice, are in order.
+    // Suicide, and two moves of the same player, are allowed.
     sgf("(;SZ[5]AB[ab][ba];W[aa];B[ee];B[dd])");
     let ko = "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])";
     assert_eq!(
@@ -390,7 +390,7 @@ fn deep_nested_and_wide_trees_cost_in_proportion_to_their_size() {
     assert_eq!(nested.tree.ply(nested.tree.mainline_end()), 100_000);
     let wide = sgf(&format!("(;SZ[9]{})", "(;B[aa])".repeat(100_000)));
     assert_eq!(wide.tree.children(NodeId::ROOT).count(), 100_000);
-    // What is behind a game and looks like its rest.
+    // Text after a game that looks like the rest of it.
     let rest = "(;SZ[9];B[ee])[dd];B[aa]".to_owned() + &"(;".repeat(200_000);
     assert_eq!(load("a.sgf", rest).games.len(), 1);
     let bare = "(TE[a]\n;B[aa])\n".repeat(20_000);

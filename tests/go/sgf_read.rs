@@ -1,4 +1,4 @@
-//! SGF: the grammar, the points, and what each property becomes.
+//! Reading SGF: the grammar, points and properties.
 
 use dapu::game::{Position, Side};
 use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Span};
@@ -53,7 +53,7 @@ fn text_keeps_its_line_breaks_and_loses_its_escapes() {
     assert_eq!(comment("\\[a\\] \\\\ \\: \\x").unwrap(), "[a] \\ : x");
     assert_eq!(comment("tab\tand\u{b}more").unwrap(), "tab and more");
     assert_eq!(comment("(;B[aa\\])").unwrap(), "(;B[aa])");
-    // One trailing line end is taken off.
+    // One trailing line end is removed.
     assert_eq!(comment("a\n").unwrap(), "a");
     assert_eq!(comment("a\n\n").unwrap(), "a\n");
     assert_eq!(comment(""), None);
@@ -114,7 +114,7 @@ fn setup_overwrites_and_rectangles_fill() {
     );
     let position = last_board(&record);
     assert_eq!(position.prisoners(Side::First), 0);
-    // Points off the board and rectangles that reach beyond it are cut.
+    // Points off the board are dropped and rectangles clipped.
     let record = sgf("(;SZ[3]AB[ss][ba:sa])");
     assert_eq!(picture(&last_board(&record)), ".XX/.../...");
 }
@@ -341,7 +341,7 @@ fn old_versions_pad_names_and_mark_differently() {
     assert!(
         matches!(&root[1], Note::Mark(mark) if mark.kind == MarkKind::Cross && mark.spans.len() == 2)
     );
-    // On a stone the sign is a triangle.
+    // On a stone the mark is a triangle.
     let after = notes(&record, 1);
     let kinds: Vec<_> = after
         .iter()
@@ -417,7 +417,7 @@ fn each_game_of_a_collection_opens_separately() {
     );
     assert_eq!(loaded.warnings, []);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb W zz");
-    // The second game is read now, and its warning names its place in the file.
+    // The second game is read now, and its warning has its location in the file.
     assert_eq!(
         loaded.all_warnings()[0].to_string(),
         "3:27: move zz is illegal: the square is off the board"

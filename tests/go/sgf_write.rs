@@ -1,4 +1,4 @@
-//! Writing SGF: what was read is written, and what is written is read back the same.
+//! Writing SGF.
 
 use dapu::format;
 use dapu::format::Export;
@@ -110,7 +110,7 @@ fn other_games_are_not_written() {
     assert_eq!(error.unwrap_err().to_string(), "sgf cannot hold xiangqi");
 }
 
-/// Pieces of SGF, sound and not.
+/// Pieces of SGF, valid and not.
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => Just(";B[cc]"),
@@ -174,7 +174,7 @@ fn evaluations_are_found_wherever_programs_write_them() {
             Some("52.4%"),
         ),
         ("B[ee]LZ[0.7.4 50.0 0\n]", None),
-        // The result of a game is no valuation.
+        // The result of a game is not an evaluation.
         ("B[ee]C[Score: B+3.5]", None),
     ] {
         let record = sgf(&format!("(;SZ[9];{node})"));

@@ -1,4 +1,4 @@
-//! WGS, the records of QQ Go, and what they become in SGF.
+//! WGS, the records of QQ Go, and their conversion to SGF.
 
 use dapu::format;
 use dapu::game::Side;
@@ -7,7 +7,7 @@ use dapu::text::Source;
 
 use super::{common, last_board, load, outline, to_sgf};
 
-/// The layout of WGS as it is documented: 122 bytes of header, then two a move.
+/// The documented layout of WGS: a header of 122 bytes, then two for each move.
 struct Wgs {
     black: (&'static str, i32, i32, u8),
     white: (&'static str, i32, i32, u8),
@@ -56,7 +56,7 @@ fn wgs_moves(moves: &str) -> Vec<[u8; 2]> {
     moves.split_whitespace().map(code).collect()
 }
 
-/// The game of the sample: it was made up for it.
+/// The invented game of the sample.
 fn sample() -> Wgs {
     Wgs {
         black: ("打谱黑棋", 1_105_462_249, 312, 2),
@@ -75,7 +75,7 @@ fn sample() -> Wgs {
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/go/qq.wgs");
 
-/// `DAPU_SAMPLES=write cargo test --test go` writes the sample anew.
+/// `DAPU_SAMPLES=write cargo test --test go` writes the sample again.
 #[test]
 fn the_sample_of_wgs_has_the_documented_layout() {
     let bytes = sample().bytes();
@@ -199,7 +199,7 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
         warnings(&long),
         ["byte 120: 2 moves are announced in 54 bytes"]
     );
-    // A move off the board, one that no board has, and one on a stone.
+    // A move off the board, one off any board, and one on a stone.
     let mut game = sample();
     game.size = 13;
     game.moves = vec![[12 * 4, 0], [15 * 4, 3], [0, 99], [12 * 4, 0], [4, 4]];
@@ -207,7 +207,7 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B ma W pd - W ma B be");
     let offsets: Vec<At> = loaded.warnings.iter().map(|warning| warning.at).collect();
     assert_eq!(offsets, [At::Byte(0x7C), At::Byte(0x7E), At::Byte(0x80)]);
-    // A size that is none.
+    // An invalid size.
     let mut bytes = whole.clone();
     bytes[0x65] = 77;
     assert_eq!(

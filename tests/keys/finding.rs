@@ -1,4 +1,4 @@
-//! Finding a place: marks, searches, commands, games and files.
+//! Finding places: bookmarks, searches, commands, games and files.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn bookmarks_are_set_deleted_and_jumped_to() {
         &[
             ("5l", " 5/13"),
             ("\"x", "mark x set"),
-            // Set again where it is, it stays; it is deleted by name.
+            // Setting it again keeps it; it is deleted by name.
             ("\"x", "mark x set"),
             ("\"y", "mark y set"),
             (":delete-bookmark y\r", "bookmark y deleted"),
@@ -24,7 +24,7 @@ fn bookmarks_are_set_deleted_and_jumped_to() {
             ("", " x     5 C4"),
             ("", "切り"),
             ("x", " 5/13"),
-            // Two quotes go back to where the jump began.
+            // Two quotes return to where the jump began.
             ("''", " 13/13"),
             // A bookmark of the file has the first free letter.
             ("'a", " 7.2-9.2-10 "),
@@ -69,7 +69,7 @@ fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
         &[
             ("/", " /_"),
             ("neex\x7fdle\r", "-- HITS needle"),
-            // The cursor goes along the list, and Esc leads back.
+            // The cursor moves along the list, and Esc returns.
             ("", "> #1 3 C7      a Needle in hay"),
             ("", " 3/3  黒 C7"),
             ("j", "> #1 3.2-3 G3  a needle too"),
@@ -95,13 +95,13 @@ fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
             (ESC, "MOVES"),
             ("/nowhere\r", "not found: nowhere"),
             ("/", " /_"),
-            // What was searched for before comes back.
+            // Earlier searches can be recalled.
             (UP, "/nowhere_"),
             (UP, "/Carol_"),
             (ESC, "!Carol_"),
         ],
     );
-    // The hit is lit, and not for good.
+    // The match is highlighted, but not forever.
     play(
         &mut terminal,
         &[
@@ -179,7 +179,7 @@ fn a_command_is_completed_and_changes_settings() {
         (80, 24),
         &[
             ("2l", " 2/10"),
-            // The moves that go on from here come first.
+            // The moves that continue from here come first.
             (":", ":_    马二进三  兵七进一"),
             ("th", ":th_    theme"),
             ("\t", ":theme _    theme auto  theme light  theme dark"),
@@ -227,7 +227,7 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
             ("\x15777 rival 0", "3/10000"),
             (DOWN, "> 7771 Player 7770 - Rival 0"),
             (ENTER, "7771/10000"),
-            // The filter stays: only what passes it is gone through.
+            // The filter stays: only matching games are visited.
             (">", "7778/10000"),
             (">", "no more games"),
             ("2<", "778/10000"),

@@ -6,12 +6,12 @@ use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::{PAGE_DOWN, file, play, variations, xianren};
 
-/// A press of the left button on a column and a row, from 1.
+/// A click of the left button at a column and a row, from 1.
 fn press(column: usize, row: usize) -> String {
     format!("\x1b[<0;{column};{row}M")
 }
 
-/// The row from 1 on which a text stands.
+/// The row of a text, from 1.
 #[track_caller]
 fn row_of(terminal: &Terminal, text: &str) -> usize {
     let screen = terminal.shows(text);
@@ -24,7 +24,7 @@ fn with_mouse(path: &std::path::Path, size: (u16, u16)) -> Terminal {
 
 #[test]
 fn a_click_goes_to_the_move_under_it() {
-    // On the page of moves branches stand among them.
+    // On the page of moves, branches are listed among them.
     let (_folder, path) = variations();
     for (size, column) in [((40, 20), 30), ((132, 40), 70), ((80, 24), 50)] {
         let mut terminal = with_mouse(&path, size);
@@ -101,7 +101,7 @@ fn keys_after_a_resize_act_on_the_new_layout() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 50, &[]);
     play(&mut terminal, &[("", " 0/2"), ("?", " 1/")]);
-    // The program finds both when it goes on.
+    // The program reads both when it resumes.
     terminal.signal(Signal::STOP);
     terminal.resize(80, 24);
     terminal.keys(PAGE_DOWN);
@@ -136,7 +136,7 @@ fn the_heading_of_the_focused_pane_is_highlighted() {
             ("z", "-- COMMENT"),
         ],
     );
-    // What can never have them makes no difference: no heading changes from step to step.
+    // A pane that cannot take the focus does not count: no heading changes from step to step.
     let (_folder, path) = file("fork.sgf", "(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
     play(

@@ -1,4 +1,4 @@
-//! What each key does: a file, keys one after another, and what the screen shows after each, in a pseudo-terminal.
+//! The effect of each key in a pseudo-terminal: a file, keys, and what the screen shows after each.
 
 #![allow(clippy::unwrap_used)]
 
@@ -37,7 +37,7 @@ pub(crate) const CTRL_U: &str = "\x15";
 pub(crate) const ESC: &str = "\x1b";
 pub(crate) const ENTER: &str = "\r";
 
-/// Types keys and waits after each for a text on the screen, or for one to go away that is given after `!`.
+/// Types keys and waits after each for a text on the screen, or for the text after a `!` to disappear.
 #[track_caller]
 pub(crate) fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
     for (keys, wanted) in steps {
@@ -54,7 +54,7 @@ pub(crate) fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
     }
 }
 
-/// Opens a file, plays through the steps and leaves.
+/// Opens a file, plays the steps and quits.
 #[track_caller]
 pub(crate) fn session(file: &Path, size: (u16, u16), steps: &[(&str, &str)]) {
     let mut terminal = Terminal::start(&[file.to_str().unwrap()], size.0, size.1, &[]);
@@ -83,7 +83,7 @@ pub(crate) fn lesson() -> (TempDir, PathBuf) {
     file("lesson.sgf", LESSON)
 }
 
-/// A game of xiangqi with variations within variations.
+/// A game of xiangqi with nested variations.
 pub(crate) fn variations() -> (TempDir, PathBuf) {
     let record = forks().game(0).unwrap();
     let written = common::write(&record, "dhtmlxq", &WriteOptions::default());

@@ -1,4 +1,4 @@
-//! Branches with what is in them, their numbers on the board, and the map.
+//! Branches with their contents, their numbers on the board, and the map.
 
 use crate::common::program::sample;
 use crate::{DOWN, ENTER, ESC, LEFT, RIGHT, file, session, variations};
@@ -46,7 +46,7 @@ fn branches_show_their_size_and_where_they_lead() {
         &[
             ("3l", " 2 兵七进一  5 moves in 2 lines *1"),
             ("", " 3 兵三进一  1 move"),
-            // Each alternative has its number where it goes.
+            // Each alternative has its number at its destination.
             ("", "＋－＋－２－＋－＋－＋－３－＋－＋"),
             ("", "４－５－６－７－８－９－＋－＋－＋"),
             (DOWN, "＋－＋－兵－＋－＋－＋－３－＋－＋"),
@@ -109,12 +109,12 @@ fn the_board_follows_the_map() {
             ("", "!3.2"),
             ("Z", "12 variations unfolded"),
             ("3\r", ">|-3.3 兵三进一"),
-            // A search leads through the map.
+            // A search moves in the map.
             ("/B0-B1\r", ">|-3.5 B0-B1"),
             ("G", ">`-3.12"),
             ("g", "> 1 炮二平五"),
             ("2j", ">|-3.2 兵七进一"),
-            // Esc goes back to where the map was opened, Enter stays.
+            // Esc returns to where the map was opened, Enter stays.
             (ESC, "!-- MAP"),
             ("", " 0/10"),
             ("T2j\r", " 3/5  兵七进一"),

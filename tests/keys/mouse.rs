@@ -7,7 +7,7 @@ use crate::common::terminal::Terminal;
 use crate::trial::QUOTING;
 use crate::{file, lesson, play, xianren};
 
-/// A press of the left button on a column and a row, from 1.
+/// A click of the left button at a column and a row, from 1.
 fn press(column: usize, row: usize) -> String {
     format!("\x1b[<0;{column};{row}M")
 }
@@ -16,12 +16,12 @@ fn with_mouse(path: &Path) -> Terminal {
     Terminal::start(&["--mouse", path.to_str().unwrap()], 80, 24, &[])
 }
 
-/// Presses where a file and a rank of xiangqi stand, counted from the left and from the top.
+/// Clicks on a point of xiangqi, counted from the left and from the top.
 fn point(file: usize, rank: usize) -> String {
     press(1 + 4 * file, 3 + 2 * rank)
 }
 
-/// Presses where a square of shogi stands.
+/// Clicks on a square of shogi.
 fn square(file: usize, rank: usize) -> String {
     press(3 + 4 * (9 - file), 3 + 2 * rank)
 }
@@ -39,12 +39,12 @@ fn a_piece_is_picked_up_and_put_down() {
             (&point(6, 2), " 0+2  trial: 炮二平五 马８进７"),
             (&point(8, 9), "click the destination"),
             (&point(4, 4), "the piece cannot move there"),
-            // Another press lets go of it, and a key too.
+            // Another click drops it, and so does a key.
             (&point(8, 9), "click the destination"),
             (&point(8, 9), "!click the destination"),
             (&point(4, 4), " 0+2"),
             ("m", " 0/16"),
-            // A move of the record is gone to, and a branch without picking anything up.
+            // A click plays a move of the record or a branch without picking anything up.
             (&point(2, 6), "click the destination"),
             (&point(2, 5), " 1/16  兵七进一"),
             (&point(6, 2), " 2/16"),

@@ -1,4 +1,4 @@
-//! Going along the lines, through the variations and from problem to problem.
+//! Moving along lines, through variations and from problem to problem.
 
 use crate::common::terminal::Terminal;
 use crate::{
@@ -38,7 +38,7 @@ fn moves_go_forward_and_back_with_counts() {
             ("12", " 12_"),
             (ESC, "!12_"),
             ("l", " 1/16"),
-            // It is a count for one motion only.
+            // A count applies to one motion only.
             ("3l", " 4/16"),
             ("l", " 5/16"),
         ],
@@ -54,7 +54,7 @@ fn a_branch_is_chosen_at_a_fork() {
         &[
             ("}", "AT MOVE 3: 12 BRANCHES"),
             ("", "> 1 马二进三"),
-            // The alternative stands on the board, and its line in the list of moves.
+            // The alternative is on the board, and its line in the list of moves.
             (DOWN, "> 2 兵七进一"),
             ("", "＋－＋－兵－＋"),
             ("", "3/5  兵七进一  [2/12]  3.2-3  (m: main line)"),
@@ -62,13 +62,13 @@ fn a_branch_is_chosen_at_a_fork() {
             (UP, "> 1 马二进三"),
             (UP, "branch 1 of 12; -> goes on"),
             ("2j", "> 3 兵三进一"),
-            // The way back leads along the branches that were looked at.
+            // Going back leads along the branches visited.
             ("\x0f", "> 1 马二进三"),
             ("\x0e", "> 3 兵三进一"),
             ("k", "> 2 兵七进一"),
             (RIGHT, "4/5  炮８进４"),
             ("h", " 3/5  兵七进一"),
-            // What was followed is remembered.
+            // The branch last followed is remembered.
             ("g", " 0/5"),
             ("G", " 5/5  "),
             ("m", " 2/10  马８进７"),
@@ -142,7 +142,7 @@ fn jumps_are_undone_and_redone() {
             ("\x0f", " 3/5"),
             ("3\x0e", " 7/10"),
             ("\x0e", "no more jumps"),
-            // Help is left to where it was opened, on the branch.
+            // Closing help returns to the branch.
             ("3G2\r", " 3/5  兵七进一"),
             ("?", "-- KEYS"),
             (ESC, "== MOVES"),
@@ -173,12 +173,12 @@ fn space_reads_one_comment_after_another() {
             (" ", "!first 1\u{20}"),
             ("       ", "second 1"),
             ("", "2.2-2"),
-            // The variation is left by the way it was entered.
+            // The variation is left the way it was entered.
             ("\x0f", " 1/3"),
             (")", "second 1"),
             ("", "COMMENT 2/2 "),
             ("", " 2.2-2  1/"),
-            // Read back, the comment before ends first.
+            // Backwards, the end of the previous comment comes first.
             ("\x7f", "first 29"),
             ("", "COMMENT 1/2 "),
             ("\x7f\x7f\x7f\x7f\x7f\x7f\x7f", "first 1\u{20}"),
@@ -238,7 +238,7 @@ fn variations_are_folded_in_the_wide_layout() {
             ("+", "|-2 兵七进一"),
             ("Z", "!|-2 兵七进一"),
             ("Z", "|-2 兵七进一"),
-            // Within the variation the line that was left is listed among the others.
+            // In the variation, the other lines are listed, too.
             ("2\r", "|-1 马二进三"),
         ],
     );
@@ -282,7 +282,7 @@ fn problems_hide_their_answers() {
             ("", "   2 B8 *"),
             (">", "problem 3"),
             ("<", "problem 2"),
-            // Back to where the reader was before the problems.
+            // Back to the place before the problems.
             ("P", "problem mode off"),
             ("", " 2/4  黒 B8"),
             ("", "right 1"),
@@ -306,7 +306,7 @@ fn moves_play_automatically() {
             ("-", "[play 0.25s]"),
             ("", " 5/16"),
             ("h", "!play"),
-            // Another pause is kept from now on, not after the one that was begun.
+            // A new pause applies at once.
             ("gp-----", "[play 8s]"),
             ("++++++", " 4/16"),
             ("h", "!play"),

@@ -1,4 +1,4 @@
-//! What stands on the screen and how.
+//! What the screen shows, and how.
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
@@ -97,7 +97,7 @@ fn a_record_with_evaluations_has_a_graph_under_the_board() {
     let (_folder, path) = record(&valued);
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &[]);
     play(&mut terminal, &[("", "-- EVALUATION"), ("", "-- GAME")]);
-    // A column a ply: bars up and down, and the ply on the board marked below.
+    // A column for each ply: bars up and down, and a mark below the current one.
     play(&mut terminal, &[("lll", " 3/5"), ("", "          ^ !")]);
     let shown = terminal.shows("-- EVALUATION");
     let strip = shown.lines().skip_while(|row| !row.contains("EVALUATION"));
@@ -152,7 +152,7 @@ fn panes_take_the_focus_zoom_and_scroll() {
             (SHIFT_TAB, "== COMMENT"),
         ],
     );
-    // Where it is narrow there are pages instead.
+    // Narrow screens have pages instead.
     session(
         &path,
         (40, 20),
@@ -178,7 +178,7 @@ fn is_dim(terminal: &Terminal, text: &str) -> bool {
             .find(|(_, line)| line.contains(text))
             .unwrap();
         let column = line.find(text).unwrap();
-        // The help is ASCII, and so is all that stands before it in its rows on a zoomed screen.
+        // Help is ASCII, and so is everything before it in its rows on a zoomed screen.
         screen.cell(row, column.try_into().unwrap()).unwrap().dim()
     })
 }
@@ -220,7 +220,7 @@ fn every_language_is_used_throughout() {
         let mut terminal = Terminal::start(&["--lang", lang, path.to_str().unwrap()], 80, 24, &[]);
         let steps = words.map(|word| ("", word));
         play(&mut terminal, &steps);
-        // Help is in the language from beginning to end.
+        // All of help is in the language.
         terminal.keys("?");
         for _ in 0..6 {
             let screen = terminal.screen();
@@ -262,7 +262,7 @@ fn the_command_line_chooses_characters_and_pieces() {
         let terminal = Terminal::start(&arguments, 80, 24, &[]);
         terminal.wait(&format!("{row} for {arguments:?}"), |screen| {
             let mut rows = screen.lines().skip(2);
-            // Where lines of the box may be wide every slot is placed by itself, with a blank after it.
+            // Where box characters may be wide, every slot is positioned separately, with a blank after it.
             rows.next()
                 .is_some_and(|line| line.replace("─ ", "─").starts_with(row))
         });

@@ -55,7 +55,7 @@ fn a_pasted_record_opens_and_one_key_goes_back_to_the_file() {
             ("r", " 3/16"),
             (&paste("what is this"), "the pasted text is not a record"),
             ("", " 3/16"),
-            // In a prompt it is text.
+            // In a prompt a paste is text.
             (":", " :_"),
             (&paste("7"), " :7_"),
             ("\r", " 7/16"),
@@ -87,7 +87,7 @@ fn the_mouse_is_off_by_default() {
         &mut terminal,
         &[
             ("M", "mouse on"),
-            // The second round of the list of moves; a turn of the wheel on the board; a square that the next move goes to.
+            // The second round in the list of moves; the wheel on the board; the destination of the next move.
             ("\x1b[<0;50;4M", " 3/16"),
             ("\x1b[<65;10;5M", " 4/16"),
             ("\x1b[<64;10;5M", " 3/16"),

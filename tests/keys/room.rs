@@ -1,4 +1,4 @@
-//! What has how much room, on screens of any size.
+//! How room is divided on screens of any size.
 
 use dapu::board::Step;
 use dapu::tui::{Colors, Settings, Theme};
@@ -29,7 +29,7 @@ fn long_comment() -> String {
 }
 
 #[test]
-fn a_comment_has_at_least_eight_rows_beside_each_board() {
+fn a_comment_has_eight_rows_beside_each_board() {
     let comment = long_comment();
     let moves = ";B[cc];W[gg]".repeat(60);
     let go = format!("(;GM[1]SZ[19];B[aa]C[{comment}]{moves}(;W[bb])(;W[cc]))");
@@ -46,7 +46,7 @@ fn a_comment_has_at_least_eight_rows_beside_each_board() {
     }
 }
 
-/// Moves that go to and fro.
+/// Moves back and forth.
 const SHOGI: &str = "2 ８四歩(83)\n3 ２六歩(27)\n";
 
 #[test]
@@ -54,7 +54,7 @@ fn a_record_of_text_alone_has_nearly_the_whole_column() {
     let text = format!("(;GM[1]SZ[9]AB[aa]C[{}])", long_comment());
     let mut screen = open_text("a.sgf", &text, (80, 24));
     assert!(rows_with(&screen, "line ") >= 19, "{}", screen.text());
-    // Without moves to go along, the pages are those of the comment.
+    // Without moves, pages are those of the comment.
     screen.press("PgDn");
     assert!(screen.text().contains("line 25"), "{}", screen.text());
     screen.press("PgUp");
@@ -79,10 +79,10 @@ fn plain_moves_are_listed_two_to_a_row() {
         screen.contains("     3 兵三进一           炮２平３"),
         "{screen}"
     );
-    // Clocks take the room of the other move.
+    // Clocks take the room of the second move.
     let screen = open("floodgate.csa", (80, 24)).text();
     assert!(screen.contains("  3 先 ２二角成       0:02"), "{screen}");
-    // The second side's moves stand at the right, whoever begins.
+    // The second side's moves are on the right, whoever begins.
     let text = "(;GM[1]SZ[9]HA[2]AB[cc][gg]PL[W];W[aa];B[bb];B[ee];W[dd])";
     let screen = open_text("a.sgf", text, (100, 24)).text();
     let screen = screen.lines().map(str::trim_end).collect::<Vec<_>>();
@@ -212,7 +212,7 @@ fn boards_grow_with_the_screen_and_by_a_key() {
         );
     }
     assert!(screen.text().contains("board: as large as fits"));
-    // A board larger than its pane scrolls, and what was played last is in view.
+    // A board larger than its pane scrolls to keep the last move in view.
     (0..4).for_each(|_| _ = screen.press("="));
     for piece in ["兵", "馬", "兵", "砲"] {
         screen.press("l");
@@ -266,7 +266,7 @@ fn help_fills_the_screen_in_columns_and_is_searched() {
     );
     screen.press("?");
     assert!(screen.text().contains("・"), "{}", screen.text());
-    // On a wide screen all of it stands side by side.
+    // On a wide screen all of it fits side by side.
     let mut screen = open("lesson.sgf", (200, 60));
     screen.press("?");
     let shown = screen.text();
@@ -306,7 +306,7 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
     );
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
-    // The second time they are known.
+    // The second time they are not shown.
     let terminal = start();
     assert!(!terminal.shows(" 1/16").contains("FIRST KEYS"));
 }

@@ -1,4 +1,4 @@
-//! Moves that are tried: typed, walked, left and opened again.
+//! Trial moves: typed, stepped through, left and reopened.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn any_legal_move_can_be_tried_and_kept() {
             // WXF in lower case, simplified with halfwidth digits, ICCS.
             (":h8+7\r", " 0+2  trial: 炮二平五 马８进７"),
             (":马2进3\r", " 0+3  trial: 炮二平五 马８进７ 马二进三"),
-            // The list shows them, those that were taken back as well.
+            // The list shows them, including those taken back.
             ("", "  +3>马二进三"),
             (LEFT, " 0+2  trial: 炮二平五 马８进７"),
             ("", "  +2>马８进７"),
@@ -30,7 +30,7 @@ fn any_legal_move_can_be_tried_and_kept() {
             (RIGHT, " 0+3"),
             ("l", "end of the line"),
             ("2h", " 0+1"),
-            // Another move takes the place of those that followed.
+            // Another move replaces those that followed.
             (":h9i7\r", " 0+2  trial: 炮二平五 马８进９"),
             ("l", "end of the line"),
             ("m", " 0/16"),
@@ -38,7 +38,7 @@ fn any_legal_move_can_be_tried_and_kept() {
             ("\x0f", " 0+2  trial: 炮二平五 马８进９"),
             ("G", " 16/16"),
             ("\x0f", " 0+2"),
-            // What is copied or marked is where it began.
+            // Copies and bookmarks refer to where it began.
             ("yf", "xianrenzhilu.xqf:0"),
             ("\"x", "mark x set"),
             ("G'x", " 0/16"),
@@ -102,7 +102,7 @@ fn a_stone_is_tried_by_typing_its_point() {
             (":p4\r", " 7/10  黒 P4  [2/3]"),
             (":Q5\r", " 8/10"),
             (":q16\r", "trial: Q16"),
-            // A stone of White, and not a file of this name.
+            // A white stone, not a file of this name.
             (":w c3\r", "trial: Q16 C3"),
             ("h", "trial: Q16 "),
             (":aa\r", "trial: Q16 A19"),

@@ -1,4 +1,4 @@
-//! What a record lacks after it was written and read, by the kinds in which losses are counted.
+//! What a record loses in a round trip, by the kinds in which losses are counted.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use dapu::record::{Clock, Key, NodeId, Note, Record, Tree};
 
 type Counts = BTreeMap<&'static str, usize>;
 
-/// The kinds of things that are there or not. Any other kind of loss is a text or a number that had to be changed.
+/// The kinds of things that can be lost. Any other kind of loss is a changed text or number.
 const KINDS: [&str; 19] = [
     "variation",
     "move",
@@ -31,7 +31,7 @@ const KINDS: [&str; 19] = [
     "side at the bottom",
 ];
 
-/// What is wrong: something is missing, or other than it was, and not reported, or reported and not missing.
+/// Errors: something missing or changed but not reported, or reported but not missing.
 pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Option<String> {
     let is_reported = |kind: &str| losses.iter().any(|(other, _)| other == kind);
     let mut comparison = Comparison {
@@ -71,7 +71,7 @@ pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Op
         .iter()
         .filter(|(kind, _)| !KINDS.contains(kind) && *kind != "header");
     let altered: usize = altered.map(|(_, loss)| loss.count).sum();
-    // A sentence about the end of a game of shogi is lost only where the end is.
+    // A sentence about the ending of a game of shogi is lost only with the ending.
     let sentence = before.game() == Game::Shogi && before.headers.get(Key::Result).is_some();
     let allowed = headers + usize::from(sentence);
     if reported("header") > allowed || headers > reported("header") + altered {
@@ -99,11 +99,11 @@ fn compare_start(before: &Record, after: &Record, lost: &mut Counts) -> Option<S
     (start != before.start).then(|| format!("starts from {start:?}, not {:?}", before.start))
 }
 
-/// The headers that are missing or other than they were.
+/// The headers that are missing or changed.
 fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>) -> Vec<String> {
     let is_open = |key: Key, value: &str| key == Key::Result && value == "*";
     let differs = |(key, value): &(Key, &str)| {
-        // The board says what the handicap is, and the end who won.
+        // The board implies the handicap, and the ending the winner.
         if before.game() == Game::Shogi && matches!(key, Key::Handicap | Key::Result) {
             return false;
         }
@@ -119,7 +119,7 @@ fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>)
     let unknown = before.headers.unknown().filter(is_lost);
     let unknown = unknown.map(|(name, _)| name.to_owned());
     for (key, value) in after.headers.known() {
-        // What a reader finds out by itself.
+        // Derived by readers.
         let is_derived = matches!(
             key,
             Key::Size | Key::Rules | Key::Handicap | Key::Kind | Key::Result | Key::Date
@@ -143,9 +143,9 @@ struct Comparison<'a> {
     /// Some moves may have come back as moves of another piece to the same square.
     other_origins: bool,
     lost: Counts,
-    /// What is there, but other than it was: comments, moves, parts of a second.
+    /// What has changed: comments, moves, fractions of a second.
     changed: usize,
-    /// Something that was not there before.
+    /// Something added.
     gained: Option<String>,
 }
 
@@ -178,7 +178,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether an ending that was a node of its own is noted on the move before it now, beside which nothing else is.
+    /// Whether an ending that had a node of its own is now a note on the move before it, without siblings.
     fn is_joined(&self, ending: NodeId, after: NodeId) -> bool {
         let joins = self.before.is_ending(ending) && !self.after.is_ending(after);
         joins && self.after.ending(after).is_some()
@@ -247,12 +247,12 @@ impl Comparison<'_> {
                         (was, is) => self.changed += usize::from(spent(was) != spent(is)),
                     }
                 }
-                // A null move that is lost takes along whose turn it leaves.
+                // With a null move, the turn is lost.
                 None if is_unknown && matches!(note, Note::Turn(_)) => {}
                 None => add(&mut self.lost, note.noun().unwrap_or("?"), 1),
             }
         }
-        // A format may have no word for an ending but one that means something else.
+        // A format may have only a more general word for an ending.
         let has_ended = notes().any(|note| matches!(note, Note::End(_)));
         left.retain(|note| !(has_ended && matches!(note, Note::End(_))));
         if let Some(note) = left.first() {
@@ -260,7 +260,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// A branch that is not there: a variation as a whole, or the rest of a line move by move.
+    /// A missing branch: a whole variation, or the rest of a line move by move.
     fn lose(&mut self, branch: NodeId) {
         let is_variation = |tree: &Tree, node| {
             let parent = tree.parent(node).unwrap();
@@ -293,7 +293,7 @@ impl Comparison<'_> {
     }
 }
 
-/// A text with one of the two characters that Unicode has for a sign of Shift_JIS: platforms disagree which it is.
+/// A text with a single form of the Shift_JIS characters that platforms map differently.
 fn same_signs(text: &str) -> String {
     text.replace('\u{301C}', "～")
 }
@@ -318,12 +318,12 @@ fn spent(clock: Option<Clock>) -> u32 {
     clock.and_then(|clock| clock.spent).unwrap_or(0)
 }
 
-/// Comments are compared as one text; warnings and the order of the file are made anew.
+/// Comments are compared as one text; warnings and the order of the file are not compared.
 fn is_compared(note: &Note) -> bool {
     note.noun().is_some_and(|noun| noun != "comment")
 }
 
-/// Formats count seconds, and have words and sums of their own.
+/// Formats count seconds, and have their own words and totals.
 fn is_same_note(before: &Note, after: &Note) -> bool {
     match (before, after) {
         (Note::Clock(before), Note::Clock(after)) => {

@@ -1,7 +1,5 @@
-//! Whatever is written is read back as it was, but for what the writer says is lost: random records through every format
-//! that is written, and every record of the corpus.
-//!
-//! A format joins by being in `FORMATS`.
+//! Round trips through every format in `FORMATS` that is written, of random records and every record of the corpus:
+//! nothing is lost but what the writer reports.
 
 #![allow(clippy::unwrap_used)]
 
@@ -37,7 +35,7 @@ fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
     both.filter(move |format| format.games.contains(&game))
 }
 
-/// Writes a record, reads it back, and says what is wrong; `None` where the format has no room for it at all.
+/// Writes a record, reads it back, and returns the differences; `None` if the format cannot hold it at all.
 fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<String> {
     let source = Loaded::one(None, record.clone(), Default::default());
     let records = [source.game(0).unwrap()];
@@ -78,7 +76,7 @@ fn versions(format: &Format) -> Vec<WriteOptions> {
     options
 }
 
-/// The same, and in the encodings that xiangqi players have.
+/// The same, also in the encodings used for xiangqi.
 fn versions_and_encodings(format: &Format) -> Vec<WriteOptions> {
     let encoded = |label: &str| WriteOptions {
         encoding: encoding_by_label(label),
@@ -146,7 +144,7 @@ fn every_sample_survives_in_every_format_but_for_reported_losses() {
     }
     assert!(faults.is_empty(), "{}", report(&faults));
     let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
-    // Its samples are those of KI2, in another encoding.
+    // Its samples are those of KI2 in another encoding.
     let lacking = readable.find(|format| format.name != "ki2u" && !read.contains(format.name));
     assert!(lacking.is_none(), "no sample of {lacking:?}");
 }
@@ -156,10 +154,10 @@ fn report(faults: &[String]) -> String {
     format!("{} faults, such as\n{}", faults.len(), shown.join("\n"))
 }
 
-/// Of a file with very many games, one in so many is enough.
+/// Of a file with very many games, only every so many are tried.
 const SPARSE: usize = 40;
 
-/// Every record of a folder of the corpus, but for files whose names begin like this.
+/// Every record of a folder of the corpus, except files whose names begin like this.
 fn check_corpus(folder: &str, left_out: &[&str], least: usize) {
     let corpus = common::corpus(folder);
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
@@ -190,7 +188,7 @@ fn check_corpus(folder: &str, left_out: &[&str], least: usize) {
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn every_xiangqi_record_of_the_corpus_survives_a_round_trip() {
-    // Some of them have boards that no game begins from: the manual takes one for another upside down.
+    // Some have impossible boards, which the manual reads upside down.
     check_corpus("xiangqi", &["synthetic_damaged"], 300);
 }
 

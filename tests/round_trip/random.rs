@@ -11,7 +11,7 @@ use crate::common::Random;
 /// Words that every encoding of the game's formats has.
 const WORDS: [&str; 8] = ["好手", "中央", "一二三", "先手", "abc", "12", "大局", "平"];
 
-/// A record with variations, comments, headers, and notes of every kind that is compared for the game.
+/// A record with variations, comments, headers, and every kind of note compared for the game.
 pub(crate) fn record(game: Game, seed: u64) -> Record {
     let mut random = Random::new(seed + 1);
     let mut record = Record::new(start(game, &mut random));
@@ -81,7 +81,7 @@ fn start(game: Game, random: &mut Random) -> Position {
     }
 }
 
-/// A legal move; in xiangqi now and then one that is not.
+/// A legal move; in xiangqi sometimes an illegal one.
 fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     match position {
         Position::Xiangqi(position) if random.below(40) == 0 => {
@@ -213,14 +213,14 @@ fn numbered_note(kind: usize, random: &mut Random) -> Note {
     }
 }
 
-/// A record with one of everything that a format can have room for.
+/// A record with everything that any format can hold.
 pub(crate) fn full_record(game: Game) -> Record {
     let mut random = Random::new(1);
     let mut builder = Builder::on(Record::new(initial(game)));
     let first = random_move(builder.position(), &mut random).unwrap();
     builder.play(first, At::File);
     let node = builder.node();
-    // An ending comes last, and not every sign is one of every format.
+    // An ending comes last, and not every mark exists in every format.
     for kind in (0..10).filter(|kind| *kind != 3) {
         builder.note(numbered_note(kind, &mut random));
     }

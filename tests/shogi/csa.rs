@@ -109,13 +109,13 @@ fn starting_positions_are_read_in_every_form() {
         sfen(&csa("PI82HI22KA\n-\n-5142OU\n")),
         "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
     );
-    // A mating problem: two kings, single pieces, and all that is left to gote.
+    // A mating problem: two kings, single pieces, and everything else in gote's hand.
     let problem = csa("P-51OU\nP+53FU00KI00KI\nP-00AL\n+\n+0052KI\n");
     assert_eq!(
         sfen(&problem),
         "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
     );
-    // Blanks at the ends of ranks are cut off, doubled ones are folded.
+    // Trailing blanks of ranks are missing, double ones collapsed.
     let folded = csa(
         "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA .\nP9 *  *  *  * +OU\n+\n+5948OU\n",
     );
@@ -208,7 +208,7 @@ fn every_word_for_an_ending_is_known_and_written_back() {
         let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
         assert!(again.ends_with(&format!("\n%{word}\n")), "{again}");
     }
-    // 待った ends nothing, and the game goes on.
+    // 待った is not an ending: the game continues.
     let text = "PI\n+\n+7776FU\n%MATTA\n-3334FU\n";
     let loaded = read_as("a.csa", text);
     assert_eq!(mainline(&loaded.game(0).unwrap()), ["7g7f", "3c3d"]);
@@ -270,7 +270,7 @@ fn headers_are_written_back_and_unnamed_ones_reported() {
     };
     let again = common::write(&record, "csa", &options).unwrap();
     assert!(again.losses.is_empty(), "{}", again.losses);
-    // The ending that only the summary told is written out.
+    // The ending from the summary is written out.
     let expected = format!(
         "'CSA encoding=UTF-8\n{}",
         text.replace("'summary", "%MAX_MOVES\n'summary")
@@ -311,7 +311,7 @@ fn an_unreadable_move_of_csa_is_written_back() {
     let csa = written(&loaded, "csa");
     assert!(csa.losses.is_empty(), "{}", csa.losses);
     assert_eq!(String::from_utf8(csa.bytes).unwrap(), text);
-    // A format without such a move says so.
+    // A format without such a move reports a loss.
     assert!(
         written(&loaded, "usi")
             .losses
@@ -354,7 +354,7 @@ fn comments_of_programs_and_headers_behind_a_comma_are_kept() {
             "{line} in {again}"
         );
     }
-    // KIF has prose among the moves, but none that is told from a header above them.
+    // Above the moves, KIF cannot tell prose from headers.
     assert_eq!(written(&loaded, "kif").losses.to_string(), "1 remark");
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use dapu::game::Side;
 
-/// A text in another encoding, made by the writer of KIF; the file declares whatever it does.
+/// A text in another encoding, made by the KIF writer, with any declaration.
 fn in_encoding(text: &str, label: &str) -> Vec<u8> {
     let options = WriteOptions {
         encoding: dapu::text::encoding_by_label(label),
@@ -12,7 +12,7 @@ fn in_encoding(text: &str, label: &str) -> Vec<u8> {
     let record = load(text).game(0).unwrap();
     let written = common::write(&record, "kif", &options).unwrap();
     assert!(written.losses.is_empty(), "{label}");
-    // Nothing before the headers but ASCII: the declaration can be exchanged.
+    // Before the headers there is only ASCII: the declaration can be replaced.
     let headers = written
         .bytes
         .iter()

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Whether every line of a tree is the beginning of a line of another, ends included.
+/// Whether every line of a tree is a prefix of a line of another, including endings.
 fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
     let mut same = vec![NodeId::ROOT; part.tree.len()];
     for node in part.tree.preorder().skip(1) {
@@ -14,7 +14,7 @@ fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
         };
         same[node.index()] = child;
         let ending = ending(part, node);
-        // Where a variation has come to the end of the line, the end has a node of its own.
+        // With a variation at the end of the line, the ending has a node of its own.
         let own = whole
             .tree
             .children(child)
@@ -28,10 +28,9 @@ fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the beginning of a file, read while it is written, shows nothing that the whole file does not. Gives the
-/// number of nodes that it shows.
+/// Whether a prefix of a file, read as growing, shows only what the whole file shows; returns the number of its nodes.
 fn shows_no_phantom(whole: &Loaded, bytes: &[u8], name: &str) -> Result<usize, String> {
-    // A beginning in which nothing is said yet is no record.
+    // An empty prefix is not a record.
     let Ok(loaded) = format::read(&Source::new(bytes, name).growing(true)) else {
         return Ok(0);
     };
@@ -81,7 +80,7 @@ fn no_file_of_the_corpus_shows_a_phantom_while_it_is_written() {
         let Ok(whole) = common::read(&bytes, &name) else {
             continue;
         };
-        // The step changes, so that every part of a line is cut somewhere.
+        // The step varies, so that lines are cut everywhere.
         let mut length = 1;
         while length <= bytes.len() {
             if let Err(how) = shows_no_phantom(&whole, &bytes[..length], &name) {

@@ -56,7 +56,7 @@ fn forks_are_alternatives_to_the_moves_they_replace() {
     let side_line = tree.children(first).nth(1).unwrap();
     assert_eq!(tree.comment(side_line), Some("横歩取りへ"));
     assert_eq!(children(&record, side_line), ["8h2b+", "2g2f"]);
-    // 同 without a destination takes the one of the move before.
+    // 同 without a destination means that of the previous move.
     let exchange = tree.first_child(side_line).unwrap();
     assert_eq!(children(&record, exchange), ["3a2b"]);
     assert_eq!(
@@ -123,7 +123,7 @@ fn unreadable_moves_are_reported_and_kept() {
                 .unwrap()
         )
     );
-    // What stands before the fault is shown.
+    // Everything before the error is shown.
     let broken = read_as("game.jkf", br#"{"header":{},"moves":[{]}"#);
     assert!(
         matches!(broken.warnings[0].at, At::Line { line: 1, .. }),

@@ -1,4 +1,4 @@
-//! What stands before the first move: headers, handicaps, diagrams; and how the format is told.
+//! What comes before the first move: headers, handicaps, diagrams; and detection.
 
 use super::*;
 use dapu::board;
@@ -68,7 +68,7 @@ fn the_side_to_move_of_a_diagram_is_found() {
     assert_eq!(start("手番：後手\n", ""), "w");
     assert_eq!(start("手数＝171  ▲７六歩  まで\n", ""), "w");
     assert_eq!(start("", "2 同　玉"), "w");
-    // The piece that moves first counts for more than what the file says.
+    // The piece that moves first overrides the header.
     assert_eq!(start("下手番\n", "1 ５二玉(51)"), "w");
     assert_eq!(start("", "▲７六銀"), "b");
     assert_eq!(start("", "△５二玉"), "w");
@@ -101,7 +101,7 @@ fn errors_in_a_diagram_are_reported() {
 
 #[test]
 fn unknown_handicaps_are_reported_and_other_games_refused() {
-    // Which moves are illegal is not listed: the board is a guess.
+    // Illegal moves are not listed: the board is a guess.
     let loaded = load("手合割：平香交じり\n1 ７六歩(77)\n2 ５五歩(54)\n");
     let reason = "1:5: unknown handicap 平香交じり: the board starts from the even position and may be wrong";
     assert_eq!(warnings(&loaded), [reason]);
@@ -135,7 +135,7 @@ fn a_printed_board_is_read_as_a_diagram() {
     let printed: Vec<String> = board::draw(&record.start, &view).lines(false).collect();
     let again = game(&(printed.join("\n") + "\n"));
     assert_eq!(sfen(&again), sfen(&record));
-    // `|v香|v桂|`: a bar behind each cell.
+    // `|v香|v桂|`: a bar after each cell.
     let barred = |line: &str| match line.strip_prefix('|') {
         Some(rank) => {
             let cells: Vec<char> = rank.chars().collect();

@@ -1,4 +1,4 @@
-//! The moves of KIF and KI2, their times, comments and ends.
+//! The moves of KIF and KI2, with times, comments and endings.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn moves_of_missing_pieces_are_kept() {
         moves.map(|mv| mv.map(|mv| mv.code())).collect::<Vec<_>>(),
         [Some("3h2h".to_owned()), Some("3h2h".to_owned()), None]
     );
-    // Without origins, and without one move that can be read.
+    // Without origins, and without a readable move.
     let loaded = load("#KI2 version=2.0\n手合割：平手\n▲２八？ △同　？\n▲先手優勢\n");
     let ki2 = loaded.game(0).unwrap();
     assert_eq!(ki2.tree.len(), 3);
@@ -206,7 +206,7 @@ fn illegal_and_unreadable_moves_are_kept() {
     assert_eq!(warnings(&loaded), expected);
     let moves = ["7g7f 7g5e 2h5e - P*5d"];
     assert_eq!(lines(&loaded.game(0).unwrap()), moves);
-    // What cannot be read is written as it was, and a piece that is not there keeps its name.
+    // Unreadable moves are written back, and a missing piece keeps its name.
     let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(kif.contains("   2 ５五歩(77)"), "{kif}");
     assert!(kif.contains("   4 ９九亀"), "{kif}");

@@ -23,7 +23,7 @@ fn variations_belong_to_the_most_recent_line() {
 #[test]
 fn variations_in_any_order_are_attached_correctly() {
     let moves = "1 ２六歩(27)\n2 ３四歩(33)\n3 ２五歩(26)\n";
-    // Ascending: the second is behind the end of the first, and so belongs to the main line.
+    // Ascending: the second begins after the end of the first, and so belongs to the main line.
     let ascending = game(&format!(
         "{moves}変化：1手\n1 ７六歩(77)\n変化：3手\n3 ７六歩(77)\n"
     ));
@@ -31,13 +31,13 @@ fn variations_in_any_order_are_attached_correctly() {
         lines(&ascending),
         ["2g2f 3c3d 2f2e", "2g2f 3c3d 7g7f", "7g7f"]
     );
-    // One that begins where the line ends goes on with it.
+    // One that begins where the line ends continues it.
     let extended = game(&format!("{moves}変化：4手\n4 ３三角(22)\n"));
     assert_eq!(lines(&extended), ["2g2f 3c3d 2f2e 2b3c"]);
     // One that repeats the line branches off where it differs.
     let repeated = game(&format!("{moves}変化：2手\n2 ３四歩(33)\n3 ７六歩(77)\n"));
     assert_eq!(lines(&repeated), ["2g2f 3c3d 2f2e", "2g2f 3c3d 7g7f"]);
-    // One that has only an end stands beside the move.
+    // One with only an ending is an alternative to the move.
     let ended = game(&format!("{moves}変化：2手\n2 投了\nまで1手で先手の勝ち\n"));
     assert_eq!(lines(&ended), ["2g2f 3c3d 2f2e", "2g2f -"]);
     let nowhere = load(&format!("{moves}変化：9手\n9 ３三角(22)\n"));
@@ -88,7 +88,7 @@ fn long_and_wide_records_are_read_and_written() {
             "変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n3 ４八銀(39)\n変化：2手\n2 ８四歩(83)\n",
         );
     }
-    // One line with everything, with and without signs and blanks, with brackets that are never closed.
+    // One line with everything, with and without side marks and blanks, with unclosed brackets.
     let glued = "▲４八金△４二金▲４九金△４一金".repeat(50_000);
     let open = "▲４八金(△４二金(▲４九金(0:0△４一金".repeat(50_000);
     let bare = format!(
@@ -139,7 +139,7 @@ fn a_collection_holds_several_games() {
     ];
     assert_eq!(games, expected);
     assert_eq!(warnings(&loaded).len(), 0);
-    // Faults are told with their lines in the file.
+    // Warnings have their lines in the file.
     let broken = load(&format!(
         "{first}{}",
         game("手合割：平香交じり\n", "２六歩(27)")
@@ -156,7 +156,7 @@ fn a_collection_holds_several_games() {
 fn text_among_the_moves_does_not_begin_a_game() {
     let moves = "手合割：平手\n先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n";
     for among in [
-        // A remark, the head repeated on the second day, the diagram of the end.
+        // A remark, headers repeated on the second day, the final diagram.
         "先手：残り10分\n3 ２六歩(27)\n".to_owned(),
         "#--separator--\n3 ２六歩(27)\n".to_owned(),
         "手合割：平手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
@@ -174,7 +174,7 @@ fn text_among_the_moves_does_not_begin_a_game() {
     }
 }
 
-/// The lines, each with how it ends, behind a `%`.
+/// The lines, each with its ending after a `%`.
 fn ended_lines(record: &Record) -> Vec<String> {
     let tree = &record.tree;
     let ends = tree

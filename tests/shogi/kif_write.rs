@@ -1,4 +1,4 @@
-//! KIF and KI2 as they are written, and what is said about what they cannot hold.
+//! Writing KIF and KI2, and the losses reported.
 
 use super::*;
 use dapu::game::Side;
@@ -58,7 +58,7 @@ fn lines_of_prose_and_unknown_headers_are_kept() {
         );
     }
     let csa = written(&loaded, "csa").losses;
-    // Among the moves it is a program's own comment there.
+    // Among the moves that would be a comment of a program.
     assert_eq!(csa.to_string(), "1 header (\"第一局の記録\")");
     let ki2 = read_as(
         "game.ki2u",

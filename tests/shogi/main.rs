@@ -87,7 +87,7 @@ fn written(loaded: &Loaded, format: &str) -> Written {
     common::write_all(loaded, format)
 }
 
-/// A diagram of two kings and a silver, without hands, side to move or moves.
+/// A diagram of two kings and a silver, without hands, a side to move or moves.
 const RANKS: &str = "\
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+

@@ -84,7 +84,7 @@ fn a_line_may_have_a_number_and_times() {
 #[test]
 fn the_file_tells_two_pieces_apart() {
     let text = "[Sente \"a\"]\n1.G65h 2.P3d 3.P7f 4.P8d 5.G56h\n";
-    // Both golds can go to 5h; the second time one of them comes back.
+    // Both golds can move to 5h; the second time one of them returns.
     assert_eq!(moves(&read(text), 0), "6i5h 3c3d 7g7f 8c8d 5h6h");
 }
 

@@ -128,7 +128,7 @@ fn an_illegal_move_is_played_and_passes_the_turn() {
     assert_eq!(board.sfen(2), "4k4/9/9/9/4P4/9/9/9/4K4 w - 2");
     board.apply("1a1b".parse().unwrap());
     assert_eq!(board.sfen(3), "4k4/9/9/9/4P4/9/9/9/4K4 b - 3");
-    // Sente moves again out of turn after gote's move was left out, and takes an own piece.
+    // Sente moves twice and captures an own piece.
     board.apply("5i5e".parse().unwrap());
     assert_eq!(board.sfen(4), "4k4/9/9/9/4K4/9/9/9/9 w P 4");
 }
@@ -259,7 +259,7 @@ fn ki2_tells_pieces_apart_by_the_rules_of_the_association() {
         ("k8/9/9/9/3S1S3/9/3SS4/9/4K4 b - 1", "6e5f", "５六銀左引"),
         ("k8/9/9/9/3S1S3/9/3SS4/9/4K4 b - 1", "6g5f", "５六銀左上"),
         ("k8/9/9/9/3S1S3/9/3SS4/9/4K4 b - 1", "4e5f", "５六銀右"),
-        // A horse straight below is told by the other one, and the same for gote.
+        // A horse straight below is distinguished by the other one; the same for gote.
         ("k8/9/9/9/9/9/9/4+B+B3/4K4 b - 1", "5h5g", "５七馬左"),
         ("k8/9/9/9/9/9/9/4+B+B3/4K4 b - 1", "4h5g", "５七馬右"),
         ("4k4/3g1g3/9/9/9/9/9/9/4K4 w - 1", "6b5c", "５三金右"),

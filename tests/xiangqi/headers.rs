@@ -1,4 +1,4 @@
-//! Headers that mean the same twice: the first counts, the other is kept by its name and counted where it is lost.
+//! Two headers with the same meaning: the first counts, the other is kept under its name and reported where lost.
 
 use dapu::format::WriteOptions;
 use dapu::game::Side;

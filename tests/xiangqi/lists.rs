@@ -1,4 +1,4 @@
-//! Files of FENs, WXF, CBF and moves as plain text.
+//! FEN, WXF, CBF and moves as plain text.
 
 use dapu::game::Side;
 use dapu::record::{Key, NodeId};

@@ -1,4 +1,4 @@
-//! Xiangqi: the rules, and its text formats as they are met: spelled, cut and ordered in many ways.
+//! Xiangqi: the rules, and the text formats as found in practice.
 
 #![allow(clippy::unwrap_used, unreachable_pub)]
 

@@ -197,7 +197,7 @@ fn a_position_may_be_alone_before_or_among_the_lines() {
 
 #[test]
 fn only_a_complete_board_is_rotated() {
-    // A red king on the other side alone may be anything, such as a damaged file.
+    // A red king alone on the other side may be a damaged file.
     let fen = "5p3/4NR2K/6P2/8R/9/9/9/P4P2b/4r4/3B5 w - - 0 1";
     let fen = read(fen.as_bytes(), "a.fen").unwrap();
     let odd = fen.game(0).unwrap();
@@ -205,7 +205,7 @@ fn only_a_complete_board_is_rotated() {
     assert!(written.losses.is_empty(), "{}", written.losses);
     let text = String::from_utf8(written.bytes).unwrap();
     assert_eq!(manual(&text).0.start, odd.start);
-    // Both kings on the other side are read as turned.
+    // With both kings on the other side the board is rotated.
     let fen = "3K5/9/9/9/9/9/9/9/9/4k4 w - - 0 1";
     let fen = read(fen.as_bytes(), "a.fen").unwrap();
     let written = write(&fen.game(0).unwrap(), "manual", &WriteOptions::default()).unwrap();

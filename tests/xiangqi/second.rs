@@ -1,4 +1,4 @@
-//! What files of other programs showed: ranks in western notation, pages of dpxq.com, lists with two encodings.
+//! Peculiarities of other programs: ranks in western notation, pages of dpxq.com, lists in two encodings.
 
 use dapu::format::Loaded;
 use dapu::record::Key;
@@ -40,7 +40,7 @@ fn an_overlong_number_is_not_a_move() {
         "game.pgn",
     );
     assert!(!loaded.all_warnings().is_empty());
-    // Without blanks the number of the next move stands behind the move.
+    // Without blanks the number of the next move follows the move.
     let dense = read(
         "[Game \"Chinese Chess\"]\n\n1.炮二平五马8进72.马二进三车9平81-0\n",
         "game.pgn",
@@ -103,7 +103,7 @@ fn a_second_version_names_the_move_before_each() {
     ];
     assert_eq!(line, expected);
     assert_eq!(steps[4].comment.as_deref(), Some("四"));
-    // An item that follows one that is not there ends the game with a warning.
+    // An item that follows a missing one ends the game with a warning.
     let broken = read(
         "[DhtmlXQ][DhtmlXQ_movelist]796700X00706200X09[/DhtmlXQ_movelist][/DhtmlXQ]",
         "game.ubb",

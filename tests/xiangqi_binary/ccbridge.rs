@@ -1,4 +1,4 @@
-//! Makes files of CCBridge, written from the description of the formats and not from the readers.
+//! Makes files of CCBridge, independently of the readers.
 
 use dapu::game::xiangqi::{Kind, Piece, Square};
 use dapu::game::{Move, Position, Side};
@@ -47,7 +47,7 @@ fn xiangqi(record: &Record) -> dapu::game::xiangqi::Position {
     position
 }
 
-/// A record of version 2. Behind the texts stands what was in memory.
+/// A record of version 2. The texts are followed by leftover memory.
 pub(crate) fn cbr(record: &Record) -> Vec<u8> {
     let mut file = vec![0; 2214];
     put(&mut file, 0, b"CCBridge Record\0");
@@ -126,7 +126,7 @@ fn step(record: &Record, node: NodeId, number: fn(Square) -> u8, file: &mut Vec<
         Some(Move::Xiangqi(mv)) => [mv.from, mv.to].map(number),
         _ => [0; 2],
     };
-    // The number of the child that was open, which readers must not go by.
+    // The number of the open child, which readers must ignore.
     let open = tree.children(node).count().saturating_sub(1) as u8;
     file.extend([flags, open, from, to]);
     if let Some(comment) = comment {
@@ -146,7 +146,7 @@ const INDEX: usize = 66_624;
 const ENTRY: usize = 276;
 const SLOT: usize = 4096;
 
-/// A library of version 3 with room for so many games.
+/// A library of version 3 with this capacity.
 pub(crate) fn cbl(name: &str, games: &[(State, Vec<u8>)], capacity: usize) -> Vec<u8> {
     let mut file = vec![0; INDEX + ENTRY * capacity];
     put(&mut file, 0, b"CCBridgeLibrary\0");

@@ -87,7 +87,7 @@ fn a_library_of_ten_thousand_games_lists_them_without_reading_moves() {
     let mut record = trees::line("炮二平五");
     let mv = record.tree.mv(record.tree.mainline_end());
     let end = record.tree.mainline_end();
-    // The same move again: whoever reads it warns.
+    // The same move again, which causes a warning.
     record.tree.add(end, mv);
     let games: Vec<_> = (0..10_000)
         .map(|number| {
@@ -208,7 +208,7 @@ fn a_truncated_library_of_ccbridge_2_keeps_its_complete_games() {
         Some("the library ends inside game 2 of 2")
     );
     for length in 12..bytes.len() {
-        // Whatever is left: no panic.
+        // With any prefix: no panic.
         let _ = read(&bytes[..length], "a.cbl");
     }
 }

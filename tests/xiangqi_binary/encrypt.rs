@@ -1,4 +1,4 @@
-//! Scrambles a plain XQF 1.8 file as XQStudio does, written from the description of the format and not from the reader.
+//! Encrypts a plain XQF 1.8 file like XQStudio, independently of the reader.
 
 const COPYRIGHT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
@@ -6,7 +6,7 @@ const COPYRIGHT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 pub(crate) struct Keys {
     pub(crate) mask: u8,
     pub(crate) or: [u8; 4],
-    /// Of the squares, of the origins, of the destinations. The check sum follows from them.
+    /// For squares, origins and destinations. The checksum follows from them.
     pub(crate) keys: [u8; 3],
 }
 
@@ -51,7 +51,7 @@ impl Keys {
     }
 }
 
-/// Turns a file with plain keys into one of a version with these keys.
+/// Encrypts a plain file as this version with these keys.
 pub(crate) fn encrypt(plain: &[u8], version: u8, keys: &Keys) -> Vec<u8> {
     let mut file = plain[..0x400].to_vec();
     let [squares, from, to] = keys.squares_from_to();

@@ -1,4 +1,4 @@
-//! Records to be written: the game that the specification prints, and random trees.
+//! Records to write: the example of the specification, and random trees.
 
 use dapu::game::xiangqi::Notation;
 use dapu::game::xiangqi::{self, Square};
@@ -77,18 +77,17 @@ pub(crate) fn endgame_with_variations() -> Record {
     record
 }
 
-/// What makes a random tree: for each node which one it hangs on, which of the possible moves it plays, and what is
-/// said about it.
+/// A random tree: for each node its parent, which of the possible moves it plays, and its comment.
 type Plan = Vec<(prop::sample::Index, Step, Option<String>)>;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Step {
     Legal(prop::sample::Index),
-    /// Anything, squares off the board as well.
+    /// Any move, even off the board.
     Any(u8, u8),
 }
 
-/// Random trees over random positions, with so many impossible moves to eight legal ones.
+/// Random trees over random positions, with the given number of impossible moves to eight legal ones.
 pub(crate) fn record(impossible: u32) -> impl Strategy<Value = Record> {
     let index = any::<prop::sample::Index>;
     let step = prop_oneof![
@@ -134,7 +133,7 @@ fn choose(record: &Record, parent: NodeId, step: &Step) -> Option<xiangqi::Move>
     let moves = position.legal_moves();
     match step {
         Step::Legal(choice) => (!moves.is_empty()).then(|| *choice.get(&moves)),
-        // Files tell the side to move by the piece that moves first, so that one may not be wrong.
+        // Files derive the side to move from the piece that moves first, which must therefore be legal.
         Step::Any(from, to) => (parent != NodeId::ROOT).then(|| xiangqi::Move {
             from: Square::from_index(*from),
             to: Square::from_index(*to),

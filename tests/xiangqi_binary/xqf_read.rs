@@ -1,4 +1,4 @@
-//! Reading XQF files that are not in order.
+//! Reading damaged XQF files.
 
 use dapu::record::{At, Record};
 
@@ -48,7 +48,7 @@ fn a_file_cut_at_any_byte_keeps_its_complete_moves_and_reports_where_it_ends() {
     }
 }
 
-/// Whether the steps are the first of the whole, but for the last comment, which may be cut.
+/// Whether the steps are a prefix of the whole, except that the last comment may be cut.
 fn is_beginning(read: &[Step], whole: &[Step]) -> bool {
     let Some((last, before)) = read.split_last() else {
         return false;

@@ -1,4 +1,4 @@
-//! Writing XQF, and reading it back.
+//! Writing XQF.
 
 use dapu::format::WriteOptions;
 use dapu::game::Side;
@@ -63,7 +63,7 @@ fn written_files_read_back_but_for_reported_losses() {
     for (red, event, losses) in [
         ("胡榮華", "象棋賽", ""),
         ("柳大华", "全国象棋赛", ""),
-        // These bytes make sense as Big5, which has most of these characters, too.
+        // These bytes are valid Big5, which has most of these characters, too.
         ("胡榮華", "Здравствуй", "1 text that may be taken for Big5"),
     ] {
         let mut record = trees::example_of_the_specification();

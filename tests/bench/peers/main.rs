@@ -57,7 +57,7 @@ fn dapu_reads_xqf(bencher: Bencher) {
     });
 }
 
-/// Games of the format as texts.
+/// Games in a format.
 fn texts(format: &str) -> Vec<String> {
     let games = generate::shogi_games(10, 150).into_iter();
     let files = games.map(|game| generate::write(game, format));
