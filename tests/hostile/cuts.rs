@@ -1,5 +1,4 @@
-//! Every seed cut at every byte: it is read or refused with a reason, and shows no move that the whole file does not
-//! have.
+//! Every seed cut at every byte: it is read or refused with a reason, and shows only moves of the whole file.
 
 use std::fs;
 use std::path::Path;
@@ -25,9 +24,9 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
     assert!(cuts > 1000);
 }
 
-/// Reads a seed cut at every byte. Gives the number of cuts.
+/// Reads a seed cut at every byte; returns the number of cuts.
 fn cut_anywhere(seed: &Seed) -> usize {
-    /// Longer files are cut at every byte near their ends and at some between.
+    /// Longer files are cut at every byte near both ends and at some in between.
     const EVERY_BYTE: usize = 8 * 1024;
     let full = std::env::var_os("DAPU_FULL").is_some();
     let length = seed.bytes.len();
@@ -41,7 +40,7 @@ fn cut_anywhere(seed: &Seed) -> usize {
         for loaded in read_all_ways(&seed.bytes[..at], &seed.name, seed.format) {
             if let Ok(record) = loaded.game(0) {
                 let mut there = mainline(&record);
-                // Half of the last move may read as another one: `3c3d+` without its plus.
+                // Half of the last move may be another move: `3c3d+` without its plus.
                 there.pop();
                 let format = loaded.format.name;
                 assert!(
@@ -50,7 +49,7 @@ fn cut_anywhere(seed: &Seed) -> usize {
                     seed.name
                 );
             }
-            // Drawing and converting what is left costs ten times as much as reading it.
+            // Drawing and converting cost ten times as much as reading.
             if full || at.is_multiple_of(64) {
                 survive(&loaded);
             }
@@ -81,7 +80,7 @@ fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
     for length in 0x400..whole.len() {
         let loaded = read(&whole[..length], NAME).unwrap();
         let there = mainline(&loaded.game(0).unwrap());
-        // A move is whole with its squares and its flags, the first four bytes of its step.
+        // A move is complete with the first four bytes of its step: squares and flags.
         let complete = (length - 0x400 + 4) / 8;
         assert_eq!(
             there,
@@ -92,7 +91,7 @@ fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
         assert_eq!(loaded.warnings[0].at, At::Byte(length as u64));
         assert!(loaded.cut.is_some());
     }
-    // The start squares end at 0x30: from there on the board can be shown.
+    // The start squares end at 0x30: after that the board can be shown.
     let board_only = read(&whole[..0x3FF], NAME).unwrap();
     assert_eq!(
         board_only.warnings[0].to_string(),

@@ -1,4 +1,4 @@
-//! Very deep and very wide trees: what they cost grows as they do, and no faster.
+//! Very deep and very wide trees: costs grow in proportion to their size.
 
 use dapu::format::{FORMATS, Format, Holds, WriteOptions};
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
@@ -10,7 +10,7 @@ use crate::growth::{grows_evenly, scaled};
 use crate::measure::alone;
 use crate::survive::file_name;
 
-/// The moves that a line goes round and round with.
+/// The moves that a line repeats.
 fn round(game: Game) -> Vec<Move> {
     let xiangqi = ["a0a1", "a9a8", "a1a0", "a8a9"];
     let shogi = ["2h3h", "8b7b", "3h2h", "7b8b"];
@@ -39,7 +39,7 @@ fn builder(game: Game) -> Builder {
     })
 }
 
-/// One line of so many plies.
+/// One line of legal moves.
 pub(crate) fn line(game: Game, plies: usize) -> Record {
     let mut builder = builder(game);
     for mv in round(game).into_iter().cycle().take(plies) {
@@ -48,7 +48,7 @@ pub(crate) fn line(game: Game, plies: usize) -> Record {
     builder.finish().0
 }
 
-/// One line in which nearly every move breaks the rules.
+/// One line in which nearly every move is illegal.
 fn fouls(game: Game, plies: usize) -> Record {
     let mut builder = builder(game);
     let side = if game == Game::Go { 0 } else { 2 };
@@ -62,7 +62,7 @@ fn fouls(game: Game, plies: usize) -> Record {
     builder.finish().0
 }
 
-/// Variations within variations: every move of the deepest line is the second of two.
+/// Nested variations: every move of the deepest line is the second of two.
 fn nested(game: Game, depth: usize) -> Record {
     let mut builder = builder(game);
     for mv in round(game).into_iter().cycle().take(depth) {
@@ -75,7 +75,7 @@ fn nested(game: Game, depth: usize) -> Record {
     builder.finish().0
 }
 
-/// So many alternatives to the first move.
+/// Alternatives to the first move.
 fn siblings(game: Game, count: usize) -> Record {
     let mut builder = builder(game);
     let root = builder.node();
@@ -86,7 +86,7 @@ fn siblings(game: Game, count: usize) -> Record {
     builder.finish().0
 }
 
-/// A comment of so many bytes, on one line or on many.
+/// A comment of this size, made of repeated text.
 fn remark(game: Game, bytes: usize, text: &str) -> Record {
     let mut builder = builder(game);
     let text = text.repeat(bytes / text.len());
@@ -112,7 +112,7 @@ fn writers(needed: Holds) -> impl Iterator<Item = (&'static Format, Game)> {
         .map(|format| (format, format.games[0]))
 }
 
-/// Asserts that as many nodes are read as were written. What cannot be written is told as a loss of moves.
+/// Asserts that all nodes are read back, unless the writer reports a loss of moves.
 fn keeps_every_node(what: &str, format: &Format, record: &Record) {
     let written = write(record, format.name, &WriteOptions::default()).unwrap();
     if written.losses.to_string().ends_with(" moves") {
@@ -127,7 +127,7 @@ fn keeps_every_node(what: &str, format: &Format, record: &Record) {
 fn in_every_format(what: &str, needed: Holds, size: usize, make: fn(Game, usize) -> Record) {
     let _alone = alone();
     for (format, game) in writers(needed) {
-        // Variations that begin with the same move may become one.
+        // Variations with the same first move may be merged.
         if needed == Holds::MOVES {
             keeps_every_node(what, format, &make(game, 100));
         }

@@ -1,4 +1,4 @@
-//! Encodings: characters cut at the edges of what is looked at, declarations that lie, and a reader who knows better.
+//! Encodings: characters across buffer edges, false declarations, and forced encodings.
 
 use dapu::format;
 use dapu::record::{NodeId, Note, Record};
@@ -14,7 +14,7 @@ const TRADITIONAL: &str = "紅方炮二平五，黑方馬八進七，車一平�
 const JAPANESE: &str = "先手の７六歩に後手は３四歩と応じた。";
 const KOREAN: &str = "흑이 먼저 두고 백이 응수하였다.";
 
-/// Files with a place for a comment: name, text, encoding, and what the comment is full of.
+/// Files with a place for a comment: name, text, encoding, and the text to fill the comment with.
 const FILES: &[(&str, &str, &str, &str)] = &[
     ("game.pgn", PGN, "gb18030", CHINESE),
     ("game.pgn", PGN, "big5", TRADITIONAL),
@@ -39,13 +39,13 @@ const DHTMLXQ: &str = "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n\
 const KIF: &str = "手合割：平手\n手数----指手---------消費時間--\n*{}\n   1 ７六歩(77)\n";
 const SGF: &str = "(;GM[1]FF[4]CA[@]SZ[19]C[{}];B[aa])";
 
-/// What readers and guesses look at before they read everything.
+/// How much of a file readers and guesses examine first.
 const EDGES: [usize; 3] = [4096, 32 * 1024, 64 * 1024];
 
 fn encode(text: &str, label: &str) -> Vec<u8> {
     let units = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect();
     match label {
-        // The encoder of the web has no UTF-16.
+        // The encoder has no UTF-16.
         "utf-16le" => units(u16::to_le_bytes),
         "utf-16be" => units(u16::to_be_bytes),
         _ => {
@@ -57,7 +57,7 @@ fn encode(text: &str, label: &str) -> Vec<u8> {
     }
 }
 
-/// The comment of so many bytes at least, with some ASCII in front that moves all characters against the edges.
+/// A comment of at least this many bytes, after some ASCII that shifts all characters against the edges.
 fn comment(unit: &str, bytes: usize, shift: usize) -> String {
     let shift = &"xyz!"[..shift];
     format!("{shift}{}", unit.repeat(bytes / unit.chars().count() + 1))
@@ -107,11 +107,11 @@ fn a_file_cut_inside_a_character_keeps_its_encoding() {
         let length = encode(unit, label).len();
         for end in begin..begin + length {
             let Ok(loaded) = read(&bytes[..end], name) else {
-                // A file whose moves come last has none yet, and may then be anything.
+                // Without its moves the file may not be recognised.
                 continue;
             };
             if label.starts_with("utf-16") && end % 2 == 1 {
-                // Half a unit of UTF-16 at the end makes it something else.
+                // Half a unit of UTF-16 changes the detected encoding.
                 survive(&loaded);
                 continue;
             }
@@ -140,7 +140,7 @@ fn a_false_declaration_is_ignored() {
         "nonsense",
         "",
     ];
-    // The bytes of common Hangul are those of common Chinese characters, so either reads well enough as the other.
+    // Common Hangul and common Chinese characters share bytes, so that either is plausible as the other.
     let alike = |label: &str, lie: &str| {
         let pairs = [
             ("gb18030", "euc-kr"),
@@ -178,7 +178,7 @@ fn a_forced_encoding_overrides_the_file() {
         for forced in ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] {
             let encoding = encoding_by_label(forced);
             let source = Source::new(&bytes, name).with_encoding(encoding);
-            // Read wrongly, it may be no record at all.
+            // In the wrong encoding it may not be a record.
             let Ok(loaded) = format::read(&source) else {
                 assert_ne!(forced, *label);
                 continue;

@@ -1,4 +1,4 @@
-//! Files that did harm once, each as small as it can be.
+//! Files that once did harm, each reduced to a minimum.
 
 use dapu::format::{self, Export, WriteOptions};
 use dapu::game::Side;
@@ -157,7 +157,7 @@ fn illegal_moves_are_all_marked_and_a_thousand_of_them_listed() {
             .iter()
             .filter(|warning| warning.message.ends_with("more of this kind)"));
         assert_eq!(rest.count(), 1, "{name}");
-        // Node, place and fault, and what the reader needs beside them.
+        // Node, location and warning, and the buffers of the reader.
         let each = cost.memory / MOVES;
         assert!(each < 130, "{name}: {each} bytes a move");
     }

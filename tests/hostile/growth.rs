@@ -1,5 +1,4 @@
-//! How the cost of a file grows with its size. Sizes are a twentieth of what `DAPU_FULL=1` tries, which compares times
-//! too.
+//! How the cost of a file grows with its size. `DAPU_FULL=1` tries sizes fifty times as large, and compares times.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,23 +12,23 @@ use dapu::text::clean_line;
 use crate::common::read;
 use crate::measure::{Cost, measure};
 
-/// What a program uses besides a file's content.
+/// Memory that does not depend on the file.
 const SMALL: usize = 1024 * 1024;
-/// Shorter times say nothing about how a cost grows.
+/// Shorter times are not compared.
 const INSTANT: Duration = Duration::from_millis(100);
-/// What takes a second on a slow machine as long as the cost grows evenly takes longer than this only if it does not.
+/// Each takes about a second on a slow machine if costs are proportional, and longer than this only if they are not.
 const HANG: Duration = Duration::from_secs(30);
 
 fn is_full() -> bool {
     std::env::var_os("DAPU_FULL").is_some()
 }
 
-/// A size, or a twentieth of it.
+/// A size in a full run, otherwise a fiftieth of it.
 pub(crate) fn scaled(full: usize) -> usize {
-    if is_full() { full } else { full / 20 }
+    if is_full() { full } else { full / 50 }
 }
 
-/// What it cost to use a file.
+/// The cost of using a file.
 #[derive(Clone, Copy)]
 struct Use {
     /// To read and to show it.
@@ -56,7 +55,7 @@ impl Use {
     }
 }
 
-/// Opens a file and does what a reader does with the first game: draws it here and there, and follows it.
+/// Opens a file and does what the screen does with the first game: draws a few positions, and compares a rereading.
 fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
     let loaded = read(bytes, name).unwrap_or_else(|error| panic!("{name} is not read: {error}"));
     let record = loaded.game(0).unwrap();
@@ -77,7 +76,7 @@ fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
     (loaded, record)
 }
 
-/// Writes the record in its own format and in JSON; gives the length of the longer file.
+/// Writes the record in its own format and in JSON; returns the length of the longer file.
 fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
     let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();
@@ -117,7 +116,7 @@ pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(us
         "{told} takes {} bytes of memory",
         whole.show.memory
     );
-    // A list that grows may be there twice while it moves.
+    // A growing list exists twice while it is moved.
     assert!(
         whole.convert.memory <= SMALL + 100 * length + 4 * whole.written,
         "{told} takes {} bytes of memory to be written in {} bytes",
@@ -136,7 +135,7 @@ pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(us
         true => quarter.time().max(INSTANT).mul_f64(growth * 2.5),
         false => HANG,
     };
-    // What is slow by itself is slow every time.
+    // A slow file is slow every time.
     let again = || Use::of(&files[1], name).time();
     assert!(
         whole.time() <= limit || again() <= limit,

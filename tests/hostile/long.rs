@@ -1,4 +1,4 @@
-//! Texts with very many headers, very long lines, and very many games: what they cost grows as they do, and no faster.
+//! Texts with very many headers or games and very long lines: costs grow in proportion to their size.
 
 use dapu::game::Game;
 
@@ -7,7 +7,7 @@ use crate::depth::line;
 use crate::growth::{grows_evenly, scaled};
 use crate::measure::alone;
 
-/// A file's name, and its text: what stands first, what is repeated with a number for `{}`, and what stands last.
+/// The name of a file, its first part, what is repeated with a number for `{}`, and its last part.
 type Repeated = (&'static str, &'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
@@ -140,7 +140,7 @@ fn ten_thousand_games_cost_in_proportion() {
     grows_evenly("games", "game.cbl", count, |count| {
         ccbridge::cbl("library", &vec![game.clone(); count], count)
     });
-    // They shrink by a hundred and more when they are packed; memory is measured by the packed file.
+    // They are packed to less than a hundredth; memory is compared with the packed file.
     grows_evenly("packed games", "game.cbl", count / 20, |count| {
         let records = vec![line(Game::Xiangqi, 2); count];
         ccbridge::pack(&ccbridge::cbl_2_1("library", &records))

@@ -1,5 +1,5 @@
-//! Hostile files: cut, mutated, deep, wide, in encodings that lie. Nothing in them may cost a panic, a hang, memory
-//! without bound, or a move.
+//! Hostile files: cut, mutated, deep, wide, with false encodings. None may cause a panic, a hang, excessive memory or a
+//! lost move.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! What something costs: time of the processor and memory.
+//! Costs: processor time and memory.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,20 +32,20 @@ pub(crate) fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
 
 /// Waits until no other test of this binary runs, and keeps the others waiting.
 pub(crate) fn alone() -> MutexGuard<'static, ()> {
-    // A test that failed while it was alone harms no other.
+    // A failed test does not affect the others.
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What something cost.
+/// A cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Cost {
-    /// Time of the processor: waiting does not count, so that a busy machine changes little.
+    /// Processor time: waiting does not count, so that other load matters little.
     pub(crate) time: Duration,
     /// The most memory that was in use at once, beyond what was in use before, in bytes.
     pub(crate) memory: usize,
 }
 
-/// Does something on this thread and tells what it cost.
+/// Does something on this thread and measures its cost.
 pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> (T, Cost) {
     MEMORY.reset_peak_usage();
     let memory = MEMORY.current_usage();

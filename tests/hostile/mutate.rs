@@ -1,8 +1,8 @@
-//! Damage of the kinds that files suffer, and of the kinds that do harm.
+//! Accidental and malicious damage to files.
 
 use crate::random::Random;
 
-/// Numbers on the edge of what fields of one, two and four bytes hold.
+/// Numbers at the limits of fields of one, two and four bytes.
 const EXTREMES: [u64; 14] = [
     0,
     1,
@@ -20,7 +20,7 @@ const EXTREMES: [u64; 14] = [
     u64::MAX,
 ];
 
-/// Pieces of text that mean something to one format or another.
+/// Text with a meaning in some format.
 const TOKENS: [&[u8]; 40] = [
     b"(",
     b")",
@@ -64,7 +64,7 @@ const TOKENS: [&[u8]; 40] = [
     "手数＝2147483647".as_bytes(),
 ];
 
-/// The file with one to eight pieces of damage; `other` lends bytes.
+/// The file with one to eight pieces of damage, some of them bytes from `other`.
 pub(crate) fn mutate(file: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..=random.below(8) {
@@ -106,7 +106,7 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     }
 }
 
-/// An offset, mostly one at a byte that is not zero: much of a binary file is empty room.
+/// An offset, mostly of a byte other than zero: much of a binary file is empty.
 fn place(bytes: &[u8], random: &mut Random) -> usize {
     let any = random.below(bytes.len() + 1);
     if random.below(4) == 0 {
@@ -130,7 +130,7 @@ fn insert(bytes: &mut Vec<u8>, at: usize, piece: &[u8]) {
     bytes.splice(at..at, piece.iter().copied());
 }
 
-/// Puts a number from the edge in the place of one, two or four bytes.
+/// Overwrites one, two or four bytes with an extreme number.
 fn extreme(bytes: &mut [u8], at: usize, random: &mut Random) {
     let number = EXTREMES[random.below(EXTREMES.len())].to_le_bytes();
     let width = [1, 2, 4][random.below(3)];
@@ -139,7 +139,7 @@ fn extreme(bytes: &mut [u8], at: usize, random: &mut Random) {
     bytes[at..at + width].copy_from_slice(&number[..width]);
 }
 
-/// Puts a number from the edge in the place of the next number that is written in digits.
+/// Replaces the next number in digits by an extreme one.
 fn digits(bytes: &mut Vec<u8>, at: usize, random: &mut Random) {
     let Some(start) = bytes[at..].iter().position(u8::is_ascii_digit) else {
         return;

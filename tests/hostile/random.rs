@@ -1,10 +1,10 @@
-//! Numbers that look random and are the same at every run.
+//! Reproducible pseudo-random numbers.
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The numbers of one run among many: `name` and `run` tell which.
+    /// The numbers of a run, identified by name and number.
     pub(crate) fn new(name: &str, run: u64) -> Self {
         let seed = name
             .bytes()

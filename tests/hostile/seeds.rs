@@ -1,5 +1,6 @@
-//! The files that are damaged: the samples, and each of them in every other format that can hold it.
+//! The files to be damaged: the samples, and each of them in every other format that can hold it.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,7 @@ pub(crate) struct Seed {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Files with what the samples do not show: variations, setups, odd places for everything.
+/// Files with what the samples lack: variations, setups, everything in odd places.
 const HAND_MADE: &[(&str, &str)] = &[
     (
         "game.sgf",
@@ -86,7 +87,7 @@ const HAND_MADE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Every record among the samples; opening books are none.
+/// Every sample but the opening books.
 pub(crate) fn samples() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     common::files_below(
@@ -98,9 +99,10 @@ pub(crate) fn samples() -> Vec<PathBuf> {
     paths
 }
 
-/// All seeds. Every format that can be read has one at least.
+/// All seeds: at least one for every readable format.
 pub(crate) fn seeds() -> Vec<Seed> {
     let mut seeds = Vec::new();
+    let mut converted = HashSet::new();
     for path in samples() {
         let bytes = fs::read(&path).unwrap();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -111,7 +113,10 @@ pub(crate) fn seeds() -> Vec<Seed> {
             name,
             bytes,
         });
-        seeds.extend(in_other_formats(&record, loaded.format));
+        // Many samples hold the same game.
+        if converted.insert(common::mainline(&record)) {
+            seeds.extend(in_other_formats(&record, loaded.format));
+        }
     }
     for (name, text) in HAND_MADE {
         let loaded = common::read(text.as_bytes(), name).unwrap();
@@ -132,7 +137,7 @@ pub(crate) fn seeds() -> Vec<Seed> {
     seeds
 }
 
-/// A file of the corpus, if it is a record of moderate size.
+/// A file of the corpus if it is a record of moderate size.
 fn from_corpus(path: &Path) -> Option<Seed> {
     const LONGEST: u64 = 16 * 1024;
     let is_small = fs::metadata(path).unwrap().len() <= LONGEST;
@@ -146,7 +151,7 @@ fn from_corpus(path: &Path) -> Option<Seed> {
     })
 }
 
-/// Records of all kinds from the corpus, at most so many of a format.
+/// Records from the corpus, at most `most` of each format.
 pub(crate) fn corpus_seeds(most: usize) -> Vec<Seed> {
     let mut seeds: Vec<Seed> = Vec::new();
     for game in ["xiangqi", "shogi", "go"] {
@@ -158,7 +163,7 @@ pub(crate) fn corpus_seeds(most: usize) -> Vec<Seed> {
             .into_iter()
             .partition(|path| path.to_string_lossy().contains("/expected"));
         drop(expected);
-        // Neighbours in a folder are much alike.
+        // Neighbours in a folder are similar.
         let mut random = crate::random::Random::new(game, 0);
         for last in (1..records.len()).rev() {
             records.swap(last, random.below(last + 1));
@@ -217,7 +222,7 @@ fn wgs() -> Vec<u8> {
     file
 }
 
-/// Nothing of ours writes CCBridge's formats, and the sample of a library is mostly empty room.
+/// dapu does not write the formats of CCBridge, and the sample library is mostly empty.
 fn ccbridge_files(record: &Record) -> Vec<Seed> {
     let [cbr, cbl] = ["cbr", "cbl"].map(|name| format::by_name(name).unwrap());
     let games = [State::Live, State::Deleted, State::Live];

@@ -1,4 +1,4 @@
-//! Everything that dapu does with a record, done to one that came out of a hostile file.
+//! Everything that dapu does with a record, applied to hostile files.
 
 use std::sync::Arc;
 
@@ -18,12 +18,21 @@ use dapu::text::{clean_line, is_hidden, is_mark};
 
 /// Opens, walks, shows and converts every game of a file.
 pub(crate) fn survive(loaded: &Loaded) {
+    let records = open(loaded);
+    records.iter().for_each(visit);
+    if !records.is_empty() {
+        convert(loaded, &records);
+    }
+}
+
+/// Opens every game of a file, writes its moves in words and formats the warnings.
+pub(crate) fn open(loaded: &Loaded) -> Vec<Arc<Record>> {
     assert!(!loaded.games.is_empty(), "a file was read without a game");
     let mut records = Vec::new();
     for index in 0..loaded.games.len() {
         match loaded.game(index) {
             Ok(record) => {
-                visit(&record);
+                walk(&record);
                 records.push(record);
             }
             Err(error) => assert!(!error.message.is_empty()),
@@ -32,13 +41,10 @@ pub(crate) fn survive(loaded: &Loaded) {
     for warning in loaded.each_warning() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
-    if !records.is_empty() {
-        convert(loaded, &records);
-    }
+    records
 }
 
-/// Goes to every node in every way that there is.
-pub(crate) fn visit(record: &Arc<Record>) {
+fn walk(record: &Record) {
     let tree = &record.tree;
     let mut walk = record.walk();
     let mut walked = 0;
@@ -49,7 +55,11 @@ pub(crate) fn visit(record: &Arc<Record>) {
         assert!(notation.is_none_or(|notation| !notation.is_empty()));
     }
     assert_eq!(walked, tree.len(), "the walk misses nodes");
+}
 
+/// Goes to every node of a record and draws it.
+fn visit(record: &Arc<Record>) {
+    let tree = &record.tree;
     let lines = Arc::new(Lines::new(tree));
     let survey = Survey::new(record, &lines, &|| true).unwrap();
     assert!(survey.same(0).len() != 1);
@@ -123,7 +133,7 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
     }
 }
 
-/// Asserts that the text is JSON as serde_json would lay it out, with what a terminal would obey escaped.
+/// Asserts that the text is JSON in the layout of serde_json, with control characters escaped.
 fn assert_is_pretty_json(bytes: &[u8]) {
     let text = std::str::from_utf8(bytes).unwrap();
     let value: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -133,7 +143,7 @@ fn assert_is_pretty_json(bytes: &[u8]) {
     assert!(pretty == text || pretty.chars().any(|c| is_hidden(c) || is_mark(c)));
 }
 
-/// Reads bytes as a format, whatever they look like, and as what they look like.
+/// Reads bytes as a format, as the format detected, and as a growing file.
 pub(crate) fn read_all_ways(bytes: &[u8], name: &str, format: &'static Format) -> Vec<Loaded> {
     let source = Source::new(bytes, name);
     let mut found = Vec::new();
@@ -145,7 +155,6 @@ pub(crate) fn read_all_ways(bytes: &[u8], name: &str, format: &'static Format) -
     if !format::detect(&source).is_some_and(|detected| std::ptr::eq(detected, format)) {
         take(format::read(&source));
     }
-    // As the follower of a growing file reads it.
     take(format::read_as(
         format,
         &Source::new(bytes, name).growing(true),
@@ -163,7 +172,7 @@ pub(crate) fn file_name(format: &Format) -> String {
     format!("game.{}", format.extensions[0])
 }
 
-/// What the fuzzer's bytes mean: the first picks a format, the rest is a file.
+/// The meaning of the fuzzer's bytes: the first selects a format, the rest is a file.
 pub(crate) fn for_fuzzing(data: &[u8]) -> Option<(&'static Format, &[u8])> {
     let (first, bytes) = data.split_first()?;
     let formats: Vec<&Format> = readable().collect();
