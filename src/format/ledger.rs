@@ -91,6 +91,14 @@ impl<'r> Ledger<'r> {
         self.changes.add_example(kind, || clean_line(what));
     }
 
+    /// The seconds of a time in milliseconds, for a format that has no parts of a second.
+    pub(super) fn whole_seconds(&mut self, milliseconds: u32, node: NodeId) -> u32 {
+        if !milliseconds.is_multiple_of(1000) {
+            self.change("part of a second", node);
+        }
+        milliseconds / 1000
+    }
+
     /// Encodes a text, and notes the characters as changed that the encoding does not have.
     pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
         self.changes.encode(text, encoding)

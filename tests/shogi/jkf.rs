@@ -130,3 +130,48 @@ fn unreadable_moves_are_reported_and_kept() {
         "{broken:?}"
     );
 }
+
+fn mainline(moves: &str, initial: &str) -> (String, Vec<String>) {
+    let text = format!("{{\"header\":{{}},{initial}\"moves\":[{{}}{moves}]}}");
+    let loaded = read_as("game.jkf", text.as_bytes());
+    let record = loaded.game(0).unwrap();
+    let moves = record
+        .tree
+        .mainline()
+        .filter_map(|node| record.tree.mv(node));
+    let moves: Vec<String> = moves.map(Move::code).collect();
+    let warnings = loaded
+        .warnings
+        .iter()
+        .map(|warning| warning.message.clone());
+    (moves.join(" "), warnings.collect())
+}
+
+#[test]
+fn a_move_without_origin_is_found_as_in_ki2() {
+    let mv = |x, y, more: &str| format!(",{{\"move\":{{\"to\":{{\"x\":{x},\"y\":{y}}},{more}}}}}");
+    let moves = [
+        mv(7, 6, "\"piece\":\"FU\""),
+        mv(3, 4, "\"piece\":\"FU\""),
+        mv(2, 2, "\"piece\":\"KA\",\"promote\":true"),
+        mv(2, 2, "\"piece\":\"GI\""),
+        mv(5, 8, "\"piece\":\"KI\",\"relative\":\"R\""),
+        mv(5, 5, "\"piece\":\"KA\",\"relative\":\"H\""),
+    ];
+    let played = "7g7f 3c3d 8h2b+ 3a2b 4i5h B*5e";
+    assert_eq!(mainline(&moves.concat(), ""), (played.to_owned(), vec![]));
+}
+
+#[test]
+fn a_board_beside_a_named_start_is_not_lost_in_silence() {
+    let board = |piece: &str| {
+        let files = format!("[{piece},{{}},{{}},{{}},{{}},{{}},{{}},{{}},{{}}]");
+        let data = format!("{{\"color\":0,\"board\":[{files}],\"hands\":[{{}},{{}}]}}");
+        format!("\"initial\":{{\"preset\":\"HIRATE\",\"data\":{data}}},")
+    };
+    let (_, warnings) = mainline("", &board("{\"color\":1,\"kind\":\"OU\"}"));
+    assert_eq!(
+        warnings,
+        ["initial.data is not the board of HIRATE; it is not shown"]
+    );
+}

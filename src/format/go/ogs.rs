@@ -1,5 +1,7 @@
 //! The JSON of OGS (online-go.com): the data of a game as its board `goban` takes them, and as the server gives them out.
 
+use std::borrow::Cow;
+
 use super::handicap;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
@@ -35,11 +37,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     // The server wraps the data of the game.
     let game = root.and_then(|root| root.get("gamedata")).or(root);
     let size = game.and_then(|game| {
-        let columns = game.get("width")?.as_u8()?;
-        Size::new(
-            columns,
-            game.get("height").map_or(Some(columns), Value::as_u8)?,
-        )
+        let columns = game.get("width")?.as_plain()?;
+        let rows = game.get("height").map_or(Some(columns), Value::as_plain);
+        Size::new(columns, rows?)
     });
     let (Some(game), Some(size)) = (game, size) else {
         return Err(ReadError::whole("the JSON gives no size of a board"));
@@ -55,9 +55,7 @@ fn start(game: Value<'_>, size: Size) -> Record {
     let mut record = handicap::record(size, 0, headers(game));
     let state = game.get("initial_state");
     for (side, name) in [(Side::First, "black"), (Side::Second, "white")] {
-        let stones = state
-            .and_then(|state| state.get(name)?.as_str())
-            .unwrap_or("");
+        let stones = state.map_or_else(Cow::default, |state| text(state, name));
         let points = stones
             .as_bytes()
             .chunks_exact(2)
@@ -73,20 +71,16 @@ fn start(game: Value<'_>, size: Size) -> Record {
     record
 }
 
-fn text<'j>(value: Value<'j>, key: &str) -> &'j str {
-    value.get(key).and_then(Value::as_str).unwrap_or("")
-}
-
-/// A number or a string as it is written.
-fn written<'j>(value: Value<'j>, key: &str) -> &'j str {
-    let value = value.get(key).filter(|value| !value.is_null());
-    value.map_or("", |value| value.as_str().unwrap_or(value.written()))
+/// A string, or a number as it is written; empty if there is none.
+fn text<'j>(value: Value<'j>, key: &str) -> Cow<'j, str> {
+    let value = value.get(key).filter(|value| value.written() != "null");
+    value.map_or_else(Cow::default, Value::text)
 }
 
 fn headers(game: Value<'_>) -> Headers {
     let mut headers = Headers::default();
     for name in ["game_name", "rules", "komi", "handicap", "game_id"] {
-        match (name, written(game, name)) {
+        match (name, &*text(game, name)) {
             (_, "") => {}
             ("handicap", "0") => headers.push_raw(name, "0"),
             (_, value) => Dialect::Ogs.keep(&mut headers, name, value),
@@ -96,15 +90,13 @@ fn headers(game: Value<'_>) -> Headers {
         let Some(player) = game.get("players").and_then(|players| players.get(color)) else {
             continue;
         };
-        let name = text(player, "username");
-        Dialect::Ogs.keep(&mut headers, color, name);
-        if let Some(rank) = player.get("rank").and_then(Value::as_f64) {
+        Dialect::Ogs.keep(&mut headers, color, &text(player, "username"));
+        if let Some(rank) = player.get("rank").and_then(Value::as_plain) {
             headers.set(Key::Rank(side), &rank_name(rank));
         }
-        let id = written(player, "id");
-        if !id.is_empty() && id == written(game, "winner") {
-            let result = result(color, text(game, "outcome"));
-            headers.push(Key::Result, "outcome", text(game, "outcome"), &result);
+        let (id, outcome) = (text(player, "id"), text(game, "outcome"));
+        if !id.is_empty() && id == text(game, "winner") {
+            headers.push(Key::Result, "outcome", &outcome, &result(color, &outcome));
         }
     }
     headers
@@ -136,12 +128,13 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
     let Some(moves) = game.get("moves") else {
         return;
     };
-    let free = game.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
-    let stones = game.get("handicap").and_then(Value::as_u8).unwrap_or(0);
-    let placed = if free { usize::from(stones) } else { 0 };
+    let placed = match text(game, "free_handicap_placement") == "true" {
+        true => text(game, "handicap").parse().unwrap_or(0),
+        false => 0,
+    };
     for (number, mv) in moves.items().enumerate() {
         let mut fields = mv.items();
-        let mut next = || fields.next().and_then(Value::as_f64);
+        let mut next = || fields.next().and_then(Value::as_plain::<f64>);
         let (Some(column), Some(row)) = (next(), next()) else {
             builder.skip();
             let (number, found) = (number + 1, mv.written());

@@ -99,10 +99,8 @@ impl Field<'_> {
     }
 }
 
-/// The field as Kifu for Windows writes it, with fractions of a second cut off.
+/// The field as Kifu for Windows writes it, of two times in seconds.
 pub(super) fn write(spent: u32, total: u64) -> String {
-    let spent = spent / 1000;
-    let total = total / 1000;
     let (minutes, seconds) = (spent / 60, spent % 60);
     let (hours, rest) = (total / 3600, total % 3600);
     format!(

@@ -1,9 +1,10 @@
 //! The `%` words of CSA for endings, which JKF also uses.
 
 use super::endings::{self, Words};
+use crate::format::ledger::Ledger;
 use crate::game::Side;
 use crate::game::shogi::notation::sign;
-use crate::record::{Ending, EndingKind};
+use crate::record::{Ending, EndingKind, Key};
 
 /// The ending that a `%` word means.
 pub(super) fn ending(text: &str, to_move: Side) -> Ending {
@@ -31,14 +32,17 @@ fn by_word(word: &str, to_move: Side) -> Option<EndingKind> {
     }
 }
 
-/// The `%` word for an ending: its own, if that means the same here.
-pub(super) fn write(ending: &Ending, to_move: Side) -> String {
-    let means = |word: &&str| {
-        let meaning = by_word(word, to_move).unwrap_or(EndingKind::Other);
-        meaning == ending.kind
-    };
-    let own = ending.word.as_deref().filter(means);
-    own.map_or_else(|| word(ending.kind, to_move), str::to_owned)
+/// The `%` word for an ending: its own, if that means the same here. Whether it has exactly this meaning.
+pub(super) fn write(ending: &Ending, to_move: Side, ledger: &mut Ledger<'_>) -> (String, bool) {
+    let means = |word: &str| by_word(word, to_move).unwrap_or(EndingKind::Other) == ending.kind;
+    let own = ending.word.as_deref().filter(|word| means(word));
+    let word = own.map_or_else(|| word(ending.kind, to_move), str::to_owned);
+    let is_same = means(&word);
+    if is_same {
+        // KIF has this as a sentence.
+        ledger.wrote_key(Key::Result);
+    }
+    (word, is_same)
 }
 
 /// The `%` word for an ending. `%ILLEGAL_ACTION` names the side whose foul it was.

@@ -27,12 +27,23 @@ pub(super) fn find(comment: &str, mover: Side) -> Option<Eval> {
     None
 }
 
-/// The line that is added to the comments of a node so that [`find`] finds a valuation there. It is empty if they have it
-/// already; there is none if another one would be found.
-pub(super) fn write(tree: &Tree, node: NodeId, eval: Eval, mover: Side) -> Option<String> {
+/// A comment on a move of `mover`, and the valuation in it.
+pub(super) fn notes(comment: String, mover: Side) -> impl Iterator<Item = Note> {
+    let eval = find(&comment, mover).map(Note::Eval);
+    [Note::Comment(comment.into())].into_iter().chain(eval)
+}
+
+/// Adds a line to the comments of a node so that [`find`] finds a valuation there, unless it does already. `false` if
+/// another one would be found.
+pub(super) fn write(
+    (tree, node): (&Tree, NodeId),
+    eval: Eval,
+    mover: Side,
+    add_comment: impl FnOnce(&str),
+) -> bool {
     let comments: Vec<&str> = tree.comments(node).collect();
     if find(&comments.join("\n"), mover) == Some(eval) {
-        return Some(String::new());
+        return true;
     }
     let line = line(eval);
     let texts = tree.notes(node).filter_map(|note| match note {
@@ -41,7 +52,11 @@ pub(super) fn write(tree: &Tree, node: NodeId, eval: Eval, mover: Side) -> Optio
         _ => None,
     });
     let text = texts.collect::<Vec<_>>().join("\n");
-    (find(&text, mover) == Some(eval)).then_some(line)
+    let is_found = find(&text, mover) == Some(eval);
+    if is_found {
+        add_comment(&line);
+    }
+    is_found
 }
 
 fn line(eval: Eval) -> String {

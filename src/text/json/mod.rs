@@ -1,11 +1,12 @@
 //! Parses JSON of any depth, as far as it is valid. serde_json builds and drops values recursively, to a depth of 128
-//! levels. Variations can nest deeper, and the moves of a truncated file should still be shown.
+//! levels, and they take thirty times the memory of the text. Variations can nest deeper, and the moves of a truncated
+//! file should still be shown.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter};
-use std::ops::Range;
+use std::str::FromStr;
 
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, is_space};
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
 /// Escapes everything in JSON that a terminal would obey, that hides or reorders text, or that piles up. The value does
@@ -80,11 +81,13 @@ fn is_plain(character: char) -> bool {
     matches!(character, '\n' | ' '..='~')
 }
 
-/// A parsed JSON text.
+/// A checked JSON text. Values are parsed from it each time they are accessed.
 #[derive(Debug)]
 pub(crate) struct Json<'a> {
+    /// The text, without values that are cut off at its end.
     text: &'a str,
-    nodes: Vec<Node<'a>>,
+    /// The start and end of each array and object, sorted by start.
+    ends: Vec<(u32, u32)>,
     /// Why and where parsing stopped, if it did.
     pub(crate) error: Option<SyntaxError>,
 }
@@ -98,44 +101,49 @@ pub(crate) struct SyntaxError {
     pub(crate) is_cut: bool,
 }
 
-#[derive(Debug)]
-struct Node<'a> {
-    content: Content<'a>,
-    /// The byte range of the value in the text.
-    range: Range<usize>,
-}
-
-#[derive(Debug)]
-enum Content<'a> {
-    /// A number, `true`, `false` or `null`, as written.
-    Plain,
-    Text(Cow<'a, str>),
-    List(Vec<u32>),
-    Object(Vec<(Cow<'a, str>, u32)>),
-}
-
 impl<'a> Json<'a> {
-    /// Parses a text up to its end or its first error. Accepts line breaks in strings, and trailing commas.
+    /// Checks a text up to its end or its first error. Accepts line breaks in strings, and trailing commas.
     pub(crate) fn parse(text: &'a str) -> Self {
         let mut parser = Parser {
             scan: Scan::new(text),
-            nodes: Vec::new(),
+            ends: Vec::new(),
             open: Vec::new(),
         };
         let error = parser.document().err();
-        parser.close_cut();
+        let whole = parser.whole().unwrap_or(text.len());
         Self {
-            text,
-            nodes: parser.nodes,
+            text: text.get(..whole).unwrap_or(text),
+            ends: parser.ends,
             error,
         }
     }
 
     /// The outermost value.
     pub(crate) fn root(&self) -> Option<Value<'_>> {
-        // Inner values are finished first, so the outermost comes last.
-        let id = u32::try_from(self.nodes.len().checked_sub(1)?).ok()?;
-        Some(Value { json: self, id })
+        let is_there = self.error.is_none() || !self.ends.is_empty();
+        let mut scan = Scan::new(self.text);
+        scan.skip_space();
+        is_there.then(|| self.value(&mut scan))
+    }
+
+    /// Parses the next value.
+    fn value<'j>(&'j self, scan: &mut Scan<'j>) -> Value<'j> {
+        let start = scan.offset();
+        match scan.peek() {
+            Some('"') => {
+                string(scan);
+            }
+            Some('[' | '{') => {
+                let place = self.ends.partition_point(|(at, _)| (*at as usize) < start);
+                let end = self.ends.get(place).map_or(0, |(_, end)| *end as usize);
+                scan.take(end.min(self.text.len()).saturating_sub(start));
+            }
+            _ => {
+                scan.take_while(is_plain_value);
+            }
+        }
+        let range = (start, scan.offset());
+        Value { json: self, range }
     }
 }
 
@@ -143,121 +151,108 @@ impl<'a> Json<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'j> {
     json: &'j Json<'j>,
-    id: u32,
+    range: (usize, usize),
 }
 
 impl<'j> Value<'j> {
-    fn node(self) -> &'j Node<'j> {
-        &self.json.nodes[self.id as usize]
-    }
-
-    fn with(self, id: u32) -> Self {
-        Self { id, ..self }
-    }
-
     /// The source text of the value.
     pub(crate) fn written(self) -> &'j str {
-        let range = self.node().range.clone();
-        self.json.text.get(range).unwrap_or("")
+        let (start, end) = self.range;
+        self.json.text.get(start..end).unwrap_or("")
+    }
+
+    /// The value of a string, or the source text of any other value.
+    pub(crate) fn text(self) -> Cow<'j, str> {
+        self.as_str().unwrap_or(self.written().into())
+    }
+
+    /// The contents of an array or object, if its opening bracket is this one.
+    fn inside(self, bracket: char) -> Option<Scan<'j>> {
+        let mut scan = Scan::range(self.json.text, self.range.0..self.range.1);
+        (scan.next() == Some(bracket)).then_some(scan)
     }
 
     /// The value of a key of an object. The last one counts if the key is repeated.
     pub(crate) fn get(self, key: &str) -> Option<Self> {
-        let mut members = self.as_object()?.rev();
-        members
-            .find(|(name, _)| *name == key)
-            .map(|(_, value)| value)
+        let members = self.as_object()?;
+        let values = members.filter_map(|(name, value)| (name == key).then_some(value));
+        values.last()
     }
 
     /// The keys and values of an object.
-    pub(crate) fn as_object(self) -> Option<impl DoubleEndedIterator<Item = (&'j str, Self)>> {
-        match &self.node().content {
-            Content::Object(members) => Some(
-                members
-                    .iter()
-                    .map(move |(key, id)| (&**key, self.with(*id))),
-            ),
-            _ => None,
-        }
+    pub(crate) fn as_object(self) -> Option<impl Iterator<Item = (Cow<'j, str>, Self)> + Clone> {
+        let mut scan = self.inside('{')?;
+        Some(std::iter::from_fn(move || {
+            let key = is_next(&mut scan).then(|| string(&mut scan))??;
+            scan.take_while(|next| is_space(next) || next == ':');
+            Some((key, self.json.value(&mut scan)))
+        }))
     }
 
     /// The elements of an array. Empty for any other value.
-    pub(crate) fn items(
-        self,
-    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone + use<'j> {
-        let items = match &self.node().content {
-            Content::List(items) => &items[..],
-            _ => &[],
-        };
-        items.iter().map(move |id| self.with(*id))
+    pub(crate) fn items(self) -> impl Iterator<Item = Self> + Clone + use<'j> {
+        let mut scan = self.inside('[');
+        std::iter::from_fn(move || {
+            let scan = scan.as_mut()?;
+            is_next(scan).then(|| self.json.value(scan))
+        })
     }
 
     /// Whether the value is an array.
     pub(crate) fn is_list(self) -> bool {
-        matches!(self.node().content, Content::List(_))
+        self.written().starts_with('[')
     }
 
     /// Whether the value is an object.
     pub(crate) fn is_object(self) -> bool {
-        matches!(self.node().content, Content::Object(_))
+        self.written().starts_with('{')
     }
 
     /// The value of a string.
-    pub(crate) fn as_str(self) -> Option<&'j str> {
-        match &self.node().content {
-            Content::Text(text) => Some(text),
-            _ => None,
-        }
+    pub(crate) fn as_str(self) -> Option<Cow<'j, str>> {
+        string(&mut Scan::new(self.written()))
     }
 
-    /// Whether the value is `null`.
-    pub(crate) fn is_null(self) -> bool {
-        self.plain() == Some("null")
-    }
-
-    /// The value of a boolean.
-    pub(crate) fn as_bool(self) -> Option<bool> {
-        self.plain()?.parse().ok()
-    }
-
-    /// The value of an integer from 0 to 255.
-    pub(crate) fn as_u8(self) -> Option<u8> {
-        self.plain()?.parse().ok()
-    }
-
-    /// The value of a number.
-    pub(crate) fn as_f64(self) -> Option<f64> {
-        self.plain()?.parse().ok()
-    }
-
-    fn plain(self) -> Option<&'j str> {
-        matches!(self.node().content, Content::Plain).then(|| self.written())
+    /// The value of a number or boolean. `None` if it does not fit the type.
+    pub(crate) fn as_plain<T: FromStr>(self) -> Option<T> {
+        self.written().parse().ok()
     }
 }
 
+/// Skips white space and commas. Returns whether a value or key follows.
+fn is_next(scan: &mut Scan<'_>) -> bool {
+    scan.take_while(|next| is_space(next) || next == ',');
+    !matches!(scan.peek(), None | Some(']' | '}'))
+}
+
+/// Whether a character may be part of a number, `true`, `false` or `null`.
+fn is_plain_value(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '.')
+}
+
 /// An array or object that has not been closed yet.
-struct Open<'a> {
-    content: Content<'a>,
-    start: usize,
-    /// The key of the value that comes next.
-    key: Option<Cow<'a, str>>,
+struct Open {
+    /// Its index in [`Json::ends`].
+    index: usize,
+    is_list: bool,
+    /// The end of its last complete value.
+    whole: usize,
+    /// Whether it is an array of objects or arrays, or may still become one.
+    holds_values: bool,
 }
 
 struct Parser<'a> {
     scan: Scan<'a>,
-    nodes: Vec<Node<'a>>,
-    open: Vec<Open<'a>>,
+    ends: Vec<(u32, u32)>,
+    open: Vec<Open>,
 }
 
-impl<'a> Parser<'a> {
+impl Parser<'_> {
     fn document(&mut self) -> Result<(), SyntaxError> {
         loop {
             self.scan.skip_space();
-            let open = self.open.last();
-            let in_list = open.map(|open| matches!(open.content, Content::List(_)));
-            let is_whole = match (self.scan.peek(), in_list) {
+            let is_whole = match (self.scan.peek(), self.is_in_list()) {
                 (Some(']'), Some(true)) | (Some('}'), Some(false)) => {
-                    self.scan.next();
                     self.close();
                     true
                 }
@@ -271,6 +266,11 @@ impl<'a> Parser<'a> {
                 return Ok(());
             }
         }
+    }
+
+    /// Whether the innermost open container is an array.
+    fn is_in_list(&self) -> Option<bool> {
+        self.open.last().map(|open| open.is_list)
     }
 
     /// Continues after a complete value. Returns false at the end of the text.
@@ -289,175 +289,88 @@ impl<'a> Parser<'a> {
         if self.scan.peek() != Some('"') {
             return Err(self.error("expected a key"));
         }
-        let key = self.string()?;
+        self.string()?;
         self.scan.skip_space();
         if !self.scan.eat(":") {
             return Err(self.error("expected a colon"));
         }
         self.scan.skip_space();
-        if let Some(open) = self.open.last_mut() {
-            open.key = Some(key);
-        }
         Ok(())
     }
 
     /// Parses a value, or the start of an array or object. Returns false if the value is incomplete.
     fn value(&mut self) -> Result<bool, SyntaxError> {
-        let start = self.scan.offset();
-        let content = match self.scan.peek() {
-            Some('[') => Content::List(Vec::new()),
-            Some('{') => Content::Object(Vec::new()),
+        let is_list = match self.scan.peek() {
+            Some(bracket @ ('[' | '{')) => bracket == '[',
             Some('"') => {
-                let text = self.string()?;
-                self.finish(Content::Text(text), start);
+                self.string()?;
+                self.finish(false);
                 return Ok(true);
             }
             _ => {
-                self.plain(start)?;
+                self.plain()?;
+                self.finish(false);
                 return Ok(true);
             }
         };
+        let start = self.scan.offset();
         self.scan.next();
         self.open.push(Open {
-            content,
-            start,
-            key: None,
+            index: self.ends.len(),
+            is_list,
+            whole: self.scan.offset(),
+            holds_values: is_list && self.is_in_list() != Some(true),
         });
+        self.ends.push((start as u32, u32::MAX));
         Ok(false)
     }
 
-    fn plain(&mut self, start: usize) -> Result<(), SyntaxError> {
-        let word = self
-            .scan
-            .take_while(|next| next.is_ascii_alphanumeric() || matches!(next, '+' | '-' | '.'));
+    fn plain(&mut self) -> Result<(), SyntaxError> {
+        let word = self.scan.take_while(is_plain_value);
         let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
         // A number at the very end may be incomplete.
         if !is_value || self.scan.peek().is_none() && !self.open.is_empty() {
             return Err(self.error("expected a value"));
         }
-        self.finish(Content::Plain, start);
         Ok(())
     }
 
-    /// Adds a complete value to its container.
-    fn finish(&mut self, content: Content<'a>, start: usize) {
-        let id = self.nodes.len() as u32;
-        self.nodes.push(Node {
-            content,
-            range: start..self.scan.offset(),
-        });
-        let Some(open) = self.open.last_mut() else {
-            return;
-        };
-        match (&mut open.content, open.key.take()) {
-            (Content::List(items), _) => items.push(id),
-            (Content::Object(members), Some(key)) => members.push((key, id)),
-            _ => {}
+    fn string(&mut self) -> Result<(), SyntaxError> {
+        match string(&mut self.scan) {
+            Some(_) => Ok(()),
+            None => Err(self.error("the string is not closed")),
         }
     }
 
     fn close(&mut self) {
+        self.scan.next();
         if let Some(open) = self.open.pop() {
-            self.finish(open.content, open.start);
+            self.ends[open.index].1 = self.scan.offset() as u32;
+            self.finish(true);
         }
     }
 
-    /// Closes all containers where the text ends too early. Half a move could be mistaken for another move, so an
+    /// Records in its container that a value is complete.
+    fn finish(&mut self, holds_values: bool) {
+        if let Some(open) = self.open.last_mut() {
+            open.whole = self.scan.offset();
+            open.holds_values = open.is_list && holds_values;
+        }
+    }
+
+    /// The length that is kept of a text that ends too early. Half a move could be mistaken for another move, so an
     /// incomplete object is left out of its array, unless an array of objects has begun inside it. An array that has
     /// just begun is left out, too.
-    fn close_cut(&mut self) {
+    fn whole(&self) -> Option<usize> {
         let mut dropping = true;
-        while let Some(open) = self.open.pop() {
-            dropping &= !self.holds_values(&open);
-            if !dropping || self.open.is_empty() {
-                self.finish(open.content, open.start);
-            } else {
-                dropping = !self.is_in_list();
-            }
+        for (depth, open) in self.open.iter().enumerate().rev() {
+            dropping &= !open.holds_values;
+            let Some(depth) = depth.checked_sub(1).filter(|_| dropping) else {
+                return Some(open.whole);
+            };
+            dropping = !self.open[depth].is_list;
         }
-    }
-
-    /// Whether a container that was just removed from the open ones contains objects or arrays, or may still get some.
-    fn holds_values(&self, open: &Open<'_>) -> bool {
-        let Content::List(items) = &open.content else {
-            return false;
-        };
-        match items.last().map(|id| &self.nodes[*id as usize].content) {
-            None => !self.is_in_list(),
-            Some(last) => matches!(last, Content::List(_) | Content::Object(_)),
-        }
-    }
-
-    /// Whether any open container is an array.
-    fn is_in_list(&self) -> bool {
-        let parent = self.open.last().map(|parent| &parent.content);
-        matches!(parent, Some(Content::List(_)))
-    }
-
-    /// Parses a string, including its quotes.
-    fn string(&mut self) -> Result<Cow<'a, str>, SyntaxError> {
-        self.scan.next();
-        let first = self.scan.take_while(|next| !matches!(next, '"' | '\\'));
-        if self.scan.eat("\"") {
-            return Ok(first.into());
-        }
-        let mut text = first.to_owned();
-        loop {
-            text.push_str(self.scan.take_while(|next| !matches!(next, '"' | '\\')));
-            match self.scan.next() {
-                Some('"') => return Ok(text.into()),
-                Some(_) => text.push(self.escaped()?),
-                None => return Err(self.error("the string is not closed")),
-            }
-        }
-    }
-
-    /// Parses an escape after the backslash.
-    fn escaped(&mut self) -> Result<char, SyntaxError> {
-        let Some(letter) = self.scan.next() else {
-            return Err(self.error("the string is not closed"));
-        };
-        Ok(match letter {
-            'b' => '\u{8}',
-            'f' => '\u{C}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'u' => return Ok(self.unit_pair()),
-            other => other,
-        })
-    }
-
-    /// `\uD867\uDE3D` is one character in two UTF-16 code units. An unpaired surrogate is not a character.
-    fn unit_pair(&mut self) -> char {
-        let high = self.unit();
-        let mut ahead = self.scan;
-        let units = match high {
-            0xD800..0xDC00 if ahead.eat("\\u") => {
-                let before = std::mem::replace(&mut self.scan, ahead);
-                let low = self.unit();
-                if !(0xDC00..0xE000).contains(&low) {
-                    self.scan = before;
-                }
-                [high, low]
-            }
-            _ => [high, 0],
-        };
-        let mut characters = char::decode_utf16(units);
-        let first = characters.next().and_then(Result::ok);
-        first.unwrap_or(char::REPLACEMENT_CHARACTER)
-    }
-
-    /// Parses four hexadecimal digits. Returns 0xDC00, a surrogate, if they are missing.
-    fn unit(&mut self) -> u16 {
-        let digits = self.scan.rest().get(..4);
-        match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
-            Some(unit) => {
-                self.scan.take(4);
-                unit
-            }
-            None => 0xDC00,
-        }
+        None
     }
 
     fn error(&self, message: &str) -> SyntaxError {
@@ -471,6 +384,68 @@ impl<'a> Parser<'a> {
             },
             is_cut,
         }
+    }
+}
+
+/// Parses a string, including its quotes. `None` if it is not a string or not closed.
+fn string<'a>(scan: &mut Scan<'a>) -> Option<Cow<'a, str>> {
+    let is_plain = |next| !matches!(next, '"' | '\\');
+    if !scan.eat("\"") {
+        return None;
+    }
+    let first = scan.take_while(is_plain);
+    if scan.eat("\"") {
+        return Some(first.into());
+    }
+    let mut text = first.to_owned();
+    while scan.eat("\\") {
+        text.push(escaped_character(scan)?);
+        text.push_str(scan.take_while(is_plain));
+    }
+    scan.eat("\"").then_some(text.into())
+}
+
+/// Parses an escape after the backslash.
+fn escaped_character(scan: &mut Scan<'_>) -> Option<char> {
+    Some(match scan.next()? {
+        'b' => '\u{8}',
+        'f' => '\u{C}',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'u' => unit_pair(scan),
+        other => other,
+    })
+}
+
+/// `\uD867\uDE3D` is one character in two UTF-16 code units. An unpaired surrogate is not a character.
+fn unit_pair(scan: &mut Scan<'_>) -> char {
+    let high = unit(scan);
+    let mut ahead = *scan;
+    let units = match high {
+        0xD800..0xDC00 if ahead.eat("\\u") => {
+            let low = unit(&mut ahead);
+            if (0xDC00..0xE000).contains(&low) {
+                *scan = ahead;
+            }
+            [high, low]
+        }
+        _ => [high, 0],
+    };
+    let mut characters = char::decode_utf16(units);
+    let first = characters.next().and_then(Result::ok);
+    first.unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// Parses four hexadecimal digits. Returns 0xDC00, a surrogate, if they are missing.
+fn unit(scan: &mut Scan<'_>) -> u16 {
+    let digits = scan.rest().get(..4);
+    match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
+        Some(unit) => {
+            scan.take(4);
+            unit
+        }
+        None => 0xDC00,
     }
 }
 

@@ -13,19 +13,15 @@ fn written(text: &str) -> String {
     while let Some((name, value)) = pending.pop() {
         if let Some(members) = value.as_object() {
             let members = members.map(|(key, value)| (format!("{name}.{key}"), value));
-            pending.extend(members.rev());
+            let members: Vec<_> = members.collect();
+            pending.extend(members.into_iter().rev());
         } else if value.is_list() {
             let items = value.items().enumerate();
-            pending.extend(
-                items
-                    .map(|(number, item)| (format!("{name}[{number}]"), item))
-                    .rev(),
-            );
+            let items = items.map(|(number, item)| (format!("{name}[{number}]"), item));
+            let items: Vec<_> = items.collect();
+            pending.extend(items.into_iter().rev());
         } else {
-            lines.push(format!(
-                "{name}={}",
-                value.as_str().unwrap_or(value.written())
-            ));
+            lines.push(format!("{name}={}", value.text()));
         }
     }
     lines.join(" ")
@@ -80,7 +76,7 @@ fn of_a_list_that_is_cut_the_whole_lists_are_left() {
     for end in [text.len() - 7, text.len() - 6, text.len() - 4] {
         assert_eq!(written(&text[..end]), ".m[0][0]=4 .m[0][1]=4", "{end}");
         let json = Json::parse(&text[..end]);
-        assert_eq!(json.root().unwrap().get("m").unwrap().items().len(), 1);
+        assert_eq!(json.root().unwrap().get("m").unwrap().items().count(), 1);
     }
 }
 

@@ -229,7 +229,7 @@ impl Game {
             Dialect::Csa.keep(headers, "END_TIME", time.trim());
         } else if is_remark(text) {
             self.flush_comment();
-            self.note(Note::Remark(text.into()), At::File);
+            self.note(Note::Remark(text.into()));
         }
     }
 
@@ -328,7 +328,7 @@ impl Game {
         match &mut self.moves {
             // After a `%` word, it is the time of that word.
             Some(builder) => builder.clock(clock),
-            None => self.note(Note::Clock(clock), at),
+            None => self.note(Note::Clock(clock)),
         }
     }
 
@@ -339,7 +339,7 @@ impl Game {
             return self.warn(at, format!("expected seconds, found {seconds:?}"));
         };
         let side = self.builder().position().side_to_move().other();
-        self.note(Note::Remaining(Remaining { side, left }), at);
+        self.note(Note::Remaining(Remaining { side, left }));
     }
 
     fn end(&mut self, text: &str, at: At) {
@@ -359,7 +359,7 @@ impl Game {
         }
     }
 
-    fn note(&mut self, note: Note, _at: At) {
+    fn note(&mut self, note: Note) {
         match &mut self.moves {
             Some(builder) => builder.note(note),
             None => {
@@ -382,11 +382,7 @@ impl Game {
         let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
             builder.position().side_to_move().other()
         });
-        let eval = eval::find(&comment, mover);
-        self.note(Note::Comment(comment.into()), At::File);
-        if let Some(eval) = eval {
-            self.note(Note::Eval(eval), At::File);
-        }
+        eval::notes(comment, mover).for_each(|note| self.note(note));
     }
 
     fn finish(mut self) -> (Record, Warnings) {

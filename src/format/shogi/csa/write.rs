@@ -138,40 +138,34 @@ impl Writer<'_, '_> {
     }
 
     fn time(&mut self, clock: Clock, node: NodeId) -> bool {
-        let Some(spent) = clock.spent else {
-            return false;
-        };
-        if !spent.is_multiple_of(1000) {
-            self.ledger.change("part of a second", node);
-        }
-        self.line(&format!("T{}", spent / 1000));
-        true
+        let seconds = clock
+            .spent
+            .map(|spent| self.ledger.whole_seconds(spent, node));
+        seconds
+            .inspect(|seconds| self.line(&format!("T{seconds}")))
+            .is_some()
     }
 
     /// Writes the mover's time left, as 将棋ウォーズ does.
     fn left(&mut self, remaining: Remaining, mover: Side, node: NodeId) -> bool {
-        let Left::Time(left @ 0..) = remaining.left else {
-            return false;
-        };
-        if remaining.side != mover {
-            return false;
+        match remaining.left {
+            Left::Time(left @ 0..) if remaining.side == mover => {
+                let seconds = self.ledger.whole_seconds(left.cast_unsigned(), node);
+                self.line(&format!("L{seconds}"));
+                true
+            }
+            _ => false,
         }
-        if left % 1000 != 0 {
-            self.ledger.change("part of a second", node);
-        }
-        self.line(&format!("L{}", left / 1000));
-        true
     }
 
     /// Writes a note other than a time, if CSA can express it.
     fn note(&mut self, node: NodeId, note: &Note, mover: Side) -> bool {
         match note {
             Note::Comment(text) => self.comment(text),
-            Note::Eval(eval) => match eval::write(&self.record.tree, node, *eval, mover) {
-                Some(line) if line.is_empty() => {}
-                Some(line) => self.comment(&line),
-                None => return false,
-            },
+            Note::Eval(eval) => {
+                let place = (&self.record.tree, node);
+                return eval::write(place, *eval, mover, |line| self.comment(line));
+            }
             Note::Turn(_) => {}
             Note::End(ending) => return self.end(node, ending),
             Note::Remark(text) => return self.remark(text),
@@ -189,15 +183,10 @@ impl Writer<'_, '_> {
     /// Writes how the game ended; `false` if CSA has no word for it with exactly this meaning.
     fn end(&mut self, node: NodeId, ending: &Ending) -> bool {
         let mover = self.position.side_to_move();
-        let word = csa_words::write(ending, mover);
+        let (word, is_same) = csa_words::write(ending, mover, self.ledger);
         self.line(&format!("%{word}"));
         if let Some(clock) = ending.clock {
             self.time(clock, node);
-        }
-        let is_same = csa_words::ending(&word, mover).kind == ending.kind;
-        if is_same {
-            // KIF has this as a sentence.
-            self.ledger.wrote_key(Key::Result);
         }
         is_same
     }

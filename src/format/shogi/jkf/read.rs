@@ -4,6 +4,7 @@ use super::BOOKMARK;
 use crate::format::shogi::headers::{keep_header, set_day};
 use crate::format::shogi::{csa_words, eval};
 use crate::format::{Loaded, ReadError, error_in};
+use crate::game::shogi::notation::{Meaning, Phrase};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warnings};
@@ -22,7 +23,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         ));
     };
     // Any program may write a list of moves.
-    if moves.items().len() > 0 && !moves.items().any(Value::is_object) {
+    if moves.items().next().is_some() && !moves.items().any(Value::is_object) {
         return Err(ReadError::whole("the list \"moves\" contains no JKF moves"));
     }
     let mut warnings = Warnings::default();
@@ -39,40 +40,40 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 fn read_header(header: Option<Value<'_>>, record: &mut Record) {
     for (key, value) in header.and_then(Value::as_object).into_iter().flatten() {
-        let value = value.as_str().unwrap_or(value.written());
-        keep_header(&mut record.headers, key, value);
+        keep_header(&mut record.headers, &key, &value.text());
     }
     set_day(&mut record.headers);
 }
 
+/// The starting position. json-kifu-format looks at a board only if the start has no name.
 fn start(initial: Option<Value<'_>>, warnings: &mut Warnings) -> Position {
     let Some(initial) = initial else {
         return Position::initial();
     };
-    let preset = initial
-        .get("preset")
-        .and_then(Value::as_str)
-        .unwrap_or("HIRATE");
-    if let Some(handicap) = Handicap::all()
-        .iter()
-        .find(|handicap| handicap.preset == preset)
-    {
-        return handicap.position();
-    }
-    match initial.get("data").map(board) {
-        Some(Ok(position)) => position,
-        Some(Err(message)) => {
-            warnings.warn(At::File, format!("initial.data: {message}"));
-            Position::initial()
-        }
-        None => {
-            warnings.warn(
-                At::File,
-                format!("no handicap is called {preset:?}, and there is no board"),
-            );
-            Position::initial()
-        }
-    }
+    let preset = initial.get("preset").and_then(Value::as_str);
+    let preset = preset.unwrap_or("HIRATE".into());
+    let mut handicaps = Handicap::all().iter();
+    let named = handicaps.find(|handicap| handicap.preset == preset);
+    let named = named.map(Handicap::position);
+    let (start, message) = match (named, initial.get("data").map(board)) {
+        (Some(named), None) => return named,
+        (None, Some(Ok(board))) => return board,
+        (Some(named), Some(Ok(board))) if named == board => return named,
+        (Some(named), Some(Ok(_))) => (
+            named,
+            format!("initial.data is not the board of {preset}; it is not shown"),
+        ),
+        (named, Some(Err(message))) => (
+            named.unwrap_or_else(Position::initial),
+            format!("initial.data: {message}"),
+        ),
+        (None, None) => (
+            Position::initial(),
+            format!("no handicap is called {preset:?}, and there is no board"),
+        ),
+    };
+    warnings.warn(At::File, message);
+    start
 }
 
 /// `data`: `color` to move, `board` by file and rank, `hands`.
@@ -82,40 +83,31 @@ fn board(data: Value<'_>) -> Result<Position, String> {
     for (file, ranks) in (1..=9).zip(files.ok_or("no board")?.items()) {
         for (rank, cell) in (1..=9).zip(ranks.items()) {
             if let Some(kind) = cell.get("kind").and_then(Value::as_str) {
-                let kind =
-                    Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is not a piece"))?;
-                let piece = Piece {
-                    side: side(cell.get("color")),
-                    kind,
-                };
-                Square::new(file, rank)
-                    .into_iter()
-                    .for_each(|square| position.put(square, Some(piece)));
+                let (side, kind) = (side(cell.get("color")), self::kind(&kind)?);
+                let piece = Some(Piece { side, kind });
+                let square = Square::new(file, rank).into_iter();
+                square.for_each(|square| position.put(square, piece));
             }
         }
     }
     let hands = data.get("hands").into_iter().flat_map(Value::items);
     for (side, hand) in Side::BOTH.into_iter().zip(hands) {
-        for (kind, count) in hand.as_object().into_iter().flatten() {
-            let kind = Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is not a piece"))?;
-            let count = count.as_u8().filter(|count| *count <= 18);
-            position.set_in_hand(
-                side,
-                kind,
-                count.ok_or("a hand counts its pieces from 0 to 18")?,
-            );
+        for (name, count) in hand.as_object().into_iter().flatten() {
+            let count = count.as_plain().filter(|count| *count <= 18);
+            let count = count.ok_or("a hand counts its pieces from 0 to 18")?;
+            position.set_in_hand(side, kind(&name)?, count);
         }
     }
     position.set_side_to_move(side(data.get("color")));
     Ok(position)
 }
 
+fn kind(name: &str) -> Result<Kind, String> {
+    Kind::from_csa(name).ok_or_else(|| format!("{name:?} is not a piece"))
+}
+
 fn side(color: Option<Value<'_>>) -> Side {
-    if color.and_then(Value::as_u8) == Some(1) {
-        Side::Second
-    } else {
-        Side::First
-    }
+    Side::first_if(color.is_none_or(|color| color.written() != "1"))
 }
 
 /// Reads a line to its end, then the variations that branch off it, each with its own variations.
@@ -130,11 +122,12 @@ fn read_moves(moves: Value<'_>, builder: &mut Builder) {
         let mut found = Vec::new();
         for entry in line {
             let before = builder.node();
-            let forks = entry.get("forks").filter(|forks| forks.items().len() > 0);
-            if let Some(forks) = forks {
+            let forks = entry.get("forks").into_iter().flat_map(Value::items);
+            let lines = forks.filter(|line| line.is_list());
+            let known = found.len();
+            found.extend(lines.map(|line| (before, line.items())));
+            if found.len() > known {
                 builder.save();
-                let lines = forks.items().filter(|line| line.is_list());
-                found.extend(lines.map(|line| (before, line.items())));
             }
             add_entry(entry, builder);
         }
@@ -144,47 +137,52 @@ fn read_moves(moves: Value<'_>, builder: &mut Builder) {
 
 fn add_entry(entry: Value<'_>, builder: &mut Builder) {
     let mover = builder.position().side_to_move();
-    if let Some(mv) = entry.get("move").filter(|mv| mv.is_object()) {
-        play(mv, builder);
-    } else if let Some(text) = entry.get("move").and_then(Value::as_str) {
-        let message = format!("cannot read the move {text:?}");
-        builder.skip_unread(text, mover.other(), At::File, message);
+    match entry.get("move").map(|mv| (mv, mv.as_str())) {
+        Some((_, Some(text))) => skip(&text, mover, builder),
+        Some((mv, None)) if mv.is_object() => play(mv, builder),
+        _ => {}
     }
-    if let Some(clock) = entry.get("time").and_then(clock) {
-        // The time of a special belongs to it and follows it.
-        if entry.get("special").is_none() {
-            builder.note(Note::Clock(clock));
-        }
+    let clock = entry.get("time").and_then(clock);
+    if let Some(word) = entry.get("special").and_then(Value::as_str) {
+        // The time is that of the ending.
+        builder.end(Ending {
+            clock,
+            ..csa_words::ending(&word, builder.position().side_to_move())
+        });
+    } else if let Some(clock) = clock {
+        builder.note(Note::Clock(clock));
     }
-    add_special(entry, builder);
     add_remarks(entry, mover, builder);
 }
 
 fn play(mv: Value<'_>, builder: &mut Builder) {
-    let at = At::File;
     let previous = builder.tree().mv(builder.node());
     let game::Position::Shogi(position) = builder.position() else {
         return;
     };
-    let color = mv.get("color").map(|color| side(Some(color)));
-    match read_move(mv, position, previous) {
-        Some(read) => {
-            if let Some(side) = color.filter(|side| *side != position.side_to_move()) {
-                builder.note(Note::Turn(side));
-            }
-            builder.play(Move::Shogi(read), at);
-        }
-        None => {
-            let next = color.unwrap_or(position.side_to_move()).other();
-            let text = mv.written();
-            let message = format!("cannot read the move {text}");
-            builder.skip_unread(text, next, at, message);
-        }
+    let mover = position.side_to_move();
+    let color = mv.get("color").map_or(mover, |color| side(Some(color)));
+    let Some(Meaning { mv: read, guessed }) = read_move(mv, position, previous) else {
+        return skip(mv.written(), color, builder);
+    };
+    if color != mover {
+        builder.note(Note::Turn(color));
+    }
+    builder.play(Move::Shogi(read), At::File);
+    if guessed {
+        let message = format!("{} can mean several moves; {read} is played", mv.written());
+        builder.warn(At::File, message);
     }
 }
 
+/// Keeps a move of a side that cannot be read.
+fn skip(text: &str, mover: Side, builder: &mut Builder) {
+    let message = format!("cannot read the move {text}");
+    builder.skip_unread(text, mover.other(), At::File, message);
+}
+
 /// `to` may be missing if the move goes to the same square as the previous one (`same`).
-fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Option<shogi::Move> {
+fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Option<Meaning> {
     let to = match mv.get("to") {
         Some(to) => square(to)?,
         None => {
@@ -192,23 +190,38 @@ fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Opti
             previous?.shogi()?.to
         }
     };
-    let kind = mv
-        .get("piece")
-        .and_then(Value::as_str)
-        .and_then(Kind::from_csa);
-    let promote = mv.get("promote").and_then(Value::as_bool).unwrap_or(false);
+    let text = |key| mv.get(key).and_then(Value::as_str);
+    let kind = text("piece").and_then(|piece| Kind::from_csa(&piece));
+    let promote = mv
+        .get("promote")
+        .is_some_and(|value| value.written() == "true");
+    let relative = text("relative").unwrap_or_default();
+    let has = |kind| position.in_hand(position.side_to_move(), kind) > 0;
     // Some programs write null for a drop.
-    match mv.get("from").filter(|from| !from.is_null()) {
-        None => Some(shogi::Move::drop(kind?, to)),
-        Some(from) => {
-            let read = shogi::Move::board(square(from)?, to, promote);
-            Some(kind.map_or(read, |kind| position.named(read, kind)))
+    let mv = match (mv.get("from").filter(|from| from.written() != "null"), kind) {
+        (Some(from), None) => shogi::Move::board(square(from)?, to, promote),
+        (Some(from), Some(kind)) => {
+            position.named(shogi::Move::board(square(from)?, to, promote), kind)
         }
-    }
+        (None, kind) if relative.is_empty() && has(kind?) => shogi::Move::drop(kind?, to),
+        (None, kind) => return described(to, kind?, &relative, promote)?.resolve(position, None),
+    };
+    Some(Meaning { mv, guessed: false })
+}
+
+/// A move as KI2 has it, which names no square of origin.
+fn described(to: Square, kind: Kind, relative: &str, promote: bool) -> Option<Phrase> {
+    let signs = relative.chars().filter_map(|sign| {
+        let place = "LCRUMDH".find(sign)?;
+        "左直右上寄引打".chars().nth(place)
+    });
+    let signs: String = signs.chain(promote.then_some('成')).collect();
+    let text = format!("{}{}{}{signs}", to.file(), to.rank(), kind.name());
+    Phrase::scan(&text).map(|(phrase, _)| phrase)
 }
 
 fn square(value: Value<'_>) -> Option<Square> {
-    let coordinate = |key| value.get(key).and_then(Value::as_u8);
+    let coordinate = |key| value.get(key)?.as_plain();
     Square::new(coordinate("x")?, coordinate("y")?)
 }
 
@@ -216,7 +229,7 @@ fn square(value: Value<'_>) -> Option<Square> {
 fn clock(time: Value<'_>) -> Option<Clock> {
     let read = |key| {
         let time = time.get(key)?;
-        let part = |key| time.get(key).and_then(Value::as_f64).unwrap_or(0.0);
+        let part = |key| time.get(key).and_then(Value::as_plain).unwrap_or(0.0);
         let milliseconds = (part("h") * 3600.0 + part("m") * 60.0 + part("s")) * 1000.0;
         (0.0..=f64::from(u32::MAX))
             .contains(&milliseconds)
@@ -227,17 +240,6 @@ fn clock(time: Value<'_>) -> Option<Clock> {
         total: read("total"),
     };
     (clock != Clock::default()).then_some(clock)
-}
-
-/// The CSA word that ends a line.
-fn add_special(entry: Value<'_>, builder: &mut Builder) {
-    let Some(word) = entry.get("special").and_then(Value::as_str) else {
-        return;
-    };
-    builder.end(Ending {
-        clock: entry.get("time").and_then(clock),
-        ..csa_words::ending(word, builder.position().side_to_move())
-    });
 }
 
 /// Comments; one that begins with `&` is a bookmark.
@@ -251,10 +253,7 @@ fn add_remarks(entry: Value<'_>, mover: Side, builder: &mut Builder) {
         }
     }
     if !lines.is_empty() {
-        let comment = lines.join("\n");
-        let eval = eval::find(&comment, mover);
-        builder.note(Note::Comment(comment.into()));
-        eval.into_iter()
-            .for_each(|eval| builder.note(Note::Eval(eval)));
+        let notes = eval::notes(lines.join("\n"), mover);
+        notes.for_each(|note| builder.note(note));
     }
 }

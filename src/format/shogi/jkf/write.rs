@@ -9,7 +9,7 @@ use crate::format::shogi::{csa_words, eval};
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, Ending, Event, Key, NodeId, Note, Order, Record};
+use crate::record::{Clock, Event, Key, NodeId, Note, Order, Record};
 use crate::text::json::escape;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -17,9 +17,19 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let losses = export.write(&FORMAT, game::Position::shogi, |record, start, ledger| {
         let header = Value::from(header(record, ledger));
         let initial = initial(start);
-        let entries = Entries::new(record, ledger).entries;
-        let moves = lay_out(record, &entries);
-        text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
+        text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[");
+        let start = State {
+            position: record.start.clone(),
+            used: [0; 2],
+        };
+        let mut writer = Writer {
+            record,
+            ledger,
+            text: &mut text,
+            lines: vec![Line::new(start)],
+        };
+        writer.moves();
+        text.push_str("]}\n");
         Ok(())
     })?;
     Ok(Written {
@@ -72,108 +82,181 @@ fn board(start: &Position) -> Value {
     })
 }
 
-/// A node's entry, and a second one for the word with which the line ends there.
-#[derive(Debug, Clone, Default)]
-struct Entry {
-    members: String,
-    special: Option<String>,
+/// The state between two moves.
+#[derive(Clone)]
+struct State {
+    position: game::Position,
+    /// The milliseconds each side has used.
+    used: [u32; 2],
 }
 
-/// The parts of an entry.
+/// A line being written.
+struct Line {
+    /// The states before and after its last node.
+    before: State,
+    after: State,
+    /// That node's entry, until it is closed.
+    entry: Option<Entry>,
+}
+
+impl Line {
+    fn new(start: State) -> Self {
+        Self {
+            before: start.clone(),
+            after: start,
+            entry: None,
+        }
+    }
+}
+
+/// An entry that is written but for its end.
+struct Entry {
+    is_empty: bool,
+    has_forks: bool,
+    /// The entry after it, with the word with which the line ends there.
+    special: Map<String, Value>,
+}
+
+/// The members of an entry.
 #[derive(Default)]
-struct Parts {
-    members: Map<String, Value>,
+struct Members {
+    own: Map<String, Value>,
     special: Map<String, Value>,
     remarks: Vec<Value>,
 }
 
-impl Parts {
-    fn into_entry(mut self, is_ending: bool) -> Entry {
-        // If the ending is a node of its own, it is this entry, otherwise the next.
-        if is_ending {
-            self.members.append(&mut self.special);
-        }
-        if !self.remarks.is_empty() {
-            self.members
-                .insert("comments".to_owned(), self.remarks.into());
-        }
-        let members = Value::Object(self.members).to_string();
-        Entry {
-            members: members[1..members.len() - 1].to_owned(),
-            special: (!self.special.is_empty()).then(|| Value::Object(self.special).to_string()),
-        }
-    }
-}
-
-/// The entries of all nodes, by their index.
-struct Entries<'a, 'r> {
+/// Nests the entries as the file does: variations are attached to the move that they replace.
+struct Writer<'a, 'r> {
     record: &'r Record,
     ledger: &'a mut Ledger<'r>,
-    entries: Vec<Entry>,
-    /// The milliseconds each side has used up to each node.
-    used: Vec<[u32; 2]>,
+    text: &'a mut String,
+    /// The open lines, each a variation of the one before.
+    lines: Vec<Line>,
 }
 
-impl<'a, 'r> Entries<'a, 'r> {
-    fn new(record: &'r Record, ledger: &'a mut Ledger<'r>) -> Self {
-        let mut entries = Self {
-            record,
-            ledger,
-            entries: vec![Entry::default(); record.tree.len()],
-            used: vec![[0; 2]; record.tree.len()],
-        };
-        let mut walk = record.walk();
-        while let Some(node) = walk.advance() {
-            let entry = entries.entry(node, walk.before());
-            entries.entries[node.index()] = entry;
+impl Writer<'_, '_> {
+    fn moves(&mut self) {
+        for event in self.record.tree.events(Order::BehindMove) {
+            match event {
+                Event::Node(node) => self.begin(node),
+                Event::Open(_) => self.open(),
+                Event::Close => {
+                    self.finish();
+                    self.lines.pop();
+                    self.text.push(']');
+                }
+            }
         }
-        entries
+        self.finish();
     }
 
-    fn entry(&mut self, node: NodeId, before: &game::Position) -> Entry {
-        let tree = &self.record.tree;
-        if let Some(parent) = tree.parent(node) {
-            self.used[node.index()] = self.used[parent.index()];
+    fn begin(&mut self, node: NodeId) {
+        if self.finish() {
+            self.text.push(',');
         }
+        let Some(mut line) = self.lines.pop() else {
+            return;
+        };
+        line.before.clone_from(&line.after);
+        self.record.advance(&mut line.after.position, node);
+        let mut members = self.members(node, &mut line);
+        // If the ending is a node of its own, it is this entry, otherwise the next.
+        if self.record.tree.is_ending(node) {
+            members.own.append(&mut members.special);
+        }
+        if !members.remarks.is_empty() {
+            let comments = members.remarks.into();
+            members.own.insert("comments".to_owned(), comments);
+        }
+        let is_empty = members.own.is_empty();
+        let entry = Value::Object(members.own).to_string();
+        self.text
+            .push_str(entry.strip_suffix('}').unwrap_or(&entry));
+        line.entry = Some(Entry {
+            is_empty,
+            has_forks: false,
+            special: members.special,
+        });
+        self.lines.push(line);
+    }
+
+    fn open(&mut self) {
+        let Some(line) = self.lines.last_mut() else {
+            return;
+        };
+        let fork = Line::new(line.before.clone());
+        if let Some(entry) = &mut line.entry {
+            let had_forks = std::mem::replace(&mut entry.has_forks, true);
+            self.text.push_str(match (had_forks, entry.is_empty) {
+                (false, true) => "\"forks\":[[",
+                (false, false) => ",\"forks\":[[",
+                (true, _) => ",[",
+            });
+        }
+        self.lines.push(fork);
+    }
+
+    /// Closes the entry of the line, if it has one.
+    fn finish(&mut self) -> bool {
+        let Some(entry) = self.lines.last_mut().and_then(|line| line.entry.take()) else {
+            return false;
+        };
+        self.text.push_str(if entry.has_forks { "]}" } else { "}" });
+        if !entry.special.is_empty() {
+            let special = Value::Object(entry.special);
+            self.text.push_str(&format!(",{special}"));
+        }
+        true
+    }
+
+    fn members(&mut self, node: NodeId, line: &mut Line) -> Members {
+        let tree = &self.record.tree;
         self.ledger.wrote_node(node);
-        let mut parts = Parts::default();
-        if let (game::Position::Shogi(before), Some(Move::Shogi(_))) = (before, tree.mv(node)) {
+        let mut members = Members::default();
+        if let game::Position::Shogi(before) = &line.before.position
+            && let Some(Move::Shogi(_)) = tree.mv(node)
+        {
             let value = move_value(self.record, node, before);
-            parts.members.insert("move".to_owned(), value);
+            members.own.insert("move".to_owned(), value);
         }
         if let Some(text) = tree.unread(node) {
             let kept = serde_json::from_str(text).ok().filter(Value::is_object);
             let value = kept.unwrap_or_else(|| text.into());
-            parts.members.insert("move".to_owned(), value);
+            members.own.insert("move".to_owned(), value);
         }
-        let mut after = before.clone();
-        self.record.advance(&mut after, node);
-        let sides = [before.side_to_move(), after.side_to_move()];
         for (id, note) in tree.numbered_notes(node) {
-            if self.add_note(node, note, sides, &mut parts) {
+            if self.note(node, note, line, &mut members) {
                 self.ledger.wrote_note(id);
             }
         }
-        parts.into_entry(tree.is_ending(node))
+        members
     }
 
-    /// Adds a note; `false` if JKF cannot express it exactly. `sides` are the sides to move before and after the node.
-    fn add_note(&mut self, node: NodeId, note: &Note, sides: [Side; 2], parts: &mut Parts) -> bool {
-        let [mover, next] = sides;
-        let remarks = &mut parts.remarks;
+    /// Adds a note; `false` if JKF cannot express it exactly.
+    fn note(&mut self, node: NodeId, note: &Note, line: &mut Line, members: &mut Members) -> bool {
+        let mover = line.before.position.side_to_move();
+        let remarks = &mut members.remarks;
         match note {
             Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
             Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
-            Note::Eval(eval) => match eval::write(&self.record.tree, node, *eval, mover) {
-                Some(line) if line.is_empty() => {}
-                Some(line) => remarks.push(line.into()),
-                None => return false,
-            },
-            Note::Clock(clock) => {
-                let time = self.time(*clock, mover, node);
-                parts.members.insert("time".to_owned(), time);
+            Note::Eval(eval) => {
+                let place = (&self.record.tree, node);
+                return eval::write(place, *eval, mover, |line| remarks.push(line.into()));
             }
-            Note::End(ending) => return self.add_ending(node, ending, next, &mut parts.special),
+            Note::Clock(clock) => {
+                let time = self.time(*clock, &mut line.after.used[mover.index()], node);
+                members.own.insert("time".to_owned(), time);
+            }
+            Note::End(ending) => {
+                let mover = line.after.position.side_to_move();
+                let (word, is_same) = csa_words::write(ending, mover, self.ledger);
+                members.special.insert("special".to_owned(), word.into());
+                if let Some(clock) = ending.clock {
+                    let time = self.time(clock, &mut line.after.used[mover.index()], node);
+                    members.special.insert("time".to_owned(), time);
+                }
+                return is_same;
+            }
             // The colour of the next move shows it.
             Note::Turn(_) => {}
             _ => return false,
@@ -181,110 +264,14 @@ impl<'a, 'r> Entries<'a, 'r> {
         true
     }
 
-    fn add_ending(
-        &mut self,
-        node: NodeId,
-        ending: &Ending,
-        mover: Side,
-        special: &mut Map<String, Value>,
-    ) -> bool {
-        let word = csa_words::write(ending, mover);
-        let is_same = csa_words::ending(&word, mover).kind == ending.kind;
-        special.insert("special".to_owned(), word.into());
-        if let Some(clock) = ending.clock {
-            special.insert("time".to_owned(), self.time(clock, mover, node));
-        }
-        if is_same {
-            // KIF has this as a sentence.
-            self.ledger.wrote_key(Key::Result);
-        }
-        is_same
-    }
-
-    /// `{"now": …, "total": …}`: the schema requires both.
-    fn time(&mut self, clock: Clock, side: Side, node: NodeId) -> Value {
+    /// `{"now": …, "total": …}`: the schema requires both. `used` is the side's time so far.
+    fn time(&mut self, clock: Clock, used: &mut u32, node: NodeId) -> Value {
         let spent = clock.spent.unwrap_or(0);
-        let used = &mut self.used[node.index()][side.index()];
         *used = clock.total.unwrap_or(used.saturating_add(spent));
-        if !spent.is_multiple_of(1000) {
-            self.ledger.change("part of a second", node);
-        }
-        let parts = |milliseconds: u32| {
-            let seconds = milliseconds / 1000;
-            json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60})
-        };
-        json!({"now": parts(spent), "total": parts(*used)})
-    }
-}
-
-/// Nests the entries as the file does: variations are attached to the move that they replace.
-fn lay_out(record: &Record, entries: &[Entry]) -> String {
-    let mut layout = Layout {
-        entries,
-        text: String::new(),
-        lines: vec![None],
-    };
-    for event in record.tree.events(Order::BehindMove) {
-        match event {
-            Event::Node(node) => layout.begin(node),
-            Event::Open(_) => layout.open(),
-            Event::Close => layout.close(),
-        }
-    }
-    layout.finish();
-    layout.text
-}
-
-struct Layout<'a> {
-    entries: &'a [Entry],
-    text: String,
-    /// The entry of each open line, with its number of forks.
-    lines: Vec<Option<(NodeId, usize)>>,
-}
-
-impl Layout<'_> {
-    fn begin(&mut self, node: NodeId) {
-        if self.finish() {
-            self.text.push(',');
-        }
-        self.text.push('{');
-        self.text.push_str(&self.entries[node.index()].members);
-        if let Some(line) = self.lines.last_mut() {
-            *line = Some((node, 0));
-        }
-    }
-
-    fn open(&mut self) {
-        if let Some(Some((node, forks))) = self.lines.last_mut() {
-            let is_first = *forks == 0;
-            *forks += 1;
-            let is_empty = self.entries[node.index()].members.is_empty();
-            self.text.push_str(match (is_first, is_empty) {
-                (true, true) => "\"forks\":[[",
-                (true, false) => ",\"forks\":[[",
-                (false, _) => ",[",
-            });
-        }
-        self.lines.push(None);
-    }
-
-    fn close(&mut self) {
-        self.finish();
-        self.lines.pop();
-        self.text.push(']');
-    }
-
-    /// Closes the entry of the line, if it has one.
-    fn finish(&mut self) -> bool {
-        let Some((node, forks)) = self.lines.last_mut().and_then(Option::take) else {
-            return false;
-        };
-        self.text.push_str(if forks > 0 { "]}" } else { "}" });
-        if let Some(special) = &self.entries[node.index()].special {
-            self.text.push(',');
-            self.text.push_str(special);
-        }
-        true
+        let parts =
+            |seconds: u32| json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60});
+        let now = self.ledger.whole_seconds(spent, node);
+        json!({"now": parts(now), "total": parts(*used / 1000)})
     }
 }
 
@@ -306,6 +293,11 @@ fn move_value(record: &Record, node: NodeId, before: &Position) -> Value {
         .and_then(|parent| record.tree.mv(parent));
     if matches!(previous, Some(Move::Shogi(previous)) if previous.to == mv.to) {
         value.insert("same".to_owned(), true.into());
+    }
+    // A piece on the board may be meant where there is none in hand.
+    let side = before.side_to_move();
+    if mv.from == Origin::Hand(kind) && before.in_hand(side, kind) == 0 {
+        value.insert("relative".to_owned(), "H".into());
     }
     if let Origin::Board(_) = mv.from {
         let may_promote = kind.promoted().is_some() && mv.promote;

@@ -121,11 +121,9 @@ impl Writer<'_, '_> {
         if let Some(clock) = clock {
             let spent = clock.spent.unwrap_or(0);
             *used = clock.total.map_or(*used + u64::from(spent), u64::from);
-            if spent % 1000 != 0 {
-                self.ledger.change("part of a second", node);
-            }
+            let spent = self.ledger.whole_seconds(spent, node);
             line.push(' ');
-            line.push_str(&clock::write(spent, *used));
+            line.push_str(&clock::write(spent, *used / 1000));
         } else if more {
             line.push(' ');
         }
@@ -150,11 +148,12 @@ impl Writer<'_, '_> {
                 }
                 // Readers do not look for one above the moves.
                 Note::Eval(_) if node == NodeId::ROOT => continue,
-                Note::Eval(eval) => match eval::write(&record.tree, node, *eval, mover) {
-                    Some(line) if line.is_empty() => {}
-                    Some(line) => self.comment(&line),
-                    None => continue,
-                },
+                Note::Eval(eval) => {
+                    let place = (&record.tree, node);
+                    if !eval::write(place, *eval, mover, |line| self.comment(line)) {
+                        continue;
+                    }
+                }
                 // Above the moves it is a header.
                 Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
                 // Notes after it are about the end.
