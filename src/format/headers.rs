@@ -70,7 +70,7 @@ type Row = (Key, &'static [(Dialect, &'static str)]);
 #[rustfmt::skip]
 const TABLE: &[Row] = &[
     (Key::Event, &[
-        (Sgf, "EV"), (BareSgf, "TE"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"), (Wxf, "EVENT"),
+        (Sgf, "EV"), (BareSgf, "TE"), (Ngf, "event"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"), (Wxf, "EVENT"),
         (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"),
         (Psn, "Event"), (ChessPsn, "Event"),
     ]),

@@ -34,26 +34,19 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
-    let mut headers = Headers::default();
-    let mut lines = scan::lines(&decoded.text);
-    let mut found = false;
-    let mut field = String::new();
-    for line in lines.by_ref() {
-        match line.text.trim() {
-            "\\GS" => {
-                found = true;
-                break;
-            }
-            line => header(line, &mut field, &mut headers),
-        }
-    }
-    if !found && headers.entries().is_empty() {
+    let text = &*decoded.text;
+    // The game is there without the line before it, too.
+    let signs = ["\\GS", "\nINI ", "\nSTO "];
+    let start = signs.iter().find_map(|sign| text.find(sign));
+    let headers = headers(&text[..start.unwrap_or(text.len())]);
+    if start.is_none() && headers.entries().is_empty() {
         return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
     }
     let mut builder = None;
     let mut closed = false;
     let mut last = At::File;
-    for line in lines {
+    let start = start.unwrap_or(text.len());
+    for line in scan::lines(text).filter(|line| line.offset >= start) {
         last = line.at();
         closed |= line.text.trim() == "\\GE";
         game_line(line.text.trim(), last, &headers, &mut builder);
@@ -68,20 +61,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         .with_cut(cut))
 }
 
-/// Keeps a field `\[KEY=value\]`, which may continue on the next line. `field` is the part already read.
-fn header(line: &str, field: &mut String, headers: &mut Headers) {
-    match line.strip_prefix("\\[") {
-        Some(start) => start.clone_into(field),
-        None if field.is_empty() => return,
-        None => field.push_str(line),
+/// The fields `\[KEY=value\]`, each of which may continue on the next line.
+fn headers(head: &str) -> Headers {
+    let mut headers = Headers::default();
+    for field in head.split("\\[").skip(1) {
+        let whole = field.split_once("\\]");
+        let lines = whole.map(|(field, _)| field.lines().map(str::trim));
+        let field: String = lines.into_iter().flatten().collect();
+        if let Some((name, value)) = field.split_once('=') {
+            keep(&mut headers, name, value);
+        }
     }
-    let Some(whole) = field.strip_suffix("\\]") else {
-        return;
-    };
-    if let Some((name, value)) = whole.split_once('=') {
-        keep(headers, name, value);
-    }
-    field.clear();
+    headers
 }
 
 fn keep(headers: &mut Headers, name: &str, raw: &str) {

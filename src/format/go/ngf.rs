@@ -62,11 +62,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut lines = scan::lines(&decoded.text).peekable();
     let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(&line.text)));
     let head: Vec<&str> = heads.map(|line| line.text).collect();
-    let record = match head.first() {
-        Some(first) if first.starts_with("GI") => tagged_header(&head),
-        _ => header(&head),
-    };
-    let mut builder = Builder::on(record.ok_or_else(|| {
+    let mut builder = Builder::on(header(&head).ok_or_else(|| {
         ReadError::whole("no game of NGF in it: the header gives no size of the board")
     })?);
     for line in lines {
@@ -115,20 +111,36 @@ fn trailer(line: &str, builder: &mut Builder) {
     }
 }
 
-/// What each line of the usual header is.
+/// What each line of the header is.
 const LINES: [&str; 12] = [
     "kind", "size", "white", "black", "site", "handicap", "6", "komi", "date", "minutes", "result",
     "moves",
 ];
 
+/// The same of the older header, whose lines begin with `GI`.
+const OLD_LINES: [&str; 10] = [
+    "event", "white", "black", "3", "4", "date", "size", "handicap", "8", "komi",
+];
+
 fn header(head: &[&str]) -> Option<Record> {
-    let line = |index: usize| head.get(index).map_or("", |line| line.trim());
-    let size = line(1).parse().ok()?;
-    let stones: u8 = line(5).parse().unwrap_or(0);
+    let old: Vec<&str> = head
+        .iter()
+        .filter_map(|line| line.strip_prefix("GI"))
+        .collect();
+    let is_old = head.first().is_some_and(|first| first.starts_with("GI"));
+    let (head, names) = match is_old {
+        true => (&*old, &OLD_LINES[..]),
+        false => (head, &LINES[..]),
+    };
+    let number = |name: &str| -> Option<u8> {
+        let place = names.iter().position(|known| *known == name)?;
+        head.get(place)?.trim().parse().ok()
+    };
+    let (size, stones) = (number("size")?, number("handicap").unwrap_or(0));
     let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
     let headers = &mut record.headers;
     for (index, raw) in head.iter().enumerate() {
-        let name = LINES.get(index).copied().unwrap_or("");
+        let name = names.get(index).copied().unwrap_or("");
         let text = raw.trim();
         match Dialect::Ngf.key(name) {
             Some(Key::Player(side)) => {
@@ -151,36 +163,6 @@ fn header(head: &[&str]) -> Option<Record> {
             None if name == "moves" || text == "0" => headers.push_raw(name, raw),
             _ => Dialect::Ngf.keep(headers, name, raw),
         }
-    }
-    Some(record)
-}
-
-/// The older header: every line begins with `GI`, and players come before the date and the size.
-fn tagged_header(head: &[&str]) -> Option<Record> {
-    let lines: Vec<&str> = head
-        .iter()
-        .filter_map(|line| line.strip_prefix("GI"))
-        .map(str::trim)
-        .collect();
-    let line = |index: usize| lines.get(index).copied().unwrap_or("");
-    let size = line(6).parse().ok()?;
-    let stones: u8 = line(7).parse().unwrap_or(0);
-    let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
-    let headers = &mut record.headers;
-    for (index, text) in lines.iter().enumerate() {
-        match index {
-            0..=2 | 5..=7 | 9 => headers.push_raw("GI", text),
-            _ if text.is_empty() || *text == "0" => headers.push_raw("GI", text),
-            _ => headers.push_unknown("GI", text),
-        }
-    }
-    headers.set(Key::Event, line(0));
-    headers.set(Key::Date, line(5));
-    headers.set(Key::Komi, &komi(line(9), stones));
-    for (index, side) in [(1, Side::Second), (2, Side::First)] {
-        let (player, level) = player(line(index));
-        headers.set(Key::Player(side), player);
-        headers.set(Key::Rank(side), level);
     }
     Some(record)
 }

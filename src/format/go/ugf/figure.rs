@@ -7,79 +7,44 @@
 //! .EndText
 //! ```
 
-use super::point;
+use super::{point, texts};
 use crate::game::go::Size;
-use crate::record::{At, Builder, Labels, Mark, MarkKind, NodeId, Note, Spans};
+use crate::record::{Builder, Mark, MarkKind, NodeId, Note, Spans};
 use crate::text::scan::Line;
 
-/// A text and the labels that come with it.
-struct Text<'a> {
-    /// The number of the move; 0 is the start.
-    number: Option<usize>,
-    at: At,
-    text: Vec<&'a str>,
-    points: Spans,
-    labels: Labels,
-}
-
-/// Notes the texts on the nodes of the game.
+/// Notes the texts on the nodes of the game; move 0 is the start.
 pub(super) fn note(lines: &[Line<'_>], size: Size, from_bottom: bool, builder: &mut Builder) {
-    let mut open: Option<Text<'_>> = None;
-    for line in lines {
-        let (at, line) = (line.at(), line.text);
-        if let Some(name) = line.strip_prefix(".Text,") {
-            open = Some(Text {
-                number: name
-                    .split(',')
-                    .next()
-                    .and_then(|name| name.trim().parse().ok()),
-                at,
-                text: Vec::new(),
-                points: Spans::default(),
-                labels: Labels::default(),
-            });
-        } else if line.starts_with(".EndText") {
-            open.take().into_iter().for_each(|text| text.note(builder));
-        } else if let Some(text) = &mut open {
-            text.take(line, size, from_bottom);
-        } else if line.starts_with(".Fig") {
-            builder.warnings.warn(at, "a diagram is not read");
-        }
-    }
-    open.into_iter().for_each(|text| text.note(builder));
-}
-
-impl<'a> Text<'a> {
-    fn take(&mut self, line: &'a str, size: Size, from_bottom: bool) {
-        match label(line, size, from_bottom) {
-            Some((at, label)) => {
-                self.points.extend([at.into()]);
-                self.labels.extend([label]);
+    let nodes: Vec<NodeId> = builder.tree().mainline().collect();
+    for (number, at, lines) in texts(lines, ".Text,") {
+        let node = number.and_then(|number| nodes.get(number));
+        let place = *node.unwrap_or(&NodeId::ROOT);
+        let mut mark = Mark::new(MarkKind::Label, Spans::default());
+        let mut text = Vec::new();
+        for line in lines {
+            match label(line, size, from_bottom) {
+                _ if line.starts_with(".EndText") => break,
+                Some((at, label)) => {
+                    mark.spans.extend([at.into()]);
+                    mark.labels.extend([label]);
+                }
+                None => text.push(line),
             }
-            None => self.text.push(line),
         }
-    }
-
-    fn note(self, builder: &mut Builder) {
-        let record = builder.record_mut();
-        let node = self
-            .number
-            .and_then(|number| record.tree.mainline().nth(number));
-        let place = node.unwrap_or(NodeId::ROOT);
-        let text = self.text.join("\n");
+        let text = text.join("\n");
+        let tree = &mut builder.record_mut().tree;
         if !text.trim().is_empty() {
-            let text = Note::Comment(text.trim_end().into());
-            record.tree.note(place, text);
+            tree.note(place, Note::Comment(text.trim_end().into()));
         }
-        if !self.points.is_empty() {
-            let mut mark = Mark::new(MarkKind::Label, self.points);
-            mark.labels = self.labels;
-            record.tree.note(place, Note::Mark(Box::new(mark)));
+        if !mark.spans.is_empty() {
+            tree.note(place, Note::Mark(Box::new(mark)));
         }
         if node.is_none() {
             let message = "there is no such move; the text is shown at the start";
-            builder.warnings.warn(self.at, message);
+            builder.warnings.warn(at, message);
         }
+    }
+    for line in lines.iter().filter(|line| line.text.starts_with(".Fig")) {
+        builder.warnings.warn(line.at(), "a diagram is not read");
     }
 }
 

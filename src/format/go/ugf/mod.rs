@@ -79,7 +79,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         &mut builder,
     );
     builder.go_to(NodeId::ROOT);
-    let comments = comments(section(&sections, "ReviewComment"));
+    let mut comments = Comments::new();
+    for (number, at, text) in texts(section(&sections, "ReviewComment"), ".Comment,") {
+        let comment = number.map(|number| comments.entry(number).or_insert((at, Vec::new())));
+        comment
+            .into_iter()
+            .for_each(|comment| comment.1.extend(&text));
+    }
     let review = section(&sections, "ReviewNode");
     let mut review = Review::new(review, comments, size, builder.tree().len());
     review.build(&mut builder);
@@ -258,25 +264,17 @@ struct Review<'s, 'a> {
     /// For the first line of each block the line that ends it.
     ends: HashMap<usize, usize>,
     /// The texts that are not on their nodes yet.
-    comments: HashMap<u32, Comment>,
+    comments: Comments<'a>,
     size: Size,
     /// How many nodes the game has, with the root. They come first in the tree.
     game: usize,
 }
 
-/// A text and where it begins.
-struct Comment {
-    at: At,
-    text: String,
-}
+/// Texts by the numbers of their nodes, and where they begin.
+type Comments<'a> = HashMap<usize, (At, Vec<&'a str>)>;
 
 impl<'s, 'a> Review<'s, 'a> {
-    fn new(
-        lines: &'s [Line<'a>],
-        comments: HashMap<u32, Comment>,
-        size: Size,
-        game: usize,
-    ) -> Self {
+    fn new(lines: &'s [Line<'a>], comments: Comments<'a>, size: Size, game: usize) -> Self {
         let mut ends = HashMap::new();
         let mut open = Vec::new();
         for (index, line) in lines.iter().enumerate() {
@@ -335,13 +333,9 @@ impl<'s, 'a> Review<'s, 'a> {
                 }
             }
         }
-        let number = rest
-            .split(',')
-            .next()
-            .and_then(|number| number.parse().ok());
-        let comment = number.and_then(|number: u32| self.comments.remove(&number));
-        if let Some(comment) = comment {
-            builder.note(Note::Comment(comment.text.into()));
+        let number = rest.split(',').next().unwrap_or("").parse().ok();
+        if let Some((_, text)) = number.and_then(|number| self.comments.remove(&number)) {
+            builder.note(Note::Comment(text.join("\n").into()));
         }
     }
 
@@ -355,10 +349,8 @@ impl<'s, 'a> Review<'s, 'a> {
 
     /// Warns of the texts whose nodes are not there.
     fn warn_of_comments(self, builder: &mut Builder) {
-        let comments = self.comments.iter();
-        let mut lost: Vec<(At, u32)> = comments
-            .map(|(number, comment)| (comment.at, *number))
-            .collect();
+        let comments = self.comments.into_iter();
+        let mut lost: Vec<_> = comments.map(|(number, (at, _))| (at, number)).collect();
         lost.sort_unstable();
         for (at, number) in lost {
             let message = format!("there is no node {number} for this comment");
@@ -367,25 +359,16 @@ impl<'s, 'a> Review<'s, 'a> {
     }
 }
 
-/// Reads `.Comment,NUMBER` and the lines of text that follow.
-fn comments(lines: &[Line<'_>]) -> HashMap<u32, Comment> {
-    let mut comments: HashMap<u32, Comment> = HashMap::new();
-    let mut current = None;
+/// The lines behind each that begins with a mark, such as `.Comment,12`, with the number and the place of that.
+fn texts<'a>(lines: &[Line<'a>], mark: &str) -> Vec<(Option<usize>, At, Vec<&'a str>)> {
+    let mut texts: Vec<(_, _, Vec<_>)> = Vec::new();
     for line in lines {
-        let text = line.text;
-        if let Some(number) = text.strip_prefix(".Comment,") {
-            current = number.trim().parse().ok();
-        } else if let Some(number) = current {
-            let new = || Comment {
-                at: line.at(),
-                text: String::new(),
-            };
-            let comment = comments.entry(number).or_insert_with(new);
-            if !comment.text.is_empty() {
-                comment.text.push('\n');
-            }
-            comment.text.push_str(text);
+        if let Some(name) = line.text.strip_prefix(mark) {
+            let number = name.split(',').next().unwrap_or("");
+            texts.push((number.trim().parse().ok(), line.at(), Vec::new()));
+        } else if let Some((.., text)) = texts.last_mut() {
+            text.push(line.text);
         }
     }
-    comments
+    texts
 }
