@@ -263,7 +263,7 @@ impl Action {
             Self::Up => row.saturating_sub(times),
             Self::PageDown => row.saturating_add(page),
             Self::PageUp => row.saturating_sub(page),
-            Self::Start => 0,
+            Self::Start => count.map_or(0, |row| row.saturating_sub(1)),
             Self::End => count.map_or(usize::MAX, |row| row.saturating_sub(1)),
             _ => return None,
         })

@@ -6,7 +6,7 @@ use ratatui::layout::Size;
 
 use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
-use super::model::{State, Wrapped, focus};
+use super::model::{State, Wrapped, focus, stepped};
 use super::panes::board;
 use super::terminal::Ambiguous;
 use crate::record::Lines;
@@ -34,9 +34,13 @@ pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
     let boards = board::sizes(state);
     let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
-    // The visible page, and what covers it, depend on the wishes.
-    state.ui.layout.wishes = wishes;
-    state.ui.layout.layout.fit = fit;
+    // The visible page, and what covers it, depend on these.
+    let known = Plan {
+        wishes,
+        fit,
+        ..Plan::default()
+    };
+    let before = std::mem::replace(&mut state.ui.layout.plan, known);
     let lines = state.lines();
     let plan = Plan {
         size: state.ui.size,
@@ -48,9 +52,10 @@ pub(super) fn arrange(state: &mut State) {
         over: focus::over(state),
         alone: state.ui.panes.zoomed,
     };
-    if state.ui.layout.plan.as_ref() != Some(&plan) {
-        state.ui.layout.layout = Layout::new(&plan);
-        state.ui.layout.plan = Some(plan);
+    if plan == before {
+        state.ui.layout.plan = plan;
+    } else {
+        state.ui.layout = Layout::new(plan);
     }
     wrap_comment(state);
     match &mut state.ui.map {
@@ -64,7 +69,7 @@ pub(super) fn arrange(state: &mut State) {
         seek(state);
     }
     if let Some(list) = &mut state.ui.games {
-        let room = state.ui.layout.layout.area(PaneId::Games);
+        let room = state.ui.layout.area(PaneId::Games);
         list.show_marked(room.map_or(0, |area| usize::from(area.height.saturating_sub(2))));
     }
 }
@@ -111,12 +116,7 @@ pub(super) fn scroll(state: &mut State, id: PaneId, rows: usize, down: bool) {
     };
     let last = total.saturating_sub(room);
     let top = state.ui.panes.top(id).min(last);
-    let top = if down {
-        top.saturating_add(rows).min(last)
-    } else {
-        top.saturating_sub(rows)
-    };
-    state.ui.panes.set_top(id, top);
+    state.ui.panes.set_top(id, stepped(top, down, rows, last));
 }
 
 /// Scrolls a text pane by pages.

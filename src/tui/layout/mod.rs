@@ -27,7 +27,7 @@ pub(super) fn is_too_large(size: Size) -> bool {
 }
 
 /// The inputs of a layout.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Plan {
     /// The size of the terminal.
     pub(super) size: Size,
@@ -102,34 +102,39 @@ impl Plan {
 }
 
 /// The areas of the visible panes, and the size of the board.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct Layout {
+    pub(super) plan: Plan,
     areas: [Option<Rect>; COUNT],
-    pub(super) fit: Fit,
     /// The rows of the line, without its heading, that branches do not cover.
     pub(super) line_rows: usize,
 }
 
 impl Layout {
     /// Divides a screen. Nothing is visible if it is too small or too large.
-    pub(super) fn new(plan: &Plan) -> Self {
-        let size = plan.size;
+    pub(super) fn new(plan: Plan) -> Self {
+        let (size, shape, over) = (plan.size, plan.fit.shape, plan.over);
         let mut layout = Self {
-            fit: plan.fit,
+            plan,
             ..Self::default()
         };
         if size.width < SMALLEST.width || size.height < SMALLEST.height || is_too_large(size) {
             return layout;
         }
         let screen = Rect::from((Position::ORIGIN, size));
-        match plan.fit.shape {
-            Shape::Narrow => layout.page(screen, plan),
-            Shape::Normal | Shape::Wide => layout.columns(screen, plan),
+        match shape {
+            Shape::Narrow => layout.page(screen),
+            Shape::Normal | Shape::Wide => layout.columns(screen),
         }
-        if let Some(over) = plan.over {
-            layout.open(over, screen, plan);
+        if let Some(over) = over {
+            layout.open(over, screen);
         }
         layout
+    }
+
+    /// How much a pane has to show; 0 if nothing.
+    pub(super) fn wish(&self, id: PaneId) -> u16 {
+        self.plan.wishes[id as usize]
     }
 
     /// The area of a pane if it is visible.
@@ -150,15 +155,15 @@ impl Layout {
     }
 
     /// Gives an area to the first non-empty pane of a slot.
-    fn put(&mut self, slot: Slot, area: Rect, plan: &Plan) {
-        if let Some(id) = plan.at(slot).next().filter(|_| !area.is_empty()) {
+    fn put(&mut self, slot: Slot, area: Rect) {
+        if let Some(id) = self.plan.at(slot).next().filter(|_| !area.is_empty()) {
             self.areas[id as usize] = Some(area);
         }
     }
 
     /// Stacks panes at the bottom with `rows` rows each. Returns the rest.
-    fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect, plan: &Plan) -> Rect {
-        for id in plan.at(slot) {
+    fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect) -> Rect {
+        for id in self.plan.at(slot) {
             let below;
             [rest, below] = split_bottom(rest, rows);
             self.areas[id as usize] = Some(below);
@@ -167,21 +172,21 @@ impl Layout {
     }
 
     /// The board on the left, the other panes beside it, and text under it if there is more space there.
-    fn columns(&mut self, screen: Rect, plan: &Plan) {
+    fn columns(&mut self, screen: Rect) {
         let rows = [
             Constraint::Length(1),
             Constraint::Fill(1),
             Constraint::Length(1),
         ];
         let [top, body, bottom] = Split::vertical(rows).areas(screen);
-        self.put(Slot::Top, top, plan);
-        self.put(Slot::Bottom, bottom, plan);
+        self.put(Slot::Top, top);
+        self.put(Slot::Bottom, bottom);
         let mut body = inset(body);
-        let height = plan.fit.board.size.height;
+        let height = self.plan.fit.board.size.height;
         let under = body.height.saturating_sub(height + 1);
-        let is_normal = plan.fit.shape == Shape::Normal;
-        let has_text_under = is_normal && plan.has(Slot::Text) && under >= TEXT;
-        let strip = plan.strip_rows(under, has_text_under);
+        let is_normal = self.plan.fit.shape == Shape::Normal;
+        let has_text_under = is_normal && self.plan.has(Slot::Text) && under >= TEXT;
+        let strip = self.plan.strip_rows(under, has_text_under);
         let under = under - strip;
         if has_text_under {
             let text;
@@ -190,57 +195,57 @@ impl Layout {
                 0 => height,
                 strip => height + 1 + strip,
             };
-            self.put(Slot::Text, text, plan);
+            self.put(Slot::Text, text);
         }
-        let parts = [Constraint::Length(plan.fit.width), Constraint::Fill(1)];
+        let parts = [Constraint::Length(self.plan.fit.width), Constraint::Fill(1)];
         let [mut board, right] = Split::horizontal(parts).spacing(GAP).areas(body);
-        let has_column = !is_normal && !plan.has(Slot::Text);
+        let has_column = !is_normal && !self.plan.has(Slot::Text);
         let is_spacious = board.width >= FACTS.width && under >= FACTS.height;
         if is_spacious && !has_text_under && !has_column {
             let facts;
             [board, facts] = split_bottom(board, under);
             board.height = height;
-            self.put(Slot::Facts, facts, plan);
+            self.put(Slot::Facts, facts);
         }
         if strip > 0 {
             board.height = height;
             let y = board.bottom() + 1;
             let height = strip;
-            self.put(Slot::Strip, Rect { y, height, ..board }, plan);
+            self.put(Slot::Strip, Rect { y, height, ..board });
         }
-        self.put(Slot::Board, board, plan);
+        self.put(Slot::Board, board);
         if !is_normal {
-            return self.two_columns(right, plan);
+            return self.two_columns(right);
         }
-        let rest = self.stack(Slot::Table, (right.height / 3).max(7), right, plan);
+        let rest = self.stack(Slot::Table, (right.height / 3).max(7), right);
         if has_text_under {
-            return self.line_and_fork(rest, plan);
+            return self.line_and_fork(rest);
         }
-        let [line, text] = split_bottom(rest, plan.text_rows(rest.height));
-        self.put(Slot::Text, text, plan);
-        self.line_and_fork(line, plan);
+        let [line, text] = split_bottom(rest, self.plan.text_rows(rest.height));
+        self.put(Slot::Text, text);
+        self.line_and_fork(line);
     }
 
     /// The line and its forks in the middle, text or facts on the right, and tables under both.
-    fn two_columns(&mut self, right: Rect, plan: &Plan) {
-        let rest = self.stack(Slot::Table, (right.height / 3).max(10), right, plan);
-        let width = match plan.is_prose {
+    fn two_columns(&mut self, right: Rect) {
+        let rest = self.stack(Slot::Table, (right.height / 3).max(10), right);
+        let width = match self.plan.is_prose {
             true => LEAST,
             false => (rest.width - GAP) / 2,
         };
         let parts = [Constraint::Length(width), Constraint::Fill(1)];
         let [middle, column] = Split::horizontal(parts).spacing(GAP).areas(rest);
-        if plan.has(Slot::Text) {
-            self.share(Slot::Text, column, plan);
+        if self.plan.has(Slot::Text) {
+            self.share(Slot::Text, column);
         } else {
-            self.put(Slot::Facts, column, plan);
+            self.put(Slot::Facts, column);
         }
-        self.line_and_fork(middle, plan);
+        self.line_and_fork(middle);
     }
 
     /// Divides an area among the panes of a slot.
-    fn share(&mut self, slot: Slot, area: Rect, plan: &Plan) {
-        let ids: Vec<PaneId> = plan.at(slot).collect();
+    fn share(&mut self, slot: Slot, area: Rect) {
+        let ids: Vec<PaneId> = self.plan.at(slot).collect();
         let parts = Split::vertical(ids.iter().map(|_| Constraint::Fill(1))).split(area);
         for (id, part) in ids.into_iter().zip(parts.iter()) {
             self.areas[id as usize] = Some(*part);
@@ -248,51 +253,51 @@ impl Layout {
     }
 
     /// The line of moves. At a fork, branches cover its bottom rows, which only show the moves after the current page.
-    fn line_and_fork(&mut self, area: Rect, plan: &Plan) {
-        let kept = plan.kept_for_branches(area.height);
+    fn line_and_fork(&mut self, area: Rect) {
+        let kept = self.plan.kept_for_branches(area.height);
         self.line_rows = usize::from(area.height.saturating_sub(kept + 1));
-        let wish = match plan.wish(Slot::Fork) {
+        let wish = match self.plan.wish(Slot::Fork) {
             0 => 0,
             branches => branches.saturating_add(1),
         };
         let [line, fork] = split_bottom(area, wish.min(kept));
-        self.put(Slot::Line, line, plan);
-        self.put(Slot::Fork, fork, plan);
+        self.put(Slot::Line, line);
+        self.put(Slot::Fork, fork);
     }
 
     /// One page above the status line.
-    fn page(&mut self, screen: Rect, plan: &Plan) {
+    fn page(&mut self, screen: Rect) {
         let [body, bottom] = split_bottom(screen, 1);
-        self.put(Slot::Bottom, bottom, plan);
-        match plan.page.slot() {
-            Slot::Board => self.board_page(body, plan),
+        self.put(Slot::Bottom, bottom);
+        match self.plan.page.slot() {
+            Slot::Board => self.board_page(body),
             Slot::Line => {
                 let mut body = inset(body);
                 if body.height >= 8 {
-                    body = self.stack(Slot::Text, body.height / 3, body, plan);
+                    body = self.stack(Slot::Text, body.height / 3, body);
                 }
-                self.line_and_fork(body, plan);
+                self.line_and_fork(body);
             }
-            _ => self.areas[plan.page as usize] = Some(inset(body)),
+            _ => self.areas[self.plan.page as usize] = Some(inset(body)),
         }
     }
 
     /// The board, with the line beside it and text under it if there is space.
-    fn board_page(&mut self, mut body: Rect, plan: &Plan) {
-        let Size { width, height } = plan.fit.board.size;
+    fn board_page(&mut self, mut body: Rect) {
+        let Size { width, height } = self.plan.fit.board.size;
         let spare = body.height.saturating_sub(height);
-        let has_text = plan.has(Slot::Text);
+        let has_text = self.plan.has(Slot::Text);
         let has_under = spare > height / 2 || spare >= 3;
         if spare > 3 || spare > 0 && !(has_under && has_text) {
             let top;
             [top, body] = Split::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(body);
-            self.put(Slot::Top, top, plan);
+            self.put(Slot::Top, top);
         }
         if has_under {
             let under;
             [body, under] = split_bottom(body, body.height.saturating_sub(height));
             let slot = if has_text { Slot::Text } else { Slot::Facts };
-            self.put(slot, inset(under), plan);
+            self.put(slot, inset(under));
         }
         let beside = body.width.saturating_sub(width + GAP + 1);
         if beside >= 16 {
@@ -302,20 +307,20 @@ impl Layout {
                 ..body
             };
             self.line_rows = usize::from(line.height.saturating_sub(1));
-            self.put(Slot::Line, line, plan);
+            self.put(Slot::Line, line);
             body.width = width;
         }
-        self.put(Slot::Board, body, plan);
+        self.put(Slot::Board, body);
     }
 
     /// Shows a pane over others.
-    fn open(&mut self, over: PaneId, screen: Rect, plan: &Plan) {
+    fn open(&mut self, over: PaneId, screen: Rect) {
         let page = self.under_bars(screen);
-        let beside = self.column_of_line().filter(|_| !plan.alone);
-        let beside = beside.filter(|_| plan.fit.shape != Shape::Narrow);
+        let beside = self.column_of_line().filter(|_| !self.plan.alone);
+        let beside = beside.filter(|_| self.plan.fit.shape != Shape::Narrow);
         match over.slot() {
             Slot::Popup => {
-                let rows = plan.wishes[over as usize].saturating_add(1);
+                let rows = self.plan.wishes[over as usize].saturating_add(1);
                 self.areas[over as usize] = Some(split_bottom(beside.unwrap_or(page), rows)[1]);
             }
             Slot::Full => self.cover(over, inset(split_bottom(screen, 1)[0])),
@@ -353,30 +358,6 @@ impl Layout {
             *area = area.filter(|area| !area.intersects(covered));
         }
         self.areas[over as usize] = Some(covered);
-    }
-}
-
-/// A layout with its inputs.
-#[derive(Debug, Default)]
-pub(super) struct Arranged {
-    pub(super) layout: Layout,
-    /// The number of rows that each pane could fill; 0 if it is empty.
-    pub(super) wishes: [u16; COUNT],
-    pub(super) plan: Option<Plan>,
-}
-
-impl std::ops::Deref for Arranged {
-    type Target = Layout;
-
-    fn deref(&self) -> &Layout {
-        &self.layout
-    }
-}
-
-impl Arranged {
-    /// The number of rows that a pane could fill; 0 if it is empty.
-    pub(super) fn wish(&self, id: PaneId) -> u16 {
-        self.wishes[id as usize]
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::stepped;
+
 /// The pauses between two moves in milliseconds, shortest first.
 const PAUSES: [u64; 7] = [125, 250, 500, 1000, 2000, 4000, 8000];
 /// The index of one second.
@@ -34,9 +36,6 @@ impl Playing {
     }
 
     pub(in crate::tui) fn change_pause(&mut self, longer: bool) {
-        self.pause = match longer {
-            true => (self.pause + 1).min(PAUSES.len() - 1),
-            false => self.pause.saturating_sub(1),
-        };
+        self.pause = stepped(self.pause, longer, 1, PAUSES.len() - 1);
     }
 }

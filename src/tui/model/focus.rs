@@ -5,7 +5,7 @@ use super::panes::{Keys, PaneId, Slot};
 use crate::tui::layout::Shape;
 
 fn shape(state: &State) -> Shape {
-    state.ui.layout.fit.shape
+    state.ui.layout.plan.fit.shape
 }
 
 /// Whether the screen shows one page at a time.
@@ -16,7 +16,7 @@ pub(in crate::tui) fn is_narrow(state: &State) -> bool {
 /// Whether the list of moves is wide enough to show branches.
 pub(in crate::tui) fn is_inline(state: &State) -> bool {
     let is_page = is_narrow(state) && page(state) == PaneId::Moves;
-    state.ui.layout.fit.has_room_for_branches() || is_page || state.ui.panes.zoomed
+    state.ui.layout.plan.fit.has_room_for_branches() || is_page || state.ui.panes.zoomed
 }
 
 /// The pane that covers others: one that was opened, possible next keys, a zoomed pane, or the first keys.

@@ -37,7 +37,7 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) marked: usize,
     /// The first visible row, and the number of visible rows.
     top: usize,
-    room: usize,
+    pub(in crate::tui) room: usize,
 }
 
 impl GameList {
@@ -143,20 +143,7 @@ impl GameList {
 
     /// Selects the item at a position, or the last.
     pub(in crate::tui) fn mark(&mut self, place: usize) {
-        self.marked = place;
-        self.go(0);
-    }
-
-    /// Moves the selection by rows.
-    pub(in crate::tui) fn go(&mut self, by: isize) {
-        let last = self.shown.len().saturating_sub(1);
-        self.marked = self.marked.saturating_add_signed(by).min(last);
-        self.show_marked(self.room);
-    }
-
-    /// Moves the selection by pages.
-    pub(in crate::tui) fn page(&mut self, pages: isize) {
-        self.go(pages.saturating_mul(self.room as isize));
+        self.marked = place.min(self.shown.len().saturating_sub(1));
     }
 
     /// Scrolls so that the selected item is visible, given the number of rows.

@@ -451,3 +451,11 @@ pub(in crate::tui) fn short_name(path: &Path) -> String {
     path.file_name()
         .map_or_else(|| show_path(path), |name| show_path(Path::new(name)))
 }
+
+/// The place this many steps after or before one, counted from 0 up to the last.
+pub(in crate::tui) fn stepped(place: usize, forward: bool, times: usize, last: usize) -> usize {
+    match forward {
+        true => place.saturating_add(times).min(last),
+        false => place.saturating_sub(times),
+    }
+}

@@ -2,7 +2,7 @@
 //! the innermost mode.
 
 use super::State;
-use super::panes::PaneId;
+use super::panes::{Keys, PaneId};
 
 /// The base modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,43 +17,27 @@ pub(in crate::tui) enum Base {
     Playing,
 }
 
-/// A list to choose a place from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum Chooser {
-    Games,
-    Hits,
-    Bookmarks,
-    Map,
-}
-
 /// The innermost mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Mode {
     /// A prompt.
     Prompt,
-    Chooser(Chooser),
+    /// A list to choose a place from.
+    Chooser(PaneId),
     /// A count, or an incomplete key sequence.
-    Pending(Base),
-    Base(Base),
+    Pending,
+    Base,
 }
 
 /// The current mode.
 pub(in crate::tui) fn mode(state: &State) -> Mode {
     let entry = &state.ui.entry;
-    if entry.prompt.is_some() {
-        Mode::Prompt
-    } else if entry.letter.is_some() {
-        Mode::Chooser(Chooser::Bookmarks)
-    } else if state.ui.panes.opened == Some(PaneId::Games) {
-        Mode::Chooser(Chooser::Games)
-    } else if entry.pending().is_some() {
-        Mode::Pending(base(state))
-    } else if state.ui.panes.opened == Some(PaneId::Map) {
-        Mode::Chooser(Chooser::Map)
-    } else if state.ui.panes.opened == Some(PaneId::Hits) {
-        Mode::Chooser(Chooser::Hits)
-    } else {
-        Mode::Base(base(state))
+    match state.ui.panes.opened {
+        _ if entry.prompt.is_some() => Mode::Prompt,
+        _ if entry.letter.is_some() => Mode::Chooser(PaneId::Bookmarks),
+        _ if entry.pending().is_some() => Mode::Pending,
+        Some(id) if id.keys() == Keys::Rows => Mode::Chooser(id),
+        _ => Mode::Base,
     }
 }
 

@@ -15,10 +15,10 @@ macro_rules! each_pane {
             Book book Table Book;
             Help help Full Text;
             Graph graph Over Line;
-            Map map Over Map;
+            Map map Over Rows;
             Messages messages Over Text;
-            Games games Over Games;
-            Hits hits Over Hits;
+            Games games Over Rows;
+            Hits hits Over Rows;
             Bookmarks bookmarks Popup Text;
             Choices choices Popup Line;
             Welcome welcome Popup Line;
@@ -101,12 +101,8 @@ pub(in crate::tui) enum Keys {
     Text,
     /// Move among the moves of the opening books.
     Book,
-    /// Move among the games.
-    Games,
-    /// Move among the rows of the map.
-    Map,
-    /// Move among the search hits.
-    Hits,
+    /// They go along the rows of a list to choose from.
+    Rows,
 }
 
 /// The state of the panes.

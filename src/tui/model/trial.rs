@@ -1,5 +1,6 @@
 //! Moves tried on the board, which are not part of the record.
 
+use super::stepped;
 use crate::game::{Move, Position};
 use crate::record::NodeId;
 
@@ -62,10 +63,7 @@ impl Trial {
     /// Goes forward or back by a number of moves. Returns false if there are none.
     pub(in crate::tui) fn step(&mut self, forward: bool, times: usize) -> bool {
         let before = self.at;
-        self.at = match forward {
-            true => self.at.saturating_add(times).min(self.moves.len()),
-            false => self.at.saturating_sub(times),
-        };
+        self.at = stepped(self.at, forward, times, self.moves.len());
         self.at != before
     }
 }

@@ -16,7 +16,7 @@ use super::wrapped::Wrapped;
 use crate::board::Target;
 use crate::tui::Settings;
 use crate::tui::background::Preview;
-use crate::tui::layout::Arranged;
+use crate::tui::layout::Layout;
 use crate::tui::report::Report;
 
 /// A message in the status row.
@@ -36,7 +36,7 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) log: Log,
     pub(in crate::tui) entry: Entry,
     pub(in crate::tui) panes: Panes,
-    pub(in crate::tui) layout: Arranged,
+    pub(in crate::tui) layout: Layout,
     /// The wrapped comment.
     pub(in crate::tui) comment: Option<Wrapped>,
     pub(in crate::tui) folds: Folds,

@@ -157,7 +157,7 @@ fn picture(state: &State) -> Picture {
 
 /// How to draw the board, with the last move highlighted.
 fn view(state: &State, last: Option<Move>) -> View<'_> {
-    let size = state.ui.layout.fit.board;
+    let size = state.ui.layout.plan.fit.board;
     View {
         flip: state.ui.settings.flip,
         charset: state.ui.settings.charset,

@@ -8,24 +8,24 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
-use crate::tui::model::mode::{Base, Chooser, Mode, base, mode};
+use crate::tui::model::mode::{Base, Mode, base, mode};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextField, focus};
 use crate::tui::report::Report;
 
 /// Handles a key.
 pub(super) fn press(state: &mut State, event: KeyEvent) {
-    let event = with_backspace(event);
+    let event = renamed(event);
     state.ui.message = None;
     state.ui.picked = None;
     state.ui.panes.welcomes = false;
     match mode(state) {
         Mode::Prompt => in_prompt(state, &event),
-        Mode::Chooser(Chooser::Games) if library::key(state, &event) => {}
-        Mode::Chooser(Chooser::Bookmarks) => in_bookmarks(state, Key::new(&event)),
-        Mode::Pending(_) if event.code == KeyCode::Esc => state.ui.entry.clear(),
-        Mode::Pending(_) if event.code == KeyCode::Backspace => state.ui.entry.drop_last(),
-        Mode::Chooser(_) | Mode::Pending(_) | Mode::Base(_) => look_up(state, Key::new(&event)),
+        Mode::Chooser(PaneId::Games) if library::key(state, &event) => {}
+        Mode::Chooser(PaneId::Bookmarks) => in_bookmarks(state, Key::new(&event)),
+        Mode::Pending if event.code == KeyCode::Esc => state.ui.entry.clear(),
+        Mode::Pending if event.code == KeyCode::Backspace => state.ui.entry.drop_last(),
+        Mode::Chooser(_) | Mode::Pending | Mode::Base => look_up(state, Key::new(&event)),
     }
 }
 
@@ -37,14 +37,15 @@ fn in_bookmarks(state: &mut State, key: Key) {
     }
 }
 
-/// Treats Ctrl-h as Backspace, like older terminals.
-fn with_backspace(event: KeyEvent) -> KeyEvent {
-    match event.code {
-        KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => {
-            KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)
-        }
-        _ => event,
-    }
+/// Treats Ctrl-h as Backspace, like older terminals, and Ctrl-j as Enter: keys typed before the first frame pass through a
+/// terminal that converts Enter to a line end.
+fn renamed(event: KeyEvent) -> KeyEvent {
+    let code = match event.code {
+        KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => KeyCode::Backspace,
+        KeyCode::Char('j') if event.modifiers == KeyModifiers::CONTROL => KeyCode::Enter,
+        _ => return event,
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
 }
 
 /// Looks up a key after the keys typed before it.
@@ -114,8 +115,6 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         KeyCode::Esc => entry.prompt = None,
         KeyCode::Char('c' | 'g') if control => entry.prompt = None,
         KeyCode::Enter => enter(state),
-        // Keys typed before the first frame pass through a terminal that converts Enter to a line end.
-        KeyCode::Char('j') if control => enter(state),
         KeyCode::Tab => complete(state),
         KeyCode::Up => entry.recall(true),
         KeyCode::Down => entry.recall(false),

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{jumps, records};
+use crate::tui::actions::Action;
 use crate::tui::background::{Job, Listing, PreviewJob, Row, describe};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Choice, Folder, GameList, Listed, State, short_name};
+use crate::tui::model::{Choice, Folder, GameList, Listed, State, short_name, stepped};
 use crate::tui::report::Report;
 
 /// Opens the list of games, or of files where the file has but one game.
@@ -165,106 +166,58 @@ fn add(state: &mut State, added: Vec<(PathBuf, Row)>) {
 pub(super) fn filter(state: &mut State) {
     if let Some(list) = &mut state.ui.games {
         list.arrange();
-        list.go(0);
     }
 }
 
-/// A key while the list is open; false if the list does not use it.
-pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let control = event.modifiers.contains(KeyModifiers::CONTROL);
-    match event.code {
-        KeyCode::Char('c' | 'l' | 'z') if control => return false,
-        KeyCode::Enter => open_chosen(state),
-        KeyCode::Char('j') if control => open_chosen(state),
-        KeyCode::Tab => other_list(state),
-        _ => {
-            let Some(list) = &mut state.ui.games else {
-                return false;
-            };
-            return match event.code {
-                KeyCode::Up => done(|| list.go(-1)),
-                KeyCode::Down => done(|| list.go(1)),
-                KeyCode::PageUp => done(|| list.page(-1)),
-                KeyCode::PageDown => done(|| list.page(1)),
-                KeyCode::Home => done(|| list.go(isize::MIN)),
-                KeyCode::End => done(|| list.go(isize::MAX)),
-                _ if list.is_typing => type_filter(state, event),
-                _ => browse(state, event),
-            };
-        }
-    }
-    true
-}
-
-/// Does something; a key was meant for it.
-fn done(act: impl FnOnce()) -> bool {
-    act();
-    true
-}
-
-/// A key while the filter is typed. What was typed stays.
-fn type_filter(state: &mut State, event: &KeyEvent) -> bool {
+/// Performs an action in the list; false if the action has no special meaning there.
+pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
     let Some(list) = &mut state.ui.games else {
         return false;
     };
-    match event.code {
-        KeyCode::Esc => list.is_typing = false,
-        // As in vi: deleting what is not there leaves the prompt.
-        KeyCode::Backspace if list.filter.text().is_empty() => list.is_typing = false,
-        _ if list.filter.key(event) => filter(state),
+    if let Some(row) = action.row_after(list.marked, count, list.room) {
+        list.mark(row);
+        return true;
+    }
+    match action {
+        Action::Search => list.is_typing = true,
+        Action::NextPane => other_list(state),
+        Action::Take | Action::Forward => open_chosen(state),
+        Action::Back | Action::ReadBack => return leave_folder(state),
         _ => return false,
     }
     true
 }
 
-/// A key while the list is walked. The others mean what they always do.
-fn browse(state: &mut State, event: &KeyEvent) -> bool {
-    let control = event.modifiers.contains(KeyModifiers::CONTROL);
-    let KeyCode::Char(letter) = event.code else {
-        let is_back = event.code == KeyCode::Backspace || event.code == KeyCode::Left;
-        return is_back && leave_folder(state)
-            || event.code == KeyCode::Right && done(|| open_chosen(state));
-    };
-    if letter.is_ascii_digit() && !control {
-        return false;
-    }
-    let count = state.ui.entry.count.take();
-    let times = count.map_or(1, |count| isize::try_from(count).unwrap_or(isize::MAX));
+/// Handles a key that only the list knows, or that is part of its filter; false if it is neither.
+pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
+    let is_plain = event.modifiers.is_empty();
     let Some(list) = &mut state.ui.games else {
         return false;
     };
-    match (letter, control) {
-        ('j', false) => list.go(times),
-        ('k', false) => list.go(times.saturating_neg()),
-        ('d' | 'f', true) => list.page(times),
-        ('u' | 'b', true) => list.page(times.saturating_neg()),
-        ('g', false) => list.mark(count.map_or(0, |count| count.saturating_sub(1))),
-        ('G', false) => list.mark(count.map_or(usize::MAX, |count| count.saturating_sub(1))),
-        ('/', false) => list.is_typing = true,
-        ('s', false) => list.sort_by_next(),
-        ('l', false) => open_chosen(state),
-        ('h', false) => return leave_folder(state),
-        ('q', false) if !state.ui.began_in_list => close(state),
-        _ => {
-            state.ui.entry.count = count;
-            return false;
+    match event.code {
+        // These move the selection.
+        KeyCode::Home | KeyCode::End => return false,
+        KeyCode::Esc if list.is_typing => list.is_typing = false,
+        // As in vi: deleting what is not there leaves the prompt.
+        KeyCode::Backspace if list.is_typing && list.filter.text().is_empty() => {
+            list.is_typing = false;
         }
+        _ if list.is_typing && list.filter.key(event) => filter(state),
+        _ if list.is_typing => return false,
+        KeyCode::Char('s') if is_plain => list.sort_by_next(),
+        KeyCode::Char('q') if is_plain && !state.ui.began_in_list => close(state),
+        _ => return false,
     }
     true
 }
 
 /// Goes to the parent directory; false if there is none.
 fn leave_folder(state: &mut State) -> bool {
-    let is_of_files = state
-        .ui
-        .games
-        .as_ref()
-        .is_some_and(|list| list.of == Listed::Files);
+    let list = state.ui.games.as_ref();
+    let is_of_files = list.is_some_and(|list| list.of == Listed::Files);
     let above = state.document.folder.as_ref().and_then(Folder::above);
-    match above.filter(|_| is_of_files) {
-        Some(above) => done(|| enter(state, above)),
-        None => false,
-    }
+    let above = above.filter(|_| is_of_files);
+    above.map(|above| enter(state, above)).is_some()
 }
 
 /// From the games of the file to the files of the directory, and back.
@@ -285,12 +238,8 @@ pub(super) fn open_row(state: &mut State, row: usize) {
 }
 
 fn open_chosen(state: &mut State) {
-    let Some((of, chosen)) = state
-        .ui
-        .games
-        .as_ref()
-        .and_then(|list| Some((list.of, list.chosen()?)))
-    else {
+    let list = state.ui.games.as_ref();
+    let Some((of, chosen)) = list.and_then(|list| Some((list.of, list.chosen()?))) else {
         return;
     };
     match of {
@@ -334,17 +283,13 @@ fn neighbour(
     count: usize,
 ) -> Option<usize> {
     let Some(choice) = choice else {
-        let there = match forward {
-            true => here.saturating_add(times).min(count.saturating_sub(1)),
-            false => here.saturating_sub(times),
-        };
+        let there = stepped(here, forward, times, count.saturating_sub(1));
         return Some(there).filter(|there| *there != here);
     };
     let shown = &choice.shown;
     let place = shown.iter().position(|index| *index as usize == here);
     let there = match (place, forward) {
-        (Some(place), true) => place.saturating_add(times).min(shown.len() - 1),
-        (Some(place), false) => place.saturating_sub(times),
+        (Some(place), _) => stepped(place, forward, times, shown.len() - 1),
         // It was opened by other ways: on with what comes next to it.
         (None, true) => shown.iter().position(|index| *index as usize > here)?,
         (None, false) => shown.iter().rposition(|index| (*index as usize) < here)?,

@@ -35,7 +35,7 @@ use crossterm::event::{Event as Input, KeyEventKind};
 use super::actions::{Action, Keeps, each_action};
 use super::events::Event;
 use super::model::entry::Asked;
-use super::model::mode::{Chooser, Mode, mode};
+use super::model::mode::{Mode, mode};
 use super::model::panes::PaneId;
 use super::model::{Effect, State};
 use super::{SessionOptions, arrange};
@@ -136,12 +136,21 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
         trial::leave(state);
     }
     let is_done = match mode(state) {
-        Mode::Chooser(Chooser::Map) => map::act(state, action, count),
-        Mode::Chooser(Chooser::Hits) => search::act(state, action, count),
+        Mode::Chooser(id) => choose(state, id, action, count),
         _ => false,
     };
     if !is_done {
         run(state, action, count);
+    }
+}
+
+/// Performs an action in a list to choose from; false if the action has no special meaning there.
+fn choose(state: &mut State, list: PaneId, action: Action, count: Option<usize>) -> bool {
+    match list {
+        PaneId::Map => map::act(state, action, count),
+        PaneId::Hits => search::act(state, action, count),
+        PaneId::Games => library::act(state, action, count),
+        _ => false,
     }
 }
 

@@ -3,15 +3,15 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{board, jumps, keys, library, map, motion, quoted, search, trial, variations};
+use super::{board, jumps, keys, library, motion, quoted, search, trial, variations};
 use crate::tui::actions::Action;
 use crate::tui::arrange;
-use crate::tui::model::panes::Keys;
+use crate::tui::model::panes::{Keys, PaneId};
 use crate::tui::model::{State, focus};
 use crate::tui::panes::{self, Press};
 
 /// The number of rows to scroll for each step of the wheel.
-const ROWS: isize = 3;
+const ROWS: usize = 3;
 
 /// Handles a click or the wheel. Returns false for other events.
 pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
@@ -28,27 +28,20 @@ pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
 
 /// The wheel acts like up and down keys in the pane under it.
 fn wheel(state: &mut State, at: Position, down: bool) {
-    let id = state.ui.layout.at(at).map(|(id, _)| id);
-    match (id.map(|id| id.keys()), id) {
-        (Some(Keys::Text), Some(id)) => arrange::scroll(state, id, ROWS.unsigned_abs(), down),
-        (Some(Keys::Siblings), _) => variations::sideways(state, down, 1),
-        (Some(Keys::Map), _) => {
-            map::act(state, toward(down), None);
+    let Some((id, _)) = state.ui.layout.at(at) else {
+        return;
+    };
+    match id.keys() {
+        Keys::Line => motion::step(state, down, None),
+        Keys::Siblings => variations::sideways(state, down, 1),
+        Keys::Text => arrange::scroll(state, id, ROWS, down),
+        Keys::Book => trial::mark(state, 1, down),
+        Keys::Rows => {
+            let toward = if down { Action::Down } else { Action::Up };
+            let rows = (id == PaneId::Games).then_some(ROWS);
+            super::choose(state, id, toward, rows);
         }
-        (Some(Keys::Hits), _) => {
-            search::act(state, toward(down), None);
-        }
-        (Some(Keys::Book), _) => trial::mark(state, 1, down),
-        (Some(Keys::Games), _) => {
-            let by = if down { ROWS } else { -ROWS };
-            state.ui.games.iter_mut().for_each(|list| list.go(by));
-        }
-        _ => motion::step(state, down, None),
     }
-}
-
-fn toward(down: bool) -> Action {
-    if down { Action::Down } else { Action::Up }
 }
 
 fn press(state: &mut State, at: Position) {

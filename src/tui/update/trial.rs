@@ -4,7 +4,7 @@ use super::{cursor, jumps};
 use crate::game::{Move, MoveError};
 use crate::record::NodeId;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, Trial};
+use crate::tui::model::{State, Trial, stepped};
 use crate::tui::report::Report;
 
 /// Whether there is a trial.
@@ -113,12 +113,7 @@ pub(super) fn mark_in_book(state: &mut State, rows: usize, down: bool) -> bool {
 pub(super) fn mark(state: &mut State, rows: usize, down: bool) {
     let here = state.marked_in_book();
     let last = state.book_moves().len().saturating_sub(1);
-    let row = if down {
-        here.saturating_add(rows).min(last)
-    } else {
-        here.saturating_sub(rows)
-    };
-    mark_row(state, row);
+    mark_row(state, stepped(here, down, rows, last));
 }
 
 /// Selects a row in the books.

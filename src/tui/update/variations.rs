@@ -3,7 +3,7 @@
 use super::{cursor, jumps, motion, trial};
 use crate::record::NodeId;
 use crate::settings::Down;
-use crate::tui::model::State;
+use crate::tui::model::{State, stepped};
 use crate::tui::report::Report;
 
 /// Goes to the next or previous alternative to the move on the board, or along the line if there is none.
@@ -17,11 +17,7 @@ pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
             Down::Nothing => state.report(&Report::NoBranches),
         };
     }
-    let there = if forward {
-        here.saturating_add(times).min(count - 1)
-    } else {
-        here.saturating_sub(times)
-    };
+    let there = stepped(here, forward, times, count - 1);
     if there == here {
         return state.report(&Report::LastBranch(here + 1, count));
     }
