@@ -37,7 +37,7 @@ macro_rules! reports {
 
         /// The English column.
         #[cfg(test)]
-        pub(super) const ENGLISH_REPORTS: &[&str] = &[$(stringify!($en)),*];
+        const ENGLISH_REPORTS: &[&str] = &[$(stringify!($en)),*];
     };
 }
 
@@ -236,3 +236,6 @@ impl Report {
         )
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,8 @@ mod texts;
 mod words;
 
 pub(super) use terms::{Terms, player, side};
+#[cfg(test)]
+pub(super) use texts::ENGLISH;
 pub(super) use texts::Texts;
 pub(super) use words::Worded;
 
@@ -37,73 +39,4 @@ pub(super) fn grouped(number: usize) -> String {
 pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
     let noun = if count == 1 { one } else { several };
     format!("{} {noun}", grouped(count))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::columns;
-    use crate::tui::report::{ENGLISH_REPORTS, Report};
-
-    /// The files of the texts: everything in them is safe to draw.
-    const FILES: [&str; 4] = [
-        include_str!("texts.rs"),
-        include_str!("words.rs"),
-        include_str!("terms.rs"),
-        include_str!("../report.rs"),
-    ];
-
-    #[test]
-    fn no_text_is_empty_or_holds_a_character_of_ambiguous_width() {
-        for line in FILES.iter().flat_map(|file| file.lines()) {
-            assert!(!line.contains("\"\""), "{line}");
-            assert_eq!(columns(line, true), columns(line, false), "{line}");
-        }
-    }
-
-    #[test]
-    fn english_is_ascii() {
-        for text in texts::ENGLISH.iter().chain(ENGLISH_REPORTS) {
-            assert!(text.is_ascii(), "{text}");
-        }
-        // Of three words it is the first.
-        for list in FILES[1]
-            .split('[')
-            .filter_map(|rest| rest.split(']').next())
-        {
-            let words: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
-            assert!(words.len() < 3 || words[0].is_ascii(), "{list}");
-        }
-    }
-
-    #[test]
-    fn numbers_agree_with_their_nouns() {
-        let english = Lang::En.texts();
-        assert_eq!((english.size)(1, 1), "1 move");
-        assert_eq!(
-            (english.size)(1_002_104, 311),
-            "1,002,104 moves in 311 lines"
-        );
-        let report = |message: Report| message.text(Lang::En);
-        assert_eq!(report(Report::NewMoves(1)), "1 new move (. to go there)");
-        assert_eq!(report(Report::NewMoves(3)), "3 new moves (. to go there)");
-        let warnings = |count| report(Report::Warnings(count, "L".to_owned()));
-        assert_eq!(warnings(1), "1 warning (L)");
-        assert_eq!(warnings(3), "3 warnings (L)");
-        assert_eq!(
-            report(Report::NoSuchBranch(7, 1)),
-            "no branch 7: there is 1"
-        );
-        assert_eq!(
-            report(Report::Changed(1)),
-            "1 move was taken back or changed"
-        );
-    }
-
-    #[test]
-    fn words_stand_where_the_language_has_them() {
-        let branches = |lang: Lang| (lang.texts().branches_at)(3, 2);
-        assert_eq!(branches(Lang::En), "AT MOVE 3: 2 BRANCHES");
-        assert_eq!(branches(Lang::Ja), "3手目：2つの分岐");
-    }
 }

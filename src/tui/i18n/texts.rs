@@ -35,7 +35,7 @@ macro_rules! texts {
 
         /// The English column.
         #[cfg(test)]
-        pub(super) const ENGLISH: &[&str] = &[$(stringify!($en)),*];
+        pub(in crate::tui) const ENGLISH: &[&str] = &[$(stringify!($en)),*];
     };
 }
 
