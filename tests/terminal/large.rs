@@ -85,3 +85,16 @@ fn quitting_at_once_does_not_wait_and_keeps_the_place() {
     assert_eq!(terminal.exit_code(), 0);
     open(&path, state.path()).shows(" 19000/20000");
 }
+
+#[test]
+fn the_next_game_may_still_have_to_be_read() {
+    let (_directory, path) = library(60_000);
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = open(&path, state.path());
+    // Only one game goes through the filter, so that there is no other until all are read.
+    terminal.shows(" 0/40");
+    terminal.keys("o/Player 7 -\r\r>");
+    terminal.shows("the file is still being read");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}

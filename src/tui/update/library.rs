@@ -365,6 +365,8 @@ pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
     let there = neighbour(choice, state.document.game, forward, times, count);
     if let Some(there) = there {
         records::show_game(state, there);
+    } else if forward && state.document.percent.is_some() {
+        state.report(&Report::StillReading);
     } else if !open_neighbour(state, forward) {
         state.report(&Report::NoMoreGames);
     }
