@@ -202,6 +202,50 @@ fn commands_table() -> String {
     table
 }
 
+/// The visible options of a command, as help names them.
+fn options(command: &clap::Command) -> Vec<String> {
+    let options = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let name = |option: &clap::Arg| {
+        let long = option.get_long().filter(|long| *long != "help")?;
+        let short = option.get_short().map(|short| format!("`-{short}`, "));
+        Some(format!("{}`--{long}`", short.unwrap_or_default()))
+    };
+    options.filter_map(name).collect()
+}
+
+/// Which command takes which option.
+fn options_table() -> String {
+    let mut root = Args::command().disable_help_subcommand(true);
+    root.build();
+    let commands: Vec<(&str, Vec<String>)> = root
+        .get_subcommands()
+        .map(|command| (command.get_name(), options(command)))
+        .filter(|(_, options)| !options.is_empty())
+        .collect();
+    let takers = |option: &String| {
+        let takes = |(_, options): &&(&str, Vec<String>)| options.contains(option);
+        commands.iter().filter(takes).count()
+    };
+    let mut all: Vec<String> = commands.iter().flat_map(|(_, of)| of).cloned().collect();
+    all.sort_by_key(|option| {
+        let name = option
+            .trim_start_matches(|c| c != '-')
+            .replace(['`', '-'], "");
+        (std::cmp::Reverse(takers(option)), name)
+    });
+    all.dedup();
+    let heads = commands.iter().map(|(name, _)| format!(" {name} |"));
+    let mut table = format!("| option |{}\n|---|", heads.collect::<String>());
+    table.push_str(&"---|".repeat(commands.len()));
+    for option in all {
+        table.push_str(&format!("\n| {option} |"));
+        for (_, of) in &commands {
+            table.push_str(if of.contains(&option) { " x |" } else { " |" });
+        }
+    }
+    table + "\n"
+}
+
 fn settings() -> String {
     let mut table = String::from("| setting | takes | what it is |\n|---|---|---|\n");
     for setting in SETTINGS {
@@ -239,6 +283,7 @@ fn keys() -> String {
 #[test]
 fn the_tables_match_the_code() {
     hold("commands", &commands_table());
+    hold("options", &options_table());
     hold("settings", &settings());
     hold("variables", &variables());
     hold("formats", &formats());

@@ -6,8 +6,9 @@ use clap::ValueHint;
 use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
-use super::options::{Within, address, examples};
-use super::output::{self, print};
+use super::files::{file_error, open_game};
+use super::options::{Reading, Results, Within, address, examples};
+use super::output::{Output, Tint, print};
 use super::table::{Align, table};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
@@ -40,31 +41,37 @@ pub struct BookArgs {
     /// Print statistics of the whole book instead
     #[arg(long)]
     stats: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    results: Results,
 }
 
 pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
+    let mut out = args.results.output();
+    if args.book.is_dir() {
+        let message = "a directory, not an opening book: name a file in it";
+        return Err(failure(args, message));
+    }
     let (books, mut failed) = load::open_books([&args.book]);
     let Some(book) = books.iter().next() else {
         return Err(Error::Usage(failed.pop().unwrap_or_default()));
     };
     if let Some(warning) = book.warning() {
-        report(args, warning);
+        report(&mut out, args, warning);
     }
     let page = if args.stats {
         let stats = book
             .stats()
             .map_err(|error| failure(args, &error.to_string()))?;
-        if args.json {
-            stats_json(book, &stats)
-        } else {
-            stats_page(book, &stats)
+        match args.results.json {
+            true => stats_json(book, &stats),
+            false => stats_page(&out, book, &stats),
         }
     } else {
-        look_up(args, book, &books)?
+        look_up(&mut out, args, book, &books)?
     };
+    out.flush()?;
     print(page.as_bytes())?;
     Ok(Exit::Fine)
 }
@@ -76,9 +83,12 @@ struct Subject {
     next: Option<xiangqi::Move>,
 }
 
-fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
+fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
     let subject = match (&args.file, &args.fen) {
-        (Some(file), _) => subject_in(&args.within.clone().of(file.clone())?)?,
+        (Some(file), _) => {
+            let address = args.within.clone().of(file.clone())?;
+            subject_in(&address, args.reading.into())?
+        }
         (None, _) if args.within.is_given() => {
             let message = "--game, --line and --ply need a record";
             return Err(Error::Usage(message.to_owned()));
@@ -97,34 +107,30 @@ fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error>
         },
     };
     let answer = books.lookup(&subject.position);
-    if args.json {
+    if args.results.json {
         return Ok(answer_json(book, &subject, &answer));
     }
     for notice in &answer.notices {
-        report(args, &notice.message);
+        report(out, args, &notice.message);
     }
-    Ok(answer_page(book, &subject, &answer))
+    Ok(answer_page(out, book, &subject, &answer))
 }
 
-fn subject_in(address: &Address) -> Result<Subject, Error> {
-    let file = &address.path;
-    let loaded = load::load(file, LoadOptions::default())?;
-    let record = loaded
-        .game(address.game.unwrap_or(0))
-        .map_err(|error| Error::Usage(error.to_string()))?;
+fn subject_in(address: &Address, options: LoadOptions) -> Result<Subject, Error> {
+    let (record, _) = open_game(address, options)?;
     let mut cursor = Cursor::new(&record);
-    let node = address.node(&record.tree, cursor.lines())?;
+    let node = address
+        .node(&record.tree, cursor.lines())
+        .map_err(|error| file_error(&address.path, error))?;
     cursor.go_to(&record, node);
     let next = cursor
         .node_at(cursor.ply() + 1)
         .and_then(|node| record.tree.mv(node));
     let position = cursor.position();
     let xiangqi = position.xiangqi().ok_or_else(|| {
-        Error::Usage(format!(
-            "{}: opening books are for xiangqi, not for {}",
-            show_path(file),
-            position.game()
-        ))
+        let game = position.game();
+        let message = format!("opening books are for xiangqi, not for {game}");
+        file_error(&address.path, message)
     })?;
     Ok(Subject {
         position: *xiangqi,
@@ -140,15 +146,19 @@ fn failure(args: &BookArgs, message: &str) -> Error {
     ))
 }
 
-fn report(args: &BookArgs, message: &str) {
-    output::report(&failure(args, message));
+fn report(out: &mut Output, args: &BookArgs, message: &str) {
+    if !args.results.printing.quiet {
+        out.report(&failure(args, message));
+    }
 }
 
-fn title(book: &Book) -> String {
-    format!("{}  {}\n", show_path(book.path()), book.format().title())
+fn title(out: &Output, book: &Book) -> String {
+    let path = show_path(book.path());
+    let path = out.tint(Tint::File, &path);
+    format!("{path}  {}\n", book.format().title())
 }
 
-fn answer_page(book: &Book, subject: &Subject, answer: &Answer) -> String {
+fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) -> String {
     const HEAD: [&str; 9] = [
         "", "move", "score", "games", "win", "draw", "lost", "rate", "note",
     ];
@@ -158,20 +168,20 @@ fn answer_page(book: &Book, subject: &Subject, answer: &Answer) -> String {
         align[8] = Align::Left;
         align
     };
-    let mut page = title(book);
+    let mut page = title(out, book);
     if answer.moves.is_empty() {
         page.push_str("not in the book\n");
         return page;
     }
     let rows: Vec<[String; 9]> = std::iter::once(HEAD.map(str::to_owned))
-        .chain(answer.moves.iter().map(|mv| row(subject, mv)))
+        .chain(answer.moves.iter().map(|mv| row(out, subject, mv)))
         .collect();
-    page.push_str(&table(&rows, ALIGN));
+    page.push_str(&table(out, &rows, ALIGN));
     page
 }
 
 /// A row of the table; the record's own move is marked.
-fn row(subject: &Subject, mv: &BookMove) -> [String; 9] {
+fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
     let count = |count: fn(crate::book::Results) -> u64| {
         mv.results
             .map_or_else(String::new, |results| count(results).to_string())
@@ -190,7 +200,9 @@ fn row(subject: &Subject, mv: &BookMove) -> [String; 9] {
         count(|results| results.drawn),
         count(|results| results.lost),
         rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0)),
-        mv.note.as_deref().map_or_else(String::new, clean_line),
+        mv.note
+            .as_deref()
+            .map_or_else(String::new, |note| out.clean_line(note).into_owned()),
     ]
 }
 
@@ -252,7 +264,7 @@ fn frequent_scores(stats: &Stats) -> Vec<(i64, u64)> {
     scores
 }
 
-fn stats_page(book: &Book, stats: &Stats) -> String {
+fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
     let range = stats
         .scores
         .map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
@@ -271,7 +283,7 @@ fn stats_page(book: &Book, stats: &Stats) -> String {
         ("games", stats.games.to_string()),
         ("with note", stats.with_note.to_string()),
     ];
-    let mut page = title(book);
+    let mut page = title(out, book);
     for (name, value) in lines {
         page.push_str(format!("  {name:<14}{}", clean_line(&value)).trim_end());
         page.push('\n');

@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Inputs, Printing, examples};
+use super::options::{Inputs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::library::check::{Finding, findings};
 use crate::library::stream::{Input, Part};
 
 /// Arguments of `dapu check`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples(&[
+#[command(mut_arg("quiet", answers), after_help = examples(&[
     ("dapu check game.xqf", "prints FILE:LINE:COLUMN: or FILE: byte N: and [PLACE] for each finding"),
     ("dapu check games --json", "a directory; one line of JSON per finding"),
     ("dapu check -q game.xqf", "only the exit status"),
@@ -22,24 +22,24 @@ pub struct CheckArgs {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    printing: Printing,
+    results: Results,
 }
 
 pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
-    let printing = args.printing;
+    let results = args.results;
     let reading = args.inputs.reading.eager();
     let inputs = args.inputs.of_games()?;
     let print = |out: &mut Output, path: &Path, part: Option<Part<Vec<Finding>>>| {
         let Some(part) = part else {
             return Ok(Exit::Fine);
         };
-        for finding in part.result.iter().filter(|_| !printing.quiet) {
+        for finding in part.result.iter().filter(|_| !results.printing.quiet) {
             let game = finding
                 .place
                 .as_ref()
                 .map(|(game, _)| part.first + game + 1);
             let game = game.filter(|_| part.several);
-            if printing.json {
+            if results.json {
                 out.json(&value(path, finding, game))?;
             } else {
                 out.line(&line(out, path, finding, game))?;
@@ -50,7 +50,7 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
             false => Exit::Findings,
         })
     };
-    let mut out = printing.output();
+    let mut out = results.output();
     let work = |input: &Input, loaded| findings(&loaded, input.game);
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
     Ok(tally.exit)

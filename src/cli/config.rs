@@ -1,13 +1,12 @@
 //! `dapu config`: the settings in effect and where each comes from.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use serde_json::json;
 
 use super::error::{Error, Exit};
-use super::options::examples;
-use super::output::{Output, print};
+use super::options::{Printing, examples};
+use super::output::{Output, Tint, print};
 use crate::files::load::show_path;
 use crate::settings;
 use crate::settings::Choice;
@@ -32,6 +31,8 @@ pub struct ConfigArgs {
     /// Print JSON, one line per setting
     #[arg(long, conflicts_with = "path")]
     json: bool,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
@@ -46,29 +47,29 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
     }
     let config = Config::load(Options::default())?;
     Keymap::configured(&config)?;
+    let mut out = Output::new(false, args.printing.is_colored());
     if args.json {
-        return print_json(&config);
+        return print_json(&mut out, &config);
     }
-    let mut page = match &config.file {
-        Some(file) => format!("# {}\n", show_path(file)),
-        None => format!("# there is no {shown}\n"),
+    let head = match &config.file {
+        Some(file) => format!("# {}", show_path(file)),
+        None => format!("# there is no {shown}"),
     };
+    out.line(&head)?;
     for setting in SETTINGS {
         let origin = origin(&config, setting.name);
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            page,
-            "{:<12}= {:<14}  # {origin}",
-            setting.name,
-            value(&config, setting.name)
+        let (name, value) = (
+            format!("{:<12}", setting.name),
+            value(&config, setting.name),
         );
+        let name = out.tint(Tint::Place, &name);
+        out.line(&format!("{name}= {value:<14}  # {origin}"))?;
     }
-    print(page.as_bytes())?;
+    out.flush()?;
     Ok(Exit::Fine)
 }
 
-fn print_json(config: &Config) -> Result<Exit, Error> {
-    let mut out = Output::default();
+fn print_json(out: &mut Output, config: &Config) -> Result<Exit, Error> {
     for setting in SETTINGS {
         out.json(&json!({
             "setting": setting.name,

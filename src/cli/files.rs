@@ -1,20 +1,116 @@
 //! Processing many files, and reporting on them.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::error::{Error, Exit};
-use super::output::{Output, report};
-use crate::files::load::{self, LoadError, LoadOptions};
+use super::error::{Error, Exit, verdict};
+use super::options::Games;
+use super::output::{Output, Tint, report};
+use crate::files::address::Address;
+use crate::files::load::{self, LoadError, LoadOptions, show_path};
 use crate::format::{Loaded, ReadError, count};
 use crate::library::stream::{self, Ended, Input, Inputs, Outcome, Part, Progress, display_path};
-use crate::record::{At, Warning};
+use crate::record::{At, Record, Warning};
 
 /// Prints warnings on standard error.
 pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
     for warning in warnings {
         let path = display_path(path);
         report(&load::locate(path, warning.at, &warning.message));
+    }
+}
+
+/// What is wrong with a file, or with what is asked of it.
+pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
+    Error::Usage(format!("{}: {message}", show_path(display_path(path))))
+}
+
+/// Opens one game of a file.
+///
+/// # Errors
+/// The file cannot be read, or does not have the game.
+pub(super) fn open_game(
+    address: &Address,
+    options: LoadOptions,
+) -> Result<(Arc<Record>, Vec<Warning>), Error> {
+    let input = Input::named(address.path.clone(), address.game);
+    let none = || file_error(&address.path, "not a record");
+    input.open(options)?.ok_or_else(none)
+}
+
+/// Opens one game of each file, those below directories included, and passes it on with its address. What cannot be read or shown is reported, and the other files are read all the same.
+pub(super) fn for_each_game(
+    games: &Games,
+    out: &mut Output,
+    mut each: impl FnMut(&mut Output, &Address, &Record) -> Result<(), Error>,
+) -> Result<Exit, Error> {
+    let is_quiet = games.results.printing.quiet;
+    let mut one = |out: &mut Output, input: Result<Input, LoadError>, address: &Address| {
+        let mut input = input?;
+        input.game = address.game;
+        let Some((record, warnings)) = input.open(games.inputs.reading.into())? else {
+            return Ok(None);
+        };
+        let address = Address {
+            path: input.path,
+            ..address.clone()
+        };
+        each(out, &address, &record)?;
+        out.flush()?;
+        if !is_quiet {
+            print_warnings(&address.path, &warnings);
+        }
+        Ok(Some(verdict(games.strict, &warnings)))
+    };
+    let mut exit = None;
+    for address in games.addresses()? {
+        for input in Inputs::new(vec![address.clone()]).files() {
+            let done = match one(out, input, &address) {
+                Err(Error::Io(error)) => return Err(Error::Io(error)),
+                Err(error) => {
+                    out.report(&error);
+                    out.flush()?;
+                    Some(Exit::Failed)
+                }
+                Ok(exit) => exit,
+            };
+            exit = exit.max(done);
+            if out.is_full() {
+                return Ok(exit.unwrap_or_default());
+            }
+        }
+    }
+    if exit.is_none() {
+        report_none(out)?;
+    }
+    Ok(exit.unwrap_or_default())
+}
+
+/// The name of each file above what is printed of it, if there are several.
+pub(super) struct Headings {
+    several: bool,
+    is_first: bool,
+}
+
+impl Headings {
+    pub(super) fn of(games: &Games) -> Self {
+        Self {
+            several: !games.is_single(),
+            is_first: true,
+        }
+    }
+
+    pub(super) fn print(&mut self, out: &mut Output, path: &Path) -> Result<(), Error> {
+        if !self.several {
+            return Ok(());
+        }
+        if !std::mem::take(&mut self.is_first) {
+            out.line("")?;
+        }
+        let path = path.to_string_lossy();
+        out.line(&out.tint(Tint::File, &out.clean_line(&path)))
     }
 }
 
@@ -73,8 +169,16 @@ pub(super) fn for_each<T: Send>(
     };
     if stream::run(inputs, options, work, each)? == Ended::Interrupted {
         tally.exit = Exit::INTERRUPTED;
+    } else if tally.read + tally.failed == 0 {
+        report_none(out)?;
     }
     Ok(tally)
+}
+
+/// Reports that no file was a record: the wrong directory was named, perhaps.
+fn report_none(out: &mut Output) -> Result<(), Error> {
+    out.report(&"no records found");
+    out.flush()
 }
 
 /// `12,000 games, 42 %, 3 s left`, as far as known.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::options::examples;
+use super::options::{Printing, examples};
 use super::output::{Output, print};
 use super::table::{Align, table};
 use crate::format::{FORMATS, Format};
@@ -18,6 +18,8 @@ pub struct FormatsArgs {
     /// Print JSON, one line per format
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 const HEAD: [&str; 9] = [
@@ -33,8 +35,8 @@ const HEAD: [&str; 9] = [
 ];
 
 pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
+    let mut out = Output::new(false, args.printing.is_colored());
     if args.json {
-        let mut out = Output::default();
         FORMATS
             .iter()
             .try_for_each(|format| out.json(&value(format)))?;
@@ -44,7 +46,7 @@ pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
     let rows: Vec<[String; HEAD.len()]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(FORMATS.iter().map(row))
         .collect();
-    print(table(&rows, [Align::Left; HEAD.len()]).as_bytes())?;
+    print(table(&out, &rows, [Align::Left; HEAD.len()]).as_bytes())?;
     Ok(Exit::Fine)
 }
 

@@ -1,12 +1,12 @@
 //! `dapu info`: prints headers, counts and warnings.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
-use super::files;
-use super::options::{Inputs, Printing, examples};
+use super::files::{self, file_error};
+use super::options::{Inputs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::watch;
@@ -19,7 +19,7 @@ use crate::text::json::escape;
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples(&[
+#[command(mut_arg("quiet", answers), after_help = examples(&[
     ("dapu info game.xqf", "all headers and counts of a record"),
     ("dapu info game.xqf#1", "one game of a file"),
     ("dapu info games", "a directory; one line per file"),
@@ -39,19 +39,21 @@ pub struct InfoArgs {
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
-    printing: Printing,
+    results: Results,
 }
 
 pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
-    let printing = args.printing;
-    let mut out = printing.output();
+    let results = args.results;
+    let mut out = results.output();
     if args.watch {
         return report_watch(&args.inputs.files, &mut out);
     }
     let reading = args.inputs.reading.eager();
     let inputs = args.inputs.of_games()?;
+    let is_quiet = results.printing.quiet;
     let detail = match () {
-        () if printing.json => Detail::Json,
+        () if is_quiet => Detail::None,
+        () if results.json => Detail::Json,
         () if args.games => Detail::Lines,
         () => Detail::None,
     };
@@ -61,21 +63,28 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     let print = |out: &mut Output, path: &Path, part: Option<Part<_>>| {
         if let Some(part) = part {
             match &mut file {
-                Some(file) => file.add(out, part, detail),
-                None => file = Some(Pages::new(out, part, detail)),
+                Some(file) => file.add(out, part, detail)?,
+                None => file = Some(Pages::new(out, path, part, detail)?),
             }
             return Ok(Exit::Fine);
         }
         let Some(file) = file.take() else {
             return Ok(Exit::Fine);
         };
-        if !printing.quiet {
-            file.print(out, path, detail, is_page)?;
+        if !is_quiet {
+            file.print(out, detail, is_page)?;
         }
         let found = args.strict && !file.summary.warnings.is_empty();
         Ok(if found { Exit::Findings } else { Exit::Fine })
     };
-    Ok(files::for_each(&inputs, reading, &mut out, work, print)?.exit)
+    let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
+    // The user interrupted.
+    if let Some(file) = file.filter(|_| !is_quiet) {
+        file.print(&mut out, detail, is_page)?;
+        out.report(&file_error(&file.path, "not all of it is read"));
+        out.flush()?;
+    }
+    Ok(tally.exit)
 }
 
 /// How much to print about each game of a file.
@@ -86,59 +95,72 @@ enum Detail {
     Json,
 }
 
-/// A partly read file. Only the text to print is kept of each game: there may be a hundred thousand games.
+/// A partly read file. Of each game only a line is kept, or nothing: there may be a hundred thousand games.
 struct Pages {
+    path: PathBuf,
     summary: Summary,
     /// The only readable game, if there is exactly one.
     only: Option<GameSummary>,
     games: String,
+    /// Whether a game is printed already.
+    any: bool,
 }
 
+/// A part of a file, and the games of it that are listed.
+type Games = Part<(Summary, Vec<GameSummary>)>;
+
 impl Pages {
-    fn new(out: &Output, part: Part<(Summary, Vec<GameSummary>)>, detail: Detail) -> Self {
+    fn new(out: &mut Output, path: &Path, part: Games, detail: Detail) -> Result<Self, Error> {
         let (summary, games) = part.result;
         let mut pages = Self {
+            path: path.to_owned(),
             summary,
             only: None,
             games: String::new(),
+            any: false,
         };
-        pages.add_games(out, games, part.first, detail);
-        pages
+        if detail == Detail::Json {
+            out.piece(&escape(pages.json_start()))?;
+        }
+        pages.add_games(out, games, part.first, detail)?;
+        Ok(pages)
     }
 
-    fn add(&mut self, out: &Output, part: Part<(Summary, Vec<GameSummary>)>, detail: Detail) {
+    fn add(&mut self, out: &mut Output, part: Games, detail: Detail) -> Result<(), Error> {
         let (summary, games) = part.result;
         self.summary.add(summary);
-        self.add_games(out, games, part.first, detail);
+        self.add_games(out, games, part.first, detail)
     }
 
-    fn add_games(&mut self, out: &Output, games: Vec<GameSummary>, first: usize, detail: Detail) {
+    fn add_games(
+        &mut self,
+        out: &mut Output,
+        games: Vec<GameSummary>,
+        first: usize,
+        detail: Detail,
+    ) -> Result<(), Error> {
         for game in games {
             let number = first + game.number + 1;
             match detail {
                 Detail::None => {}
                 Detail::Lines => self.games.push_str(&game_line(out, &game, number)),
                 Detail::Json => {
-                    let comma = if self.games.is_empty() { "" } else { "," };
+                    let comma = if self.any { "," } else { "" };
                     let value = game_value(&game, number);
-                    self.games.push_str(&format!("{comma}{value}"));
+                    out.piece(&escape(format!("{comma}{value}")))?;
                 }
             }
+            self.any = true;
             self.only = Some(game).filter(|_| self.summary.readable == 1);
         }
+        Ok(())
     }
 
-    fn print(
-        &self,
-        out: &mut Output,
-        path: &Path,
-        detail: Detail,
-        is_page: bool,
-    ) -> Result<(), Error> {
+    fn print(&self, out: &mut Output, detail: Detail, is_page: bool) -> Result<(), Error> {
         match detail {
-            Detail::Json => return out.line(&escape(self.json(path))),
-            _ if is_page => self.page(out, path)?,
-            _ => out.line(&self.line(out, path))?,
+            Detail::Json => return out.line(&escape(self.json_end())),
+            _ if is_page => self.page(out)?,
+            _ => out.line(&self.line(out))?,
         }
         match self.games.strip_suffix('\n') {
             Some(games) => out.line(games),
@@ -147,9 +169,9 @@ impl Pages {
     }
 
     /// Prints one file on several lines.
-    fn page(&self, out: &mut Output, path: &Path) -> Result<(), Error> {
+    fn page(&self, out: &mut Output) -> Result<(), Error> {
         let file = &self.summary;
-        let path = path.to_string_lossy();
+        let path = self.path.to_string_lossy();
         out.line(&out.tint(Tint::File, &out.clean_line(&path)))?;
         entry(out, "format", file.format.title)?;
         entry(out, "encoding", file.encoding.unwrap_or("none"))?;
@@ -182,9 +204,9 @@ impl Pages {
     }
 
     /// Prints one file on one line.
-    fn line(&self, out: &Output, path: &Path) -> String {
+    fn line(&self, out: &Output) -> String {
         let (file, counts) = (&self.summary, self.summary.counts);
-        let path = path.to_string_lossy();
+        let path = self.path.to_string_lossy();
         let path = out.clean_line(&path);
         let mut line = format!("{}: {}", out.tint(Tint::File, &path), file.format.name);
         if let Some(encoding) = file.encoding {
@@ -210,7 +232,25 @@ impl Pages {
         line
     }
 
-    fn json(&self, path: &Path) -> String {
+    /// The object of the file as far as its games.
+    fn json_start(&self) -> String {
+        let file = &self.summary;
+        let mut value = Map::new();
+        value.insert("file".to_owned(), self.path.to_string_lossy().into());
+        value.insert("format".to_owned(), file.format.name.into());
+        value.insert("encoding".to_owned(), file.encoding.into());
+        if let Some(title) = &file.title {
+            value.insert("library".to_owned(), title.as_str().into());
+        }
+        let value = Value::Object(value).to_string();
+        format!(
+            "{},\"records\":[",
+            value.strip_suffix('}').unwrap_or(&value)
+        )
+    }
+
+    /// What follows the games.
+    fn json_end(&self) -> String {
         let file = &self.summary;
         let warning = |warning: &crate::record::Warning| {
             let mut value = files::place(warning.at);
@@ -218,19 +258,12 @@ impl Pages {
             Value::Object(value)
         };
         let mut value = Map::new();
-        value.insert("file".to_owned(), path.to_string_lossy().into());
-        value.insert("format".to_owned(), file.format.name.into());
-        value.insert("encoding".to_owned(), file.encoding.into());
-        if let Some(title) = &file.title {
-            value.insert("library".to_owned(), title.as_str().into());
-        }
         value.insert("games".to_owned(), file.count.into());
         add_counts(&mut value, file.counts);
         let warnings: Vec<Value> = file.warnings.iter().map(warning).collect();
         value.insert("warnings".to_owned(), warnings.into());
         let value = Value::Object(value).to_string();
-        let open = value.strip_suffix('}').unwrap_or(&value);
-        format!("{open},\"records\":[{}]}}", self.games)
+        format!("],{}", value.strip_prefix('{').unwrap_or(&value))
     }
 }
 

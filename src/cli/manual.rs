@@ -26,7 +26,7 @@ pub struct ManArgs {
     /// The command whose man page to print [default: dapu itself]
     command: Option<String>,
     /// Write all man pages to this directory, replacing existing ones
-    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 

@@ -26,16 +26,16 @@ mod version;
 mod write;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 
 pub use error::{Error, Exit};
 
 use crate::crash;
 use crate::files::address::Address;
-use crate::text::clean;
 use crate::tui;
 use book::BookArgs;
 use check::CheckArgs;
@@ -47,7 +47,7 @@ use formats::FormatsArgs;
 use info::InfoArgs;
 use manual::ManArgs;
 use open::{OpenArgs, Screen};
-use options::{Coloring, Look, Reading, Within, address, examples, exit_codes};
+use options::{Look, Printing, Reading, Within, address, examples, exit_codes};
 use output::report;
 use read::ReadArgs;
 use show::ShowArgs;
@@ -80,7 +80,7 @@ pub struct Args {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
-    coloring: Coloring,
+    printing: Printing,
     #[command(flatten)]
     screen: Screen,
     /// Print the version
@@ -110,7 +110,7 @@ impl Args {
                 within: self.within,
                 reading: self.reading,
                 look: self.look,
-                coloring: self.coloring,
+                printing: self.printing,
                 screen: self.screen,
             })),
         }
@@ -146,20 +146,48 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// Reports invalid arguments, or prints the requested help. The arguments may quote anything, such as a file name
-/// completed by the shell, so the message is cleaned.
-fn refuse(error: &clap::Error) -> Exit {
-    let message = error.render().to_string();
-    // An argument that looks like a file was not meant as a command.
-    let cleaned = clean(&message).replace("subcommand", "command");
-    // If nobody reads the output, there is nothing left to do.
-    let _ = match cleaned == message || !error.use_stderr() {
-        true => error.print(),
-        false => io::stderr().write_all(cleaned.as_bytes()),
+/// Reports invalid arguments, or prints the requested help.
+fn refuse(mut error: clap::Error) -> Exit {
+    // An argument that looks like a file was not meant as a command, and help calls them so, too.
+    let plain = |text: &str| text.replace("subcommand", "command");
+    if error.use_stderr() {
+        name_owners(&mut error);
+        let message = plain(&error.render().to_string());
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
+        report(&message.trim_end());
+        return Exit::Failed;
+    }
+    let help = error.render();
+    let help = match Printing::default().is_colored() {
+        true => help.ansi().to_string(),
+        false => help.to_string(),
     };
-    match error.use_stderr() {
-        true => Exit::Failed,
-        false => Exit::Fine,
+    // If nobody reads the output, there is nothing left to do.
+    let _ = output::print(plain(&help).as_bytes());
+    Exit::Fine
+}
+
+/// Where an option is unknown to a command, but not to others, the error names these.
+fn name_owners(error: &mut clap::Error) {
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    let is_it = |option: &clap::Arg| {
+        let long = option.get_long().map(|long| format!("--{long}"));
+        let short = option.get_short().map(|short| format!("-{short}"));
+        !option.is_hide_set() && [long, short].iter().flatten().any(|name| name == unknown)
+    };
+    let root = Args::command();
+    let owners = root
+        .get_subcommands()
+        .filter(|command| command.get_arguments().any(is_it));
+    let owners: Vec<&str> = owners.map(clap::Command::get_name).collect();
+    if error.kind() == ErrorKind::UnknownArgument && !owners.is_empty() {
+        let tip = format!("{unknown} is an option of dapu {}", owners.join(", dapu "));
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![tip.into()]),
+        );
     }
 }
 
@@ -167,10 +195,13 @@ fn refuse(error: &clap::Error) -> Exit {
 /// error as one line.
 pub fn run(arguments: &[OsString]) -> Exit {
     crash::install_hook();
-    let done = match (Args::try_parse_from(arguments), misspelt(arguments)) {
-        (_, Some(message)) => Err(Error::Usage(message)),
-        (Ok(args), None) => dispatch(args),
-        (Err(error), None) => return refuse(&error),
+    let done = match Args::try_parse_from(arguments) {
+        Ok(args) if args.command.is_some() => dispatch(args),
+        parsed => match (parsed, misspelt(arguments)) {
+            (_, Some(message)) => Err(Error::Usage(message)),
+            (Ok(args), None) => dispatch(args),
+            (Err(error), None) => return refuse(error),
+        },
     };
     match done {
         Ok(exit) => exit,

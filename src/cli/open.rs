@@ -6,9 +6,10 @@ use std::time::Duration;
 use clap::ValueHint;
 
 use super::error::{Error, Exit};
-use super::options::{Coloring, Look, Reading, Within, address, choice, examples, seconds};
+use super::options::{Inputs, Look, Printing, Reading, Within, address, choice, examples, seconds};
 use super::show;
 use super::show::ShowArgs;
+use crate::board::Theme;
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::watch::Follow;
@@ -37,7 +38,7 @@ pub struct OpenArgs {
     #[command(flatten)]
     pub(super) look: Look,
     #[command(flatten)]
-    pub(super) coloring: Coloring,
+    pub(super) printing: Printing,
     #[command(flatten)]
     pub(super) screen: Screen,
 }
@@ -72,21 +73,15 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let first = files.first().cloned();
     let first = first.unwrap_or_else(|| PathBuf::from(".").into());
     if !tui::is_possible(&first.path) {
-        let show = |file| {
-            let within = within.clone();
-            show::run(&ShowArgs::of(
-                file,
-                within,
-                args.reading,
-                args.look,
-                args.coloring,
-            ))
-        };
-        let exits: Result<Vec<Exit>, Error> = files.into_iter().map(show).collect();
-        return Ok(exits?.into_iter().max().unwrap_or_default());
+        let inputs = Inputs::new(files, args.reading);
+        return show::run(&ShowArgs::of(inputs, within, args.look, args.printing));
     }
     let address = within.of(first)?;
-    let config = Config::load(args.screen.options(args.look))?;
+    let mut options = args.screen.options(args.look);
+    if args.printing.forbids_color() {
+        options.theme = options.theme.or(Some(Theme::Mono));
+    }
+    let config = Config::load(options)?;
     let history = match config.starts_over {
         true => None,
         false => History::of_user(&|name| std::env::var_os(name)),

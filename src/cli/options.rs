@@ -3,11 +3,13 @@
 use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::num::NonZero;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueHint;
 use clap::builder::{
-    OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+    OsStringValueParser, PossibleValue, PossibleValuesParser, Resettable, StringValueParser,
+    TypedValueParser,
 };
 
 use super::error::Error;
@@ -84,24 +86,11 @@ impl From<Reading> for LoadOptions {
     }
 }
 
-/// One file to be read.
-#[derive(Debug, clap::Args)]
-pub(super) struct Input {
-    /// The record, or FILE#GAME:PLACE; - is standard input
-    #[arg(value_parser = address(), value_hint = ValueHint::FilePath)]
-    pub(super) file: Address,
-    #[command(flatten)]
-    pub(super) reading: Reading,
-    /// Exit with 1 if there are warnings
-    #[arg(long)]
-    pub(super) strict: bool,
-}
-
 /// A position of a record, for arguments that do not name one themselves.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(super) struct Within {
     /// The game of the file, from 1
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = from_one::<NonZero<usize>>)]
     game: Option<NonZero<usize>>,
     /// The ply; 0 is the starting position
     #[arg(long, value_name = "N")]
@@ -176,6 +165,14 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
+    pub(super) fn new(files: Vec<Address>, reading: Reading) -> Self {
+        Self {
+            files,
+            recursive: false,
+            reading,
+        }
+    }
+
     /// The files, each perhaps with a game but without a place.
     ///
     /// # Errors
@@ -190,45 +187,95 @@ impl Inputs {
     }
 }
 
-/// How to print results.
-#[derive(Debug, Clone, Copy, clap::Args)]
-pub(super) struct Printing {
-    /// Print JSON, one line per result
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Print only errors; the exit status is the answer
-    #[arg(short, long)]
-    pub(super) quiet: bool,
+/// Files of which one game each is meant.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("files", of_places))]
+pub(super) struct Games {
     #[command(flatten)]
-    pub(super) coloring: Coloring,
-    /// Print text from files unchanged, including control characters
+    pub(super) inputs: Inputs,
+    #[command(flatten)]
+    pub(super) within: Within,
+    /// Exit with 1 if there are warnings
     #[arg(long)]
-    pub(super) raw: bool,
+    pub(super) strict: bool,
+    #[command(flatten)]
+    pub(super) results: Results,
 }
 
-impl Printing {
-    /// Standard output and standard error with these options.
-    pub(super) fn output(self) -> Output {
-        Output::new(self.raw, self.coloring.is_on())
+/// For the files of [`Games`], which may be named with places and must be named.
+fn of_places(files: clap::Arg) -> clap::Arg {
+    let help = "Records, FILE#GAME:PLACE for a place in one, or directories, searched recursively; - is standard input";
+    files
+        .help(help)
+        .default_value(Resettable::Reset)
+        .required(true)
+}
+
+impl Games {
+    /// The files and directories, with the place that is meant in each.
+    ///
+    /// # Errors
+    /// A place is given twice.
+    pub(super) fn addresses(&self) -> Result<Vec<Address>, Error> {
+        let files = self.inputs.files.iter().cloned();
+        files.map(|file| self.within.clone().of(file)).collect()
+    }
+
+    /// Whether results are of one record.
+    pub(super) fn is_single(&self) -> bool {
+        matches!(&self.inputs.files[..], [file] if !file.path.is_dir())
     }
 }
 
-/// Whether to colour the output.
+/// How to print results.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
-pub(super) struct Coloring {
+pub(super) struct Results {
+    /// Print JSON, one line per result
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print text from files unchanged, including control characters
+    #[arg(long)]
+    pub(super) raw: bool,
+    #[command(flatten)]
+    pub(super) printing: Printing,
+}
+
+impl Results {
+    /// Standard output and standard error with these options.
+    pub(super) fn output(self) -> Output {
+        Output::new(self.raw, self.printing.is_colored())
+    }
+}
+
+/// How to print anything.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub(super) struct Printing {
+    /// Print only results and errors, not warnings
+    #[arg(short, long)]
+    pub(super) quiet: bool,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = choice::<Color>())]
     color: Color,
 }
 
-impl Coloring {
+/// For the option `quiet` of a command whose results are an answer.
+pub(super) fn answers(quiet: clap::Arg) -> clap::Arg {
+    quiet.help("Print only errors; the exit status is the answer")
+}
+
+impl Printing {
     /// Whether to use colours even if the output is not a terminal.
-    pub(super) fn is_forced(self) -> bool {
+    pub(super) fn forces_color(self) -> bool {
         self.color == Color::Always
     }
 
+    /// Whether to use no colours, not even on the screen.
+    pub(super) fn forbids_color(self) -> bool {
+        self.color == Color::Never
+    }
+
     /// Whether standard output gets colours.
-    pub(super) fn is_on(self) -> bool {
+    pub(super) fn is_colored(self) -> bool {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         match self.color {
             Color::Always => true,
@@ -353,6 +400,11 @@ pub(super) fn encoding() -> Listed<Encoding> {
         encoding_by_label(label).ok_or_else(|| format!("not an encoding; try {}", USUAL.join(", ")))
     };
     Listed::new(read, USUAL)
+}
+
+/// Parses a number that begins at 1.
+pub(super) fn from_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "not a number from 1")
 }
 
 /// Parses seconds, from 0.1 to 3600, fractions allowed.

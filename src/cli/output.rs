@@ -31,8 +31,10 @@ pub(super) struct Output {
 pub(super) enum Tint {
     /// A file, perhaps with a place.
     File,
-    /// A place alone.
+    /// A place alone, or a name.
     Place,
+    /// The head of a table.
+    Head,
 }
 
 impl Output {
@@ -50,11 +52,17 @@ impl Output {
         self.room = lines;
     }
 
+    /// Whether no more lines are printed.
+    pub(super) fn is_full(&self) -> bool {
+        self.room == Some(0)
+    }
+
     /// Clean text in its colour, if colours are on.
     pub(super) fn tint<'a>(&self, tint: Tint, text: &'a str) -> Cow<'a, str> {
         let code = match tint {
             Tint::File => 35,
             Tint::Place => 32,
+            Tint::Head => 1,
         };
         match self.color && !text.is_empty() {
             true => format!("\x1b[{code}m{text}\x1b[0m").into(),
@@ -89,7 +97,12 @@ impl Output {
             }
         }
         self.lines.extend_from_slice(text.as_bytes());
-        self.lines.push(b'\n');
+        self.piece("\n")
+    }
+
+    /// Prints a piece of a line that is already clean.
+    pub(super) fn piece(&mut self, text: &str) -> Result<(), Error> {
+        self.lines.extend_from_slice(text.as_bytes());
         if self.lines.len() < ENOUGH {
             return Ok(());
         }

@@ -6,17 +6,17 @@ use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use super::error::{Error, Exit, verdict};
-use super::options::{Coloring, Input, Look, Printing, Reading, Within, examples};
+use super::error::{Error, Exit};
+use super::files::{Headings, file_error, for_each_game};
+use super::options::{Games, Inputs, Look, Printing, Results, Within, examples, from_one};
 use super::output::{Output, terminal_size};
 use super::paint::Paint;
 use super::write::write_file;
-use super::{files, moves, position_json};
+use super::{moves, position_json};
 use crate::board;
 use crate::board::{Charset, Palette, Pieces, Theme, View};
 use crate::files::address::Address;
 use crate::game::{Game, Move, Side, go};
-use crate::library::stream::load_named;
 use crate::library::title;
 use crate::record::left;
 use crate::record::time;
@@ -38,7 +38,7 @@ use crate::settings::{Ambiguous, Config, Origin};
 ]))]
 pub struct ShowArgs {
     #[command(flatten)]
-    input: Input,
+    games: Games,
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
@@ -47,32 +47,28 @@ pub struct ShowArgs {
     #[arg(long, conflicts_with_all = ["all", "svg", "json"])]
     moves: bool,
     /// Print the position after every N plies of the line, or after every ply without N
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = from_one::<NonZero<usize>>)]
     all: Option<NonZero<usize>>,
     /// Write the position as a picture (SVG); - is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "json"])]
     svg: Option<PathBuf>,
     /// Number the stones of the last N moves (Go only), or of the whole line without N
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves", value_parser = from_one::<NonZero<usize>>)]
     numbers: Option<Option<NonZero<usize>>>,
     /// Overwrite an existing picture
     #[arg(long, requires = "svg")]
     force: bool,
     /// Columns to fill [default: the width of the terminal, or 80]
-    #[arg(long, value_name = "COLUMNS")]
+    #[arg(long, value_name = "COLUMNS", value_parser = from_one::<NonZero<u16>>)]
     width: Option<NonZero<u16>>,
     /// Rows to fill at most, for previews
-    #[arg(long, value_name = "ROWS", conflicts_with_all = ["moves", "all"])]
+    #[arg(long, value_name = "ROWS", value_parser = from_one::<NonZero<u16>>, conflicts_with_all = ["moves", "all"])]
     height: Option<NonZero<u16>>,
-    #[command(flatten)]
-    printing: Printing,
 }
 
 /// The position to show.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 struct At {
-    #[command(flatten)]
-    within: Within,
     /// The end of the line, if no ply is given
     #[arg(long, conflicts_with = "ply")]
     end: bool,
@@ -82,26 +78,21 @@ struct At {
 }
 
 impl ShowArgs {
-    /// Prints the final position of a file, if there is no screen to open it on.
-    pub(super) fn of(
-        file: Address,
-        within: Within,
-        reading: Reading,
-        look: Look,
-        coloring: Coloring,
-    ) -> Self {
+    /// Prints final positions, if there is no screen to open the files on.
+    pub(super) fn of(inputs: Inputs, within: Within, look: Look, printing: Printing) -> Self {
+        let results = Results {
+            printing,
+            ..Results::default()
+        };
         Self {
-            input: Input {
-                file,
-                reading,
+            games: Games {
+                inputs,
+                within,
                 strict: false,
+                results,
             },
             look,
-            at: At {
-                within,
-                end: true,
-                node: None,
-            },
+            at: At::default(),
             moves: false,
             all: None,
             svg: None,
@@ -109,62 +100,56 @@ impl ShowArgs {
             force: false,
             width: None,
             height: None,
-            printing: Printing {
-                json: false,
-                quiet: false,
-                coloring,
-                raw: false,
-            },
         }
     }
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let style = Style::of(args)?;
-    let address = args.at.within.clone().of(args.input.file.clone())?;
-    let path = &address.path;
-    let loaded = load_named(path, args.input.reading.into())?;
-    let record = loaded
-        .game(address.game.unwrap_or(0))
-        .map_err(|error| files::game_error(path, error))?;
-    let mut cursor = Cursor::new(&record);
-    let node = args.at.node(&record, cursor.lines(), &address)?;
-    cursor.go_to(&record, node);
-    if let Some(path) = &args.svg {
-        let numbers = style.numbers(&record, &cursor)?;
-        let picture = board::svg(
-            cursor.position(),
-            &style.view(&record, &cursor, numbers.as_ref()),
-        );
-        write_file(path, picture.as_bytes(), args.force)?;
-    } else {
-        let mut out = Output::new(args.printing.raw, style.palette.is_some());
-        if args.printing.json {
-            let game = address.game.unwrap_or(0);
-            out.json(&position_json::value(path, game, &record, &cursor))?;
-        } else {
-            out.limit(args.height.map(|rows| rows.get().into()));
-            print(&mut out, args, &style, &record, &mut cursor)?;
+    if args.svg.is_some() && !args.games.is_single() {
+        return Err(Error::Usage("--svg takes one record".to_owned()));
+    }
+    let results = args.games.results;
+    let mut out = results.output();
+    let height = args.height.filter(|_| !results.json);
+    out.limit(height.map(|rows| rows.get().into()));
+    let mut headings = Headings::of(&args.games);
+    let each = |out: &mut Output, address: &Address, record: &Record| {
+        if args.numbers.is_some() && record.game() != Game::Go {
+            return Err(file_error(&address.path, "--numbers works only with Go"));
         }
-        out.flush()?;
-    }
-    let warnings = loaded.all_warnings();
-    if !args.printing.quiet {
-        files::print_warnings(path, &warnings);
-    }
-    Ok(verdict(args.input.strict, &warnings))
+        let mut cursor = Cursor::new(record);
+        let node = args.at.node(record, cursor.lines(), address)?;
+        cursor.go_to(record, node);
+        if let Some(picture) = &args.svg {
+            let numbers = style.numbers(record, &cursor);
+            let view = style.view(record, &cursor, numbers.as_ref());
+            let svg = board::svg(cursor.position(), &view);
+            return write_file(picture, svg.as_bytes(), args.force);
+        }
+        if results.json {
+            let game = address.game.unwrap_or(0);
+            return out.json(&position_json::value(&address.path, game, record, &cursor));
+        }
+        headings.print(out, &address.path)?;
+        print(out, args, &style, record, &mut cursor)
+    };
+    for_each_game(&args.games, &mut out, each)
 }
 
 impl At {
     /// The node to show: the one with the given number, or at the address.
     fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
-        match self.node {
+        let node = match self.node {
             Some(number) => node_by_number(record, number).ok_or_else(|| {
                 let last = record.tree.len() - 1;
-                Error::Usage(format!("no node {number}: the last one is {last}"))
+                format!("no node {number}: the last one is {last}")
             }),
-            None => Ok(address.node(&record.tree, lines)?),
-        }
+            None => address
+                .node(&record.tree, lines)
+                .map_err(|error| error.to_string()),
+        };
+        node.map_err(|message| file_error(&address.path, message))
     }
 }
 
@@ -204,7 +189,7 @@ fn print(
 
 /// The board, the last move, and the notes.
 fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
-    let numbers = style.numbers(record, cursor)?;
+    let numbers = style.numbers(record, cursor);
     let mut view = style.view(record, cursor, numbers.as_ref());
     let mut picture = board::draw(cursor.position(), &view);
     if picture.width() > style.width {
@@ -330,8 +315,9 @@ impl Style {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
         let config = Config::load(args.look.options())?;
         let terminal = std::io::stdout().is_terminal();
-        let wanted = args.printing.coloring;
-        let is_colored = wanted.is_forced() || (wanted.is_on() && config.theme != Theme::Mono);
+        let wanted = args.games.results.printing;
+        let is_colored =
+            wanted.forces_color() || (wanted.is_colored() && config.theme != Theme::Mono);
         let palette = Palette {
             theme: config.theme,
             colors: config.colors,
@@ -370,14 +356,8 @@ impl Style {
     }
 
     /// The numbers of the last moves, as marks on their stones.
-    fn numbers(&self, record: &Record, cursor: &Cursor) -> Result<Option<Mark>, Error> {
-        if self.numbered == 0 {
-            return Ok(None);
-        }
-        let Some(position) = cursor.position().go() else {
-            let message = "--numbers works only with Go".to_owned();
-            return Err(Error::Usage(message));
-        };
+    fn numbers(&self, record: &Record, cursor: &Cursor) -> Option<Mark> {
+        let position = cursor.position().go().filter(|_| self.numbered > 0)?;
         let plies = (0..cursor.ply() + 1).rev().take(self.numbered);
         let mut seen = HashSet::new();
         let mut labels: Vec<((u8, u8), String)> = Vec::new();
@@ -393,7 +373,7 @@ impl Style {
         let spans = labels.iter().map(|(point, _)| Span::from(*point)).collect();
         let mut mark = Mark::new(MarkKind::Label, spans);
         mark.labels.extend(labels.iter().map(|(_, label)| label));
-        Ok(Some(mark))
+        Some(mark)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tables with aligned columns.
 
+use super::output::{Output, Tint};
 use crate::text::columns;
 
 /// The alignment of a column.
@@ -9,9 +10,13 @@ pub(super) enum Align {
     Right,
 }
 
-/// Rows as lines, each column as wide as its widest text. The first row is the head; columns with no other text are
-/// left out.
-pub(super) fn table<const N: usize>(rows: &[[String; N]], align: [Align; N]) -> String {
+/// Rows as lines for the output, each column as wide as its widest text. The first row is the head; columns with no other
+/// text are left out.
+pub(super) fn table<const N: usize>(
+    out: &Output,
+    rows: &[[String; N]],
+    align: [Align; N],
+) -> String {
     let width = |column: usize| {
         let mut texts = rows.iter().map(|row| &row[column]);
         let head = texts.next().map_or(0, |head| columns(head, false));
@@ -22,7 +27,7 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], align: [Align; N]) -> 
     };
     let widths: [Option<usize>; N] = std::array::from_fn(width);
     let mut table = String::new();
-    for row in rows {
+    for (number, row) in rows.iter().enumerate() {
         let start = table.len();
         for ((text, width), align) in row.iter().zip(widths).zip(align) {
             let Some(width) = width else { continue };
@@ -34,6 +39,10 @@ pub(super) fn table<const N: usize>(rows: &[[String; N]], align: [Align; N]) -> 
             }
         }
         table.truncate(table.trim_end().len());
+        if number == 0 {
+            let head = out.tint(Tint::Head, &table).into_owned();
+            table = head;
+        }
         table.push('\n');
     }
     table

@@ -27,6 +27,12 @@ impl ReadError {
         Self::new(At::File, message)
     }
 
+    /// There is no game with this index, from 0: the file has fewer.
+    pub(crate) fn no_game(index: usize, count: usize) -> Self {
+        let number = index + 1;
+        Self::whole(format!("there is no game {number}: the file has {count}"))
+    }
+
     /// The same error, with line and column in place of an offset of the text.
     pub(super) fn located(self, lines: Option<&LineIndex>) -> Self {
         let at = lines.map_or(self.at, |lines| lines.resolve(self.at));

@@ -158,14 +158,9 @@ impl Loaded {
     /// # Errors
     /// There is no such game, or it cannot be read.
     pub fn game(&self, index: usize) -> Result<Arc<Record>, ReadError> {
-        let entry = self.games.get(index).ok_or_else(|| {
-            ReadError::whole(format!(
-                "there is no game {}: the file has {}",
-                index + 1,
-                self.games.len()
-            ))
-        })?;
-        entry.record()
+        let entry = self.games.get(index);
+        let missing = || ReadError::no_game(index, self.games.len());
+        entry.ok_or_else(missing)?.record()
     }
 
     /// All warnings: those about the file, then those of the games opened so far, in file order. A game that could not

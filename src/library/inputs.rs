@@ -3,11 +3,13 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
-use crate::format::{Loaded, ReadError};
+use crate::format::{Loaded, Pieces, ReadError};
+use crate::record::{Record, Warning};
 
 /// A larger file is read in pieces, or at least its games are shared out.
 pub(super) const LARGE: u64 = 2 * 1024 * 1024;
@@ -24,6 +26,65 @@ pub(crate) struct Input {
     pub(crate) game: Option<usize>,
     /// Whether it was named, or only lies in a directory that was: then it need not be a record.
     pub(super) named: bool,
+}
+
+impl Input {
+    /// A file that was named, with the one game of it that is meant.
+    pub(crate) fn named(path: PathBuf, game: Option<usize>) -> Self {
+        let named = true;
+        Self { path, game, named }
+    }
+
+    /// Reads the file; `None` if it only lies in a directory and is not a record.
+    pub(super) fn load(&self, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
+        match self.named {
+            true => load_named(&self.path, options).map(Some),
+            false => load::load_if_record(&self.path, options),
+        }
+    }
+
+    /// Reads the game that is meant, or else the first one, with the warnings that there are by then. Of a large file no
+    /// more is read than is needed. `None` as with [`Input::load`].
+    ///
+    /// # Errors
+    /// The file cannot be read, or the game is not in it.
+    pub(crate) fn open(
+        &self,
+        options: LoadOptions,
+    ) -> Result<Option<(Arc<Record>, Vec<Warning>)>, LoadError> {
+        let mut number = self.game.unwrap_or(0);
+        let mut before = 0;
+        let Some((mut loaded, pieces)) = self.begin(options)? else {
+            return Ok(None);
+        };
+        for piece in pieces.into_iter().flatten() {
+            if number < loaded.games.len() {
+                break;
+            }
+            // As if a piece that cannot be read had no games: neither has it when the whole file is read.
+            if let Ok(next) = load::caught(|| piece.read(false)) {
+                let skipped = std::mem::replace(&mut loaded, next).games.len();
+                number -= skipped;
+                before += skipped;
+            }
+        }
+        let fail = |error| unreadable(display_path(&self.path), error);
+        if number >= loaded.games.len() {
+            let error = ReadError::no_game(before + number, before + loaded.games.len());
+            return Err(fail(error));
+        }
+        let record = loaded.game(number).map_err(fail)?;
+        Ok(Some((record, loaded.all_warnings())))
+    }
+
+    /// Reads the file, or the first piece of a large one.
+    fn begin(&self, options: LoadOptions) -> Result<Option<(Loaded, Option<Pieces>)>, LoadError> {
+        let is_large = size(&self.path) > LARGE && !load::is_stream(&self.path);
+        match is_large.then(|| load::begin(&self.path, options)) {
+            Some(Ok(begun)) => Ok(Some(begun)),
+            _ => Ok(self.load(options)?.map(|loaded| (loaded, None))),
+        }
+    }
 }
 
 /// The files that arguments name, those below directories included.
@@ -95,11 +156,9 @@ impl Inputs {
                 };
                 below.map(move |found| found.map(input))
             });
-            let itself = below.is_none().then_some(Ok(Input {
-                path: named.path,
-                game: named.game,
-                named: true,
-            }));
+            let itself = below
+                .is_none()
+                .then_some(Ok(Input::named(named.path, named.game)));
             below.into_iter().flatten().chain(itself)
         });
         files.filter(is_meant)
@@ -119,7 +178,7 @@ pub(crate) fn display_path(path: &Path) -> &Path {
 }
 
 /// Reads a file that was named, or standard input.
-pub(crate) fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     let input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else if load::is_handed_over(path) {

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::inputs::size;
-pub(crate) use super::inputs::{Input, Inputs, display_path, load_named};
+pub(crate) use super::inputs::{Input, Inputs, display_path};
 use super::parallel;
 use super::tasks::{Done, Task, Tasks};
 use crate::files::load::{LoadError, LoadOptions};

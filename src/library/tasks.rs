@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use super::inputs::{Input, LARGE, display_path, load_named, size, unreadable};
+use super::inputs::{Input, LARGE, display_path, size, unreadable};
 use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
 use crate::format::{Loaded, Piece, Pieces};
@@ -57,14 +57,7 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
         }
         let (input, content) = match self.files.next()? {
             Ok(input) => (input, Content::File),
-            Err(error) => {
-                let input = Input {
-                    path: PathBuf::new(),
-                    game: None,
-                    named: false,
-                };
-                (input, Content::Failed(error))
-            }
+            Err(error) => (Input::named(PathBuf::new(), None), Content::Failed(error)),
         };
         let input = Arc::new(input);
         let bytes = size(&input.path);
@@ -149,8 +142,7 @@ impl Task {
     ) -> Result<Option<Loaded>, LoadError> {
         let path = &input.path;
         match content {
-            Content::File if input.named => load_named(path, options).map(Some),
-            Content::File => load::load_if_record(path, options),
+            Content::File => input.load(options),
             Content::Piece(piece) => {
                 crash::working_on(path);
                 let read = caught(|| piece.read(options.eager));

@@ -147,7 +147,7 @@ fn add_keys(value: &serde_json::Value, keys: &mut std::collections::BTreeSet<Str
         serde_json::Value::Object(object) => {
             for (key, value) in object {
                 keys.insert(key.clone());
-                if !["headers", "label", "props"].contains(&&**key) {
+                if !["headers", "label", "props", "line_results"].contains(&&**key) {
                     add_keys(value, keys);
                 }
             }
@@ -174,6 +174,20 @@ fn every_json_key_is_documented() {
             if let Ok(json) = serde_json::from_str(&run.out) {
                 add_keys(&json, &mut keys);
             }
+        }
+    }
+    for command in [
+        &["show", "samples"][..],
+        &["read", "samples", "--positions=50"],
+        &["info", "samples"],
+        &["check", "samples", "tests"],
+        &["find", "--text", "a", "samples"],
+        &["find", "--position", "samples/go/lesson.sgf:1", "samples"],
+    ] {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let run = dapu(project, &[command, &["--json"]].concat());
+        for line in run.out.lines() {
+            add_keys(&serde_json::from_str(line).unwrap(), &mut keys);
         }
     }
     assert!(keys.len() > 30, "{keys:?}");

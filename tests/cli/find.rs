@@ -310,7 +310,7 @@ fn show_opens_what_find_prints() {
     for (arguments, message) in [
         (
             &["show", "two.sgf#2:9"][..],
-            "there is no ply 9: the line ends at ply 3",
+            "two.sgf: there is no ply 9: the line ends at ply 3",
         ),
         (
             &["show", "two.sgf:1", "--ply", "1"],

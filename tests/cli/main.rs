@@ -14,6 +14,7 @@ mod evil;
 mod find;
 mod help;
 mod library;
+mod manners;
 mod packed;
 mod places;
 mod read;

@@ -16,14 +16,14 @@ fn show(more: &[&str]) -> String {
     .fine()
 }
 
+/// What the message says after the name of the file.
 fn fails(more: &[&str]) -> String {
     let sample = sample("xiangqi/bianzhao.xqf");
+    let sample = sample.to_str().unwrap();
     let home = tempfile::tempdir().unwrap();
-    dapu(
-        home.path(),
-        &[&["show", sample.to_str().unwrap()], more].concat(),
-    )
-    .failed()
+    let line = dapu(home.path(), &[&["show", sample], more].concat()).failed();
+    let message = line.strip_prefix(&format!("dapu: {sample}: "));
+    message.unwrap_or_else(|| panic!("{line}")).to_owned()
 }
 
 /// The nodes of the sample as JSON has them.
@@ -85,20 +85,20 @@ fn every_node_is_shown_by_its_number_in_json() {
 fn missing_places_are_reported() {
     assert_eq!(
         fails(&["--ply", "99"]),
-        "dapu: there is no ply 99: the line ends at ply 3"
+        "there is no ply 99: the line ends at ply 3"
     );
     assert_eq!(
         fails(&["--line", "2.2", "--ply", "99"]),
-        "dapu: there is no ply 99: the line ends at ply 3"
+        "there is no ply 99: the line ends at ply 3"
     );
     assert_eq!(
         fails(&["--line", "2.7"]),
-        "dapu: there is no branch 7 at ply 2: there are 3"
+        "there is no branch 7 at ply 2: there are 3"
     );
     let last = nodes().len() - 1;
     assert_eq!(
         fails(&["--node", "999"]),
-        format!("dapu: no node 999: the last one is {last}")
+        format!("no node 999: the last one is {last}")
     );
     assert!(fails(&["--game", "2"]).ends_with("there is no game 2: the file has 1"));
 }
@@ -301,7 +301,7 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
         "false",
     ]));
     assert_eq!(picture, ["4", "3", "2"]);
-    assert_eq!(fails(&["--numbers"]), "dapu: --numbers works only with Go");
+    assert_eq!(fails(&["--numbers"]), "--numbers works only with Go");
 }
 
 /// Lines of the box charset meet where they are two columns wide and where they are one; nobody guesses.

@@ -13,7 +13,7 @@ use clap::ValueHint;
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Coloring, Listed, address, encoding, examples};
+use super::options::{Listed, Printing, address, encoding, examples, from_one};
 use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, show_path};
@@ -60,7 +60,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "NAME", hide = true)]
     encoding: Option<String>,
     /// Convert only this game of the file, from 1
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = from_one::<NonZero<usize>>)]
     game: Option<NonZero<usize>>,
     /// Convert every game, each to its own file (OUT-1, OUT-2 …) if the format holds only one
     #[arg(long, conflicts_with = "game")]
@@ -74,11 +74,8 @@ pub struct ConvertArgs {
     /// Exit with 1 if there are warnings, and write nothing that would lose something
     #[arg(long)]
     strict: bool,
-    /// Print only errors, not warnings or losses
-    #[arg(short, long)]
-    quiet: bool,
     #[command(flatten)]
-    coloring: Coloring,
+    printing: Printing,
 }
 
 /// Parses the name of a format that can be written.
@@ -123,7 +120,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     if conversion.game.is_some() {
         inputs = inputs.whole();
     }
-    let mut output = Output::new(false, args.coloring.is_on());
+    let mut output = Output::new(false, args.printing.is_colored());
     if conversion.needs_survey() {
         conversion.surveys = match survey(&inputs, args.reading(), &mut output)? {
             Some(surveys) => surveys,
@@ -138,7 +135,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     };
     let tally = files::for_each(&inputs, args.reading(), &mut output, convert, print)?;
     work.stop(&mut output)?;
-    if is_tree && !args.quiet {
+    if is_tree && !args.printing.quiet {
         work.report(&mut output, &tally);
     }
     output.flush()?;

@@ -7,7 +7,7 @@ use super::ConvertArgs;
 use super::conversion::{Conversion, Converted, Games};
 use super::targets::{Targets, numbered};
 use crate::cli::error::{Error, Exit, verdict};
-use crate::cli::files::Tally;
+use crate::cli::files::{Tally, file_error};
 use crate::cli::output::Output;
 use crate::cli::write::{Sink, SinkOptions};
 use crate::files::load::{is_named_as_record, locate, show_path};
@@ -57,7 +57,7 @@ impl<'a> Work<'a> {
                 dry_run: args.dry_run,
                 at_once: args.strict,
             },
-            quiet: args.quiet,
+            quiet: args.printing.quiet,
             strict: args.strict,
             file: None,
             unwritten: 0,
@@ -282,8 +282,4 @@ impl<'a> Work<'a> {
         }
         output.report(&parts.join("; "));
     }
-}
-
-fn file_error(path: &Path, message: &str) -> Error {
-    Error::Usage(format!("{}: {message}", show_path(display_path(path))))
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::error::{Error, Exit};
 use super::files;
 use super::info::headers_value;
-use super::options::{Inputs, Printing, examples};
+use super::options::{Inputs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate};
@@ -23,6 +23,7 @@ use crate::text::{Pattern, fit};
 /// Arguments of `dapu find`.
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("quiet", answers),
     group = ArgGroup::new("wanted").required(true).multiple(true),
     after_help = examples(&[
         ("dapu find --position game.xqf:4 games", "games that reach the position after ply 4"),
@@ -54,7 +55,7 @@ pub struct FindArgs {
     #[arg(long, value_name = "DATE", group = "wanted")]
     until: Option<Date>,
     #[command(flatten)]
-    printing: Printing,
+    results: Results,
 }
 
 fn pattern(text: &str) -> Result<Pattern, &'static str> {
@@ -62,7 +63,7 @@ fn pattern(text: &str) -> Result<Pattern, &'static str> {
 }
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
-    let printing = args.printing;
+    let results = args.results;
     let mut reading: LoadOptions = args.inputs.reading.into();
     let targets = match &args.position {
         Some(text) => Some(target::targets(text, args.mirror, reading)?),
@@ -86,7 +87,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
             match (game, &part) {
                 (Ok(game), Some(part)) => {
                     any = true;
-                    print_game(out, &printing, path, part, game)?;
+                    print_game(out, results, path, part, game)?;
                 }
                 (Err(error), _) => {
                     exit = Exit::Failed;
@@ -97,7 +98,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         }
         Ok(exit)
     };
-    let mut out = printing.output();
+    let mut out = results.output();
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
     Ok(match any {
         true => tally.exit,
@@ -110,18 +111,18 @@ type Games = Vec<Result<FoundGame, ReadError>>;
 
 fn print_game(
     out: &mut Output,
-    printing: &Printing,
+    results: Results,
     path: &Path,
     part: &Part<Games>,
     game: &FoundGame,
 ) -> Result<(), Error> {
-    if printing.quiet {
+    if results.printing.quiet {
         // One match is enough.
         return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
     }
     let number = part.first + game.number;
     for found in &game.found {
-        if printing.json {
+        if results.json {
             out.json(&value(path, number, game, found))?;
         } else {
             let number = part.several.then_some(number);

@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 
 use crate::cli::error::Error;
+use crate::cli::files::{file_error, open_game};
 use crate::files::address::Address;
-use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::format;
 use crate::game::{Position, Side, shogi, xiangqi};
@@ -105,15 +105,8 @@ fn names_side(record: &Record) -> bool {
 
 /// The position at `FILE#GAME:PLACE`, by default the end of the mainline.
 fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, Sides), Error> {
-    let loaded = load::load(&address.path, options)?;
-    let usage = |message: String| {
-        let path = load::show_path(&address.path);
-        Error::Usage(format!("{path}: {message}"))
-    };
-    let record = loaded
-        .game(address.game.unwrap_or(0))
-        .map_err(|error| usage(error.to_string()))?;
+    let (record, _) = open_game(address, options)?;
     let node = address.node(&record.tree, &Lines::new(&record.tree));
-    let node = node.map_err(|error| usage(error.to_string()))?;
+    let node = node.map_err(|error| file_error(&address.path, error))?;
     Ok((record.position_at(node), Sides::Named))
 }

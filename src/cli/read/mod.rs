@@ -11,17 +11,15 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use super::error::{Error, Exit, verdict};
-use super::files;
-use super::options::{Input, Within, choice, examples, seconds};
-use super::output::Output;
-use crate::files::address::Address;
+use super::error::{Error, Exit};
+use super::files::{file_error, for_each_game, game_error};
+use super::options::{Games, choice, examples, from_one, seconds};
+use super::output::{Output, Tint};
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
 use crate::format::Loaded;
-use crate::library::stream::load_named;
 use crate::settings::{Config, Lang, Options};
-use narration::{Narration, Wish};
+use narration::{Narration, Sentence, Wish};
 use words::Words;
 
 /// Arguments of `dapu read`.
@@ -31,14 +29,13 @@ use words::Words;
     ("dapu read game.xqf:12", "one move, and the position after it"),
     ("dapu read game.xqf --positions=10", "with the position every ten plies"),
     ("dapu read game.xqf --lang zh", "in Chinese; ja is Japanese"),
+    ("dapu read game.xqf --json", "one line of JSON per sentence"),
 ]))]
 pub struct ReadArgs {
     #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
-    within: Within,
+    games: Games,
     /// Describe the position every N plies, or after every ply without N
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = from_one::<NonZero<u32>>)]
     positions: Option<NonZero<u32>>,
     /// Continue as the file is written; wait if it does not exist yet
     #[arg(long, conflicts_with = "strict")]
@@ -49,9 +46,6 @@ pub struct ReadArgs {
     /// The language of the sentences
     #[arg(long, value_parser = choice::<Lang>())]
     lang: Option<Lang>,
-    /// Print text from the file unchanged, including control characters
-    #[arg(long)]
-    raw: bool,
 }
 
 pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
@@ -59,31 +53,62 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
         lang: args.lang,
         ..Options::default()
     })?;
-    let address = args.within.clone().of(args.input.file.clone())?;
-    let mut reading = Reading {
-        words: Words(config.lang),
-        wish: Wish {
-            place: address.place.clone(),
-            positions: args.positions.map(NonZero::get),
-        },
-        game: address.game.unwrap_or(0),
-        read: Vec::new(),
-        out: Output::new(args.raw, false),
+    let results = args.games.results;
+    let words = Words(config.lang);
+    let mut wish = Wish {
+        place: None,
+        positions: args.positions.map(NonZero::get),
+        json: results.json,
     };
+    let mut out = results.output();
     if args.follow {
-        return follow(args, &address, reading);
+        return follow(args, words, wish, out);
     }
-    let loaded = load_named(&address.path, args.input.reading.into())?;
-    reading.read(&address.path, &loaded)?;
-    let warnings = loaded.all_warnings();
-    files::print_warnings(&address.path, &warnings);
-    Ok(verdict(args.input.strict, &warnings))
+    let is_single = args.games.is_single();
+    for_each_game(&args.games, &mut out, |out, address, record| {
+        wish.place.clone_from(&address.place);
+        let sentences = Narration::of(record, words, &wish);
+        let sentences = sentences.map_err(|error| file_error(&address.path, error))?;
+        let name = (!is_single).then(|| name(&address.path, wish.json));
+        let mut all = name.iter().chain(&sentences);
+        all.try_for_each(|sentence| print(out, sentence))
+    })
+}
+
+/// The name of a file among the sentences.
+fn name(path: &Path, json: bool) -> Sentence {
+    Sentence::new("file", &path.to_string_lossy(), json)
+}
+
+fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
+    let line = out.clean_line(&sentence.line);
+    let line = match sentence.about {
+        "file" => out.tint(Tint::File, &line),
+        "variation" | "end_of_variation" => out.tint(Tint::Place, &line),
+        _ => line,
+    };
+    out.line(&line)
 }
 
 /// Reads the record, then its changes, until the stream ends or nobody listens.
-fn follow(args: &ReadArgs, address: &Address, mut reading: Reading) -> Result<Exit, Error> {
+fn follow(args: &ReadArgs, words: Words, wish: Wish, out: Output) -> Result<Exit, Error> {
+    let addresses = args.games.addresses()?;
+    let [address] = &addresses[..] else {
+        let message = "--follow takes one file or directory".to_owned();
+        return Err(Error::Usage(message));
+    };
+    let mut reading = Reading {
+        words,
+        wish: Wish {
+            place: address.place.clone(),
+            ..wish
+        },
+        game: address.game.unwrap_or(0),
+        read: Vec::new(),
+        out,
+    };
     let follow = Follow {
-        load: args.input.reading.into(),
+        load: args.games.inputs.reading.into(),
         poll: args.poll,
     };
     let (send, changes) = mpsc::channel();
@@ -125,8 +150,8 @@ struct Reading {
     wish: Wish,
     /// The index of the game in the file, from 0.
     game: usize,
-    /// The lines read so far.
-    read: Vec<String>,
+    /// The sentences read so far.
+    read: Vec<Sentence>,
     out: Output,
 }
 
@@ -135,33 +160,33 @@ impl Reading {
     fn read(&mut self, path: &Path, loaded: &Loaded) -> Result<(), Error> {
         let record = loaded
             .game(self.game)
-            .map_err(|error| files::game_error(path, error))?;
-        let lines = Narration::of(&record, self.words, &self.wish)?;
-        let same = |(a, b): &(&String, &String)| a == b;
-        let before = self.read.iter().zip(&lines).take_while(same).count();
+            .map_err(|error| game_error(path, error))?;
+        let sentences = Narration::of(&record, self.words, &self.wish);
+        let sentences = sentences.map_err(|error| file_error(path, error))?;
+        let same = |(a, b): &(&Sentence, &Sentence)| a == b;
+        let before = self.read.iter().zip(&sentences).take_while(same).count();
         let tails = self.read[before..]
             .iter()
             .rev()
-            .zip(lines[before..].iter().rev());
+            .zip(sentences[before..].iter().rev());
         let behind = tails.take_while(same).count();
-        let new = &lines[before..lines.len() - behind];
+        let new = &sentences[before..sentences.len() - behind];
         // Something already read aloud has changed, so the listener hears of it.
         if before + behind < self.read.len() {
-            self.out.line(&self.words.changed())?;
-            let last = lines[..before].last().filter(|_| new.is_empty());
-            last.map_or(Ok(()), |line| self.out.line(&self.out.clean_line(line)))?;
+            let changed = Sentence::new("changed", &self.words.changed(), self.wish.json);
+            print(&mut self.out, &changed)?;
+            let last = sentences[..before].last().filter(|_| new.is_empty());
+            last.map_or(Ok(()), |sentence| print(&mut self.out, sentence))?;
         }
-        for line in new {
-            self.out.line(&self.out.clean_line(line))?;
-        }
-        self.read = lines;
+        new.iter()
+            .try_for_each(|sentence| print(&mut self.out, sentence))?;
+        self.read = sentences;
         self.out.flush()
     }
 
     /// Switches to another file of a directory.
     fn turn_to(&mut self, path: &Path) -> Result<(), Error> {
         self.read.clear();
-        let name = path.to_string_lossy();
-        self.out.line(&self.out.clean_line(&name))
+        print(&mut self.out, &name(path, self.wish.json))
     }
 }

@@ -1,13 +1,16 @@
 //! A record as sentences, in an order that a listener can follow: a variation comes right after the move that it
 //! replaces, and its end is announced.
 
-use super::super::error::Error;
+use serde_json::json;
+
 use super::words::Words;
 use super::{board, moves, signs};
 use crate::game::Side;
 use crate::record::{
-    Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, Record,
+    Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError,
+    Record,
 };
+use crate::text::json::escape;
 
 /// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
@@ -19,6 +22,27 @@ pub(super) struct Wish {
     pub(super) place: Option<Place>,
     /// The position after every so many plies.
     pub(super) positions: Option<u32>,
+    /// Each sentence as JSON.
+    pub(super) json: bool,
+}
+
+/// A sentence, or the JSON of it, on one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// What it is about, as `docs/json.md` lists it.
+    pub(super) about: &'static str,
+    pub(super) line: String,
+}
+
+impl Sentence {
+    /// A sentence about no node of a record.
+    pub(super) fn new(about: &'static str, text: &str, json: bool) -> Self {
+        let line = match json {
+            true => escape(json!({ "about": about, "text": text }).to_string()),
+            false => text.to_owned(),
+        };
+        Self { about, line }
+    }
 }
 
 /// The sentences so far.
@@ -27,7 +51,8 @@ pub(super) struct Narration<'a> {
     lines: Lines,
     words: Words,
     at: Checkpoints,
-    sentences: Vec<String>,
+    json: bool,
+    sentences: Vec<Sentence>,
 }
 
 impl<'a> Narration<'a> {
@@ -35,12 +60,17 @@ impl<'a> Narration<'a> {
     ///
     /// # Errors
     /// The record does not have the requested place.
-    pub(super) fn of(record: &'a Record, words: Words, wish: &Wish) -> Result<Vec<String>, Error> {
+    pub(super) fn of(
+        record: &'a Record,
+        words: Words,
+        wish: &Wish,
+    ) -> Result<Vec<Sentence>, PlaceError> {
         let mut narration = Self {
             record,
             lines: Lines::new(&record.tree),
             words,
             at: Checkpoints::new(record),
+            json: wish.json,
             sentences: Vec::new(),
         };
         match &wish.place {
@@ -54,6 +84,35 @@ impl<'a> Narration<'a> {
         Ok(narration.sentences)
     }
 
+    /// Adds a sentence about the record as a whole.
+    fn say(&mut self, about: &'static str, text: &str) {
+        self.sentences.push(Sentence::new(about, text, self.json));
+    }
+
+    /// Adds a sentence about a node.
+    fn say_of(&mut self, node: NodeId, about: &'static str, text: &str) {
+        if !self.json {
+            return self.say(about, text);
+        }
+        let tree = &self.record.tree;
+        let mut value = json!({
+            "about": about,
+            "ply": tree.ply(node),
+            "place": Place::of(tree, &self.lines, node).to_string(),
+            "text": text,
+        });
+        match about {
+            "move" => value["move"] = tree.mv(node).map(|mv| mv.code()).into(),
+            "position" => {
+                let number = self.record.first_number + tree.ply(node);
+                value["position"] = self.at.position().text(number).into();
+            }
+            _ => {}
+        }
+        let line = escape(value.to_string());
+        self.sentences.push(Sentence { about, line });
+    }
+
     fn all(&mut self, positions: Option<u32>) {
         self.head();
         let tree = &self.record.tree;
@@ -63,12 +122,13 @@ impl<'a> Narration<'a> {
                 Event::Open(node) => {
                     let name = self.name(node, opened.len() + 1);
                     let (game, ply) = (self.record.game(), tree.ply(node));
-                    self.sentences.push(self.words.variation(game, &name, ply));
+                    let text = self.words.variation(game, &name, ply);
+                    self.say_of(node, "variation", &text);
                     opened.push(name);
                 }
                 Event::Close => {
                     let name = opened.pop().unwrap_or_default();
-                    self.sentences.push(self.words.end_of_variation(&name));
+                    self.say("end_of_variation", &self.words.end_of_variation(&name));
                 }
                 Event::Node(node) => {
                     self.node(node);
@@ -94,11 +154,11 @@ impl<'a> Narration<'a> {
     /// The game, its headers, and the initial position if it is not the usual one.
     fn head(&mut self) {
         let game = self.record.game();
-        self.sentences.push(self.words.game(game).to_owned());
+        self.say("game", self.words.game(game));
         for (key, value) in self.record.headers.known() {
             if !matches!(key, Key::Result | Key::Kind | Key::Size) {
                 let name = self.words.header(key, game);
-                self.sentences.push(self.words.labelled(&name, value));
+                self.say("header", &self.words.labelled(&name, value));
             }
         }
         self.at.goto(self.record, NodeId::ROOT);
@@ -109,31 +169,39 @@ impl<'a> Narration<'a> {
 
     fn position(&mut self, node: NodeId) {
         self.at.goto(self.record, node);
-        let position = self.at.position();
-        self.sentences
-            .extend(board::sentences(position, self.words));
+        let sentences = board::sentences(self.at.position(), self.words);
+        match self.json {
+            true => self.say_of(node, "position", &sentences.join(" ")),
+            false => sentences.iter().for_each(|text| self.say("position", text)),
+        }
     }
 
     /// A move with its notes.
     fn node(&mut self, node: NodeId) {
         let tree = &self.record.tree;
-        let moved = self.moved(node);
-        self.sentences.extend(moved);
+        if let Some(text) = self.moved(node) {
+            self.say_of(node, "move", &text);
+        }
         for note in tree.notes(node) {
             match note {
-                Note::Comment(text) => self.comment(text),
-                Note::Bookmark(name) => self.sentences.push(self.words.bookmark(name)),
+                Note::Comment(text) => self.comment(node, text),
+                Note::Bookmark(name) => self.say_of(node, "bookmark", &self.words.bookmark(name)),
                 Note::End(ending) => {
                     self.at.goto(self.record, node);
                     let side = self.at.position().side_to_move();
-                    self.ending(ending.kind, side);
+                    self.ending(node, ending.kind, side);
                 }
-                Note::Result(outcome) => self.outcome(*outcome),
+                Note::Result(outcome) => {
+                    let text = self.words.outcome(*outcome, self.record.game());
+                    self.say_of(node, "result", &self.words.sentence(&text));
+                }
                 Note::Mark(mark) => {
                     self.at.goto(self.record, node);
                     let position = self.at.position().go();
                     let signs = position.and_then(|it| signs::sentence(self.words, it, mark));
-                    self.sentences.extend(signs);
+                    if let Some(text) = signs {
+                        self.say_of(node, "marks", &text);
+                    }
                 }
                 // At the root, this is the initial position.
                 Note::Setup(_) if node != NodeId::ROOT => self.position(node),
@@ -141,7 +209,7 @@ impl<'a> Narration<'a> {
             }
         }
         for warning in tree.warnings(node) {
-            self.sentences.push(self.words.warning(&warning));
+            self.say_of(node, "warning", &self.words.warning(&warning));
         }
     }
 
@@ -181,15 +249,15 @@ impl<'a> Narration<'a> {
         Some(self.words.moved(game, tree.ply(node), side, &parts))
     }
 
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, node: NodeId, text: &str) {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         if let Some(first) = lines.next() {
-            self.sentences.push(self.words.comment(first));
+            self.say_of(node, "comment", &self.words.comment(first));
         }
-        self.sentences.extend(lines.map(str::to_owned));
+        lines.for_each(|line| self.say_of(node, "comment", line));
     }
 
-    fn ending(&mut self, kind: EndingKind, side: Side) {
+    fn ending(&mut self, node: NodeId, kind: EndingKind, side: Side) {
         let game = self.record.game();
         // The side to move is the one that resigns, runs out of time or breaks a rule.
         let of_side = matches!(
@@ -203,12 +271,7 @@ impl<'a> Narration<'a> {
                 | EndingKind::DefaultLoss
         );
         let side = of_side.then_some(side);
-        self.sentences.push(self.words.ending(kind, game, side));
-    }
-
-    fn outcome(&mut self, outcome: Outcome) {
-        let text = self.words.outcome(outcome, self.record.game());
-        self.sentences.push(self.words.sentence(&text));
+        self.say_of(node, "end", &self.words.ending(kind, game, side));
     }
 
     /// The result from the headers.
@@ -223,7 +286,7 @@ impl<'a> Narration<'a> {
             let outcome = Outcome::by_name(result);
             let text = outcome.map_or(result.to_owned(), |it| self.words.outcome(it, game));
             let name = self.words.header(Key::Result, game);
-            self.sentences.push(self.words.labelled(&name, &text));
+            self.say("result", &self.words.labelled(&name, &text));
         }
     }
 }
