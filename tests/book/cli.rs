@@ -138,7 +138,7 @@ fn errors_take_one_line() {
     assert!(message.starts_with("dapu: samples/xiangqi/xianrenzhilu.xqf: not an opening book: "));
     assert_eq!(
         refused(&[SAMPLE, RECORD, "--ply", "17"]),
-        "dapu: there is no ply 17: the line ends at ply 16\n"
+        "dapu: samples/xiangqi/xianrenzhilu.xqf: there is no ply 17: the line ends at ply 16\n"
     );
     assert_eq!(
         refused(&[SAMPLE, "--fen", "x"]),
