@@ -307,12 +307,12 @@ fn illegal_moves_are_reported_in_the_language_of_the_screen() {
         (Lang::En, "(!) illegal: ", "move 1 (７五歩) is illegal: "),
         (
             Lang::Zh,
-            "(!) 违例：棋子不能这样走",
-            "第1着（７五歩）违例：",
+            "(!) 犯规：棋子不能这样走",
+            "第1着（７五歩）犯规：",
         ),
         (
             Lang::Ja,
-            "(!) 反則：その駒は動けません",
+            "(!) 反則：その駒はそこへ動けません",
             "1手目（７五歩）反則：",
         ),
     ] {

@@ -185,7 +185,7 @@ fn report_none(out: &mut Output) -> Result<(), Error> {
 pub(super) fn progress_line(progress: &Progress) -> String {
     let mut line = count(progress.games, "game");
     if let Some(done) = progress.done() {
-        line.push_str(&format!(", {:.0} %", done * 100.0));
+        line.push_str(&format!(", {:.0}%", done * 100.0));
     }
     if let Some(left) = progress.left() {
         line.push_str(&format!(", {} left", duration(left)));

@@ -96,11 +96,11 @@ macro_rules! each_action {
             End Moves Base "G End" "end" motion::end, always, Nothing,
                 "end of the line; 37G goes to ply 37" "本线结尾；37G到第37着" "手順の最後（37Gで37手目）";
             PageDown Moves Base "PgDn Ctrl-d" "page-down" view::page(FORWARD), always, Trial,
-                "ten moves on; a page of another focused pane" "前进十着；焦点窗格翻页" "十手進む（選択中の欄では頁送り）";
+                "ten moves on; a page of another focused pane" "前进十着；焦点窗格翻页" "十手進む（選択中の欄ではページ送り）";
             PageUp Moves Base "PgUp Ctrl-u" "page-up" view::page(BACKWARD), always, Trial,
-                "ten moves back; a page of another focused pane" "后退十着；焦点窗格翻页" "十手戻る（選択中の欄では頁戻し）";
+                "ten moves back; a page of another focused pane" "后退十着；焦点窗格翻页" "十手戻る（選択中の欄ではページ戻し）";
             ReadOn Moves Base "Space" "read-on" motion::read(FORWARD), has_comments, Nothing,
-                "read on: next page of the comment, then next comment" "继续阅读：注释下一页，再下一条" "読み進む：コメントの次頁、次のコメント";
+                "read on: next page of the comment, then next comment" "继续阅读：注释下一页，再下一条" "読み進む：コメントの次のページ、次のコメント";
             ReadBack Moves Base "Backspace" "read-back" motion::read(BACKWARD), has_comments, Nothing,
                 "read back" "往回阅读" "読み戻る";
             NextComment Moves Base ")" "next-comment" motion::comment(FORWARD), has_comments, Nothing,
@@ -108,7 +108,7 @@ macro_rules! each_action {
             PreviousComment Moves Base "(" "previous-comment" motion::comment(BACKWARD), has_comments, Nothing,
                 "previous comment" "上一条注释" "前のコメント";
             Swing Moves Base "!" "swing" motion::swing, has_evals, Nothing,
-                "next big swing of the evaluation" "下一处形势突变" "次の評価値の大変動";
+                "next big swing of the evaluation" "下一处评分突变" "次に評価値が大きく動く手";
             Play Moves Base "p" "play" autoplay::toggle, always, All,
                 "play the moves one after another" "自动播放" "自動再生";
             Faster Moves Playing "+" "faster" autoplay::change_pause(BACKWARD), is_playing, All,
@@ -116,7 +116,7 @@ macro_rules! each_action {
             Slower Moves Playing "-" "slower" autoplay::change_pause(FORWARD), is_playing, All,
                 "play slower" "放慢播放" "再生を遅く";
             Take Variations Base "Enter" "take" variations::take, has_variations, Nothing,
-                "the branch of the number typed before; stay where a list led" "走入先输入的序号的分支" "先に入れた番号の分岐へ";
+                "the branch of the number typed before; stay where a list led" "进入所输序号的分支；留在列表所到之处" "入力した番号の分岐へ、一覧で選んだ所に留まる";
             QuotedLine Variations Comment "Enter" "quoted-line" quoted::try_line, has_comments, Trial,
                 "try the next line that the comment quotes, or that of the number" "试走注释中的下一条着法，或按数字选择" "コメント中の次の手順、または番号の手順を試す";
             Mainline Variations Base "m" "mainline" variations::mainline, has_left_mainline, Trial,
@@ -136,7 +136,7 @@ macro_rules! each_action {
             Transposition Variations Base "x" "transposition" motion::transpose, has_transpositions, Nothing,
                 "another place with the same position" "其他相同局面" "同じ局面の別の場所";
             Map Variations Base "T" "map" map::toggle, has_variations, Nothing,
-                "map of the variations: h j k l walk it" "变着图：用h j k l走动" "分岐図（h j k lで移動）";
+                "map of the variations: h j k l walk it" "变着图：用h j k l移动" "分岐図（h j k lで移動）";
             Search Finding Base "/" "search" keys::ask(Asked::Search), always, Trial,
                 "search comments, moves and headers: a list of hits" "查找注释、着法和对局信息" "コメント・指し手・対局情報を検索";
             NextHit Finding Base "n" "next-hit" search::go_on(FORWARD), has_searched, Nothing,
@@ -144,23 +144,23 @@ macro_rules! each_action {
             PreviousHit Finding Base "N" "previous-hit" search::go_on(BACKWARD), has_searched, Nothing,
                 "previous hit" "上一个结果" "前の検索結果";
             Command Finding Base ":" "command" keys::ask(Asked::Command), always, Trial,
-                "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes" "输入位置（如12或3.2-12）、着法或命令" "局面（12や3.2-12など）、指し手、命令";
+                "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes" "位置（如12或3.2-12）、着法、设置或命令；Tab补全" "位置（12や3.2-12など）、指し手、設定、命令（Tabで補完）";
             GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::ask(Action::GoToBookmark), has_bookmarks, Nothing,
                 "go to a bookmark: a letter follows" "到书签：再按字母" "しおりへ（続けて文字）";
             SetBookmark Finding Base "\"" "set-bookmark" bookmarks::ask(Action::SetBookmark), always, Trial,
-                "set a bookmark: a letter follows; :delete-bookmark a" "设书签：再按字母" "しおりを挟む（続けて文字）";
+                "set a bookmark: a letter follows; :delete-bookmark a" "设书签：再按字母；:delete-bookmark a删除" "しおりを挟む（続けて文字、:delete-bookmark aで外す）";
             JumpBack Finding Base "Ctrl-o" "jump-back" jumps::go_along(BACKWARD), has_jumps_back, Nothing,
-                "back to where the last jump began" "回到上次跳转前的位置" "前の移動の元へ戻る";
+                "back to where the last jump began" "回到上次跳转前的位置" "ジャンプ前の位置へ戻る";
             JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::go_along(FORWARD), has_jumps_forward, Nothing,
-                "forward again along the jumps" "再往前跳转" "移動の先へまた進む";
+                "forward again along the jumps" "重新回到跳转后的位置" "ジャンプ先へ再び進む";
             NextGame Finding Base ">" "next-game" problems::go(FORWARD), has_other_games, Nothing,
                 "next game" "下一局" "次の対局";
             PreviousGame Finding Base "<" "previous-game" problems::go(BACKWARD), has_other_games, Nothing,
                 "previous game" "上一局" "前の対局";
             Games Finding Base "o" "games" library::toggle, has_other_games, Nothing,
-                "games of the file or directory: / filters, s sorts, Enter opens" "文件或目录的对局，边输入边筛选" "ファイルやフォルダの対局一覧（絞り込み可）";
+                "games of the file or directory: / filters, s sorts, Enter opens" "文件或目录中的对局：/筛选，s排序，Enter打开" "ファイルやフォルダの対局：/で絞り込み、sで並べ替え、Enterで開く";
             NextPane Panes Base "Tab" "next-pane" view::turn(FORWARD), always, Trial,
-                "focus the next pane; next page where narrow" "焦点移到下一窗格；窄屏换页" "次の欄へ（狭い画面では次の頁）";
+                "focus the next pane; next page where narrow" "焦点移到下一窗格；窄屏换页" "次の欄へ（狭い画面では次のページ）";
             PreviousPane Panes Base "Shift-Tab" "previous-pane" view::turn(BACKWARD), always, Trial,
                 "focus the previous pane" "焦点移到上一窗格" "前の欄へ";
             Zoom Panes Base "z" "zoom" view::zoom, always, Trial,
@@ -180,7 +180,7 @@ macro_rules! each_action {
             Info Panes Base "i" "info" view::toggle(PaneId::Headers), always, Trial,
                 "information about the game" "对局信息" "対局情報";
             Graph Panes Base "v" "graph" view::graph, has_graph, Trial,
-                "evaluation and clock graph" "形势与用时曲线" "評価値と消費時間のグラフ";
+                "evaluation and clock graph" "评分与用时曲线" "評価値と消費時間のグラフ";
             Messages Panes Base "L" "messages" view::toggle(PaneId::Messages), always, Trial,
                 "messages so far" "此前的消息" "これまでのメッセージ";
             Problems Problems Base "P" "problems" problems::toggle, always, Nothing,
@@ -192,7 +192,7 @@ macro_rules! each_action {
             CopyLine Program Base "yl" "copy-line" clipboard::copy_line, always, All,
                 "copy the line up to here" "复制到此为止的着法" "ここまでの手順をコピー";
             CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All,
-                "copy the file's name with the place" "复制文件名和手数" "ファイル名と手数をコピー";
+                "copy the file's name with the place" "复制文件名和位置" "ファイル名と位置をコピー";
             Edit Program Base "e" "edit" file::edit, is_editable, Nothing,
                 "open the file in $EDITOR at this move" "用$EDITOR打开文件到此着" "$EDITORでこの手を開く";
             Mouse Program Base "M" "mouse" view::mouse, always, All,

@@ -83,12 +83,12 @@ reports! {
     NoBranches: "no branches here" "这里没有分支" "ここに分岐はありません";
     /// The number of the branch, and how many there are.
     LastBranch(number: usize, count: usize):
-        "branch {number} of {count}; -> goes on" "第{number}个分支，共{count}个；-> 继续"
-        "分岐{count}個中の{number}個目；-> で進む";
+        "branch {number} of {count}; -> goes on" "第{number}个分支，共{count}个（->继续）"
+        "分岐{number}/{count}（->で進みます）";
     /// The requested number, and how many there are.
     NoSuchBranch(number: usize, count: usize):
         { format!("no branch {number}: there {} {count}", if *count == 1 { "is" } else { "are" }) }
-        "没有第{number}个分支，共{count}个" "分岐{number}はありません（{count}個）";
+        "没有第{number}个分支，共{count}个" "分岐{number}はありません（全{count}個）";
     /// How many variations.
     Folded(count: usize):
         { format!("{} folded", counted(*count, "variation", "variations")) }
@@ -97,7 +97,7 @@ reports! {
         { format!("{} unfolded", counted(*count, "variation", "variations")) }
         "已展开{count}个变着" "変化{count}個を開きました";
     NoMoreJumps: "no more jumps" "没有更多跳转" "移動の履歴はもうありません";
-    NoMeaning(keys: String): "{keys} does nothing here" "{keys} 在此无作用" "{keys} はここでは使いません";
+    NoMeaning(keys: String): "{keys} does nothing here" "{keys}在此无作用" "{keys}はここでは使えません";
     NoTransposition: "the position occurs nowhere else" "别处没有相同局面" "同じ局面は他にありません";
     OnMainline: "already on the main line" "已在主线上" "ここは本譜です";
     EndOfLine: "end of the line" "已到本线结尾" "手順の終わりです";
@@ -142,7 +142,7 @@ reports! {
     NoEditor: "no editor: set EDITOR" "没有编辑器，请设置EDITOR" "エディタがありません。EDITORを設定してください";
     CannotEdit:
         "this record is not in a file, so it cannot be edited" "不在文件中的棋谱无法编辑" "ファイルにない棋譜は編集できません";
-    EditorFailed(reason: String): "the editor failed: {reason}" "编辑器出错：{reason}" "エディタの失敗：{reason}";
+    EditorFailed(reason: String): "the editor failed: {reason}" "编辑器出错：{reason}" "エディタのエラー：{reason}";
     CannotOpen(name: String, reason: String):
         "cannot open {name}: {reason}" "打不开{name}：{reason}" "{name}を開けません：{reason}";
     Opening(name: String):
@@ -154,7 +154,7 @@ reports! {
     Pasted(name: String):
         "pasted; r returns to {name}" "已打开粘贴内容；按r返回{name}" "貼り付けを表示中（rで{name}へ戻る）";
     NotARecord:
-        "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けは棋譜でも局面でもありません";
+        "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けた内容は棋譜でも局面でもありません";
     Written(name: String): "written: {name}" "已写入：{name}" "保存しました：{name}";
     /// The file, and what it does not hold.
     WrittenWithout(name: String, lost: String):
@@ -179,7 +179,7 @@ reports! {
     /// The number of a line that the comment quotes, and how many there are.
     QuotedLine(number: usize, count: usize):
         "line {number} of {count} in the comment; -> to step through it"
-        "注释中的第{number}/{count}条着法（-> 前进）" "コメントの手順{number}/{count}（-> で進みます）";
+        "注释中的第{number}/{count}条着法（->前进）" "コメントの手順{number}/{count}（->で進みます）";
     NoQuotedLine:
         "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
     /// A piece was picked up by the mouse.

@@ -31,10 +31,10 @@ fn xiangqi_is_read_as_players_say_it() {
          红方：帅5路1线、仕5路2线、相5路3线、车3路1线、兵3路5线。\n\
          黑方：将4路1线、士5路2线、象5路3线、马3路5线。\n\
          轮到黑方走。\n\
-         注解：黑先。\n\
+         注释：黑先。\n\
          马兵对车的小例。\n\
          第1着，黑方：马3进4。\n\
-         注解：要着！\n\
+         注释：要着！\n\
          第2着，红方：帅五平四。\n\
          变着2.2，第2着改走：\n\
          第2着，红方：车三进三。\n\
@@ -42,14 +42,14 @@ fn xiangqi_is_read_as_players_say_it() {
          变着2.2-3.2，第3着改走：\n\
          第3着，黑方：马4进3，将军。\n\
          第4着，红方：帅五平四。\n\
-         注解：先手抽身，红优。\n\
+         注释：先手抽身，红优。\n\
          变着2.2-3.2完。\n\
          变着2.2完。\n\
          变着2.3，第2着改走：\n\
          第2着，红方：兵三进一。\n\
          变着2.3完。\n\
          第3着，黑方：马4退6。\n\
-         注解：捉兵。\n\
+         注释：捉兵。\n\
          结果：红方胜\n"
     );
     let english = read(&[sample("xiangqi/shunpao.pgn").to_str().unwrap()]);
@@ -79,7 +79,7 @@ fn shogi_is_read_as_in_a_title_match() {
         "11手目、先手、同飛、消費時間8秒。",
         "コメント：先手が横歩を取った。",
         "しおり：基本図",
-        "変化15.2、15手目で：",
+        "変化15.2、15手目から：",
         "22手目、後手、5二玉、消費時間2分11秒。",
         "中断。",
     ] {
@@ -161,6 +161,15 @@ fn evaluations_and_marks_are_read() {
     let chinese = say("zh", "a.kifu", shogi);
     assert!(chinese.contains("，评分-56。\n"), "{chinese}");
     assert!(chinese.contains("，后手9手成杀。\n"), "{chinese}");
+}
+
+#[test]
+fn a_position_that_is_set_up_is_read_once() {
+    let home = tempfile::tempdir().unwrap();
+    let game = b"(;GM[1]FF[4]SZ[9];AB[cc]AW[dd]AE[ee]PL[W]N[a])";
+    let read = dapu_with(home.path(), &["read", "-"], game).fine();
+    let sentences = "Go.\nRow 7: Black C.\nRow 6: White D.\nWhite to move.\nBookmark: a\n";
+    assert_eq!(read, sentences);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn progress_is_shown_only_for_long_work() {
     let shown = text(&mut slow);
     // It goes away before anything else is printed.
     assert!(
-        shown.contains("1 game, 50 %, 1 s left\r\r\x1b[K"),
+        shown.contains("1 game, 50%, 1 s left\r\r\x1b[K"),
         "{shown:?}"
     );
 }

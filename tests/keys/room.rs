@@ -297,10 +297,10 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
     play(
         &mut terminal,
         &[
-            ("", "FIRST KEYS"),
+            ("", "GETTING STARTED"),
             ("", "Right l     next move"),
             ("", "q Ctrl-c    quit"),
-            ("l", "!FIRST KEYS"),
+            ("l", "!GETTING STARTED"),
             ("", " 1/16"),
         ],
     );
@@ -308,7 +308,7 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
     assert_eq!(terminal.exit_code(), 0);
     // The second time they are not shown.
     let terminal = start();
-    assert!(!terminal.shows(" 1/16").contains("FIRST KEYS"));
+    assert!(!terminal.shows(" 1/16").contains("GETTING STARTED"));
 }
 
 #[test]

@@ -182,6 +182,11 @@ impl<'a> Narration<'a> {
         if let Some(text) = self.moved(node) {
             self.say_of(node, "move", &text);
         }
+        // At the root, this is the initial position.
+        let is_setup = |note: &Note| matches!(note, Note::Setup(_));
+        if node != NodeId::ROOT && tree.notes(node).any(is_setup) {
+            self.position(node);
+        }
         for note in tree.notes(node) {
             match note {
                 Note::Comment(text) => self.comment(node, text),
@@ -203,8 +208,6 @@ impl<'a> Narration<'a> {
                         self.say_of(node, "marks", &text);
                     }
                 }
-                // At the root, this is the initial position.
-                Note::Setup(_) if node != NodeId::ROOT => self.position(node),
                 _ => {}
             }
         }

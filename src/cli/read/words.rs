@@ -80,7 +80,7 @@ impl Words {
             "!!" => self.of("brilliant move", "妙着", "妙手"),
             "!" => self.of("good move", "好着", "好手"),
             "!?" => self.of("interesting move", "值得一试", "面白い手"),
-            "?!" => self.of("dubious move", "有疑问的着法", "疑問手"),
+            "?!" => self.of("dubious move", "可疑着法", "疑問手"),
             "?" => self.of("mistake", "失着", "悪手"),
             "??" => self.of("blunder", "败着", "大悪手"),
             "=" => self.of("even position", "均势", "互角"),
@@ -162,7 +162,7 @@ impl Words {
     }
 
     pub(super) fn comment(self, text: &str) -> String {
-        self.labelled(self.of("Comment", "注解", "コメント"), text)
+        self.labelled(self.of("Comment", "注释", "コメント"), text)
     }
 
     pub(super) fn bookmark(self, name: &str) -> String {
@@ -178,7 +178,7 @@ impl Words {
         match self.0 {
             Lang::En => format!("Variation {name}, instead of move {ply}:"),
             Lang::Zh => format!("变着{name}，第{ply}{counter}改走："),
-            Lang::Ja => format!("変化{name}、{ply}手目で："),
+            Lang::Ja => format!("変化{name}、{ply}手目から："),
         }
     }
 

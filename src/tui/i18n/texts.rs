@@ -43,24 +43,24 @@ texts! {
     // Headings of panes.
     moves: "MOVES" "着法" "指し手";
     comment: "COMMENT" "注释" "コメント";
-    game: "GAME" "对局" "対局情報";
+    game: "GAME" "对局信息" "対局情報";
     keys: "KEYS" "按键" "キー";
     /// Above the keys to begin with.
-    welcome: "FIRST KEYS" "先用这些键" "まず使うキー";
+    welcome: "GETTING STARTED" "入门按键" "基本のキー";
     branches_at(ply: u32, count: usize):
         { format!("AT MOVE {ply}: {}", counted(count, "BRANCH", "BRANCHES")) }
         "第{ply}着：{count}个分支" "{ply}手目：{count}つの分岐";
     branches: "BRANCHES" "分支" "分岐";
     games: "GAMES" "对局列表" "対局一覧";
     files: "FILES" "文件列表" "ファイル一覧";
-    hits: "HITS" "查找" "検索";
+    hits: "HITS" "查找结果" "検索結果";
     bookmarks: "BOOKMARKS" "书签" "しおり";
     messages: "MESSAGES" "消息" "メッセージ";
-    evaluation: "EVALUATION" "形势" "評価値";
+    evaluation: "EVALUATION" "评分" "評価値";
     time: "TIME" "用时" "消費時間";
     map: "MAP" "变着图" "分岐図";
     /// The meanings of the signs in the map.
-    legend: "12/3: moves/lines *comments +folded" "12/3：着数/线数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
+    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
 
     // Opening books.
     book: "BOOK" "开局库" "定跡";
@@ -85,15 +85,15 @@ texts! {
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
     sign_siblings: "the first of three alternatives" "三个分支中的第一个" "三つの分岐の一つ目";
     sign_comment: "has a comment" "有注释" "コメントあり";
-    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条线、5条注释" "分岐に12手、3手順、コメント5件";
+    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3手順、コメント5件";
     sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
-    sign_number: "on the board: where the other branches go" "棋盘上：其他分支的去处" "盤の上：他の分岐の行き先";
+    sign_number: "on the board: where the other branches go" "棋盘上：其他分支的落点" "盤の上：他の分岐の行き先";
     sign_same: "the same position occurs elsewhere" "别处有相同局面" "同じ局面が他にもある";
     sign_unseen: "three moves that you have not seen" "有3着尚未看过" "まだ見ていない手が3手";
     sign_new: "added by the last change of the file" "文件最近更新的着法" "ファイルの更新で増えた手";
     sign_current: "the current row" "当前行" "現在の行";
-    sign_focus: "the pane with the focus" "按键所在的窗格" "キーの操作が向かう欄";
-    sign_warning: "illegal or unreadable: see the comment" "违规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
+    sign_focus: "the pane with the focus" "焦点所在的窗格" "キーの操作が向かう欄";
+    sign_warning: "illegal or unreadable: see the comment" "犯规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
     sign_out_of_book: "leaves the opening book" "从此脱谱" "ここで定跡を外れる";
 
     // Moves and variations.
@@ -102,7 +102,7 @@ texts! {
     no_moves: "no moves" "没有着法" "指し手なし";
     unreadable: "(unreadable)" "（无法识别）" "（読めない手）";
     /// How many branches are not listed.
-    more_branches(count: usize): "{count} more" "另有{count}个" "他{count}手";
+    more_branches(count: usize): "{count} more" "另有{count}个" "他に{count}個";
     /// The key to go back.
     to_mainline(key: &str): "({key}: main line)" "（{key}：回主线）" "（{key}：本譜へ）";
     /// The key that shows the next move of the answer, and the one that shows all of it.
@@ -115,7 +115,7 @@ texts! {
         } }
         { match lines {
             1 => format!("{}着", grouped(moves)),
-            lines => format!("{}着，{}条线", grouped(moves), grouped(lines)),
+            lines => format!("{}着，{}条变化", grouped(moves), grouped(lines)),
         } }
         { match lines {
             1 => format!("あと{}手", grouped(moves)),
@@ -140,7 +140,7 @@ texts! {
     players: "players" "棋手" "対局者";
     /// Shown if no row passes the filter.
     nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"
-        "没有符合的；Esc 后按 / 修改筛选，Ctrl-u 清除" "該当なし　Esc と / で絞り込みを変更、Ctrl-u で消去";
+        "没有匹配项；按Esc再按/修改筛选，Ctrl-u清除" "該当なし（Escのあと/で絞り込みを変更、Ctrl-uで消去）";
     /// The column by which a list is sorted.
     sorted(column: &str): "by {column}  " "按{column}  " "{column}順  ";
     filter(words: &str): "filter: {words}" "筛选：{words}" "絞り込み：{words}";
@@ -162,7 +162,7 @@ texts! {
     incomplete(reason: &str): "incomplete: {reason}" "不完整：{reason}" "不完全：{reason}";
     gone: "gone" "文件已消失" "ファイルなし";
     /// How much of the file was read.
-    reading(percent: u8): "reading {percent} %" "读取 {percent} %" "読み込み {percent} %";
+    reading(percent: u8): "reading {percent}%" "读取{percent}%" "読み込み{percent}%";
     /// The pause between two moves, in seconds.
     playing(seconds: f32): "play {seconds}s" "自动{seconds}秒" "自動{seconds}秒";
     ended: "ended" "已结束" "終了";
@@ -170,8 +170,8 @@ texts! {
     pinned: ", pinned" "，已固定" "、固定";
     /// The keys that can follow a count: to go to a ply, along the line and to a branch.
     counting(end: &str, forward: &str, take: &str):
-        "{end}: ply, {forward}: moves, {take}: branch" "{end}：手数，{forward}：着数，{take}：分支"
-        "{end}：手目、{forward}：手数、{take}：分岐";
+        "{end}: ply, {forward}: moves, {take}: branch" "{end}：第几着，{forward}：走几着，{take}：分支"
+        "{end}：何手目、{forward}：手数、{take}：分岐";
     too_small: "too small: needs at least 20x8" "窗口太小，至少要20x8" "画面が小さすぎます（20x8以上）";
     too_large: "too large: 1000x500 at most" "窗口太大：最多1000x500" "画面が大きすぎます：1000x500まで";
     /// The name of a mode.

@@ -66,7 +66,7 @@ impl Worded for PlaceError {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
         let text = match (self, lang) {
             (Self::NoPly { ply, last }, Lang::Zh) => {
-                format!("没有第{ply}着：这条线只到第{last}着")
+                format!("没有第{ply}着：本线只到第{last}着")
             }
             (Self::NoPly { ply, last }, Lang::Ja) => {
                 format!("{ply}手目はありません（この手順は{last}手目まで）")
@@ -75,7 +75,7 @@ impl Worded for PlaceError {
                 format!("第{ply}着没有第{branch}个分支，共{count}个")
             }
             (Self::NoBranch { branch, ply, count }, Lang::Ja) => {
-                format!("{ply}手目に分岐{branch}はありません（{count}個）")
+                format!("{ply}手目に分岐{branch}はありません（全{count}個）")
             }
             _ => self.to_string(),
         };
@@ -110,8 +110,8 @@ fn reason(illegal: Illegal) -> [&'static str; 2] {
         Illegal::OffBoard => ["出了棋盘", "盤の外です"],
         Illegal::EmptySquare => ["起点没有棋子", "そこに駒がありません"],
         Illegal::WrongSide => ["不是己方棋子", "相手の駒です"],
-        Illegal::Occupied => ["落点已有己方棋子", "移動先が塞がっています"],
-        Illegal::Unreachable => ["棋子不能这样走", "その駒は動けません"],
+        Illegal::Occupied => ["落点已有棋子", "移動先が塞がっています"],
+        Illegal::Unreachable => ["棋子不能这样走", "その駒はそこへ動けません"],
         Illegal::SelfCheck => ["走后己方被将军", "王手放置です"],
         Illegal::FacingGenerals => ["走后将帅照面", "王が向かい合います"],
         Illegal::NotInHand => ["持驹中没有", "持駒にありません"],
@@ -138,7 +138,7 @@ impl Lang {
     /// What is wrong with a node whose move is illegal.
     pub(in crate::tui) fn illegal(self, rule: Illegal) -> String {
         let fault = MoveError::Illegal(rule);
-        self.pick(["illegal: ", "违例：", "反則："]).to_owned() + &fault.worded(self)
+        self.pick(["illegal: ", "犯规：", "反則："]).to_owned() + &fault.worded(self)
     }
 
     /// A warning about an illegal move.
@@ -148,8 +148,8 @@ impl Lang {
         let fault = fault.worded(self);
         match (self, number) {
             (Self::En, _) => illegal.to_string(),
-            (Self::Zh, Some(number)) => format!("第{number}着（{name}）违例：{fault}"),
-            (Self::Zh, None) => format!("{name}违例：{fault}"),
+            (Self::Zh, Some(number)) => format!("第{number}着（{name}）犯规：{fault}"),
+            (Self::Zh, None) => format!("{name}犯规：{fault}"),
             (Self::Ja, Some(number)) => format!("{number}手目（{name}）反則：{fault}"),
             (Self::Ja, None) => format!("{name} 反則：{fault}"),
         }
@@ -177,7 +177,7 @@ impl Lang {
             Key::Handicap => ["handicap", "让子", "手合割"],
             Key::Komi => ["komi", "贴目", "コミ"],
             Key::Rules => ["rules", "规则", "ルール"],
-            Key::Size => ["size", "棋盘", "盤"],
+            Key::Size => ["size", "棋盘大小", "盤の大きさ"],
             Key::Kind => ["kind", "类型", "種類"],
             Key::Started => ["started", "开始", "開始日時"],
             Key::Ended => ["ended", "结束", "終了日時"],
