@@ -191,14 +191,33 @@ impl Loaded {
     }
 }
 
-type Open = Box<dyn Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync>;
+type Read = Result<(Record, Warnings), ReadError>;
 type Opened = Result<(Arc<Record>, Warnings), ReadError>;
+
+/// A game that is read when it is opened.
+pub(super) trait Unread: Send + Sync {
+    /// What the list of games shows.
+    fn headers(&self) -> Cow<'_, Headers>;
+
+    /// Reads it.
+    fn read(&self) -> Read;
+}
+
+/// The headers are at hand.
+impl<F: Fn() -> Read + Send + Sync> Unread for (Headers, F) {
+    fn headers(&self) -> Cow<'_, Headers> {
+        Cow::Borrowed(&self.0)
+    }
+
+    fn read(&self) -> Read {
+        self.1()
+    }
+}
 
 /// One game of a file: its headers for the list of games, and its moves, which a library reads only when it is opened.
 pub struct Entry {
-    /// Those of a game that is read later.
-    headers: Headers,
-    open: Option<Open>,
+    /// `None` if it was read with the file.
+    unread: Option<Box<dyn Unread>>,
     opened: OnceLock<Opened>,
     /// Where the lines of the text begin that it was read from.
     lines: Option<Arc<LineIndex>>,
@@ -209,8 +228,7 @@ impl Entry {
     pub fn ready(record: Record) -> Self {
         let opened = OnceLock::from(Ok((Arc::new(record), Warnings::default())));
         Self {
-            headers: Headers::default(),
-            open: None,
+            unread: None,
             opened,
             lines: None,
         }
@@ -221,27 +239,32 @@ impl Entry {
         headers: Headers,
         open: impl Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync + 'static,
     ) -> Self {
+        Self::unread((headers, open))
+    }
+
+    /// The same, of which not even the headers are kept.
+    pub(super) fn unread(game: impl Unread + 'static) -> Self {
         Self {
-            headers,
-            open: Some(Box::new(open)),
+            unread: Some(Box::new(game)),
             opened: OnceLock::new(),
             lines: None,
         }
     }
 
     /// What the list of games shows.
-    pub fn headers(&self) -> &Headers {
-        match (&self.open, self.opened.get()) {
-            (None, Some(Ok((record, _)))) => &record.headers,
-            _ => &self.headers,
+    pub fn headers(&self) -> Cow<'_, Headers> {
+        match (&self.unread, self.opened.get()) {
+            (Some(game), _) => game.headers(),
+            (None, Some(Ok((record, _)))) => Cow::Borrowed(&record.headers),
+            (None, _) => Cow::default(),
         }
     }
 
     fn load(&self) -> Opened {
         let none = || ReadError::whole("the game has no moves to read");
         let lines = self.lines.as_deref();
-        let open = self.open.as_ref().ok_or_else(none)?;
-        let (record, mut warnings) = open().map_err(|error| error.located(lines))?;
+        let game = self.unread.as_ref().ok_or_else(none)?;
+        let (record, mut warnings) = game.read().map_err(|error| error.located(lines))?;
         warnings.finish(lines);
         Ok((Arc::new(record), warnings))
     }
@@ -272,7 +295,7 @@ impl Entry {
 impl std::fmt::Debug for Entry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Entry")
-            .field("headers", self.headers())
+            .field("headers", &self.headers())
             .field("opened", &self.opened)
             .finish_non_exhaustive()
     }

@@ -17,7 +17,6 @@ pub struct Split {
 #[derive(Debug)]
 pub struct Pieces {
     format: &'static Format,
-    bytes: Vec<u8>,
     pieces: source::Pieces,
 }
 
@@ -33,35 +32,30 @@ impl Pieces {
         let head = bytes.get(..HEAD).unwrap_or(&bytes);
         let head = Source::new(head, name).with_encoding(encoding);
         let format = detect(&head).and_then(|format| Some((format, format.split.as_ref()?)));
-        let pieces = format.and_then(|(format, split)| {
-            // Where one game fills the head, there is little to be gained by looking for where it ends.
-            (split.last_game)(&head.text(split.family).text)?;
-            let pieces = source::Pieces::new(&bytes, encoding, split.family, split.last_game)?;
-            Some((format, pieces))
-        });
-        match pieces {
-            Some((format, pieces)) => Ok(Self {
-                format,
-                bytes,
-                pieces,
-            }),
-            None => Err(bytes),
+        let Some((format, split)) = format else {
+            return Err(bytes);
+        };
+        // Where one game fills the head, there is little to be gained by looking for where it ends.
+        if (split.last_game)(&head.text(split.family).text).is_none() {
+            return Err(bytes);
         }
+        let pieces = source::Pieces::new(bytes, encoding, split.family, split.last_game)?;
+        Ok(Self { format, pieces })
     }
 
     /// The bytes of the file.
     pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+        self.pieces.into_bytes()
     }
 
     /// The size of the file in bytes.
     pub fn len(&self) -> usize {
-        self.bytes.len()
+        self.pieces.len()
     }
 
     /// Whether the file is empty.
     pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+        self.len() == 0
     }
 }
 
@@ -69,10 +63,10 @@ impl Iterator for Pieces {
     type Item = Piece;
 
     fn next(&mut self) -> Option<Piece> {
-        let piece = self.pieces.next(&self.bytes)?;
+        let piece = self.pieces.next()?;
         Some(Piece {
             format: self.format,
-            is_last: piece.end == self.bytes.len(),
+            is_last: piece.end == self.len(),
             piece,
         })
     }

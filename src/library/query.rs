@@ -67,7 +67,7 @@ impl Query {
         let entries = loaded.games.iter().enumerate();
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
         // The list of games is checked first: most games then need not be opened.
-        let admitted = meant.filter(|(_, entry)| self.admits(entry.headers()));
+        let admitted = meant.filter(|(_, entry)| self.admits(&entry.headers()));
         let search = |(number, entry): (usize, &Arc<Entry>)| {
             let record = match entry.read() {
                 Ok(record) => record,

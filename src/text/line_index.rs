@@ -1,8 +1,10 @@
 //! Finds lines and columns of a text by offset.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::At;
+use super::source::SharedText;
 
 /// The number of bytes in a block.
 const BLOCK: usize = 64;
@@ -11,7 +13,9 @@ const BLOCK: usize = 64;
 /// column when a message is printed. It takes three eighths of the size of its text, and a lookup takes constant time.
 #[derive(Debug)]
 pub(crate) struct LineIndex {
-    blocks: Vec<Block>,
+    blocks: OnceLock<Vec<Block>>,
+    /// The text and its first line, if the text is shared: then the blocks are built on first use.
+    text: Option<(SharedText, u32)>,
     /// The length of the text in bytes.
     length: u32,
 }
@@ -37,35 +41,34 @@ impl LineIndex {
 
     /// Builds the index of a piece of a larger text. The piece begins on line `first_line`.
     pub(crate) fn on_line(text: &str, first_line: u32) -> Self {
-        let bytes = text.as_bytes();
-        let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
-        let (mut line, mut column) = (first_line, 1);
-        let mut breaks = breaks(text).peekable();
-        for start in (0..=bytes.len()).step_by(BLOCK) {
-            let rest = bytes.get(start..).unwrap_or(&[]);
-            let mut block = Block {
-                line,
-                column,
-                breaks: 0,
-                characters: characters(rest),
-            };
-            while let Some(end) = breaks.next_if(|end| end.end <= start + BLOCK) {
-                block.breaks |= 1 << (end.end - 1 - start);
-            }
-            (line, column) = block.locate(BLOCK as u32);
-            blocks.push(block);
-        }
         Self {
-            blocks,
-            length: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
+            blocks: blocks(text, first_line).into(),
+            text: None,
+            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// The index of a shared text that begins on line `first_line`. It is built on first use.
+    pub(super) fn of_shared(text: SharedText, first_line: u32) -> Self {
+        Self {
+            blocks: OnceLock::new(),
+            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
+            text: Some((text, first_line)),
+        }
+    }
+
+    fn blocks(&self) -> &[Block] {
+        self.blocks.get_or_init(|| match &self.text {
+            Some((text, first_line)) => blocks(text, *first_line),
+            None => Vec::new(),
+        })
     }
 
     /// The line and column of a byte, both from 1. Columns count characters. An offset past the end is treated as the
     /// end.
     pub(crate) fn locate(&self, offset: u32) -> (u32, u32) {
         let offset = offset.min(self.length) as usize;
-        let block = self.blocks.get(offset / BLOCK);
+        let block = self.blocks().get(offset / BLOCK);
         block.map_or((1, 1), |block| block.locate((offset % BLOCK) as u32))
     }
 
@@ -79,6 +82,29 @@ impl LineIndex {
             other => other,
         }
     }
+}
+
+/// Builds the blocks of a text that begins on line `first_line`.
+fn blocks(text: &str, first_line: u32) -> Vec<Block> {
+    let bytes = text.as_bytes();
+    let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
+    let (mut line, mut column) = (first_line, 1);
+    let mut breaks = breaks(text).peekable();
+    for start in (0..=bytes.len()).step_by(BLOCK) {
+        let rest = bytes.get(start..).unwrap_or(&[]);
+        let mut block = Block {
+            line,
+            column,
+            breaks: 0,
+            characters: characters(rest),
+        };
+        while let Some(end) = breaks.next_if(|end| end.end <= start + BLOCK) {
+            block.breaks |= 1 << (end.end - 1 - start);
+        }
+        (line, column) = block.locate(BLOCK as u32);
+        blocks.push(block);
+    }
+    blocks
 }
 
 impl Block {

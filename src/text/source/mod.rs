@@ -11,7 +11,7 @@ mod unit;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-pub(crate) use pieces::{LastPart, Piece, Pieces};
+pub(crate) use pieces::{LastPart, Piece, Pieces, SharedText};
 pub use unit::Unit;
 
 use crate::text::{At, LineIndex};
@@ -51,8 +51,8 @@ pub struct Text<'a> {
     pub damaged: bool,
     /// Whether an incomplete unit at the end was left out.
     held_back: bool,
-    /// The line of the file on which the text begins, from 1.
-    first_line: u32,
+    /// The piece of a large file that the text was taken from.
+    piece: Option<&'a Piece>,
 }
 
 impl Text<'_> {
@@ -63,7 +63,23 @@ impl Text<'_> {
 
     /// The index that converts offsets of the text to lines and columns of the file.
     pub(crate) fn lines(&self) -> LineIndex {
-        LineIndex::on_line(&self.text, self.first_line)
+        match (self.piece, self.shared()) {
+            (Some(piece), Some(text)) => LineIndex::of_shared(text, piece.line),
+            (piece, _) => LineIndex::on_line(&self.text, piece.map_or(1, |piece| piece.line)),
+        }
+    }
+
+    /// Shares the text with games that are read later. Copies it unless it is a piece.
+    pub(crate) fn share(&self) -> SharedText {
+        self.shared()
+            .unwrap_or_else(|| self.text.to_string().into())
+    }
+
+    /// The shared text of a piece, if decoding left it unchanged.
+    fn shared(&self) -> Option<SharedText> {
+        let is_same = matches!(self.text, Cow::Borrowed(_));
+        let piece = self.piece.filter(|_| is_same)?;
+        Some(piece.text.until(self.text.len()))
     }
 
     /// The position of the first invalid bytes, and a message about them. A character cut at the very end is reported
@@ -207,6 +223,9 @@ impl<'a> Source<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
         let (mut text, damaged) = match self.piece {
+            Some(piece) if bytes.len() == piece.text.len() => {
+                (Cow::Borrowed(&*piece.text), piece.damaged)
+            }
             Some(piece) => (UTF_8.decode_without_bom_handling(bytes).0, piece.damaged),
             None if family == Family::Any && declared::is_hz(bytes) => {
                 let plain = declared::from_hz(bytes);
@@ -220,7 +239,7 @@ impl<'a> Source<'a> {
             text = text.replace('\r', "\n").into();
         }
         // Each of several concatenated files has a byte order mark.
-        if text.contains("\n\u{FEFF}") {
+        if memchr::memmem::find(text.as_bytes(), "\n\u{FEFF}".as_bytes()).is_some() {
             text = text.replace("\n\u{FEFF}", "\n").into();
         }
         let (text, held_back) = self.unit.cut(text);
@@ -229,7 +248,7 @@ impl<'a> Source<'a> {
             encoding,
             damaged,
             held_back,
-            first_line: self.piece.map_or(1, |piece| piece.line),
+            piece: self.piece,
         }
     }
 }

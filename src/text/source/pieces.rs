@@ -1,13 +1,58 @@
-//! Decodes a large text piece by piece.
+//! Splits a large text into pieces.
 
-use encoding_rs::Decoder;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use encoding_rs::{Decoder, UTF_8};
 
 use super::{Encoding, Family, Source, find_encoding};
 
-/// A decoded piece of a text.
+/// A reference-counted text or a part of one.
+#[derive(Clone)]
+pub(crate) struct SharedText {
+    whole: Arc<String>,
+    start: usize,
+    end: usize,
+}
+
+impl SharedText {
+    /// The first `length` bytes of the text.
+    pub(crate) fn until(&self, length: usize) -> Self {
+        Self {
+            end: self.end.min(self.start + length),
+            ..self.clone()
+        }
+    }
+}
+
+impl From<String> for SharedText {
+    fn from(text: String) -> Self {
+        Self {
+            start: 0,
+            end: text.len(),
+            whole: Arc::new(text),
+        }
+    }
+}
+
+impl Deref for SharedText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.whole.get(self.start..self.end).unwrap_or("")
+    }
+}
+
+impl std::fmt::Debug for SharedText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SharedText({}..{})", self.start, self.end)
+    }
+}
+
+/// A piece of a text.
 #[derive(Debug)]
 pub(crate) struct Piece {
-    pub(crate) text: String,
+    pub(crate) text: SharedText,
     /// The encoding of the text.
     pub(super) encoding: Encoding,
     /// Whether this is the first piece with bytes that are invalid in the encoding.
@@ -26,12 +71,26 @@ pub(crate) type LastPart = fn(&str) -> Option<usize>;
 pub(crate) struct Pieces {
     last_part: LastPart,
     encoding: Encoding,
-    decoder: Decoder,
-    /// The number of bytes decoded so far.
+    contents: Contents,
+    /// The number of bytes returned or decoded so far.
     at: usize,
+    line: u32,
+}
+
+#[derive(Debug)]
+enum Contents {
+    /// Valid UTF-8: the pieces share it.
+    Text(SharedText),
+    Encoded(Encoded),
+}
+
+/// A text that is decoded piece by piece.
+#[derive(Debug)]
+struct Encoded {
+    bytes: Vec<u8>,
+    decoder: Decoder,
     /// The text decoded but not yet returned.
     text: String,
-    line: u32,
     damage: Damage,
 }
 
@@ -44,39 +103,122 @@ enum Damage {
     Reported,
 }
 
-/// The number of bytes decoded at a time. A piece is larger only if one of its parts is.
+/// The minimum length of a piece in bytes. A piece is longer if one of its parts is.
 const STEP: usize = 256 * 1024;
 
 impl Pieces {
-    /// Returns `None` if the encoding is stateful, so that the text can only be decoded as a whole.
+    /// The pieces of a text.
+    ///
+    /// # Errors
+    /// Returns the bytes if the encoding is stateful, so that the text can only be decoded as a whole.
     pub(crate) fn new(
-        bytes: &[u8],
+        bytes: Vec<u8>,
         forced: Option<Encoding>,
         family: Family,
         last_part: LastPart,
-    ) -> Option<Self> {
-        let (encoding, mark) = find_encoding(bytes, forced, family);
-        let has_states = family == Family::Any && super::declared::is_hz(bytes);
-        let is_plain = !has_states && encoding != encoding_rs::ISO_2022_JP;
-        is_plain.then(|| Self {
+    ) -> Result<Self, Vec<u8>> {
+        let (encoding, mark) = find_encoding(&bytes, forced, family);
+        let has_states = family == Family::Any && super::declared::is_hz(&bytes);
+        if has_states || encoding == encoding_rs::ISO_2022_JP {
+            return Err(bytes);
+        }
+        let text = match encoding == UTF_8 {
+            true => String::from_utf8(bytes).map_err(|error| error.into_bytes()),
+            false => Err(bytes),
+        };
+        let contents = match text {
+            Ok(text) => Contents::Text(text.into()),
+            Err(bytes) => Contents::Encoded(Encoded {
+                bytes,
+                decoder: encoding.new_decoder_without_bom_handling(),
+                text: String::new(),
+                damage: Damage::None,
+            }),
+        };
+        Ok(Self {
             last_part,
             encoding,
-            decoder: encoding.new_decoder_without_bom_handling(),
+            contents,
             at: mark,
-            text: String::new(),
             line: 1,
-            damage: Damage::None,
         })
     }
 
-    /// Returns the next piece. `bytes` must be the same on every call.
-    pub(crate) fn next(&mut self, bytes: &[u8]) -> Option<Piece> {
+    /// The bytes of the text.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        match self.contents {
+            Contents::Encoded(encoded) => encoded.bytes,
+            Contents::Text(text) => match Arc::try_unwrap(text.whole) {
+                Ok(text) => text.into_bytes(),
+                Err(text) => text.as_bytes().to_vec(),
+            },
+        }
+    }
+
+    /// The number of bytes.
+    pub(crate) fn len(&self) -> usize {
+        match &self.contents {
+            Contents::Text(text) => text.len(),
+            Contents::Encoded(encoded) => encoded.bytes.len(),
+        }
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        if self.at >= self.len() {
+            return None;
+        }
+        let (text, damaged) = match &mut self.contents {
+            Contents::Text(text) => (part(text, &mut self.at, self.last_part)?, false),
+            Contents::Encoded(encoded) => encoded.next(&mut self.at, self.last_part)?,
+        };
+        let line = self.line;
+        self.line = line.saturating_add(count_lines(&text));
+        Some(Piece {
+            text,
+            encoding: self.encoding,
+            damaged,
+            line,
+            end: self.at,
+        })
+    }
+}
+
+/// Returns the piece of a text that begins at an offset, and advances the offset to the end of the piece.
+fn part(text: &SharedText, at: &mut usize, last_part: LastPart) -> Option<SharedText> {
+    let rest = text.get(*at..)?;
+    let mut wanted = STEP;
+    let cut = loop {
+        let mut ends = wanted..rest.len();
+        let Some(end) = ends.find(|end| rest.is_char_boundary(*end)) else {
+            break rest.len();
+        };
+        match last_part(rest.get(..end)?).filter(|cut| *cut > 0) {
+            Some(cut) => break cut,
+            None => wanted = end.saturating_mul(2),
+        }
+    };
+    let start = *at;
+    *at += cut;
+    Some(SharedText {
+        start,
+        end: *at,
+        ..text.clone()
+    })
+}
+
+impl Encoded {
+    /// Returns the next piece, and whether it is the first with invalid bytes.
+    fn next(&mut self, at: &mut usize, last_part: LastPart) -> Option<(SharedText, bool)> {
         let mut wanted = STEP;
         // At the end of the bytes, the last piece took everything.
-        while self.at < bytes.len() {
-            self.decode(bytes, wanted);
-            let cut = match self.at < bytes.len() {
-                true => (self.last_part)(&self.text),
+        while *at < self.bytes.len() {
+            self.decode(at, wanted);
+            let cut = match *at < self.bytes.len() {
+                true => last_part(&self.text),
                 false => Some(self.text.len()),
             };
             match cut.filter(|cut| *cut > 0) {
@@ -88,43 +230,40 @@ impl Pieces {
     }
 
     /// Decodes until `wanted` bytes of text are available.
-    fn decode(&mut self, bytes: &[u8], wanted: usize) {
+    fn decode(&mut self, at: &mut usize, wanted: usize) {
         let missing = wanted.saturating_sub(self.text.len());
-        let end = self.at.saturating_add(missing).min(bytes.len());
-        let step = bytes.get(self.at..end).unwrap_or(&[]);
+        let end = at.saturating_add(missing).min(self.bytes.len());
+        let step = self.bytes.get(*at..end).unwrap_or(&[]);
         let most = self.decoder.max_utf8_buffer_length(step.len());
         self.text.reserve(most.unwrap_or(step.len()));
-        let is_last = end == bytes.len();
+        let is_last = end == self.bytes.len();
         let (_, read, damaged) = self.decoder.decode_to_string(step, &mut self.text, is_last);
-        self.at += read;
+        *at += read;
         if damaged && self.damage == Damage::None {
             self.damage = Damage::Here;
         }
     }
 
-    fn take(&mut self, cut: usize) -> Piece {
+    fn take(&mut self, cut: usize) -> (SharedText, bool) {
         let rest = self.text.split_off(cut);
         let text = std::mem::replace(&mut self.text, rest);
         let damaged = self.damage == Damage::Here && text.contains('\u{FFFD}');
         if damaged {
             self.damage = Damage::Reported;
         }
-        let count = |end: u8| text.bytes().filter(|byte| *byte == end).count();
-        // Classic Mac OS ended lines with CR alone.
-        let lines = match count(b'\n') {
-            0 => count(b'\r'),
-            lines => lines,
-        };
-        let line = self.line;
-        self.line = line.saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
-        Piece {
-            text,
-            encoding: self.encoding,
-            damaged,
-            line,
-            end: self.at,
-        }
+        (text.into(), damaged)
     }
+}
+
+/// The number of line ends in a text.
+fn count_lines(text: &str) -> u32 {
+    let count = |end: u8| memchr::memchr_iter(end, text.as_bytes()).count();
+    // Classic Mac OS ended lines with CR alone.
+    let lines = match count(b'\n') {
+        0 => count(b'\r'),
+        lines => lines,
+    };
+    u32::try_from(lines).unwrap_or(u32::MAX)
 }
 
 impl Piece {
@@ -148,8 +287,8 @@ mod tests {
 
     fn pieces(bytes: &[u8]) -> Vec<Piece> {
         let forced = crate::text::encoding_by_label("gb18030");
-        let mut pieces = Pieces::new(bytes, forced, Family::Chinese, last).unwrap();
-        std::iter::from_fn(|| pieces.next(bytes)).collect()
+        let pieces = Pieces::new(bytes.to_vec(), forced, Family::Chinese, last);
+        pieces.unwrap().collect()
     }
 
     #[test]

@@ -124,7 +124,7 @@ fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listi
 
 fn summary(file: &Loaded) -> Row {
     match &file.games[..] {
-        [game] => describe(game.headers()),
+        [game] => describe(&game.headers()),
         games => {
             let title = file.title.as_deref().map(clean_line).unwrap_or_default();
             remark(format!("{title} ({})", games.len()).trim_start().to_owned())

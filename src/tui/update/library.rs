@@ -32,7 +32,7 @@ fn list_games(state: &mut State) {
 
 fn game_list(state: &State) -> GameList {
     let games = state.document.loaded.games.iter();
-    let items = games.map(|entry| describe(entry.headers())).collect();
+    let items = games.map(|entry| describe(&entry.headers())).collect();
     let choice = state.document.chosen_games.as_ref();
     GameList::new(Listed::Games, items, state.document.game, choice)
 }
@@ -43,7 +43,7 @@ pub(super) fn add_games(state: &mut State, known: usize) {
     if let Some(list) = list.filter(|list| list.of == Listed::Games) {
         let games = state.document.loaded.games.iter().skip(known);
         list.items
-            .extend(games.map(|entry| describe(entry.headers())));
+            .extend(games.map(|entry| describe(&entry.headers())));
         filter(state);
     } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
         state.document.chosen_games = game_list(state).choice();

@@ -255,7 +255,7 @@ fn find_special(bytes: &[u8]) -> Option<usize> {
 }
 
 /// White space. NUL and the end mark of old systems are met in damaged files.
-fn is_blank(byte: u8) -> bool {
+pub(super) fn is_blank(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A)
 }
 

@@ -15,16 +15,18 @@ mod text;
 mod value;
 mod write;
 
+use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
 
+use crate::format::loaded::Unread;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
 use crate::game::Game;
-use crate::record::{At, Record, Warnings};
-use crate::text::{Family, Source, Unit};
+use crate::record::{At, Headers, Record, Warnings};
+use crate::text::source::SharedText;
+use crate::text::{Family, Source, Text, Unit};
 use lexer::Token;
 use read::Reader;
-use search::{find_first, find_next, find_tree, is_sure};
+use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "sgf",
@@ -82,6 +84,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
     let mut file = File {
         text,
+        decoded,
         growing: source.growing,
         eager: source.eager,
         shared: None,
@@ -124,12 +127,13 @@ fn without_open_value(text: &str) -> &str {
 /// The games of a file. The first is read at once; if there are more, they are read when they are opened.
 struct File<'a> {
     text: &'a str,
+    decoded: &'a Text<'a>,
     /// A writer may be at work.
     growing: bool,
     /// Every game will be opened.
     eager: bool,
     /// The text for the games that are opened later.
-    shared: Option<Arc<str>>,
+    shared: Option<SharedText>,
     loaded: Loaded,
     /// Why the first game that is not Go is rejected, and how many there are.
     refused: Option<(ReadError, usize)>,
@@ -181,6 +185,15 @@ impl File<'_> {
 
     /// Reads the game that begins here, and returns the offset after it.
     fn game(&mut self, start: usize) -> usize {
+        let is_listed = !self.eager && !self.loaded.games.is_empty();
+        if is_listed
+            && let Some(end) = find_end(self.text, start)
+            && is_plainly_go(self.text, start)
+        {
+            self.list(start);
+            self.loaded.cut = None;
+            return end;
+        }
         let mut reader = Reader::new(self.text, start);
         let token = reader.read_root();
         if self.growing && token == Token::End {
@@ -197,24 +210,49 @@ impl File<'_> {
             let error = || (ReadError::new(At::offset(start), reason), 0);
             self.refused.get_or_insert_with(error).1 += 1;
             reader.skip_nodes(token);
-        } else if self.eager || self.loaded.games.is_empty() {
+        } else if !is_listed {
             reader.read_nodes(token);
             self.loaded.cut = reader.cut.take();
             let end = reader.lexer.offset();
             self.loaded.add(finish(reader));
             return end;
         } else {
-            let text = self.shared.get_or_insert_with(|| Arc::from(self.text));
-            let text = Arc::clone(text);
-            let headers = std::mem::take(&mut reader.record.headers);
             reader.skip_nodes(token);
-            let open = move || Ok(game(&text, start));
-            self.loaded
-                .games
-                .push(Entry::deferred(headers, open).into());
+            self.list(start);
         }
         self.loaded.cut = reader.cut.take();
         reader.lexer.offset()
+    }
+
+    /// Adds a game that is read later.
+    fn list(&mut self, start: usize) {
+        let text = self.shared.get_or_insert_with(|| self.decoded.share());
+        let game = Later {
+            text: text.until(self.text.len()),
+            start,
+        };
+        self.loaded.games.push(Entry::unread(game).into());
+    }
+}
+
+/// A game that begins at an offset of a text.
+struct Later {
+    text: SharedText,
+    start: usize,
+}
+
+impl Unread for Later {
+    fn headers(&self) -> Cow<'_, Headers> {
+        let mut reader = Reader::new(&self.text, self.start);
+        reader.read_root();
+        Cow::Owned(reader.record.headers)
+    }
+
+    fn read(&self) -> Result<(Record, Warnings), ReadError> {
+        let mut reader = Reader::new(&self.text, self.start);
+        let token = reader.read_root();
+        reader.read_nodes(token);
+        Ok(finish(reader))
     }
 }
 
@@ -223,14 +261,6 @@ pub(super) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
     let text = text.get(..range.end).unwrap_or(text);
     let mut reader = Reader::new(text, range.start);
     reader.read_bare();
-    finish(reader)
-}
-
-/// Reads the game that begins at an offset.
-fn game(text: &str, start: usize) -> (Record, Warnings) {
-    let mut reader = Reader::new(text, start);
-    let token = reader.read_root();
-    reader.read_nodes(token);
     finish(reader)
 }
 

@@ -2,6 +2,7 @@
 
 use super::lexer::{
     Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
+    is_blank,
 };
 use super::property::{self, PropertyKind};
 
@@ -61,16 +62,12 @@ fn begins_plainly(tree: &str) -> bool {
         && value.find(|byte| b"[]\\".contains(byte)) == Some(&b']')
 }
 
-/// Whether a value and a tree end here: a `]` before a `)` is never text.
+/// Whether a value and a tree end here.
 fn ends_plainly(before: &[u8]) -> bool {
     let is_end = |byte: &&u8| **byte == b')' || byte.is_ascii_whitespace();
     let ends = before.iter().rev().take_while(is_end).count();
     let (value, end) = before.split_at(before.len() - ends);
-    let Some((b']', value)) = value.split_last() else {
-        return false;
-    };
-    let escapes = value.iter().rev().take_while(|byte| **byte == b'\\');
-    end.trim_ascii_end().last() == Some(&b')') && escapes.count() % 2 == 0
+    end.trim_ascii_end().last() == Some(&b')') && !value.is_empty() && ends_in_value(value)
 }
 
 /// Where the last game begins, however the games are written.
@@ -118,6 +115,53 @@ pub(super) fn skip_tree<'a>(
         while lexer.plain_move().is_some() {}
         token = lexer.next();
     }
+}
+
+/// Where a game ends that begins here, if its parentheses alone show this: a parenthesis behind a value or another one is
+/// always structure. `None` if there are others, which may be text.
+pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let tree = bytes.get(start..)?.strip_prefix(b"(")?;
+    let (mut open, mut after) = (0, 0);
+    for at in memchr::memchr2_iter(b'(', b')', tree) {
+        if !ends_in_value(&tree[after..at]) {
+            return None;
+        }
+        after = at + 1;
+        match (tree[at], open) {
+            (b'(', _) => open += 1,
+            (_, 0) => return Some(start + 1 + after),
+            _ => open -= 1,
+        }
+    }
+    None
+}
+
+/// Whether there is nothing here but what ends with a value: a `]` in front of a parenthesis is never text, unless it is
+/// escaped.
+fn ends_in_value(between: &[u8]) -> bool {
+    let blanks = between.iter().rev().take_while(|byte| is_blank(**byte));
+    let between = &between[..between.len() - blanks.count()];
+    let Some((last, value)) = between.split_last() else {
+        return true;
+    };
+    let escapes = value.iter().rev().take_while(|byte| **byte == b'\\');
+    *last == b']' && escapes.count() % 2 == 0
+}
+
+/// Whether the game that begins here is Go beyond doubt: its root is complete, and names no game or this one.
+pub(super) fn is_plainly_go(text: &str, start: usize) -> bool {
+    let mut lexer = Lexer::new(text, start);
+    let mut values = Vec::new();
+    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
+    while let Token::Property(name) = lexer.next() {
+        let (name, kind) = property::resolve(name);
+        lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
+        if name == "GM" {
+            return is_tree && *values == ["1"];
+        }
+    }
+    is_tree
 }
 
 /// Where the next game begins after one that ends here.
