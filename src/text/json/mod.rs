@@ -34,12 +34,24 @@ fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
         return json.into();
     }
     let mut escaped = String::with_capacity(json.len());
-    for character in json.chars() {
-        *marks = match !is_plain(character) && is_mark(character) {
+    let mut rest = json;
+    while !rest.is_empty() {
+        let plain = rest.bytes().position(|byte| !is_plain_byte(&byte));
+        let (plain, others) = rest.split_at(plain.unwrap_or(rest.len()));
+        escaped.push_str(plain);
+        if !plain.is_empty() {
+            *marks = 0;
+        }
+        let mut characters = others.chars();
+        let Some(character) = characters.next() else {
+            break;
+        };
+        rest = characters.as_str();
+        *marks = match is_mark(character) {
             true => *marks + 1,
             false => 0,
         };
-        if is_plain(character) || !is_hidden(character) && *marks <= MOST_MARKS {
+        if !is_hidden(character) && *marks <= MOST_MARKS {
             escaped.push(character);
             continue;
         }
@@ -75,10 +87,6 @@ impl<W: io::Write> io::Write for Escaped<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-fn is_plain(character: char) -> bool {
-    matches!(character, '\n' | ' '..='~')
 }
 
 /// A checked JSON text. Values are parsed from it each time they are accessed.
