@@ -136,6 +136,24 @@ pub(crate) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
 }
 
+/// A text without the white space around it: nearly all lines have none.
+pub(crate) fn trim(text: &str) -> &str {
+    let is_plain = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    let bytes = text.as_bytes();
+    match is_plain(bytes.first()) && is_plain(bytes.last()) {
+        true => text,
+        false => text.trim(),
+    }
+}
+
+/// A text without the white space before it.
+pub(crate) fn trim_start(text: &str) -> &str {
+    match text.as_bytes().first().is_some_and(u8::is_ascii_graphic) {
+        true => text,
+        false => text.trim_start(),
+    }
+}
+
 /// White space within a line, of any width.
 pub(crate) fn is_blank(character: char) -> bool {
     character != '\n' && character.is_whitespace()

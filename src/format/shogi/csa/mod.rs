@@ -39,7 +39,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if log::is_log(text) {
         return Certainty::Certain;
     }
-    let lines = scan::lines(text).map(|line| line.text.trim());
+    let lines = scan::lines(text).map(|line| scan::trim(line.text));
     let lines = lines.filter(|line| !line.is_empty());
     let (mut strong, mut other) = (0, 0);
     for line in lines.take(LOOKED_AT) {

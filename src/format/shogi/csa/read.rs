@@ -52,7 +52,6 @@ fn is_half_a_move(line: &str) -> bool {
 
 /// The first of the moves in a text where nothing but blanks divides it from the next one: `+7776FU-3334FU%TORYO`.
 fn first_of_several(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_start();
     let (first, rest) = text.split_at_checked("+7776FU".len())?;
     let is_move = |text: &str| matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]);
     let next = rest.trim_start();
@@ -71,7 +70,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: scan::Line<'_>) {
-        let text = line.text.trim_start();
+        let text = scan::trim_start(line.text);
         let begins = text.as_bytes();
         // Two files may have been joined without a line between them.
         if self.game.moves.is_some()
@@ -102,17 +101,20 @@ impl Reader {
         let mut rest = line.text;
         while !rest.is_empty() {
             let at = line.at_part(rest);
-            match rest.trim_start().as_bytes() {
-                [b'\'', ..] => return self.game.comment(rest.trim_start()),
+            rest = scan::trim_start(rest);
+            match rest.as_bytes() {
+                [b'\'', ..] => return self.game.comment(rest),
                 // `PI,$SITE:KAZUSA ARC`
-                [b'$', ..] => return self.begin().header(rest.trim_start()),
+                [b'$', ..] => return self.begin().header(rest),
                 _ => {}
             }
-            let (statement, tail) = match first_of_several(rest) {
-                Some(split) => split,
-                None => rest.split_once(',').unwrap_or((rest, "")),
+            let comma = memchr::memchr(b',', rest.as_bytes());
+            let (statement, tail) = match (first_of_several(rest), comma) {
+                (Some(split), _) => split,
+                (None, Some(comma)) => (&rest[..comma], &rest[comma + 1..]),
+                (None, None) => (rest, ""),
             };
-            let statement = statement.trim();
+            let statement = scan::trim(statement);
             if !statement.is_empty() && self.game.statement(statement, at) {
                 self.begun = true;
             }
