@@ -1,0 +1,96 @@
+"""Times dapu and other readers as whole processes on the same files, and prints a Markdown table.
+
+`python3 tests/bench/peers/compare.py` builds dapu and the Rust peers, installs the others with npm and pip below
+`target/peers`, writes the files there, and runs one process after another.
+"""
+
+import os
+import pathlib
+import platform
+import shutil
+import statistics
+import subprocess
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+BUILD = ROOT / "target" / "peers"
+FILES = BUILD / "files"
+DAPU = ROOT / "target" / "release" / "dapu"
+PEERS = BUILD / "release" / "peers"
+
+SGF_PARSE = "sgf-parse 4.2.8"
+CONVERTER = "shogi-kifu-converter 0.2.2"
+TSSHOGI = "2.2.0"
+CCHESS = "1.25.5"
+
+INPUTS = {
+    "sgf": "SGF, 10,000 games in a file",
+    "kifu": "KIF, 400 files",
+    "ki2u": "KI2, 400 files",
+    "csa": "CSA, 400 files",
+    "xqf": "XQF, 1,000 files",
+}
+
+
+def run(*command, **options):
+    subprocess.run([str(word) for word in command], check=True, **options)
+
+
+def prepare():
+    run("cargo", "build", "--release", "--quiet", "--bin", "dapu", cwd=ROOT)
+    manifest = HERE / "Cargo.toml"
+    run("cargo", "build", "--release", "--quiet", "--manifest-path", manifest, "--target-dir", BUILD)
+    run("npm", "install", "--silent", "--prefix", BUILD, f"tsshogi@{TSSHOGI}")
+    # Node looks for packages beside the script.
+    shutil.copy(HERE / "tsshogi.mjs", BUILD)
+    run("pip", "install", "--quiet", "--upgrade", "--target", BUILD / "python", f"cchess=={CCHESS}")
+    run(PEERS, "write", FILES)
+
+
+def seconds(times, *command):
+    """The median of some runs."""
+    environment = {**os.environ, "PYTHONPATH": str(BUILD / "python")}
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        run(*command, env=environment, stdout=subprocess.DEVNULL)
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def peers(name):
+    """The peers that read a format, with their commands."""
+    directory = FILES / name
+    if name == "xqf":
+        return [(f"cchess {CCHESS}", ["python3", HERE / "cchess_xqf.py", directory])]
+    if name == "sgf":
+        return [(SGF_PARSE, [PEERS, name, directory])]
+    tsshogi = ["node", BUILD / "tsshogi.mjs", name, directory]
+    return [(CONVERTER, [PEERS, name, directory]), (f"tsshogi {TSSHOGI}", tsshogi)]
+
+
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return platform.processor()
+
+
+def main():
+    prepare()
+    print(f"{os.cpu_count()} cores, {processor()}\n")
+    print("| input | dapu | peer | peer's time | factor |")
+    print("|---|---|---|---|---|")
+    for name, title in INPUTS.items():
+        size = sum(file.stat().st_size for file in (FILES / name).iterdir()) / 1e6
+        ours = seconds(15, DAPU, "info", "--quiet", FILES / name)
+        for peer, command in peers(name):
+            theirs = seconds(3, *command)
+            factor = theirs / ours
+            factor = f"{factor:,.0f}" if factor >= 20 else f"{factor:.1f}"
+            cells = [f"{title}, {size:.1f} MB", f"{ours * 1000:.1f} ms", peer, f"{theirs:.2f} s", factor]
+            print(f"| {' | '.join(cells)} |", flush=True)
+
+
+main()
