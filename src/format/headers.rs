@@ -243,6 +243,12 @@ impl Dialect {
             .filter_map(|names| names.first().copied())
     }
 
+    /// Every name of a known header.
+    pub(super) fn all_names(self) -> impl Iterator<Item = (Key, &'static str)> {
+        let names = NAMES.get(self as usize);
+        names.into_iter().flatten().copied()
+    }
+
     /// The name under which a known header is written.
     pub(super) fn name(self, key: Key) -> Option<&'static str> {
         self.names()

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::{FORMATS, Format, ReadError};
-use crate::record::{Headers, Record, Warning, Warnings};
+use crate::record::{Headers, Key, Record, Warning, Warnings};
 use crate::text::json::SyntaxError;
 use crate::text::{LineIndex, Text};
 
@@ -199,6 +199,14 @@ pub(super) trait Unread: Send + Sync {
     /// What the list of games shows.
     fn headers(&self) -> Cow<'_, Headers>;
 
+    /// One of these.
+    fn header(&self, key: Key) -> Option<Cow<'_, str>> {
+        match self.headers() {
+            Cow::Borrowed(headers) => headers.get(key).map(Cow::Borrowed),
+            Cow::Owned(headers) => headers.get(key).map(|value| value.to_owned().into()),
+        }
+    }
+
     /// Reads it.
     fn read(&self) -> Read;
 }
@@ -257,6 +265,15 @@ impl Entry {
             (Some(game), _) => game.headers(),
             (None, Some(Ok((record, _)))) => Cow::Borrowed(&record.headers),
             (None, _) => Cow::default(),
+        }
+    }
+
+    /// One of the headers, for which a game that is not open need not be read as a whole.
+    pub fn header(&self, key: Key) -> Option<Cow<'_, str>> {
+        match (&self.unread, self.opened.get()) {
+            (Some(game), _) => game.header(key),
+            (None, Some(Ok((record, _)))) => record.headers.get(key).map(Cow::Borrowed),
+            (None, _) => None,
         }
     }
 

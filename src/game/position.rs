@@ -93,6 +93,7 @@ impl Position {
 
     /// Plays a move, legal or not. Impossible parts are skipped, so that a broken record can still be shown. A move of
     /// another game has no effect.
+    #[inline]
     pub fn apply(&mut self, mv: Move) {
         match self {
             Self::Xiangqi(position) => {
@@ -117,6 +118,7 @@ impl Position {
     ///
     /// # Errors
     /// The rule that the move breaks.
+    #[inline]
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         match self {
             Self::Xiangqi(position) => position.check(mv.xiangqi().ok_or(Illegal::OtherGame)?),

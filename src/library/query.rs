@@ -67,7 +67,7 @@ impl Query {
         let entries = loaded.games.iter().enumerate();
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
         // The list of games is checked first: most games then need not be opened.
-        let admitted = meant.filter(|(_, entry)| self.admits(&entry.headers()));
+        let admitted = meant.filter(|(_, entry)| self.admits(entry));
         let search = |(number, entry): (usize, &Arc<Entry>)| {
             let record = match entry.read() {
                 Ok(record) => record,
@@ -87,16 +87,17 @@ impl Query {
     }
 
     /// Whether a game with these headers may be one that is looked for.
-    fn admits(&self, headers: &Headers) -> bool {
+    fn admits(&self, game: &Entry) -> bool {
         let played = || {
-            let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
-            date.and_then(Date::read)
+            let date = game.header(Key::Date);
+            let date = date.or_else(|| game.header(Key::Started));
+            date.and_then(|date| Date::read(&date))
         };
         let named = |pattern: &Pattern| {
             Side::BOTH
                 .into_iter()
-                .filter_map(|side| headers.get(Key::Player(side)))
-                .any(|name| pattern.is_in(name))
+                .filter_map(|side| game.header(Key::Player(side)))
+                .any(|name| pattern.is_in(&name))
         };
         self.player.as_ref().is_none_or(named)
             && self

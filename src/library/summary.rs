@@ -30,15 +30,18 @@ impl Counts {
             nodes: tree.len(),
             ..Self::default()
         };
+        let mut inner = 0;
         for node in tree.ids() {
             counts.longest = counts.longest.max(tree.ply(node));
-            counts.variations += tree.children(node).skip(1).count();
-            for note in tree.notes(node) {
-                match note {
-                    Note::Comment(_) => counts.comments += 1,
-                    Note::Result(outcome) => counts.outcomes[*outcome as usize] += 1,
-                    _ => {}
-                }
+            inner += usize::from(tree.first_child(node).is_some());
+        }
+        // Every node but the root continues the line of another one or varies it.
+        counts.variations = counts.nodes - 1 - inner;
+        for note in tree.all_notes() {
+            match note {
+                Note::Comment(_) => counts.comments += 1,
+                Note::Result(outcome) => counts.outcomes[*outcome as usize] += 1,
+                _ => {}
             }
         }
         counts

@@ -47,6 +47,22 @@ impl<T> Arena<T> {
         }
     }
 
+    /// Makes room for items that will be added, if it holds few so far: for as many as are moved together at most. Returns
+    /// for how many.
+    pub(super) fn reserve(&mut self, more: usize) -> usize {
+        let more = more.min(CHUNK - 1);
+        match &mut self.chunks[..] {
+            [] => self.chunks.push(Vec::with_capacity(more)),
+            [first] if first.len() + more <= CHUNK => first.reserve_exact(more),
+            _ => return 0,
+        }
+        more
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flatten()
+    }
+
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         self.chunks.get(index / CHUNK)?.get(index % CHUNK)
     }

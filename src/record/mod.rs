@@ -86,7 +86,8 @@ impl Record {
 
     /// Applies a node's setup, move and side to move to a position.
     pub fn advance(&self, position: &mut Position, node: NodeId) {
-        if self.tree.has_setup(node) {
+        let has_setup = self.tree.has_setup(node);
+        if has_setup {
             for note in self.tree.notes(node) {
                 if let Note::Setup(setup) = note {
                     setup.apply(position);
@@ -96,7 +97,7 @@ impl Record {
         if let Some(mv) = self.tree.mv(node) {
             position.apply(mv);
         }
-        if self.tree.has_setup(node) {
+        if has_setup {
             for note in self.tree.notes(node) {
                 match note {
                     Note::Turn(side) => position.set_side_to_move(*side),

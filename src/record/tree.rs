@@ -136,6 +136,11 @@ impl Tree {
         id
     }
 
+    /// Makes room for nodes that will be added.
+    pub(crate) fn reserve(&mut self, nodes: usize) {
+        self.offsets.reserve(self.nodes.reserve(nodes));
+    }
+
     /// Changes the move of a node, for roots with a move in SGF.
     pub fn set_move(&mut self, node: NodeId, mv: Option<Move>) {
         self.nodes[node.index()].mv = mv;
@@ -227,6 +232,7 @@ impl Tree {
         std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
     }
 
+    #[inline]
     pub(super) fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
         self.first_child(node).or_else(|| self.next_branch(node))
     }
@@ -328,6 +334,11 @@ impl Tree {
             let id = NoteId(std::mem::replace(&mut next, entry.next));
             Some((id, &entry.note))
         })
+    }
+
+    /// The notes that were added to any node, in the order of the file.
+    pub(crate) fn all_notes(&self) -> impl Iterator<Item = &Note> {
+        self.notes.iter().map(|entry| &entry.note)
     }
 
     /// The number of notes in the tree, greater than every [`NoteId::index`].
@@ -462,6 +473,7 @@ impl Tree {
     }
 
     /// Whether the node may set up stones or the side to move. Fast for records without setups.
+    #[inline]
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
         self.setups && self.notes(node).any(is_setup)
     }

@@ -183,16 +183,21 @@ impl Position {
             return;
         };
         self.set(at, Content::Stone(mv.side));
-        let mut captured = 0;
+        let (mut captured, mut is_free) = (0, false);
         for next in self.neighbours(at) {
-            if self.points[next] == Content::Stone(mv.side.other()) {
-                captured += self.capture(next);
+            match self.points[next] {
+                Content::Empty => is_free = true,
+                Content::Stone(side) if side != mv.side => captured += self.capture(next),
+                Content::Stone(_) | Content::Edge => {}
             }
         }
-        self.add_prisoners(mv.side, captured);
-        let lost = self.capture(at);
-        self.add_prisoners(mv.side.other(), lost);
-        if captured == 1 && lost == 0 {
+        if captured > 0 {
+            self.add_prisoners(mv.side, captured);
+        } else if !is_free {
+            let lost = self.capture(at);
+            self.add_prisoners(mv.side.other(), lost);
+        }
+        if captured == 1 {
             self.ko = self.ko_after(at);
         }
     }

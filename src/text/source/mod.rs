@@ -63,9 +63,13 @@ impl Text<'_> {
 
     /// The index that converts offsets of the text to lines and columns of the file.
     pub(crate) fn lines(&self) -> LineIndex {
-        match (self.piece, self.shared()) {
-            (Some(piece), Some(text)) => LineIndex::of_shared(text, piece.line),
-            (piece, _) => LineIndex::on_line(&self.text, piece.map_or(1, |piece| piece.line)),
+        // A copy of a short text costs less than its index, which is seldom needed.
+        const SHORT: usize = 16 * 1024;
+        let line = self.piece.map_or(1, |piece| piece.line);
+        match self.shared() {
+            Some(text) => LineIndex::of_shared(text, line),
+            None if self.text.len() <= SHORT => LineIndex::of_shared(self.share(), line),
+            None => LineIndex::on_line(&self.text, line),
         }
     }
 

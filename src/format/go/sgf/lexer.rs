@@ -52,6 +52,13 @@ impl<'a> Lexer<'a> {
         self.at
     }
 
+    /// How many nodes come up to the next `)`, if no text has a `;` or a `)` in it.
+    pub(super) fn nodes_ahead(&self) -> usize {
+        let rest = self.rest();
+        let line = &rest[..memchr::memchr(b')', rest).unwrap_or(rest.len())];
+        memchr::memchr_iter(b';', line).count()
+    }
+
     /// The next piece of structure.
     pub(super) fn next(&mut self) -> Token<'a> {
         // Where the text that belongs nowhere begins.
@@ -155,7 +162,7 @@ impl<'a> Lexer<'a> {
         let mut opened = 0u32;
         let mut reported = false;
         loop {
-            let Some(found) = find_special(self.rest()) else {
+            let Some(found) = memchr::memchr3(b']', b'\\', b'[', self.rest()) else {
                 return self.cut_value(from);
             };
             self.at += found;
@@ -235,23 +242,6 @@ impl<'a> Lexer<'a> {
     fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or(&[])
     }
-}
-
-/// The first byte that means something inside a value. Whole stretches are looked at in one go: comments are long.
-fn find_special(bytes: &[u8]) -> Option<usize> {
-    const STRETCH: usize = 32;
-    // `|` and no `||`: the stretch is compared byte beside byte at once.
-    let special = |byte: &u8| (*byte == b']') | (*byte == b'\\') | (*byte == b'[');
-    for (number, stretch) in bytes.chunks(STRETCH).enumerate() {
-        if stretch
-            .iter()
-            .fold(false, |found, byte| found | special(byte))
-        {
-            let found = stretch.iter().position(special)?;
-            return Some(number * STRETCH + found);
-        }
-    }
-    None
 }
 
 /// White space. NUL and the end mark of old systems are met in damaged files.

@@ -21,7 +21,7 @@ use std::ops::Range;
 use crate::format::loaded::Unread;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
 use crate::game::Game;
-use crate::record::{At, Headers, Record, Warnings};
+use crate::record::{At, Headers, Key, Record, Warnings};
 use crate::text::source::SharedText;
 use crate::text::{Family, Source, Text, Unit};
 use lexer::Token;
@@ -246,6 +246,14 @@ impl Unread for Later {
         let mut reader = Reader::new(&self.text, self.start);
         reader.read_root();
         Cow::Owned(reader.record.headers)
+    }
+
+    fn header(&self, key: Key) -> Option<Cow<'_, str>> {
+        let found = search::find_header(&self.text, self.start, key);
+        found.unwrap_or_else(|| {
+            let headers = self.headers();
+            headers.get(key).map(|value| value.to_owned().into())
+        })
     }
 
     fn read(&self) -> Result<(Record, Warnings), ReadError> {

@@ -1,6 +1,8 @@
 //! SGF's properties by name: those of FF[4], and older ones that are still met.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use crate::format::headers::Dialect;
 use crate::game::Side;
@@ -152,45 +154,51 @@ fn last_of_glued(name: &str) -> Option<&str> {
     }
 }
 
-/// The meaning of a property with this name; `None` if no version of SGF has it.
-pub(super) fn kind(name: &str) -> Option<PropertyKind> {
+/// The properties of any version of SGF, but for moves and comments.
+static KINDS: LazyLock<HashMap<&str, PropertyKind>> = LazyLock::new(|| {
     use PropertyKind::{
-        Comment, Header, Judgement, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number,
-        OldMark, Other, Setup, TimeLeft, Turn, Value,
+        Header, Judgement, Labels, Letters, Lines, Marks, MovesLeft, Name, Number, OldMark, Other,
+        Setup, TimeLeft, Turn, Value, WinRate,
     };
     use Side::{First, Second};
-    Some(match name.as_bytes() {
-        b"B" => Move(First),
-        b"W" => Move(Second),
-        b"C" => Comment,
-        b"BL" => TimeLeft(First),
-        b"WL" => TimeLeft(Second),
-        b"OB" => MovesLeft(First),
-        b"OW" => MovesLeft(Second),
-        b"AB" => Setup(Some(First)),
-        b"AW" => Setup(Some(Second)),
-        b"AE" => Setup(None),
-        b"PL" => Turn,
-        b"MN" => Number,
-        b"N" => Name,
-        b"L" => Letters,
-        b"M" => OldMark,
-        b"V" => Value,
-        b"SBKV" => PropertyKind::WinRate,
-        b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
-        b"KO" | b"FG" | b"PM" | b"HO" | b"CH" | b"RG" | b"SC" => Other,
-        _ => {
-            let mark = MARKS.iter().find(|(known, _)| *known == name);
-            let judgement = JUDGEMENTS.iter().find(|(known, _)| *known == name);
-            return match (mark, judgement) {
-                (Some((_, MarkKind::Label)), _) => Some(Labels),
-                (Some((_, kind @ (MarkKind::Arrow | MarkKind::Line))), _) => Some(Lines(*kind)),
-                (Some((_, kind)), _) => Some(Marks(*kind)),
-                (None, Some((_, signs))) => Some(Judgement(*signs)),
-                (None, None) => Dialect::Sgf.key(name).map(|key| Header(Some(key))),
-            };
-        }
-    })
+    let headers = Dialect::Sgf.all_names();
+    let headers = headers.map(|(key, name)| (name, Header(Some(key))));
+    let judgements = JUDGEMENTS.map(|(name, signs)| (name, Judgement(signs)));
+    let marks = MARKS.map(|(name, kind)| match kind {
+        MarkKind::Label => (name, Labels),
+        MarkKind::Arrow | MarkKind::Line => (name, Lines(kind)),
+        kind => (name, Marks(kind)),
+    });
+    let plain = ["FF", "GM", "CA", "AP", "ST", "CP"].map(|name| (name, Header(None)));
+    let others = ["KO", "FG", "PM", "HO", "CH", "RG", "SC"].map(|name| (name, Other));
+    let single = [
+        ("BL", TimeLeft(First)),
+        ("WL", TimeLeft(Second)),
+        ("OB", MovesLeft(First)),
+        ("OW", MovesLeft(Second)),
+        ("AB", Setup(Some(First))),
+        ("AW", Setup(Some(Second))),
+        ("AE", Setup(None)),
+        ("PL", Turn),
+        ("MN", Number),
+        ("N", Name),
+        ("L", Letters),
+        ("M", OldMark),
+        ("V", Value),
+        ("SBKV", WinRate),
+    ];
+    let known = headers.chain(judgements).chain(marks);
+    known.chain(plain).chain(others).chain(single).collect()
+});
+
+/// The meaning of a property with this name; `None` if no version of SGF has it.
+pub(super) fn kind(name: &str) -> Option<PropertyKind> {
+    match name.as_bytes() {
+        b"B" => Some(PropertyKind::Move(Side::First)),
+        b"W" => Some(PropertyKind::Move(Side::Second)),
+        b"C" => Some(PropertyKind::Comment),
+        _ => KINDS.get(name).copied(),
+    }
 }
 
 /// The meaning of a property in a root without `;`.

@@ -112,6 +112,7 @@ impl<'a> Reader<'a> {
 
     /// Reads everything after the root up to the `)` that closes the tree.
     pub(super) fn read_nodes(&mut self, mut token: Token<'a>) {
+        self.record.tree.reserve(self.lexer.nodes_ahead());
         loop {
             match token {
                 Token::Open => {
@@ -164,18 +165,20 @@ impl<'a> Reader<'a> {
     /// Reads the nodes that are made of a plain move, or begin with one, the short way.
     fn read_plain_moves(&mut self) {
         while let Some((name, letters)) = self.lexer.plain_move() {
-            self.add_node();
             let side = Side::first_if(name == b'B');
+            let target = value::target_of_letters(letters, self.size);
+            self.add_node_with(target.map(|target| move_to(side, target)));
             self.seen.push((PropertyKind::Move(side), None));
-            if let Some(target) = value::target_of_letters(letters, self.size) {
-                self.set_target(side, target);
-            }
         }
     }
 
     fn add_node(&mut self) {
+        self.add_node_with(None);
+    }
+
+    fn add_node_with(&mut self, mv: Option<Move>) {
         self.end_node();
-        self.node = self.record.tree.add(self.node, None);
+        self.node = self.record.tree.add(self.node, mv);
         let at = At::offset(self.lexer.start);
         self.record.tree.set_offset(self.node, at);
         self.between = false;
@@ -306,17 +309,9 @@ impl<'a> Reader<'a> {
         if is_spoken {
             self.warn(|| format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
         }
-        self.set_target(side, target);
-        true
-    }
-
-    fn set_target(&mut self, side: Side, target: Target) {
-        let point = match target {
-            Target::Point(point) => Some(point),
-            Target::Pass => None,
-        };
-        let mv = Move::Go(go::Move { side, point });
+        let mv = move_to(side, target);
         self.record.tree.set_move(self.node, Some(mv));
+        true
     }
 
     /// Notes that the move is not first in its node, as it usually is.
@@ -379,6 +374,14 @@ impl<'a> Reader<'a> {
         self.note(note);
         true
     }
+}
+
+fn move_to(side: Side, target: Target) -> Move {
+    let point = match target {
+        Target::Point(point) => Some(point),
+        Target::Pass => None,
+    };
+    Move::Go(go::Move { side, point })
 }
 
 fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {

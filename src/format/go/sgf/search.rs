@@ -1,10 +1,14 @@
 //! Where the games of a file begin.
 
+use std::borrow::Cow;
+
 use super::lexer::{
     Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
     is_blank,
 };
 use super::property::{self, PropertyKind};
+use super::text;
+use crate::record::Key;
 
 /// Properties that only the root of a game has.
 const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
@@ -162,6 +166,34 @@ pub(super) fn is_plainly_go(text: &str, start: usize) -> bool {
         }
     }
     is_tree
+}
+
+/// A header of the game that begins here, by the root's property alone; `None` if there is more to it.
+pub(super) fn find_header(text: &str, start: usize, key: Key) -> Option<Option<Cow<'_, str>>> {
+    if !matches!(key, Key::Player(_) | Key::Date) {
+        return None;
+    }
+    let mut lexer = Lexer::new(text, start);
+    let mut values = Vec::new();
+    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
+    while let (true, Token::Property(name)) = (is_tree, lexer.next()) {
+        let (_, kind) = property::resolve(name);
+        lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
+        if kind == Some(PropertyKind::Header(Some(key))) {
+            let mut known = values.iter().map(|raw| trimmed(text::simple(raw)));
+            if let Some(known) = known.find(|value| !value.is_empty()) {
+                return Some(Some(known));
+            }
+        }
+    }
+    is_tree.then_some(None)
+}
+
+fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => text.trim().into(),
+        Cow::Owned(text) => text.trim().to_owned().into(),
+    }
 }
 
 /// Where the next game begins after one that ends here.
