@@ -102,7 +102,11 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    load_with(path, read_bytes(path), |content| content.read(options))
+    let (mut loaded, rest) = begin(path, options)?;
+    for piece in rest.into_iter().flatten() {
+        loaded.append(caught(|| piece.read(options.eager)));
+    }
+    Ok(loaded)
 }
 
 /// A larger file is read in pieces.
@@ -114,15 +118,18 @@ const LARGE: usize = 2 * 1024 * 1024;
 /// As [`load`].
 pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces>), LoadError> {
     load_with(path, read_bytes(path), |mut content| {
-        if content.bytes.len() <= LARGE || options.growing || content.fault.is_some() {
+        if content.bytes.len() <= LARGE || content.fault.is_some() {
             return Ok((content.read(options)?, None));
         }
         let bytes = content.bytes.into_owned();
         content.bytes = match Pieces::new(bytes, content.name, options.encoding) {
-            Ok(mut pieces) => match pieces.next().map(|piece| piece.read(false)) {
-                Some(Ok(loaded)) => return Ok((loaded, Some(pieces))),
-                _ => pieces.into_bytes(),
-            },
+            Ok(pieces) => {
+                let mut pieces = pieces.growing(options.growing);
+                match pieces.next().map(|piece| piece.read(options.eager)) {
+                    Some(Ok(loaded)) => return Ok((loaded, Some(pieces))),
+                    _ => pieces.into_bytes(),
+                }
+            }
             Err(bytes) => bytes,
         }
         .into();

@@ -132,6 +132,7 @@ impl Loaded {
                 self.games.extend(more.games);
                 self.warnings.extend(more.warnings);
                 self.cut = more.cut;
+                self.held_back |= more.held_back;
             }
             Err(error) => self.warnings.push(Warning::new(error.at, error.message)),
         }

@@ -18,6 +18,7 @@ pub struct Split {
 pub struct Pieces {
     format: &'static Format,
     pieces: source::Pieces,
+    growing: bool,
 }
 
 /// How much of a large file is enough to recognise its format.
@@ -40,7 +41,17 @@ impl Pieces {
             return Err(bytes);
         }
         let pieces = source::Pieces::new(bytes, encoding, split.family, split.last_game)?;
-        Ok(Self { format, pieces })
+        Ok(Self {
+            format,
+            pieces,
+            growing: false,
+        })
+    }
+
+    /// The same file, which may still be written to.
+    #[must_use]
+    pub fn growing(self, growing: bool) -> Self {
+        Self { growing, ..self }
     }
 
     /// The bytes of the file.
@@ -64,9 +75,11 @@ impl Iterator for Pieces {
 
     fn next(&mut self) -> Option<Piece> {
         let piece = self.pieces.next()?;
+        let is_last = piece.end == self.len();
         Some(Piece {
             format: self.format,
-            is_last: piece.end == self.len(),
+            is_last,
+            growing: self.growing && is_last,
             piece,
         })
     }
@@ -78,6 +91,7 @@ pub struct Piece {
     format: &'static Format,
     piece: source::Piece,
     is_last: bool,
+    growing: bool,
 }
 
 impl Piece {
@@ -86,7 +100,8 @@ impl Piece {
     /// # Errors
     /// No game in the piece can be shown.
     pub fn read(&self, eager: bool) -> Result<Loaded, ReadError> {
-        super::read_as(self.format, &self.piece.source("").eager(eager))
+        let source = self.piece.source("").eager(eager).growing(self.growing);
+        super::read_as(self.format, &source)
     }
 
     /// The offset in the file at which this piece ends.

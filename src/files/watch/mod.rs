@@ -264,7 +264,9 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let stamp = Stamp::of_opened(path);
     let growing = options.growing || stamp::is_fresh(path, FRESH);
     let read = |options| load::begin(path, options);
-    let (loaded, rest) = perhaps_growing(read, options, growing)?;
+    let (mut loaded, rest) = perhaps_growing(read, options, growing)?;
+    // What the rest holds back is not known yet.
+    loaded.held_back |= growing && rest.is_some();
     Ok(Opened {
         path: path.to_owned(),
         loaded,
