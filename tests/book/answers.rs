@@ -1,4 +1,4 @@
-//! What is made of the rows of a position.
+//! How the rows of a position become an answer.
 
 use dapu::book::BookFormat;
 use dapu::game::xiangqi::{Move, Position};
@@ -108,7 +108,7 @@ fn rows_with_illegal_moves_are_left_out_and_counted() {
     );
 }
 
-/// OBK has one byte order: a row that is a move only when it is read backwards is damaged.
+/// OBK has one byte order: a row that is a move only when read backwards is damaged.
 #[test]
 fn obk_rows_that_are_moves_only_backwards_are_rejected() {
     let mut backwards = start("h2e2", 5);

@@ -1,8 +1,9 @@
-//! Files made to do harm, and files that other programs left half done: nothing is written, nothing hangs.
+//! Malicious books, and those left unfinished by other programs: nothing is written, nothing hangs.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use dapu::book::{Book, BookError, BookFormat, Progress};
@@ -12,8 +13,7 @@ use rusqlite::Connection;
 use crate::common::books::{self, Row};
 use crate::{books as open_books, decode, messages, moves, open, place};
 
-/// Every file of a folder with its length and a sum of its bytes. What is in the shared memory of a program at work is
-/// its own business.
+/// Every file of a folder with its length and a checksum. The shared memory of a running program does not count.
 fn listing(folder: &Path) -> BTreeMap<String, (usize, u64)> {
     let digest = |bytes: &[u8]| {
         bytes.iter().fold(0u64, |sum, byte| {
@@ -34,17 +34,22 @@ fn listing(folder: &Path) -> BTreeMap<String, (usize, u64)> {
     files.collect()
 }
 
-/// Opens a book, asks it everything, and holds that nothing in its folder changed. Returns the initial position's moves.
+/// Indexes a book to its end.
+fn index(book: &mut Book) -> Result<(), BookError> {
+    let (wake, woken) = mpsc::channel();
+    book.start_index(move || wake.send(()).unwrap_or(()))?;
+    woken.iter().for_each(drop);
+    Ok(())
+}
+
+/// Uses all of a book and asserts that nothing in its folder changed. Returns the moves of the initial position.
 fn use_up(path: &Path) -> Result<Vec<String>, BookError> {
     let folder = path.parent().unwrap();
     let before = listing(folder);
     let outcome = Book::open(path, decode).and_then(|mut book| {
         let stats = book.stats()?;
         assert!(stats.rows > 0);
-        book.start_index(|| {})?;
-        while matches!(book.progress(), Progress::Indexing { .. }) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        index(&mut book)?;
         assert_eq!(listing(folder), before);
         let answer = open_books(path).lookup(&Position::initial());
         assert_eq!(messages(&answer), [""; 0]);
@@ -77,7 +82,7 @@ fn a_book_left_in_wal_mode_is_read_without_creating_a_log() {
     assert_eq!(use_up(&path).unwrap(), START);
 }
 
-/// What a program that has the book open has added so far lies in the log.
+/// What a program with the book open has added so far is in the log.
 #[test]
 fn a_log_beside_the_book_is_read_and_unchanged() {
     let (_folder, path) = place("a.obk");
@@ -101,7 +106,7 @@ fn a_log_beside_the_book_is_read_and_unchanged() {
     fs::copy(&path, &copy).unwrap();
     fs::copy(&log, copy.with_file_name("b.obk-wal")).unwrap();
     assert_eq!(use_up(&copy).unwrap(), changed, "without shared memory");
-    // With the shared memory of a program that is gone.
+    // With the shared memory of a program that has ended.
     fs::copy(
         path.with_file_name("a.obk-shm"),
         copy.with_file_name("b.obk-shm"),
@@ -136,7 +141,7 @@ fn a_book_left_in_the_middle_of_a_transaction_is_refused_and_unchanged() {
     .unwrap();
     assert_eq!(use_up(&copy), Err(BookError::Unfinished));
     connection.execute_batch("ROLLBACK").unwrap();
-    // A journal that is only left over does no harm.
+    // A leftover journal is harmless.
     fs::write(path.with_file_name("a.obk-journal"), [0; 512]).unwrap();
     assert_eq!(use_up(&path).unwrap(), START);
 }
@@ -286,10 +291,7 @@ fn an_endless_tree_is_abandoned() {
     let began = Instant::now();
     let mut book = open(&path);
     assert_eq!(book.stats(), Err(BookError::Endless));
-    book.start_index(|| {}).unwrap();
-    while matches!(book.progress(), Progress::Indexing { .. }) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    index(&mut book).unwrap();
     assert_eq!(book.progress(), Progress::Failed(BookError::Endless));
     let answer = open_books(&path).lookup(&start);
     assert_eq!(messages(&answer), [BookError::Endless.to_string()]);

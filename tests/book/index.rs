@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use crate::common::books::{self, Row};
 use crate::{FORMATS, books as open_books, messages, moves, place};
 
-/// A book of some rows amid many that belong to no position.
+/// A book with the given rows among many that belong to no position.
 pub(crate) fn big(path: &std::path::Path, format: BookFormat, rows: &[Row], fill: u64) {
     let connection = books::make(path, format, rows);
     let (table, key, number, value) = match format {
@@ -103,7 +103,7 @@ fn a_book_with_an_index_is_ready_at_once() {
     assert_eq!(moves(&books.lookup(&Position::initial())).len(), 4);
 }
 
-/// Damage in the table is told with every answer, and what lies before it is still found.
+/// Damage in the table is reported with every answer, and the rows before it are still found.
 #[test]
 fn rows_before_damage_are_still_found() {
     let (_folder, path) = place("a");
@@ -125,13 +125,9 @@ fn rows_before_damage_are_still_found() {
     let mut books = open_books(&path);
     let slow = books.lookup(&Position::initial());
     assert_eq!((moves(&slow).len(), messages(&slow)), (4, vec![message]));
-    assert_eq!(books.start_index(|| {}), []);
-    while matches!(
-        books.iter().next().unwrap().progress(),
-        Progress::Indexing { .. }
-    ) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    let (wake, woken) = mpsc::channel();
+    assert_eq!(books.start_index(move || wake.send(()).unwrap_or(())), []);
+    woken.iter().for_each(drop);
     assert_eq!(books.lookup(&Position::initial()), slow);
 }
 
@@ -169,7 +165,7 @@ fn ten_million_rows_are_answered_in_ten_milliseconds_and_200_megabytes() {
     assert!(taken < 200_000);
 }
 
-/// The memory of this process in kB, where the system tells it.
+/// The memory of this process in kB, if the system reports it.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status

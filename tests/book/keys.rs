@@ -89,7 +89,7 @@ fn xqb_keys_are_the_packed_board_of_the_mover() {
     // The first key of the author's own book.
     let start = "CEB7CEF37AC801E079F7DF7DF00002EBAEBAEB02C004653A56939440";
     assert_eq!(hex(packed(&Position::initial())), start);
-    // All four ways of seeing one position have one key.
+    // All four orientations of a position have the same key.
     let after = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
     let turned = position("rnbakabnr/9/4c2c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
     assert_eq!(packed(&after), packed(&mirror(&after)));

@@ -1,4 +1,4 @@
-//! The kinds of books: told by their tables, and all saying the same.
+//! The kinds of books: recognised by their tables, and all giving the same answers.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use dapu::game::xiangqi::Position;
 use crate::common::books::{self, Keys, Row};
 use crate::{FORMATS, books as open_books, messages, moves, open, place, position};
 
-/// Rows with everything: both wings, black's moves, notes, statistics, and one that is switched off.
+/// Rows with everything: both wings, black's moves, notes, statistics, and a disabled one.
 fn rows() -> Vec<Row> {
     let mut rows = books::sample();
     rows.push(Row::new(Position::initial(), "b0c2", 999).off());
@@ -94,7 +94,7 @@ fn keys_are_found_whether_stored_as_doubles_or_signed() {
     }
 }
 
-/// Of the doubles that keys become some are whole numbers, which SQLite turns into integers, and some are no number.
+/// Some keys become whole doubles, which SQLite turns into integers, and some become NaN.
 #[test]
 fn keys_that_sqlite_rounded_are_found_and_lost_ones_are_harmless() {
     let double = |position: &Position| f64::from_bits(dapu::book::zobrist(position));
@@ -263,9 +263,9 @@ fn stats_count_the_rows() {
     }
 }
 
-/// The sample is what its generator makes, row by row: the file's bytes depend on the version of SQLite.
+/// Compared row by row: the bytes of the file depend on the version of SQLite.
 ///
-/// `DAPU_SAMPLES=write cargo test --test book` writes it anew.
+/// `DAPU_SAMPLES=write cargo test --test book` writes the sample again.
 #[test]
 fn the_sample_is_what_its_generator_writes() {
     let sample =

@@ -1,4 +1,4 @@
-//! What is said of files that are no book, or not a whole one.
+//! Error messages for files that are not books, or damaged ones.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn error_of(bytes: &[u8]) -> String {
     error(&path)
 }
 
-/// A database made by some statements.
+/// A database made by these statements.
 fn error_of_tables(sql: &str) -> String {
     let (_folder, path) = place("a.obk");
     Connection::open(&path).unwrap().execute_batch(sql).unwrap();
@@ -184,7 +184,7 @@ fn a_truncated_book_is_reported_as_damaged() {
         assert_eq!(error_of(&whole[..length]), message);
     }
     assert!(error_of(&whole[..50]).starts_with("damaged or encrypted: "));
-    // A header that says nothing of the length.
+    // A header without the length.
     whole[92] ^= 1;
     let message = error_of(&whole[..1024]);
     assert!(
@@ -217,7 +217,7 @@ fn a_book_without_the_initial_position_opens_with_a_notice() {
 fn an_incomplete_index_is_not_used() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
-    // An index of half of the rows, that is made to look like one of all.
+    // An index of half the rows, disguised as one of all.
     connection
         .execute_batch(
             "CREATE INDEX idxkey ON bhobk(vkey) WHERE id % 2 = 0;

@@ -27,7 +27,7 @@ fn start(books: &[&Path], size: (u16, u16)) -> Terminal {
     Terminal::start(&arguments, size.0, size.1, &[])
 }
 
-/// The rows of the pane under its heading, without what stands left of it.
+/// The rows of the pane below its heading, without what is to the left of it.
 fn pane(screen: &str) -> Vec<String> {
     let is_heading = |at: &usize, line: &str| {
         line[*at..].starts_with("-- BOOK") || line[*at..].starts_with("== BOOK")
@@ -55,7 +55,7 @@ fn pane(screen: &str) -> Vec<String> {
 fn the_pane_follows_the_board_and_marks_the_move_of_the_record() {
     let book = sample("xiangqi/opening.obk");
     let mut terminal = start(&[&book], (80, 24));
-    let screen = terminal.settles("炮二平五    320");
+    let screen = terminal.shows_at_last("炮二平五    320");
     assert!(screen.contains("BOOK opening.obk"), "{screen}");
     let rows = pane(&screen);
     assert_eq!(
@@ -85,7 +85,7 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
     {
         let mut terminal = start(&[&book], (80, 24));
         terminal.shows(">*兵七进一");
-        // Until the pane has the focus the arrow keys go along the record.
+        // Without the focus on the pane, the arrow keys move along the record.
         terminal.keys("\x1b[B");
         terminal.shows("1/16");
         terminal.keys("\x1b[A");
@@ -105,7 +105,7 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("h");
         terminal.shows("0+1  trial: 炮二平五  (m: back)");
-        // Esc leaves no trial: an arrow key in pieces begins with it. What it does is over when the message has gone.
+        // Esc does not leave a trial: a split arrow key begins with it. It has been handled when the message is gone.
         terminal.keys("hh");
         terminal.shows("start of the trial");
         terminal.keys("\x1b");
@@ -139,7 +139,7 @@ fn a_book_move_is_played_by_number() {
     let book = sample("xiangqi/opening.obk");
     let mut terminal = start(&[&book], (80, 24));
     terminal.shows(">*兵七进一");
-    // What the record plays itself is gone to.
+    // A move of the record is jumped to.
     terminal.keys("b\r");
     terminal.shows(" 1/16  兵七进一");
     terminal.shows(">*马８进７");
@@ -194,7 +194,7 @@ fn several_books_share_one_table() {
     books::make(&second, BookFormat::Yfk, &rows);
     let first = sample("xiangqi/opening.obk");
     let terminal = start(&[&first, &second], (120, 40));
-    let screen = terminal.settles("second.yfk");
+    let screen = terminal.shows_at_last("second.yfk");
     let rows = pane(&screen);
     assert_eq!(
         rows[1],
@@ -226,7 +226,7 @@ fn books_can_be_set_in_the_configuration() {
     let record = sample(RECORD);
     let terminal = Terminal::start(&[record.to_str().unwrap()], 80, 24, &environment);
     terminal.shows("BOOK mine.obk");
-    // Other games have no use for them, and are not bothered.
+    // Other games do not show them.
     let lesson = sample("go/lesson.sgf");
     let mut terminal = Terminal::start(&[lesson.to_str().unwrap()], 80, 24, &environment);
     terminal.shows("0/25");
@@ -330,7 +330,7 @@ fn the_pane_looks_as_reviewed() {
     }
 }
 
-/// The text of the screen without blanks at line ends.
+/// The text of the screen without trailing blanks.
 fn common_text(screen: &Emulator) -> String {
     let text = screen.text();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();

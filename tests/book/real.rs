@@ -31,7 +31,7 @@ fn keys(path: &Path) -> HashMap<u64, usize> {
     keys
 }
 
-/// Walks the book from the initial position along every move it gives. Returns the keys and the rows that were reached.
+/// Walks the book from the initial position along every move it gives. Returns the keys and rows reached.
 fn walk(path: &Path, keys: &HashMap<u64, usize>) -> (usize, usize) {
     let mut books = books(path);
     let (wake, ready) = std::sync::mpsc::channel();
@@ -51,7 +51,7 @@ fn walk(path: &Path, keys: &HashMap<u64, usize>) -> (usize, usize) {
         for mv in answer.moves {
             let mut next = position;
             next.apply(mv.mv);
-            // What is reached both ways round is walked once.
+            // A position reached in both orientations is walked once.
             if !seen.contains(&mirror(&next)) && seen.insert(next) {
                 queue.push_back(next);
             }
@@ -68,7 +68,7 @@ fn a_walk_reaches_nearly_all_of_the_real_book_without_an_illegal_move() {
     let path = folder.join("mycve-chineseai-opening.obk");
     let keys = keys(&path);
     assert_eq!((keys.len(), keys.values().sum::<usize>()), (94_794, 97_480));
-    // The 28 rows that are switched off lead to some hundred positions more, which the count made before took in.
+    // The 28 disabled rows lead to about a hundred more positions, which the independent count included.
     let (_folder, all_on) = place("on.obk");
     std::fs::write(&all_on, std::fs::read(&path).unwrap()).unwrap();
     let connection = Connection::open(&all_on).unwrap();

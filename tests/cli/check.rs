@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::common::program::{dapu, sample};
 
-/// A game whose third move is a second step of the same side and cannot be made.
+/// A game whose third move is illegal.
 const FOUL: &str = "先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五飛(28)\n";
 
 #[test]

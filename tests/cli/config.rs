@@ -1,9 +1,9 @@
-//! `dapu config`, and the configuration file's effect.
+//! `dapu config`, and the effect of the configuration file.
 
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{dapu, finish, program, sample};
+use crate::common::program::{dapu, finish, make_fifo, program, sample};
 
 fn home(config: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
@@ -100,7 +100,7 @@ fn a_wrong_setting_is_an_error_with_its_line() {
             "{line}"
         );
     }
-    // What needs no settings goes on without them.
+    // Commands without settings still work.
     dapu(home.path(), &["formats"]).fine();
 }
 
@@ -156,7 +156,7 @@ fn a_key_that_begins_another_is_an_error_with_its_line() {
         assert!(line.contains(error), "{line}");
         assert!(line.ends_with("only one of them can be bound"), "{line}");
     }
-    // While moves are played the key means one thing, and begins another elsewhere.
+    // The key has one meaning during autoplay, and begins another sequence elsewhere.
     let home = home("[keys]\nfaster = 'y'\n");
     dapu(home.path(), &["config"]).fine();
 }
@@ -175,8 +175,7 @@ fn only_a_regular_file_of_reasonable_size_is_read_as_configuration() {
     fails("larger than 1 MiB");
     fs::write(&file, b"theme = '\xff'").unwrap();
     fails("not UTF-8");
-    let made = std::process::Command::new("mkfifo").arg(&file).status();
-    assert!(made.unwrap().success());
+    make_fifo(&file);
     fails("cannot be read: a pipe, not a file");
     std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
     fails("cannot be read: a device, not a file");

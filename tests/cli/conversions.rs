@@ -1,4 +1,4 @@
-//! Every pair of formats of a game: what a conversion loses, and that it never loses a move.
+//! Conversions between all formats of a game: what each loses, and that none loses a move.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use dapu::game::Game;
 use crate::common::program::{dapu, sample};
 use crate::common::readme::hold;
 
-/// A record of each game with as much in it as one has.
+/// A record of each game with everything that one can hold.
 const RICH: [(Game, &str); 3] = [
     (Game::Xiangqi, "xiangqi/bianzhao.xqf"),
     (Game::Shogi, "shogi/forks.jkf"),
     (Game::Go, "go/lesson.sgf"),
 ];
 
-/// The sample of a format that is only read.
+/// The sample of a read-only format.
 fn read_only(format: &Format, game: Game) -> PathBuf {
     let extension = format.extensions[0];
     let folder = sample(game.name());
@@ -40,7 +40,7 @@ fn mainline(path: &Path) -> Vec<String> {
     crate::common::moves(&loaded, 0)
 }
 
-/// Converts one file, and gives what the program says is lost.
+/// Converts one file; returns the losses that the program reports.
 fn convert(home: &Path, from: &Path, out: &Path, to: &Format) -> String {
     let arguments = [
         "convert".as_ref(),
@@ -66,7 +66,7 @@ fn convert(home: &Path, from: &Path, out: &Path, to: &Format) -> String {
     lost.join(", ")
 }
 
-/// `2 comments (first: move 3 "…"), 1 clock (first: move 1)` without what is in brackets.
+/// `2 comments (first: move 3 "…"), 1 clock (first: move 1)` without the text in parentheses.
 fn without_examples(losses: &str) -> String {
     let mut parts = losses.split(" (first: ");
     let first = parts.next().unwrap_or("").to_owned();
@@ -76,8 +76,7 @@ fn without_examples(losses: &str) -> String {
     })
 }
 
-/// A file of each format that can be read, with what the rich record has as far as the format holds it; a
-/// sample of those that are only read.
+/// A file of each readable format, with as much of the rich record as it can hold; of read-only formats a sample.
 fn sources(home: &Path, game: Game, rich: &Path) -> Vec<(&'static Format, PathBuf)> {
     let readable = FORMATS
         .iter()
@@ -133,14 +132,14 @@ fn table(game: Game, rich: &Path) -> String {
 #[test]
 fn every_conversion_loses_what_the_documents_say() {
     let tables = RICH.map(|(game, rich)| table(game, &sample(rich)));
-    // The JSON is the one that holds everything.
+    // JSON holds everything.
     for line in tables.iter().flat_map(|table| table.lines().skip(2)) {
         assert!(line.ends_with("| - |"), "{line}");
     }
     hold("conversions", &tables.join("\n"));
 }
 
-/// Adds the keys of an object and of those in it, but for those whose keys are headers, points or names of a file.
+/// Adds the keys of an object and of its descendants, except where keys are headers, points or names from a file.
 fn add_keys(value: &serde_json::Value, keys: &mut std::collections::BTreeSet<String>) {
     match value {
         serde_json::Value::Array(values) => values.iter().for_each(|value| add_keys(value, keys)),

@@ -155,7 +155,7 @@ fn a_directory_tree_is_converted_in_order_and_reported() {
     let game = fs::read(sample("xiangqi/bianzhao.xqf")).unwrap();
     fs::write(tree.join("a.xqf"), &game).unwrap();
     fs::write(tree.join("deep/er/b.xqf"), &game).unwrap();
-    // Two files that would meet under one name.
+    // Two files with the same output name.
     fs::write(tree.join("deep/c.xqf"), &game).unwrap();
     fs::write(tree.join("deep/c.sfen"), "position startpos\n").unwrap();
     fs::write(tree.join("notes.doc"), "no game").unwrap();
@@ -188,7 +188,7 @@ fn a_directory_tree_is_converted_in_order_and_reported() {
                 dapu: 4 files converted; 2 skipped: not records\n";
     assert_eq!(run.err, reported);
 
-    // What is there already stays, and each file is reported.
+    // Existing files are kept, and each is reported.
     let run = dapu(home.path(), &convert);
     assert_eq!(run.code, 2);
     assert_eq!(

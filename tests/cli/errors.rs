@@ -1,13 +1,13 @@
-//! Files that cannot be read, readers that go away, and text that must not reach a terminal.
+//! Unreadable files, closed pipes, and text that must not reach a terminal.
 
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
 use crate::common::corpus;
-use crate::common::program::{dapu, dapu_with, finish, program, sample};
+use crate::common::program::{dapu, dapu_with, finish, make_fifo, program, sample};
 
-/// The commands that read a file, with what they need besides.
+/// The commands that read a file, with their other arguments.
 const READING: &[&[&str]] = &[
     &[],
     &["open"],
@@ -85,10 +85,7 @@ fn circular_links_and_pipes_are_refused_by_every_command() {
         assert!(line.starts_with("dapu: circle.xqf: "), "{line}");
         assert!(line.contains("symbolic links"), "{line}");
     }
-    let made = std::process::Command::new("mkfifo")
-        .arg(home.path().join("pipe.xqf"))
-        .status();
-    assert!(made.unwrap().success());
+    make_fifo(&home.path().join("pipe.xqf"));
     for line in one_line(home.path(), "pipe.xqf") {
         assert_eq!(line, "dapu: pipe.xqf: a pipe, not a file");
     }
@@ -154,7 +151,7 @@ fn wrong_usage_exits_with_2() {
     }
 }
 
-/// Runs a command whose reader takes nothing of it at all.
+/// Runs a command whose output is closed at once.
 fn with_closed_pipe(arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = program(Path::new(env!("CARGO_MANIFEST_DIR")))
         .args(arguments)
@@ -217,7 +214,7 @@ fn a_full_disk_is_reported() {
     assert!(message.starts_with("dapu: cannot write: "), "{message}");
 }
 
-/// A record whose every text is an attack on a terminal.
+/// A record in which every text is an attack on a terminal.
 fn hostile() -> String {
     let evil = "\x1b[2J\x1b]0;title\x07\u{9b}31m\u{202e}evil\x7f";
     format!(

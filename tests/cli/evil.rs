@@ -1,12 +1,15 @@
-//! A hostile file of every format: nothing in it reaches the terminal but its text.
+//! A hostile file of every format: only its text reaches the terminal.
 
 use std::fs;
 use std::path::Path;
 
+use dapu::board::Charset;
 use dapu::format::{FORMATS, by_name};
 use dapu::text::clean;
 use dapu::text::clean_line;
+use dapu::tui::{Offscreen, Settings};
 
+use crate::common::emulator::settings;
 use crate::common::evil::{self, SHOWN};
 use crate::common::program::dapu;
 use crate::common::read;
@@ -27,7 +30,7 @@ fn every_format_has_a_hostile_file() {
         let (name, bytes) = evil::file(format);
         let loaded = read(&bytes, &name).unwrap_or_else(|error| panic!("{format}: {error}"));
         let told = loaded.format.name;
-        // KI2 and its like differ from KIF and its like in nothing but the moves.
+        // KI2 and KIF differ only in their moves.
         assert_eq!(told, format, "the file of {format} is read as {told}");
     }
 }
@@ -79,7 +82,7 @@ fn every_command_prints_only_text() {
         ] {
             let run = dapu(home.path(), arguments);
             for text in [&run.out, &run.err] {
-                // What convert prints is a file, and standard output is no terminal here. JSON escapes all the same.
+                // Convert prints a file, and standard output is not a terminal here. JSON is escaped anyway.
                 let is_file = arguments[0] == "convert"
                     && arguments.last() == Some(&"sgf")
                     && std::ptr::eq(text, &raw const run.out);
@@ -97,10 +100,10 @@ fn every_command_prints_only_text() {
     }
 }
 
-/// What a program sends to a terminal: its text, with what it says to the terminal itself taken out.
+/// The text that a program sends to a terminal, without control sequences.
 ///
 /// # Panics
-/// It says something that dapu never says.
+/// There is a sequence that dapu never sends.
 fn text_of(bytes: &[u8]) -> String {
     let mut text = String::new();
     let sent = std::str::from_utf8(bytes).unwrap_or_else(|error| panic!("not UTF-8: {error}"));
@@ -127,43 +130,35 @@ fn text_of(bytes: &[u8]) -> String {
     text
 }
 
-/// Opens a file on the screen and looks at every pane.
-fn look_around(path: &Path, language: &str) -> String {
+/// Opens a file on a screen without a terminal and looks at every pane: what each frame sends.
+fn look_around(name: &str, bytes: &[u8], unicode: bool) -> String {
+    const KEYS: &str =
+        "l l j k i i L L T Esc v v ? Esc o Esc / e v i l Enter n Esc : n o n s e Enter z z Tab G g";
+    let charset = if unicode {
+        Charset::Cjk
+    } else {
+        Charset::Ascii
+    };
+    let settings = Settings {
+        unicode,
+        charset,
+        ..settings()
+    };
+    let loaded = read(bytes, name).unwrap();
+    let mut session = Offscreen::open(name, loaded, settings, (100, 40)).unwrap();
+    let mut sent = session.frame();
+    for key in KEYS.split(' ') {
+        session.press(key);
+        sent.extend(session.frame());
+    }
+    text_of(&sent)
+}
+
+/// Opens a file in a terminal and leaves.
+fn open_and_leave(path: &Path, language: &str) -> String {
     let environment = [("LANG", language)];
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 100, 40, &environment);
-    terminal.wait("the screen", |screen| screen.contains("0/"));
-    for keys in [
-        "l",
-        "l",
-        "j",
-        "k",
-        "i",
-        "i",
-        "L",
-        "L",
-        "T",
-        "\x1b",
-        "v",
-        "v",
-        "?",
-        "\x1b",
-        "o",
-        "\x1b",
-        "/evil\r",
-        "n",
-        "\x1b",
-        ":nonsense\r",
-        "z",
-        "z",
-        "\t",
-        "G",
-        "g",
-    ] {
-        terminal.keys(keys);
-        std::thread::sleep(std::time::Duration::from_millis(15));
-    }
-    terminal.keys("\x1b");
-    std::thread::sleep(std::time::Duration::from_millis(100));
+    terminal.shows("0/");
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
     terminal.assert_restored();
@@ -175,12 +170,16 @@ fn the_screen_shows_only_text() {
     let home = tempfile::tempdir().unwrap();
     for (number, format) in formats().enumerate() {
         let (name, bytes) = evil::file(format);
-        let path = home.path().join(format!("a\x1b[4242m\u{202e}{name}"));
-        fs::write(&path, bytes).unwrap();
-        let language = if number % 5 == 4 { "C" } else { "C.UTF-8" };
-        let text = look_around(&path, language);
-        assert_eq!(evil::find(&text), None, "{format}: {text:?}");
-        let shown = text.contains(SHOWN) || !holds_text(format);
+        let name = format!("a\x1b[4242m\u{202e}{name}");
+        let path = home.path().join(&name);
+        fs::write(&path, &bytes).unwrap();
+        let unicode = number % 5 < 4;
+        let language = if unicode { "C.UTF-8" } else { "C" };
+        let frames = look_around(&name, &bytes, unicode);
+        for text in [&frames, &open_and_leave(&path, language)] {
+            assert_eq!(evil::find(text), None, "{format}: {text:?}");
+        }
+        let shown = frames.contains(SHOWN) || !holds_text(format);
         assert!(shown, "nothing of {format} was shown");
     }
 }

@@ -1,4 +1,4 @@
-//! `dapu find`, held to a walk that looks at everything.
+//! `dapu find`, compared with an exhaustive walk.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -36,7 +36,7 @@ fn hits(directory: &Path, arguments: &[&str]) -> BTreeSet<Hit> {
     set
 }
 
-/// The board as text, by another way than the one under test: from moves alone, node by node from the root.
+/// The board as text, computed independently: from the moves alone, node by node from the root.
 fn board(position: &Position) -> String {
     match position {
         Position::Xiangqi(position) => position.fen(),
@@ -101,7 +101,7 @@ fn records(directory: &Path) -> Vec<(PathBuf, Loaded)> {
     records
 }
 
-/// Looks for a few positions of each file in the whole directory, and by the walk.
+/// Searches the directory for a few positions of each file, and compares with the walk.
 fn compare(directory: &Path, every: usize) -> usize {
     let records = records(directory);
     assert!(

@@ -1,4 +1,4 @@
-//! Help, manual and completions: one source, and nothing forgotten.
+//! Help, manual and completions: complete, and from one source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn examples(help: &str) -> Vec<String> {
     lines.map(|line| line.trim().to_owned()).collect()
 }
 
-/// A home with the files that the examples name.
+/// A home directory with the files that the examples name.
 fn home() -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
     let game = sample("xiangqi/xianrenzhilu.xqf");
@@ -81,7 +81,7 @@ fn every_example_runs_as_printed() {
     }
 }
 
-/// A page of the manual, without the escapes that roff has for dashes and apostrophes.
+/// A page of the manual, without roff's escapes for dashes and apostrophes.
 fn plain(page: &str) -> String {
     page.replace("\\-", "-").replace("\\*(Aq", "'")
 }
@@ -204,7 +204,7 @@ fn completions_include_every_command_format_and_encoding() {
             let name = command.get_name();
             assert!(script.contains(name), "{shell}: {name}");
         }
-        // The others ask the shell for files in the place of values.
+        // The other shells complete file names in place of values.
         if ["bash", "fish", "zsh"].contains(&shell) {
             let written = FORMATS.iter().filter(|format| format.write.is_some());
             let words = written.map(|format| format.name);

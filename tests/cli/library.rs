@@ -1,4 +1,4 @@
-//! Many games as one: large files in pieces, and the manners of the commands that read them.
+//! Commands on many games: large files in pieces, progress, interrupts, dry runs.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,11 +11,11 @@ use serde_json::Value;
 use crate::common;
 use crate::common::program::{dapu, program, sample};
 
-/// So many games that the file is read in pieces.
+/// Enough games for the file to be read in pieces.
 const GAMES: usize = 30_000;
 
-/// A collection of more than 2 MB, a game a line. Every thousandth has a move that cannot be made, a player of its own and
-/// characters that not every encoding has.
+/// A collection of more than 2 MB, one game per line. Every thousandth has an illegal move, a player of its own and
+/// characters missing from some encodings.
 fn collection(directory: &Path) -> usize {
     let mut text = String::new();
     for number in 1..=GAMES {
@@ -175,7 +175,7 @@ fn a_dry_run_writes_nothing() {
     let again = dapu(home.path(), &[&convert[..], &["-n"]].concat());
     assert_eq!(again.code, 2);
     assert!(again.err.contains("already exists"), "{}", again.err);
-    // As cp does, into a directory that is there.
+    // Like cp, into an existing directory.
     dapu(
         home.path(),
         &["convert", "in/a.xqf", "out", "--to", "json", "-q"],

@@ -1,4 +1,4 @@
-//! Odd places in the file system: nothing is opened that could block, and nothing is written that was not asked for.
+//! Special files, links and odd names: nothing blocks, and only requested files are written.
 
 #![cfg(unix)]
 
@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::{dapu, dapu_with, program, sample};
+use crate::common::program::{dapu, dapu_with, make_fifo, program, sample};
 
-/// How long a command may take before it is taken to hang.
+/// After this time a command counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The commands that are given a path.
+/// The commands that take a path.
 const READING: &[&[&str]] = &[
     &[],
     &["show"],
@@ -28,7 +28,7 @@ const READING: &[&[&str]] = &[
     &["book"],
 ];
 
-/// Waits for a command; one that hangs is ended, and fails the test.
+/// Waits for a command; one that hangs is killed, and fails the test.
 fn ends(mut child: Child, what: &str) -> i32 {
     let began = Instant::now();
     loop {
@@ -42,11 +42,6 @@ fn ends(mut child: Child, what: &str) -> i32 {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-}
-
-fn make_fifo(path: &Path) {
-    let made = std::process::Command::new("mkfifo").arg(path).status();
-    assert!(made.unwrap().success());
 }
 
 #[test]
@@ -197,7 +192,7 @@ fn a_file_that_changes_while_it_is_read_is_harmless() {
             let mut round = 0u32;
             while !done.load(std::sync::atomic::Ordering::SeqCst) {
                 round += 1;
-                // It grows, shrinks, vanishes and turns into a pipe.
+                // It grows, shrinks, vanishes and becomes a pipe.
                 match round % 40 {
                     0 => drop(fs::remove_file(&path)),
                     20 => drop(File::create(&path)),
@@ -231,7 +226,7 @@ fn a_file_that_changes_while_it_is_read_is_harmless() {
 fn a_file_too_large_for_a_record_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let file = File::create(home.path().join("huge.xqf")).unwrap();
-    // Nothing of it takes room on the disk.
+    // It takes no room on the disk.
     if file.set_len(1 << 40).is_err() {
         println!("skipped: this file system has no sparse files");
         return;

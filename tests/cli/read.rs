@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::common::program::{dapu, dapu_with, program, sample};
 
-/// How long a line is waited for. Long, for machines that do much else meanwhile.
+/// How long to wait for a line: long, as the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn read(arguments: &[&str]) -> String {
@@ -180,7 +180,7 @@ fn a_place_outside_the_record_is_refused() {
     assert!(error.contains("no ply 999"), "{error}");
 }
 
-/// `dapu read --follow` at work, with the lines that it prints.
+/// A running `dapu read --follow`, and the lines it prints.
 struct Reader {
     child: Child,
     lines: Receiver<String>,
@@ -216,7 +216,7 @@ impl Reader {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        // A test that failed may have left it.
+        // A failed test may have left it running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

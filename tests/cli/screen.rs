@@ -1,4 +1,4 @@
-//! What commands do differently when a terminal reads them.
+//! Commands whose output goes to a terminal.
 
 use std::fs;
 use std::time::Duration;
@@ -11,15 +11,9 @@ fn start(home: &tempfile::TempDir, arguments: &[&str]) -> Terminal {
     Terminal::start(arguments, 100, 30, &[("HOME", home)])
 }
 
-/// Everything that was written, after the end.
+/// The whole output, after the end.
 fn text(terminal: &mut Terminal) -> String {
     terminal.exit_code();
-    // The last bytes may still be on their way.
-    let mut seen = usize::MAX;
-    while terminal.bytes().len() != seen {
-        seen = terminal.bytes().len();
-        std::thread::sleep(Duration::from_millis(100));
-    }
     String::from_utf8_lossy(&terminal.bytes()).into_owned()
 }
 
@@ -35,12 +29,12 @@ fn progress_is_shown_only_for_long_work() {
         "{shown:?}"
     );
 
-    // Standard input keeps it waiting for longer than a second.
+    // Progress appears after a second, which this user takes to type.
     let mut slow = start(&home, &["info", file, "-", file]);
     std::thread::sleep(Duration::from_millis(1300));
     slow.keys("no record\n\x04");
     let shown = text(&mut slow);
-    // It goes away before anything else is printed.
+    // It is erased before anything else is printed.
     assert!(
         shown.contains("1 game, 50%, 1 s left\r\r\x1b[K"),
         "{shown:?}"

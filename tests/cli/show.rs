@@ -143,7 +143,7 @@ fn colour_is_not_written_to_a_pipe_unless_requested() {
     let colored = show(&["--color", "always"]);
     // Of sixteen colours, a board of black and white.
     assert!(colored.contains("\x1b[0;30;47m"));
-    // Without its sequences it is the same page.
+    // Without the sequences the page is the same.
     let mut plain = String::new();
     for part in colored.split("\x1b[") {
         plain.push_str(
@@ -168,13 +168,13 @@ fn without_a_terminal_the_record_is_printed() {
     let shown = dapu(home.path(), &["show", path]).fine();
     assert_eq!(dapu(home.path(), &[path]).fine(), shown);
     assert_eq!(dapu(home.path(), &["open", path]).fine(), shown);
-    // A pipe takes the board as it is, whatever the terminal could show.
+    // In a pipe the board does not depend on the terminal.
     let mut poor = program(home.path());
     poor.env("LANG", "C").args(["show", path]);
     assert_eq!(finish(&mut poor, b"").fine(), shown);
 }
 
-/// Holds a picture to well-formed elements that name nothing outside, and gives the texts in it.
+/// Asserts that a picture has well-formed elements and no external references; returns its texts.
 fn texts(picture: &str) -> Vec<String> {
     let mut open = Vec::new();
     let mut texts = Vec::new();
@@ -230,7 +230,7 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
     );
 }
 
-/// What each option makes of the text and of the picture.
+/// The effect of each option on the text and on the picture.
 #[test]
 fn pieces_theme_and_coordinates_apply_to_text_and_pictures() {
     let plain = [show(&[]), show(&["--svg", "-"])];
@@ -255,7 +255,7 @@ fn pieces_theme_and_coordinates_apply_to_text_and_pictures() {
         (colored, show(&["--theme", theme, "--svg", "-"]))
     });
     for (nth, (colored, picture)) in themes.iter().enumerate() {
-        // In sixteen colours, whoever does not tell red from black sees what everybody sees.
+        // In sixteen colours, a colour-blind reader sees the same.
         let is_light = |nth: usize| matches!(nth, 0 | 3);
         let others = themes[..nth].iter().enumerate();
         for (other, (other_colored, other_picture)) in others {
@@ -265,7 +265,6 @@ fn pieces_theme_and_coordinates_apply_to_text_and_pictures() {
     }
 }
 
-/// Simplified pieces of both sides differ by their characters where there is no colour.
 #[test]
 fn simplified_pieces_show_their_side_without_colour() {
     let home = tempfile::tempdir().unwrap();
@@ -286,7 +285,7 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
     )
     .unwrap();
     let show = |more: &[&str]| dapu(home.path(), &[&["show", "a.sgf"], more].concat()).fine();
-    // The first stone is taken by the last.
+    // The last stone captures the first.
     let all = show(&["--numbers"]);
     for stone in ["O2", "#3", "O4"] {
         assert!(all.contains(stone), "{stone} is not in {all}");
@@ -304,7 +303,7 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
     assert_eq!(fails(&["--numbers"]), "--numbers works only with Go");
 }
 
-/// Lines of the box charset meet where they are two columns wide and where they are one; nobody guesses.
+/// Lines of the box charset meet whether they are one or two columns wide; without the option the charset is not used.
 #[test]
 fn box_drawing_has_the_configured_width() {
     let board = |more: &[&str]| show(&[&["--charset", "box"], more].concat());
@@ -331,7 +330,7 @@ fn a_position_of_go_shows_prisoners_clocks_and_numbers() {
     assert_eq!(state("3"), "3/3  C4  move 10  B took 0, W 1  B -0:02");
 }
 
-/// Nothing is fetched: the moves are in the address.
+/// Nothing is downloaded: the moves are in the address.
 #[test]
 fn an_address_that_contains_moves_is_a_record() {
     let home = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Opening books made to measure, with the schemas of real ones.
+//! Generated opening books with the schemas of real ones.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A move of a position with a score and nothing else.
+    /// A move of a position with just a score.
     pub fn new(position: Position, iccs: &str, score: i64) -> Self {
         let empty = || Value::Text(String::new());
         Self {
@@ -76,7 +76,7 @@ impl Row {
     }
 }
 
-/// The positions of a line of Chinese moves from the initial position, each with the move that is played there.
+/// The positions of a line of Chinese moves from the initial position, each with the move played there.
 pub fn line(moves: &str) -> Vec<(Position, Move)> {
     let mut position = Position::initial();
     let mut line = Vec::new();
@@ -97,7 +97,7 @@ pub enum Keys {
     Signed,
 }
 
-/// Makes a book of these rows and leaves it open, to be changed further.
+/// Makes a book of these rows and returns its connection for further changes.
 pub fn make(path: &Path, format: BookFormat, rows: &[Row]) -> Connection {
     let keys = if format == BookFormat::Obk {
         Keys::Doubles
@@ -127,7 +127,7 @@ pub fn make_with(path: &Path, format: BookFormat, keys: Keys, rows: &[Row]) -> C
     connection
 }
 
-/// The tables that the programs make.
+/// The tables that the programs create.
 fn schema(format: BookFormat) -> &'static str {
     match format {
         BookFormat::Obk => {
@@ -158,8 +158,7 @@ fn schema(format: BookFormat) -> &'static str {
     }
 }
 
-/// A key as a program of that kind stores it. SQLite itself turns doubles that are no number into NULL, and whole ones
-/// into integers.
+/// A key as a program of that kind stores it. SQLite turns NaN into NULL and whole doubles into integers.
 pub fn stored_key(position: &Position, keys: Keys) -> Value {
     let key = book::zobrist(position);
     match i64::try_from(key) {
@@ -299,7 +298,7 @@ fn packed(codes: &[Option<u8>]) -> Vec<u8> {
     (0..bits.len()).step_by(8).map(byte).collect()
 }
 
-/// The rows of `samples/xiangqi/opening.obk`: a few lines with weights and counts that are made up.
+/// The rows of `samples/xiangqi/opening.obk`: a few lines with invented weights and counts.
 pub fn sample() -> Vec<Row> {
     const LINES: [(&str, i64, [i64; 3], &str); 9] = [
         (

@@ -18,7 +18,7 @@ pub enum Drawn {
 }
 
 impl Drawn {
-    /// The emulator draws them narrow. For a terminal that draws them wide, characters stand in that always are.
+    /// The emulator draws them narrow. For a terminal that draws them wide, they are replaced by wide characters.
     fn as_sent(self, bytes: &[u8]) -> Vec<u8> {
         if self == Self::Narrow {
             return bytes.to_vec();
@@ -37,7 +37,7 @@ pub struct Emulator {
     size: (u16, u16),
 }
 
-/// What a terminal with 256 colours and UTF-8 gets.
+/// The settings for a terminal with 256 colours and UTF-8.
 pub fn settings() -> Settings {
     Settings {
         flip: false,
@@ -73,7 +73,7 @@ fn sample(path: &str) -> Vec<u8> {
     std::fs::read(format!("{samples}{path}")).unwrap()
 }
 
-/// A game of Go with variations, comments, signs, a bookmark, a capture and clocks.
+/// A game of Go with variations, comments, marks, a bookmark, a capture and clocks.
 pub const LESSON: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[桑原秀策]BR[4d]PW[幻庵因碩]WR[8d]KM[0]RE[B+2]DT[1846-09-11]PC[浪華]
 ;B[qd]BL[3599];W[dc];B[pq]BL[3540];W[oc];B[cp];W[qo]C[白は小目の星下に。“大模様”…]
 (;B[pe]C[黒のここは大場。手抜きなら白Ｏ３が厳しい。\n\n実戦の進行では白の模様が大きくなり、黒は形勢を損じた。]
@@ -87,8 +87,8 @@ pub fn game(name: &str) -> Loaded {
     games.find(|(known, _)| *known == name).unwrap().1
 }
 
-/// A record with variations within variations, comments whose characters take one or two columns as the terminal likes,
-/// a comment of many lines, a sign, an illegal move and a move that cannot be read.
+/// A record with nested variations, comments with characters of ambiguous width, a comment of many lines, a glyph, an
+/// illegal move and an unreadable one.
 pub fn forks() -> Loaded {
     let mut builder = Builder::new(Position::Xiangqi(xiangqi::Position::initial()));
     let headers = &mut builder.record_mut().headers;
@@ -176,13 +176,13 @@ impl Emulator {
         self.draw();
     }
 
-    /// Presses a key; gives the bytes that were sent for it.
+    /// Presses a key; returns the number of bytes sent for it.
     pub fn press(&mut self, key: &str) -> usize {
         self.session.press(key);
         self.draw()
     }
 
-    /// Presses the mouse at a column and a row from 0, or turns the wheel there: down, if so.
+    /// Clicks at a column and a row from 0, or turns the wheel there, down or up.
     pub fn point(&mut self, (column, row): (u16, u16), turn: Option<bool>) {
         match turn {
             None => self.session.click(column, row),
@@ -202,13 +202,13 @@ impl Emulator {
         self.draw();
     }
 
-    /// Holds jobs back, or has those done that were held back.
+    /// Holds jobs back, or runs those held back.
     pub fn hold_jobs(&mut self, hold: bool) {
         self.session.hold_jobs(hold);
         self.draw();
     }
 
-    /// Lets the pause between two moves that are played pass.
+    /// Lets the pause of autoplay pass.
     pub fn tick(&mut self) {
         self.session.tick();
         self.draw();
@@ -240,7 +240,7 @@ impl Emulator {
         self.parser.screen().contents()
     }
 
-    /// The text of a stretch of columns on each row.
+    /// The text in a range of columns of each row.
     pub fn columns(&self, columns: std::ops::Range<u16>) -> Vec<String> {
         let row = |row| {
             let cells = columns
@@ -256,7 +256,7 @@ impl Emulator {
         self.parser.screen()
     }
 
-    /// Asserts that the screen, which came about step by step, is what drawing it afresh gives.
+    /// Asserts that the screen after all updates equals one drawn in full.
     #[track_caller]
     pub fn assert_whole(&self, when: &str) {
         let mut fresh = parser(self.size);
@@ -279,7 +279,7 @@ impl Emulator {
     }
 }
 
-/// Everything about a cell that shows.
+/// Everything visible about a cell.
 #[derive(Debug, PartialEq, Eq)]
 struct Cell {
     text: String,
@@ -288,7 +288,7 @@ struct Cell {
     attributes: ([bool; 3], bool, bool),
 }
 
-/// Whether nothing of a text shows.
+/// Whether a text is invisible.
 pub fn is_blank(text: &str) -> bool {
     matches!(text, "" | " " | "\u{3000}")
 }
@@ -300,7 +300,7 @@ impl Cell {
             "" => " ",
             text => text,
         };
-        // Of a blank it is the ground alone.
+        // A blank shows only its background.
         let is_ground = is_blank(text) && !cell.underline() && !cell.inverse();
         let styles = [cell.bold(), cell.dim(), cell.italic()];
         let (front, styles) = match is_ground {

@@ -1,4 +1,4 @@
-//! Files of every format whose every text is an attack on a terminal, and the search for what came through.
+//! Files of every format in which every text is an attack on a terminal, and the search for what got through.
 
 use dapu::format::WriteOptions;
 use dapu::game::Side;
@@ -6,7 +6,7 @@ use dapu::record::{Key, NodeId, Note};
 
 use super::{read, write};
 
-/// The text by which an attack is known to have been shown.
+/// The text that shows that an attack was displayed.
 pub const SHOWN: &str = "evil";
 
 /// Sequences, controls, overrides, invisible characters and floods, around a plain word.
@@ -41,10 +41,10 @@ pub fn text() -> String {
     text
 }
 
-/// A file in a format, with attacks wherever it holds text: its name and its bytes.
+/// The name and bytes of a file in a format, with attacks wherever it holds text.
 ///
 /// # Panics
-/// No such file is known: a new format needs a line here.
+/// There is no such file: a new format needs a line here.
 pub fn file(format: &str) -> (String, Vec<u8>) {
     let evil = text();
     let (extension, bytes) = match format {
@@ -54,7 +54,7 @@ pub fn file(format: &str) -> (String, Vec<u8>) {
         "wgs" => ("wgs", wgs()),
         "chn" => ("chn", chn()),
         "mxq" => ("mxq", mxq()),
-        // There is no text in these.
+        // These hold no text.
         "ccm" => ("ccm", sample("xiangqi/shunpao.ccm")),
         "che" => ("che", sample("xiangqi/shunpao.che")),
         _ => {
@@ -65,7 +65,7 @@ pub fn file(format: &str) -> (String, Vec<u8>) {
     (format!("game.{extension}"), bytes)
 }
 
-/// Puts the text into a template, as the format has to spell it.
+/// Puts the text into a template, escaped as the format requires.
 fn fill(template: &str, format: &str, evil: &str) -> String {
     let spelled = match format {
         "sgf" | "dataset" => evil.replace('\\', "\\\\").replace(']', "\\]"),
@@ -73,7 +73,7 @@ fn fill(template: &str, format: &str, evil: &str) -> String {
             let quoted = serde_json::Value::from(evil).to_string();
             quoted.trim_matches('"').to_owned()
         }
-        // A word has no blank in it, a field of these no bracket, and a tag no quote.
+        // Words contain no blanks, fields of these formats no brackets, and tags no quotes.
         "usi" => evil.replace(' ', ""),
         "link" => evil.bytes().map(|byte| format!("%{byte:02X}")).collect(),
         _ => evil.to_owned(),
@@ -269,7 +269,7 @@ fn wgs() -> Vec<u8> {
     file
 }
 
-/// What must not reach a terminal, if there is any of it in a text: everything that is obeyed, reorders, or is not seen.
+/// The first part of a text that must not reach a terminal: anything that it obeys, that reorders text or is invisible.
 pub fn find(text: &str) -> Option<char> {
     let mut marks = 0;
     for character in text.chars() {

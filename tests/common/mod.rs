@@ -1,4 +1,4 @@
-//! What several tests share.
+//! What the tests share.
 
 #![allow(dead_code, unreachable_pub)]
 
@@ -20,14 +20,14 @@ use dapu::game::{Side, go};
 use dapu::record::{Note, Record};
 use dapu::text::Source;
 
-/// A folder of the corpus: records of many programs, which are not part of the project. Tests that need it are ignored
-/// where it is missing; `DAPU_CORPUS` names its place.
+/// A folder of the corpus: records of many programs, which are not part of the project. `DAPU_CORPUS` is its path;
+/// tests that need it are ignored without it.
 #[track_caller]
 pub fn corpus(folder: &str) -> PathBuf {
     corpus_if_there(folder).unwrap_or_else(|| panic!("DAPU_CORPUS has no folder {folder}"))
 }
 
-/// The same for tests that can do without it.
+/// The same for tests that can do without it: `None` if it is missing.
 pub fn corpus_if_there(folder: &str) -> Option<PathBuf> {
     let folder = Path::new(option_env!("CORPUS")?).join(folder);
     folder.is_dir().then_some(folder)
@@ -107,7 +107,7 @@ pub fn mainline(record: &Record) -> Vec<String> {
     moves.map(dapu::game::Move::code).collect()
 }
 
-/// Counts the sequences of so many moves: the usual test of a move generator.
+/// Counts the sequences of `depth` moves: the usual test of a move generator.
 pub fn perft<P: Copy, M: Copy>(
     position: P,
     depth: u32,
@@ -141,7 +141,7 @@ pub fn picture(position: &go::Position) -> String {
     rows.join("/")
 }
 
-/// A JSON file that is packed with gzip.
+/// A JSON file compressed with gzip.
 pub fn gunzip_json(path: &Path) -> serde_json::Value {
     let mut text = String::new();
     flate2::read::GzDecoder::new(fs::File::open(path).unwrap())
@@ -171,7 +171,7 @@ impl Random {
     }
 }
 
-/// Reads a file in any format, under a name that has the extension.
+/// Reads a file in any format, under this name.
 pub fn read(bytes: &[u8], name: &str) -> Result<Loaded, ReadError> {
     format::read(&Source::new(bytes, name))
 }

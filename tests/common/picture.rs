@@ -1,7 +1,6 @@
 //! An emulated screen as an SVG picture.
 //!
-//! Every character has a place of its own, so that a viewer whose fonts have other widths still shows a board that is
-//! straight.
+//! Every character is positioned separately, so that the board stays straight with fonts of other widths.
 
 use std::fmt::Write;
 
@@ -27,7 +26,7 @@ const BASIC: [&str; 16] = [
     "#7a7a80", "#ef7a72", "#93c572", "#e6c068", "#7fb0ea", "#cb97d8", "#78cbcb", "#ffffff",
 ];
 
-/// How characters look that are drawn together.
+/// The look of characters that are drawn together.
 #[derive(PartialEq, Eq, Clone)]
 struct Look {
     foreground: String,
@@ -102,7 +101,7 @@ fn look(cell: &Cell) -> Look {
         color(cell.fgcolor(), FOREGROUND),
         color(cell.bgcolor(), BACKGROUND),
     );
-    // In which colour nothing is written does not show.
+    // The colour of a blank does not show.
     let is_blank = is_blank(cell.contents()) && !cell.inverse();
     if is_blank {
         FOREGROUND.clone_into(&mut foreground);

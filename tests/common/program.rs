@@ -1,11 +1,11 @@
-//! The real program, run as a shell would.
+//! The real program, run as by a shell.
 
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What a run of the program came to.
+/// The outcome of a run of the program.
 #[derive(Debug)]
 pub struct Run {
     pub code: i32,
@@ -14,14 +14,14 @@ pub struct Run {
 }
 
 impl Run {
-    /// Asserts that it went well without a word on standard error, and gives standard output.
+    /// Asserts success and an empty standard error; returns standard output.
     #[track_caller]
     pub fn fine(self) -> String {
         assert_eq!((self.code, &*self.err), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// Asserts that it failed with one line on standard error, and gives that line.
+    /// Asserts failure with one line on standard error; returns the line.
     #[track_caller]
     pub fn failed(self) -> String {
         assert_eq!((self.code, &*self.out), (2, ""), "{}", self.err);
@@ -72,6 +72,12 @@ pub fn finish(command: &mut Command, input: &[u8]) -> Run {
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err: String::from_utf8_lossy(&output.stderr).into_owned(),
     }
+}
+
+/// Makes a named pipe.
+pub fn make_fifo(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
 }
 
 /// A file of `samples/`.

@@ -1,6 +1,6 @@
-//! The README, the documents beside it, and what in them is made from the program: tables and pictures.
+//! The README and the other documents, and what is generated in them: tables and pictures.
 //!
-//! `DAPU_README=write cargo test --test readme --test cli` writes these anew.
+//! `DAPU_README=write cargo test --test readme --test cli` updates them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ pub fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// Every document that people read: those of the top level and those in `docs`. Names from the top level, in order.
+/// The paths of all documents, those at the top level and those in `docs`, in order.
 pub fn documents() -> Vec<String> {
     let mut names = Vec::new();
     for folder in ["", "docs/"] {
@@ -32,7 +32,7 @@ pub fn text(name: &str) -> String {
     fs::read_to_string(path(name)).unwrap()
 }
 
-/// Asserts that a document, or a picture, is what the program gives; or writes it so.
+/// Asserts that a document or picture is what the program generates; or writes it.
 #[track_caller]
 fn hold_file(name: &str, is: &str, wanted: &str, what: &str) {
     if std::env::var("DAPU_README").is_ok_and(|value| value == "write") {
@@ -45,7 +45,7 @@ fn hold_file(name: &str, is: &str, wanted: &str, what: &str) {
     );
 }
 
-/// Asserts that the part between two marks, in whatever document it is, is this table.
+/// Asserts that the text between two marks, in whichever document has them, is this table.
 #[track_caller]
 pub fn hold(table: &str, wanted: &str) {
     let start = format!("<!-- {table} -->\n");

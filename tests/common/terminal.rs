@@ -3,29 +3,55 @@
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize};
 
-/// How long a test waits for something to appear before it fails. Long, for machines that do much else meanwhile.
+/// How long a test waits for something to appear before it fails: long, as the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long nothing may come before a screen counts as complete.
+const QUIET: Duration = Duration::from_millis(50);
 
 /// What came from the program: the emulated screen, and every byte.
 struct Output {
     parser: vt100::Parser,
     bytes: Vec<u8>,
+    /// Nobody has the terminal open any more.
+    ended: bool,
+}
+
+impl Output {
+    fn text(&self) -> String {
+        self.parser.screen().contents()
+    }
+}
+
+/// The output, and a signal that more came.
+type Shared = Arc<(Mutex<Output>, Condvar)>;
+
+/// Passes on what the program writes until nobody has the terminal open any more.
+fn receive(mut from: impl Read, (output, more): &(Mutex<Output>, Condvar)) {
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut buffer) {
+        let mut output = output.lock().unwrap();
+        output.parser.process(&buffer[..count]);
+        output.bytes.extend_from_slice(&buffer[..count]);
+        more.notify_all();
+    }
+    output.lock().unwrap().ended = true;
+    more.notify_all();
 }
 
 /// The program in a pseudo-terminal of its own.
 pub struct Terminal {
-    output: Arc<Mutex<Output>>,
+    output: Shared,
     input: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
     cooked: u64,
-    /// What the program remembers, where a test does not say.
+    /// Where the program keeps its history, unless a test overrides it.
     _state: tempfile::TempDir,
 }
 
@@ -58,8 +84,8 @@ impl Terminal {
         Self::run(command, 80, 24, &[("DAPU", env!("CARGO_BIN_EXE_dapu"))])
     }
 
-    /// Opens a file under a shell that stops and continues its jobs. When the program has stopped, the shell says so, and
-    /// goes on with it after a line is typed.
+    /// Opens a file under a shell with job control. When the program stops, the shell prints `stopped`, and continues
+    /// it after a line is typed.
     pub fn job(file: &Path, editor: &str) -> Self {
         let mut command = CommandBuilder::new("sh");
         let line = r#"set -m; "$DAPU" "$FILE"; echo stopped; read line; fg >/dev/null"#;
@@ -98,10 +124,10 @@ impl Terminal {
             command.env_remove(name);
         }
         let state = tempfile::tempdir().unwrap();
-        // Somebody was here before: the first keys are not shown.
+        // With a history, the keys for first-time users are not shown.
         std::fs::create_dir_all(state.path().join("dapu/history")).unwrap();
         command.env("XDG_STATE_HOME", state.path());
-        // An editor that whoever runs the tests has would take the terminal over.
+        // The user's own editor would take over the terminal.
         let usual = [
             ("TERM", "xterm-256color"),
             ("LANG", "C.UTF-8"),
@@ -114,20 +140,15 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let parser = vt100::Parser::new(nonzero(rows), nonzero(columns), 0);
-        let output = Arc::new(Mutex::new(Output {
+        let output = Output {
             parser,
             bytes: Vec::new(),
-        }));
-        let mut reader = pair.master.try_clone_reader().unwrap();
+            ended: false,
+        };
+        let output = Shared::new((Mutex::new(output), Condvar::new()));
+        let reader = pair.master.try_clone_reader().unwrap();
         let shared = Arc::clone(&output);
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                let mut output = shared.lock().unwrap();
-                output.parser.process(&buffer[..count]);
-                output.bytes.extend_from_slice(&buffer[..count]);
-            }
-        });
+        thread::spawn(move || receive(reader, &shared));
         let input = pair.master.take_writer().unwrap();
         Self {
             output,
@@ -145,36 +166,58 @@ impl Terminal {
         self.input.flush().unwrap();
     }
 
+    /// Waits until the program has read every key that was typed.
+    pub fn keys_are_read(&self) {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let terminal = self.master.tty_name().unwrap();
+        let terminal = std::fs::File::open(terminal).unwrap();
+        let began = Instant::now();
+        let now = Timespec::default();
+        while poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&now)).unwrap() > 0 {
+            assert!(began.elapsed() < PATIENCE, "the program reads no keys");
+            thread::yield_now();
+        }
+    }
+
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.0.lock().unwrap()
+    }
+
     /// The text on the screen now.
     pub fn screen(&self) -> String {
-        self.output.lock().unwrap().parser.screen().contents()
+        self.output().text()
     }
 
     /// Every byte that the program has written so far.
     pub fn bytes(&self) -> Vec<u8> {
-        self.output.lock().unwrap().bytes.clone()
+        self.output().bytes.clone()
     }
 
     /// Looks at the emulated screen itself.
     pub fn look<T>(&self, look: impl FnOnce(&vt100::Screen) -> T) -> T {
-        look(self.output.lock().unwrap().parser.screen())
+        look(self.output().parser.screen())
     }
 
-    /// Waits until the screen's text is as wanted, and gives it. Fails with the screen if that does not happen.
+    /// Waits until the output is as wanted, and returns it. Fails with the screen if that does not happen.
+    #[track_caller]
+    fn wait_for(&self, what: &str, wanted: impl Fn(&Output) -> bool) -> MutexGuard<'_, Output> {
+        let began = Instant::now();
+        let mut output = self.output();
+        while !wanted(&output) {
+            let screen = || output.text();
+            let left = PATIENCE.checked_sub(began.elapsed());
+            let left = left.unwrap_or_else(|| {
+                panic!("waited in vain for {what}; the screen is\n{}", screen())
+            });
+            output = self.output.1.wait_timeout(output, left).unwrap().0;
+        }
+        output
+    }
+
+    /// Waits until the screen's text is as wanted, and returns it.
     #[track_caller]
     pub fn wait(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
-        let began = Instant::now();
-        loop {
-            let screen = self.screen();
-            if wanted(&screen) {
-                return screen;
-            }
-            assert!(
-                began.elapsed() < PATIENCE,
-                "waited in vain for {what}; the screen is\n{screen}"
-            );
-            thread::sleep(Duration::from_millis(5));
-        }
+        self.wait_for(what, |output| wanted(&output.text())).text()
     }
 
     /// Waits until the screen shows a text.
@@ -183,15 +226,21 @@ impl Terminal {
         self.wait(&format!("{text:?}"), |screen| screen.contains(text))
     }
 
-    /// Waits until the screen shows a text and no more comes, and gives the screen: a frame may arrive in pieces.
+    /// Waits until more has been written than this many bytes.
     #[track_caller]
-    pub fn settles(&self, text: &str) -> String {
-        let mut screen = self.shows(text);
+    pub fn writes_more_than(&self, bytes: usize) {
+        drop(self.wait_for("more output", |output| output.bytes.len() > bytes));
+    }
+
+    /// Waits until the screen shows a text and no more comes, and returns the screen: a frame may arrive in pieces.
+    #[track_caller]
+    pub fn shows_at_last(&self, text: &str) -> String {
+        let wanted = |output: &Output| output.text().contains(text);
         loop {
-            thread::sleep(Duration::from_millis(50));
-            let before = std::mem::replace(&mut screen, self.shows(text));
-            if before == screen {
-                return screen;
+            let output = self.wait_for(text, wanted);
+            let (output, quiet) = self.output.1.wait_timeout(output, QUIET).unwrap();
+            if quiet.timed_out() && wanted(&output) {
+                return output.text();
             }
         }
     }
@@ -199,9 +248,7 @@ impl Terminal {
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         // The emulator first: what the program draws for the new size must find it in place.
-        self.output
-            .lock()
-            .unwrap()
+        self.output()
             .parser
             .screen_mut()
             .set_size(nonzero(rows), nonzero(columns));
@@ -231,40 +278,24 @@ impl Terminal {
         rustix::process::kill_process(self.process(), signal).unwrap();
     }
 
-    /// Waits until the program has ended; gives its exit code.
+    /// Waits until the program has ended and all that it wrote has come; returns its exit code.
     #[track_caller]
     pub fn exit_code(&mut self) -> u32 {
-        let began = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status.exit_code();
-            }
-            assert!(
-                began.elapsed() < PATIENCE,
-                "the program does not end; the screen is\n{}",
-                self.screen()
-            );
-            thread::sleep(Duration::from_millis(5));
-        }
+        drop(self.wait_for("the end of the program", |output| output.ended));
+        self.child.wait().unwrap().exit_code()
     }
 
     /// Asserts that the terminal is as the program found it: line editing and echo on, the main screen, a visible
     /// cursor, no mouse, no bracketed paste.
     #[track_caller]
     pub fn assert_restored(&self) {
-        let began = Instant::now();
         // What the program wrote last may still be on its way to the emulator.
-        while self.look(|screen| screen.alternate_screen() || screen.hide_cursor())
-            && began.elapsed() < PATIENCE
-        {
-            thread::sleep(Duration::from_millis(5));
-        }
+        let main = self.wait_for("the main screen with its cursor", |output| {
+            let screen = output.parser.screen();
+            !screen.alternate_screen() && !screen.hide_cursor()
+        });
+        drop(main);
         self.look(|screen| {
-            assert!(
-                !screen.alternate_screen(),
-                "the alternate screen is still on"
-            );
-            assert!(!screen.hide_cursor(), "the cursor is still hidden");
             assert!(!screen.bracketed_paste(), "bracketed paste is still on");
             assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
         });

@@ -1,4 +1,4 @@
-//! XQF 1.0 files made to measure: the specification's example, cut or stretched.
+//! XQF 1.0 files of any length, made from the example of the specification.
 
 /// The specification's example.
 pub fn example() -> Vec<u8> {

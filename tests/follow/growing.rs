@@ -1,4 +1,4 @@
-//! Games that grow, in formats that programs write while they are played, and other processes that write them.
+//! Growing games, in formats that programs write move by move, and other processes that write them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::process::Command;
 
 use crate::common::{self, xqf};
 
-/// A record with so many plies.
+/// Makes a record with a number of plies.
 pub(crate) type Text = fn(usize) -> Vec<u8>;
 
-/// Records of every line and binary format that a program may be writing, with 2 and more plies: `text(plies)`.
+/// Formats that programs write move by move, with a generator of records for each.
 pub(crate) fn formats() -> Vec<(&'static str, Text)> {
     const SHOGI: [(&str, &str); 8] = [
         ("+7776FU", "７六歩(77)"),
@@ -79,7 +79,7 @@ pub(crate) fn file(extension: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf
     (directory, path)
 }
 
-/// The ways in which programs write a file, each with the number of plies that it has then. `next` holds the new bytes.
+/// The ways in which programs write a file, each with the number of plies to write. `next` holds the new bytes.
 pub(crate) const WAYS: [(usize, &str); 8] = [
     (3, "cat next > FILE"),
     (4, "mv next FILE"),

@@ -1,6 +1,6 @@
-//! The long soak: every way of writing, on every file system that is at hand, with what it costs the reader. It is run by
-//! name, `cargo test --test follow -- --ignored --nocapture`, where the machine has nothing else to do; `DAPU_SOAK` is the
-//! number of writes of each way and format.
+//! The long soak: every way of writing, on every file system available, with the effects for the reader. Run it with
+//! `cargo test --test follow -- --ignored --nocapture` on an idle machine; `DAPU_SOAK` is the number of writes for each
+//! way and format.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -15,7 +15,7 @@ use crate::slow::{self, FORMATS, append_slowly, bytes, write_slowly};
 use crate::watching::{Following, follow, mainline};
 use dapu::files::watch::Change;
 
-/// A reader who is not seen at his place after this long has lost it.
+/// A reader not seen at the old place after this time has lost it.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// The place of the reader, and how long the records are.
 const PLY: usize = 20;
@@ -69,7 +69,7 @@ const WAYS: [(&str, Write); 10] = [
     }),
 ];
 
-/// Writes a file in pieces without emptying it first, as others do at the same time.
+/// Writes a file in pieces without truncating it, concurrently with others.
 fn write_over(path: &Path, bytes: &[u8], pause: Duration) {
     let mut file = File::options().write(true).open(path).unwrap();
     for piece in bytes.chunks(bytes.len().div_ceil(6)) {
@@ -78,13 +78,13 @@ fn write_over(path: &Path, bytes: &[u8], pause: Duration) {
     }
 }
 
-/// What came of a way of writing.
+/// The results for a way of writing.
 #[derive(Default)]
 struct Tally {
     writes: usize,
     lost: usize,
     phantoms: usize,
-    /// From the close to the frame, of each write that changed the record's length.
+    /// The time from close to frame, for each write that changed the length of the record.
     delays: Vec<Duration>,
 }
 
@@ -104,7 +104,7 @@ fn rounds() -> usize {
     asked.map_or(8, |count| count.parse().unwrap())
 }
 
-/// Writes files in one way under a directory, and looks at them by another name of it.
+/// Writes files in one way in `under`, and reads them through `over`, another path of the same directory.
 fn soak(write: Write, under: &Path, over: &Path, formats: &[usize]) -> Tally {
     let mut tally = Tally::default();
     let mut random = Random::new(5);
@@ -146,7 +146,7 @@ fn go_back(terminal: &mut Terminal, plies: usize) {
     terminal.shows(&format!(" {PLY}/{plies} "));
 }
 
-/// How long it took until the reader was seen at the place in the new record; `None` if that was not to be.
+/// The time until the reader was seen at the place in the new record; `None` if that did not happen.
 fn await_place(terminal: &Terminal, plies: usize, since: Instant) -> Option<Duration> {
     let place = format!(" {PLY}/{plies} ");
     while since.elapsed() < PATIENCE {
@@ -163,15 +163,15 @@ fn await_place(terminal: &Terminal, plies: usize, since: Instant) -> Option<Dura
 fn phantoms(following: &Following, path: &Path, longest: &[u8]) -> usize {
     let name = path.to_str().unwrap();
     let longest = mainline(&crate::common::read(longest, name).unwrap());
-    let told = following.told();
+    let changes = following.others();
     let is_phantom = |change: &&Change| match change {
         Change::Loaded(loaded) | Change::Cut(loaded) => !longest.starts_with(&mainline(loaded)),
         _ => false,
     };
-    told.iter().filter(is_phantom).count()
+    changes.iter().filter(is_phantom).count()
 }
 
-/// Soaks in all ways; gives what was lost, after a table of it.
+/// Soaks in all ways and prints a table; returns the number of losses.
 fn soak_all(place: &str, under: &Path, over: &Path, formats: &[usize]) -> usize {
     println!(
         "{place}: way of writing, writes, places lost, phantoms, p50 and p99 from close to frame"
@@ -189,11 +189,11 @@ fn soak_all(place: &str, under: &Path, over: &Path, formats: &[usize]) -> usize 
     lost
 }
 
-/// A directory on which something is mounted, for as long as this lives.
+/// A mounted directory, unmounted on drop.
 struct Mounted(PathBuf);
 
 impl Mounted {
-    /// Mounts something by this command; `None`, with a printed line, where that is not possible.
+    /// Mounts with this command; prints a line and returns `None` if that fails.
     fn by(command: &str, directory: &Path) -> Option<Self> {
         let mut shell = Command::new("sh");
         shell.args(["-c", command]).current_dir(directory);
@@ -208,7 +208,7 @@ impl Mounted {
 
 impl Drop for Mounted {
     fn drop(&mut self) {
-        // What is still open there ends with the test.
+        // Lazily: files there may still be open.
         let _ = Command::new("umount").arg("-l").arg(&self.0).status();
     }
 }
@@ -237,7 +237,7 @@ fn a_long_soak_on_a_clock_of_whole_seconds_loses_no_place() {
     assert_eq!(unseen_within_the_second(&mounted.0), 0);
 }
 
-/// How many of thirty second writes within one second and of equal length are never shown.
+/// Of thirty pairs of writes of equal length within a second, how many second ones are never shown.
 fn unseen_within_the_second(directory: &Path) -> usize {
     let path = directory.join("equal.sgf");
     let text = |point: &str| format!("(;GM[1]SZ[9];B[{point}])\n");
@@ -297,7 +297,7 @@ fn a_long_soak_through_fuse_loses_no_place() {
 #[ignore = "takes minutes and needs sshfs with an SFTP server; run by name"]
 fn a_long_soak_through_sshfs_loses_no_place() {
     let directory = tempfile::tempdir().unwrap();
-    // The server answers through a pipe, where ssh would put a connection: what sshfs caches is the same.
+    // The server answers through a pipe instead of ssh; the cache of sshfs is the same.
     let mount = "mkdir mounted under && printf '#!/bin/sh\\nexec /usr/lib/openssh/sftp-server\\n' >serve && chmod +x serve \
                  && sshfs -o ssh_command=\"$PWD/serve\" there:\"$PWD/under\" mounted";
     let Some(mounted) = Mounted::by(mount, directory.path()) else {

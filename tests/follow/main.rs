@@ -1,5 +1,4 @@
-//! Following a file that another process writes: what comes out is what a fresh reading gives, whatever way it was
-//! written.
+//! Following a file that another process writes.
 
 #![allow(clippy::unwrap_used)]
 

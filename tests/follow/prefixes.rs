@@ -1,4 +1,4 @@
-//! Files that arrive byte by byte: what is shown of a beginning is in the whole, too.
+//! Files that arrive byte by byte: whatever a prefix shows is in the whole file.
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,7 +8,7 @@ use dapu::files::load;
 use dapu::files::load::LoadOptions;
 use dapu::record::{Key, NodeId, Note, Record};
 
-/// Every sample, in the order of their names.
+/// Every sample, sorted by name.
 fn samples() -> Vec<PathBuf> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
     let folders = fs::read_dir(samples).unwrap().map(|entry| entry.unwrap());
@@ -18,10 +18,10 @@ fn samples() -> Vec<PathBuf> {
     files
 }
 
-/// What is in a beginning of a record and not in the whole.
+/// What is in a prefix of a record but not in the whole.
 fn phantom(part: &Record, whole: &Record) -> Option<String> {
     for (key, value) in part.headers.known() {
-        // The result of a game that is still played.
+        // The result of an unfinished game.
         let is_open = key == Key::Result && value == "*";
         if whole.headers.get(key) != Some(value) && !is_open {
             return Some(format!("the header {key:?}: {value:?}"));
@@ -43,7 +43,7 @@ fn phantom(part: &Record, whole: &Record) -> Option<String> {
         }
         let twin = twins[&node];
         let whole: Vec<_> = whole.tree.notes(twin).collect();
-        // Lists of points may have more to come, and that the file is cut is said as long as it is.
+        // Lists of points may still grow, and a truncated file has its own note.
         let is_told = |note: &&Note| {
             matches!(
                 note,
@@ -62,7 +62,7 @@ fn phantom(part: &Record, whole: &Record) -> Option<String> {
     None
 }
 
-/// Whether a note is as in the whole, but for the lines of a comment that are still to come.
+/// Whether a note is as in the whole, except for missing lines of a comment.
 fn is_part(note: &Note, whole: &Note) -> bool {
     match (note, whole) {
         (Note::Comment(part), Note::Comment(whole)) => {
@@ -88,7 +88,7 @@ fn a_prefix_of_a_file_shows_nothing_that_is_not_in_the_whole() {
             growing: true,
             ..LoadOptions::default()
         };
-        // A library is not written move by move; its many sectors are tried here and there.
+        // A library is large and not written move by move: it is sampled.
         let step = 1 + bytes.len() / 5000;
         for end in (0..bytes.len()).step_by(step) {
             prefixes += 1;

@@ -1,4 +1,4 @@
-//! A game that is relayed: its whole file is replaced each time, and what is in it changes.
+//! A relayed game: its whole file is replaced again and again, and its content changes.
 
 use std::fs;
 
@@ -12,8 +12,8 @@ use crate::common;
 use crate::growing::{file, run};
 use crate::watching::{follow, mainline};
 
-/// A relayed game as its operator uploads it, again and again, the whole file each time: comments come to moves that
-/// were played long ago, a move is taken back, names and times are put right, the first day ends with a sealed move.
+/// A relayed game as its operator uploads it: comments are added to earlier moves, a move is taken back, names and
+/// times are corrected, the first day ends with a sealed move.
 const RELAY: [&str; 7] = [
     "先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:00/00:00:00)\n",
     "先手：甲\n手数----指手---------消費時間--\n*開始\n   1 ７六歩(77)   ( 1:00/00:01:00)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n",
@@ -33,7 +33,7 @@ fn a_relayed_game_shows_every_version_and_nothing_else() {
     let following = follow(&path, None);
     for (number, text) in RELAY.iter().enumerate().skip(1) {
         fs::write(directory.path().join("next"), text).unwrap();
-        // An upload of its own, a local copy that is renamed, a copy that takes its time.
+        // Written in place, renamed over it, written slowly.
         let command = match number % 3 {
             0 => "cat next > game.kifu",
             1 => "mv next game.kifu",
@@ -87,7 +87,7 @@ fn the_place_in_a_relayed_game_is_kept() {
             comparison.removed,
         );
         assert_eq!(counts, (added, changed, removed), "{index}");
-        // A reader who stands on the last move stays there, or goes back with it.
+        // A reader at the last move stays there, or goes back with it.
         let stands = reread.survivor(earlier.tree.mainline_end());
         let left = earlier.tree.len() - 1 - removed;
         assert_eq!(later.tree.ply(stands) as usize, left, "{index}");

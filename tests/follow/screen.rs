@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::Duration;
 
+use crate::common::program::make_fifo;
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
 use crate::growing::{WAYS, file, formats, run, write_as};
@@ -68,7 +68,7 @@ fn a_reader_who_stepped_back_stays_there() {
     fs::write(directory.path().join("longer"), xqf::with_plies(12)).unwrap();
     run("cat longer > game.xqf", directory.path());
     terminal.shows("3/12  兵三进一");
-    // Fewer moves than the place: the longest part that is left.
+    // With fewer moves than that, the last one left.
     fs::write(directory.path().join("shorter"), xqf::with_plies(2)).unwrap();
     run("cat shorter > game.xqf", directory.path());
     terminal.shows("2/2  马８进７");
@@ -131,7 +131,7 @@ fn new_moves_are_marked_until_seen() {
     fs::write(&path, xqf::with_plies(7)).unwrap();
     let screen = terminal.shows("3 new moves (. to go there)");
     assert!(screen.contains("2/7"), "{screen}");
-    // At three moves and in the last row, where the state stands beside the message.
+    // At three moves, and in the last row beside the message.
     assert_eq!(screen.matches('+').count(), 4, "{screen}");
     assert!(screen.contains("[live] [+3]"), "{screen}");
     terminal.keys("l");
@@ -151,7 +151,6 @@ fn new_moves_are_marked_until_seen() {
     terminal.shows("nothing new");
 }
 
-/// A reader who has not looked yet is told of all that came, however often the file was written.
 #[test]
 fn new_moves_are_counted_over_several_writes() {
     let (_directory, path) = game(3);
@@ -173,7 +172,7 @@ fn leaving_a_trial_at_the_live_end_returns_to_it() {
     terminal.keys("G:马二进一\r");
     terminal.shows(" 4+1  trial: 马二进一");
     fs::write(&path, xqf::with_plies(6)).unwrap();
-    // The board stays with who tries something, and what is new is counted.
+    // The board stays with the trial, and new moves are counted.
     let screen = terminal.shows("2 new moves");
     assert!(screen.contains(" 4+1  trial: 马二进一"), "{screen}");
     assert!(screen.contains("[+2]"), "{screen}");
@@ -181,13 +180,13 @@ fn leaving_a_trial_at_the_live_end_returns_to_it() {
     terminal.shows(" 4+0");
     terminal.keys("l");
     terminal.shows(" 4+1");
-    // Left, it is as if nothing had been tried: no fork, and the file is followed.
+    // After leaving it there is no fork, and the file is followed.
     terminal.keys("m");
     let screen = terminal.shows("6/6  马２进１");
     assert!(!screen.contains("[1/2]"), "{screen}");
     fs::write(&path, xqf::with_plies(8)).unwrap();
     terminal.shows("8/8");
-    // The way back leads to the trial, still beside the moves of the record.
+    // Jumping back leads to the trial, still beside the moves of the record.
     terminal.keys("\x0f");
     terminal.shows(" 4+1  trial: 马二进一");
     terminal.keys("m");
@@ -236,7 +235,7 @@ fn a_followed_directory_shows_the_record_that_is_written_now() {
     let screen = terminal.wait("the second", |screen| {
         screen.contains("second.xqf") && screen.contains("5/5")
     });
-    // It is another file: none of its moves are new in it.
+    // In another file no move counts as new.
     assert!(
         !screen.contains("[+") && !screen.contains("new moves"),
         "{screen}"
@@ -244,10 +243,13 @@ fn a_followed_directory_shows_the_record_that_is_written_now() {
     terminal.keys("\x10");
     terminal.shows("pinned to this file: on");
     write("third.xqf", 8).unwrap();
-    // Longer than from one look at the directory to the next: nothing may come of it.
-    thread::sleep(Duration::from_millis(1300));
-    assert!(terminal.screen().contains("second.xqf"));
+    // When a later write is shown, the third file was passed over.
+    write("second.xqf", 6).unwrap();
+    let screen = terminal.wait("the next move", |screen| screen.contains("6/6"));
+    assert!(screen.contains("second.xqf"), "{screen}");
     terminal.keys("\x10");
+    terminal.shows("pinned to this file: off");
+    write("third.xqf", 8).unwrap();
     terminal.wait("the third", |screen| {
         screen.contains("third.xqf") && screen.contains("8/8")
     });
@@ -275,11 +277,11 @@ fn a_directory_opens_the_newest_file_that_is_a_record() {
     terminal.wait("the good one", |screen| {
         screen.contains("good.xqf") && screen.contains("3/3")
     });
-    // What is written now is followed, once it is a record.
+    // A file being written is followed once it is a record.
     fs::write(place("half.xqf"), &xqf::example()[..20]).unwrap();
-    // Long enough for the reading of a file that cannot be shown, which shows nothing.
-    thread::sleep(Duration::from_millis(300));
-    assert!(terminal.screen().contains("good.xqf"));
+    fs::write(place("good.xqf"), xqf::with_plies(4)).unwrap();
+    let screen = terminal.shows("4/4");
+    assert!(screen.contains("good.xqf"), "{screen}");
     fs::write(place("half.xqf"), xqf::with_plies(5)).unwrap();
     terminal.wait("the new one", |screen| {
         screen.contains("half.xqf") && screen.contains("5/5")
@@ -304,7 +306,7 @@ fn a_file_chosen_in_a_followed_directory_is_pinned_while_the_list_grows() {
     terminal.wait("the first, pinned", |screen| {
         screen.contains(" first.xqf ") && screen.contains(", pinned]")
     });
-    // It is the one that is followed now, and the list knows of newer ones.
+    // It is followed now, and the list shows newer ones.
     terminal.keys("G");
     terminal.shows("3/3");
     write("first.xqf", 6).unwrap();
@@ -340,17 +342,16 @@ fn a_pipe_is_followed_while_keys_come_from_the_terminal() {
     let (_, csa) = text.unwrap();
     let (short, whole) = (csa(3), csa(8));
     fs::write(directory.path().join("first"), &short).unwrap();
-    fs::write(directory.path().join("rest"), &whole[short.len()..]).unwrap();
-    // The rest comes when the reader has looked at the first.
+    make_fifo(&directory.path().join("rest"));
     let line = format!(
-        "cd {}; (cat first; while [ ! -e go ]; do sleep 0.05; done; cat rest) | \"$DAPU\" -",
+        "cd {}; cat first rest | \"$DAPU\" -",
         name(directory.path())
     );
     let mut terminal = Terminal::shell(&line);
     terminal.shows("0/3");
     terminal.keys("G");
     terminal.shows("3/3");
-    fs::write(directory.path().join("go"), "").unwrap();
+    fs::write(directory.path().join("rest"), &whole[short.len()..]).unwrap();
     terminal.shows("8/8");
     terminal.shows("[ended");
     terminal.keys("h");
@@ -361,7 +362,7 @@ fn a_pipe_is_followed_while_keys_come_from_the_terminal() {
 }
 
 #[test]
-fn looks_at_intervals_are_told() {
+fn polling_is_shown() {
     let (_directory, path) = game(2);
     let mut terminal = start(&["--poll", "0.2", name(&path)]);
     terminal.shows("looking every 0.2 s, as asked");
@@ -396,14 +397,14 @@ fn a_reader_in_a_variation_stays_in_it() {
     fs::write(&path, forked(";B[cg];W[eg]", ";B[ec];W[ee]")).unwrap();
     let screen = terminal.shows(" 4/4 ");
     assert!(screen.contains("2.2-"), "{screen}");
-    // It is taken back to its first move.
+    // The variation is cut back to its first move.
     fs::write(&path, forked(";B[cg];W[eg]", "")).unwrap();
     let screen = terminal.shows("the move was taken back");
     assert!(
         screen.contains(" 2/2 ") && screen.contains("2.2-"),
         "{screen}"
     );
-    // It is gone.
+    // The variation is gone.
     fs::write(&path, "(;GM[1]FF[4]SZ[9];B[cc];W[gg];B[cg];W[eg])").unwrap();
     terminal.shows(" 1/4 ");
 }

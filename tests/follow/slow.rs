@@ -1,4 +1,4 @@
-//! Writers that take their time: what is gone from a file for a while is not lost to its reader.
+//! Slow writers: what is missing from a file for a while is not lost to its reader.
 
 use std::fs::File;
 use std::io::{Seek as _, Write as _};
@@ -18,7 +18,7 @@ use crate::growing::file;
 const FORK: usize = 12;
 const BRANCH_END: usize = 15;
 
-/// Every format that a program writes move by move, with the game and whether it has variations.
+/// The formats that programs write move by move, with the game and whether they have variations.
 pub(crate) const FORMATS: [(&str, Game, bool); 6] = [
     ("kif", Game::Shogi, true),
     ("kifu", Game::Shogi, true),
@@ -28,7 +28,7 @@ pub(crate) const FORMATS: [(&str, Game, bool); 6] = [
     ("xqf", Game::Xiangqi, true),
 ];
 
-/// A record with a main line of so many plies, of which a shorter one is the beginning, and with a variation.
+/// A record with a main line of this length and perhaps a variation. A shorter one is a prefix of a longer one.
 pub(crate) fn record(game: Game, plies: usize, forked: bool) -> Record {
     let start = match game {
         Game::Xiangqi => Position::Xiangqi(xiangqi::Position::initial()),
@@ -82,7 +82,7 @@ fn play(builder: &mut Builder, random: &mut Random) {
     }
 }
 
-/// Every screen that is seen while something is done.
+/// Every screen seen while something is done.
 fn look_during(terminal: &Terminal, work: impl FnOnce() + Send) -> Vec<String> {
     let mut seen: Vec<String> = Vec::new();
     thread::scope(|scope| {
@@ -104,7 +104,7 @@ pub(crate) fn bytes(format: &str, record: &Record) -> Vec<u8> {
         .bytes
 }
 
-/// Writes a file in so many pieces, with so long a pause after each.
+/// Writes a file in a number of pieces, with a pause after each.
 type Write = fn(&Path, &[u8], usize, Duration);
 
 /// Writes a file from its start, in pieces with pauses between them.
@@ -130,7 +130,7 @@ pub(crate) fn append_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Dur
     }
 }
 
-/// Asserts that nothing is said of moves that went or of another game.
+/// Asserts that no message mentions moves or another game.
 #[track_caller]
 fn assert_quiet(screen: &str) {
     for message in ["taken back", "another game", "new move", "[+"] {
@@ -154,14 +154,14 @@ fn a_place_in_the_main_line_survives_a_slow_writer() {
             terminal.shows("20/39");
             let work = || write(&path, &whole, pieces, Duration::from_millis(pause));
             let seen = look_during(&terminal, work);
-            // Where the writer keeps the file open, nothing of it is shown before it is done.
+            // While the writer keeps the file open, nothing of it is shown.
             if keeps_open {
                 for screen in &seen {
                     assert!(screen.contains("20/39"), "{format}:\n{screen}");
                     assert_quiet(screen);
                 }
             }
-            // What is seen last is the whole file.
+            // In the end the whole file is shown.
             let screen = terminal.wait("the place", |screen| {
                 screen.contains("20/39") && screen.contains("[live")
             });
@@ -176,7 +176,7 @@ fn a_place_in_a_variation_survives_a_growing_main_line() {
         let (_directory, path) = file(format, &bytes(format, &record(game, 24, true)));
         let mut terminal = Terminal::open(&path);
         terminal.shows("0/24");
-        // A bookmark on the main line, then into the variation, and a jump behind.
+        // A bookmark on the main line, then into the variation, with a jump to go back.
         terminal.keys("20G\"a12G");
         terminal.shows("12/24");
         terminal.keys("jl");
@@ -218,12 +218,12 @@ fn a_reader_who_moves_meanwhile_is_not_pulled_back() {
     std::fs::write(&path, &whole).unwrap();
     let screen = terminal.shows(" 5/39");
     assert_quiet(&screen);
-    // What the reader did not touch is as it was.
+    // The bookmark is unchanged.
     terminal.keys("'a");
     terminal.shows("20/39");
 }
 
-/// Writes a file anew that stays open.
+/// Rewrites an open file.
 fn rewrite(file: &mut File, bytes: &[u8]) {
     file.set_len(0).unwrap();
     file.rewind().unwrap();

@@ -1,4 +1,4 @@
-//! Thousands of writes in all ways, writers killed half-way among them.
+//! Hundreds of writes in all ways, including writers killed halfway.
 
 use std::fs;
 use std::io::Write;
@@ -15,7 +15,7 @@ use crate::common::terminal::Terminal;
 use crate::growing::{Text, file, formats};
 use crate::watching::{follow, mainline};
 
-/// Plies of the last of the writes.
+/// The plies after the last write.
 const LAST: usize = 7;
 
 /// `DAPU_SOAK=10000` for the long run.
@@ -24,7 +24,7 @@ fn writes() -> usize {
     asked.and_then(|count| count.parse().ok()).unwrap_or(300)
 }
 
-/// Writes the file again and again, each time with another number of plies and in another way.
+/// Writes the file many times, with varying plies and in varying ways.
 fn storm(path: &Path, text: Text) {
     let mut random = Random::new(7);
     for _ in 0..writes() {
@@ -44,7 +44,7 @@ fn write_somehow(path: &Path, bytes: &[u8], random: &mut Random) {
             fs::write(&next, bytes).unwrap();
             fs::rename(&next, path).unwrap();
         }
-        // A writer that is killed half-way.
+        // A writer killed halfway.
         2 => fs::write(path, &bytes[..random.below(bytes.len())]).unwrap(),
         3 => {
             // It may not be there.
@@ -73,7 +73,7 @@ fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
         let longest = mainline(&longest);
         let full = mainline(&load::load(&path, LoadOptions::default()).unwrap());
         assert_eq!(full[..], longest[..LAST]);
-        // No reading on the way was of anything that was never written.
+        // No reading had moves that were never written.
         for change in &told {
             if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
                 let moves = mainline(loaded);
@@ -83,11 +83,11 @@ fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
     }
 }
 
-/// Looks at every move, so that none is new any more, and gives the screen without the time of the last change.
+/// Visits every move, so that none counts as new, and returns the screen without the time of the last change.
 fn settled(terminal: &mut Terminal) -> Vec<String> {
     terminal.keys("G");
     terminal.shows(&format!("{LAST}/{LAST}"));
-    // A frame for each: what is passed over is not seen.
+    // One at a time: moves that are skipped stay new.
     terminal.keys("g");
     terminal.shows(&format!(" 0/{LAST} "));
     for ply in 1..=LAST {

@@ -11,7 +11,7 @@ use crate::common::terminal::Terminal;
 use crate::common::xqf;
 use crate::growing::{file, run};
 
-/// Whether the rank of the game's board is on the screen that comes last in the file and that no move changes.
+/// Whether the screen shows the rank that comes last in the file and that no move changes.
 fn is_whole(screen: &str) -> bool {
     let mut lines = screen.lines();
     lines.any(|line| {
@@ -20,7 +20,7 @@ fn is_whole(screen: &str) -> bool {
     })
 }
 
-/// Writes a file line by line with pauses, and looks at the screen all the while; gives every screen that was seen.
+/// Writes a file line by line with pauses, watching the screen; returns every screen seen.
 fn write_lines(path: &Path, text: &str, pause: Duration, terminal: &Terminal) -> Vec<String> {
     let mut seen: Vec<String> = Vec::new();
     let mut file = File::create(path).unwrap();
@@ -41,7 +41,7 @@ fn write_lines(path: &Path, text: &str, pause: Duration, terminal: &Terminal) ->
 #[test]
 fn a_game_written_line_by_line_never_shows_half_a_board() {
     let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
-    // After a second of rest a line is taken as it is.
+    // After a pause of a second an incomplete line is taken as it is.
     for pause in [80, 1300] {
         let shorter: String = match pause {
             80 => text.clone(),
@@ -110,7 +110,7 @@ fn a_message_expires_and_the_state_of_the_file_stays() {
     terminal.shows("0/4");
     run("rm game.xqf", directory.path());
     terminal.shows("[gone]");
-    // A message stands beside it, and goes by itself.
+    // A message appears beside it, and expires.
     terminal.keys(":nonsense\r");
     let screen = terminal.wait("a message", |screen| {
         screen
@@ -123,7 +123,7 @@ fn a_message_expires_and_the_state_of_the_file_stays() {
     terminal.wait("its end", |screen| !screen.contains("nonsense"));
     assert!(began.elapsed() > Duration::from_secs(3));
     terminal.shows("[gone]");
-    // On a screen with little room as well.
+    // On a small screen, too.
     terminal.resize(40, 20);
     terminal.keys(":nonsense\r");
     terminal.wait("both", |screen| {
@@ -178,7 +178,7 @@ fn the_newest_node_is_the_one_added_last() {
     terminal.shows("0/3");
     fs::write(&path, text(";B[cg]", "")).unwrap();
     terminal.shows("[+1]");
-    // What comes now stands before that in the file.
+    // The next addition comes before that in the file.
     let longer = "(;GM[1]SZ[9];B[ee](;W[cc];B[gg];W[dd])(;W[gc];B[cg]))";
     fs::write(&path, longer).unwrap();
     terminal.shows("[+2]");

@@ -1,7 +1,7 @@
-//! Following a file that another process writes: what comes out is what a fresh reading gives, whatever way it was
-//! written.
+//! Following a file that another process writes: the changes reported, whatever way it is written.
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
@@ -20,8 +20,10 @@ use crate::common::xqf;
 use crate::growing::{WAYS, file, formats, run, write_as};
 
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How often a polling follower looks.
+const LOOK: Duration = Duration::from_millis(100);
 
-/// A follower of a file and what it has told.
+/// A follower of a file and the changes that it reported.
 pub(crate) struct Following {
     changes: Receiver<Change>,
     watch: Watch,
@@ -43,27 +45,40 @@ pub(crate) fn follow(path: &Path, poll: Option<Duration>) -> Following {
 }
 
 impl Following {
-    /// Waits for a change that is as wanted; gives everything that was told until then.
+    /// Waits for a change that is as wanted; returns all changes up to it.
     #[track_caller]
     pub(crate) fn wait(&self, what: &str, wanted: impl Fn(&Change) -> bool) -> Vec<Change> {
         let began = Instant::now();
-        let mut told = Vec::new();
+        let mut seen = Vec::new();
         loop {
             let left = PATIENCE.saturating_sub(began.elapsed());
             let Ok(change) = self.changes.recv_timeout(left) else {
-                panic!("waited in vain for {what}; told so far: {told:?}");
+                panic!("waited in vain for {what}; seen so far: {seen:?}");
             };
             let found = wanted(&change);
-            told.push(change);
+            seen.push(change);
             if found {
-                return told;
+                return seen;
             }
         }
     }
 
-    /// What was told and not waited for.
-    pub(crate) fn told(&self) -> Vec<Change> {
+    /// The changes that were not waited for.
+    pub(crate) fn others(&self) -> Vec<Change> {
         self.changes.try_iter().collect()
+    }
+
+    /// Asserts that nothing changes while another follower sees several writes.
+    #[track_caller]
+    fn is_quiet(&self) {
+        let (_directory, path) = file("xqf", &xqf::with_plies(1));
+        let other = follow(&path, Some(LOOK));
+        for plies in 2..7 {
+            fs::write(&path, xqf::with_plies(plies)).unwrap();
+            other.plies(plies);
+        }
+        let changes = self.others();
+        assert!(changes.is_empty(), "{changes:?}");
     }
 
     /// Waits until a reading has so many plies on its mainline.
@@ -98,7 +113,7 @@ fn every_way_of_writing_is_seen_in_every_format() {
 }
 
 #[test]
-fn a_file_that_vanishes_is_told_and_found_again() {
+fn a_file_that_vanishes_is_reported_and_found_again() {
     let (_directory, path) = file("xqf", &xqf::with_plies(2));
     let following = follow(&path, None);
     fs::remove_file(&path).unwrap();
@@ -141,9 +156,9 @@ fn lost_permission_is_reported_until_it_is_restored() {
 }
 
 #[test]
-fn an_unfinished_file_is_told_twice_and_then_left_in_peace() {
+fn an_unfinished_file_is_reported_twice_and_no_more() {
     let (_directory, path) = file("xqf", &xqf::with_plies(4));
-    let following = follow(&path, None);
+    let following = follow(&path, Some(LOOK));
     let began = Instant::now();
     fs::write(&path, b"").unwrap();
     following.wait("writing", |change| matches!(change, Change::Writing));
@@ -153,13 +168,7 @@ fn an_unfinished_file_is_told_twice_and_then_left_in_peace() {
         |change| matches!(change, Change::Incomplete(reason) if reason == "the file is empty"),
     );
     assert!(began.elapsed() >= Duration::from_secs(2));
-    assert!(
-        following
-            .changes
-            .recv_timeout(Duration::from_millis(1500))
-            .is_err(),
-        "told again"
-    );
+    following.is_quiet();
     fs::write(&path, xqf::with_plies(6)).unwrap();
     following.plies(6);
 }
@@ -180,7 +189,7 @@ fn an_unterminated_line_is_shown_only_after_a_pause() {
 }
 
 #[test]
-fn looking_alone_sees_what_events_would_have_told() {
+fn looking_alone_sees_every_write() {
     let (directory, path) = file("xqf", &xqf::with_plies(2));
     let following = follow(&path, Some(Duration::from_millis(200)));
     following.wait("polling", |change| matches!(change, Change::Polling(_)));
@@ -205,20 +214,10 @@ fn reading_the_file_does_not_cause_the_next_reading() {
     for _ in 0..20 {
         fs::read(&path).unwrap();
     }
-    assert!(
-        following
-            .changes
-            .recv_timeout(Duration::from_millis(1500))
-            .is_err()
-    );
+    following.is_quiet();
     following.watch.reload();
     following.plies(4);
-    assert!(
-        following
-            .changes
-            .recv_timeout(Duration::from_millis(1500))
-            .is_err()
-    );
+    following.is_quiet();
 }
 
 #[test]
@@ -230,24 +229,23 @@ fn a_directory_follows_its_newest_record() {
     write("notes.txt", 9);
     let following = follow(directory.path(), None);
     write("second.xqf", 5);
-    let told = following.plies(5);
+    let is_turn = |change: &Change| matches!(change, Change::Turned(_));
+    let changes = following.plies(5);
     assert!(
-        told.iter()
+        changes
+            .iter()
             .any(|change| matches!(change, Change::Turned(path) if path.ends_with("second.xqf"))),
-        "{told:?}"
+        "{changes:?}"
     );
-    write("second.xqf", 6);
-    following.plies(6);
-    // A change that is seen while the file is read is read once more.
-    std::thread::sleep(Duration::from_millis(300));
-    while following.changes.try_recv().is_ok() {}
     let second = directory.path().join("second.xqf");
     following.watch.pin(Some(second));
     write("third.xqf", 3);
-    let told = following.changes.recv_timeout(Duration::from_millis(1500));
-    assert!(told.is_err(), "pinned, but told {told:?}");
+    write("second.xqf", 6);
+    let changes = following.plies(6);
+    assert!(!changes.iter().any(is_turn), "pinned: {changes:?}");
     following.watch.pin(None);
-    following.plies(3);
+    write("third.xqf", 4);
+    following.plies(4);
 }
 
 #[test]
@@ -256,54 +254,41 @@ fn a_pipe_is_followed_until_it_ends() {
     let (reader, mut writer) = std::io::pipe().unwrap();
     let bytes = csa(8);
     let cut = csa(2).len();
-    let writing = std::thread::spawn(move || {
-        use std::io::Write;
-        writer.write_all(&bytes[..cut]).unwrap();
-        std::thread::sleep(Duration::from_millis(300));
-        // A move cut in the middle, and then the rest.
-        writer.write_all(&bytes[cut..cut + 4]).unwrap();
-        std::thread::sleep(Duration::from_millis(300));
-        writer.write_all(&bytes[cut + 4..]).unwrap();
-    });
+    writer.write_all(&bytes[..cut]).unwrap();
     let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
     let (opened, pipe) = Pipe::open(Path::new(&path), LoadOptions::default()).unwrap();
-    // Its end must not stay open here.
+    // Its end must be closed here.
     drop(reader);
     assert_eq!(mainline(&opened.loaded).len(), 2);
     let (sender, changes) = mpsc::channel();
     pipe.follow(move |change| sender.send(change).is_ok())
         .unwrap();
-    let told: Vec<Change> = changes.iter().collect();
-    let plies: Vec<usize> = told
-        .iter()
-        .filter_map(|change| match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => Some(mainline(loaded).len()),
-            _ => None,
-        })
-        .collect();
-    assert!(plies.starts_with(&[2]) && plies.ends_with(&[8]), "{told:?}");
-    assert!(matches!(told.last(), Some(Change::Ended)));
-    writing.join().unwrap();
+    let plies = |change: &Change| match change {
+        Change::Loaded(loaded) | Change::Cut(loaded) => Some(mainline(loaded).len()),
+        _ => None,
+    };
+    // A move cut in the middle, and then the rest.
+    writer.write_all(&bytes[cut..cut + 4]).unwrap();
+    assert_eq!(plies(&changes.recv().unwrap()), Some(2));
+    writer.write_all(&bytes[cut + 4..]).unwrap();
+    drop(writer);
+    let changes: Vec<Change> = changes.iter().collect();
+    let last = changes.iter().filter_map(plies).next_back();
+    assert_eq!(last, Some(8), "{changes:?}");
+    assert!(matches!(changes.last(), Some(Change::Ended)));
 }
 
 #[test]
 fn a_missing_file_is_awaited() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("later/game.xqf");
-    let made = path.clone();
-    let writing = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(300));
-        fs::create_dir(made.parent().unwrap()).unwrap();
-        fs::write(&made, xqf::with_plies(3)).unwrap();
-    });
-    let mut reasons = Vec::new();
     let opened = watch::wait_for(&path, LoadOptions::default(), |error| {
-        reasons.push(error.reason());
+        assert_eq!(error.reason(), "no such file");
+        fs::create_dir(path.parent().unwrap()).unwrap();
+        fs::write(&path, xqf::with_plies(3)).unwrap();
         true
     });
     assert_eq!(mainline(&opened.unwrap().loaded).len(), 3);
-    assert_eq!(reasons[0], "no such file");
-    writing.join().unwrap();
 }
 
 #[test]
@@ -314,7 +299,6 @@ fn a_writer_that_never_rests_is_followed() {
     let following = follow(&path, None);
     let (stop, stopped) = mpsc::channel::<()>();
     let writing = std::thread::spawn(move || {
-        use std::io::Write;
         let mut file = fs::File::options().append(true).open(path).unwrap();
         let moves = ["+4948KI", "-4142KI", "+4849KI", "-4241KI"];
         for mv in moves.into_iter().cycle() {
@@ -340,7 +324,6 @@ const EQUAL: [&str; 2] = ["(;SZ[9];B[ee])\n", "(;SZ[9];B[gc])\n"];
 
 /// Writes a file and gives it a time.
 fn write_at(path: &Path, text: &str, time: std::time::SystemTime) {
-    use std::io::Write;
     let mut file = fs::File::create(path).unwrap();
     file.write_all(text.as_bytes()).unwrap();
     file.set_modified(time).unwrap();
@@ -358,7 +341,7 @@ fn a_write_of_equal_length_and_time_is_seen_when_the_file_is_closed() {
     let time = std::time::SystemTime::now() - Duration::from_millis(123_456_789);
     write_at(&path, EQUAL[0], time);
     let following = follow(&path, None);
-    // The first change shows that events come.
+    // The first change shows that events arrive.
     write_at(&path, EQUAL[1], time + Duration::from_secs(1));
     following.wait("the other move", shows(EQUAL[1]));
     write_at(&path, EQUAL[0], time + Duration::from_secs(1));

@@ -1,9 +1,9 @@
-//! The editor that `e` opens has the terminal as if the shell had started it.
+//! The editor opened with `e` has the terminal as if started by the shell.
 
 use crate::common::terminal::Terminal;
 use crate::game;
 
-/// An editor that waits for a line. The words of `VISUAL` are quoted as for the shell.
+/// An editor that waits for a line. `VISUAL` is quoted as for the shell.
 const EDITOR: &str = "sh -c 'echo editing; read line'";
 
 #[test]
@@ -34,7 +34,7 @@ fn stopping_the_editor_stops_the_whole_job() {
     terminal.keys("\x1a");
     terminal.shows("stopped");
     terminal.assert_restored();
-    // Back to the editor, and from there to the record.
+    // Resumes the editor, then returns to the record.
     terminal.keys("\n\n");
     terminal.shows("0/4");
     terminal.keys("l");

@@ -1,4 +1,4 @@
-//! What fails before the screen is there, and while it is made.
+//! Failures before and during the setup of the screen.
 
 use crate::common::terminal::Terminal;
 use crate::game;
@@ -6,7 +6,7 @@ use crate::game;
 #[test]
 fn without_threads_there_is_an_error_and_no_screen() {
     let (_directory, path) = game(4);
-    // No machine has room for stacks of this size.
+    // No machine can provide stacks of this size.
     let environment = [("RUST_MIN_STACK", "70368744177664")];
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
     assert_ne!(terminal.exit_code(), 0);
@@ -20,7 +20,7 @@ fn without_threads_there_is_an_error_and_no_screen() {
 fn the_terminal_is_restored_whatever_fails_to_open() {
     let (_directory, path) = game(4);
     let mut failed_with_a_screen = 0;
-    // With few descriptors the program fails at one step or another of its beginning; with more it runs.
+    // With few descriptors the program fails at some step of its startup; with more it runs.
     for descriptors in 4..12 {
         let line = format!(
             "ulimit -n {descriptors}; \"$DAPU\" {}; echo \"=$?\"",

@@ -1,7 +1,4 @@
-//! Input that comes in pieces, or never ends.
-
-use std::thread;
-use std::time::Duration;
+//! Pastes that never end.
 
 use crate::common::terminal::Terminal;
 use crate::game;
@@ -23,30 +20,9 @@ fn an_interrupt_ends_the_program_in_the_middle_of_a_paste() {
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
     terminal.keys("\x1b[200~words");
-    // A key is read by itself.
-    thread::sleep(Duration::from_millis(200));
+    // An interrupt that is read with the text before it is part of the paste.
+    terminal.keys_are_read();
     terminal.keys("\x03");
     assert_eq!(terminal.exit_code(), 0);
     terminal.assert_restored();
-}
-
-#[test]
-fn a_key_whose_sequence_comes_in_pieces_is_none() {
-    let (_directory, path) = game(4);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/4");
-    for rest in ["[F", "OP", "[M"] {
-        terminal.keys("\x1b");
-        thread::sleep(Duration::from_millis(200));
-        terminal.keys(rest);
-        // The report of the mouse, `ESC [ M`, has three more bytes to come.
-        thread::sleep(Duration::from_millis(1100));
-    }
-    terminal.keys("l");
-    let screen = terminal.shows("1/4");
-    assert!(screen.contains("[live]"), "{screen}");
-    assert!(
-        !screen.contains("mouse") && !screen.contains("problem"),
-        "{screen}"
-    );
 }

@@ -1,4 +1,4 @@
-//! A large file is on the screen before all of it was read.
+//! A large file is shown before all of it has been read.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::common::terminal::Terminal;
 
-/// A file of so many games, which was written a while ago.
+/// A file of many games, written a while ago.
 fn library(games: usize) -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("library.sgf");
@@ -39,7 +39,7 @@ fn games_read_in_the_background_are_listed_found_and_opened() {
     let (_directory, path) = library(20_000);
     let state = tempfile::tempdir().unwrap();
     let mut terminal = open(&path, state.path());
-    // The list is opened, narrowed down and searched before it is whole.
+    // The list is opened, filtered and searched before it is complete.
     play(
         &mut terminal,
         &[
@@ -59,7 +59,7 @@ fn games_read_in_the_background_are_listed_found_and_opened() {
     );
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
-    // The place is remembered, though the game is not among the first that are read.
+    // The place is remembered, though the game is not among those read first.
     let mut terminal = open(&path, state.path());
     play(&mut terminal, &[("", " 20000/20000"), ("", " 3/40")]);
     terminal.keys("q");

@@ -1,7 +1,7 @@
-//! A file is opened again where it was left.
+//! Files are reopened where they were left.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -10,14 +10,14 @@ use crate::common::terminal::Terminal;
 use crate::common::xqf;
 use crate::game;
 
-/// Opens a file with what is remembered below a directory.
+/// Opens a file with the history in this directory.
 fn open(path: &Path, state: &Path, more: &[&str]) -> Terminal {
     let arguments = [&[path.to_str().unwrap()], more].concat();
     let environment = [("XDG_STATE_HOME", state.to_str().unwrap())];
     Terminal::start(&arguments, 80, 24, &environment)
 }
 
-/// Types keys, waits for what they show, and leaves.
+/// Types keys, waits for what they show, and quits.
 #[track_caller]
 fn leave(mut terminal: Terminal, keys: &[(&str, &str)]) {
     for (keys, shown) in keys {
@@ -66,7 +66,7 @@ fn a_place_on_the_command_line_and_the_live_end_override_the_history() {
     leave(open(&path, state.path(), &[]), &[("2l", " 2/4 ")]);
     open(&path, state.path(), &["--ply", "1"]).shows(" 1/4 ");
     open(&path, state.path(), &["--follow"]).shows(" 4/4 ");
-    // Who left at the live end comes back to it.
+    // A reader who quit at the live end returns to it.
     leave(
         open(&path, state.path(), &[]),
         &[("", " 2/4 "), ("G", " 4/4 ")],
@@ -100,23 +100,12 @@ fn the_history_is_saved_after_ten_seconds() {
     terminal.keys("2l");
     terminal.shows(" 2/4 ");
     let entries = state.path().join("dapu/history");
-    let began = Instant::now();
-    while !entries.exists() {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "nothing is written"
-        );
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    let is_entry = |path: PathBuf| path.extension().is_some_and(|end| end == "json");
     let is_written = || {
-        let mut files = fs::read_dir(&entries).unwrap();
-        files.any(|file| {
-            file.unwrap()
-                .path()
-                .extension()
-                .is_some_and(|end| end == "json")
-        })
+        let mut files = fs::read_dir(&entries).into_iter().flatten();
+        files.any(|file| is_entry(file.unwrap().path()))
     };
+    let began = Instant::now();
     while !is_written() {
         assert!(
             began.elapsed() < Duration::from_secs(60),
@@ -140,7 +129,7 @@ fn concurrent_instances_keep_each_others_bookmarks() {
     }
     leave(one, &[("l", " 1/4 "), ("\"a", "bookmark a set")]);
     leave(other, &[("2l", " 2/4 "), ("\"b", "mark b set")]);
-    // Who went nowhere has nothing to say.
+    // An instance that did not move saves nothing.
     leave(idle, &[]);
     let [one, other, idle] = three();
     for terminal in [&one, &other, &idle] {
@@ -153,7 +142,7 @@ fn concurrent_instances_keep_each_others_bookmarks() {
             (":delete-bookmark a\r", "bookmark a deleted"),
         ],
     );
-    // The bookmark that was deleted is known here still, and does not come back.
+    // This instance still has the deleted bookmark, but does not restore it.
     leave(other, &[("G", " 4/4 ")]);
     leave(idle, &[]);
     let last = open(&path, state.path(), &[]);

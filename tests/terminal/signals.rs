@@ -1,4 +1,4 @@
-//! What signals do, and the keys that stand for them.
+//! Signals, and the keys that send them.
 
 use rustix::process::Signal;
 

@@ -1,26 +1,46 @@
-//! Records that come through pipes.
+//! Records from pipes.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
-use crate::common::program::sample;
+use tempfile::TempDir;
+
+use crate::common::program::{make_fifo, sample};
 use crate::common::terminal::Terminal;
+
+/// A named pipe in a directory of its own.
+fn fifo() -> (TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("live.sgf");
+    make_fifo(&path);
+    (directory, path)
+}
+
+/// A line of the shell in which the program reads a pipe that gets what is written to another one.
+fn reading(fifo: &Path) -> String {
+    let fifo = fifo.display();
+    format!("cat {fifo} | {{ \"$DAPU\" -; echo left $?; }}")
+}
 
 #[test]
 fn a_silent_pipe_shows_a_screen_that_can_be_quit() {
-    let mut terminal = Terminal::shell("sleep 20 | { \"$DAPU\" -; echo left $?; }");
+    let (_directory, fifo) = fifo();
+    let mut terminal = Terminal::shell(&reading(&fifo));
     terminal.shows("waiting for a record");
     terminal.keys("q");
     terminal.shows("left 0");
     terminal.assert_restored();
+    // So that it ends.
+    fs::write(fifo, "").unwrap();
 }
 
 #[test]
 fn a_pipe_without_a_record_is_an_error_after_the_screen_closes() {
-    let line = "{ sleep 1; echo nothing; } | { \"$DAPU\" -; echo left $?; }";
-    let terminal = Terminal::shell(line);
+    let (_directory, fifo) = fifo();
+    let terminal = Terminal::shell(&reading(&fifo));
     terminal.shows("waiting for a record");
+    fs::write(fifo, "nothing\n").unwrap();
     let screen = terminal.shows("left 2");
     assert!(screen.contains("dapu: -: "), "{screen}");
     terminal.assert_restored();
@@ -28,13 +48,10 @@ fn a_pipe_without_a_record_is_an_error_after_the_screen_closes() {
 
 #[test]
 fn a_named_pipe_is_read_as_it_is_written() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("live.sgf");
-    let made = Command::new("mkfifo").arg(&path).status().unwrap();
-    assert!(made.success());
-    let mut terminal = Terminal::start(&["--follow", path.to_str().unwrap()], 80, 24, &[]);
+    let (_directory, fifo) = fifo();
+    let mut terminal = Terminal::start(&["--follow", fifo.to_str().unwrap()], 80, 24, &[]);
     terminal.shows("waiting for a record");
-    let mut pipe = OpenOptions::new().write(true).open(&path).unwrap();
+    let mut pipe = OpenOptions::new().write(true).open(&fifo).unwrap();
     pipe.write_all(b"(;SZ[9];B[ee];W[gc]\n").unwrap();
     terminal.shows("2/2");
     pipe.write_all(b";B[cg]\n").unwrap();
