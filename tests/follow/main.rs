@@ -14,3 +14,13 @@ mod slow;
 mod soak;
 mod state;
 mod watching;
+
+/// Does the work for every item at the same time: it mostly waits.
+pub(crate) fn together<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let work = &work;
+    std::thread::scope(|scope| {
+        for item in items {
+            scope.spawn(move || work(item));
+        }
+    });
+}

@@ -8,6 +8,7 @@ use crate::common::program::make_fifo;
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
 use crate::growing::{WAYS, file, formats, run, write_as};
+use crate::together;
 
 /// The example with so many plies.
 fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {
@@ -24,7 +25,7 @@ fn name(path: &Path) -> &str {
 
 #[test]
 fn every_way_of_writing_reaches_the_screen() {
-    for (extension, text) in formats() {
+    together(&formats(), |&(extension, text)| {
         let (_directory, path) = file(extension, &text(2));
         let mut terminal = Terminal::open(&path);
         terminal.shows("0/2");
@@ -34,7 +35,7 @@ fn every_way_of_writing_reaches_the_screen() {
             write_as(way, &path, &text(plies));
             terminal.shows(&format!(" {plies}/{plies} "));
         }
-    }
+    });
 }
 
 #[test]

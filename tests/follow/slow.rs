@@ -13,6 +13,7 @@ use dapu::record::{At, Builder, NodeId, Record};
 use crate::common::terminal::Terminal;
 use crate::common::{self, Random};
 use crate::growing::file;
+use crate::together;
 
 /// The ply at which the variation begins, and the last one of it.
 const FORK: usize = 12;
@@ -140,7 +141,7 @@ fn assert_quiet(screen: &str) {
 
 #[test]
 fn a_place_in_the_main_line_survives_a_slow_writer() {
-    for (format, game, forked) in FORMATS {
+    together(&FORMATS, |&(format, game, forked)| {
         let whole = bytes(format, &record(game, 39, forked));
         for (write, keeps_open, pieces, pause) in [
             (write_slowly as Write, true, 6, 150),
@@ -167,12 +168,13 @@ fn a_place_in_the_main_line_survives_a_slow_writer() {
             });
             assert_quiet(&screen);
         }
-    }
+    });
 }
 
 #[test]
 fn a_place_in_a_variation_survives_a_growing_main_line() {
-    for (format, game, _) in FORMATS.into_iter().filter(|(_, _, forked)| *forked) {
+    let forked: Vec<_> = FORMATS.into_iter().filter(|format| format.2).collect();
+    together(&forked, |&(format, game, _)| {
         let (_directory, path) = file(format, &bytes(format, &record(game, 24, true)));
         let mut terminal = Terminal::open(&path);
         terminal.shows("0/24");
@@ -198,7 +200,7 @@ fn a_place_in_a_variation_survives_a_growing_main_line() {
         terminal.shows("13/15");
         terminal.keys("g");
         terminal.shows("0/15");
-    }
+    });
 }
 
 #[test]

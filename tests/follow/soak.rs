@@ -13,6 +13,7 @@ use dapu::files::watch::Change;
 use crate::common::Random;
 use crate::common::terminal::Terminal;
 use crate::growing::{Text, file, formats};
+use crate::together;
 use crate::watching::{follow, mainline};
 
 /// The plies after the last write.
@@ -63,7 +64,7 @@ fn write_somehow(path: &Path, bytes: &[u8], random: &mut Random) {
 
 #[test]
 fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
-    for (extension, text) in formats() {
+    together(&formats(), |&(extension, text)| {
         let (_directory, path) = file(extension, &text(2));
         let following = follow(&path, None);
         storm(&path, text);
@@ -80,7 +81,7 @@ fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
                 assert!(longest.starts_with(&moves), "a phantom: {moves:?}");
             }
         }
-    }
+    });
 }
 
 /// Visits every move, so that none counts as new, and returns the screen without the time of the last change.
@@ -114,7 +115,7 @@ fn settled(terminal: &mut Terminal) -> Vec<String> {
 
 #[test]
 fn after_many_writes_the_screen_is_that_of_a_fresh_session() {
-    for (extension, text) in formats() {
+    together(&formats(), |&(extension, text)| {
         let (_directory, path) = file(extension, &text(2));
         let mut terminal = Terminal::open(&path);
         terminal.shows("0/2");
@@ -124,5 +125,5 @@ fn after_many_writes_the_screen_is_that_of_a_fresh_session() {
         let mut fresh = Terminal::open(&path);
         fresh.shows(&format!("0/{LAST}"));
         assert_eq!(followed, settled(&mut fresh), "{extension}");
-    }
+    });
 }

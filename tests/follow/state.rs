@@ -10,6 +10,7 @@ use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
 use crate::growing::{file, run};
+use crate::together;
 
 /// Whether the screen shows the rank that comes last in the file and that no move changes.
 fn is_whole(screen: &str) -> bool {
@@ -42,13 +43,13 @@ fn write_lines(path: &Path, text: &str, pause: Duration, terminal: &Terminal) ->
 fn a_game_written_line_by_line_never_shows_half_a_board() {
     let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
     // After a pause of a second an incomplete line is taken as it is.
-    for pause in [80, 1300] {
+    together(&[80, 1300], |&pause| {
         let shorter: String = match pause {
             80 => text.clone(),
             _ => text
                 .lines()
                 .skip(4)
-                .take(12)
+                .take(5)
                 .flat_map(|line| [line, "\n"])
                 .collect(),
         };
@@ -66,7 +67,7 @@ fn a_game_written_line_by_line_never_shows_half_a_board() {
             let screen = terminal.shows("1/5");
             assert!(!screen.contains("taken back"), "{screen}");
         }
-    }
+    });
 }
 
 #[test]

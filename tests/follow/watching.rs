@@ -18,6 +18,7 @@ use dapu::game::Move;
 
 use crate::common::xqf;
 use crate::growing::{WAYS, file, formats, run, write_as};
+use crate::together;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often a polling follower looks.
@@ -102,14 +103,14 @@ pub(crate) fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
 
 #[test]
 fn every_way_of_writing_is_seen_in_every_format() {
-    for (extension, text) in formats() {
+    together(&formats(), |&(extension, text)| {
         let (_directory, path) = file(extension, &text(2));
         let following = follow(&path, None);
         for (plies, way) in WAYS {
             write_as(way, &path, &text(plies));
             following.plies(plies);
         }
-    }
+    });
 }
 
 #[test]
