@@ -4,22 +4,10 @@
 
 mod common;
 
+use common::Random;
 use common::emulator::{Drawn, Emulator, LESSON, forks, settings};
 use dapu::board::Charset;
 use dapu::tui::{Action, Ambiguous, Colors, KEYS, Lang, Settings};
-
-/// Reproducible pseudo-random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
 
 const SIZES: [(u16, u16); 12] = [
     (80, 24),
@@ -55,7 +43,7 @@ const PASTED: [&str; 4] = [
 
 /// Walks at random, with jobs that end at once or later, and calls back after every key.
 fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let keys = keys();
     for step in 0..steps {
         if random.below(25) == 0 {
@@ -132,7 +120,7 @@ fn no_terminal_shears_ambiguous_characters() {
 fn the_board_is_aligned_on_every_terminal() {
     let open = |drawn| Emulator::open_on(drawn, "f", forks(), settings(), (80, 24));
     let (mut narrow, mut wide) = (open(Drawn::Narrow), open(Drawn::Wide));
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     // Text replaces the board where a pane is zoomed or the board is small.
     let keys = keys().into_iter().filter(|key| !matches!(*key, "z" | "="));
     let keys: Vec<&str> = keys.collect();

@@ -224,39 +224,6 @@ fn hostile() -> String {
 }
 
 #[test]
-fn no_control_character_of_a_file_reaches_the_terminal() {
-    let home = tempfile::tempdir().unwrap();
-    let name = "a\x1b[31m\u{202e}.kifu";
-    fs::write(home.path().join(name), hostile()).unwrap();
-    let mut seen = 0;
-    for arguments in [
-        &["show", name, "--all"][..],
-        &["show", name, "--moves"],
-        &["show", name, "--ply", "1", "--svg", "-"],
-        &["info", name],
-        &["info", name, name],
-        &["info", name, "--games"],
-        &["info", name, "--json"],
-        &["check", name],
-        &["check", name, "--json"],
-        &["find", "--text", "evil", "."],
-        &["find", "--text", "evil", ".", "--json"],
-        &["show", name, "--ply", "99"],
-        &["convert", name, "--to", "json", "--game", "7"],
-        &["convert", ".", "--to", "json", "--out", "out"],
-    ] {
-        let run = dapu(home.path(), arguments);
-        for text in [run.out, run.err] {
-            let control = |character: &char| character.is_control() && *character != '\n';
-            assert_eq!(text.chars().find(control), None, "{arguments:?}: {text:?}");
-            assert!(!text.contains('\u{202e}'), "{arguments:?}: {text:?}");
-            seen += text.matches("evil").count();
-        }
-    }
-    assert!(seen > 20, "the texts were shown {seen} times");
-}
-
-#[test]
 fn raw_text_is_printed_only_on_request() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("a.kifu"), hostile()).unwrap();

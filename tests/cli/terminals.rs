@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize};
 
+use crate::common::Random;
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 
@@ -142,13 +143,8 @@ fn a_terminal_that_only_prints_gets_text() {
 fn the_size_can_change_at_any_time() {
     let mut terminal = Terminal::start(&[&game()], 80, 24, &[]);
     terminal.shows("0/16");
-    let mut random = 0x2545_F491_4F6C_DD1Du64;
-    let mut next = |bound: u64| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random % bound) as u16
-    };
+    let mut random = Random::new(5);
+    let mut next = |bound| random.below(bound) as u16;
     for round in 0..120 {
         let (columns, rows) = match round % 4 {
             0 => (1 + next(500), 1 + next(200)),

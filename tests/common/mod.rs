@@ -158,12 +158,18 @@ impl Random {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A number below `end`.
+    /// The numbers of a run, identified by name and number.
+    pub fn of_run(name: &str, run: u64) -> Self {
+        let mix = |seed: u64, byte| seed.rotate_left(7) ^ u64::from(byte);
+        Self::new(name.bytes().fold(run, mix))
+    }
+
+    /// A number below `end`; 0 if that is 0.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % end
+        (self.0 >> 11) as usize % end.max(1)
     }
 
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {

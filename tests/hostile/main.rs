@@ -16,6 +16,5 @@ mod long;
 mod measure;
 mod mutate;
 mod mutations;
-mod random;
 mod seeds;
 mod survive;

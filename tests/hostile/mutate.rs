@@ -1,6 +1,6 @@
 //! Accidental and malicious damage to files.
 
-use crate::random::Random;
+use crate::common::Random;
 
 /// Numbers at the limits of fields of one, two and four bytes.
 const EXTREMES: [u64; 14] = [
@@ -83,7 +83,7 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         }
         2 => {
             if let Some(byte) = bytes.get_mut(at) {
-                *byte = random.next() as u8;
+                *byte = random.below(256) as u8;
             }
         }
         3 | 4 => extreme(bytes, at, random),
@@ -102,7 +102,7 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
             let piece = piece(other, random).to_vec();
             insert(bytes, at, &piece);
         }
-        _ => insert(bytes, at, random.pick(&TOKENS)),
+        _ => insert(bytes, at, TOKENS[random.below(TOKENS.len())]),
     }
 }
 

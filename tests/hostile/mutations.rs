@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use dapu::format::Format;
 
+use crate::common::Random;
 use crate::measure::{Cost, alone, measure};
 use crate::mutate::mutate;
-use crate::random::Random;
 use crate::seeds::{Seed, corpus_seeds, seeds};
 use crate::survive::{open, read_all_ways, readable, survive};
 
@@ -70,9 +70,8 @@ impl Case<'_> {
 }
 
 fn case<'a>(format: &Format, seeds: &[&'a Seed], run: u64) -> Case<'a> {
-    let mut random = Random::new(format.name, run);
-    let seed = random.pick(seeds);
-    let other = random.pick(seeds);
+    let mut random = Random::of_run(format.name, run);
+    let [seed, other] = [(); 2].map(|()| seeds[random.below(seeds.len())]);
     let bytes = mutate(&seed.bytes, &other.bytes, &mut random);
     Case { seed, run, bytes }
 }

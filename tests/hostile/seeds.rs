@@ -164,7 +164,7 @@ pub(crate) fn corpus_seeds(most: usize) -> Vec<Seed> {
             .partition(|path| path.to_string_lossy().contains("/expected"));
         drop(expected);
         // Neighbours in a folder are similar.
-        let mut random = crate::random::Random::new(game, 0);
+        let mut random = common::Random::of_run(game, 0);
         for last in (1..records.len()).rev() {
             records.swap(last, random.below(last + 1));
         }

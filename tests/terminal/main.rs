@@ -172,14 +172,14 @@ fn help_lists_every_key_and_escape_closes_it() {
 #[test]
 fn an_idle_screen_sends_nothing() {
     let (_directory, path) = game(4);
-    let arguments = ["--poll", "0.05", path.to_str().unwrap()];
+    let arguments = ["--poll", "0.1", path.to_str().unwrap()];
     let mut terminal = Terminal::start(&arguments, 80, 24, &[]);
     terminal.shows("0/4");
     terminal.keys("l");
     terminal.shows_at_last("1/4");
     let before = terminal.bytes().len();
     let woken = || switches(terminal.process());
-    let until = woken() + 20;
+    let until = woken() + 10;
     while woken() < until {
         thread::sleep(Duration::from_millis(5));
     }
