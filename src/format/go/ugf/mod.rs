@@ -334,7 +334,9 @@ impl<'s, 'a> Review<'s, 'a> {
             }
         }
         let number = rest.split(',').next().unwrap_or("").parse().ok();
-        if let Some((_, text)) = number.and_then(|number| self.comments.remove(&number)) {
+        let comment = number.and_then(|number| self.comments.remove(&number));
+        // The lines of a comment may still be missing at the end of the file.
+        if let Some((_, text)) = comment.filter(|(_, text)| !text.is_empty()) {
             builder.note(Note::Comment(text.join("\n").into()));
         }
     }
