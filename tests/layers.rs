@@ -54,6 +54,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("shell_words", &["tui/editor"]),
     ("tempfile", &["files"]),
     ("walkdir", &["files"]),
+    ("rawzip", &["files"]),
+    ("miniz_oxide", &["format/deflate.rs"]),
     ("clap", &["cli", "main.rs"]),
 ];
 

@@ -9,6 +9,7 @@ use super::files::{self, file_error};
 use super::options::{Inputs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
+use crate::files::archive;
 use crate::files::watch;
 use crate::game::Game;
 use crate::library::stream::{Input, Part};
@@ -272,6 +273,7 @@ fn report_watch(files: &[Address], out: &mut Output) -> Result<Exit, Error> {
     for file in files {
         let path = &file.path;
         let means = match watch::why_no_events(path) {
+            _ if archive::is_archived(path) => "none: in an archive".to_owned(),
             None => format!("system events, and a check every {seconds} s"),
             Some(reason) => format!("a check every {seconds} s: {reason}"),
         };

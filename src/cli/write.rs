@@ -47,6 +47,9 @@ impl Sink {
     pub(super) fn open(path: &Path, options: SinkOptions) -> Result<Self, Error> {
         let is_stdout = path == Path::new("-");
         let destination = if options.dry_run {
+            if let Some(error) = WriteError::of_archive(path) {
+                return Err(refusal(error));
+            }
             if !is_stdout && !options.force && path.symlink_metadata().is_ok() {
                 return Err(refusal(WriteError::Exists(path.to_owned())));
             }
@@ -83,10 +86,7 @@ impl Sink {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Io(error),
             _ if path == Path::new("-") => Error::Io(error),
-            _ => refusal(WriteError::Io {
-                path: path.to_owned(),
-                error,
-            }),
+            _ => refusal(WriteError::new(path, error)),
         }
     }
 }

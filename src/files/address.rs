@@ -5,6 +5,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::archive;
 use super::load::show_path;
 use crate::record::{Lines, NodeId, Place, PlaceError, Tree};
 
@@ -49,6 +50,11 @@ impl Address {
         })
     }
 
+    /// Whether there is such a file, on the disk or in an archive.
+    pub fn is_there(&self) -> bool {
+        self.path.exists() || archive::is_in_archive(&self.path)
+    }
+
     /// The node of the place in the game's record, or the end of the mainline if there is no place.
     ///
     /// # Errors
@@ -85,7 +91,8 @@ impl fmt::Display for Address {
 }
 
 fn is_there(name: &str) -> bool {
-    name == "-" || fs::symlink_metadata(name).is_ok()
+    let is_file = fs::symlink_metadata(name).is_ok();
+    name == "-" || is_file || archive::is_in_archive(Path::new(name))
 }
 
 /// The parts before and after the last separator, if the second part can be parsed and the first is not empty.

@@ -2,12 +2,17 @@
 
 use crate::text;
 use std::borrow::Cow;
-use std::fs::{self, File, Metadata};
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use super::gzip;
+pub(super) use super::open::open;
+use super::open::open_found;
+pub use super::open::{
+    LoadError, is_handed_over, is_readable, is_standard_input, is_stream, locate, show_path,
+};
+use super::{archive, gzip};
 use crate::book::{BookError, Books};
 use crate::crash;
 use crate::format;
@@ -31,72 +36,6 @@ pub struct LoadOptions {
     pub eager: bool,
 }
 
-/// Why a file gives no record. Prints as one line that names the file.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// The system does not give the file.
-    #[error("{}: {}", show_path(.path), io_text(.error))]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        error: io::Error,
-    },
-    /// The path names a directory, a device or a pipe.
-    #[error("{}: {kind}, not a file", show_path(.path))]
-    NotAFile {
-        /// The path.
-        path: PathBuf,
-        /// What it is.
-        kind: &'static str,
-    },
-    /// The directory holds no file with the extension of a record.
-    #[error("{}: no record is in the directory", show_path(.path))]
-    NoRecord {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// The file is there, but no game in it can be shown.
-    #[error("{}", locate(.path, .error.at, &.error.message))]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: ReadError,
-    },
-}
-
-impl LoadError {
-    /// The reason without the file's name, for a status line.
-    pub fn reason(&self) -> String {
-        match self {
-            Self::Io { error, .. } => io_text(error),
-            Self::NoRecord { .. } => "no record is in the directory".to_owned(),
-            Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
-            Self::Read { error, .. } => clean_line(&error.to_string()),
-        }
-    }
-}
-
-/// A path as text that is safe to print.
-pub fn show_path(path: &Path) -> String {
-    clean_line(&path.to_string_lossy())
-}
-
-/// A message with its file and place, on one line that is safe to print.
-pub fn locate(path: &Path, at: At, message: &str) -> String {
-    format!("{}{}{}", show_path(path), at.joint(), clean_line(message))
-}
-
-fn io_text(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::FileTooLarge => "too large for a record: more than 1 GiB".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
 /// Reads the records of a file.
 ///
 /// # Errors
@@ -117,7 +56,7 @@ const LARGE: usize = 2 * 1024 * 1024;
 /// # Errors
 /// As [`load`].
 pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces>), LoadError> {
-    load_with(path, read_bytes(path), |mut content| {
+    load_with(path, read_file(path), |mut content| {
         if content.bytes.len() <= LARGE || content.fault.is_some() {
             return Ok((content.read(options)?, None));
         }
@@ -149,7 +88,7 @@ pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T
 /// As [`load`].
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
-    load_with(path, bytes, |content| {
+    load_with(path, or_archived(path, bytes), |content| {
         let source = content.source(options);
         let format = format::recognize(&source);
         let read = |format| content.checked(format::read_as(format, &source), options);
@@ -159,19 +98,19 @@ pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded
 
 fn load_with<T>(
     path: &Path,
-    bytes: Result<Vec<u8>, LoadError>,
+    file: Result<(Vec<u8>, Option<Fault>), LoadError>,
     read: impl FnOnce(Content<'_>) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
     crash::working_on(path);
-    let bytes = bytes?;
+    let (bytes, fault) = file?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    caught(|| read(Content::of(bytes.into(), &name)?)).map_err(|error| LoadError::Read {
+    caught(|| read(Content::of(bytes.into(), fault, &name)?)).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })
 }
 
-/// The bytes of a file, unpacked if they were packed by gzip.
+/// The bytes of a file, unpacked if they were packed.
 struct Content<'a> {
     bytes: Cow<'a, [u8]>,
     /// The file's name without the extension of the packing.
@@ -181,22 +120,25 @@ struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    fn of(bytes: Cow<'a, [u8]>, name: &'a str) -> Result<Self, ReadError> {
-        let (name, (bytes, fault)) = match gzip::is_gzip(&bytes) {
-            true => (name.trim_end_matches(".gz"), gzip::unpack(&bytes)),
-            false => {
-                return Ok(Self {
-                    bytes,
-                    name,
-                    fault: None,
-                });
+    /// What is in a file of these bytes, of which more may be missing.
+    fn of(bytes: Cow<'a, [u8]>, fault: Option<Fault>, name: &'a str) -> Result<Self, ReadError> {
+        let (bytes, fault, name) = match gzip::is_gzip(&bytes) {
+            true => {
+                let (unpacked, inner) = gzip::unpack(&bytes);
+                (
+                    unpacked.into(),
+                    inner.or(fault),
+                    name.trim_end_matches(".gz"),
+                )
             }
+            false => (bytes, fault, name),
         };
-        if let Some(fault) = fault.filter(|fault| *fault == Fault::TooLarge || bytes.is_empty()) {
-            return Err(ReadError::whole(fault.to_string()));
+        match fault {
+            Some(fault) if fault == Fault::TooLarge || bytes.is_empty() => {
+                Err(ReadError::whole(fault.to_string()))
+            }
+            _ => Ok(Self { bytes, name, fault }),
         }
-        let bytes = bytes.into();
-        Ok(Self { bytes, name, fault })
     }
 
     fn source(&self, options: LoadOptions) -> Source<'_> {
@@ -220,7 +162,7 @@ impl<'a> Content<'a> {
         let Some(fault) = self.fault else {
             return read;
         };
-        let message = format!("the gzip file is {fault}; what could be unpacked is shown");
+        let message = format!("the packed file is {fault}; what could be unpacked is shown");
         let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
         if !options.growing {
             loaded.warnings.warn(At::File, message.as_str());
@@ -235,21 +177,51 @@ impl<'a> Content<'a> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    Content::of(bytes.into(), name)?.read(options)
+    Content::of(bytes.into(), None, name)?.read(options)
 }
 
-/// Reads a whole file.
+/// Reads a whole file, which may be in an archive.
 ///
 /// # Errors
-/// The file is not there, is not a file, may not be read, or is larger than any record.
+/// The file is not there, is not a file, may not be read, is damaged in its archive, or is larger than any record.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
-    read_at_most(path, LARGEST)
+    let (bytes, fault) = read_file(path)?;
+    let damaged = |fault: Fault| LoadError::Read {
+        path: path.to_owned(),
+        error: ReadError::whole(fault.to_string()),
+    };
+    fault.map_or(Ok(bytes), |fault| Err(damaged(fault)))
+}
+
+/// Reads a whole file, or one in an archive as far as it is not damaged.
+fn read_file(path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
+    or_archived(path, read_at_most(path, LARGEST))
+}
+
+/// What was read, or else what is in an archive that the path leads into.
+fn or_archived(
+    path: &Path,
+    read: Result<Vec<u8>, LoadError>,
+) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
+    use io::ErrorKind::{NotADirectory, NotFound};
+    match read {
+        Err(LoadError::Io { error, .. }) if matches!(error.kind(), NotADirectory | NotFound) => {
+            match archive::find(path) {
+                Some(place) => place?.read(path),
+                None => {
+                    let path = path.to_owned();
+                    Err(LoadError::Io { path, error })
+                }
+            }
+        }
+        read => Ok((read?, None)),
+    }
 }
 
 /// Reads a whole file of at most this many bytes.
 ///
 /// # Errors
-/// As [`read_bytes`].
+/// The file is not there, is not a file, may not be read, or is larger.
 pub fn read_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, LoadError> {
     if let Some(address) = address(path) {
         return Ok(address.as_bytes().to_vec());
@@ -279,83 +251,6 @@ fn address(path: &Path) -> Option<&str> {
         .iter()
         .any(|scheme| text.starts_with(scheme));
     (is_address && !path.exists()).then_some(text)
-}
-
-/// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its
-/// writer.
-pub(super) fn open(path: &Path) -> Result<(File, Metadata), LoadError> {
-    file_only(path, fs::metadata(path))?;
-    open_found(path)
-}
-
-/// Opens what was a file a moment ago. What was put in its place meanwhile is opened without waiting, and refused then.
-fn open_found(path: &Path) -> Result<(File, Metadata), LoadError> {
-    let mut options = File::options();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
-    }
-    let file = options.open(path).map_err(|error| LoadError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
-    let metadata = file_only(path, file.metadata())?;
-    Ok((file, metadata))
-}
-
-/// Refuses what is not an ordinary file.
-fn file_only(path: &Path, metadata: io::Result<Metadata>) -> Result<Metadata, LoadError> {
-    let path = || path.to_owned();
-    let metadata = metadata.map_err(|error| LoadError::Io {
-        path: path(),
-        error,
-    })?;
-    match other_kind(&metadata) {
-        Some(kind) => Err(LoadError::NotAFile { path: path(), kind }),
-        None => Ok(metadata),
-    }
-}
-
-/// Whether a path is read as a stream, from its start to its end and only once: standard input, or a pipe.
-pub fn is_stream(path: &Path) -> bool {
-    path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata))
-}
-
-/// Whether a path is a pipe opened by the calling process: `/dev/stdin`, or what a shell makes of `<(command)`. It has
-/// a writer, so opening it does not wait for one.
-pub fn is_handed_over(path: &Path) -> bool {
-    (path.starts_with("/dev") || path.starts_with("/proc")) && is_stream(path)
-}
-
-/// Whether a path names standard input: `-`, or `/dev/stdin` and its like.
-pub fn is_standard_input(path: &Path) -> bool {
-    path == Path::new("-") || is_same_as_input(path)
-}
-
-#[cfg(unix)]
-fn is_same_as_input(path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let input = rustix::fs::fstat(io::stdin());
-    let named = fs::metadata(path);
-    matches!((input, named), (Ok(input), Ok(named))
-        if (input.st_dev, input.st_ino) == (named.dev(), named.ino()))
-}
-
-#[cfg(not(unix))]
-fn is_same_as_input(_path: &Path) -> bool {
-    false
-}
-
-#[cfg(unix)]
-fn is_pipe(metadata: &Metadata) -> bool {
-    std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type())
-}
-
-#[cfg(not(unix))]
-fn is_pipe(_metadata: &Metadata) -> bool {
-    false
 }
 
 /// The largest input that is read. The largest libraries that are known have 60 MB; what never ends, such as a file that
@@ -403,31 +298,4 @@ pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, 
         format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
     };
     (books, failed.into_iter().map(report).collect())
-}
-
-/// Whether the system would give the file now.
-pub fn is_readable(path: &Path) -> bool {
-    open(path).is_ok()
-}
-
-/// What a path is if it is not an ordinary file.
-fn other_kind(metadata: &Metadata) -> Option<&'static str> {
-    let kind = metadata.file_type();
-    if kind.is_file() {
-        return None;
-    }
-    if kind.is_dir() {
-        return Some("a directory");
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        if is_pipe(metadata) {
-            return Some("a pipe");
-        }
-        if kind.is_socket() {
-            return Some("a socket");
-        }
-    }
-    Some("a device")
 }

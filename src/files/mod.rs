@@ -2,9 +2,11 @@
 //! reading history.
 
 pub mod address;
+pub mod archive;
 mod gzip;
 pub mod history;
 pub mod load;
+mod open;
 pub mod walk;
 pub mod watch;
 pub mod write;

@@ -1,17 +1,54 @@
-//! Walks directories.
+//! Walks directories, and archives as if they were directories.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::archive::{self, Place};
 use super::load::{LoadError, is_named_as_record};
+use crate::format::ReadError;
 
-/// The files below a directory, in order of their names, read as the walk proceeds. Skips hidden files, links to
-/// directories, everything that is not a file, and everything below `except`, which need not exist.
+/// The files below a directory or an archive, in order of their names, read as the walk proceeds. Skips hidden files,
+/// links to directories, everything that is not a file, and everything below `except`, which need not exist. In place of
+/// an archive its files are returned.
 ///
-/// Directories that cannot be read are returned as errors.
+/// Directories and archives that cannot be read are returned as errors.
 pub fn files_below(
+    directory: &Path,
+    except: Option<&Path>,
+) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send + use<> {
+    let archived = archive::find(directory);
+    let on_disk = archived.is_none().then(|| walk(directory, except));
+    let unpacked = |found: Result<PathBuf, LoadError>| {
+        let path = found.as_ref().ok();
+        let path = path.filter(|path| is_named_as_archive(path));
+        let archived = path.and_then(|path| archive::find(path));
+        let itself = archived.is_none().then_some(found);
+        archived.into_iter().flat_map(files_of).chain(itself)
+    };
+    let archived = archived.into_iter().flat_map(files_of);
+    archived.chain(on_disk.into_iter().flatten().flat_map(unpacked))
+}
+
+fn files_of(
+    place: Result<Place, LoadError>,
+) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send {
+    let (files, error) = match place {
+        Ok(place) => (Some(place.files()), None),
+        Err(error) => (None, Some(Err(error))),
+    };
+    files.into_iter().flatten().map(Ok).chain(error)
+}
+
+/// Whether a file in a directory is looked into: other files than archives are packed like them.
+fn is_named_as_archive(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+}
+
+/// The files below a directory on the disk.
+fn walk(
     directory: &Path,
     except: Option<&Path>,
 ) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send + use<> {
@@ -44,23 +81,41 @@ fn is_file(entry: &DirEntry) -> bool {
     kind.is_file() || (kind.is_symlink() && entry.path().is_file())
 }
 
-/// The subdirectories of a directory, and its files with the extension of a record, each in order of their names.
-pub fn entries_in(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
+/// The subdirectories and archives of a directory, and its files with the extension of a record, each in order of their
+/// names. The directory may be an archive, or a folder in one.
+///
+/// # Errors
+/// The archive cannot be read, or is none.
+pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), LoadError> {
+    let (folders, mut files) = match archive::find(directory) {
+        Some(place) => place?.children(),
+        None if directory.is_file() => {
+            let (path, error) = (directory.to_owned(), ReadError::whole("not a zip archive"));
+            return Err(LoadError::Read { path, error });
+        }
+        None => entries_on_disk(directory),
+    };
+    files.retain(|path| is_named_as_record(path));
+    Ok((folders, files))
+}
+
+fn entries_on_disk(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let entries = WalkDir::new(directory)
         .min_depth(1)
         .max_depth(1)
         .sort_by_file_name();
     let entries = entries.into_iter().filter_entry(|entry| !is_hidden(entry));
-    let (directories, others): (Vec<_>, Vec<_>) =
-        entries.flatten().partition(|entry| entry.path().is_dir());
-    let paths = |entries: Vec<DirEntry>| entries.into_iter().map(DirEntry::into_path);
-    let files = others.into_iter().filter(is_file).collect();
-    let records = paths(files).filter(|path| is_named_as_record(path));
-    (paths(directories).collect(), records.collect())
+    let is_folder = |entry: &DirEntry| {
+        entry.path().is_dir() || is_file(entry) && is_named_as_archive(entry.path())
+    };
+    let (folders, others): (Vec<_>, Vec<_>) = entries.flatten().partition(is_folder);
+    let files = others.into_iter().filter(is_file);
+    let folders = folders.into_iter().map(DirEntry::into_path);
+    (folders.collect(), files.map(DirEntry::into_path).collect())
 }
 
-/// The files below a directory with the extension of a record. Unreadable directories are skipped.
-pub fn records_below(directory: &Path) -> Vec<PathBuf> {
-    let files = files_below(directory, None).flatten();
-    files.filter(|path| is_named_as_record(path)).collect()
+/// The files below a directory or an archive with the extension of a record, and errors as from [`files_below`].
+pub fn records_below(directory: &Path) -> impl Iterator<Item = Result<PathBuf, LoadError>> {
+    let files = files_below(directory, None);
+    files.filter(|found| found.as_ref().map_or(true, |path| is_named_as_record(path)))
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+use super::archive;
 use super::load::show_path;
 
 /// Why a file was not written. Displayed as one line that names the file.
@@ -22,9 +23,24 @@ pub enum WriteError {
         /// The operating system's error.
         error: io::Error,
     },
+    /// The path leads into an archive.
+    #[error("{}: nothing is written into an archive", show_path(.0))]
+    Archived(PathBuf),
 }
 
 impl WriteError {
+    /// The operating system's error, or that the path leads into an archive.
+    pub fn new(path: &Path, error: io::Error) -> Self {
+        let path = path.to_owned();
+        Self::of_archive(&path).unwrap_or(Self::Io { path, error })
+    }
+
+    /// Why a file cannot be written whose path leads into an archive; `None` for any other path.
+    pub fn of_archive(path: &Path) -> Option<Self> {
+        let is_inside = !path.exists() && archive::is_archived(path);
+        is_inside.then(|| Self::Archived(path.to_owned()))
+    }
+
     /// Whether the error is that the reader of a pipe is gone.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
@@ -157,10 +173,9 @@ impl DraftFile {
 }
 
 fn write_error(path: &Path, error: io::Error) -> WriteError {
-    let path = path.to_owned();
     match error.kind() {
-        io::ErrorKind::AlreadyExists => WriteError::Exists(path),
-        _ => WriteError::Io { path, error },
+        io::ErrorKind::AlreadyExists => WriteError::Exists(path.to_owned()),
+        _ => WriteError::new(path, error),
     }
 }
 

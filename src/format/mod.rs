@@ -226,6 +226,10 @@ pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
 
 /// The best format, with its certainty and whether the extension agrees.
 fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
+    // What is stored in an archive unpacked would be found in it.
+    if foreign::archive(source.bytes).is_some() {
+        return None;
+    }
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
     let extension = source.extension();
     let is_named = |format: &Format| format.extensions.contains(&&*extension);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::address::Address;
+use crate::files::archive;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
 use crate::format::{Loaded, Pieces, ReadError};
@@ -126,7 +127,7 @@ impl Inputs {
 
     /// Whether they are one file and no more.
     pub(crate) fn is_single(&self) -> bool {
-        matches!(&self.named[..], [file] if !file.path.is_dir())
+        matches!(&self.named[..], [file] if !archive::is_folder(&file.path))
     }
 
     /// Whether one of them is read as a stream.
@@ -147,7 +148,7 @@ impl Inputs {
             !large || path.is_ok_and(|path| size(path) > LARGE)
         };
         let files = self.named.clone().into_iter().flat_map(move |named| {
-            let below = named.path.is_dir().then(|| {
+            let below = archive::is_folder(&named.path).then(|| {
                 let below = walk::files_below(&named.path, except.as_deref());
                 let input = |path: PathBuf| Input {
                     path: path.strip_prefix(".").map(Path::to_owned).unwrap_or(path),
@@ -166,7 +167,7 @@ impl Inputs {
 }
 
 pub(super) fn size(path: &Path) -> u64 {
-    fs::metadata(path).map_or(0, |metadata| metadata.len())
+    fs::metadata(path).map_or_else(|_| archive::packed_size(path), |metadata| metadata.len())
 }
 
 /// The path as messages name it.

@@ -4,15 +4,22 @@ use std::borrow::Cow;
 
 use super::Source;
 
-/// The first bytes of archives, and their names with an article.
-const ARCHIVES: [(&[u8], &str); 7] = [
-    (b"PK\x03\x04", "a zip"),
-    (b"\x1F\x8B", "a gzip"),
-    (b"7z\xBC\xAF\x27\x1C", "a 7z"),
-    (b"Rar!", "a rar"),
-    (b"BZh", "a bzip2"),
-    (b"\xFD7zXZ", "an xz"),
-    (b"\x28\xB5\x2F\xFD", "a zstd"),
+/// Archives: the offset of their first constant bytes, these bytes, their names with an article, and what to do.
+const ARCHIVES: [(usize, &[u8], &str, &str); 9] = [
+    (
+        0,
+        b"PK\x03\x04",
+        "a zip",
+        "name a record in it, as in FILE.zip/NAME, or unpack it with `unzip`",
+    ),
+    (0, b"\x1F\x8B", "a gzip", "unpack it with `gunzip`"),
+    (0, b"7z\xBC\xAF\x27\x1C", "a 7z", "unpack it with `7z x`"),
+    (0, b"Rar!", "a rar", "unpack it with `unrar x`"),
+    (0, b"BZh", "a bzip2", "unpack it with `bunzip2`"),
+    (0, b"\xFD7zXZ", "an xz", "unpack it with `unxz`"),
+    (0, b"\x28\xB5\x2F\xFD", "a zstd", "unpack it with `unzstd`"),
+    (2, b"-lh", "an LHA", "unpack it with `lha x`"),
+    (257, b"ustar", "a tar", "unpack it with `tar xf`"),
 ];
 
 /// The first bytes of other files, and what the files are.
@@ -48,15 +55,16 @@ const GTP: [&str; 6] = [
     "loadsgf ",
 ];
 
-/// The name, with an article, of the archive that begins with these bytes: `a zip`.
-pub(crate) fn archive(start: &[u8]) -> Option<&'static str> {
-    let known = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
-    let is_tar = || start.get(257..262) == Some(b"ustar");
-    let is_lha = || start.get(2..5) == Some(b"-lh");
-    known
-        .map(|(_, name)| *name)
-        .or_else(|| is_lha().then_some("an LHA"))
-        .or_else(|| is_tar().then_some("a tar"))
+/// The archive that begins with these bytes: its name with an article, and what to do with it.
+pub(crate) fn archive(start: &[u8]) -> Option<(&'static str, &'static str)> {
+    let is = |offset, magic| {
+        start
+            .get(offset..)
+            .is_some_and(|rest| rest.starts_with(magic))
+    };
+    let mut known = ARCHIVES.into_iter();
+    let known = known.find(|(offset, magic, ..)| is(*offset, magic));
+    known.map(|(.., name, hint)| (name, hint))
 }
 
 /// The format of an opening book that dapu recognises by its first bytes but cannot read.
@@ -151,8 +159,8 @@ fn is_first_move_of_chess(word: &str) -> bool {
 
 /// Describes a file of a common kind that is not a game record.
 pub(crate) fn describe(source: &Source<'_>) -> Option<Cow<'static, str>> {
-    if let Some(name) = archive(source.bytes) {
-        return Some(format!("{name} archive: unpack it and open what is inside").into());
+    if let Some((name, hint)) = archive(source.bytes) {
+        return Some(format!("{name} archive: {hint}").into());
     }
     let known = MAGIC
         .iter()

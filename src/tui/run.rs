@@ -17,7 +17,8 @@ use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
 use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
 use crate::crash;
-use crate::files::load;
+use crate::files::archive;
+use crate::files::load::{self, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
@@ -26,6 +27,10 @@ use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 /// # Errors
 /// The file contains no readable record, or the terminal fails.
 pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<Ending, Error> {
+    if options.live && archive::is_archived(path) {
+        let path = path.to_owned();
+        return Err(LoadError::Archived { path }.into());
+    }
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
     let memory = Memory::new(options.history.clone());
@@ -79,7 +84,7 @@ fn begin(
 ) -> Result<(State, Vec<Effect>, Followed), Error> {
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), options.follow);
-    let directory = path.is_dir().then(|| path.to_owned());
+    let directory = archive::is_folder(path).then(|| path.to_owned());
     // A session only switches between files on request.
     let target = if options.live { path } else { &opened.path };
     let followed = match pipe {
@@ -290,7 +295,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
 
 /// The watch on the open file. Its reports are ignored once this is dropped.
 struct Followed {
-    /// `None` for a pipe.
+    /// `None` for a pipe, and for a record in an archive.
     watch: Option<Watch>,
     _ticket: Ticket,
 }
@@ -304,9 +309,11 @@ impl Followed {
     ) -> io::Result<Self> {
         crash::working_on(path);
         let (ticket, send) = changes(sender);
-        let watch = Watch::start(path, follow, seen, send)?;
+        let watch = (!archive::is_archived(path))
+            .then(|| Watch::start(path, follow, seen, send))
+            .transpose()?;
         Ok(Self {
-            watch: Some(watch),
+            watch,
             _ticket: ticket,
         })
     }

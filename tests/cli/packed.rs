@@ -61,7 +61,7 @@ fn a_damaged_file_is_shown_as_far_as_it_goes() {
     let home = tempfile::tempdir().unwrap();
     let packed = gzip(GAME);
     let whole = show(home.path(), &packed).fine();
-    let shown = "dapu: game.sgf.gz: the gzip file is damaged or incomplete; what could be unpacked is shown\n";
+    let shown = "dapu: game.sgf.gz: the packed file is damaged or incomplete; what could be unpacked is shown\n";
     for content in [
         // The checksum is missing.
         &packed[..packed.len() - 8],

@@ -10,6 +10,7 @@ pub mod program;
 pub mod readme;
 pub mod terminal;
 pub mod xqf;
+pub mod zip;
 
 use std::fs;
 use std::io::Read;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod archives;
 #[path = "../common/mod.rs"]
 mod common;
 mod finding;

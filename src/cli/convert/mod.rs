@@ -16,6 +16,7 @@ use super::files;
 use super::options::{Listed, Printing, address, encoding, examples, from_one};
 use super::output::Output;
 use crate::files::address::Address;
+use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::format::{self, FORMATS, Format, Loaded, WriteOptions};
 use crate::library::Summary;
@@ -97,7 +98,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     }
     let input = &args.input.path;
     let out = args.out();
-    let is_tree = input.is_dir() || out.is_some_and(Path::is_dir);
+    let is_tree = archive::is_folder(input) || out.is_some_and(Path::is_dir);
     let mut conversion = args.conversion(is_tree)?;
     let mut inputs = Inputs::new(vec![Address {
         game: conversion.game,
@@ -106,8 +107,12 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let targets = if is_tree {
         let name = show_path(input);
         let missing = || {
+            let kind = match archive::is_archived(input) {
+                true => "an archive",
+                false => "a directory",
+            };
             Error::Usage(format!(
-                "{name} is a directory: name an output directory with -o"
+                "{name} is {kind}: name an output directory with -o"
             ))
         };
         let to = out.ok_or_else(missing)?;

@@ -47,7 +47,7 @@ fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
     // A path may have as many slashes as a board has ranks.
     match (fields, address) {
         (Some(Ok(found)), _) => Ok(found),
-        (Some(Err(error)), Ok(address)) if !address.path.exists() => {
+        (Some(Err(error)), Ok(address)) if !address.is_there() => {
             Err(Error::Usage(format!("--position: {error}")))
         }
         (_, address) => from_file(&address?, options),

@@ -15,6 +15,7 @@ use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game, game_error};
 use super::options::{Games, choice, examples, from_one, seconds};
 use super::output::{Output, Tint};
+use crate::files::archive;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
 use crate::format::Loaded;
@@ -111,6 +112,10 @@ fn follow(args: &ReadArgs, words: Words, wish: Wish, out: Output) -> Result<Exit
         load: args.games.inputs.reading.into(),
         poll: args.poll,
     };
+    if archive::is_archived(&address.path) {
+        let path = address.path.clone();
+        return Err(LoadError::Archived { path }.into());
+    }
     let (send, changes) = mpsc::channel();
     let send = move |change| send.send(change).is_ok();
     // Dropping the watch ends it.

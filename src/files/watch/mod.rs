@@ -21,6 +21,7 @@ use std::time::Duration;
 pub use pipe::Pipe;
 pub use stamp::Stamp;
 
+use crate::files::archive;
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
@@ -243,15 +244,15 @@ pub fn wait_for(
 /// The same as for [`load::load`]. For a directory, it contains no record, or none that can be shown; the error is then
 /// that of the newest.
 pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
-    if !path.is_dir() {
+    if !archive::is_folder(path) {
         return open_file(path, options);
     }
     let mut first = None;
     // Records in subdirectories are not considered to be in progress.
     let here = records::newest_first(path);
     let below = here.is_empty().then(|| walk::records_below(path));
-    for file in here.into_iter().chain(below.into_iter().flatten()) {
-        match open_file(&file, options) {
+    for file in here.into_iter().map(Ok).chain(below.into_iter().flatten()) {
+        match file.and_then(|file| open_file(&file, options)) {
             Ok(opened) => return Ok(opened),
             Err(error) => drop(first.get_or_insert(error)),
         }

@@ -23,7 +23,10 @@ pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
 }
 
 fn stamps(directory: &Path) -> HashMap<PathBuf, Stamp> {
-    let records = walk::entries_in(directory).1.into_iter();
+    let records = walk::entries_in(directory)
+        .unwrap_or_default()
+        .1
+        .into_iter();
     records
         .filter_map(|path| Some((Stamp::of(&path)?, path)))
         .map(|(stamp, path)| (path, stamp))

@@ -85,7 +85,7 @@ pub(in crate::tui) fn list(
     };
     let mut known: BTreeSet<PathBuf> = files.iter().cloned().collect();
     while wanted.is() {
-        let (_, files) = walk::entries_in(directory);
+        let (_, files) = walk::entries_in(directory).unwrap_or_default();
         let added: Vec<PathBuf> = files
             .into_iter()
             .filter(|file| !known.contains(file))

@@ -86,7 +86,8 @@ fn has_problem(state: &State) -> bool {
 
 /// Whether the record comes from a file.
 pub(in crate::tui) fn is_editable(state: &State) -> bool {
-    !state.document.is_pasted && !load::is_stream(&state.document.path)
+    let document = &state.document;
+    !document.is_pasted && !document.is_archived && !load::is_stream(&document.path)
 }
 
 /// Whether the newest file of a directory is followed.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::following::Following;
 use super::game_list::Choice;
 use super::short_name;
+use crate::files::archive;
 use crate::files::history::Entry;
-use crate::files::load::LoadOptions;
+use crate::files::load::{LoadError, LoadOptions};
 use crate::files::walk;
 use crate::format::Loaded;
 use crate::record::{Record, Survey};
@@ -24,7 +25,7 @@ pub(in crate::tui) struct Folder {
 
 impl Folder {
     /// Opens a directory. Also returns its records.
-    pub(in crate::tui) fn open(root: PathBuf) -> (Self, Vec<PathBuf>) {
+    pub(in crate::tui) fn open(root: PathBuf) -> Result<(Self, Vec<PathBuf>), LoadError> {
         let outside = Self {
             path: root.clone(),
             folders: Vec::new(),
@@ -34,8 +35,8 @@ impl Folder {
     }
 
     /// Another folder of the directory, and its records.
-    pub(in crate::tui) fn entered(&self, path: PathBuf) -> (Self, Vec<PathBuf>) {
-        let (inside, files) = walk::entries_in(&path);
+    pub(in crate::tui) fn entered(&self, path: PathBuf) -> Result<(Self, Vec<PathBuf>), LoadError> {
+        let (inside, files) = walk::entries_in(&path)?;
         let above = path.parent().filter(|_| path != self.root);
         let folder = Self {
             folders: above
@@ -46,7 +47,7 @@ impl Folder {
             root: self.root.clone(),
             path,
         };
-        (folder, files)
+        Ok((folder, files))
     }
 
     /// The parent folder, unless that is outside the directory.
@@ -85,6 +86,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) following: Following,
     /// Whether the records were pasted instead of read from the file.
     pub(in crate::tui) is_pasted: bool,
+    /// Whether the file is in an archive, where it can be neither edited nor followed.
+    pub(in crate::tui) is_archived: bool,
     /// How to read files.
     pub(in crate::tui) options: LoadOptions,
 }
@@ -108,6 +111,7 @@ impl Document {
             survey: None,
             following: Following::new(true),
             is_pasted: false,
+            is_archived: archive::is_in_archive(path),
             options: LoadOptions::default(),
         }
     }

@@ -325,6 +325,9 @@ fn put_watched(state: &State, bar: &mut Bar) {
         let reading = (state.texts().reading)(percent);
         return bar.right(weight::WATCHED, &[&format!("[{reading}]")], style);
     }
+    if state.document.is_archived {
+        return;
+    }
     let texts = state.texts();
     let new = match state.document.following.fresh.len() {
         0 => String::new(),

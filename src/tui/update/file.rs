@@ -85,7 +85,7 @@ pub(super) fn open_pasted(state: &mut State, text: &str) {
 
 /// Reads the file again and shows it as it is.
 pub(super) fn reload(state: &mut State, _: Option<usize>) {
-    if state.document.is_pasted {
+    if state.document.is_pasted || state.document.is_archived {
         let job = Job::Open(state.document.path.clone(), state.document.options);
         state.tickets.opening = Some(state.start(job));
     } else {
@@ -96,6 +96,9 @@ pub(super) fn reload(state: &mut State, _: Option<usize>) {
 
 /// Opens the editor at the move on the board.
 pub(super) fn edit(state: &mut State, _: Option<usize>) {
+    if state.document.is_archived {
+        return state.report(&Report::Archived);
+    }
     if !is_editable(state) {
         return state.report(&Report::CannotEdit);
     }

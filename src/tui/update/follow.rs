@@ -264,6 +264,9 @@ pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
 
 /// Starts or stops following the live end.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
+    if state.document.is_archived {
+        return state.report(&Report::Archived);
+    }
     state.document.following.on = !state.document.following.on;
     if state.document.following.on {
         go_to_live_end(state);

@@ -58,9 +58,17 @@ pub(super) fn begin(state: &mut State) {
 
 /// Goes into a folder, and lists what is in it.
 pub(super) fn enter(state: &mut State, path: PathBuf) {
-    let (folder, files) = match &state.document.folder {
+    let name = short_name(&path);
+    let entered = match &state.document.folder {
         Some(folder) => folder.entered(path),
         None => Folder::open(path),
+    };
+    let (folder, files) = match entered {
+        Ok(entered) => entered,
+        Err(error) => {
+            let reason = error.reason();
+            return state.report(&Report::CannotOpen(name, reason));
+        }
     };
     let left = state.document.folder.replace(folder).map(|left| left.path);
     state.document.files = Some(Arc::new(files));

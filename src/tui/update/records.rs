@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cursor;
+use crate::files::archive;
 use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Warning};
 use crate::tui::actions::Action;
@@ -26,6 +27,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
             state.document.name = short_name(path);
             state.document.path = path.to_owned();
             state.document.is_pasted = false;
+            state.document.is_archived = archive::is_in_archive(path);
             show_first(state, loaded, record);
             true
         }

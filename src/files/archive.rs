@@ -1,0 +1,411 @@
+//! Zip archives, which are folders of records. Nothing is ever extracted from them to the disk.
+
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use rawzip::{
+    CompressionMethod, FileReader, ZipArchive, ZipArchiveEntryWayfinder, ZipVerification,
+};
+
+use super::open::{LoadError, open};
+use crate::format::ReadError;
+use crate::format::deflate::{Fault, MOST_UNPACKED, Wrapper, inflate};
+use crate::text::source::decode_field;
+use crate::text::{Encoding, Family, Source, clean_line};
+
+/// The first bytes: those of the first file, or of the directory of an archive without files.
+const MAGIC: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
+
+/// Archives with more files are not opened. The largest collections have 160,000 games.
+const MOST_FILES: usize = 250_000;
+/// The least that the header before a file takes.
+const HEADER: u64 = 30;
+/// Longer paths are shortened: the system would not take them.
+const LONGEST_PATH: usize = 1000;
+
+/// A path in an archive, or the archive itself.
+pub(super) struct Place {
+    archive: Arc<Archive>,
+    /// Separated by slashes; empty for the archive itself.
+    inside: String,
+}
+
+/// What a path names if it leads into an archive or names one; `None` if it does neither.
+pub(super) fn find(path: &Path) -> Option<Result<Place, LoadError>> {
+    // Without a slash at the end.
+    let path = path.components().as_path();
+    let mut above = path.ancestors();
+    let (file, metadata) = above.find_map(|above| Some((above, fs::metadata(above).ok()?)))?;
+    if !metadata.is_file() {
+        return None;
+    }
+    let inside = path.strip_prefix(file).unwrap_or(path).iter();
+    let inside: Vec<_> = inside.map(OsStr::to_string_lossy).collect();
+    let archive = Archive::open(file, &metadata)?;
+    Some(archive.map(|archive| Place {
+        archive,
+        inside: inside.join("/"),
+    }))
+}
+
+/// Whether a path names an archive, or something that would be in one.
+pub fn is_archived(path: &Path) -> bool {
+    find(path).is_some()
+}
+
+/// Whether a path names a file or a folder in an archive.
+pub fn is_in_archive(path: &Path) -> bool {
+    let place = find(path).and_then(Result::ok);
+    place.is_some_and(|place| !place.inside.is_empty() && place.is_there())
+}
+
+/// Whether records may be below a path: it names a directory, an archive or a folder in one.
+pub fn is_folder(path: &Path) -> bool {
+    match find(path) {
+        None => path.is_dir(),
+        Some(Ok(place)) => place.is_folder(),
+        // Why it cannot be opened is reported by whoever opens it.
+        Some(Err(_)) => path.is_file(),
+    }
+}
+
+/// How many bytes of an archive a file in it takes; 0 if there is no such file.
+pub(crate) fn packed_size(path: &Path) -> u64 {
+    let place = find(path).and_then(Result::ok);
+    let entry = place.as_ref().and_then(Place::entry);
+    entry.map_or(0, |entry| entry.location.compressed_size_hint())
+}
+
+impl Place {
+    fn entry(&self) -> Option<&Entry> {
+        let entries = &self.archive.entries;
+        let is = |entry: &Entry| entry.path.split('/').cmp(self.inside.split('/'));
+        entries.get(entries.binary_search_by(is).ok()?)
+    }
+
+    fn is_folder(&self) -> bool {
+        self.inside.is_empty() || self.entry().is_none() && !self.range().is_empty()
+    }
+
+    fn is_there(&self) -> bool {
+        self.is_folder() || self.entry().is_some()
+    }
+
+    /// The path of an entry from here; `None` if it is not below.
+    fn rest<'a>(&self, entry: &'a Entry) -> Option<&'a str> {
+        match self.inside.is_empty() {
+            true => Some(&entry.path),
+            false => entry.path.strip_prefix(&self.inside)?.strip_prefix('/'),
+        }
+    }
+
+    /// The entries that are below.
+    fn range(&self) -> Range<usize> {
+        let entries = &self.archive.entries;
+        let is_before = |entry: &Entry| {
+            let order = entry.path.split('/').cmp(self.inside.split('/'));
+            order.is_lt() || order.is_eq()
+        };
+        let start = match self.inside.is_empty() {
+            true => 0,
+            false => entries.partition_point(is_before),
+        };
+        let below = entries.iter().skip(start);
+        start..start + below.take_while(|entry| self.rest(entry).is_some()).count()
+    }
+
+    /// Unpacks the file, as far as it is not damaged.
+    ///
+    /// # Errors
+    /// It names no file, or one that dapu cannot unpack.
+    pub(super) fn read(&self, path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
+        let path = path.to_owned();
+        match self.entry() {
+            Some(entry) => {
+                let unpacked = self.archive.unpack(entry);
+                unpacked.map_err(|error| LoadError::Read { path, error })
+            }
+            None if self.is_folder() => {
+                let kind = "a directory";
+                Err(LoadError::NotAFile { path, kind })
+            }
+            None => {
+                let error = io::ErrorKind::NotFound.into();
+                Err(LoadError::Io { path, error })
+            }
+        }
+    }
+
+    /// All files below but hidden ones, each folder in the order of its names.
+    pub(super) fn files(self) -> impl Iterator<Item = PathBuf> + Send {
+        self.range().filter_map(move |index| {
+            let entry = self.archive.entries.get(index)?;
+            let is_hidden = self.rest(entry)?.split('/').any(is_hidden);
+            (!is_hidden).then(|| self.archive.path.join(&entry.path))
+        })
+    }
+
+    /// The folders and the files here, each in the order of their names, without hidden ones.
+    pub(super) fn children(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        let here = self.archive.path.join(&self.inside);
+        let (mut folders, mut files): (Vec<&str>, Vec<PathBuf>) = Default::default();
+        let below = self.archive.entries.get(self.range()).unwrap_or(&[]);
+        for rest in below.iter().filter_map(|entry| self.rest(entry)) {
+            match rest.split_once('/') {
+                _ if is_hidden(rest) => {}
+                None => files.push(here.join(rest)),
+                Some((folder, _)) if folders.last() == Some(&folder) => {}
+                Some((folder, _)) => folders.push(folder),
+            }
+        }
+        let folders = folders.into_iter().map(|folder| here.join(folder));
+        (folders.collect(), files)
+    }
+}
+
+fn is_hidden(name: &str) -> bool {
+    name.starts_with('.')
+}
+
+/// A file in an archive.
+struct Entry {
+    /// Where it is in the archive, separated by slashes: a path that no other file has, and that can be shown.
+    path: String,
+    location: ZipArchiveEntryWayfinder,
+    method: CompressionMethod,
+    is_encrypted: bool,
+}
+
+/// An archive whose directory was read.
+struct Archive {
+    path: PathBuf,
+    stamp: (u64, Option<SystemTime>),
+    zip: ZipArchive<FileReader>,
+    /// The files, each folder in the order of its names.
+    entries: Vec<Entry>,
+}
+
+/// The archives that were used last. Reading the directory again for each file would take the square of their number.
+static KEPT: Mutex<Vec<Arc<Archive>>> = Mutex::new(Vec::new());
+/// As many as may be read at a time.
+const MOST_KEPT: usize = 8;
+
+impl Archive {
+    /// Opens a file; `None` if it is not an archive.
+    fn open(path: &Path, metadata: &Metadata) -> Option<Result<Arc<Self>, LoadError>> {
+        let stamp = (metadata.len(), metadata.modified().ok());
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |kept: &Arc<Self>| kept.path == path && kept.stamp == stamp;
+        {
+            let mut kept = kept();
+            if let Some(index) = kept.iter().position(is_it) {
+                kept[..=index].rotate_right(1);
+                return kept.first().map(|first| Ok(Arc::clone(first)));
+            }
+        }
+        let (mut file, _) = open(path).ok()?;
+        let mut start = [0; MAGIC[0].len()];
+        file.read_exact(&mut start).ok()?;
+        if !MAGIC.contains(&start) {
+            return None;
+        }
+        let path = path.to_owned();
+        let (zip, entries) = match read_directory(file) {
+            Ok(read) => read,
+            Err(error) => return Some(Err(LoadError::Read { path, error })),
+        };
+        let archive = Arc::new(Self {
+            path,
+            stamp,
+            zip,
+            entries,
+        });
+        let mut kept = kept();
+        kept.insert(0, Arc::clone(&archive));
+        kept.truncate(MOST_KEPT);
+        Some(Ok(archive))
+    }
+
+    fn unpack(&self, entry: &Entry) -> Result<(Vec<u8>, Option<Fault>), ReadError> {
+        let refused = |reason: String| Err(ReadError::whole(reason));
+        if entry.is_encrypted {
+            return refused("encrypted: unpack the archive with its password".to_owned());
+        }
+        let location = entry.location;
+        let size = location
+            .compressed_size_hint()
+            .max(location.uncompressed_size_hint());
+        if size > MOST_UNPACKED as u64 {
+            return refused(Fault::TooLarge.to_string());
+        }
+        let damaged = || ReadError::whole(Fault::Damaged.to_string());
+        let found = self.zip.get_entry(location).map_err(|_| damaged())?;
+        let (mut reader, mut packed) = (found.reader(), Vec::new());
+        reader.read_to_end(&mut packed).map_err(|_| damaged())?;
+        let mut unpacked = Vec::new();
+        let fault = match entry.method {
+            CompressionMethod::STORE => {
+                unpacked = packed;
+                None
+            }
+            CompressionMethod::DEFLATE => inflate(&packed, Wrapper::None, &mut unpacked).err(),
+            method => {
+                let number = || format!("method {}", method.as_u16());
+                let name = method.name().map_or_else(number, str::to_lowercase);
+                return refused(format!(
+                    "packed with {name}, which dapu cannot unpack: unpack the archive first"
+                ));
+            }
+        };
+        let holds = ZipVerification {
+            crc: rawzip::crc32(&unpacked),
+            uncompressed_size: unpacked.len() as u64,
+        };
+        let is_whole = reader.claim_verifier().valid(holds).is_ok();
+        Ok((unpacked, fault.or((!is_whole).then_some(Fault::Damaged))))
+    }
+}
+
+/// Reads the directory of an archive. No count in it is believed, and no name.
+fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), ReadError> {
+    let damaged = |_| ReadError::whole("the zip archive is damaged or incomplete");
+    // No header is larger: its three texts have at most 64 KB each.
+    let mut buffer = vec![0; 256 * 1024];
+    let zip = ZipArchive::from_file(file, &mut buffer).map_err(damaged)?;
+    let mut records = zip.entries(&mut buffer);
+    let (mut names, mut entries, mut spans, mut length) = (vec![], vec![], vec![], 0);
+    while let Some(record) = records.next_entry().map_err(damaged)? {
+        let name = record.file_path().as_bytes().to_vec();
+        length += name.len();
+        if spans.len() == MOST_FILES || length > MOST_UNPACKED {
+            let message = format!("an archive of more than {MOST_FILES} files: unpack it first");
+            return Err(ReadError::whole(message));
+        }
+        let start = record.local_header_offset();
+        let taken = record.compressed_size_hint().saturating_add(HEADER);
+        spans.push((start, start.saturating_add(taken)));
+        if record.is_dir() {
+            continue;
+        }
+        names.push(name);
+        entries.push(Entry {
+            path: String::new(),
+            location: record.wayfinder(),
+            method: record.compression_method(),
+            is_encrypted: record.flags().is_encrypted(),
+        });
+    }
+    spans.sort_unstable();
+    if spans.windows(2).any(|pair| pair[0].1 > pair[1].0) {
+        let message = "the files in the zip archive overlap, so it is damaged or malicious";
+        return Err(ReadError::whole(message));
+    }
+    for (entry, path) in entries.iter_mut().zip(paths(&names)) {
+        entry.path = path;
+    }
+    entries.sort_by(|a, b| a.path.split('/').cmp(b.path.split('/')));
+    Ok((zip, entries))
+}
+
+/// The paths of files by their names in the archive. Names that are not UTF-8 say nowhere what encoding they are in: it
+/// is guessed from all of them together.
+fn paths(names: &[Vec<u8>]) -> Vec<String> {
+    let unknown = names.iter().filter(|name| str::from_utf8(name).is_err());
+    let unknown = unknown.map(Vec::as_slice).collect::<Vec<_>>().join(&b'\n');
+    let encoding = Source::new(&unknown, "").text(Family::Any).encoding;
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let path = |name: &Vec<u8>| {
+        let path = path(name, encoding);
+        let mut other = path.clone();
+        while seen.contains_key(&other) {
+            let count = seen.entry(path.clone()).or_insert(1);
+            *count += 1;
+            other = numbered(&path, *count);
+        }
+        seen.insert(other.clone(), 1);
+        other
+    };
+    names.iter().map(path).collect()
+}
+
+/// A path that leads nowhere but into the archive, and that can be shown.
+fn path(name: &[u8], encoding: Encoding) -> String {
+    let name = match str::from_utf8(name) {
+        Ok(name) => name.to_owned(),
+        Err(_) => decode_field(name, encoding),
+    };
+    // Windows programs once separated by backslashes.
+    let parts = name.split(['/', '\\']).map(clean_line);
+    let parts: Vec<String> = parts
+        .filter(|part| !matches!(&**part, "" | "." | ".."))
+        .collect();
+    let path = parts.join("/");
+    match parts.last() {
+        Some(last) if path.len() > LONGEST_PATH => last.chars().take(LONGEST_PATH / 4).collect(),
+        Some(_) => path,
+        None => "unnamed".to_owned(),
+    }
+}
+
+/// `game.sgf` becomes `game (2).sgf`.
+fn numbered(path: &str, number: usize) -> String {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    let dot = path[name..].rfind('.').filter(|dot| *dot > 0);
+    let (stem, extension) = path.split_at(dot.map_or(path.len(), |dot| name + dot));
+    format!("{stem} ({number}){extension}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::source::{GB18030, encode, shift_jis};
+
+    #[test]
+    fn paths_lead_nowhere_else_and_differ() {
+        let names = [
+            &b"/etc/game.sgf"[..],
+            b"..\\..\\etc\\game.sgf",
+            b"C:/a/./b/../c.sgf",
+            b"etc/game (2).sgf",
+            b"a\x1b[31m\nb.kif",
+            b"..",
+            b"",
+            b".hidden",
+        ];
+        let names: Vec<Vec<u8>> = names.iter().map(|name| name.to_vec()).collect();
+        let expected = [
+            "etc/game.sgf",
+            "etc/game (2).sgf",
+            "C:/a/b/c.sgf",
+            "etc/game (2) (2).sgf",
+            "a b.kif",
+            "unnamed",
+            "unnamed (2)",
+            ".hidden",
+        ];
+        assert_eq!(paths(&names), expected);
+        let long = paths(&[b"a/".repeat(20_000), b"x".repeat(60_000)]);
+        assert!(long.iter().all(|path| path.len() <= LONGEST_PATH));
+        let same = paths(&vec![b"same.sgf".to_vec(); 10_000]);
+        assert_eq!(same[9_999], "same (10000).sgf");
+    }
+
+    #[test]
+    fn names_are_read_in_the_encoding_of_all_of_them() {
+        for (encoding, texts) in [
+            (shift_jis(), ["第五局/表.kif", "竜王戦の棋譜.kif"]),
+            (GB18030, ["象棋/中国.xqf", "对局的棋谱和大会.pgn"]),
+        ] {
+            let names = texts.map(|text| encode(text, encoding).bytes);
+            assert_eq!(paths(&names), texts);
+        }
+        let utf8 = "第五局/表.kif";
+        assert_eq!(paths(&[utf8.as_bytes().to_vec()]), [utf8]);
+    }
+}
