@@ -46,7 +46,11 @@ pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
     let rows: Vec<[String; HEAD.len()]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(FORMATS.iter().map(row))
         .collect();
-    print(table(&out, &rows, [Align::Left; HEAD.len()]).as_bytes())?;
+    let table = table(&out, &rows, [Align::Left; HEAD.len()]);
+    print(
+        format!("{table}\nRecords are also read from gzip files (.gz) and zip archives.\n")
+            .as_bytes(),
+    )?;
     Ok(Exit::Fine)
 }
 
@@ -83,6 +87,7 @@ fn value(format: &Format) -> Value {
         "clocks": holds.clocks,
         "several_games": holds.games,
         "extensions": format.extensions,
+        "packed_in": if format.read.is_some() { &["gzip", "zip"][..] } else { &[] },
         "encodings": format.encodings,
     })
 }

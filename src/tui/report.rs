@@ -143,8 +143,8 @@ reports! {
     CannotEdit:
         "this record is not in a file, so it cannot be edited" "不在文件中的棋谱无法编辑" "ファイルにない棋譜は編集できません";
     Archived:
-        "a record in an archive can be neither edited nor followed" "压缩包中的棋谱无法编辑，也无法跟踪"
-        "書庫の中の棋譜は編集も追跡もできません";
+        "a record in an archive can be neither edited nor followed" "压缩包中的棋谱不能编辑，也不能跟随"
+        "圧縮ファイル内の棋譜は編集も追従もできません";
     EditorFailed(reason: String): "the editor failed: {reason}" "编辑器出错：{reason}" "エディタのエラー：{reason}";
     CannotOpen(name: String, reason: String):
         "cannot open {name}: {reason}" "打不开{name}：{reason}" "{name}を開けません：{reason}";

@@ -259,8 +259,10 @@ fn the_table_of_formats_is_complete() {
         ["name", "read", "write", "variations", "comments", "clocks"]
     );
     let names: Vec<&str> = lines
-        .filter_map(|line| line.split_whitespace().next())
+        .by_ref()
+        .map_while(|line| line.split_whitespace().next())
         .collect();
+    assert!(lines.next().unwrap().contains("gzip"));
     let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     assert_eq!(names, known);
 }
