@@ -61,13 +61,13 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn is_typical(line: &str) -> bool {
     let digits = |range: &[u8]| range.iter().all(u8::is_ascii_digit);
     match line.as_bytes() {
-        [b'V', b'1'..=b'3', rest @ ..] => rest.is_empty() || rest[0] == b'.',
-        [b'N', b'+' | b'-', ..] => true,
+        [b'V' | b'v', b'1'..=b'3', rest @ ..] => rest.is_empty() || rest[0] == b'.',
+        [b'N' | b'n', b'+' | b'-', ..] | b"pi" => true,
         // `P7g-7f` is a move in PSN.
         [b'P', b'I' | b'1'..=b'9', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_lowercase),
         [b'P', b'+' | b'-', squares @ ..] => squares.len() >= 4 && digits(&squares[..2]),
         [b'+' | b'-', move_text @ ..] if move_text.len() >= 6 => {
-            digits(&move_text[..4]) && move_text[4..6].iter().all(u8::is_ascii_uppercase)
+            digits(&move_text[..4]) && move_text[4..6].iter().all(u8::is_ascii_alphabetic)
         }
         _ => false,
     }

@@ -1,12 +1,10 @@
 //! The reader.
 
-use std::sync::Arc;
-
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{csa_words, eval};
-use crate::format::{Entry, Loaded, ReadError};
+use crate::format::{Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warnings};
@@ -14,7 +12,10 @@ use crate::text::{Family, Source, scan};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        loaded: Loaded::of_text(text),
+        game: Game::new(),
+    };
     let mut cut = None;
     let mut log = is_log(&text.text).then(Log::default);
     for line in scan::lines(&text.text) {
@@ -25,7 +26,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
         } else if !line.ended && is_half_a_move(line.text) {
             let message = "the file ends inside a move";
-            reader.warnings.warn(line.at(), message);
+            reader.loaded.warnings.warn(line.at(), message);
             cut = Some(message.to_owned());
         } else {
             reader.line(line);
@@ -35,9 +36,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         cut = Some(message.to_owned());
     }
     reader.end_game();
-    let mut loaded = Loaded::of_text(text).with_cut(cut.clone());
-    loaded.games = reader.games;
-    loaded.warnings.extend(reader.warnings);
+    let loaded = reader.loaded.with_cut(cut.clone());
     loaded.or_error(cut.as_deref().unwrap_or("no game is in the file"))
 }
 
@@ -59,13 +58,9 @@ fn first_of_several(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The state of reading a file.
-#[derive(Default)]
 struct Reader {
-    games: Vec<Arc<Entry>>,
-    warnings: Warnings,
+    loaded: Loaded,
     game: Game,
-    /// Whether anything of the current game has been read.
-    begun: bool,
 }
 
 impl Reader {
@@ -73,7 +68,7 @@ impl Reader {
         let text = scan::trim_start(line.text);
         let begins = text.as_bytes();
         // Two files may have been joined without a line between them.
-        if self.game.moves.is_some()
+        if self.game.is_set_up
             && matches!(
                 begins,
                 [b'V', b'1'..=b'3', ..] | [b'P', b'I' | b'1', ..] | [b'N', b'+', ..]
@@ -85,15 +80,10 @@ impl Reader {
             [] => {}
             [b'/', ..] => self.end_game(),
             [b'\'', ..] => self.game.comment(text),
-            [b'N', b'+' | b'-', ..] => self.begin().player(text),
-            [b'$', ..] => self.begin().header(text),
+            [b'N' | b'n', b'+' | b'-', ..] => self.game.header(text.split_at(2)),
+            [b'$', ..] => self.game.statistic(text),
             _ => self.statements(line),
         }
-    }
-
-    fn begin(&mut self) -> &mut Game {
-        self.begun = true;
-        &mut self.game
     }
 
     /// `+7776FU,T12` and `%KACHI,'* comment`: statements separated by commas.
@@ -105,7 +95,7 @@ impl Reader {
             match rest.as_bytes() {
                 [b'\'', ..] => return self.game.comment(rest),
                 // `PI,$SITE:KAZUSA ARC`
-                [b'$', ..] => return self.begin().header(rest),
+                [b'$', ..] => return self.game.statistic(rest),
                 _ => {}
             }
             let comma = memchr::memchr(b',', rest.as_bytes());
@@ -115,8 +105,8 @@ impl Reader {
                 (None, None) => (rest, ""),
             };
             let statement = scan::trim(statement);
-            if !statement.is_empty() && self.game.statement(statement, at) {
-                self.begun = true;
+            if !statement.is_empty() {
+                self.game.begun |= self.game.statement(statement, at);
             }
             rest = tail;
         }
@@ -125,12 +115,12 @@ impl Reader {
     /// Why the last game ends before its first move, if it does. While the file is being written its board is not
     /// shown: an incomplete board is a different position.
     fn cut_head(&mut self, growing: bool) -> Option<&'static str> {
-        let game = &self.game;
-        if !self.begun || game.moves.is_some() || game.side.is_some() {
+        let game = &mut self.game;
+        if !game.begun || game.is_set_up || game.side.is_some() {
             return None;
         }
         let is_half = !matches!(game.ranks, 0 | ALL_RANKS);
-        self.begun &= !growing;
+        game.begun &= !growing;
         match is_half {
             true => Some("the file ends inside the board"),
             false if growing => Some("the file ends before the side to move"),
@@ -139,17 +129,20 @@ impl Reader {
     }
 
     fn end_game(&mut self) {
-        let game = std::mem::take(&mut self.game);
-        if std::mem::take(&mut self.begun) {
-            let (record, warnings) = game.finish();
-            self.games.push(Entry::ready(record).into());
-            self.warnings.extend(warnings);
+        let game = std::mem::replace(&mut self.game, Game::new());
+        if game.begun {
+            self.loaded.add(game.finish());
         }
     }
 }
 
-/// A game being read: its head up to the first move, then the moves.
+/// A game being read.
 struct Game {
+    /// At the root of a record without its board until everything above the first move has been read.
+    builder: Builder,
+    is_set_up: bool,
+    /// Whether anything of the game has been read.
+    begun: bool,
     position: Position,
     /// Whether the file gives a board.
     has_board: bool,
@@ -157,61 +150,61 @@ struct Game {
     ranks: u16,
     /// The side to move first, according to the file.
     side: Option<Side>,
-    /// Headers, and notes before the first move.
-    head: Record,
-    moves: Option<Builder>,
-    warnings: Warnings,
     /// The lines of the current node's comment.
     comment: Option<String>,
     ended: bool,
     summary: Option<String>,
 }
 
-impl Default for Game {
-    fn default() -> Self {
+impl Game {
+    fn new() -> Self {
         let position = Position::initial();
-        let head = Record::new(game::Position::Shogi(position));
         Self {
+            builder: Builder::new(game::Position::Shogi(position)),
+            is_set_up: false,
+            begun: false,
             position,
             has_board: false,
             ranks: 0,
             side: None,
-            head,
-            moves: None,
-            warnings: Warnings::default(),
             comment: None,
             ended: false,
             summary: None,
         }
     }
-}
 
-impl Game {
-    fn player(&mut self, line: &str) {
-        let (key, name) = line.split_at(2);
-        Dialect::Csa.keep(&mut self.record().headers, key, name.trim());
+    /// Gives the record its board. Moves and the end come after it.
+    fn set_up(&mut self) {
+        if std::mem::replace(&mut self.is_set_up, true) {
+            return;
+        }
+        self.position
+            .set_side_to_move(self.side.unwrap_or(Side::First));
+        let start = game::Position::Shogi(self.position);
+        let head = std::mem::replace(&mut self.builder, Builder::new(start.clone()));
+        let (record, warnings) = head.finish();
+        self.builder = Builder::on(Record { start, ..record });
+        self.builder.warnings = warnings;
     }
 
-    fn header(&mut self, line: &str) {
-        let (key, value) = line[1..].split_once(':').unwrap_or((&line[1..], ""));
-        let value = value.trim();
-        let headers = &mut self.record().headers;
-        Dialect::Csa.keep(headers, key, value);
-        if Dialect::Csa.key(key) == Some(Key::Started) {
+    /// `$EVENT:`.
+    fn statistic(&mut self, line: &str) {
+        self.header(line[1..].split_once(':').unwrap_or((&line[1..], "")));
+    }
+
+    fn header(&mut self, (key, value): (&str, &str)) {
+        self.begun = true;
+        let (key, value) = (key.to_ascii_uppercase(), value.trim());
+        let headers = &mut self.builder.record_mut().headers;
+        Dialect::Csa.keep(headers, &key, value);
+        if Dialect::Csa.key(&key) == Some(Key::Started) {
             let date = value.split_whitespace().next().unwrap_or("");
             headers.set(Key::Date, date);
         }
     }
 
-    fn headers(&mut self, key: &str, value: &str) {
-        self.record().headers.push_raw(key, value);
-    }
-
-    fn record(&mut self) -> &mut Record {
-        match &mut self.moves {
-            Some(builder) => builder.record_mut(),
-            None => &mut self.head,
-        }
+    fn raw_header(&mut self, key: &str, value: &str) {
+        self.builder.record_mut().headers.push_raw(key, value);
     }
 
     /// `'*` begins a comment on the move, `'**` one with an engine's evaluation. Other comments are remarks by
@@ -224,35 +217,44 @@ impl Game {
                 None => self.comment = Some(kept.to_owned()),
             }
         } else if let Some(summary) = text.strip_prefix("summary:") {
-            self.headers("summary", summary);
+            self.raw_header("summary", summary);
             self.summary = Some(summary.to_owned());
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
-            let headers = &mut self.record().headers;
+            let headers = &mut self.builder.record_mut().headers;
             Dialect::Csa.keep(headers, "END_TIME", time.trim());
         } else if is_remark(text) {
             self.flush_comment();
-            self.note(Note::Remark(text.into()));
+            self.builder.note(Note::Remark(text.into()));
         }
     }
 
-    /// Reads a statement; returns false if it is not known.
+    /// Reads a statement, in capitals or not; returns false if it is not known.
     fn statement(&mut self, statement: &str, at: At) -> bool {
+        let capitals;
+        let statement = match statement.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            true => {
+                capitals = statement.to_ascii_uppercase();
+                &capitals
+            }
+            false => statement,
+        };
         match statement.as_bytes() {
-            [b'V', b'0'..=b'9', ..] => self.headers("V", &statement[1..]),
-            [b'P', ..] if self.moves.is_none() => {
+            [b'V', b'0'..=b'9', ..] => self.raw_header("V", &statement[1..]),
+            [b'P', ..] if !self.is_set_up => {
                 if let Err(message) = self.board(statement) {
-                    self.warn(at, message);
+                    self.builder.warn(at, message);
                 }
             }
-            [b'+'] if self.moves.is_none() => self.side = Some(Side::First),
-            [b'-'] if self.moves.is_none() => self.side = Some(Side::Second),
+            [b'+'] if !self.is_set_up => self.side = Some(Side::First),
+            [b'-'] if !self.is_set_up => self.side = Some(Side::Second),
             [b'+' | b'-', b'0'..=b'9', ..] => self.play(statement, at),
             [b'T', b'0'..=b'9' | b'.', ..] => self.time(&statement[1..], at),
-            [b'L', b'0'..=b'9', ..] if self.moves.is_some() => self.left(&statement[1..], at),
+            [b'L', b'0'..=b'9', ..] if self.is_set_up => self.left(&statement[1..], at),
             [b'%', ..] => self.end(&statement[1..], at),
             _ => {
-                if self.moves.is_some() {
-                    self.warn(at, format!("expected a move, found {statement:?}"));
+                if self.is_set_up {
+                    self.builder
+                        .warn(at, format!("expected a move, found {statement:?}"));
                 }
                 return false;
             }
@@ -271,31 +273,15 @@ impl Game {
         board::read_line(&mut self.position, line)
     }
 
-    fn builder(&mut self) -> &mut Builder {
-        self.moves.get_or_insert_with(|| {
-            let mut record = std::mem::replace(
-                &mut self.head,
-                Record::new(game::Position::Shogi(self.position)),
-            );
-            let mut position = self.position;
-            position.set_side_to_move(self.side.unwrap_or(Side::First));
-            record.start = game::Position::Shogi(position);
-            Builder::on(record)
-        })
-    }
-
     fn play(&mut self, statement: &str, at: At) {
         self.flush_comment();
         let sign = Side::first_if(statement.starts_with('+'));
-        if self.moves.is_none() && self.side.is_none() {
-            self.side = Some(sign);
-        }
-        let ended = std::mem::take(&mut self.ended);
-        let builder = self.builder();
-        if ended {
-            builder
-                .warnings
-                .warn(at, "a move after the end of the game");
+        self.side.get_or_insert(sign);
+        self.set_up();
+        let builder = &mut self.builder;
+        if std::mem::take(&mut self.ended) {
+            let message = "a move after the end of the game";
+            builder.warnings.warn(at, message);
         }
         let game::Position::Shogi(position) = builder.position() else {
             return;
@@ -321,105 +307,75 @@ impl Game {
 
     fn time(&mut self, seconds: &str, at: At) {
         let Some(spent) = milliseconds(seconds) else {
-            return self.warn(at, format!("expected seconds, found {seconds:?}"));
+            return self.expected_seconds(seconds, at);
         };
-        let clock = Clock {
+        // After a `%` word, it is the time of that word.
+        self.builder.clock(Clock {
             spent: Some(spent),
             total: None,
-        };
-        match &mut self.moves {
-            // After a `%` word, it is the time of that word.
-            Some(builder) => builder.clock(clock),
-            None => self.note(Note::Clock(clock)),
-        }
+        });
     }
 
     /// The mover's time left, which 将棋ウォーズ writes after each move instead of the time spent: `+7776FU,L599`.
     fn left(&mut self, seconds: &str, at: At) {
         let left = milliseconds(seconds).and_then(|left| i32::try_from(left).ok());
         let Some(left) = left.map(Left::Time) else {
-            return self.warn(at, format!("expected seconds, found {seconds:?}"));
+            return self.expected_seconds(seconds, at);
         };
-        let side = self.builder().position().side_to_move().other();
-        self.note(Note::Remaining(Remaining { side, left }));
+        let side = self.builder.position().side_to_move().other();
+        self.builder.note(Note::Remaining(Remaining { side, left }));
+    }
+
+    fn expected_seconds(&mut self, found: &str, at: At) {
+        self.builder
+            .warn(at, format!("expected seconds, found {found:?}"));
     }
 
     fn end(&mut self, text: &str, at: At) {
         self.flush_comment();
-        let builder = self.builder();
+        self.set_up();
         // A move that was taken back ends nothing.
         if *text == TAKEN_BACK[1..] {
-            return builder.note(Note::Remark(TAKEN_BACK.into()));
+            return self.builder.note(Note::Remark(TAKEN_BACK.into()));
         }
-        let mover = builder.position().side_to_move();
-        let ending = csa_words::ending(text, mover);
+        let ending = csa_words::ending(text, self.builder.position().side_to_move());
         let is_known = ending.kind != EndingKind::Other;
-        builder.end(ending);
+        self.builder.end(ending);
         self.ended = true;
         if !is_known {
-            self.warn(at, format!("%{text} is not a known ending"));
-        }
-    }
-
-    fn note(&mut self, note: Note) {
-        match &mut self.moves {
-            Some(builder) => builder.note(note),
-            None => {
-                self.head.tree.note(crate::record::NodeId::ROOT, note);
-            }
-        }
-    }
-
-    fn warn(&mut self, at: At, message: String) {
-        match &mut self.moves {
-            Some(builder) => builder.warn(at, message),
-            None => self.warnings.warn(at, message),
+            self.builder
+                .warn(at, format!("%{text} is not a known ending"));
         }
     }
 
     fn flush_comment(&mut self) {
-        let Some(comment) = self.comment.take() else {
-            return;
-        };
-        let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
-            builder.position().side_to_move().other()
-        });
-        eval::notes(comment, mover).for_each(|note| self.note(note));
+        if let Some(comment) = self.comment.take() {
+            let mover = self.builder.position().side_to_move().other();
+            let notes = eval::notes(comment, mover);
+            notes.for_each(|note| self.builder.note(note));
+        }
     }
 
     fn finish(mut self) -> (Record, Warnings) {
         self.flush_comment();
+        self.set_up();
         if let (false, Some(summary)) = (self.ended, self.summary.take()) {
             self.end_by_summary(&summary);
         }
-        self.builder();
-        let mut warnings = self.warnings;
-        let Some(builder) = self.moves else {
-            return (self.head, warnings);
-        };
-        let (record, more) = builder.finish();
-        warnings.extend(more);
-        (record, warnings)
+        self.builder.finish()
     }
 
     /// shogi-server writes some endings only as a summary, without a `%` line: `sennichite:a draw:b draw`, `time up:a
     /// win:b lose`.
     fn end_by_summary(&mut self, summary: &str) {
         let (kind, players) = summary.split_once(':').unwrap_or((summary, ""));
-        let to_move = self.builder().position().side_to_move();
-        let name = match to_move {
-            Side::First => Key::Player(Side::First),
-            Side::Second => Key::Player(Side::Second),
-        };
-        let name = self.record().headers.get(name).unwrap_or("").to_owned();
-        let mut results = players
-            .split(':')
-            .filter_map(|player| player.rsplit_once(' '));
-        let loses = results.any(|(player, result)| player == name && result == "lose");
-        let foul = if loses {
-            EndingKind::IllegalLoss
-        } else {
-            EndingKind::IllegalWin
+        let to_move = self.builder.position().side_to_move();
+        let headers = &self.builder.record().headers;
+        let name = headers.get(Key::Player(to_move)).unwrap_or("");
+        let mut players = players.split(':').map(|player| player.rsplit_once(' '));
+        let foul = match players.any(|player| player == Some((name, "lose"))) {
+            true => EndingKind::IllegalLoss,
+            false => EndingKind::IllegalWin,
         };
         let ending = match kind {
             "toryo" => EndingKind::Resign,
@@ -432,7 +388,7 @@ impl Game {
             | "oute_kaihimore" | "outori" => foul,
             _ => return,
         };
-        self.builder().end(ending.into());
+        self.builder.end(ending.into());
     }
 }
 
