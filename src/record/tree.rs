@@ -389,9 +389,22 @@ impl Tree {
     /// Adds a last child for an unreadable move, with its text. `next` is the side to move after it.
     pub(super) fn add_unread(&mut self, parent: NodeId, text: &str, next: Side) -> NodeId {
         let node = self.add(parent, None);
+        self.set_unread(node, text, next);
+        node
+    }
+
+    /// The side whose move at the node could not be read.
+    pub(crate) fn unread_mover(&self, node: NodeId) -> Option<Side> {
+        match self.unread.turn(node)? {
+            Note::Turn(next) => Some(next.other()),
+            _ => None,
+        }
+    }
+
+    /// Keeps the text of the newest node's move, which could not be read. The turn passes to `next`.
+    pub(crate) fn set_unread(&mut self, node: NodeId, text: &str, next: Side) {
         self.setups = true;
         self.unread.push(node, text, next);
-        node
     }
 
     /// Moves the ending of a node, and the notes after it, to a new last child, so that another line can continue from

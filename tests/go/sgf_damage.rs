@@ -270,6 +270,14 @@ fn invalid_points_leave_a_node_with_a_warning() {
     let (record, warnings) = damaged("(;SZ[19];B[R16];W[pass];B[ q4 ])");
     assert_eq!(outline(&record), "- B qd W pass B pp");
     assert_eq!(warnings.len(), 3);
+    // What is written there is written again, and the other side is next.
+    let loaded = load("a.sgf", "(;SZ[9];B[x\\]y];W[dd];C[a]W[90])");
+    let record = loaded.game(0).unwrap();
+    let side = |node| record.position_at(node).side_to_move();
+    let next: Vec<Side> = record.tree.ids().map(side).collect();
+    assert_eq!(next, [Side::First, Side::Second, Side::First, Side::First]);
+    let text = super::to_sgf(&loaded);
+    assert!(text.contains(";B[x\\]y];W[dd];C[a]W[90]"), "{text}");
     // The rest of a list is shown.
     let (record, warnings) = damaged("(;SZ[9]AB[aa][a1][bb])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);

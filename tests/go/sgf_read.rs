@@ -305,14 +305,17 @@ fn komi_of_fox_is_in_hundredths() {
 }
 
 #[test]
-fn handicap_stones_that_fox_omits_are_placed() {
+fn handicap_stones_that_a_file_omits_are_placed_if_white_moves_first() {
     let (record, warnings) = damaged("(;AP[foxwq]SZ[19]HA[2];W[dd])");
     assert_eq!(warnings.len(), 1);
     let stones = picture(&last_board(&record)).matches('X').count();
     assert_eq!(stones, 2);
-    // Elsewhere HA places nothing.
-    let record = sgf("(;SZ[19]HA[2];W[dd])");
-    assert!(!picture(&last_board(&record)).contains('X'));
+    let (record, warnings) = damaged("(;SZ[9]HA[3];W[dd])");
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 3);
+    // The handicap may be the first moves.
+    let record = sgf("(;SZ[19]HA[2];B[dd];B[pp];W[dp])");
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
     let record = sgf("(;AP[foxwq]SZ[19]HA[2]AB[pd][dp];W[dd])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
 }

@@ -274,7 +274,7 @@ pub(super) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
 
 fn finish(mut reader: Reader<'_>) -> (Record, Warnings) {
     reader.set_first_mover();
-    reader.place_fox_handicap();
+    reader.place_handicap();
     reader.replay();
     (reader.record, reader.lexer.warnings)
 }

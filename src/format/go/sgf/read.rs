@@ -279,14 +279,11 @@ impl<'a> Reader<'a> {
         }
         self.seen.push((kind, None));
         let first = *self.values.first().unwrap_or(&"");
-        if self.node == NodeId::ROOT {
-            self.root_move = Some((side, first));
-            self.note_place_of_move();
-        } else if self.set_move(side, first) {
-            self.note_place_of_move();
-        } else {
-            return false;
+        match self.node {
+            NodeId::ROOT => self.root_move = Some((side, first)),
+            _ => self.set_move(side, first),
         }
+        self.note_place_of_move();
         if self.values.len() > 1 {
             self.values.remove(0);
             self.warn(|| "a move has several points; the first is played".to_owned());
@@ -295,23 +292,20 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Gives the node its move. `false` if it cannot be read.
-    pub(super) fn set_move(&mut self, side: Side, raw: &str) -> bool {
-        let spoken = || value::spoken_target(raw, self.size);
-        let (target, is_spoken) = match value::target(raw, self.size) {
-            Some(target) => (Some(target), false),
-            None => (spoken(), true),
-        };
-        let Some(target) = target else {
+    /// Gives the newest node its move, or the text of one that cannot be read.
+    pub(super) fn set_move(&mut self, side: Side, raw: &str) {
+        let spoken = || Some((value::spoken_target(raw, self.size)?, true));
+        let target = value::target(raw, self.size).map(|target| (target, false));
+        let Some((target, is_spoken)) = target.or_else(spoken) else {
             self.warn(|| format!("{raw:?} is not a point; the node has no move"));
-            return false;
+            let tree = &mut self.record.tree;
+            return tree.set_unread(self.node, raw, side.other());
         };
         if is_spoken {
             self.warn(|| format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
         }
         let mv = move_to(side, target);
         self.record.tree.set_move(self.node, Some(mv));
-        true
     }
 
     /// Notes that the move is not first in its node, as it usually is.

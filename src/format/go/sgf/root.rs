@@ -4,7 +4,7 @@ use super::read::Reader;
 use super::{property, text, value};
 use crate::format::go::handicap;
 use crate::format::go::handicap::shown_size;
-use crate::game::go::{self, Size};
+use crate::game::go;
 use crate::game::{Position, Side};
 use crate::record::{Key, NodeId, Note};
 
@@ -70,11 +70,8 @@ impl<'a> Reader<'a> {
         self.record.start = Position::Go(go::Position::new(self.size));
         self.set_komi();
         self.set_time();
-        if let Some((side, raw)) = self.root_move.take()
-            && !self.set_move(side, raw)
-        {
-            self.values = vec![raw];
-            self.keep(if side == Side::First { "B" } else { "W" });
+        if let Some((side, raw)) = self.root_move.take() {
+            self.set_move(side, raw);
         }
     }
 
@@ -135,9 +132,11 @@ impl<'a> Reader<'a> {
     pub(super) fn set_first_mover(&mut self) {
         let tree = &self.record.tree;
         let line = std::iter::successors(Some(NodeId::ROOT), |node| tree.first_child(*node));
-        let first = line
-            .filter_map(|node| tree.mv(node))
-            .find_map(|mv| mv.side());
+        let mover = |node| match tree.mv(node) {
+            Some(mv) => mv.side(),
+            None => tree.unread_mover(node),
+        };
+        let first = line.filter_map(mover).next();
         let by_handicap = || Side::first_if(self.handicap() < 2);
         let side = first.unwrap_or_else(by_handicap);
         self.record.start.set_side_to_move(side);
@@ -149,20 +148,17 @@ impl<'a> Reader<'a> {
         stones.parse().unwrap_or(0)
     }
 
-    /// Fox leaves out the handicap stones, and White moves first: they are put on their usual points.
-    pub(super) fn place_fox_handicap(&mut self) {
-        let stones = self.handicap();
-        if !(2..=9).contains(&stones) || !self.is_fox() || self.size != Size::USUAL {
-            return;
-        }
-        let tree = &self.record.tree;
+    /// Fox and old versions of qGo leave out the handicap stones, and White moves first. The stones are put on their
+    /// usual points.
+    pub(super) fn place_handicap(&mut self) {
+        let (tree, stones) = (&self.record.tree, self.handicap());
+        let first = tree.first_child(NodeId::ROOT);
         let has_stones = |node| {
             let mut notes = tree.notes(node);
             notes.any(|note| matches!(note, Note::Setup(_)))
         };
-        let is_set_up =
-            has_stones(NodeId::ROOT) || tree.first_child(NodeId::ROOT).is_some_and(has_stones);
-        if is_set_up || self.record.start.side_to_move() == Side::First {
+        let is_set_up = has_stones(NodeId::ROOT) || first.is_none_or(has_stones);
+        if stones < 2 || is_set_up || self.record.start.side_to_move() == Side::First {
             return;
         }
         let Some(setup) = handicap::setup(self.size, stones) else {

@@ -151,10 +151,9 @@ impl Writer<'_, '_> {
 
     fn node(&mut self, node: NodeId) {
         let tree = &self.record.tree;
-        let mv = tree.mv(node);
         self.ledger.wrote_node(node);
         if !tree.notes(node).any(|note| matches!(note, Note::Move)) {
-            self.mv(mv);
+            self.mv(node);
         }
         if node == NodeId::ROOT {
             self.root();
@@ -163,7 +162,7 @@ impl Writer<'_, '_> {
         for (id, note) in tree.numbered_notes(node) {
             let is_written = match note {
                 Note::Move => {
-                    self.mv(mv);
+                    self.mv(node);
                     true
                 }
                 Note::Header(index) => {
@@ -192,16 +191,21 @@ impl Writer<'_, '_> {
         mover.is_some_and(|mover| eval::find(tree.notes(node), mover) == Some(eval))
     }
 
-    fn mv(&mut self, mv: Option<Move>) {
-        let Some(Move::Go(mv)) = mv else { return };
-        self.out.push_str(match mv.side {
-            Side::First => "B[",
-            Side::Second => "W[",
-        });
-        if let Some(point) = mv.point {
-            write_span((point.column, point.row).into(), self.out);
+    /// A node's move, as the file has it if it could not be read.
+    fn mv(&mut self, node: NodeId) {
+        let tree = &self.record.tree;
+        let name = |side: Side| if side == Side::First { "B[" } else { "W[" };
+        if let Some(Move::Go(mv)) = tree.mv(node) {
+            self.out.push_str(name(mv.side));
+            if let Some(point) = mv.point {
+                write_span((point.column, point.row).into(), self.out);
+            }
+            self.out.push(']');
+        } else if let Some((text, side)) = tree.unread(node).zip(tree.unread_mover(node)) {
+            self.out.push_str(name(side));
+            escape_raw(text, self.out);
+            self.out.push(']');
         }
-        self.out.push(']');
     }
 
     /// Writes all comments of a node as one, because SGF allows only one.
