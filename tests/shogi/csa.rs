@@ -407,3 +407,26 @@ fn no_round_trip_changes_an_ending() {
         endings(&loaded)
     );
 }
+
+#[test]
+fn small_letters_and_blanks_before_a_time_are_read() {
+    let text = "v2.2\nn+a\npi\n+\n+7776fu T5\n-3334FU\nT 6\n+2726fu,T 7\n%toryo\n";
+    for name in ["game.csa", "game"] {
+        let loaded = read_as(name, text);
+        assert_eq!(loaded.warnings, []);
+        let record = loaded.game(0).unwrap();
+        assert_eq!(mainline(&record), ["7g7f", "3c3d", "2g2f"]);
+        assert_eq!(
+            ending(&record, record.tree.mainline_end()),
+            Some(EndingKind::Resign)
+        );
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some("a"));
+        for (ply, seconds) in [(1, 5), (2, 6), (3, 7)] {
+            let clock = Clock {
+                spent: Some(seconds * 1000),
+                total: None,
+            };
+            assert!(notes(&record, ply).contains(&Note::Clock(clock)), "{ply}");
+        }
+    }
+}

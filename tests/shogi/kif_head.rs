@@ -175,3 +175,16 @@ fn detection_relies_on_the_text() {
     );
     assert!(source.head(Family::Japanese).text.starts_with("なにか"));
 }
+
+#[test]
+fn handicaps_have_several_names() {
+    for (name, usual) in [
+        ("一丁半", "飛香落ち"),
+        ("飛車角落ち", "二枚落ち"),
+        ("角行落ち", "角落ち"),
+        ("右香車落ち", "右香落ち"),
+    ] {
+        let start = |name| game(&format!("手合割：{name}\n")).start.clone();
+        assert_eq!(start(name), start(usual), "{name}");
+    }
+}

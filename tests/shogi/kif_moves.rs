@@ -313,3 +313,28 @@ fn evaluations_in_comments_are_found() {
         assert!(record.tree.comment(record.tree.mainline_end()).is_some());
     }
 }
+
+#[test]
+fn sentences_in_place_of_a_move_end_the_line() {
+    for (text, kind) in [
+        ("先手の勝ち", EndingKind::Resign),
+        // Why the side to move has won is not known.
+        ("後手の勝ち", EndingKind::Other),
+        ("勝ち宣言", EndingKind::Nyugyoku),
+        ("入玉宣言勝ち", EndingKind::Nyugyoku),
+        ("先手の反則負け", EndingKind::IllegalWin),
+        ("時間切れ負け", EndingKind::Timeout),
+        ("最大手数到達", EndingKind::MaxMoves),
+        ("指し掛け", EndingKind::Abort),
+        ("千日手成立", EndingKind::Repetition),
+        ("打ち歩詰め", EndingKind::Other),
+    ] {
+        let loaded = load(&format!("手合割：平手\n   1 ７六歩(77)\n   2 {text}\n"));
+        let record = loaded.game(0).unwrap();
+        let end = record.tree.mainline_end();
+        assert_eq!(ending(&record, end), Some(kind), "{text}");
+        // The word is kept.
+        let again = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+        assert!(again.contains(&format!("   2 {text}")), "{again}");
+    }
+}

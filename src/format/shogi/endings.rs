@@ -19,13 +19,13 @@ pub(super) enum Words {
 #[rustfmt::skip]
 const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
     (EndingKind::Resign, ["TORYO", "投了", "resign", "r"]),
-    (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手", "break chudan", "p"]),
+    (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手 指し掛け 指掛け 指掛", "break chudan", "p"]),
     (EndingKind::Repetition, ["SENNICHITE", "千日手", "rep_draw", ""]),
     (EndingKind::Timeout, ["TIME_UP", "切れ負け 時間切れ Time-up", "timeout", "t"]),
     (EndingKind::IllegalWin, ["ILLEGAL_ACTION", "反則勝ち 反則手", "", ""]),
     (EndingKind::IllegalLoss, ["ILLEGAL_MOVE", "反則負け", "", "i"]),
     (EndingKind::Jishogi, ["JISHOGI", "持将棋", "", "j"]),
-    (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち", "win", ""]),
+    (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち 勝ち宣言", "win", ""]),
     (EndingKind::Draw, ["HIKIWAKE", "引き分け 引分け 引分", "draw", ""]),
     (EndingKind::Mate, ["TSUMI", "詰み 詰", "", ""]),
     (EndingKind::NoMate, ["FUZUMI", "不詰 不詰み", "", ""]),

@@ -91,9 +91,12 @@ impl Handicap {
                 _ => c,
             };
             let name: String = name.replace("10", "十").chars().map(digit).collect();
-            match &*name.replace("飛車", "飛") {
+            let name = name.replace("飛車", "飛").replace("角行", "角");
+            match &*name.replace("香車", "香") {
                 "左香" => "香".to_owned(),
                 "右五枚" => "五枚".to_owned(),
+                "一丁半" => "飛香".to_owned(),
+                "飛角" | "角飛" => "二枚".to_owned(),
                 name => name.to_owned(),
             }
         };

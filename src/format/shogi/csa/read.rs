@@ -54,7 +54,8 @@ fn first_of_several(text: &str) -> Option<(&str, &str)> {
     let (first, rest) = text.split_at_checked("+7776FU".len())?;
     let is_move = |text: &str| matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]);
     let next = rest.trim_start();
-    (is_move(first) && (is_move(next) || next.starts_with('%'))).then_some((first, rest))
+    let goes_on = is_move(next) || next.starts_with(['%', 'T', 'L']);
+    (is_move(first) && goes_on).then_some((first, rest))
 }
 
 /// The state of reading a file.
@@ -248,7 +249,7 @@ impl Game {
             [b'+'] if !self.is_set_up => self.side = Some(Side::First),
             [b'-'] if !self.is_set_up => self.side = Some(Side::Second),
             [b'+' | b'-', b'0'..=b'9', ..] => self.play(statement, at),
-            [b'T', b'0'..=b'9' | b'.', ..] => self.time(&statement[1..], at),
+            [b'T', b'0'..=b'9' | b'.' | b' ', ..] => self.time(statement[1..].trim_start(), at),
             [b'L', b'0'..=b'9', ..] if self.is_set_up => self.left(&statement[1..], at),
             [b'%', ..] => self.end(&statement[1..], at),
             _ => {

@@ -4,6 +4,7 @@ use crate::format::shogi::endings::{self, Words};
 use crate::game::Side;
 use crate::game::shogi::Handicap;
 use crate::record::{Ending, EndingKind, Record};
+use crate::text::scan::is_blank;
 
 /// The ending for a word in place of a move, given the side to move. Also knows words of programs that are not in the
 /// KIF specification.
@@ -12,12 +13,18 @@ pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
         return read(word);
     };
     // 将棋倶楽部24 names the loser: 先手 反則負け.
-    match read(rest.trim_start())? {
+    match read(rest.trim_start_matches(|c| c == 'の' || is_blank(c)))? {
         ending if named == mover => Some(ending),
         EndingKind::IllegalLoss => Some(EndingKind::IllegalWin),
         EndingKind::IllegalWin => Some(EndingKind::IllegalLoss),
         _ => None,
     }
+}
+
+/// The ending that any text in place of a numbered move means: a word, or a sentence such as 後手の勝ち.
+pub(super) fn in_place_of_move(text: &str, mover: Side) -> Option<EndingKind> {
+    let sentence = || by_summary(text, mover).filter(|_| !text.contains("詰め"));
+    by_word(text, mover).or_else(sentence)
 }
 
 fn read(word: &str) -> Option<EndingKind> {
@@ -91,7 +98,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     let loses = |ending| Some(ending).filter(|_| winner.is_none_or(|winner| winner != mover));
     if has("時間切れ") || has("切れ負け") {
         loses(EndingKind::Timeout)
-    } else if has("反則") {
+    } else if has("反則") || (has("連続王手") && winner.is_some()) {
         Some(match winner {
             Some(winner) if winner == mover => EndingKind::IllegalWin,
             Some(_) => EndingKind::IllegalLoss,

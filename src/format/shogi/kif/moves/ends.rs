@@ -12,7 +12,7 @@ impl Moves {
     pub(super) fn take_end(&mut self, line: Line<'_>, text: &str) {
         let word = text.split(['(', '（']).next().unwrap_or(text);
         let word = word.trim_end_matches('+').trim_matches(is_blank);
-        let ending = ending::by_word(word, self.mover());
+        let ending = ending::in_place_of_move(word, self.mover());
         if ending.is_none() && !line.ended {
             return self.hold_back(line);
         }

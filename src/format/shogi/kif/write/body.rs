@@ -191,8 +191,8 @@ impl Writer<'_, '_> {
         // Another format's word means something else here, or nothing.
         let mover = state.position.side_to_move();
         let means = |word: &str| {
-            let meaning = ending::by_word(word, mover).unwrap_or(EndingKind::Other);
-            meaning == ending.kind
+            let meaning = ending::in_place_of_move(word, mover);
+            meaning.unwrap_or(EndingKind::Other) == ending.kind
         };
         let own = ending.word.as_deref().filter(|word| means(word));
         let word = own.unwrap_or(ending::word(ending.kind));
