@@ -4,7 +4,8 @@
 use super::{BASE, Certainty, Format, Loaded, ReadError, best, read};
 use crate::game::Game;
 use crate::text::entities::unescape;
-use crate::text::scan::beginning;
+use crate::text::json::literal;
+use crate::text::scan::{Scan, beginning};
 use crate::text::xml::{TagKind, tags};
 use crate::text::{Family, Source};
 
@@ -138,44 +139,16 @@ fn plain(page: &str) -> String {
 fn strings(script: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut joined = String::new();
-    let mut rest = script;
-    while let Some(start) = rest.find(['"', '\'', '`']) {
-        let quote = rest[start..].chars().next().unwrap_or('"');
-        let (text, after) = string(&rest[start + 1..], quote);
-        if rest[..start].trim() != "+" {
+    let mut scan = Scan::new(script);
+    loop {
+        let before = scan.take_while(|next| !matches!(next, '"' | '\'' | '`'));
+        let Some(quote) = scan.peek() else { break };
+        if before.trim() != "+" {
             found.push(std::mem::take(&mut joined));
         }
-        joined.push_str(&text);
-        rest = after;
+        joined.extend(literal(&mut scan, quote));
     }
     found.push(joined);
     found.retain(|text| text.contains('\n') || text.starts_with('('));
     found
-}
-
-/// An unescaped string literal up to its closing quote, and the rest.
-fn string(text: &str, quote: char) -> (String, &str) {
-    let mut plain = String::new();
-    let mut rest = text.chars();
-    while let Some(next) = rest.next() {
-        match next {
-            '\\' => match rest.next() {
-                Some('n') => plain.push('\n'),
-                Some('r') | None => {}
-                Some('t') => plain.push('\t'),
-                Some('u') => {
-                    let code = rest.as_str().get(..4);
-                    let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
-                    if let Some(character) = code.and_then(char::from_u32) {
-                        plain.push(character);
-                        rest = rest.as_str()[4..].chars();
-                    }
-                }
-                Some(other) => plain.push(other),
-            },
-            next if next == quote => break,
-            next => plain.push(next),
-        }
-    }
-    (plain, rest.as_str())
 }

@@ -56,6 +56,19 @@ fn free_handicap_stones_of_ogs_are_the_first_moves() {
 }
 
 #[test]
+fn moves_of_ogs_may_be_objects_or_letters() {
+    for moves in [
+        "[{\"x\":3,\"y\":3,\"timedelta\":5},{\"x\":15,\"y\":15},{\"x\":-1,\"y\":-1}]",
+        "\"ddpp..\"",
+    ] {
+        let text = format!("{{\"width\":19,\"players\":{{}},\"moves\":{moves}}}");
+        let loaded = common::read(text.as_bytes(), "").unwrap();
+        assert_eq!(self::moves(&loaded, 0), "B dd, W pp, B pass");
+        assert!(loaded.warnings.is_empty());
+    }
+}
+
+#[test]
 fn a_data_set_has_a_game_on_each_line() {
     let loaded = sample("dataset.txt");
     assert_eq!(loaded.format.name, "dataset");

@@ -207,6 +207,51 @@ fn ngf_is_read_in_its_older_layout() {
     assert_eq!(record.headers.get(Key::Result), Some("Black wins"));
 }
 
+#[test]
+fn results_in_the_words_of_servers_become_those_of_sgf() {
+    let unknown = [
+        "Progressing!",
+        "白棋12子 >> 白方(94):黑方(82)",
+        "Black",
+        "w+x",
+    ];
+    let known = [
+        ("White wins by 2.5 points", "W+2.5"),
+        ("White Win by Resign!", "W+R"),
+        ("black wins by resignation", "B+R"),
+        ("Black Win 6.5 >> White(50):Black(63)", "B+6.5"),
+        ("White loses on time", "B+T"),
+        ("White 19Win  >> White(83):Black(64)", "W+19"),
+        ("white 59.5 win", "W+59.5"),
+        ("흑 1.5집 승", "B+1.5"),
+        ("백 2집반승", "W+2.5"),
+        ("흑 불계승", "B+R"),
+        ("흑 시간승", "B+T"),
+        ("白5.5目勝ち!", "W+5.5"),
+        ("黒中押し勝ち!", "B+R"),
+        ("197手完、黒中押し勝ち", "B+R"),
+        ("232手完、黒2目半勝ち", "B+2.5"),
+        ("白半目勝ち", "W+0.5"),
+        ("白時間切れ勝ち！", "W+T"),
+        ("黑中盘胜(现场消息)", "B+R"),
+        ("白11目胜", "W+11"),
+        ("黑负3.5目", "W+3.5"),
+        ("Jigo", "Draw"),
+    ];
+    let unknown = unknown.map(|text| (text, text));
+    for (text, result) in known.into_iter().chain(unknown) {
+        let text = NGF.replace("White wins by 2.5 points", text);
+        let record = load("a.ngf", text).game(0).unwrap();
+        assert_eq!(record.headers.get(Key::Result), Some(result));
+    }
+}
+
+#[test]
+fn gib_without_the_line_before_the_game_is_read() {
+    let loaded = load("a.gib", GIB.replace("\\GS\n2 1 0\n5 0 &4\n", ""));
+    assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W dp B pass W dd");
+}
+
 const UGI: &str = "[Header]\nLang=SJIS\nCrypt=0,PLAIN\nTitle=t\nDate=2020/06/23,22:46:52\nRule=JPN\nSize=19\nHdcp=0,6.50\n\
     Winner=B,2.50\nCoordinateType=IGS\nPlayerB=b,2k,,\nPlayerW=w,1d,,\n[Data]\nPP,B1,1,0\nDD,W1,2,0\nYA,B1,3,0\n";
 

@@ -123,7 +123,8 @@ fn result(color: &str, outcome: &str) -> String {
     format!("{winner}+{how}")
 }
 
-/// Plays `[column, row, milliseconds]`, from the top left; a pass lies off the board.
+/// Plays moves of column, row and milliseconds, from the top left; a pass lies off the board. goban accepts lists
+/// `[3, 3, 1200]`, objects `{"x": 3, "y": 3}`, and pairs of letters in a single string, in which `..` is a pass.
 fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
     let Some(moves) = game.get("moves") else {
         return;
@@ -132,13 +133,19 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
         true => text(game, "handicap").parse().unwrap_or(0),
         false => 0,
     };
-    for (number, mv) in moves.items().enumerate() {
-        let mut fields = mv.items();
-        let mut next = || fields.next().and_then(Value::as_plain::<f64>);
-        let (Some(column), Some(row)) = (next(), next()) else {
+    let packed = moves.as_str().unwrap_or_default();
+    let packed = packed.as_bytes().chunks(2).map(|letters| {
+        let written = String::from_utf8_lossy(letters).into_owned();
+        (unpacked(letters), Cow::Owned(written))
+    });
+    let listed = moves.items().map(|mv| (fields(mv), mv.written().into()));
+    for (number, (fields, written)) in packed.chain(listed).enumerate() {
+        let [Some(column), Some(row), spent] = fields else {
             builder.skip();
-            let (number, found) = (number + 1, mv.written());
-            let message = format!("move {number}: expected [column, row], found {found}");
+            let message = format!(
+                "move {}: expected [column, row], found {written}",
+                number + 1
+            );
             builder.warn(At::File, message);
             continue;
         };
@@ -152,11 +159,29 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
         let point =
             point.filter(|point| is_point(column) && is_point(row) && size.contains(*point));
         builder.play(Move::Go(go::Move { side, point }), At::File);
-        if let Some(spent) = next().filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent)) {
+        if let Some(spent) = spent.filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent)) {
             builder.clock(Clock {
                 spent: Some(spent as u32),
                 total: None,
             });
         }
+    }
+}
+
+/// The column, row and milliseconds of a move.
+fn fields(mv: Value<'_>) -> [Option<f64>; 3] {
+    if mv.is_object() {
+        return ["x", "y", "timedelta"].map(|key| mv.get(key)?.as_plain());
+    }
+    let mut items = mv.items();
+    [(); 3].map(|()| items.next()?.as_plain())
+}
+
+/// The column and row of a move in letters.
+fn unpacked(letters: &[u8]) -> [Option<f64>; 3] {
+    match Point::from_letters(letters) {
+        Some(point) => [Some(point.column.into()), Some(point.row.into()), None],
+        None if letters == b".." => [Some(-1.0), Some(-1.0), None],
+        None => [None; 3],
     }
 }

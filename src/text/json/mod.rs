@@ -397,20 +397,23 @@ impl Parser<'_> {
 
 /// Parses a string, including its quotes. `None` if it is not a string or not closed.
 fn string<'a>(scan: &mut Scan<'a>) -> Option<Cow<'a, str>> {
-    let is_plain = |next| !matches!(next, '"' | '\\');
-    if !scan.eat("\"") {
+    literal(scan, '"')
+}
+
+/// Parses a string of JSON or JavaScript between these quotes.
+pub(crate) fn literal<'a>(scan: &mut Scan<'a>, quote: char) -> Option<Cow<'a, str>> {
+    let is_plain = |next| next != quote && next != '\\';
+    if scan.peek() != Some(quote) {
         return None;
     }
-    let first = scan.take_while(is_plain);
-    if scan.eat("\"") {
-        return Some(first.into());
-    }
-    let mut text = first.to_owned();
-    while scan.eat("\\") {
+    scan.next();
+    let mut text = Cow::Borrowed(scan.take_while(is_plain));
+    while scan.next()? == '\\' {
+        let text = text.to_mut();
         text.push(escaped_character(scan)?);
         text.push_str(scan.take_while(is_plain));
     }
-    scan.eat("\"").then_some(text.into())
+    Some(text)
 }
 
 /// Parses an escape after the backslash.
