@@ -13,6 +13,16 @@ pub struct Split {
     pub(super) last_game: LastPart,
 }
 
+impl Split {
+    /// How to split a file with a game a line.
+    pub(super) const fn lines(family: Family) -> Self {
+        Self {
+            family,
+            last_game: |text| text.trim_end_matches('\n').rfind('\n').map(|end| end + 1),
+        }
+    }
+}
+
 /// A large file, piece by piece.
 #[derive(Debug)]
 pub struct Pieces {

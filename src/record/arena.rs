@@ -42,6 +42,8 @@ impl<T> Arena<T> {
                 let room = if before.is_some() { CHUNK } else { 4 };
                 let mut chunk = Vec::with_capacity(room);
                 chunk.push(item);
+                // Most trees have one chunk.
+                self.chunks.reserve_exact(1);
                 self.chunks.push(chunk);
             }
         }

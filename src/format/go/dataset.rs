@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::sgf;
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split};
 use crate::record::{Headers, Key};
 use crate::text::{Family, Source, Unit, scan};
 
@@ -17,6 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
+    split: Some(Split::lines(Family::Any)),
     ..super::BASE
 };
 

@@ -1,7 +1,7 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
 use super::movetext::{self, Movetext};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Split};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{Key, Record, Warnings};
@@ -16,6 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
+    split: Some(Split::lines(Family::Chinese)),
     ..super::BASE
 };
 
