@@ -18,7 +18,6 @@ mod numbered_lines;
 pub(super) mod pfc;
 pub(super) mod pgn;
 pub(super) mod results;
-mod slots;
 mod squares;
 mod stored_moves;
 pub(super) mod text;

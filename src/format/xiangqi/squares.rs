@@ -1,7 +1,7 @@
 //! Games that a format stores as a list of squares, one move after another and without a tree.
 
-use crate::game;
-use crate::game::xiangqi::{Move, Position, Square};
+use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
+use crate::game::{self, Side};
 use crate::record::{At, Builder, Record, Warnings};
 
 /// Stands in for a square off the board: the move is illegal, but not lost.
@@ -100,4 +100,15 @@ pub(super) fn play(
         builder.play(game::Move::Xiangqi(mv), at);
     }
     builder.finish()
+}
+
+/// The letters of one side's pieces in formats that store a square for each of the 32: XQF, which 东萍 and CCBridge 2 follow.
+const PIECES: &str = "RNBAKABNRCCPPPPP";
+
+/// The piece of each of the 32 squares.
+pub(super) fn slots() -> impl Iterator<Item = Piece> {
+    let kinds = || PIECES.chars().filter_map(Kind::from_letter);
+    Side::BOTH
+        .into_iter()
+        .flat_map(move |side| kinds().map(move |kind| Piece { side, kind }))
 }

@@ -1,7 +1,6 @@
 //! Finding the blocks of tags in a text, whatever is around them.
 
 use crate::record::{At, Warning, Warnings};
-use crate::text::scan::Scan;
 
 /// A tag with its value.
 #[derive(Debug, Clone, Copy)]
@@ -50,53 +49,89 @@ pub(super) const MAINLINE: &str = "0_1_0";
 /// A longer bracket is not part of the format.
 const LONGEST: usize = 64;
 
-/// What begins at a bracket.
-enum Bracket<'a> {
-    /// `[DhtmlXQ]`, `[DhtmlXQHTML]`, `[DhtmlXQiFrame]`: a block begins.
-    Begin { is_numbered: bool },
-    /// `[/DhtmlXQ]`: it ends.
-    End,
-    /// `[DhtmlXQ_title]`: a tag.
-    Tag { name: &'a str },
+/// A bracket of the format: `[DhtmlXQ]`, `[DhtmlXQHTML]` and `[DhtmlXQiFrame]` begin a block, `[DhtmlXQ_title]` a tag, and
+/// with a `/` they end.
+struct Bracket<'a> {
+    start: usize,
+    end: usize,
+    /// The name of a tag.
+    name: Option<&'a str>,
+    is_end: bool,
+    is_numbered: bool,
+}
+
+/// The next bracket of the format from an offset on.
+fn bracket(text: &str, from: usize) -> Option<Bracket<'_>> {
+    let mut places = text[from..]
+        .match_indices('[')
+        .map(|(place, _)| from + place);
+    places.find_map(|start| {
+        let rest = &text[start + 1..];
+        let (inside, is_end) = match rest.strip_prefix('/') {
+            Some(inside) => (inside, true),
+            None => (rest, false),
+        };
+        let is_numbered = starts_with(inside, "DHJHtmlXQ");
+        let is_comment =
+            starts_with(inside, "game_comment_") || (is_end && starts_with(inside, "comment_"));
+        let prefix = match is_numbered {
+            _ if is_comment => 0,
+            true => 9,
+            false if starts_with(inside, "DhtmlXQ") => 7,
+            false => return None,
+        };
+        let length = inside.bytes().take(LONGEST).position(|byte| byte == b']')?;
+        let name = &inside[prefix..length];
+        Some(Bracket {
+            start,
+            end: text.len() - inside.len() + length + 1,
+            name: name.strip_prefix('_').or(is_comment.then_some(name)),
+            is_end,
+            is_numbered,
+        })
+    })
+}
+
+fn starts_with(text: &str, prefix: &str) -> bool {
+    text.get(..prefix.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// The blocks of a text in order.
 pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
-    let mut scan = Scan::new(text);
-    std::iter::from_fn(move || next_block(&mut scan))
+    let mut at = 0;
+    std::iter::from_fn(move || next_block(text, &mut at))
 }
 
-fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
+/// The block from an offset on, which goes to its end.
+fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
     let mut block = Block::default();
     let mut begun = None;
-    while let Some(offset) = scan.rest().find('[') {
-        let before = *scan;
-        scan.take(offset);
-        let begins = *scan;
-        match bracket(scan) {
-            None => {
-                scan.take(1);
-            }
-            Some(Bracket::Begin { .. }) if !block.tags.is_empty() => {
-                *scan = before;
+    while let Some(bracket) = bracket(text, *at) {
+        let before = std::mem::replace(at, bracket.end);
+        match (bracket.name, bracket.is_end) {
+            (None, false) if !block.tags.is_empty() => {
+                *at = before;
                 return Some(block);
             }
-            Some(Bracket::Begin { is_numbered }) => {
-                block.is_numbered = is_numbered;
-                begun = Some(begins.at());
+            (None, false) => {
+                block.is_numbered = bracket.is_numbered;
+                begun = Some(At::offset(bracket.start));
             }
-            Some(Bracket::End) if block.tags.is_empty() => {}
-            Some(Bracket::End) => return Some(block),
+            (None, true) if block.tags.is_empty() => {}
+            (None, true) => return Some(block),
+            // The end of a tag that did not begin.
+            (Some(_), true) => {}
             // A second mainline belongs to another game, even without the brackets of a block between them.
-            Some(Bracket::Tag { name: "movelist" }) if block.get("movelist").is_some() => {
-                *scan = begins;
+            (Some("movelist"), false) if block.get("movelist").is_some() => {
+                *at = bracket.start;
                 return Some(block);
             }
-            Some(Bracket::Tag { name }) => value(scan, name, &mut block),
+            (Some(name), false) => take_value(text, at, name, &mut block),
         }
     }
     (!block.tags.is_empty()).then(|| {
-        scan.take(scan.rest().len());
+        *at = text.len();
         const CUT: &str = "the file ends inside a block of DhtmlXQ";
         block.cut = Some(CUT);
         // Blocks that were copied without their brackets do not end either.
@@ -106,60 +141,30 @@ fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
     })
 }
 
-/// Takes a bracket of the format, and nothing if it is another.
-fn bracket<'a>(scan: &mut Scan<'a>) -> Option<Bracket<'a>> {
-    let text = scan.rest();
-    let end = text.bytes().take(LONGEST).position(|byte| byte == b']')?;
-    let inside = &text[1..end];
-    let length = inside.len() + 2;
-    let (inside, ends) = match inside.strip_prefix('/') {
-        Some(inside) => (inside, true),
-        None => (inside, false),
-    };
-    let is_numbered = starts_with(inside, "DHJHtmlXQ");
-    let found = if inside.starts_with("game_comment_") && !ends {
-        Bracket::Tag { name: inside }
-    } else if is_numbered || starts_with(inside, "DhtmlXQ") {
-        let prefix = if is_numbered { 9 } else { 7 };
-        match (inside[prefix..].strip_prefix('_'), ends) {
-            // The end of a tag that did not begin.
-            (Some(_), true) => return None,
-            (Some(name), false) => Bracket::Tag { name },
-            (None, true) => Bracket::End,
-            (None, false) => Bracket::Begin { is_numbered },
-        }
-    } else {
-        return None;
-    };
-    scan.take(length);
-    Some(found)
-}
-
-fn starts_with(text: &str, prefix: &str) -> bool {
-    text.get(..prefix.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
-}
-
 /// Takes a value up to the next end of a tag, whatever its name: CCBridge ends `[DhtmlXQ_blacktime]` with
-/// `[/DhtmlXQ_time]`.
-fn value<'a>(scan: &mut Scan<'a>, name: &'a str, block: &mut Block<'a>) {
-    let at = scan.at();
-    let rest = scan.rest();
-    let end = end_of_value(rest);
-    let (value, closed) = match end {
-        Some((end, closed)) => (&rest[..end], closed),
-        None => (before_half_a_tag(rest), false),
+/// `[/DhtmlXQ_time]`. If there is none, the next tag at the beginning of a line ends it.
+fn take_value<'a>(text: &'a str, at: &mut usize, name: &'a str, block: &mut Block<'a>) {
+    let (start, place) = (*at, At::offset(*at));
+    let next = std::iter::successors(bracket(text, start), |last| bracket(text, last.end));
+    let end = next
+        .into_iter()
+        .find(|next| next.is_end || (next.name.is_some() && text[..next.start].ends_with('\n')));
+    let value = match &end {
+        Some(end) => &text[start..end.start],
+        None => before_half_a_tag(&text[start..]),
     };
-    scan.take(end.map_or(rest.len(), |(end, _)| end));
-    if closed {
-        scan.take_until("]");
-    } else {
+    if !end.as_ref().is_some_and(|end| end.is_end) {
         let message = format!("the tag {name} is not closed");
-        block.warnings.warn(at, message);
-        block.cut = end
-            .is_none()
-            .then_some("the file ends inside a tag of DhtmlXQ");
+        block.warnings.warn(place, message);
+        let is_cut = end.is_none();
+        block.cut = is_cut.then_some("the file ends inside a tag of DhtmlXQ");
     }
+    *at = match end {
+        Some(end) if end.is_end => end.end,
+        Some(end) => end.start,
+        None => text.len(),
+    };
+    let at = place;
     block.tags.push(Tag { name, value, at });
 }
 
@@ -170,23 +175,4 @@ fn before_half_a_tag(value: &str) -> &str {
         inside.is_some_and(|inside| starts_with("DhtmlXQ_", inside))
     });
     &value[..half.unwrap_or(value.len())]
-}
-
-/// Where a value ends: before `[/DhtmlXQ_` or its like, or before the next tag at the beginning of a line if this one was
-/// not closed. Also whether it was.
-fn end_of_value(text: &str) -> Option<(usize, bool)> {
-    let any =
-        |inside: &str, prefixes: &[&str]| prefixes.iter().any(|prefix| starts_with(inside, prefix));
-    text.match_indices('[').find_map(|(place, _)| {
-        let inside = &text[place + 1..];
-        if let Some(inside) = inside.strip_prefix('/') {
-            let ends = any(
-                inside,
-                &["DhtmlXQ", "DHJHtmlXQ", "comment_", "game_comment_"],
-            );
-            return ends.then_some((place, true));
-        }
-        let at_line = text[..place].ends_with('\n');
-        (at_line && any(inside, &["DhtmlXQ_", "DHJHtmlXQ_"])).then_some((place, false))
-    })
 }

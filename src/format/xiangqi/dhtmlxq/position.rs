@@ -2,7 +2,7 @@
 //! back rank; 99 is a captured piece.
 
 use super::blocks::Block;
-use crate::format::xiangqi::slots::slots;
+use crate::format::xiangqi::squares::slots;
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::record::{At, Warnings};
 use crate::text::scan::Scan;

@@ -3,8 +3,7 @@
 use super::keys::Keys;
 use super::{PLAIN, SQUARES, VERSION};
 use crate::format::WriteError;
-use crate::format::xiangqi::slots::slots;
-use crate::format::xiangqi::squares::or_off_board;
+use crate::format::xiangqi::squares::{or_off_board, slots};
 use crate::game::Side;
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::record::{At, Warnings};

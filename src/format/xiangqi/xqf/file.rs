@@ -12,7 +12,7 @@ use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::source::{Encoding, guess_chinese};
 
 /// The root's squares in files newer than 1.0, once decrypted.
-pub(super) const ROOT_MARK: &[u8] = b"XQ";
+pub(super) const ROOT_MARK: &[u8; 2] = b"XQ";
 
 /// A file whose keys are found.
 pub(super) struct File {

@@ -49,17 +49,19 @@ fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteErr
         bytes.extend(write_header(record, start, version, encoding, ledger)?);
         let mut body = Body {
             tree,
+            version,
             encoding,
             bytes: &mut bytes,
             ledger,
         };
-        if version == PLAIN {
-            tree.mainline().for_each(|node| body.plain_entry(node));
-            return Ok(());
-        }
-        for event in tree.events(Order::AtFork) {
+        let is_first = |node| {
+            let parent = tree.parent(node);
+            parent.is_none_or(|parent| tree.first_child(parent) == Some(node))
+        };
+        let is_kept = |node| version > PLAIN || is_first(node);
+        for event in tree.events_of(Order::AtFork, is_kept) {
             if let Event::Node(node) = event {
-                body.tagged_entry(node);
+                body.entry(node);
             }
         }
         Ok(())
@@ -106,46 +108,38 @@ fn write_header(
 /// What follows the header.
 struct Body<'a, 'r> {
     tree: &'r Tree,
+    version: u8,
     encoding: Encoding,
     bytes: &'a mut Vec<u8>,
     ledger: &'a mut Ledger<'r>,
 }
 
 impl Body<'_, '_> {
-    /// An entry of 1.0, which always has the length of its comment.
-    fn plain_entry(&mut self, node: NodeId) {
-        let continues = self.tree.first_child(node).is_some();
-        let flags = if continues { 0xF0 } else { 0 };
-        if node == NodeId::ROOT {
-            self.bytes.extend([0x18, 0x20, flags, 0xFF]);
-        } else {
-            let [from, to] = self.squares(node);
-            self.bytes.extend([from, to, flags, 0]);
-        }
+    /// An entry. One of 1.0 always has the length of its comment; in one of 1.8 flags announce what follows.
+    fn entry(&mut self, node: NodeId) {
+        let is_plain = self.version == PLAIN;
         let comment = self.comment(node);
-        self.bytes.extend((comment.len() as u32).to_le_bytes());
-        self.bytes.extend(comment);
-    }
-
-    /// An entry of 1.8, whose flags announce what follows.
-    fn tagged_entry(&mut self, node: NodeId) {
-        let comment = self.comment(node);
-        let flags = [
-            (0x80, self.tree.first_child(node).is_some()),
-            (0x40, self.tree.next_sibling(node).is_some()),
-            (0x20, !comment.is_empty()),
+        let mut flags = [0x80, 0x40, 0x20];
+        let follows = [
+            self.tree.first_child(node).is_some(),
+            self.tree.next_sibling(node).is_some(),
+            !comment.is_empty(),
         ];
-        let set = flags.iter().filter(|(_, set)| *set);
-        let flags = set.map(|(flag, _)| flag).sum::<u8>();
-        if node == NodeId::ROOT {
-            self.bytes.extend(ROOT_MARK);
-        } else {
-            let squares = self.squares(node);
-            self.bytes.extend(squares);
+        if is_plain {
+            flags = [0xF0, 0, 0];
         }
-        self.bytes.extend([flags, 0]);
-        if !comment.is_empty() {
-            let length = comment.len() as u32 + COMMENT_BIAS;
+        let set = flags.into_iter().zip(follows).filter(|(_, set)| *set);
+        let flags = set.map(|(flag, _)| flag).sum();
+        let (squares, last) = match (node, is_plain) {
+            (NodeId::ROOT, true) => ([0x18, 0x20], 0xFF),
+            (NodeId::ROOT, false) => (*ROOT_MARK, 0),
+            _ => (self.squares(node), 0),
+        };
+        self.bytes.extend(squares);
+        self.bytes.extend([flags, last]);
+        if is_plain || !comment.is_empty() {
+            let bias = if is_plain { 0 } else { COMMENT_BIAS };
+            let length = comment.len() as u32 + bias;
             self.bytes.extend(length.to_le_bytes());
             self.bytes.extend(comment);
         }
