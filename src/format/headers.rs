@@ -96,7 +96,7 @@ const TABLE: &[Row] = &[
     (Key::Player(First), &[
         (Sgf, "PB"), (Gib, "GAMEBLACKNAME"), (Ugf, "PlayerB"), (Ngf, "black"), (Kif, "先手 下手"), (Csa, "N+"),
         (Pgn, "Red White"), (DhtmlXq, "red redname"), (DhjHtmlXq, "18"), (Wxf, "RED"), (Xqf, "红方棋手"),
-        (CcBridge, "Red"), (Manual, "红方"), (Text, "红方 紅方"),
+        (CcBridge, "Red"), (Manual, "红方"), (Text, "红方 紅方 红 紅 先手 先手方 Red Đỏ"),
         (Chn, "red"), (Psn, "Sente Black"), (ChessPsn, "Sente White"), (Wgs, "黑方"), (Ogs, "black"),
     ]),
     (Key::Rank(First), &[
@@ -111,7 +111,7 @@ const TABLE: &[Row] = &[
     (Key::Player(Second), &[
         (Sgf, "PW"), (Gib, "GAMEWHITENAME"), (Ugf, "PlayerW"), (Ngf, "white"), (Kif, "後手 上手"), (Csa, "N-"),
         (Pgn, "Black"), (DhtmlXq, "black blackname"), (DhjHtmlXq, "22"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
-        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方"),
+        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方 黑 后手 後手 后手方 後手方 Black Đen"),
         (Chn, "black"), (Psn, "Gote White"), (ChessPsn, "Gote Black"), (Wgs, "白方"), (Ogs, "white"),
     ]),
     (Key::Rank(Second), &[
@@ -186,21 +186,21 @@ type Word = (
 const WORDS: &[Word] = &[
     (
         Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")],
-        "1-0 红胜 紅勝 红方胜 紅方勝 红先胜 紅先勝 先胜 先勝 黑负 黑負 黑方负 黑方負 黑先负 黑先負 w red",
+        "1-0 w red",
     ),
     (
         Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")],
-        "0-1 黑胜 黑勝 黑方胜 黑方勝 黑先胜 黑先勝 后胜 後勝 先负 先負 红负 紅負 红先负 紅先負 红方负 紅方負 l black",
+        "0-1 l black",
     ),
     (
         Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")],
-        "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 先和 红先和 紅先和 议和 議和 d draw",
+        "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 议和 作和 双方议和 双方同意和棋 d draw",
     ),
     (Key::Result, "*", &[(DhtmlXq, "未知"), (Manual, "")], "* 未知 未完 不详 ? unknown"),
-    (Key::Kind, "game", &[(DhtmlXq, "全局"), (Manual, "全局谱")], "全局 实战全局 實戰全局 全局谱 全局譜"),
-    (Key::Kind, "opening", &[(DhtmlXq, "布局"), (Manual, "布局谱")], "布局 开局 布局谱 布局譜"),
-    (Key::Kind, "middlegame", &[(DhtmlXq, "中局"), (Manual, "中局谱")], "中局 中局谱 中局譜"),
-    (Key::Kind, "endgame", &[(DhtmlXq, "残局"), (Manual, "残局谱")], "残局 殘局 排局 残局谱 殘局譜"),
+    (Key::Kind, "game", &[(DhtmlXq, "全局"), (Manual, "全局谱")], "全局 实战全局 全局谱"),
+    (Key::Kind, "opening", &[(DhtmlXq, "布局"), (Manual, "布局谱")], "布局 开局 布局谱"),
+    (Key::Kind, "middlegame", &[(DhtmlXq, "中局"), (Manual, "中局谱")], "中局 中局谱"),
+    (Key::Kind, "endgame", &[(DhtmlXq, "残局"), (Manual, "残局谱")], "残局 排局 残局谱"),
 ];
 
 /// All names of each vocabulary, for fast lookup: a library of 58,000 games looks up every tag of every game.
@@ -228,8 +228,71 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let characters = text.chars().filter(|character| !character.is_whitespace());
     let mut word: String = characters.map(crate::game::halfwidth).collect();
     word.make_ascii_lowercase();
-    let code = VALUES.get(&(Key::Result, &*word))?;
-    Outcome::by_name(code)
+    let word = simplified(word.trim_end_matches(['。', '!', '.']));
+    match VALUES.get(&(Key::Result, &*word)) {
+        Some(code) => Outcome::by_name(code),
+        None => verdict(&word),
+    }
+}
+
+/// What became of a side: `红先胜`, `黑方认负`.
+fn verdict(word: &str) -> Option<Outcome> {
+    const SIDES: [(&str, crate::game::Side); 10] = [
+        ("红方", First),
+        ("红先", First),
+        ("先手", First),
+        ("红", First),
+        ("先", First),
+        ("黑方", Second),
+        ("黑先", Second),
+        ("后手", Second),
+        ("黑", Second),
+        ("后", Second),
+    ];
+    let mut sides = SIDES.iter();
+    let (side, fate) = sides.find_map(|(name, side)| Some((*side, word.strip_prefix(name)?)))?;
+    let winner = match fate {
+        "胜" | "胜利" | "获胜" | "赢" => side,
+        "负" | "败" | "认负" | "认输" | "投降" | "超时" | "超时负" | "超时判负" | "判负" => {
+            side.other()
+        }
+        "和" | "和棋" => return Some(Outcome::Draw),
+        _ => return None,
+    };
+    Some(match winner {
+        First => Outcome::FirstWins,
+        Second => Outcome::SecondWins,
+    })
+}
+
+/// The simplified and the traditional characters of results and kinds of records.
+pub(super) const SCRIPTS: [(char, char); 18] = [
+    ('红', '紅'),
+    ('胜', '勝'),
+    ('负', '負'),
+    ('残', '殘'),
+    ('谱', '譜'),
+    ('实', '實'),
+    ('战', '戰'),
+    ('认', '認'),
+    ('输', '輸'),
+    ('赢', '贏'),
+    ('获', '獲'),
+    ('败', '敗'),
+    ('时', '時'),
+    ('后', '後'),
+    ('议', '議'),
+    ('双', '雙'),
+    ('开', '開'),
+    ('详', '詳'),
+];
+
+fn simplified(word: &str) -> String {
+    let known = |character| SCRIPTS.iter().find(|(_, known)| *known == character);
+    let characters = word.chars();
+    characters
+        .map(|character| known(character).map_or(character, |(simplified, _)| *simplified))
+        .collect()
 }
 
 impl Dialect {
@@ -302,7 +365,11 @@ impl Dialect {
             // KIF relay files, and CSA itself, write a line end as `\n`.
             (Kif | Csa, _) => text.replace("\\n", "\n").into(),
             (_, Key::Result) => outcome(text)?.name().into(),
-            (_, Key::Kind) => VALUES.get(&(key, text)).copied().unwrap_or(text).into(),
+            (_, Key::Kind) => {
+                let word = simplified(text);
+                let known = VALUES.get(&(key, &*word)).copied();
+                known.unwrap_or(text).into()
+            }
             (Pgn, _) if is_made_of(&['?', '.', ' ']) => "".into(),
             (DhtmlXq, Key::Date) if is_made_of(&['0', '-']) => "".into(),
             (DhtmlXq, Key::Source) => unescape_url(text).into(),

@@ -24,7 +24,7 @@ impl Position {
     ///
     /// | game | notations |
     /// |---|---|
-    /// | xiangqi | Chinese in both scripts with any digits, WXF and ICCS in either case, `Cbe2`, letters of the text manual |
+    /// | xiangqi | Chinese in both scripts with any digits, WXF and ICCS in either case, `Cbe2`, Vietnamese (`P2-5`), letters of the text manual |
     /// | shogi | KIF, KI2 (`76歩`), CSA with or without the sign, USI |
     /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may be before it: `W Q16`, `WQ16`, `W[pd]` |
     ///
@@ -88,6 +88,7 @@ fn xiangqi_meanings(position: &xiangqi::Position, text: &str) -> Vec<Vec<xiangqi
         Notation::Wxf,
         Notation::Iccs(Ranks::FromZero),
         Notation::Short(Ranks::FromZero),
+        Notation::Vietnamese,
         Notation::Letters,
     ];
     let phrases = notations.iter().filter_map(|notation| {

@@ -336,3 +336,61 @@ fn cbf_keeps_its_fields_and_comments() {
     assert_eq!(unknown, [("RecordResult", "4"), ("Venue", "x")]);
     assert_eq!(warnings, [""; 0]);
 }
+
+#[test]
+fn vietnamese_letters_are_moves() {
+    let text = "Đỏ: Lại Lý Huynh\nĐen: Nguyễn Thành Bảo\n\n1. P2-5 M8.7\n2. M2.3 X9-8\n3. X1-2 P8-9\n4. B7.1 Tg5.1\n";
+    let (record, warnings) = game(text, "van.txt", "text");
+    assert_eq!(mainline(&record), "h2e2 h9g7 h0g2 i9h9 i0h0 h7i7 c3c4 e9e8");
+    assert_eq!(warnings, [""; 0]);
+    let headers = &record.headers;
+    assert_eq!(headers.get(Key::Player(Side::First)), Some("Lại Lý Huynh"));
+    // Front and rear, and letters that mean other pieces in WXF: C is a pawn, S an advisor.
+    let text = "FEN: 4k4/9/9/9/9/2P6/9/1C7/1C2A4/4K4 w\n1. Pt-5 Tg5-4 2. P8.3 Tg4.1 3. C7.1 Tg4/1 4. S5.4 Tg4-5\n";
+    let (record, warnings) = game(text, "van.fen", "fen");
+    assert_eq!(mainline(&record), "b2e2 e9d9 b1b4 d9d8 c4c5 d8d9 e1f2 d9e9");
+    assert_eq!(warnings, [""; 0]);
+}
+
+#[test]
+fn two_headers_may_be_on_a_line() {
+    for line in [
+        "红方:甲  黑方:乙",
+        "紅方：甲 黑方：乙",
+        "红:甲　黑:乙",
+        "先手: 甲 后手: 乙",
+    ] {
+        let text =
+            format!("{line}\n赛事: 五羊杯 决赛\n1. 炮二平五 马８进７ 2. 马二进三 车９平８\n");
+        let (record, _) = game(&text, "a.txt", "text");
+        for (key, name) in [
+            (Key::Player(Side::First), "甲"),
+            (Key::Player(Side::Second), "乙"),
+            (Key::Event, "五羊杯 决赛"),
+        ] {
+            assert_eq!(record.headers.get(key), Some(name), "{line}");
+        }
+    }
+}
+
+#[test]
+fn words_for_results_are_read_in_both_scripts() {
+    for (word, result, comment) in [
+        ("黑方认负", "1-0", Some("黑方认负")),
+        ("紅方認負", "0-1", Some("紅方認負")),
+        ("黑方超时判负", "1-0", Some("黑方超时判负")),
+        ("超时判负", "0-1", Some("超时判负")),
+        ("红胜", "1-0", None),
+        ("黑勝", "0-1", None),
+        ("紅方勝", "1-0", None),
+        ("双方议和", "1/2-1/2", None),
+        ("和棋。", "1/2-1/2", None),
+    ] {
+        let text = format!("1. 炮二平五 马８进７\n2. 马二进三 车９平８\n{word}\n");
+        let (record, warnings) = game(&text, "a.txt", "text");
+        assert_eq!(record.headers.get(Key::Result), Some(result), "{word}");
+        let last = record.tree.mainline_end();
+        assert_eq!(record.tree.comment(last), comment, "{word}");
+        assert_eq!(warnings, [""; 0], "{word}");
+    }
+}

@@ -1,7 +1,8 @@
 //! PGN for xiangqi.
 
+use dapu::format::WriteOptions;
 use dapu::game::Side;
-use dapu::record::{Key, Note, Record};
+use dapu::record::{Clock, Eval, Key, Left, Note, Record, Remaining};
 
 use crate::common::{self, read};
 use crate::{comments, game, load, mainline, variations};
@@ -362,18 +363,55 @@ fn chess_is_not_taken_for_xiangqi() {
 fn an_unknown_result_is_kept_and_written() {
     let text = format!(
         "{}1. 炮二平五\n",
-        TAGS.replace("\n\n", "\n[Result \"黑超时\"]\n\n")
+        TAGS.replace("\n\n", "\n[Result \"待定\"]\n\n")
     );
     let (record, _) = game(&text, "game.pgn", "pgn");
     let unknown: Vec<_> = record.headers.unknown().collect();
-    assert_eq!(unknown, [("Result", "黑超时")]);
+    assert_eq!(unknown, [("Result", "待定")]);
     let written = common::write(&record, "pgn", &Default::default()).unwrap();
     assert!(written.losses.is_empty());
     assert!(
         String::from_utf8(written.bytes)
             .unwrap()
-            .contains("[Result \"黑超时\"]\n")
+            .contains("[Result \"待定\"]\n")
     );
     let written = common::write(&record, "xqf", &Default::default()).unwrap();
     assert_eq!(written.losses.to_string(), "1 header (Result)");
+}
+
+#[test]
+fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
+    let text = "[Game \"Chinese Chess\"]\n\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 *\n";
+    let (record, warnings) = game(text, "game.pgn", "pgn");
+    assert_eq!(warnings, [""; 0]);
+    let tree = &record.tree;
+    let nodes: Vec<_> = tree.mainline().collect();
+    let notes = |ply: usize| tree.notes(nodes[ply]).cloned().collect::<Vec<_>>();
+    let left = Left::Time(595_000);
+    let side = Side::First;
+    assert_eq!(
+        notes(1),
+        [
+            Note::Remaining(Remaining { side, left }),
+            Note::Eval(Eval::Centipawns(35)),
+            Note::Comment("[%csl Gd4] good".into()),
+        ]
+    );
+    let spent = Clock {
+        spent: Some(5500),
+        total: None,
+    };
+    assert_eq!(notes(2), [Note::Clock(spent), Note::Eval(Eval::Mate(-5))]);
+    let options = WriteOptions {
+        version: Some("iccs".to_owned()),
+        ..WriteOptions::default()
+    };
+    let written = common::write(&record, "pgn", &options).unwrap();
+    assert!(written.losses.is_empty(), "{}", written.losses);
+    let again = String::from_utf8(written.bytes).unwrap();
+    let again = game(&again, "game.pgn", "pgn").0;
+    for (node, other) in nodes.iter().zip(again.tree.mainline()) {
+        let notes = tree.notes(*node).collect::<Vec<_>>();
+        assert_eq!(notes, again.tree.notes(other).collect::<Vec<_>>());
+    }
 }

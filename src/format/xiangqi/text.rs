@@ -243,29 +243,52 @@ fn read_head(head: &str, record: &mut Record) {
             record.start = game::Position::Xiangqi(start);
             continue;
         }
-        let pair = line
-            .split_once([':', '：'])
-            .map(|(name, value)| (name.trim(), value.trim()));
-        match pair {
-            _ if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) => {}
-            Some((name, value)) if name.chars().count() <= 8 => {
+        if pair(line).is_some() {
+            for part in parts(line) {
+                let (name, value) = pair(part).unwrap_or(("", part));
                 Dialect::Text.keep(&mut record.headers, name, value);
             }
-            _ if record.headers.get(Key::Title).is_none() => {
-                read_heading(line, record);
-                record.headers.push_raw("", line);
-                record.headers.set(Key::Title, line);
-            }
-            _ => {
-                read_heading(line, record);
-                introduction.push(line);
-            }
+            continue;
+        }
+        if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) {
+            continue;
+        }
+        read_heading(line, record);
+        if record.headers.get(Key::Title).is_none() {
+            record.headers.push_raw("", line);
+            record.headers.set(Key::Title, line);
+        } else {
+            introduction.push(line);
         }
     }
     if !introduction.is_empty() {
         let note = Note::Comment(introduction.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
+}
+
+/// The name and the value of a line `name: value`. Longer names are prose.
+fn pair(line: &str) -> Option<(&str, &str)> {
+    const LONGEST: usize = 8;
+    let mut characters = line.char_indices().take(LONGEST + 1);
+    let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：'))?;
+    let (name, value) = line.split_at(colon);
+    Some((name.trim(), value.trim_start_matches([':', '：']).trim()))
+}
+
+/// The pairs of a line: `红方:甲  黑方:乙` has two.
+fn parts(line: &str) -> impl Iterator<Item = &str> {
+    let is_known = |text: &str| {
+        let name = pair(text).map(|(name, _)| name);
+        name.is_some_and(|name| Dialect::Text.key(name).is_some())
+    };
+    let blanks = line.match_indices(is_space);
+    let starts = blanks.map(|(at, blank)| at + blank.len());
+    let starts = starts.filter(move |at| is_known(&line[*at..]));
+    let mut from = 0;
+    starts
+        .chain([line.len()])
+        .map(move |to| &line[std::mem::replace(&mut from, to)..to])
 }
 
 /// The position of a line `FEN: …`.

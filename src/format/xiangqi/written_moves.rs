@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::format::headers;
+use crate::format::headers::{self, SCRIPTS};
 use crate::format::ledger::Ledger;
 use crate::game::{Move, Side, xiangqi};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree};
@@ -12,6 +12,8 @@ use crate::text::source::{BIG5, Encoding};
 pub(super) struct WrittenMoves<'r> {
     tree: &'r Tree,
     texts: Vec<Option<Box<str>>>,
+    /// Who moves at each node.
+    movers: Vec<Side>,
 }
 
 /// A node to write: the position before it, its move, and the node.
@@ -31,11 +33,13 @@ impl<'r> WrittenMoves<'r> {
     ) -> Self {
         let tree = &record.tree;
         let mut texts: Vec<Option<Box<str>>> = vec![None; tree.len()];
+        let mut movers = vec![Side::First; tree.len()];
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
             let Some(position) = walk.before().xiangqi() else {
                 break;
             };
+            movers[node.index()] = position.side_to_move();
             let mv = tree.mv(node).and_then(Move::xiangqi);
             let text = match tree.parent(node) {
                 None => Some(String::new()),
@@ -55,7 +59,11 @@ impl<'r> WrittenMoves<'r> {
             }
             texts[node.index()] = text.map(String::into_boxed_str);
         }
-        Self { tree, texts }
+        Self {
+            tree,
+            texts,
+            movers,
+        }
     }
 
     /// Whether a node is written.
@@ -66,6 +74,11 @@ impl<'r> WrittenMoves<'r> {
     /// How a node is written.
     pub(super) fn text(&self, node: NodeId) -> &str {
         self.texts[node.index()].as_deref().unwrap_or("")
+    }
+
+    /// Who moves at a node.
+    pub(super) fn mover(&self, node: NodeId) -> Side {
+        self.movers[node.index()]
     }
 
     /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
@@ -117,16 +130,14 @@ pub(super) struct WrittenLine {
 
 /// A word for a result or a kind of record, in the characters that the encoding has: Big5 has the traditional ones.
 pub(super) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
-    const SIMPLIFIED: [char; 6] = ['红', '胜', '负', '残', '谱', '实'];
-    const TRADITIONAL: [char; 6] = ['紅', '勝', '負', '殘', '譜', '實'];
-    if encoding != BIG5 || !word.contains(SIMPLIFIED) {
+    if encoding != BIG5 {
         return Cow::Borrowed(word);
     }
-    let traditional = |character| {
-        let place = SIMPLIFIED.iter().position(|known| *known == character);
-        place.map_or(character, |place| TRADITIONAL[place])
-    };
-    word.chars().map(traditional).collect()
+    let known = |character| SCRIPTS.iter().find(|(known, _)| *known == character);
+    let characters = word.chars();
+    characters
+        .map(|character| known(character).map_or(character, |(_, traditional)| *traditional))
+        .collect()
 }
 
 /// The side of the piece that moves first, by which readers go.

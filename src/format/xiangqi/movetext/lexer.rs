@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::scan_move;
+use super::{Style, scan_move};
 use crate::format::headers::outcome;
 use crate::game::halfwidth;
-use crate::game::xiangqi::notation::{Phrase, Ranks};
+use crate::game::xiangqi::notation::Phrase;
 use crate::record::At;
 use crate::text::scan::{Scan, is_space};
 
@@ -144,11 +144,11 @@ impl<'a> Movetext<'a> {
     }
 
     /// The moves from a place on to the end of that line, without what is in parentheses.
-    pub(super) fn line(&self, index: usize, ranks: Ranks) -> LineMoves<'_> {
+    pub(super) fn line(&self, index: usize, style: Style) -> LineMoves<'_> {
         LineMoves {
             movetext: self,
             index,
-            ranks,
+            style,
         }
     }
 }
@@ -158,7 +158,7 @@ impl<'a> Movetext<'a> {
 pub(super) struct LineMoves<'m> {
     movetext: &'m Movetext<'m>,
     index: usize,
-    ranks: Ranks,
+    style: Style,
 }
 
 impl Iterator for LineMoves<'_> {
@@ -171,7 +171,7 @@ impl Iterator for LineMoves<'_> {
                 (TokenKind::Move, _) => {
                     self.index += 1;
                     let text = self.movetext.text_of(token);
-                    return scan_move(text, self.ranks).map(|(phrase, _)| phrase);
+                    return scan_move(text, self.style).map(|(phrase, _)| phrase);
                 }
                 (TokenKind::Open, Some(close)) => self.index = close,
                 (TokenKind::Close, Some(_)) | (TokenKind::Result | TokenKind::Unknown, _) => {
@@ -303,7 +303,7 @@ fn sign<'a>(
             Some((TokenKind::Glyph, signs))
         }
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
-        '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
+        '+' | '#' if after_move && scan_move(rest, Style::FromZero).is_none() => {
             let signs = rest.len() - rest.trim_start_matches(['+', '#']).len();
             if rest[signs..].starts_with(['-', '=', '/']) {
                 return None;
@@ -385,7 +385,10 @@ fn ends_word(character: char) -> bool {
 /// A result as written among moves: not the single letters and characters that are in headers.
 fn is_result(word: &str) -> bool {
     let long = word == "*" || word.chars().count() > 1;
-    long && !word.starts_with(|first: char| first.is_ascii_alphabetic()) && outcome(word).is_some()
+    let is_lost =
+        || word.starts_with(['认', '認', '超', '投']) && outcome(&format!("红{word}")).is_some();
+    long && !word.starts_with(|first: char| first.is_ascii_alphabetic())
+        && (outcome(word).is_some() || is_lost())
 }
 
 fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
@@ -398,8 +401,8 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
 
 /// How many bytes a move takes, if one comes next.
 fn move_length(text: &str) -> Option<usize> {
-    let (_, length) =
-        scan_move(text, Ranks::FromZero).or_else(|| scan_move(text, Ranks::FromOne))?;
+    let mut moves = Style::ALL.into_iter();
+    let (_, length) = moves.find_map(|style| scan_move(text, style))?;
     Some(length)
 }
 

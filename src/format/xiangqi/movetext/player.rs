@@ -1,11 +1,11 @@
 //! Playing a running text.
 
+use super::commands;
 use super::lexer::{Movetext, Token, TokenKind};
 use super::resolve::{board, leave_out, legal_run, pass, play_move};
-use super::scan_move;
+use super::{Style, scan_move};
 use crate::format::headers::outcome;
 use crate::game::xiangqi::Position;
-use crate::game::xiangqi::notation::Ranks;
 use crate::game::{Side, halfwidth};
 use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warnings};
 
@@ -34,16 +34,16 @@ impl Played {
 
 /// Plays a text. The record has its headers and starting position, but no moves yet.
 pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Played {
-    let mut ranks = Ranks::FromZero;
+    let mut style = Style::FromZero;
     if let crate::game::Position::Xiangqi(start) = &record.start {
         let dialect = Dialect::of(start, movetext);
-        ranks = dialect.ranks;
+        style = dialect.style;
         record.start.set_side_to_move(dialect.side);
     }
     let mut player = Player {
         builder: Builder::on(record),
         movetext,
-        ranks,
+        style,
         before: None,
         waiting: Vec::new(),
         result: None,
@@ -52,11 +52,11 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Pl
     Played::of(player.builder, player.result)
 }
 
-/// What has to be inferred from the text: the side to move first, and how ranks are counted.
+/// What has to be inferred from the text: the side to move first, and how moves are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dialect {
     side: Side,
-    pub(super) ranks: Ranks,
+    pub(super) style: Style,
 }
 
 impl Dialect {
@@ -68,27 +68,27 @@ impl Dialect {
             true => Side::Second,
             false => start.side_to_move(),
         };
-        let off_board = |ranks| {
-            let mut moves = movetext.tokens.iter();
-            moves.any(|token| {
-                token.kind == TokenKind::Move && scan_move(movetext.text_of(token), ranks).is_none()
+        let fits = |style: &Style| {
+            let mut tokens = movetext.tokens.iter();
+            tokens.all(|token| {
+                token.kind != TokenKind::Move
+                    || scan_move(movetext.text_of(token), *style).is_some()
             })
         };
-        // A rank 10 or 0 anywhere decides it.
-        let scales: &[Ranks] = match (off_board(Ranks::FromZero), off_board(Ranks::FromOne)) {
-            (true, false) => &[Ranks::FromOne],
-            (false, true) => &[Ranks::FromZero],
-            _ => &[Ranks::FromZero, Ranks::FromOne],
-        };
+        // A rank 10 or 0, or a piece that WXF does not have, decides it.
+        let mut styles: Vec<Style> = Style::ALL.into_iter().filter(fits).collect();
+        if styles.is_empty() {
+            styles.extend(Style::ALL);
+        }
         let mut best = Self {
             side: stated,
-            ranks: scales[0],
+            style: styles[0],
         };
         let mut longest = 0;
-        for &ranks in scales {
+        for style in styles {
             for side in [stated, stated.other()] {
-                let dialect = Self { side, ranks };
-                let run = legal_run(&dialect.start(start), movetext.line(0, ranks), TRIED);
+                let dialect = Self { side, style };
+                let run = legal_run(&dialect.start(start), movetext.line(0, style), TRIED);
                 if run > longest {
                     (best, longest) = (dialect, run);
                 }
@@ -111,7 +111,7 @@ impl Dialect {
 struct Player<'m> {
     builder: Builder,
     movetext: &'m Movetext<'m>,
-    ranks: Ranks,
+    style: Style,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
@@ -182,13 +182,13 @@ impl Player<'_> {
 
     fn play_move(&mut self, index: usize, token: Token) {
         let before = board(&self.builder);
-        let following = self.movetext.line(index + 1, self.ranks);
+        let following = self.movetext.line(index + 1, self.style);
         let text = self.movetext.text_of(&token);
-        match scan_move(text, self.ranks) {
+        match scan_move(text, self.style) {
             Some((phrase, _)) => {
                 play_move(&mut self.builder, text, token.at(), phrase, &following);
             }
-            // A rank that is off the board as ranks are counted here.
+            // A move of another style.
             None => leave_out(&mut self.builder, text, token.at()),
         }
         self.start_variation(before);
@@ -209,11 +209,17 @@ impl Player<'_> {
     }
 
     fn comment(&mut self, text: &str, is_variation: bool) {
-        match comment_note(text) {
-            Some(note) if is_variation && self.before.is_none() => self.waiting.push(note),
-            Some(note) => self.builder.note(note),
-            None => {}
+        if self.before.is_none() {
+            match comment_note(text) {
+                Some(note) if is_variation => self.waiting.push(note),
+                Some(note) => self.builder.note(note),
+                None => {}
+            }
+            return;
         }
+        let mover = self.builder.position().side_to_move().other();
+        let text = commands::take(text, mover, |note| self.builder.note(note));
+        note_comment(&mut self.builder, &text);
     }
 
     /// Decides whether a parenthesis holds a variation or a comment, and returns the token after it. The xqbase
@@ -259,7 +265,7 @@ impl Player<'_> {
         if number.ends_with(|last: char| last.is_ascii_digit()) {
             return true;
         }
-        let phrase = scan_move(self.movetext.text_of(first), self.ranks).map(|(phrase, _)| phrase);
+        let phrase = scan_move(self.movetext.text_of(first), self.style).map(|(phrase, _)| phrase);
         let moves = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(before));
         moves.iter().any(|mv| before.check(*mv).is_ok())
     }
@@ -279,7 +285,14 @@ impl Player<'_> {
     /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program
     /// that wrote the file, does not belong to the game.
     fn finish(&mut self, index: usize, token: Token) {
-        self.result = outcome(self.movetext.text_of(&token));
+        let text = self.movetext.text_of(&token);
+        self.result = outcome(text).or_else(|| {
+            let side = ["红", "黑"][self.builder.position().side_to_move().index()];
+            outcome(&format!("{side}{text}"))
+        });
+        if text.contains(['认', '認', '超', '投', '判']) {
+            self.comment(text, false);
+        }
         let after = self.movetext.tokens[index + 1..].iter();
         for token in after.take_while(|token| token.kind == TokenKind::Comment) {
             self.comment(self.movetext.text_of(token), false);

@@ -3,7 +3,6 @@
 
 mod chart;
 mod numbered;
-mod tags;
 mod write;
 
 use std::ops::Range;
@@ -11,10 +10,11 @@ use std::sync::Arc;
 
 use super::movetext::{self, Movetext, Traits};
 use super::results;
+use crate::format::headers::Dialect;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{Record, Warnings};
+use crate::record::{Headers, Record, Warnings};
 use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Source, Unit};
 
@@ -25,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
-    holds: Holds::TREE.and_games(),
+    holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(read),
     write: Some(write::write),
@@ -106,7 +106,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let whole: Arc<str> = Arc::from(&*text.text);
     let entries = games.into_iter().map(|game| {
         let whole = Arc::clone(&whole);
-        let headers = tags::headers(&game.tags);
+        let headers = headers(&game.tags);
         let Range { start, end } = game.range;
         Entry::deferred(headers, move || {
             Ok(play(&whole, &tagged::game_at(&whole, start..end)))
@@ -128,7 +128,7 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
         Position::initial()
     });
     let mut record = Record::new(game::Position::Xiangqi(start));
-    record.headers = tags::headers(&game.tags);
+    record.headers = headers(&game.tags);
     let (record, more) = results::finish(play_moves(record, text, game.moves()), game.at());
     warnings.extend(more);
     (record, warnings)
@@ -145,4 +145,25 @@ fn play_moves(record: Record, text: &str, range: Range<usize>) -> movetext::Play
         return numbered::play(record, &movetext);
     }
     movetext::play(record, &movetext)
+}
+
+/// Tags that say how to read the moves.
+const STRUCTURE: [&str; 4] = ["Game", "Format", "FEN", "SetUp"];
+
+/// Whether a tag says how to read the moves.
+pub(super) fn is_structure(name: &str) -> bool {
+    STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+}
+
+/// The headers for tags.
+fn headers(tags: &[(String, String)]) -> Headers {
+    let mut headers = Headers::default();
+    for (name, text) in tags {
+        if is_structure(name) {
+            headers.push_raw(name, text);
+        } else {
+            Dialect::Pgn.keep(&mut headers, name, text);
+        }
+    }
+    headers
 }

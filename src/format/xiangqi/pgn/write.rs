@@ -1,10 +1,9 @@
 //! Writing PGN.
 
-use super::FORMAT;
-use super::tags::is_structure;
+use super::{FORMAT, is_structure};
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::xiangqi::movetext::is_unplayable;
+use crate::format::xiangqi::movetext::{commands, is_unplayable};
 use crate::format::xiangqi::results::mainline_end;
 use crate::format::xiangqi::written_moves::{Moment, WrittenMoves, derive_start, value};
 use crate::format::{Export, WriteError, Written};
@@ -211,7 +210,15 @@ impl Body<'_, '_> {
                 }
                 Note::Glyph(glyph) => self.glyph(glyph, is_alone && node != NodeId::ROOT),
                 Note::Result(outcome) => self.result(node, *outcome),
-                _ => false,
+                note => {
+                    let command = commands::write(note, self.moves.mover(node));
+                    let command = command.filter(|_| node != NodeId::ROOT);
+                    if let Some(command) = &command {
+                        self.text.push_str(&format!(" {{{command}}}"));
+                        is_alone = false;
+                    }
+                    command.is_some()
+                }
             };
             if is_written {
                 self.ledger.wrote_note(id);

@@ -4,6 +4,7 @@ mod chinese;
 mod coordinates;
 mod description;
 mod letters;
+mod vietnamese;
 mod wxf;
 
 pub use super::piece::Script;
@@ -47,6 +48,8 @@ pub enum Notation {
     Iccs(Ranks),
     /// `Cbe2`: the piece and its destination, as in western programs.
     Short(Ranks),
+    /// `P2-5`, `M8.7`: Vietnamese letters. Only read.
+    Vietnamese,
     /// `C2H5`: the letters of the text manual `ChineseChess.h`.
     Letters,
 }
@@ -96,6 +99,8 @@ impl Notation {
             Self::Short(ranks) => {
                 coordinates::scan_short(text, ranks).map(|(mv, end)| (Form::Short(mv), end))
             }
+            Self::Vietnamese => vietnamese::scan(text)
+                .map(|(description, end)| (Form::Description(description), end)),
             Self::Letters => letters::scan(text).and_then(|(description, end)| {
                 Some((Form::OfSide(description, letters::side(text)?), end))
             }),
@@ -123,7 +128,7 @@ impl Notation {
             Self::Chinese(script) => chinese::write(position, mv, script),
             Self::Wxf => wxf::write(position, mv),
             Self::Letters => letters::write(position, mv),
-            Self::Iccs(_) | Self::Short(_) => None,
+            Self::Iccs(_) | Self::Short(_) | Self::Vietnamese => None,
         };
         words.unwrap_or_else(|| match self {
             Self::Iccs(ranks) | Self::Short(ranks) => coordinates::write(mv, ranks),

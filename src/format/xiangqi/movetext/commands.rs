@@ -1,0 +1,91 @@
+//! The commands in comments of PGN that lichess and PyChess write: `[%clk 0:09:55]` is what the player who moved has left,
+//! `[%emt 0:00:05]` what the move took, `[%eval 0.35]` or `[%eval #3]` the engine's opinion in pawns or moves to mate.
+
+use crate::game::Side;
+use crate::record::{Clock, Eval, Left, Note, Remaining};
+
+/// Takes the commands out of a comment on a side's move. Those that are not known stay in the text.
+pub(super) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> String {
+    let mut text = String::new();
+    let mut rest = comment;
+    while let Some((before, after)) = rest.split_once("[%") {
+        text.push_str(before);
+        let command = after.split_once(']');
+        match command.and_then(|(command, end)| Some((read(command, mover)?, end))) {
+            Some((known, end)) => {
+                note(known);
+                rest = end;
+            }
+            None => {
+                text.push_str("[%");
+                rest = after;
+            }
+        }
+    }
+    text + rest
+}
+
+fn read(command: &str, mover: Side) -> Option<Note> {
+    let (name, value) = command.split_once(' ')?;
+    Some(match name {
+        "clk" => Note::Remaining(Remaining {
+            side: mover,
+            left: Left::Time(milliseconds(value)?),
+        }),
+        "emt" => Note::Clock(Clock {
+            spent: u32::try_from(milliseconds(value)?).ok(),
+            total: None,
+        }),
+        "eval" => Note::Eval(match value.trim().strip_prefix('#') {
+            Some(moves) => {
+                let moves = moves.parse::<i16>().ok().filter(|moves| *moves != 0)?;
+                Eval::Mate(2 * i32::from(moves) - i32::from(moves.signum()))
+            }
+            None => {
+                Eval::Centipawns(number(value, 1e6).map(|pawns| (pawns * 100.0).round() as i32)?)
+            }
+        }),
+        _ => return None,
+    })
+}
+
+/// Hours, minutes and seconds, the latter perhaps with a fraction.
+fn milliseconds(text: &str) -> Option<i32> {
+    let parts = text.split(':').map(|part| number(part, 1e6));
+    let seconds = parts.reduce(|before, part| Some(before? * 60.0 + part?))??;
+    let milliseconds = (seconds * 1000.0).round();
+    (0.0..=f64::from(i32::MAX))
+        .contains(&milliseconds)
+        .then_some(milliseconds as i32)
+}
+
+/// A number whose size is below a limit.
+fn number(text: &str, limit: f64) -> Option<f64> {
+    let number: f64 = text.trim().parse().ok()?;
+    (number.abs() < limit).then_some(number)
+}
+
+/// The command for a note on a side's move; `None` if there is none that says the same.
+pub(in crate::format::xiangqi) fn write(note: &Note, mover: Side) -> Option<String> {
+    let clock = |time: u32| {
+        let (minutes, seconds) = (time / 60_000, f64::from(time % 60_000) / 1000.0);
+        let (hours, minutes) = (minutes / 60, minutes % 60);
+        match time.is_multiple_of(1000) {
+            true => format!("{hours}:{minutes:02}:{seconds:02}"),
+            false => format!("{hours}:{minutes:02}:{seconds:06.3}"),
+        }
+    };
+    let command = match note {
+        Note::Remaining(Remaining {
+            left: Left::Time(time),
+            ..
+        }) => format!("clk {}", clock(time.unsigned_abs())),
+        Note::Clock(Clock {
+            spent: Some(time), ..
+        }) => format!("emt {}", clock(*time)),
+        Note::Eval(Eval::Centipawns(points)) => format!("eval {:.2}", f64::from(*points) / 100.0),
+        Note::Eval(Eval::Mate(plies)) => format!("eval #{}", (plies + plies.signum()) / 2),
+        _ => return None,
+    };
+    (read(&command, mover).as_ref() == Some(note)).then(|| format!("[%{command}]"))
+}
