@@ -3,6 +3,7 @@
 use super::Settings;
 use super::actions::KEYS;
 use super::model::State;
+use super::model::conditions::is_valid;
 use crate::board::{Charset, Pieces, Step, Theme};
 use crate::record::NodeId;
 use crate::settings::{Choice, Down, Lang};
@@ -48,7 +49,9 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         let words = (setting.words)().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
-    let actions = KEYS.iter().filter(|binding| state.is_valid(binding.action));
+    let actions = KEYS
+        .iter()
+        .filter(|binding| is_valid(state, binding.action));
     let mut all = around(state);
     all.extend(["q", "main", "end", "w ", "delete-bookmark "].map(str::to_owned));
     all.extend(settings);

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Wanted;
-use crate::book::{Answer, Book, Books, Progress, zobrist};
+use crate::book::{Answer, Book, Books, Progress};
 use crate::files::load;
 use crate::game::{Move, xiangqi};
 use crate::record::{NodeId, Record};
@@ -18,7 +18,8 @@ const STRANGE: usize = 20;
 pub(in crate::tui) struct Shared(Arc<Mutex<Books>>);
 
 impl Shared {
-    fn lookup(&self, position: &xiangqi::Position) -> Answer {
+    /// The moves of the books in a position.
+    pub(in crate::tui) fn lookup(&self, position: &xiangqi::Position) -> Answer {
         let books = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         books.lookup(position)
     }
@@ -29,16 +30,6 @@ impl Shared {
 pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) name: String,
     pub(in crate::tui) progress: Progress,
-}
-
-/// A request.
-#[derive(Debug)]
-pub(in crate::tui) enum BookJob {
-    Open(Vec<PathBuf>),
-    /// Look up some positions, the most urgent one first.
-    Ask(Shared, Vec<xiangqi::Position>),
-    /// Finds where a line leaves the book.
-    Walk(Shared, Arc<Record>, Vec<NodeId>),
 }
 
 /// An answer.
@@ -52,32 +43,8 @@ pub(in crate::tui) enum BookNews {
     Left(Option<NodeId>),
 }
 
-impl BookJob {
-    /// Whether the request is quick, because it is about one position.
-    pub(in crate::tui) fn is_lookup(&self) -> bool {
-        matches!(self, Self::Ask(..))
-    }
-
-    pub(in crate::tui) fn run(self, wanted: &Wanted, send: &mut dyn FnMut(BookNews) -> bool) {
-        match self {
-            Self::Open(paths) => open(&paths, send),
-            Self::Ask(shared, positions) => {
-                for position in positions {
-                    let news = BookNews::Answered(zobrist(&position), shared.lookup(&position));
-                    if !send(news) {
-                        return;
-                    }
-                }
-            }
-            Self::Walk(shared, record, line) => {
-                send(BookNews::Left(leaving(&shared, &record, &line, wanted)));
-            }
-        }
-    }
-}
-
 /// Opens books, and reports the progress of their indexes until they are complete.
-fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
+pub(in crate::tui) fn index_books(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     let (mut books, mut notices) = load::open_books(paths);
     let (waker, woken) = mpsc::channel();
     let wake = move || {
@@ -113,7 +80,12 @@ fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
 }
 
 /// The first move of a line that is out of book, although the position before it or the previous move is in book.
-fn leaving(shared: &Shared, record: &Record, line: &[NodeId], wanted: &Wanted) -> Option<NodeId> {
+pub(in crate::tui) fn leaving(
+    shared: &Shared,
+    record: &Record,
+    line: &[NodeId],
+    wanted: &Wanted,
+) -> Option<NodeId> {
     let mut position = record.start.clone();
     record.advance(&mut position, NodeId::ROOT);
     let mut is_inside = false;

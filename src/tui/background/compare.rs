@@ -19,7 +19,7 @@ pub(in crate::tui) struct Compared {
 ///
 /// # Errors
 /// The game can no longer be read, for this reason.
-pub(super) fn compare(
+pub(in crate::tui) fn compare(
     loaded: Arc<Loaded>,
     game: usize,
     earlier: Arc<Record>,

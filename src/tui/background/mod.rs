@@ -10,28 +10,26 @@ mod reading;
 mod search;
 mod ticket;
 
+use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-pub(super) use books::{BookJob, BookNews, OpenBook, Shared};
-pub(super) use compare::Compared;
+pub(super) use books::{BookNews, OpenBook, Shared, index_books, leaving};
+pub(super) use compare::{Compared, compare};
 pub(super) use copy::CopyJob;
-pub(super) use list::{Column, Listing, Row, describe};
-pub(super) use preview::{Preview, PreviewJob};
-pub(super) use reading::More;
+pub(super) use list::{Column, Listing, Row, describe, list};
+pub(super) use preview::{Preview, preview};
+pub(super) use reading::{More, read_on};
 pub(super) use search::{Found, Hit, SearchJob};
 pub(super) use ticket::{Ticket, Wanted};
 
 use crate::crash;
 use crate::files::load::{LoadError, LoadOptions};
-use crate::files::watch;
-use crate::files::watch::Opened;
-use crate::format::{Loaded, Pieces};
-use crate::record::{Lines, Record, Survey};
+use crate::files::watch::{self, Opened};
+use crate::record::Survey;
 
 /// The work being waited for.
 #[derive(Debug, Default)]
@@ -69,23 +67,8 @@ impl Tickets {
     }
 }
 
-/// A piece of work.
-#[derive(Debug)]
-pub(in crate::tui) enum Job {
-    Survey(Arc<Record>, Arc<Lines>),
-    /// Compares a reloaded file with the current game, and with the former one if parts of that are missing.
-    Compare(Arc<Loaded>, usize, Arc<Record>, Option<Arc<Record>>),
-    Search(SearchJob),
-    /// Reads the rest of a file.
-    Read(Box<Pieces>),
-    /// Reads a file.
-    Open(PathBuf, LoadOptions),
-    /// Reads the headers of files for the list, then of files added to the directory.
-    List(Arc<Vec<PathBuf>>, Option<PathBuf>, LoadOptions),
-    Preview(PreviewJob),
-    Book(BookJob),
-    Copy(CopyJob),
-}
+/// A piece of work. It sends outcomes for as long as they are wanted.
+type Work = Box<dyn FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send>;
 
 /// A result of the work.
 #[derive(Debug)]
@@ -120,18 +103,37 @@ impl Done {
 }
 
 /// Work that may still be wanted.
-#[derive(Debug)]
 pub(in crate::tui) struct Task {
-    job: Job,
+    work: Work,
     wanted: Wanted,
+    /// It is done on the thread that queries books.
+    is_lookup: bool,
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Task").field(&self.wanted).finish()
+    }
 }
 
 impl Task {
     /// Work and its ticket.
-    pub(in crate::tui) fn new(job: Job) -> (Ticket, Self) {
+    pub(in crate::tui) fn new(
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send + 'static,
+    ) -> (Ticket, Self) {
         let ticket = Ticket::default();
-        let wanted = Wanted::by(&ticket);
-        (ticket, Self { job, wanted })
+        let task = Self {
+            work: Box::new(work),
+            wanted: Wanted::by(&ticket),
+            is_lookup: false,
+        };
+        (ticket, task)
+    }
+
+    /// Work that is quick, because it is about one position of a book.
+    pub(in crate::tui) fn as_lookup(mut self) -> Self {
+        self.is_lookup = true;
+        self
     }
 
     /// Does the work if it is still wanted. A panic becomes an outcome.
@@ -149,43 +151,11 @@ impl Task {
 
     /// Does the work. `send` receives the outcomes and returns whether to continue.
     pub(in crate::tui) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
-        let wanted = self.wanted;
         let mut send = |outcome| {
-            let wanted = wanted.clone();
+            let wanted = self.wanted.clone();
             wanted.is() && send(Done { wanted, outcome })
         };
-        match self.job {
-            Job::Survey(record, lines) => {
-                if let Some(survey) = Survey::new(&record, &lines, &|| wanted.is()) {
-                    send(Outcome::Surveyed(Box::new(survey)));
-                }
-            }
-            Job::Compare(loaded, game, earlier, former) => {
-                let outcome = compare::compare(loaded, game, earlier, former);
-                send(Outcome::Compared(outcome));
-            }
-            Job::Search(search) => search.run(&wanted, &mut |found| send(Outcome::Found(found))),
-            Job::Read(pieces) => {
-                reading::read_on(*pieces, &wanted, &mut |more| send(Outcome::Read(more)));
-            }
-            Job::Open(path, options) => {
-                let opened = watch::open(&path, options).map(Box::new);
-                send(Outcome::Opened(path, opened));
-            }
-            Job::List(files, directory, options) => {
-                let mut send = |listing| send(Outcome::Listed(listing));
-                list::list(&files, directory.as_deref(), options, &wanted, &mut send);
-            }
-            Job::Preview(job) => {
-                if let Some(preview) = job.run(&wanted) {
-                    send(Outcome::Previewed(Box::new(preview)));
-                }
-            }
-            Job::Book(job) => job.run(&wanted, &mut |news| send(Outcome::Book(news))),
-            Job::Copy(job) => {
-                send(Outcome::Copied(job.run()));
-            }
-        }
+        (self.work)(&self.wanted, &mut send);
     }
 }
 
@@ -211,7 +181,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     /// Starts a piece of work. If no thread can be created, that becomes its outcome.
     pub(in crate::tui) fn start(&mut self, task: Task) {
         let wanted = task.wanted.clone();
-        let started = if matches!(&task.job, Job::Book(job) if job.is_lookup()) {
+        let started = if task.is_lookup {
             self.look_up(task)
         } else {
             let report = self.report.clone();
@@ -239,6 +209,17 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     }
 }
 
+/// Reads a file.
+pub(in crate::tui) fn open(
+    path: PathBuf,
+    options: LoadOptions,
+) -> impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send {
+    move |_, send| {
+        let opened = watch::open(&path, options).map(Box::new);
+        send(Outcome::Opened(path, opened));
+    }
+}
+
 /// Creates a thread.
 type Spawn = fn(&str, Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
@@ -249,12 +230,14 @@ fn spawn(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
 
-    fn opening() -> Job {
-        Job::Open(PathBuf::from("nowhere.sgf"), LoadOptions::default())
+    fn opening() -> (Ticket, Task) {
+        let path = PathBuf::from("nowhere.sgf");
+        Task::new(open(path, LoadOptions::default()))
     }
 
     #[test]
@@ -262,7 +245,7 @@ mod tests {
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
         workers.spawn = |_, _| Err(io::Error::new(io::ErrorKind::WouldBlock, "no more threads"));
-        let (_ticket, task) = Task::new(opening());
+        let (_ticket, task) = opening();
         workers.start(task);
         let outcome = |done: Done| done.wanted().map(|(outcome, _)| outcome);
         let refused = outcomes.recv().ok().and_then(outcome);
@@ -272,7 +255,7 @@ mod tests {
         );
         // The next one gets a thread again.
         workers.spawn = spawn;
-        let (_ticket, task) = Task::new(opening());
+        let (_ticket, task) = opening();
         workers.start(task);
         let opened = outcomes.recv().ok().and_then(outcome);
         assert!(matches!(opened, Some(Outcome::Opened(..))), "{opened:?}");
@@ -286,7 +269,7 @@ mod tests {
             assert!(!is_first.swap(false, Ordering::SeqCst), "out of order");
             sender.send(done).is_ok()
         };
-        let (_ticket, task) = Task::new(opening());
+        let (_ticket, task) = opening();
         Workers::new(report).start(task);
         let done = outcomes.recv().ok().and_then(Done::wanted);
         let Some((Outcome::Failed(reason), _)) = done else {

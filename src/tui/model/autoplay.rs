@@ -31,10 +31,6 @@ impl Playing {
         self.on.then(|| Duration::from_millis(PAUSES[self.pause]))
     }
 
-    pub(in crate::tui) fn stop(&mut self) {
-        self.on = false;
-    }
-
     pub(in crate::tui) fn change_pause(&mut self, longer: bool) {
         self.pause = stepped(self.pause, longer, 1, PAUSES.len() - 1);
     }

@@ -109,7 +109,10 @@ impl Document {
             has_comments: record.tree.has_remarks(),
             record,
             survey: None,
-            following: Following::new(true),
+            following: Following {
+                on: true,
+                ..Following::default()
+            },
             is_pasted: false,
             is_archived: archive::is_in_archive(path),
             options: LoadOptions::default(),

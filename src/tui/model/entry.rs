@@ -63,11 +63,6 @@ impl Entry {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Whether the next key is the letter of a bookmark.
-    pub(in crate::tui) fn awaits_bookmark(&self) -> bool {
-        self.letter.is_some()
-    }
-
     pub(in crate::tui) fn ask(&mut self, asked: Asked) {
         self.prompt = Some(Prompt {
             asked,

@@ -1,16 +1,12 @@
 //! The focused pane, and the page of a narrow screen.
 
 use super::State;
-use super::panes::{Keys, PaneId, Slot};
+use super::panes::{PaneId, Slot};
 use crate::tui::layout::Shape;
-
-fn shape(state: &State) -> Shape {
-    state.ui.layout.plan.fit.shape
-}
 
 /// Whether the screen shows one page at a time.
 pub(in crate::tui) fn is_narrow(state: &State) -> bool {
-    shape(state) == Shape::Narrow
+    state.ui.layout.plan.fit.shape == Shape::Narrow
 }
 
 /// Whether the list of moves is wide enough to show branches.
@@ -21,7 +17,7 @@ pub(in crate::tui) fn is_inline(state: &State) -> bool {
 
 /// The pane that covers others: one that was opened, possible next keys, a zoomed pane, or the first keys.
 pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
-    if state.ui.entry.awaits_bookmark() {
+    if state.ui.entry.letter.is_some() {
         return Some(PaneId::Bookmarks);
     }
     if !state.ui.entry.keys.is_empty() {
@@ -77,11 +73,6 @@ fn base_focus(state: &State) -> PaneId {
 /// The focused pane.
 pub(in crate::tui) fn focused(state: &State) -> PaneId {
     over(state).unwrap_or_else(|| base_focus(state))
-}
-
-/// Whether the focused pane handles keys in a certain way. By default, keys move along the line.
-pub(in crate::tui) fn has_keys(state: &State, keys: Keys) -> bool {
-    focused(state).keys() == keys
 }
 
 /// Focuses a pane if possible. The page of a narrow screen does not change.

@@ -50,14 +50,6 @@ pub(in crate::tui) struct Following {
 }
 
 impl Following {
-    /// The state for an opened file.
-    pub(in crate::tui) fn new(on: bool) -> Self {
-        Self {
-            on,
-            ..Self::default()
-        }
-    }
-
     /// Whether to hold back a reading with missing parts until its writer is done or takes too long.
     pub(in crate::tui) fn holds(&mut self, is_held_back: bool) -> bool {
         /// A writer that takes longer than this is writing another game.

@@ -42,7 +42,7 @@ pub(in crate::tui) use problem::{Problem, start_before, starts};
 pub(in crate::tui) use reader::Reader;
 pub(in crate::tui) use search::Search;
 pub(in crate::tui) use text_field::TextField;
-pub(in crate::tui) use text_line::{TextLine, hits_in};
+pub(in crate::tui) use text_line::TextLine;
 pub(in crate::tui) use trial::Trial;
 use trial::Tried;
 pub(in crate::tui) use ui::{Message, Ui};
@@ -63,8 +63,7 @@ use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
 use crate::record::{Lines, Mark, NodeId, Place, Survey, Tree};
-use crate::tui::actions::Action;
-use crate::tui::background::{Job, Task, Ticket, Tickets};
+use crate::tui::background::{Outcome, Task, Ticket, Tickets, Wanted};
 use crate::tui::i18n::{Lang, Terms, Texts};
 use crate::tui::report::Report;
 use crate::tui::terminal::Ambiguous;
@@ -185,8 +184,11 @@ impl State {
     }
 
     /// Asks the loop for a piece of work, which continues until the ticket is dropped.
-    pub(in crate::tui) fn start(&mut self, job: Job) -> Ticket {
-        let (ticket, task) = Task::new(job);
+    pub(in crate::tui) fn start(
+        &mut self,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send + 'static,
+    ) -> Ticket {
+        let (ticket, task) = Task::new(work);
         self.want(Effect::Start(task));
         ticket
     }
@@ -403,7 +405,7 @@ impl State {
 
     /// Whether the keys go to the pane of the books.
     pub(in crate::tui) fn is_in_book(&self) -> bool {
-        focus::has_keys(self, Keys::Book)
+        focus::focused(self).keys() == Keys::Book
     }
 
     /// The moves of the trial that are on the board.
@@ -438,11 +440,6 @@ impl State {
     /// How far the answer is shown that is not shown as a whole.
     pub(in crate::tui) fn shown_answer(&self) -> Option<NodeId> {
         self.reader.problem.as_ref()?.shown
-    }
-
-    /// Whether an action would do something now; help leaves the others out.
-    pub(in crate::tui) fn is_valid(&self, action: Action) -> bool {
-        conditions::is_valid(self, action)
     }
 }
 

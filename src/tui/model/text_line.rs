@@ -62,7 +62,7 @@ impl TextLine {
 }
 
 /// The byte ranges of search hits in a text.
-pub(in crate::tui) fn hits_in(state: &State, text: &str) -> Vec<Range<usize>> {
+fn hits_in(state: &State, text: &str) -> Vec<Range<usize>> {
     state
         .reader
         .search

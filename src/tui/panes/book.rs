@@ -1,16 +1,14 @@
 //! The moves of the opening books for the current position.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::list::flow;
-use super::{Body, Pane, Press, text};
+use super::list::{flow, row};
+use super::{Body, Pane, Press, Row};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
 use crate::text::{clean_line, columns, fit};
 use crate::tui::background::OpenBook;
-use crate::tui::model::State;
-use crate::tui::terminal::Canvas;
+use crate::tui::model::{State, TextLine};
 
 /// The gap between two columns of the table. The first is preceded by the selection marker and the sign of the record's
 /// move.
@@ -23,11 +21,7 @@ const ROOMY: usize = 6;
 pub(super) const PANE: Pane = Pane {
     wish: |state| u16::from(state.shows_book()),
     heading: Some(heading),
-    body: Body::Drawn(draw),
-    click: |state, area, (row, _)| {
-        let rows = rows(state, area);
-        rows.get(row)?.index.map(Press::BookMove)
-    },
+    body: Body::Rows(rows),
     ..Pane::PLAIN
 };
 
@@ -45,31 +39,6 @@ fn heading(state: &State, width: u16) -> (String, String) {
     (title.trim_end().to_owned(), place)
 }
 
-/// A row of the pane.
-struct Row {
-    text: String,
-    style: Style,
-    /// The index of the move in the row.
-    index: Option<usize>,
-}
-
-impl Row {
-    /// A row without a move.
-    fn new(text: String, style: Style) -> Self {
-        Self {
-            text,
-            style,
-            index: None,
-        }
-    }
-}
-
-fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    for (y, row) in (0..area.height).zip(rows(state, area)) {
-        text(canvas, area, y, &row.text, row.style);
-    }
-}
-
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let mut rows = indexing(state);
     match state.book_answer() {
@@ -77,7 +46,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         None => {}
         Some(answer) if answer.moves.is_empty() => {
             let none = format!(" {}", state.texts().not_in_book);
-            rows.push(Row::new(none, Style::new()));
+            rows.push(row(state, &none, None));
             rows.extend(notices(state, answer));
         }
         Some(answer) => {
@@ -95,7 +64,7 @@ fn indexing(state: &State) -> Vec<Row> {
         Progress::Indexing { rows, percent } => {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
             let line = format!(" {line}");
-            Some(Row::new(line, state.ui.settings.alert()))
+            Some((TextLine::new(state, &line, state.ui.settings.alert()), None))
         }
     };
     state.books.list.iter().filter_map(line).collect()
@@ -108,7 +77,7 @@ fn notices(state: &State, answer: &Answer) -> Vec<Row> {
         let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         let text = format!(" (!) {name}{}", notice.message);
-        Row::new(text, state.ui.settings.alert())
+        (TextLine::new(state, &text, state.ui.settings.alert()), None)
     };
     answer.notices.iter().map(line).collect()
 }
@@ -120,26 +89,24 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     let is_roomy = room >= ROOMY;
     let mut below = notices(state, answer);
     let details = table.details(marked, width, state.ambiguous().may_be_wide());
-    below.extend(details.into_iter().map(|line| Row::new(line, Style::new())));
+    below.extend(details.iter().map(|line| row(state, line, None)));
     let spare = room.saturating_sub(answer.moves.len() + 1);
     below.truncate(if is_roomy { spare.max(room / 3) } else { 0 });
     let mut lines = Vec::new();
     if is_roomy {
         let heads = table.row("  ", |column| &column.head);
-        lines.push(Row::new(heads, state.ui.settings.heading(false)));
+        let heads = TextLine::new(state, &heads, state.ui.settings.heading(false));
+        lines.push((heads, None));
     }
     let rows = room.saturating_sub(lines.len() + below.len()).max(1);
     let first = marked / rows * rows;
     let played = state.played_from_here();
-    for (row, mv) in answer.moves.iter().enumerate().skip(first).take(rows) {
-        let marker = if row == marked { '>' } else { ' ' };
+    for (nth, mv) in answer.moves.iter().enumerate().skip(first).take(rows) {
+        let marker = if nth == marked { '>' } else { ' ' };
         let is_played = played == Some(Move::Xiangqi(mv.mv));
         let own = if is_played { '*' } else { ' ' };
-        lines.push(Row {
-            text: table.row(&format!("{marker}{own}"), |column| &column.cells[row]),
-            style: Style::new(),
-            index: Some(row),
-        });
+        let line = table.row(&format!("{marker}{own}"), |column| &column.cells[nth]);
+        lines.push(row(state, &line, Some(Press::BookMove(nth))));
     }
     lines.extend(below);
     lines

@@ -10,7 +10,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine, bookmarks_here};
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| match state.ui.entry.awaits_bookmark() {
+    wish: |state| match state.ui.entry.letter.is_some() {
         true => u16::try_from(bookmarks_here(state).len().max(1)).unwrap_or(u16::MAX),
         false => 0,
     },

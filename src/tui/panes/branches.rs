@@ -1,14 +1,13 @@
 //! The alternatives at a fork.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::list::{first_of_page, light_hits};
+use super::list::{first_of_page, row};
 use super::move_rows::lists_branches;
 use super::moves::{SPACIOUS, with_size};
-use super::{Body, Pane, Press, text};
+use super::{Body, Pane, Press, Row};
+use crate::record::NodeId;
 use crate::tui::model::State;
-use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     wish: |state| match state.branches().len() {
@@ -17,11 +16,7 @@ pub(super) const PANE: Pane = Pane {
         count => u16::try_from(count).unwrap_or(u16::MAX - 1),
     },
     heading: Some(heading),
-    body: Body::Drawn(draw),
-    click: |state, area, (row, _)| {
-        let sibling = state.branches().get(first(state, area) + row)?;
-        Some(Press::GoTo(*sibling))
-    },
+    body: Body::Rows(rows),
     ..Pane::PLAIN
 };
 
@@ -38,23 +33,18 @@ fn heading(state: &State, width: u16) -> (String, String) {
     )
 }
 
-/// The first alternative of the page with the current one.
-fn first(state: &State, area: Rect) -> usize {
-    first_of_page(state.number(state.node()), area)
-}
-
-/// Draws the alternatives to the current move, with that one marked.
-fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+/// The page of alternatives with the current move, which is marked.
+fn rows(state: &State, area: Rect) -> Vec<Row> {
     let here = state.number(state.node());
-    let width = usize::from(area.width);
+    let room = usize::from(area.width).saturating_sub(4);
     let before = state.position_before(state.node());
     let siblings = state.branches().iter().enumerate();
-    for (row, (index, &sibling)) in (0..area.height).zip(siblings.skip(first(state, area))) {
+    let page = siblings.skip(first_of_page(here, area));
+    let branch = |(index, sibling): (usize, &NodeId)| {
         let marker = if index == here { '>' } else { ' ' };
         let head = format!("{marker}{:>2} ", index + 1);
-        let room = width.saturating_sub(4);
-        let line = head + &with_size(state, sibling, before.clone(), room);
-        text(canvas, area, row, &line, Style::new());
-        light_hits(state, canvas, area, row, &line);
-    }
+        let line = head + &with_size(state, *sibling, before.clone(), room);
+        row(state, &line, Some(Press::GoTo(*sibling)))
+    };
+    page.take(area.height.into()).map(branch).collect()
 }

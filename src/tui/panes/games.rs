@@ -1,24 +1,17 @@
 //! The list of games or files, with its filter.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::{Body, Pane, Press, text};
+use super::list::row;
+use super::{Body, Pane, Press, Row};
 use crate::record::Key;
 use crate::text::{columns, fit};
-use crate::tui::background::{Column, Row};
-use crate::tui::model::{Listed, State};
-use crate::tui::terminal::Canvas;
+use crate::tui::background::{self, Column};
+use crate::tui::model::{Listed, State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(heading),
-    body: Body::Drawn(draw),
-    click: |state, _, (row, _)| {
-        let list = state.ui.games.as_ref()?;
-        // Under the filter.
-        let index = list.top() + row.checked_sub(1)?;
-        (index < list.counts().0).then_some(Press::Open(index))
-    },
+    body: Body::Rows(rows),
     ..Pane::PLAIN
 };
 
@@ -57,15 +50,19 @@ const NUMBER: usize = 7;
 /// Between two columns.
 const GAP: usize = 2;
 
-fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+fn rows(state: &State, area: Rect) -> Vec<Row> {
     let Some(list) = &state.ui.games else {
-        return;
+        return Vec::new();
     };
-    let rows: Vec<(usize, &Row)> = list
+    let items: Vec<(usize, &background::Row)> = list
         .rows(list.top())
         .take(usize::from(area.height.saturating_sub(1)))
         .collect();
-    let widths = widths(state, &rows, usize::from(area.width).saturating_sub(NUMBER));
+    let widths = widths(
+        state,
+        &items,
+        usize::from(area.width).saturating_sub(NUMBER),
+    );
     let (before, after) = list.filter.halves();
     let style = state.ui.settings.alert();
     let is_filtered = list.is_typing || !list.filter.text().is_empty();
@@ -74,34 +71,35 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         (state.texts().filter)(&format!("{before}{cursor}{after}"))
     } else {
         let names = Column::ALL.map(|column| column_name(state, column));
-        " ".repeat(NUMBER - 1) + &line(&Row(names), &widths)
+        " ".repeat(NUMBER - 1) + &line(&background::Row(names), &widths)
     };
-    text(canvas, area, 0, &format!(" {head}"), style);
-    if rows.is_empty() && is_filtered {
-        text(
-            canvas,
-            area,
-            1,
+    let mut rows = vec![(TextLine::new(state, &format!(" {head}"), style), None)];
+    if items.is_empty() && is_filtered {
+        rows.push(row(
+            state,
             &format!(" {}", state.texts().nothing_fits),
-            Style::new(),
-        );
+            None,
+        ));
     }
-    for ((row, place), (number, item)) in (1..area.height).zip(list.top()..).zip(rows) {
+    rows.extend((list.top()..).zip(items).map(|(place, (number, item))| {
         let marker = if place == list.marked { '>' } else { ' ' };
         let head = format!("{marker}{:>5} ", number + 1);
-        text(
-            canvas,
-            area,
-            row,
+        row(
+            state,
             &(head + &line(item, &widths)),
-            Style::new(),
-        );
-    }
+            Some(Press::Open(place)),
+        )
+    }));
+    rows
 }
 
 /// How wide each column is: as its widest text among these rows, as far as there is room; what the list can do without
 /// goes first.
-fn widths(state: &State, rows: &[(usize, &Row)], room: usize) -> [usize; Column::ALL.len()] {
+fn widths(
+    state: &State,
+    rows: &[(usize, &background::Row)],
+    room: usize,
+) -> [usize; Column::ALL.len()] {
     let widest = |column: Column| {
         let texts = rows.iter().map(|(_, row)| columns(row.text(column), true));
         let widest = texts.max().filter(|widest| *widest > 0);
@@ -143,7 +141,7 @@ fn widths(state: &State, rows: &[(usize, &Row)], room: usize) -> [usize; Column:
 }
 
 /// A row with its texts in columns. A long text gives up its middle: files of a directory often begin alike.
-fn line(row: &Row, widths: &[usize; Column::ALL.len()]) -> String {
+fn line(row: &background::Row, widths: &[usize; Column::ALL.len()]) -> String {
     let mut line = String::new();
     for (column, width) in Column::ALL.into_iter().zip(widths) {
         if *width == 0 {

@@ -9,6 +9,7 @@ use super::list::named;
 use super::{Body, Pane};
 use crate::tui::actions::{Group, KEYS};
 use crate::tui::i18n::Texts;
+use crate::tui::model::conditions::is_valid;
 use crate::tui::model::{State, TextLine};
 
 /// The columns for keys and signs.
@@ -30,7 +31,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     for group in Group::ALL {
         push(state.lang().group(group), heading);
         for binding in KEYS.iter().filter(|binding| binding.group == group) {
-            let style = match state.is_valid(binding.action) {
+            let style = match is_valid(state, binding.action) {
                 true => Style::new(),
                 false => state.ui.settings.idle(),
             };

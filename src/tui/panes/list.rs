@@ -5,9 +5,9 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::text;
-use crate::text::{clean_line, columns, fit, wrap};
-use crate::tui::model::{State, TextLine, hits_in};
+use super::{Press, Row, text};
+use crate::text::{columns, fit, wrap};
+use crate::tui::model::{State, TextLine};
 use crate::tui::terminal::Canvas;
 
 /// Draws lines of text.
@@ -24,13 +24,9 @@ pub(super) fn draw<'a>(
     }
 }
 
-/// Highlights search hits in a drawn line.
-pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
-    if state.reader.search.lit().is_some() {
-        let line = clean_line(line);
-        let style = state.ui.settings.lit();
-        light(canvas, area, row, &line, &hits_in(state, &line), style);
-    }
+/// A row in the reader's own colours.
+pub(super) fn row(state: &State, text: &str, press: Option<Press>) -> Row {
+    (TextLine::new(state, text, Style::new()), press)
 }
 
 /// Joins texts, two spaces apart, into as few lines as possible.

@@ -1,16 +1,14 @@
 //! The map of variations: one section of a line per row, from fork to fork, with its branches below.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::list::light_hits;
+use super::list::row;
 use super::moves::preview;
-use super::{Body, Pane, Press, text};
-use crate::record::{NodeId, Part, Row};
+use super::{Body, Pane, Press, Row};
+use crate::record::{self, NodeId, Part};
 use crate::text::columns;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Map, State};
-use crate::tui::terminal::Canvas;
+use crate::tui::model::{Map, State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -18,12 +16,7 @@ pub(super) const PANE: Pane = Pane {
         let size = (state.texts().size)(all.moves, all.lines);
         (state.texts().map.to_owned(), size)
     }),
-    body: Body::Drawn(draw),
-    click: |state, _, (row, _)| {
-        let map = state.ui.map.as_ref()?;
-        let row = map.outline.row(top(state, map) + row)?;
-        Some(Press::GoTo(row.first()))
-    },
+    body: Body::Rows(rows),
     ..Pane::PLAIN
 };
 
@@ -33,31 +26,30 @@ pub(in crate::tui) fn room(state: &State) -> usize {
     area.map_or(1, |area| usize::from(area.height.saturating_sub(2)).max(1))
 }
 
-/// The first row of the page with the cursor.
-fn top(state: &State, map: &Map) -> usize {
-    let room = room(state);
-    map.row / room * room
-}
-
-fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+/// The page with the cursor, and the legend.
+fn rows(state: &State, area: Rect) -> Vec<Row> {
     let Some(map) = &state.ui.map else {
-        return;
+        return Vec::new();
     };
-    let legend = area.height.saturating_sub(1);
-    let top = top(state, map);
-    let rows = map.outline.window(top..map.outline.len());
-    for ((y, number), row) in (0..legend).zip(top..).zip(rows) {
-        let line = line(state, map, number, row, usize::from(area.width));
-        text(canvas, area, y, &line, Style::new());
-        light_hits(state, canvas, area, y, &line);
-    }
+    let room = room(state);
+    let top = map.row / room * room;
+    let page = (top..).zip(map.outline.window(top..map.outline.len()));
+    let section = |(number, section): (usize, &record::Row)| {
+        let line = line(state, map, number, section, usize::from(area.width));
+        row(state, &line, Some(Press::GoTo(section.first())))
+    };
+    let legend = usize::from(area.height.saturating_sub(1));
+    let mut rows: Vec<Row> = page.take(legend).map(section).collect();
+    rows.resize_with(legend, || row(state, "", None));
     let style = state.ui.settings.heading(false);
-    text(canvas, area, legend, state.texts().legend, style);
+    let signs = TextLine::new(state, state.texts().legend, style);
+    rows.push((signs, None));
+    rows
 }
 
 /// `>| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch unless it is the first, and its moves. `+` indicates folded
 /// rows.
-fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> String {
+fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize) -> String {
     let marker = if number == map.row { '>' } else { ' ' };
     let connectors = connectors(map, number, row, width / 8);
     let tree = state.tree();
@@ -92,7 +84,7 @@ fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> Str
 }
 
 /// The connectors of a row. If there are many levels, only the innermost are shown.
-fn connectors(map: &Map, number: usize, row: &Row, levels: usize) -> String {
+fn connectors(map: &Map, number: usize, row: &record::Row, levels: usize) -> String {
     let levels = levels.max(2);
     let is_deep = row.depth as usize > levels;
     let mut text = String::from(if is_deep { ".." } else { "" });

@@ -87,9 +87,14 @@ impl Pane {
 enum Body {
     /// Drawn by a function.
     Drawn(fn(&State, Rect, &mut Canvas<'_>)),
+    /// A page of rows, with search hits highlighted.
+    Rows(fn(&State, Rect) -> Vec<Row>),
     /// Scrollable lines of text, with search hits highlighted.
     Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
 }
+
+/// A row with the effect of a click on it.
+type Row = (TextLine, Option<Press>);
 
 /// The effect of a click in a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,7 +127,7 @@ impl PaneId {
                 let room = columns.len() * usize::from(area.height);
                 Some((text(state, *columns.first()?), room))
             }
-            Body::Drawn(_) => None,
+            Body::Drawn(_) | Body::Rows(_) => None,
         }
     }
 
@@ -179,8 +184,12 @@ pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press
     let (id, area) = state.ui.layout.at(at)?;
     let body = body_of(id.pane(), area);
     let inside = body.contains(at).then(|| {
-        let (row, column) = (at.y - body.y, at.x - body.x);
-        (id.pane().click)(state, body, (row.into(), column.into()))
+        let (row, column) = (usize::from(at.y - body.y), usize::from(at.x - body.x));
+        let in_row = || match id.pane().body {
+            Body::Rows(rows) => rows(state, body).get(row)?.1,
+            Body::Drawn(_) | Body::Text(_) => None,
+        };
+        (id.pane().click)(state, body, (row, column)).or_else(in_row)
     });
     Some((id, inside.flatten()))
 }
@@ -215,7 +224,7 @@ pub(super) fn cursor(state: &State, frame: &Buffer) -> Position {
         let body = body_of(id.pane(), area(id)?);
         let at_mark = |at: &Position| frame.cell(*at).is_some_and(|cell| cell.symbol() == ">");
         match id.pane().body {
-            Body::Drawn(_) => body.positions().find(at_mark),
+            Body::Drawn(_) | Body::Rows(_) => body.positions().find(at_mark),
             Body::Text(_) => Some(body.as_position()),
         }
     };
@@ -247,6 +256,10 @@ impl Widget for Shown<'_> {
         let mut heading = pane.heading.map(heading_of);
         match pane.body {
             Body::Drawn(draw) => draw(state, body, canvas),
+            Body::Rows(rows) => {
+                let rows = rows(state, body);
+                list::draw(state, body, canvas, rows.iter().map(|(line, _)| line));
+            }
             Body::Text(lines) => {
                 let columns = columns_of(pane, body);
                 let lines = lines(state, columns.first().copied().unwrap_or(body));

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::list::{light, light_hits};
+use super::list;
 use super::move_rows::{Room, Row, move_rows};
-use super::{Body, Pane, Press, text};
+use super::{Body, Pane, Press};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
 use crate::text::columns;
@@ -15,11 +14,10 @@ use crate::tui::actions::Action;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::{self, grouped};
 use crate::tui::model::{State, Trial, focus};
-use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
-    body: Body::Drawn(draw),
+    body: Body::Rows(lines),
     click: |state, area, (row, column)| match rows(state, area).get(row)? {
         Row::Move(node) | Row::Branch(node, ..) | Row::Outcome(node, _) => Some(Press::GoTo(*node)),
         Row::Round(first, second) => {
@@ -98,28 +96,30 @@ fn with_trial(state: &State, mut rows: Vec<Row>, trial: &Trial, shown: usize) ->
     rows
 }
 
-/// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+/// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.
+fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let rows = rows(state, area);
+    let is_empty = rows.is_empty();
+    let mut replay = Replay { state, at: None };
+    let line = |row| {
+        let (text, current) = written(state, row, &mut replay, area);
+        let (mut line, press) = list::row(state, &text, None);
+        line.hits.extend(current);
+        (line, press)
+    };
+    let mut lines: Vec<super::Row> = rows.into_iter().map(line).collect();
     if state.hides_answer() {
         let first = |action| state.ui.entry.keymap.first_key(action);
         let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
-        let row = u16::try_from(rows.len()).unwrap_or(u16::MAX);
-        text(canvas, area, row, &format!("  {hidden}"), Style::new());
-    } else if rows.is_empty() && state.reader.trial.is_none() {
-        let none = format!("  {}", state.texts().no_moves);
-        return text(canvas, area, 0, &none, Style::new());
+        lines.push(list::row(state, &format!("  {hidden}"), None));
+    } else if is_empty && state.reader.trial.is_none() {
+        lines.push(list::row(
+            state,
+            &format!("  {}", state.texts().no_moves),
+            None,
+        ));
     }
-    let mut replay = Replay { state, at: None };
-    for (y, row) in (0..area.height).zip(rows) {
-        let (line, current) = written(state, row, &mut replay, area);
-        text(canvas, area, y, &line, Style::new());
-        if let Some(current) = current {
-            let style = state.ui.settings.lit();
-            light(canvas, area, y, &line, &[current], style);
-        }
-        light_hits(state, canvas, area, y, &line);
-    }
+    lines
 }
 
 /// A row as text, with the range of the move on the board.

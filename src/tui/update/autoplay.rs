@@ -27,7 +27,7 @@ pub(super) fn tick(state: &mut State) {
     let before = state.node();
     cursor::go_by(state, true, 1);
     if state.reader.cursor.at_end() || state.node() == before {
-        state.ui.playing.stop();
+        state.ui.playing.on = false;
         state.report(&Report::EndOfLine);
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::book::zobrist;
 use crate::game::{Position, xiangqi};
-use crate::tui::background::{BookJob, BookNews, Job, Shared};
-use crate::tui::model::State;
+use crate::record::NodeId;
+use crate::tui::background::{BookNews, Outcome, Shared, Task, index_books, leaving};
+use crate::tui::model::{Effect, State};
 use crate::tui::report::Report;
 
 /// How many answers are kept.
@@ -26,8 +27,10 @@ pub(super) fn consult(state: &mut State) {
         return;
     };
     if !state.books.wanted.is_empty() {
-        let job = BookJob::Open(std::mem::take(&mut state.books.wanted));
-        state.books.opening = Some(state.start(Job::Book(job)));
+        let paths = std::mem::take(&mut state.books.wanted);
+        state.books.opening = Some(state.start(move |_, send| {
+            index_books(&paths, &mut |news| send(Outcome::Book(news)));
+        }));
     }
     let Some(shared) = state.books.shared.clone() else {
         return;
@@ -42,8 +45,14 @@ pub(super) fn consult(state: &mut State) {
     // Dropping the ticket has what was asked before forgotten.
     state.books.asking = None;
     if !unknown.is_empty() {
-        let job = BookJob::Ask(shared, unknown);
-        state.books.asking = Some(state.start(Job::Book(job)));
+        let (ticket, task) = Task::new(move |_, send| {
+            let answers = unknown
+                .iter()
+                .map(|position| BookNews::Answered(zobrist(position), shared.lookup(position)));
+            let _ = answers.map(Outcome::Book).all(send);
+        });
+        state.books.asking = Some(ticket);
+        state.want(Effect::Start(task.as_lookup()));
     }
 }
 
@@ -67,9 +76,12 @@ fn walk_line(state: &mut State, shared: &Shared) {
         return;
     }
     state.books.line = end;
-    let nodes = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
-    let job = BookJob::Walk(shared.clone(), Arc::clone(&state.document.record), nodes);
-    state.books.walking = Some(state.start(Job::Book(job)));
+    let nodes: Vec<NodeId> = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
+    let (shared, record) = (shared.clone(), Arc::clone(&state.document.record));
+    state.books.walking = Some(state.start(move |wanted, send| {
+        let left = leaving(&shared, &record, &nodes, wanted);
+        send(Outcome::Book(BookNews::Left(left)));
+    }));
 }
 
 /// Takes what came from the books; whether there may be something new to draw.

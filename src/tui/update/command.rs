@@ -9,7 +9,7 @@ use crate::files::address::game_number;
 use crate::game::MoveError;
 use crate::record::Place;
 use crate::tui::actions::{Action, KEYS};
-use crate::tui::background::{CopyJob, Job};
+use crate::tui::background::{CopyJob, Outcome};
 use crate::tui::completion::CHANGEABLE;
 use crate::tui::model::{State, Trial};
 use crate::tui::report::Report;
@@ -66,7 +66,9 @@ fn write_copy(state: &mut State, path: &Path) {
         record: Arc::clone(&state.document.record),
         trial: (state.node(), trial.iter().map(|tried| tried.mv).collect()),
     };
-    state.tickets.copying = Some(state.start(Job::Copy(job)));
+    state.tickets.copying = Some(state.start(|_, send| {
+        send(Outcome::Copied(job.run()));
+    }));
 }
 
 /// Changes a setting, as in `theme light`. Returns false for an unknown setting or value.

@@ -8,7 +8,7 @@ use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Opened;
 use crate::format::Pieces;
-use crate::tui::background::{Job, More};
+use crate::tui::background::{self, More, Outcome};
 use crate::tui::model::conditions::{is_directory, is_editable};
 use crate::tui::model::{Effect, State, short_name};
 use crate::tui::report::Report;
@@ -50,7 +50,11 @@ fn open(state: &mut State, opened: Opened) {
 /// Has the rest of a large file read while its first games are shown.
 pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Pieces>) {
     state.document.percent = rest.as_ref().map(|_| 0);
-    state.tickets.reading = rest.map(|rest| state.start(Job::Read(Box::new(rest))));
+    state.tickets.reading = rest.map(|rest| {
+        state.start(move |wanted, send| {
+            background::read_on(rest, wanted, &mut |more| send(Outcome::Read(more)));
+        })
+    });
 }
 
 /// Takes the games that follow those that were read.
@@ -86,8 +90,8 @@ pub(super) fn open_pasted(state: &mut State, text: &str) {
 /// Reads the file again and shows it as it is.
 pub(super) fn reload(state: &mut State, _: Option<usize>) {
     if state.document.is_pasted || state.document.is_archived {
-        let job = Job::Open(state.document.path.clone(), state.document.options);
-        state.tickets.opening = Some(state.start(job));
+        let reading = background::open(state.document.path.clone(), state.document.options);
+        state.tickets.opening = Some(state.start(reading));
     } else {
         state.document.following.forced = true;
         state.want(Effect::Reload);

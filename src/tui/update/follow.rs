@@ -7,7 +7,7 @@ use super::{cursor, jumps, records};
 use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::record::{NodeId, Reread};
-use crate::tui::background::{Compared, Job};
+use crate::tui::background::{self, Compared, Outcome};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Former, Message, Readings, State, Watched};
 use crate::tui::report::Report;
@@ -90,8 +90,12 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     let former = &mut document.following.former;
     former.take_if(|former| !former.is_awaited(game));
     let former = former.as_ref().map(|former| Arc::clone(&former.record));
-    let job = Job::Compare(loaded, game, Arc::clone(&document.record), former);
-    state.document.following.comparing = Some(state.start(job));
+    let record = Arc::clone(&document.record);
+    let work = move |_: &_, send: &mut dyn FnMut(Outcome) -> bool| {
+        let compared = background::compare(loaded, game, record, former);
+        send(Outcome::Compared(compared));
+    };
+    state.document.following.comparing = Some(state.start(work));
 }
 
 /// Replaces the file by a new reading, and keeps the reader's place in it.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{jumps, records};
+use crate::files::load;
 use crate::tui::actions::Action;
-use crate::tui::background::{Job, Listing, PreviewJob, Row, describe};
+use crate::tui::background::{self, Listing, Outcome, Row, describe};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Choice, Folder, GameList, Listed, State, short_name, stepped};
 use crate::tui::report::Report;
@@ -103,8 +104,11 @@ pub(super) fn list_files(state: &mut State) {
     let choice = state.document.chosen_files.as_ref();
     show_list(state, GameList::new(Listed::Files, items, here, choice));
     let directory = state.document.following.directory.clone();
-    let job = Job::List(files, directory, state.document.options);
-    state.tickets.list = Some(state.start(job));
+    let options = state.document.options;
+    state.tickets.list = Some(state.start(move |wanted, send| {
+        let mut send = |listing| send(Outcome::Listed(listing));
+        background::list(&files, directory.as_deref(), options, wanted, &mut send);
+    }));
 }
 
 fn folders(state: &State) -> &[PathBuf] {
@@ -314,7 +318,8 @@ fn open_file_number(state: &mut State, number: usize) {
         .and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
         state.report(&Report::Opening(short_name(&path)));
-        state.tickets.opening = Some(state.start(Job::Open(path, state.document.options)));
+        let reading = background::open(path, state.document.options);
+        state.tickets.opening = Some(state.start(reading));
     }
 }
 
@@ -351,19 +356,27 @@ pub(super) fn preview(state: &mut State) {
     }
     state.ui.previewed = marked;
     state.ui.preview = None;
-    let job = match marked {
-        Some((Listed::Games, game)) => {
-            Some(PreviewJob::Game(Arc::clone(&state.document.loaded), game))
-        }
+    let file = match marked {
         Some((Listed::Files, item)) => {
             let number = item.checked_sub(folders(state).len());
             let files = state.document.files.as_ref();
-            let file = number.and_then(|number| files?.get(number));
-            file.map(|file| PreviewJob::File(file.clone(), state.document.options))
+            number.and_then(|number| files?.get(number).cloned())
         }
-        None => None,
+        _ => None,
     };
-    state.tickets.preview = job.map(|job| state.start(Job::Preview(job)));
+    let (loaded, options) = (Arc::clone(&state.document.loaded), state.document.options);
+    let read = move || match (file, marked?) {
+        (Some(file), _) => load::load(&file, options).ok()?.game(0).ok(),
+        (None, (Listed::Games, game)) => loaded.games.get(game)?.read().ok(),
+        (None, (Listed::Files, _)) => None,
+    };
+    state.tickets.preview = marked.map(|_| {
+        state.start(move |wanted, send| {
+            if let Some(preview) = background::preview(wanted, read) {
+                send(Outcome::Previewed(Box::new(preview)));
+            }
+        })
+    });
 }
 
 /// Goes forward or back by games. After the file's last game comes the directory's next file.

@@ -130,7 +130,7 @@ fn happen(state: &mut State, event: Event) -> bool {
 fn act(state: &mut State, action: Action, count: Option<usize>) {
     let binding = action.binding();
     if binding.keeps != Keeps::All {
-        state.ui.playing.stop();
+        state.ui.playing.on = false;
     }
     if binding.keeps == Keeps::Nothing {
         trial::leave(state);

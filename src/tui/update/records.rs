@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::cursor;
 use crate::files::archive;
 use crate::format::Loaded;
-use crate::record::{At, Cursor, NodeId, Record, Warning};
+use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
 use crate::tui::actions::Action;
-use crate::tui::background::Job;
+use crate::tui::background::Outcome;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Bookmarks, Folds, Following, Jumps, Location, Problem, State, short_name, starts,
@@ -22,7 +22,8 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
             let following = &state.document.following;
             state.document.following = Following {
                 directory: following.directory.clone(),
-                ..Following::new(following.on)
+                on: following.on,
+                ..Following::default()
             };
             state.document.name = short_name(path);
             state.document.path = path.to_owned();
@@ -102,8 +103,12 @@ pub(super) fn forget_record(state: &mut State) {
 pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
     let record = Arc::clone(&state.document.record);
-    let job = Job::Survey(record, Arc::clone(state.lines()));
-    state.tickets.survey = Some(state.start(job));
+    let lines = Arc::clone(state.lines());
+    state.tickets.survey = Some(state.start(move |wanted, send| {
+        if let Some(survey) = Survey::new(&record, &lines, &|| wanted.is()) {
+            send(Outcome::Surveyed(Box::new(survey)));
+        }
+    }));
 }
 
 /// Forgets the hits: the file is another one now.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{cursor, jumps, records};
 use crate::text::Pattern;
 use crate::tui::actions::Action;
-use crate::tui::background::{Found, Hit, Job, SearchJob};
+use crate::tui::background::{Found, Hit, Outcome, SearchJob};
 use crate::tui::model::panes::{PaneId, in_view};
 use crate::tui::model::{Search, State};
 use crate::tui::report::Report;
@@ -101,7 +101,9 @@ pub(super) fn search_on(state: &mut State) {
         record: Arc::clone(&state.document.record),
         lines: Arc::clone(state.lines()),
     };
-    state.tickets.search = Some(state.start(Job::Search(job)));
+    state.tickets.search = Some(state.start(move |wanted, send| {
+        job.run(wanted, &mut |found| send(Outcome::Found(found)));
+    }));
 }
 
 /// Handles a result of a search.
