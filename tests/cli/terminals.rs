@@ -59,6 +59,10 @@ const KINDS: &[Kind] = &[
         true,
     ),
     Kind {
+        arguments: &["--color", "never"],
+        ..kind("--color never", &[], false, true)
+    },
+    Kind {
         arguments: &["--ascii"],
         ..kind("--ascii", &[], false, false)
     },
