@@ -156,7 +156,10 @@ fn ctrl_c_keeps_what_was_found() {
 #[cfg(unix)]
 fn interrupted(home: &Path, arguments: &[&str]) -> Vec<String> {
     let mut command = program(home);
-    let command = command.args(arguments).stdout(Stdio::piped());
+    let command = command
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();

@@ -84,7 +84,7 @@ fn writable() -> Listed<&'static Format> {
     let read = |name: &str| match format::by_name(name) {
         Some(format) if format.write.is_some() => Ok(format),
         Some(_) => Err("this format can be read but not written".to_owned()),
-        None => Err("see dapu formats".to_owned()),
+        None => Err("not a format; see dapu formats".to_owned()),
     };
     let written = FORMATS.iter().filter(|format| format.write.is_some());
     Listed::new(read, written.map(|format| format.name))
@@ -175,9 +175,16 @@ impl ConvertArgs {
     fn conversion(&self, is_tree: bool) -> Result<Conversion, Error> {
         let extension = self.out().and_then(Path::extension);
         let by_extension = || format::by_extension(&extension?.to_string_lossy());
-        let format = self.to.or_else(by_extension).ok_or_else(|| {
-            Error::Usage("no output format: name one with --to, see dapu formats".to_owned())
-        })?;
+        let missing = || {
+            let unknown = match (self.out(), extension) {
+                (Some(out), Some(_)) => {
+                    format!("{}: not the extension of a format", show_path(out))
+                }
+                _ => "no output format".to_owned(),
+            };
+            Error::Usage(format!("{unknown}: name one with --to, see dapu formats"))
+        };
+        let format = self.to.or_else(by_extension).ok_or_else(missing)?;
         Ok(Conversion {
             format,
             is_tree,
