@@ -1,5 +1,7 @@
 //! The parts of a drawn board.
 
+use crate::game::Side;
+
 /// What a cell shows. A theme maps it to colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ink {
@@ -16,6 +18,16 @@ pub enum Ink {
     Mark,
     /// The pieces in hand.
     Hand,
+}
+
+impl Ink {
+    /// The ink of a side's pieces or stones.
+    pub(super) fn of(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
 }
 
 /// How a cell is highlighted.
@@ -101,9 +113,13 @@ impl Picture {
 
     /// Adds a row of plain cells.
     pub(super) fn push(&mut self, text: &str, ink: Ink) {
-        self.rows
-            .push(text.chars().map(|glyph| Cell::new(glyph, ink)).collect());
+        self.rows.push(cells(text, ink));
     }
+}
+
+/// The characters of a text as plain cells.
+pub(super) fn cells(text: &str, ink: Ink) -> Vec<Cell> {
+    text.chars().map(|glyph| Cell::new(glyph, ink)).collect()
 }
 
 /// The number of columns that a row takes.

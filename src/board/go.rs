@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::cell::{Cell, Ink, Lit, Picture, cells, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
 use super::view::{Charset, Step, View};
 use crate::game::go::{Point, Position, Size, stars, vertex};
@@ -209,9 +209,7 @@ impl Board<'_> {
             }
             text.push_str(if is_large(self.view) { "  " } else { "" });
         }
-        text.chars()
-            .map(|glyph| Cell::new(glyph, Ink::Coordinate))
-            .collect()
+        cells(&text, Ink::Coordinate)
     }
 
     fn draw_row(&self, row: u8, picture: &mut Picture) {
@@ -222,21 +220,18 @@ impl Board<'_> {
             margin => format!("{:<margin$}", format!("{number:>2}")),
         };
         let below = " ".repeat(margin.len());
-        let mut cells: Vec<Cell> = margin
-            .chars()
-            .map(|glyph| Cell::new(glyph, Ink::Coordinate))
-            .collect();
+        let mut row_cells = cells(&margin, Ink::Coordinate);
         for column in 0..size.columns() {
             let point = self.turned(Point::new(column, row));
             if self.focus == Some(point) {
-                picture.focus = Some((picture.rows.len(), row_width(&cells)));
+                picture.focus = Some((picture.rows.len(), row_width(&row_cells)));
             }
-            cells.extend(self.point(point));
+            row_cells.extend(self.point(point));
             if is_large(self.view) {
-                cells.extend(self.filler(point, '－', column + 1 < size.columns()));
+                row_cells.extend(self.filler(point, '－', column + 1 < size.columns()));
             }
         }
-        picture.rows.push(cells);
+        picture.rows.push(row_cells);
         if is_large(self.view) {
             picture.rows.push(self.row_below(row, &below));
         }
@@ -244,30 +239,20 @@ impl Board<'_> {
 
     /// The second row of a large point.
     fn row_below(&self, row: u8, margin: &str) -> Vec<Cell> {
-        let blanks = margin.chars();
-        let mut cells: Vec<Cell> = blanks
-            .map(|blank| Cell::new(blank, Ink::Coordinate))
-            .collect();
+        let mut row_cells = cells(margin, Ink::Coordinate);
         for column in 0..self.position.size().columns() {
             let point = self.turned(Point::new(column, row));
-            cells.extend(self.filler(point, '｜', row + 1 < self.position.size().rows()));
-            cells.extend(self.filler(point, '　', true));
+            row_cells.extend(self.filler(point, '｜', row + 1 < self.position.size().rows()));
+            row_cells.extend(self.filler(point, '　', true));
         }
-        cells
+        row_cells
     }
 
     /// Two columns beside or below the centre of a large point: part of its stone, or a line that continues there.
     fn filler(&self, point: Point, line: char, goes_on: bool) -> Vec<Cell> {
         let dim = self.is_dim(point);
         let (text, ink) = match self.position.stone(point) {
-            Some(side) => (
-                self.body(side),
-                if side == Side::First {
-                    Ink::First
-                } else {
-                    Ink::Second
-                },
-            ),
+            Some(side) => (self.body(side), Ink::of(side)),
             None if goes_on && !dim => {
                 let line = in_charset(line, self.view.charset);
                 let twice = if line == '-' { line } else { ' ' };
@@ -279,7 +264,7 @@ impl Board<'_> {
             }
             None => (self.glyph('　'), Ink::Board),
         };
-        text.chars().map(|glyph| Cell::new(glyph, ink)).collect()
+        cells(&text, ink)
     }
 
     /// Two columns of a stone.
@@ -317,8 +302,7 @@ impl Board<'_> {
             sign => sign,
         };
         let ink = match (stone, sign) {
-            (Some(Side::First), _) => Ink::First,
-            (Some(Side::Second), _) => Ink::Second,
+            (Some(side), _) => Ink::of(side),
             (None, None | Some(Sign::Dim)) => Ink::Board,
             (None, Some(_)) => Ink::Mark,
         };

@@ -3,7 +3,7 @@
 //! 40 columns by 22 rows, or 67 by 40. Lines are ASCII in every charset, because only that leaves one column for the
 //! `v`.
 
-use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::cell::{Cell, Ink, Lit, Picture, cells, fullwidth, row_width};
 use super::target::Target;
 use super::view::{Charset, Pieces, Step, View};
 use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
@@ -195,9 +195,7 @@ fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
     let blank = Cell::new(' ', Ink::Coordinate);
     let mut row = vec![blank];
     for column in 0..9 {
-        let name = name(column);
-        let cells = name.chars().map(|glyph| Cell::new(glyph, Ink::Coordinate));
-        row.extend(grid.centred(cells.collect()));
+        row.extend(grid.centred(cells(&name(column), Ink::Coordinate)));
         row.extend(grid.ruled.then_some(blank));
     }
     row.resize(
@@ -242,8 +240,7 @@ fn draw_row(
     } else {
         ""
     };
-    let name = format!("{gap}{name}");
-    row.extend(name.chars().map(|glyph| Cell::new(glyph, Ink::Coordinate)));
+    row.extend(cells(&format!("{gap}{name}"), Ink::Coordinate));
     picture.rows.push(row);
 }
 
@@ -289,9 +286,7 @@ fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
         (true, false) => " . ",
         (false, false) => " ・",
     };
-    text.chars()
-        .map(|glyph| Cell::new(glyph, Ink::Board))
-        .collect()
+    cells(text, Ink::Board)
 }
 
 /// A piece in three columns, with `v` or `+` before it. In letters, gote's pieces are lower case.
@@ -307,11 +302,7 @@ fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
         (false, Pieces::Letters) => format!("{promoted}{}", fullwidth(letter)),
         (false, _) => format!("{turned}{}", piece.kind.in_diagram()),
     };
-    let ink = match piece.side {
-        Side::First => Ink::First,
-        Side::Second => Ink::Second,
-    };
-    text.chars().map(|glyph| Cell::new(glyph, ink)).collect()
+    cells(&text, Ink::of(piece.side))
 }
 
 /// A hand, like `後手  飛二　歩三`. If it is wider than the board it is shortened: `後手 飛2角2金4銀4桂4香4歩18`.

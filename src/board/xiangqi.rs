@@ -121,7 +121,7 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         let piece = position.piece(square);
         let goes_here = |mv: Move| mv.xiangqi().is_some_and(|mv| mv.to == square);
         if let Some(piece) = piece {
-            cell = Cell::new(glyph(piece, view), ink(piece.side));
+            cell = Cell::new(glyph(piece, view), Ink::of(piece.side));
         } else if let Some(number) = view.alternative(goes_here) {
             cell = Cell::new(number, Ink::Mark);
         }
@@ -157,13 +157,6 @@ pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Sq
     let nearest = |at: usize, step: usize| (at + step / 2) / step;
     let point = (nearest(x, grid.across), nearest(y, grid.down));
     is_inside.then(|| square(point, view)).flatten()
-}
-
-fn ink(side: Side) -> Ink {
-    match side {
-        Side::First => Ink::First,
-        Side::Second => Ink::Second,
-    }
 }
 
 /// The character of a cell without a piece.
