@@ -229,9 +229,10 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let mut word: String = characters.map(crate::game::halfwidth).collect();
     word.make_ascii_lowercase();
     let word = simplified(word.trim_end_matches(['。', '!', '.']));
-    match VALUES.get(&(Key::Result, &*word)) {
+    let word = word.strip_prefix("结果:").unwrap_or(&word);
+    match VALUES.get(&(Key::Result, word)) {
         Some(code) => Outcome::by_name(code),
-        None => verdict(&word),
+        None => verdict(word),
     }
 }
 

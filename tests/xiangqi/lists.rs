@@ -359,6 +359,8 @@ fn two_headers_may_be_on_a_line() {
         "紅方：甲 黑方：乙",
         "红:甲　黑:乙",
         "先手: 甲 后手: 乙",
+        "【红方】甲 【黑方】乙",
+        "甲 (先胜) 乙",
     ] {
         let text =
             format!("{line}\n赛事: 五羊杯 决赛\n1. 炮二平五 马８进７ 2. 马二进三 车９平８\n");
@@ -385,6 +387,7 @@ fn words_for_results_are_read_in_both_scripts() {
         ("紅方勝", "1-0", None),
         ("双方议和", "1/2-1/2", None),
         ("和棋。", "1/2-1/2", None),
+        ("结果：红胜", "1-0", None),
     ] {
         let text = format!("1. 炮二平五 马８进７\n2. 马二进三 车９平８\n{word}\n");
         let (record, warnings) = game(&text, "a.txt", "text");

@@ -42,7 +42,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     if head.lines().any(annotated::is_heading) {
         return Certainty::Likely;
     }
-    let first = &sections(beginning(moves))[0];
+    let first = beginning(moves).split(SIGNATURE).next().unwrap_or("");
+    let first = &sections(first)[0];
     let movetext = Movetext::new(text, head.len()..head.len() + first.end);
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
@@ -214,11 +215,10 @@ fn games(text: &str) -> Option<Vec<(Record, Warnings)>> {
 fn read_heading(line: &str, record: &mut Record) {
     let parts = RESULTS.iter().find_map(|result| {
         let (red, black) = line.split_once(result)?;
-        Some((
-            red.trim_matches(is_space),
-            result,
-            black.trim_matches(is_space),
-        ))
+        let is_edge = |next: char| is_space(next) || "()（）".contains(next);
+        let is_apart = red.ends_with(is_edge) && black.starts_with(is_edge);
+        let names = (red.trim_matches(is_edge), black.trim_matches(is_edge));
+        (is_apart || result.starts_with('红')).then_some((names.0, result, names.1))
     });
     let Some((red, result, black)) =
         parts.filter(|(red, _, black)| !red.is_empty() && !black.is_empty())
@@ -233,7 +233,16 @@ fn read_heading(line: &str, record: &mut Record) {
 }
 
 /// What stands between the players in a heading.
-const RESULTS: [&str; 3] = ["红先胜", "红先负", "红先和"];
+const RESULTS: [&str; 8] = [
+    "红先胜",
+    "红先负",
+    "红先和",
+    "先胜",
+    "先负",
+    "先和",
+    "先勝",
+    "先負",
+];
 
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
 fn read_head(head: &str, record: &mut Record) {
@@ -243,14 +252,14 @@ fn read_head(head: &str, record: &mut Record) {
             record.start = game::Position::Xiangqi(start);
             continue;
         }
+        if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) {
+            continue;
+        }
         if pair(line).is_some() {
             for part in parts(line) {
                 let (name, value) = pair(part).unwrap_or(("", part));
                 Dialect::Text.keep(&mut record.headers, name, value);
             }
-            continue;
-        }
-        if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) {
             continue;
         }
         read_heading(line, record);
@@ -267,13 +276,17 @@ fn read_head(head: &str, record: &mut Record) {
     }
 }
 
-/// The name and the value of a line `name: value`. Longer names are prose.
+/// The name and the value of a line `name: value` or `【name】value`. Longer names are prose.
 fn pair(line: &str) -> Option<(&str, &str)> {
     const LONGEST: usize = 8;
+    let line = line.trim_start_matches('【');
     let mut characters = line.char_indices().take(LONGEST + 1);
-    let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：'))?;
+    let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：' | '】'))?;
     let (name, value) = line.split_at(colon);
-    Some((name.trim(), value.trim_start_matches([':', '：']).trim()))
+    Some((
+        name.trim(),
+        value.trim_start_matches(['】', ':', '：']).trim(),
+    ))
 }
 
 /// The pairs of a line: `红方:甲  黑方:乙` has two.
