@@ -201,23 +201,37 @@ impl Terminal {
     /// Waits until the output is as wanted, and returns it. Fails with the screen if that does not happen.
     #[track_caller]
     fn wait_for(&self, what: &str, wanted: impl Fn(&Output) -> bool) -> MutexGuard<'_, Output> {
-        let began = Instant::now();
-        let mut output = self.output();
-        while !wanted(&output) {
-            let screen = || output.text();
-            let left = PATIENCE.checked_sub(began.elapsed());
-            let left = left.unwrap_or_else(|| {
-                panic!("waited in vain for {what}; the screen is\n{}", screen())
-            });
-            output = self.output.1.wait_timeout(output, left).unwrap().0;
-        }
+        let unwanted = |output: &mut Output| !wanted(output);
+        let waiting = self
+            .output
+            .1
+            .wait_timeout_while(self.output(), PATIENCE, unwanted);
+        let (output, waited) = waiting.unwrap();
+        assert!(
+            !waited.timed_out(),
+            "waited in vain for {what}; the screen is\n{}",
+            output.text()
+        );
         output
     }
 
-    /// Waits until the screen's text is as wanted, and returns it.
+    /// Waits until the screen's text is as wanted, and returns it. What decides may look at the terminal itself.
     #[track_caller]
     pub fn wait(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
-        self.wait_for(what, |output| wanted(&output.text())).text()
+        let began = Instant::now();
+        loop {
+            let output = self.output();
+            let (screen, bytes) = (output.text(), output.bytes.len());
+            drop(output);
+            if wanted(&screen) {
+                return screen;
+            }
+            assert!(
+                began.elapsed() < PATIENCE,
+                "waited in vain for {what}; the screen is\n{screen}"
+            );
+            drop(self.wait_for(what, |output| output.bytes.len() > bytes));
+        }
     }
 
     /// Waits until the screen shows a text.
