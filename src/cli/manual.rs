@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Command;
+use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
@@ -82,12 +82,16 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let is_root = command.get_name() == root.get_name();
     let source = format!("dapu {}", env!("CARGO_PKG_VERSION"));
     // The pages refer to each other as separate files; clap would nest the commands.
-    let alone = command.clone().disable_help_subcommand(true);
+    let mut alone = command
+        .clone()
+        .disable_help_subcommand(true)
+        .mut_args(list_values);
+    let usage = alone.render_usage().to_string();
     let man = Man::new(alone).source(source).manual("dapu manual");
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
+    synopsis(&usage).to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     let mut roff = Roff::new();
@@ -106,6 +110,35 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     see_also(&mut roff, root, command);
     roff.to_writer(&mut page)?;
     Ok(page)
+}
+
+/// Puts the possible values of an option into its description: as a list they would make the page three times as long.
+fn list_values(option: Arg) -> Arg {
+    let values: Vec<String> = option
+        .get_possible_values()
+        .iter()
+        .filter(|value| !value.is_hide_set())
+        .map(|value| value.get_name().to_owned())
+        .collect();
+    match option.get_help() {
+        Some(help) if option.get_action().takes_values() && !values.is_empty() => {
+            let help = format!("{help} [possible values: {}]", values.join(", "));
+            option.help(help).hide_possible_values(true)
+        }
+        _ => option,
+    }
+}
+
+/// The usage as `--help` prints it, which shows more of each argument than the synopsis of the library.
+fn synopsis(usage: &str) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    roff.control("nf", []);
+    for line in usage.trim_start_matches("Usage:").lines() {
+        roff.text([roman(line.trim())]);
+    }
+    roff.control("fi", []);
+    roff
 }
 
 /// The sections that only dapu's own page has: commands, keys and settings.

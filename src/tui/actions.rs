@@ -84,25 +84,25 @@ macro_rules! each_action {
     ($table:ident) => {
         $table! {
             Forward Moves Base "Right l" "forward" motion::step(FORWARD), always, Trial,
-                "next move; with a count before it, as many" "下一着；前面可加次数" "次の手（前に数字で手数）";
+                "next move; a number before it repeats it" "下一着；前面可加次数" "次の手（前に数字で手数）";
             Back Moves Base "Left h" "back" motion::step(BACKWARD), always, Trial,
                 "previous move" "上一着" "前の手";
             Down Moves Base "Down j" "down" view::down_or_up(FORWARD), always, Trial,
-                "next variation at a fork; elsewhere next move" "分支处下一变着，否则下一着" "分岐では次の変化、他では次の手";
+                "next variation at a fork, otherwise next move" "分支处下一变着，否则下一着" "分岐では次の変化、他では次の手";
             Up Moves Base "Up k" "up" view::down_or_up(BACKWARD), always, Trial,
-                "previous variation at a fork; elsewhere previous move" "分支处上一变着，否则上一着" "分岐では前の変化、他では前の手";
+                "previous variation at a fork, otherwise previous move" "分支处上一变着，否则上一着" "分岐では前の変化、他では前の手";
             Start Moves Base "g Home" "start" motion::start, always, Nothing,
                 "start of the line" "本线开头" "手順の最初";
             End Moves Base "G End" "end" motion::end, always, Nothing,
                 "end of the line; 37G goes to ply 37" "本线结尾；37G到第37着" "手順の最後（37Gで37手目）";
             PageDown Moves Base "PgDn Ctrl-d" "page-down" view::page(FORWARD), always, Trial,
-                "ten moves on; a page of another focused pane" "前进十着；焦点窗格翻页" "十手進む（選択中の欄ではページ送り）";
+                "ten moves forward; in other panes, a page down" "前进十着；焦点窗格翻页" "十手進む（選択中の欄ではページ送り）";
             PageUp Moves Base "PgUp Ctrl-u" "page-up" view::page(BACKWARD), always, Trial,
-                "ten moves back; a page of another focused pane" "后退十着；焦点窗格翻页" "十手戻る（選択中の欄ではページ戻し）";
+                "ten moves back; in other panes, a page up" "后退十着；焦点窗格翻页" "十手戻る（選択中の欄ではページ戻し）";
             ReadOn Moves Base "Space" "read-on" motion::read(FORWARD), has_comments, Nothing,
-                "read on: next page of the comment, then next comment" "继续阅读：注释下一页，再下一条" "読み進む：コメントの次のページ、次のコメント";
+                "next page of the comment, then next comment" "继续阅读：注释下一页，再下一条" "読み進む：コメントの次のページ、次のコメント";
             ReadBack Moves Base "Backspace" "read-back" motion::read(BACKWARD), has_comments, Nothing,
-                "read back" "往回阅读" "読み戻る";
+                "previous page, then previous comment" "往回阅读" "読み戻る";
             NextComment Moves Base ")" "next-comment" motion::comment(FORWARD), has_comments, Nothing,
                 "next comment" "下一条注释" "次のコメント";
             PreviousComment Moves Base "(" "previous-comment" motion::comment(BACKWARD), has_comments, Nothing,
@@ -110,19 +110,19 @@ macro_rules! each_action {
             Swing Moves Base "!" "swing" motion::swing, has_evals, Nothing,
                 "next big swing of the evaluation" "下一处评分突变" "次に評価値が大きく動く手";
             Play Moves Base "p" "play" autoplay::toggle, always, All,
-                "play the moves one after another" "自动播放" "自動再生";
+                "play the moves automatically" "自动播放" "自動再生";
             Faster Moves Playing "+" "faster" autoplay::change_pause(BACKWARD), is_playing, All,
                 "play faster" "加快播放" "再生を速く";
             Slower Moves Playing "-" "slower" autoplay::change_pause(FORWARD), is_playing, All,
                 "play slower" "放慢播放" "再生を遅く";
             Take Variations Base "Enter" "take" variations::take, has_variations, Nothing,
-                "the branch of the number typed before; stay where a list led" "进入所输序号的分支；留在列表所到之处" "入力した番号の分岐へ、一覧で選んだ所に留まる";
+                "take the branch of the typed number; in a list, stay" "进入所输序号的分支；留在列表所到之处" "入力した番号の分岐へ、一覧で選んだ所に留まる";
             QuotedLine Variations Comment "Enter" "quoted-line" quoted::try_line, has_comments, Trial,
-                "try the next line that the comment quotes, or that of the number" "试走注释中的下一条着法，或按数字选择" "コメント中の次の手順、または番号の手順を試す";
+                "try the next line in the comment, or the one numbered" "试走注释中的下一条着法，或按数字选择" "コメント中の次の手順、または番号の手順を試す";
             Mainline Variations Base "m" "mainline" variations::mainline, has_left_mainline, Trial,
                 "leave a trial; back to the main line" "离开试走；回到主线" "検討をやめる、本譜へ戻る";
             LevelUp Variations Base "u" "level-up" variations::level_up, has_left_mainline, Nothing,
-                "to where this variation begins" "到本变着的起点" "この変化の始まりへ";
+                "up to the start of this variation" "到本变着的起点" "この変化の始まりへ";
             NextFork Variations Base "}" "next-fork" motion::fork(FORWARD), has_variations, Nothing,
                 "next fork" "下一个分支处" "次の分岐";
             PreviousFork Variations Base "{" "previous-fork" motion::fork(BACKWARD), has_variations, Nothing,
@@ -136,23 +136,23 @@ macro_rules! each_action {
             Transposition Variations Base "x" "transposition" motion::transpose, has_transpositions, Nothing,
                 "another place with the same position" "其他相同局面" "同じ局面の別の場所";
             Map Variations Base "T" "map" map::toggle, has_variations, Nothing,
-                "map of the variations: h j k l walk it" "变着图：用h j k l移动" "分岐図（h j k lで移動）";
+                "map of the variations; h j k l move in it" "变着图：用h j k l移动" "分岐図（h j k lで移動）";
             Search Finding Base "/" "search" keys::ask(Asked::Search), always, Trial,
-                "search comments, moves and headers: a list of hits" "查找注释、着法和对局信息" "コメント・指し手・対局情報を検索";
+                "search comments, moves and headers" "查找注释、着法和对局信息" "コメント・指し手・対局情報を検索";
             NextHit Finding Base "n" "next-hit" search::go_on(FORWARD), has_searched, Nothing,
                 "next hit" "下一个结果" "次の検索結果";
             PreviousHit Finding Base "N" "previous-hit" search::go_on(BACKWARD), has_searched, Nothing,
                 "previous hit" "上一个结果" "前の検索結果";
             Command Finding Base ":" "command" keys::ask(Asked::Command), always, Trial,
-                "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes" "位置（如12或3.2-12）、着法、设置或命令；Tab补全" "位置（12や3.2-12など）、指し手、設定、命令（Tabで補完）";
+                "go to a place (12, 3.2-12), or enter a move, setting or action" "位置（如12或3.2-12）、着法、设置或命令；Tab补全" "位置（12や3.2-12など）、指し手、設定、命令（Tabで補完）";
             GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::ask(Action::GoToBookmark), has_bookmarks, Nothing,
                 "go to a bookmark: a letter follows" "到书签：再按字母" "しおりへ（続けて文字）";
             SetBookmark Finding Base "\"" "set-bookmark" bookmarks::ask(Action::SetBookmark), always, Trial,
                 "set a bookmark: a letter follows; :delete-bookmark a" "设书签：再按字母；:delete-bookmark a删除" "しおりを挟む（続けて文字、:delete-bookmark aで外す）";
             JumpBack Finding Base "Ctrl-o" "jump-back" jumps::go_along(BACKWARD), has_jumps_back, Nothing,
-                "back to where the last jump began" "回到上次跳转前的位置" "ジャンプ前の位置へ戻る";
+                "back to where you were before the last jump" "回到上次跳转前的位置" "ジャンプ前の位置へ戻る";
             JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::go_along(FORWARD), has_jumps_forward, Nothing,
-                "forward again along the jumps" "重新回到跳转后的位置" "ジャンプ先へ再び進む";
+                "forward again after going back" "重新回到跳转后的位置" "ジャンプ先へ再び進む";
             NextGame Finding Base ">" "next-game" problems::go(FORWARD), has_other_games, Nothing,
                 "next game" "下一局" "次の対局";
             PreviousGame Finding Base "<" "previous-game" problems::go(BACKWARD), has_other_games, Nothing,
@@ -160,29 +160,29 @@ macro_rules! each_action {
             Games Finding Base "o" "games" library::toggle, has_other_games, Nothing,
                 "games of the file or directory: / filters, s sorts, Enter opens" "文件或目录中的对局：/筛选，s排序，Enter打开" "ファイルやフォルダの対局：/で絞り込み、sで並べ替え、Enterで開く";
             NextPane Panes Base "Tab" "next-pane" view::turn(FORWARD), always, Trial,
-                "focus the next pane; next page where narrow" "焦点移到下一窗格；窄屏换页" "次の欄へ（狭い画面では次のページ）";
+                "focus the next pane; on a narrow screen, the next page" "焦点移到下一窗格；窄屏换页" "次の欄へ（狭い画面では次のページ）";
             PreviousPane Panes Base "Shift-Tab" "previous-pane" view::turn(BACKWARD), always, Trial,
                 "focus the previous pane" "焦点移到上一窗格" "前の欄へ";
             Zoom Panes Base "z" "zoom" view::zoom, always, Trial,
-                "the focused pane alone" "只显示焦点窗格" "選択中の欄だけを表示";
+                "show only the focused pane" "只显示焦点窗格" "選択中の欄だけを表示";
             Flip Panes Base "f" "flip" view::flip, always, All,
                 "flip the board" "翻转棋盘" "盤を反転";
             BoardSize Panes Base "=" "board-size" view::board_size, always, All,
-                "size of the board: as large as fits, or a fixed step" "棋盘大小：自动，或固定一种" "盤の大きさ：自動、または固定";
+                "size of the board: automatic, or a fixed size" "棋盘大小：自动，或固定一种" "盤の大きさ：自動、または固定";
             Coordinates Panes Base "c" "coordinates" view::coordinates, always, All,
-                "coordinates" "坐标" "座標";
+                "coordinates on or off" "坐标开关" "座標のオン・オフ";
             Notation Panes Base "t" "notation" view::notation, always, All,
-                "another notation" "更换记谱法" "表記を変える";
+                "switch the notation" "更换记谱法" "表記を変える";
             Book Panes Base "b" "book" trial::toggle_book, has_book, Trial,
                 "opening book: focus it, or close it" "开局库：选中或关闭" "定跡：選択・閉じる";
             BookMove Panes Book "Enter" "book-move" trial::play_book_move, has_book, Trial,
-                "try the marked book move, or that of the number" "试走选中的或指定序号的开局库着法" "選んだ、または番号の定跡の手を試す";
+                "try the selected book move, or the one numbered" "试走选中的或指定序号的开局库着法" "選んだ、または番号の定跡の手を試す";
             Info Panes Base "i" "info" view::toggle(PaneId::Headers), always, Trial,
                 "information about the game" "对局信息" "対局情報";
             Graph Panes Base "v" "graph" view::graph, has_graph, Trial,
                 "evaluation and clock graph" "评分与用时曲线" "評価値と消費時間のグラフ";
             Messages Panes Base "L" "messages" view::toggle(PaneId::Messages), always, Trial,
-                "messages so far" "此前的消息" "これまでのメッセージ";
+                "past messages" "此前的消息" "これまでのメッセージ";
             Problems Problems Base "P" "problems" problems::toggle, always, Nothing,
                 "problem mode: answers stay hidden" "习题模式：隐藏答案" "問題モード（答えを隠す）";
             Answer Problems Base "a" "answer" problems::reveal, has_problem, Nothing,
@@ -192,27 +192,27 @@ macro_rules! each_action {
             CopyLine Program Base "yl" "copy-line" clipboard::copy_line, always, All,
                 "copy the line up to here" "复制到此为止的着法" "ここまでの手順をコピー";
             CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All,
-                "copy the file's name with the place" "复制文件名和位置" "ファイル名と位置をコピー";
+                "copy the file name and place" "复制文件名和位置" "ファイル名と位置をコピー";
             Edit Program Base "e" "edit" file::edit, is_editable, Nothing,
                 "open the file in $EDITOR at this move" "用$EDITOR打开文件到此着" "$EDITORでこの手を開く";
             Mouse Program Base "M" "mouse" view::mouse, always, All,
                 "mouse on or off" "鼠标开关" "マウスのオン・オフ";
             Follow Program Base "F" "follow" follow::toggle, always, Nothing,
-                "follow the live end, or stay" "跟随最新着法，或停下" "最新手を追う・止める";
+                "turn following on or off" "跟随最新着法，或停下" "最新手を追う・止める";
             Newest Program Base "." "newest" follow::go_to_newest, always, Nothing,
-                "go to what came last" "前往最新内容" "最新の内容へ";
+                "go to the newest move" "前往最新内容" "最新の内容へ";
             Pin Program Base "Ctrl-p" "pin" follow::toggle_pin, is_directory, Trial,
-                "in a directory: stay with this file, or go with the newest" "目录中：固定此文件，或跟随最新" "フォルダで：このファイルに固定・最新を追う";
+                "in a directory: pin this file, or show the newest again" "目录中：固定此文件，或跟随最新" "フォルダで：このファイルに固定・最新を追う";
             Reload Program Base "r" "reload" file::reload, always, Nothing,
-                "read the file again" "重新读取文件" "ファイルを読み直す";
+                "reload the file" "重新读取文件" "ファイルを読み直す";
             Redraw Program Base "Ctrl-l" "redraw" file::want(Effect::Redraw), always, All,
-                "draw the screen again" "重画屏幕" "画面を描き直す";
+                "redraw the screen" "重画屏幕" "画面を描き直す";
             Suspend Program Base "Ctrl-z" "suspend" file::want(Effect::Suspend), always, Trial,
                 "suspend" "挂起" "一時停止";
             Help Program Base "? F1" "help" view::toggle(PaneId::Help), always, Trial,
-                "this help" "本帮助" "このヘルプ";
+                "help" "帮助" "ヘルプ";
             Cancel Program Base "Esc" "cancel" view::cancel, always, Trial,
-                "close help, drop what was typed; never quits" "关闭帮助，取消输入；不会退出" "ヘルプを閉じる、入力を取り消す（終了しない）";
+                "close or cancel; never quits" "关闭或取消；不会退出" "閉じる、取り消す（終了はしない）";
             Quit Program Base "q Ctrl-c" "quit" file::want(Effect::Quit), always, Trial,
                 "quit" "退出" "終了";
         }

@@ -17,7 +17,7 @@ const MARGIN: u16 = 10;
 /// narrow one its one.
 const STYLE: &str = ".n{font:15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}\
     .w{font:18px 'Noto Sans CJK SC','Noto Sans CJK JP','PingFang SC','Hiragino Sans','Microsoft YaHei',sans-serif}\
-    .b{font-weight:bold}";
+    .b{font-weight:bold}rect+rect{shape-rendering:crispEdges}";
 const FOREGROUND: &str = "#d4d4d4";
 const BACKGROUND: &str = "#1b1b1f";
 /// The first 16 colours, which every terminal chooses for itself.

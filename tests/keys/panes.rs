@@ -191,7 +191,7 @@ fn help_lists_every_key_and_dims_the_inactive() {
     for idle in ["next fork", "next comment", "next big swing"] {
         assert!(is_dim(&terminal, idle), "{idle}");
     }
-    assert!(!is_dim(&terminal, "next move; with"));
+    assert!(!is_dim(&terminal, "next move; a"));
     let (_folder, path) = lesson();
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
     play(&mut terminal, &[("z?", "KEYS"), ("", "next fork")]);
