@@ -232,8 +232,7 @@ impl Tree {
         std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
     }
 
-    #[inline]
-    pub(super) fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
+    fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
         self.first_child(node).or_else(|| self.next_branch(node))
     }
 
@@ -243,7 +242,7 @@ impl Tree {
     }
 
     /// The next sibling of the node, or of its nearest ancestor that has one.
-    fn next_branch(&self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn next_branch(&self, node: NodeId) -> Option<NodeId> {
         std::iter::successors(Some(node), |node| self.parent(*node))
             .find_map(|node| self.next_sibling(node))
     }

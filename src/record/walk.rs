@@ -11,6 +11,8 @@ pub struct Walk<'a> {
     next: Option<NodeId>,
     /// The current node.
     node: Option<NodeId>,
+    /// Whether the next node is the first child of the current one.
+    is_child: bool,
     /// At the parent of the current node.
     at: Checkpoints,
 }
@@ -21,6 +23,7 @@ impl<'a> Walk<'a> {
             record,
             next: Some(NodeId::ROOT),
             node: None,
+            is_child: false,
             at: Checkpoints::new(record),
         }
     }
@@ -29,18 +32,23 @@ impl<'a> Walk<'a> {
     pub fn advance(&mut self) -> Option<NodeId> {
         let tree = &self.record.tree;
         let node = self.next?;
-        if let Some(parent) = tree.parent(node) {
-            if self.node != Some(parent) {
-                self.at.goto(self.record, parent);
-            } else {
+        match self.node {
+            Some(parent) if self.is_child => {
                 self.at.step(self.record, parent);
                 // Siblings follow later.
                 if tree.is_fork(parent) {
                     self.at.keep(self.record);
                 }
             }
+            _ => {
+                if let Some(parent) = tree.parent(node) {
+                    self.at.goto(self.record, parent);
+                }
+            }
         }
-        self.next = tree.next_in_preorder(node);
+        let child = tree.first_child(node);
+        self.is_child = child.is_some();
+        self.next = child.or_else(|| tree.next_branch(node));
         self.node = Some(node);
         self.node
     }

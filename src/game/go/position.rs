@@ -5,13 +5,31 @@ use std::hash::{Hash, Hasher};
 use super::{Move, Point, Size};
 use crate::game::{Illegal, Side};
 
-/// The content of a point.
+/// What is on a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Content {
+    Black,
+    White,
     Empty,
-    Stone(Side),
-    /// Outside the board.
+    /// The frame of the board.
     Edge,
+}
+
+impl Content {
+    fn stone(side: Side) -> Self {
+        match side {
+            Side::First => Self::Black,
+            Side::Second => Self::White,
+        }
+    }
+
+    fn side(self) -> Option<Side> {
+        match self {
+            Self::Black => Some(Side::First),
+            Self::White => Some(Side::Second),
+            Self::Empty | Self::Edge => None,
+        }
+    }
 }
 
 /// The board, the side to move, and the prisoners.
@@ -100,10 +118,7 @@ impl Position {
 
     /// The stone on a point. `None` if there is none or the point is off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
-        match self.points[self.index(point)?] {
-            Content::Stone(side) => Some(side),
-            Content::Empty | Content::Edge => None,
-        }
+        self.points[self.index(point)?].side()
     }
 
     /// Whether the board size and stones are the same, whatever else differs.
@@ -114,7 +129,7 @@ impl Position {
     /// Places a stone or removes one, without capture. Ignores points off the board.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
-            self.set(index, stone.map_or(Content::Empty, Content::Stone));
+            self.set(index, stone.map_or(Content::Empty, Content::stone));
             self.ko = None;
         }
     }
@@ -141,7 +156,7 @@ impl Position {
             if let (Some(start), Some(end)) = (start, end)
                 && let Some(points) = self.points.get_mut(start..=end)
             {
-                points.fill(stone.map_or(Content::Empty, Content::Stone));
+                points.fill(stone.map_or(Content::Empty, Content::stone));
                 self.ko = None;
                 self.signature = None;
             }
@@ -182,13 +197,14 @@ impl Position {
         let Some(at) = mv.point.and_then(|point| self.index(point)) else {
             return;
         };
-        self.set(at, Content::Stone(mv.side));
+        self.set(at, Content::stone(mv.side));
+        let opponent = Content::stone(mv.side.other());
         let (mut captured, mut is_free) = (0, false);
         for next in self.neighbours(at) {
-            match self.points[next] {
-                Content::Empty => is_free = true,
-                Content::Stone(side) if side != mv.side => captured += self.capture(next),
-                Content::Stone(_) | Content::Edge => {}
+            let content = self.points[next];
+            is_free |= content == Content::Empty;
+            if content == opponent {
+                captured += self.capture(next);
             }
         }
         if captured > 0 {
@@ -288,7 +304,7 @@ impl Position {
                 Content::Empty if free.is_some() => return None,
                 Content::Empty => free = Some(next),
                 place if place == self.points[at] => return None,
-                Content::Stone(_) | Content::Edge => {}
+                Content::Black | Content::White | Content::Edge => {}
             }
         }
         let free = free?;
@@ -306,7 +322,7 @@ fn signature(points: &[Content]) -> u64 {
 
 /// A random number for a stone on a point: the mixing function of SplitMix64 (Steele, Lea and Flood 2014).
 fn number(index: usize, place: Content) -> u64 {
-    let Content::Stone(side) = place else {
+    let Some(side) = place.side() else {
         return 0;
     };
     let mut mixed = ((index * 2 + side.index() + 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,7 +1,6 @@
 //! SGF's properties by name: those of FF[4], and older ones that are still met.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::format::headers::Dialect;
@@ -154,11 +153,11 @@ fn last_of_glued(name: &str) -> Option<&str> {
     }
 }
 
-/// The properties of any version of SGF, but for moves and comments.
-static KINDS: LazyLock<HashMap<&str, PropertyKind>> = LazyLock::new(|| {
+/// The properties of one and two letters of any version of SGF, by [`slot`].
+static KINDS: LazyLock<Vec<Option<PropertyKind>>> = LazyLock::new(|| {
     use PropertyKind::{
-        Header, Judgement, Labels, Letters, Lines, Marks, MovesLeft, Name, Number, OldMark, Other,
-        Setup, TimeLeft, Turn, Value, WinRate,
+        Comment, Header, Judgement, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number,
+        OldMark, Other, Setup, TimeLeft, Turn, Value,
     };
     use Side::{First, Second};
     let headers = Dialect::Sgf.all_names();
@@ -185,19 +184,43 @@ static KINDS: LazyLock<HashMap<&str, PropertyKind>> = LazyLock::new(|| {
         ("L", Letters),
         ("M", OldMark),
         ("V", Value),
-        ("SBKV", WinRate),
+        ("B", Move(First)),
+        ("W", Move(Second)),
+        ("C", Comment),
     ];
     let known = headers.chain(judgements).chain(marks);
-    known.chain(plain).chain(others).chain(single).collect()
+    let mut kinds = vec![None; SLOTS];
+    for (name, kind) in known.chain(plain).chain(others).chain(single) {
+        if let Some(slot) = slot(name.as_bytes()) {
+            kinds[slot] = Some(kind);
+        }
+    }
+    kinds
 });
+
+/// The letters of a name, and none.
+const LETTERS: usize = 27;
+const SLOTS: usize = LETTERS * LETTERS;
+
+/// The number of a name of one or two capitals.
+fn slot(name: &[u8]) -> Option<usize> {
+    let number = |letter: u8| {
+        letter
+            .is_ascii_uppercase()
+            .then(|| usize::from(letter - b'@'))
+    };
+    match *name {
+        [one] => Some(number(one)? * LETTERS),
+        [one, two] => Some(number(one)? * LETTERS + number(two)?),
+        _ => None,
+    }
+}
 
 /// The meaning of a property with this name; `None` if no version of SGF has it.
 pub(super) fn kind(name: &str) -> Option<PropertyKind> {
     match name.as_bytes() {
-        b"B" => Some(PropertyKind::Move(Side::First)),
-        b"W" => Some(PropertyKind::Move(Side::Second)),
-        b"C" => Some(PropertyKind::Comment),
-        _ => KINDS.get(name).copied(),
+        b"SBKV" => Some(PropertyKind::WinRate),
+        name => *KINDS.get(slot(name)?)?,
     }
 }
 

@@ -299,4 +299,38 @@ mod tests {
             assert_eq!(last_plain_game(&text), expected, "{text}");
         }
     }
+
+    /// The end of the first game as the lexer finds it.
+    fn end_by_tokens(text: &str) -> Option<usize> {
+        let mut lexer = Lexer::new(text, 0);
+        assert_eq!(lexer.next(), Token::Open);
+        let token = lexer.next();
+        let open = skip_tree(&mut lexer, token, &mut Vec::new());
+        open.is_none().then(|| lexer.offset())
+    }
+
+    #[test]
+    fn the_end_of_a_game_is_where_the_tokens_end() {
+        let next = "(;GM[1];B[aa])";
+        for game in [
+            "(;GM[1];B[aa];W[bb])",
+            "(;GM[1]C[a\\] b\\\\];B[aa] (;W[bb] ) \n( ;W[cc]TR[dd]\0)\n)",
+            "(;GM[1]AB[aa]] (;B[bb])C[x])",
+            "(;GM[1]PB[a[b]c];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))",
+        ] {
+            let text = format!("{game}\n{next}");
+            assert_eq!(find_end(&text, 0), Some(game.len()), "{game}");
+            assert_eq!(end_by_tokens(&text), Some(game.len()), "{game}");
+        }
+        // Parentheses that may be text, a node without properties, and games without an end.
+        for game in [
+            "(;GM[1]C[a (b) c];B[aa])",
+            "(;GM[1]C[a\\]) b];B[aa])",
+            "(;GM[1];B[aa];)",
+            "(;GM[1];B[aa](;W[bb])",
+            "(;GM[1];B[aa",
+        ] {
+            assert_eq!(find_end(game, 0), None, "{game}");
+        }
+    }
 }
