@@ -29,6 +29,9 @@ pub(crate) struct Input {
     pub(super) named: bool,
 }
 
+/// A game, with the warnings there are by the time it is opened.
+type OpenedGame = (Arc<Record>, Vec<Warning>);
+
 impl Input {
     /// A file that was named, with the one game of it that is meant.
     pub(crate) fn named(path: PathBuf, game: Option<usize>) -> Self {
@@ -49,10 +52,7 @@ impl Input {
     ///
     /// # Errors
     /// The file cannot be read, or the game is not in it.
-    pub(crate) fn open(
-        &self,
-        options: LoadOptions,
-    ) -> Result<Option<(Arc<Record>, Vec<Warning>)>, LoadError> {
+    pub(crate) fn open(&self, options: LoadOptions) -> Result<Option<OpenedGame>, LoadError> {
         let mut number = self.game.unwrap_or(0);
         let mut before = 0;
         let Some((mut loaded, pieces)) = self.begin(options)? else {

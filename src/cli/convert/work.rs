@@ -151,7 +151,7 @@ impl<'a> Work<'a> {
             return Err(Error::Usage(message.to_owned()));
         }
         let refused = |error| match error {
-            CollectionError::Refused(error) => file_error(&file.source, &error.to_string()),
+            CollectionError::Refused(error) => file_error(&file.source, error.to_string()),
             CollectionError::Io(error) => Sink::error(&target, error),
         };
         let mut out = match file.out.take() {

@@ -63,7 +63,7 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     if args.follow {
-        return follow(args, words, wish, out);
+        return follow(args, words, &wish, out);
     }
     let is_single = args.games.is_single();
     for_each_game(&args.games, &mut out, |out, address, record| {
@@ -92,7 +92,7 @@ fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
 }
 
 /// Reads the record, then its changes, until the stream ends or nobody listens.
-fn follow(args: &ReadArgs, words: Words, wish: Wish, out: Output) -> Result<Exit, Error> {
+fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exit, Error> {
     let addresses = args.games.addresses()?;
     let [address] = &addresses[..] else {
         let message = "--follow takes one file or directory".to_owned();
@@ -102,7 +102,7 @@ fn follow(args: &ReadArgs, words: Words, wish: Wish, out: Output) -> Result<Exit
         words,
         wish: Wish {
             place: address.place.clone(),
-            ..wish
+            ..wish.clone()
         },
         game: address.game.unwrap_or(0),
         read: Vec::new(),

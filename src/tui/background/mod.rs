@@ -131,7 +131,7 @@ impl Task {
     }
 
     /// Work that is quick, because it is about one position of a book.
-    pub(in crate::tui) fn as_lookup(mut self) -> Self {
+    pub(in crate::tui) fn into_lookup(mut self) -> Self {
         self.is_lookup = true;
         self
     }

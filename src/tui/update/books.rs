@@ -52,7 +52,7 @@ pub(super) fn consult(state: &mut State) {
             let _ = answers.map(Outcome::Book).all(send);
         });
         state.books.asking = Some(ticket);
-        state.want(Effect::Start(task.as_lookup()));
+        state.want(Effect::Start(task.into_lookup()));
     }
 }
 
