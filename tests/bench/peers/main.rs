@@ -22,14 +22,15 @@ fn main() {
     let directory = Path::new(directory);
     match &**action {
         "write" => write(directory),
-        "sgf" => read(directory, |text| sgf_parse::parse(text).unwrap()),
-        "kifu" => read(directory, |text| parse_kif_str(text).unwrap()),
-        "ki2u" => read(directory, |text| parse_ki2_str(text).unwrap()),
-        "csa" => read(directory, |text| parse_csa_str(text).unwrap()),
+        "sgf" => read(directory, |text| sgf_parse::parse(text).ok()),
+        "kifu" => read(directory, |text| parse_kif_str(text).ok()),
+        "ki2u" => read(directory, |text| parse_ki2_str(text).ok()),
+        "csa" => read(directory, |text| parse_csa_str(text).ok()),
         other => panic!("unknown action {other}"),
     }
 }
 
+/// What a peer refuses costs it less than what it reads: such files are not left out.
 fn read<T>(directory: &Path, parse: impl Fn(&str) -> T) {
     for entry in fs::read_dir(directory).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();

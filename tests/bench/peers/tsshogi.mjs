@@ -7,6 +7,5 @@ const [format, directory] = process.argv.slice(2);
 const read = { kifu: importKIF, ki2u: importKI2, csa: importCSA }[format];
 
 for (const name of readdirSync(directory)) {
-  const record = read(readFileSync(join(directory, name), "utf8"));
-  if (record instanceof Error) throw record;
+  read(readFileSync(join(directory, name), "utf8"));
 }
