@@ -97,14 +97,14 @@ fn partial_updates_leave_the_same_screen_as_a_full_frame() {
 #[test]
 fn no_terminal_shears_ambiguous_characters() {
     let known = |drawn| match drawn {
-        Drawn::Narrow => Ambiguous::Narrow,
-        Drawn::Wide => Ambiguous::Wide,
+        Drawn::Narrow => Ambiguous::One,
+        Drawn::Wide => Ambiguous::Two,
     };
     for drawn in [Drawn::Narrow, Drawn::Wide] {
-        for ambiguous in [Ambiguous::Unknown, known(drawn)] {
+        for ambiguous in [Ambiguous::Auto, known(drawn)] {
             for charset in [Charset::Cjk, Charset::Box] {
                 let settings = Settings {
-                    ambiguous: Some(ambiguous),
+                    ambiguous,
                     charset,
                     ..settings()
                 };

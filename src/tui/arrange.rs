@@ -8,8 +8,8 @@ use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::board;
-use super::terminal::Ambiguous;
 use crate::record::Lines;
+use crate::settings::Ambiguous;
 
 /// Sets the size of the terminal.
 pub(super) fn resize(state: &mut State, size: Size) {
@@ -25,7 +25,7 @@ pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
     if state.ambiguous() != ambiguous {
         state.touch();
     }
-    state.ui.settings.ambiguous = Some(ambiguous);
+    state.ui.settings.ambiguous = ambiguous;
     arrange(state);
 }
 

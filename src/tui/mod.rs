@@ -27,12 +27,12 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 pub use crate::board::{Colors, Theme};
+pub use crate::settings::Ambiguous;
 pub use actions::{Action, Binding, Group, KEYS, Scope};
 pub use i18n::Lang;
 pub use keymap::Keymap;
 pub use offscreen::Offscreen;
 pub use run::run;
-pub use terminal::Ambiguous;
 
 use crate::board::{Charset, Pieces, Step};
 use crate::files::history::History;
@@ -41,7 +41,7 @@ use crate::files::load::LoadError;
 use crate::files::watch::Follow;
 use crate::game::Notation;
 use crate::record::{Place, PlaceError};
-use crate::settings::{self, Config, Down};
+use crate::settings::{Config, Down};
 
 /// Why the screen could not be opened or had to be closed.
 #[derive(Debug, thiserror::Error)]
@@ -84,8 +84,8 @@ pub struct Settings {
     pub theme: Theme,
     /// The language of everything but game terms.
     pub lang: Lang,
-    /// The terminal's width of ambiguous characters; `None` to ask it.
-    pub ambiguous: Option<Ambiguous>,
+    /// The width of characters of ambiguous width in the terminal.
+    pub ambiguous: Ambiguous,
     /// Whether the terminal understands UTF-8. If not, `?` replaces non-ASCII characters in the text of records.
     pub unicode: bool,
     /// Whether to show coordinates along the edges of the board.
@@ -108,11 +108,7 @@ impl Settings {
             colors: config.colors,
             theme: config.theme,
             lang: config.lang,
-            ambiguous: match config.ambiguous {
-                settings::Ambiguous::Auto => None,
-                settings::Ambiguous::One => Some(Ambiguous::Narrow),
-                settings::Ambiguous::Two => Some(Ambiguous::Wide),
-            },
+            ambiguous: config.ambiguous,
             unicode: config.unicode,
             coordinates: !config.hides_coordinates,
             board: config.board,

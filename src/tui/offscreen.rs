@@ -108,10 +108,10 @@ impl Offscreen {
 
     /// The bytes to send to the terminal; empty if nothing has changed since the last call.
     pub fn frame(&mut self) -> Vec<u8> {
-        if !self.state.is_dirty() {
+        if !self.state.dirty {
             return Vec::new();
         }
-        self.state.drawn();
+        self.state.dirty = false;
         paint(&self.state, &mut self.painter)
     }
 

@@ -13,13 +13,14 @@ use super::memory::Memory;
 use super::model::{Effect, State};
 use super::opening::{self, Source};
 use super::report::Report;
-use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
+use super::terminal::{self, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
 use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
+use crate::settings::Ambiguous;
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
 /// Quick failures happen before the terminal is touched. The terminal is restored however this function returns.
@@ -64,7 +65,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
         memory,
     };
     // If the record comes from standard input, the terminal may be unable to answer.
-    let asks = settings.ambiguous.is_none()
+    let asks = settings.ambiguous == Ambiguous::Auto
         && settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
@@ -187,11 +188,11 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
     fn draw(&mut self, state: &mut State) -> io::Result<()> {
         self.measure(state)?;
         let screen = &mut self.terminal.screen;
-        if state.is_dirty() && screen.is_ours() {
+        if state.dirty && screen.is_ours() {
             let frame = panes::frame(state);
             let cursor = panes::cursor(state, &frame);
             screen.draw(frame, cursor, state.ambiguous())?;
-            state.drawn();
+            state.dirty = false;
         }
         Ok(())
     }

@@ -148,7 +148,7 @@ impl<'a> Waiting<'a> {
         }
         let size = terminal.screen.size()?;
         let mut grid = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-        let ambiguous = self.settings.ambiguous.unwrap_or_default();
+        let ambiguous = self.settings.ambiguous;
         let mut canvas = Canvas::new(&mut grid, ambiguous, self.settings.unicode);
         let waiting = self.settings.language().texts().waiting;
         for (y, text) in [(0, self.name), (2, waiting), (3, &self.reason)] {

@@ -32,7 +32,7 @@ const SETTINGS: Settings = Settings {
     colors: Colors::Palette,
     theme: Theme::Auto,
     lang: Lang::En,
-    ambiguous: Some(Ambiguous::Unknown),
+    ambiguous: Ambiguous::Auto,
     unicode: true,
     coordinates: true,
     board: None,

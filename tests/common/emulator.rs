@@ -47,7 +47,7 @@ pub fn settings() -> Settings {
         colors: Colors::Palette,
         theme: Theme::Auto,
         lang: Lang::En,
-        ambiguous: Some(Ambiguous::Unknown),
+        ambiguous: Ambiguous::Auto,
         unicode: true,
         coordinates: true,
         board: None,

@@ -63,10 +63,10 @@ use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
 use crate::record::{Lines, Mark, NodeId, Place, Survey, Tree};
+use crate::settings::Ambiguous;
 use crate::tui::background::{Outcome, Task, Ticket, Tickets, Wanted};
 use crate::tui::i18n::{Lang, Terms, Texts};
 use crate::tui::report::Report;
-use crate::tui::terminal::Ambiguous;
 use crate::tui::{Error, Settings};
 
 /// How long a message is shown if no key takes it away.
@@ -107,7 +107,8 @@ pub(in crate::tui) struct State {
     pub(in crate::tui) books: OpenBooks,
     pub(in crate::tui) tickets: Tickets,
     effects: Vec<Effect>,
-    dirty: bool,
+    /// Whether there is something new to draw.
+    pub(in crate::tui) dirty: bool,
 }
 
 impl State {
@@ -141,16 +142,6 @@ impl State {
     /// There is something new to draw.
     pub(in crate::tui) fn touch(&mut self) {
         self.dirty = true;
-    }
-
-    /// Whether there is something new to draw.
-    pub(in crate::tui) fn is_dirty(&self) -> bool {
-        self.dirty
-    }
-
-    /// The frame is on the screen.
-    pub(in crate::tui) fn drawn(&mut self) {
-        self.dirty = false;
     }
 
     /// Reports something to the reader until the next key, or for a while.
@@ -200,7 +191,7 @@ impl State {
 
     /// How wide the terminal draws ambiguous characters, as far as that is known.
     pub(in crate::tui) fn ambiguous(&self) -> Ambiguous {
-        self.ui.settings.ambiguous.unwrap_or_default()
+        self.ui.settings.ambiguous
     }
 
     /// The language of the screen.

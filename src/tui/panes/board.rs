@@ -8,9 +8,10 @@ use crate::board;
 use crate::board::{Cell, Picture, Step, Target, View, row_width};
 use crate::game::Move;
 use crate::record::NodeId;
+use crate::settings::Ambiguous;
 use crate::tui::layout::BoardSize;
 use crate::tui::model::State;
-use crate::tui::terminal::{Ambiguous, Canvas};
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     body: Body::Drawn(draw),
@@ -221,7 +222,7 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
         let mut bytes = [0; 4];
         let glyph = &*cell.glyph.encode_utf8(&mut bytes);
         let second = cell.second();
-        let second = second.filter(|_| state.ambiguous() == Ambiguous::Narrow);
+        let second = second.filter(|_| state.ambiguous() == Ambiguous::One);
         for column in (column..).step_by(width).take(run.len()) {
             let Some(x) = window.x(column, width).map(|x| area.x + x) else {
                 continue;

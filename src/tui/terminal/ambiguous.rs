@@ -2,43 +2,31 @@
 
 use unicode_width::UnicodeWidthChar;
 
+use crate::settings::Ambiguous;
 use crate::text::{columns, is_ambiguous};
 
 /// Writes an ambiguous character in the corner and asks for the cursor.
 pub(super) const QUESTION: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();
-
-/// The width of the characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek, Cyrillic, curly quotes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Ambiguous {
-    /// One column.
-    Narrow,
-    /// Two columns.
-    Wide,
-    /// Unknown. Such characters are placed like narrow ones, with space for wide ones, and nothing to their right
-    /// relies on where they end.
-    #[default]
-    Unknown,
-}
 
 impl Ambiguous {
     /// Parses the terminal's answer: the row and column of its cursor, from 1. Returns `None` if anything else has
     /// moved the cursor.
     pub(in crate::tui) fn of_cursor(row: u16, column: u16) -> Option<Self> {
         match (row, column) {
-            (1, 2) => Some(Self::Narrow),
-            (1, 3) => Some(Self::Wide),
+            (1, 2) => Some(Self::One),
+            (1, 3) => Some(Self::Two),
             _ => None,
         }
     }
 
     /// Whether to reserve two columns when wrapping or cutting text.
     pub(in crate::tui) fn may_be_wide(self) -> bool {
-        self != Self::Narrow
+        self != Self::One
     }
 
     /// The columns reserved for a grapheme.
     pub(in crate::tui) fn width(self, grapheme: &str) -> u16 {
-        let width = columns(grapheme, self == Self::Wide);
+        let width = columns(grapheme, self == Self::Two);
         // Terminals differ on clusters, but none uses more than two columns after cleaning.
         width.min(2) as u16
     }
@@ -50,7 +38,7 @@ impl Ambiguous {
             return false;
         };
         match character.width() {
-            Some(1) => self != Self::Unknown || !is_ambiguous(character),
+            Some(1) => self != Self::Auto || !is_ambiguous(character),
             Some(2) => is_wide_everywhere(character),
             _ => false,
         }

@@ -9,6 +9,8 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use super::Reading;
+
 /// An escape character is the key Esc if nothing follows within this time.
 const ESCAPE: Duration = Duration::from_millis(50);
 /// The maximum time to wait for the rest of a sequence, character or paste.
@@ -19,18 +21,10 @@ const LONGEST: usize = 64;
 const PASTE_END: &[u8] = b"\x1b[201~";
 const CTRL_C: u8 = 0x03;
 
-/// Decoded input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Decoded {
-    Input(Input),
-    /// The row and column of the cursor, from 1: the answer to a query.
-    Cursor(u16, u16),
-}
-
 /// What the first bytes are.
 #[derive(Debug)]
 enum Parsed {
-    Whole(Decoded, usize),
+    Whole(Reading, usize),
     /// A meaningless sequence of this length.
     Ignored(usize),
     /// The beginning of pasted text, after this many bytes.
@@ -54,7 +48,7 @@ pub(super) struct Decoder {
 
 impl Decoder {
     /// Decodes bytes that were read together.
-    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Decoded> {
+    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Reading> {
         self.last = Some(now);
         if self.paste.is_some() && bytes == [CTRL_C] {
             // A typed key: pasted text arrives together with its end.
@@ -87,7 +81,7 @@ impl Decoder {
     }
 
     /// Decodes incomplete input, after nothing has arrived within [`Decoder::patience`].
-    pub(super) fn expire(&mut self, now: Instant) -> Vec<Decoded> {
+    pub(super) fn expire(&mut self, now: Instant) -> Vec<Reading> {
         if let Some(mut text) = self.paste.take() {
             text.append(&mut self.bytes);
             return vec![pasted(&text)];
@@ -106,7 +100,7 @@ impl Decoder {
         Vec::new()
     }
 
-    fn decode(&mut self, decoded: &mut Vec<Decoded>) {
+    fn decode(&mut self, decoded: &mut Vec<Reading>) {
         loop {
             if let Some(text) = &mut self.paste {
                 text.append(&mut self.bytes);
@@ -145,12 +139,12 @@ fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
     text.windows(wanted.len()).position(|part| part == wanted)
 }
 
-fn pasted(text: &[u8]) -> Decoded {
-    Decoded::Input(Input::Paste(String::from_utf8_lossy(text).into_owned()))
+fn pasted(text: &[u8]) -> Reading {
+    Reading::Input(Input::Paste(String::from_utf8_lossy(text).into_owned()))
 }
 
-fn key(code: KeyCode, modifiers: KeyModifiers) -> Decoded {
-    Decoded::Input(Input::Key(KeyEvent::new(code, modifiers)))
+fn key(code: KeyCode, modifiers: KeyModifiers) -> Reading {
+    Reading::Input(Input::Key(KeyEvent::new(code, modifiers)))
 }
 
 fn parse(bytes: &[u8]) -> Parsed {
@@ -247,11 +241,11 @@ fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
         (b'M' | b'm', Some(button), Some(x), Some(y)) if private => {
             let mouse = mouse(button, x, y, last == b'm');
             return mouse.map_or(Parsed::Ignored(length), |mouse| {
-                Parsed::Whole(Decoded::Input(Input::Mouse(mouse)), length)
+                Parsed::Whole(Reading::Input(Input::Mouse(mouse)), length)
             });
         }
         (b'R', Some(row), Some(column), None) => {
-            return Parsed::Whole(Decoded::Cursor(row, column), length);
+            return Parsed::Whole(Reading::Cursor(row, column), length);
         }
         (b'~', Some(200), ..) => return Parsed::Paste(length),
         (b'~', Some(number), ..) => numbered(number),

@@ -5,23 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use crossterm::event::Event as Input;
-
+use super::Reading;
 use crate::crash;
-
-/// Input from the terminal.
-#[derive(Debug)]
-pub(in crate::tui) enum Reading {
-    /// A key, a mouse event or pasted text.
-    Input(Input),
-    /// The row and column of the cursor, from 1: the answer to a query.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is asked there"))]
-    Cursor(u16, u16),
-    /// All available input has been sent. The thread waits for its gate.
-    Rest,
-    /// No more input will arrive, for this reason.
-    Ended(String),
-}
 
 /// Allows the input thread to continue.
 #[derive(Debug)]
@@ -85,7 +70,7 @@ mod source {
     use std::time::{Duration, Instant};
 
     use super::Reading;
-    use crate::tui::terminal::decoder::{Decoded, Decoder};
+    use crate::tui::terminal::decoder::Decoder;
     use crate::tui::terminal::tty::Keyboard;
 
     /// Decodes the terminal's input.
@@ -104,18 +89,12 @@ mod source {
 
         /// Waits for input. Returns none if what was read is incomplete.
         pub(super) fn next(&mut self) -> io::Result<Vec<Reading>> {
-            let decoded = if self.keyboard.has_input(self.decoder.patience()) {
+            if self.keyboard.has_input(self.decoder.patience()) {
                 let mut bytes = [0; 4096];
                 let count = self.keyboard.read(&mut bytes)?;
-                self.decoder.feed(&bytes[..count], Instant::now())
-            } else {
-                self.decoder.expire(Instant::now())
-            };
-            let reading = |decoded| match decoded {
-                Decoded::Input(input) => Reading::Input(input),
-                Decoded::Cursor(row, column) => Reading::Cursor(row, column),
-            };
-            Ok(decoded.into_iter().map(reading).collect())
+                return Ok(self.decoder.feed(&bytes[..count], Instant::now()));
+            }
+            Ok(self.decoder.expire(Instant::now()))
         }
 
         pub(super) fn has_more(&self) -> bool {

@@ -12,13 +12,28 @@ mod tty;
 
 use std::io;
 
-pub use ambiguous::Ambiguous;
+use crossterm::event::Event as Input;
+
 pub(super) use canvas::Canvas;
-pub(super) use input::{Gate, Reading};
+pub(super) use input::Gate;
 pub(super) use painter::Painter;
 pub(super) use screen::{Screen, TOO_LARGE};
 pub(super) use signals::{Request, Signals};
 pub(super) use tty::{has_shell, stop, wait_for};
+
+/// Input from the terminal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// A key, a mouse event or pasted text.
+    Input(Input),
+    /// The row and column of the cursor, from 1: the answer to a query.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is asked there"))]
+    Cursor(u16, u16),
+    /// All available input has been sent. The thread waits for its gate.
+    Rest,
+    /// No more input will arrive, for this reason.
+    Ended(String),
+}
 
 /// The terminal while dapu has it: the screen, and the gate of the input thread.
 #[derive(Debug)]

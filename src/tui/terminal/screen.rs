@@ -11,9 +11,10 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
-use super::ambiguous::{self, Ambiguous};
+use super::ambiguous;
 use super::painter::Painter;
 use super::tty;
+use crate::settings::Ambiguous;
 
 /// Larger frames are sent as one synchronised update, to avoid tearing. For smaller ones it is not worth the bytes.
 const LARGE_FRAME: usize = 500;

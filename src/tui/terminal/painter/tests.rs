@@ -91,10 +91,10 @@ fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bo
 fn steps_and_a_whole_frame_look_the_same_on_narrow_and_wide_terminals() {
     let same: fn(&[u8]) -> Vec<u8> = <[u8]>::to_vec;
     for (ambiguous, sent) in [
-        (Ambiguous::Unknown, same),
-        (Ambiguous::Unknown, as_wide),
-        (Ambiguous::Narrow, same),
-        (Ambiguous::Wide, as_wide),
+        (Ambiguous::Auto, same),
+        (Ambiguous::Auto, as_wide),
+        (Ambiguous::One, same),
+        (Ambiguous::Two, as_wide),
     ] {
         let mut random = Random(11);
         let mut lines = [const { String::new() }; 4];
@@ -119,10 +119,10 @@ fn steps_and_a_whole_frame_look_the_same_on_narrow_and_wide_terminals() {
 #[test]
 fn text_of_unknown_width_pushes_nothing_out_of_its_place() {
     let mut grid = Buffer::empty(AREA);
-    let mut canvas = Canvas::new(&mut grid, Ambiguous::Unknown, true);
+    let mut canvas = Canvas::new(&mut grid, Ambiguous::Auto, true);
     canvas.put(0, 0, "Жé…", 8, Style::new());
     canvas.put(8, 0, "right", 8, Style::new());
-    let bytes = Painter::default().paint(grid, Position::ORIGIN, Ambiguous::Unknown);
+    let bytes = Painter::default().paint(grid, Position::ORIGIN, Ambiguous::Auto);
     let mut wide = emulator();
     wide.process(&as_wide(&bytes));
     let row = wide.screen().rows(0, AREA.width).next().unwrap();
@@ -134,7 +134,7 @@ fn nothing_is_sent_for_a_frame_that_is_there_already() {
     let mut painter = Painter::default();
     let grid = Buffer::with_lines(["馬 a", "b"]);
     let paint =
-        |painter: &mut Painter| painter.paint(grid.clone(), Position::new(1, 1), Ambiguous::Narrow);
+        |painter: &mut Painter| painter.paint(grid.clone(), Position::new(1, 1), Ambiguous::One);
     assert!(!paint(&mut painter).is_empty());
     assert!(paint(&mut painter).is_empty());
     painter.forget();
@@ -146,7 +146,7 @@ fn moves_take_the_shortest_way() {
     let mut painter = Painter::default();
     let mut sent = |lines: [&'static str; 2], x, y| {
         let grid = Buffer::with_lines(lines);
-        let bytes = painter.paint(grid, Position::new(x, y), Ambiguous::Narrow);
+        let bytes = painter.paint(grid, Position::new(x, y), Ambiguous::One);
         String::from_utf8(bytes).unwrap()
     };
     assert_eq!(
@@ -167,12 +167,12 @@ fn characters_in_the_same_colours_follow_one_another() {
     let mut painter = Painter::default();
     let mut sent = |symbols: [&str; 4]| {
         let mut grid = Buffer::empty(Rect::new(0, 0, 9, 4));
-        let mut canvas = Canvas::new(&mut grid, Ambiguous::Narrow, true);
+        let mut canvas = Canvas::new(&mut grid, Ambiguous::One, true);
         let colors = [Color::Red, Color::Blue, Color::Red, Color::Blue];
         for (y, (symbol, color)) in (0..).zip(symbols.into_iter().zip(colors)) {
             canvas.put(2 * y, y, symbol, 9, Style::new().fg(color).bg(Color::Gray));
         }
-        let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::Narrow);
+        let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::One);
         String::from_utf8(bytes).unwrap()
     };
     sent(["a", "b", "c", "d"]);
