@@ -1,8 +1,5 @@
 //! Unreadable moves.
 
-use std::cmp::Ordering;
-
-use super::arena::Arena;
 use super::{NodeId, Note};
 use crate::game::Side;
 
@@ -11,7 +8,7 @@ use crate::game::Side;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unread {
     /// For each move in order of nodes, the end of its text and the side to move next.
-    moves: Arena<(NodeId, u32, Side)>,
+    moves: Vec<(NodeId, u32, Side)>,
     /// The texts of all moves, concatenated.
     texts: String,
 }
@@ -43,15 +40,7 @@ impl Unread {
     }
 
     fn find(&self, node: NodeId) -> Option<usize> {
-        let (mut start, mut end) = (0, self.moves.len());
-        while start < end {
-            let middle = start.midpoint(end);
-            match self.moves[middle].0.cmp(&node) {
-                Ordering::Less => start = middle + 1,
-                Ordering::Equal => return Some(middle),
-                Ordering::Greater => end = middle,
-            }
-        }
-        None
+        let found = self.moves.binary_search_by_key(&node, |(node, ..)| *node);
+        found.ok()
     }
 }
