@@ -227,24 +227,9 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// All nodes in preorder: a node, its first child's subtree, then its next sibling.
-    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
-    }
-
-    fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
-        self.first_child(node).or_else(|| self.next_branch(node))
-    }
-
     /// The mainline from the root to its end.
     pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
-    }
-
-    /// The next sibling of the node, or of its nearest ancestor that has one.
-    pub(super) fn next_branch(&self, node: NodeId) -> Option<NodeId> {
-        std::iter::successors(Some(node), |node| self.parent(*node))
-            .find_map(|node| self.next_sibling(node))
     }
 
     /// The move that leads to the node. `None` for most roots and for nodes that only have notes.
@@ -336,7 +321,7 @@ impl Tree {
     }
 
     /// The notes that were added to any node, in the order of the file.
-    pub(crate) fn all_notes(&self) -> impl Iterator<Item = &Note> {
+    pub fn all_notes(&self) -> impl Iterator<Item = &Note> {
         self.notes.iter().map(|entry| &entry.note)
     }
 

@@ -1,6 +1,6 @@
 //! Visits every node in preorder with its position. No recursion.
 
-use super::{Checkpoints, NodeId, Record};
+use super::{Checkpoints, NodeId, Record, Tree};
 use crate::game::Position;
 
 /// Visits every node: a node, its first child's subtree, then its next sibling.
@@ -15,6 +15,23 @@ pub struct Walk<'a> {
     is_child: bool,
     /// At the parent of the current node.
     at: Checkpoints,
+}
+
+impl Tree {
+    /// All nodes in preorder: a node, its first child's subtree, then its next sibling.
+    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
+    }
+
+    fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
+        self.first_child(node).or_else(|| self.next_branch(node))
+    }
+
+    /// The next sibling of the node, or of its nearest ancestor that has one.
+    fn next_branch(&self, node: NodeId) -> Option<NodeId> {
+        std::iter::successors(Some(node), |node| self.parent(*node))
+            .find_map(|node| self.next_sibling(node))
+    }
 }
 
 impl<'a> Walk<'a> {
