@@ -46,7 +46,11 @@ fn write(directory: &Path) {
         let files = games.map(|game| generate::write(game, format));
         let files = files.map(|file| match format {
             // Other programs expect UTF-8.
-            "csa" => encoding_rs::SHIFT_JIS.decode(&file).0.into_owned().into_bytes(),
+            "csa" => encoding_rs::SHIFT_JIS
+                .decode(&file)
+                .0
+                .into_owned()
+                .into_bytes(),
             _ => file,
         });
         write_files(directory, format, files);
