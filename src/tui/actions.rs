@@ -100,7 +100,7 @@ macro_rules! each_action {
             PageUp Moves Base "PgUp Ctrl-u" "page-up" view::page(BACKWARD), always, Trial,
                 "ten moves back; in other panes, a page up" "后退十着；焦点窗格翻页" "十手戻る（選択中の欄ではページ戻し）";
             ReadOn Moves Base "Space" "read-on" motion::read(FORWARD), has_comments, Nothing,
-                "next page of the comment, then next comment" "继续阅读：注释下一页，再下一条" "読み進む：コメントの次のページ、次のコメント";
+                "read on: next page of the comment, then next comment" "继续阅读：注释下一页，再下一条" "読み進む：コメントの次のページ、次のコメント";
             ReadBack Moves Base "Backspace" "read-back" motion::read(BACKWARD), has_comments, Nothing,
                 "previous page, then previous comment" "往回阅读" "読み戻る";
             NextComment Moves Base ")" "next-comment" motion::comment(FORWARD), has_comments, Nothing,

@@ -299,6 +299,7 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
         &[
             ("", "GETTING STARTED"),
             ("", "Right l     next move"),
+            ("", "Space       read on"),
             ("", "q Ctrl-c    quit"),
             ("l", "!GETTING STARTED"),
             ("", " 1/16"),
