@@ -1,4 +1,4 @@
-//! Zip archives, which are folders of records. Nothing is ever extracted from them to the disk.
+//! Zip archives, treated as folders of records. Nothing is ever extracted to disk.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -19,26 +19,26 @@ use crate::format::deflate::{Fault, MOST_UNPACKED, Wrapper, inflate};
 use crate::text::source::decode_field;
 use crate::text::{Encoding, Family, Source, clean_line};
 
-/// The first bytes: those of the first file, or of the directory of an archive without files.
+/// The first bytes: the header of the first file, or the end record of an empty archive.
 const MAGIC: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
 
-/// Archives with more files are not opened. The largest collections have 160,000 games.
+/// Archives with more files are refused. The largest collections have 160,000 games.
 const MOST_FILES: usize = 250_000;
-/// The least that the header before a file takes.
+/// The minimum size of the header before a file.
 const HEADER: u64 = 30;
-/// Longer paths are shortened: the system would not take them.
+/// Longer paths are shortened, because the system would refuse them.
 const LONGEST_PATH: usize = 1000;
 
 /// A path in an archive, or the archive itself.
-pub(super) struct Place {
+pub(super) struct ArchivePath {
     archive: Arc<Archive>,
-    /// Separated by slashes; empty for the archive itself.
+    /// The path inside the archive, separated by slashes. Empty for the archive itself.
     inside: String,
 }
 
-/// What a path names if it leads into an archive or names one; `None` if it does neither.
-pub(super) fn find(path: &Path) -> Option<Result<Place, LoadError>> {
-    // Without a slash at the end.
+/// The archive and the path inside it that a path refers to. `None` if it does not refer to an archive.
+pub(super) fn find(path: &Path) -> Option<Result<ArchivePath, LoadError>> {
+    // Without a trailing slash.
     let path = path.components().as_path();
     let mut above = path.ancestors();
     let (file, metadata) = above.find_map(|above| Some((above, fs::metadata(above).ok()?)))?;
@@ -48,41 +48,41 @@ pub(super) fn find(path: &Path) -> Option<Result<Place, LoadError>> {
     let inside = path.strip_prefix(file).unwrap_or(path).iter();
     let inside: Vec<_> = inside.map(OsStr::to_string_lossy).collect();
     let archive = Archive::open(file, &metadata)?;
-    Some(archive.map(|archive| Place {
+    Some(archive.map(|archive| ArchivePath {
         archive,
         inside: inside.join("/"),
     }))
 }
 
-/// Whether a path names an archive, or something that would be in one.
+/// Whether a path refers to an archive, or to something inside one.
 pub fn is_archived(path: &Path) -> bool {
     find(path).is_some()
 }
 
-/// Whether a path names a file or a folder in an archive.
+/// Whether a path refers to a file or folder inside an archive.
 pub fn is_in_archive(path: &Path) -> bool {
     let place = find(path).and_then(Result::ok);
     place.is_some_and(|place| !place.inside.is_empty() && place.is_there())
 }
 
-/// Whether records may be below a path: it names a directory, an archive or a folder in one.
+/// Whether a path is a directory, an archive or a folder in one, so that records may be below it.
 pub fn is_folder(path: &Path) -> bool {
     match find(path) {
         None => path.is_dir(),
         Some(Ok(place)) => place.is_folder(),
-        // Why it cannot be opened is reported by whoever opens it.
+        // The error is reported when it is opened.
         Some(Err(_)) => path.is_file(),
     }
 }
 
-/// How many bytes of an archive a file in it takes; 0 if there is no such file.
+/// The compressed size of a file in an archive; 0 if there is no such file.
 pub(crate) fn packed_size(path: &Path) -> u64 {
     let place = find(path).and_then(Result::ok);
-    let entry = place.as_ref().and_then(Place::entry);
+    let entry = place.as_ref().and_then(ArchivePath::entry);
     entry.map_or(0, |entry| entry.location.compressed_size_hint())
 }
 
-impl Place {
+impl ArchivePath {
     fn entry(&self) -> Option<&Entry> {
         let entries = &self.archive.entries;
         let is = |entry: &Entry| entry.path.split('/').cmp(self.inside.split('/'));
@@ -97,7 +97,7 @@ impl Place {
         self.is_folder() || self.entry().is_some()
     }
 
-    /// The path of an entry from here; `None` if it is not below.
+    /// The path of an entry relative to this folder, if it is below.
     fn rest<'a>(&self, entry: &'a Entry) -> Option<&'a str> {
         match self.inside.is_empty() {
             true => Some(&entry.path),
@@ -105,7 +105,7 @@ impl Place {
         }
     }
 
-    /// The entries that are below.
+    /// The range of entries below this folder.
     fn range(&self) -> Range<usize> {
         let entries = &self.archive.entries;
         let is_before = |entry: &Entry| {
@@ -120,10 +120,10 @@ impl Place {
         start..start + below.take_while(|entry| self.rest(entry).is_some()).count()
     }
 
-    /// Unpacks the file, as far as it is not damaged.
+    /// Decompresses the file, up to any damage.
     ///
     /// # Errors
-    /// It names no file, or one that dapu cannot unpack.
+    /// The path is not that of a file, or dapu cannot decompress it.
     pub(super) fn read(&self, path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
         let path = path.to_owned();
         match self.entry() {
@@ -142,7 +142,7 @@ impl Place {
         }
     }
 
-    /// All files below but hidden ones, each folder in the order of its names.
+    /// All files below, except hidden ones, in order of their names.
     pub(super) fn files(self) -> impl Iterator<Item = PathBuf> + Send {
         self.range().filter_map(move |index| {
             let entry = self.archive.entries.get(index)?;
@@ -151,7 +151,7 @@ impl Place {
         })
     }
 
-    /// The folders and the files here, each in the order of their names, without hidden ones.
+    /// The folders and files in this folder, except hidden ones, in order of their names.
     pub(super) fn children(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         let here = self.archive.path.join(&self.inside);
         let (mut folders, mut files): (Vec<&str>, Vec<PathBuf>) = Default::default();
@@ -175,25 +175,25 @@ fn is_hidden(name: &str) -> bool {
 
 /// A file in an archive.
 struct Entry {
-    /// Where it is in the archive, separated by slashes: a path that no other file has, and that can be shown.
+    /// The path in the archive, separated by slashes. It is unique and safe to show.
     path: String,
     location: ZipArchiveEntryWayfinder,
     method: CompressionMethod,
     is_encrypted: bool,
 }
 
-/// An archive whose directory was read.
+/// An archive and its directory.
 struct Archive {
     path: PathBuf,
     stamp: (u64, Option<SystemTime>),
     zip: ZipArchive<FileReader>,
-    /// The files, each folder in the order of its names.
+    /// The files, in order of their paths.
     entries: Vec<Entry>,
 }
 
-/// The archives that were used last. Reading the directory again for each file would take the square of their number.
+/// The archives used last. Reading the directory again for every file would take quadratic time.
 static KEPT: Mutex<Vec<Arc<Archive>>> = Mutex::new(Vec::new());
-/// As many as may be read at a time.
+/// Enough for all that are read at the same time.
 const MOST_KEPT: usize = 8;
 
 impl Archive {
@@ -272,10 +272,10 @@ impl Archive {
     }
 }
 
-/// Reads the directory of an archive. No count in it is believed, and no name.
+/// Reads the directory of an archive. Neither counts nor names in it are trusted.
 fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), ReadError> {
     let damaged = |_| ReadError::whole("the zip archive is damaged or incomplete");
-    // No header is larger: its three texts have at most 64 KB each.
+    // The largest possible header: its three texts have at most 64 KB each.
     let mut buffer = vec![0; 256 * 1024];
     let zip = ZipArchive::from_file(file, &mut buffer).map_err(damaged)?;
     let mut records = zip.entries(&mut buffer);
@@ -313,8 +313,8 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), Re
     Ok((zip, entries))
 }
 
-/// The paths of files by their names in the archive. Names that are not UTF-8 say nowhere what encoding they are in: it
-/// is guessed from all of them together.
+/// The paths of files, given their names in the archive. The encoding of names that are not UTF-8 is unknown, so it is
+/// guessed from all of them together.
 fn paths(names: &[Vec<u8>]) -> Vec<String> {
     let unknown = names.iter().filter(|name| str::from_utf8(name).is_err());
     let unknown = unknown.map(Vec::as_slice).collect::<Vec<_>>().join(&b'\n');
@@ -334,13 +334,13 @@ fn paths(names: &[Vec<u8>]) -> Vec<String> {
     names.iter().map(path).collect()
 }
 
-/// A path that leads nowhere but into the archive, and that can be shown.
+/// A path that cannot lead out of the archive, and is safe to show.
 fn path(name: &[u8], encoding: Encoding) -> String {
     let name = match str::from_utf8(name) {
         Ok(name) => name.to_owned(),
         Err(_) => decode_field(name, encoding),
     };
-    // Windows programs once separated by backslashes.
+    // Old Windows programs used backslashes as separators.
     let parts = name.split(['/', '\\']).map(clean_line);
     let parts: Vec<String> = parts
         .filter(|part| !matches!(&**part, "" | "." | ".."))

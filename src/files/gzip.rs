@@ -1,14 +1,14 @@
-//! Files packed by gzip, as RFC 1952 describes them.
+//! Files compressed with gzip (RFC 1952).
 
 use crate::format::deflate::{Fault, Wrapper, inflate};
 
-/// The first bytes: the magic, and the only method there is.
+/// The first bytes: the magic number and the only defined method.
 const MAGIC: [u8; 3] = [0x1F, 0x8B, 8];
-/// The length of the fixed part of the header, and of what follows the packed bytes.
+/// The length of the fixed part of the header, and of the trailer.
 const HEAD: usize = 10;
 const TAIL: usize = 8;
 
-/// Bits of the header's flags.
+/// Flags in the header.
 const CHECKSUM: u8 = 2;
 const EXTRA: u8 = 4;
 const NAME: u8 = 8;
@@ -18,8 +18,7 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// What the members of a file hold, one after another, and what is wrong after that. Zeros after the last member are
-/// padding.
+/// The concatenated contents of all members, and the first fault. Zeros after the last member are padding.
 pub(super) fn unpack(bytes: &[u8]) -> (Vec<u8>, Option<Fault>) {
     let mut unpacked = Vec::new();
     let mut rest = bytes;
@@ -33,7 +32,7 @@ pub(super) fn unpack(bytes: &[u8]) -> (Vec<u8>, Option<Fault>) {
     (unpacked, (!is_padding).then_some(Fault::Damaged))
 }
 
-/// Adds what the first member holds. Returns its length.
+/// Appends the contents of the first member, and returns its compressed length.
 fn member(bytes: &[u8], unpacked: &mut Vec<u8>) -> Result<usize, Fault> {
     let start = unpacked.len();
     let body = body(bytes).ok_or(Fault::Damaged)?;
@@ -47,7 +46,7 @@ fn member(bytes: &[u8], unpacked: &mut Vec<u8>) -> Result<usize, Fault> {
     }
 }
 
-/// What comes after the header.
+/// The bytes after the header.
 fn body(bytes: &[u8]) -> Option<&[u8]> {
     let flags = *bytes.get(3)?;
     let mut rest = bytes.get(HEAD..)?;

@@ -1,4 +1,4 @@
-//! Opening files, and what the system says of paths.
+//! Opens files, and classifies paths.
 
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -8,15 +8,15 @@ use crate::format::ReadError;
 use crate::record::At;
 use crate::text::clean_line;
 
-/// Why a file gives no record. Prints as one line that names the file.
+/// Why a file cannot be loaded. Displayed as one line that names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// The system does not give the file.
+    /// The file cannot be read.
     #[error("{}: {}", show_path(.path), io_text(.error))]
     Io {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         error: io::Error,
     },
     /// The path names a directory, a device or a pipe.
@@ -27,19 +27,19 @@ pub enum LoadError {
         /// What it is.
         kind: &'static str,
     },
-    /// The directory or the archive holds no file with the extension of a record.
+    /// The directory or archive contains no file with the extension of a record.
     #[error("{}: no record is in it", show_path(.path))]
     NoRecord {
         /// The directory.
         path: PathBuf,
     },
-    /// The path leads into an archive.
+    /// The path is inside an archive.
     #[error("{}: {ARCHIVED}", show_path(.path))]
     Archived {
         /// The path.
         path: PathBuf,
     },
-    /// The file is there, but no game in it can be shown.
+    /// No game in the file can be shown.
     #[error("{}", locate(.path, .error.at, &.error.message))]
     Read {
         /// The file.
@@ -83,14 +83,14 @@ fn io_text(error: &io::Error) -> String {
     }
 }
 
-/// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its
-/// writer.
+/// Opens a file. Directories, devices and pipes are refused without opening them, since opening a pipe would block.
 pub(super) fn open(path: &Path) -> Result<(File, Metadata), LoadError> {
     file_only(path, fs::metadata(path))?;
     open_found(path)
 }
 
-/// Opens what was a file a moment ago. What was put in its place meanwhile is opened without waiting, and refused then.
+/// Opens what was a regular file a moment ago. If it has been replaced by something else since, opening does not block,
+/// and the result is refused.
 pub(super) fn open_found(path: &Path) -> Result<(File, Metadata), LoadError> {
     let mut options = File::options();
     options.read(true);
@@ -107,7 +107,7 @@ pub(super) fn open_found(path: &Path) -> Result<(File, Metadata), LoadError> {
     Ok((file, metadata))
 }
 
-/// Refuses what is not an ordinary file.
+/// Refuses anything but a regular file.
 fn file_only(path: &Path, metadata: io::Result<Metadata>) -> Result<Metadata, LoadError> {
     let path = || path.to_owned();
     let metadata = metadata.map_err(|error| LoadError::Io {
@@ -120,18 +120,18 @@ fn file_only(path: &Path, metadata: io::Result<Metadata>) -> Result<Metadata, Lo
     }
 }
 
-/// Whether a path is read as a stream, from its start to its end and only once: standard input, or a pipe.
+/// Whether a path is a stream, which can only be read once from start to end: standard input, or a pipe.
 pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata))
 }
 
-/// Whether a path is a pipe opened by the calling process: `/dev/stdin`, or what a shell makes of `<(command)`. It has
-/// a writer, so opening it does not wait for one.
+/// Whether a path is a pipe opened by the calling process: `/dev/stdin`, or what a shell substitutes for `<(command)`.
+/// It already has a writer, so opening it does not block.
 pub fn is_handed_over(path: &Path) -> bool {
     (path.starts_with("/dev") || path.starts_with("/proc")) && is_stream(path)
 }
 
-/// Whether a path names standard input: `-`, or `/dev/stdin` and its like.
+/// Whether a path is standard input: `-`, `/dev/stdin` and similar.
 pub fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-") || is_same_as_input(path)
 }
@@ -160,12 +160,12 @@ fn is_pipe(_metadata: &Metadata) -> bool {
     false
 }
 
-/// Whether the system would give the file now.
+/// Whether the file can currently be opened.
 pub fn is_readable(path: &Path) -> bool {
     open(path).is_ok()
 }
 
-/// What a path is if it is not an ordinary file.
+/// The kind of a path that is not a regular file.
 fn other_kind(metadata: &Metadata) -> Option<&'static str> {
     let kind = metadata.file_type();
     if kind.is_file() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::archive::{self, Place};
+use super::archive::{self, ArchivePath};
 use super::load::{LoadError, is_named_as_record};
 use crate::format::ReadError;
 
@@ -32,7 +32,7 @@ pub fn files_below(
 }
 
 fn files_of(
-    place: Result<Place, LoadError>,
+    place: Result<ArchivePath, LoadError>,
 ) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send {
     let (files, error) = match place {
         Ok(place) => (Some(place.files()), None),

@@ -1,4 +1,4 @@
-//! Everything that is wrong in records, with its place.
+//! Finds all problems in records.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -6,19 +6,19 @@ use std::sync::Arc;
 use crate::format::Loaded;
 use crate::record::{Lines, NodeId, Place, Record, Warning};
 
-/// Something that is wrong, with its place in the record if it is a move's.
+/// A problem, with its place in the record if it is about a move.
 pub(crate) struct Finding {
     pub(crate) warning: Warning,
-    /// The game, from 0 in what was read, and the place in it.
+    /// The index of the game in what was read, and the place in the game.
     pub(crate) place: Option<(usize, Place)>,
 }
 
-/// Everything that is wrong in what was read of a file, or what concerns one game of it.
+/// All problems in what was read of a file, or only those of one game.
 pub(crate) fn findings(loaded: &Loaded, only: Option<usize>) -> Vec<Finding> {
     let games: Vec<_> = (0..loaded.games.len())
         .map(|game| loaded.game(game).ok())
         .collect();
-    // What is wrong with a game shows when it is opened: by now all of them are.
+    // Problems of a game are found when it is opened, which has happened by now.
     let warnings = loaded.all_warnings();
     let nodes = warnings.iter().filter_map(Warning::node).collect();
     let mut noted = noted(&games, &nodes);
@@ -41,7 +41,7 @@ pub(crate) fn findings(loaded: &Loaded, only: Option<usize>) -> Vec<Finding> {
     all.filter(is_meant).collect()
 }
 
-/// The games, from 0 in the order of the file, that have a warning at one of these nodes: once for each.
+/// The indexes of the games with a warning at one of these nodes, each once.
 fn noted(
     games: &[Option<Arc<Record>>],
     nodes: &HashSet<NodeId>,

@@ -1,8 +1,8 @@
-//! Days of play, as records spell them.
+//! Dates of games, as written in records.
 
 use std::str::FromStr;
 
-/// A day, a month or a year: what is not known is 0.
+/// A day, month or year. Unknown parts are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Date {
     year: u32,
@@ -10,7 +10,7 @@ pub(crate) struct Date {
     day: u32,
 }
 
-/// A text without a date.
+/// The text is not a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a date is written 1997, 1997-11 or 1997-11-16")]
 pub(crate) struct DateError;
@@ -23,7 +23,7 @@ impl FromStr for Date {
     }
 }
 
-/// Years of Japan's eras, by the year before each began.
+/// Japanese eras, with the year before their first.
 const ERAS: [(&str, u32); 5] = [
     ("令和", 2018),
     ("平成", 1988),
@@ -45,7 +45,7 @@ impl Date {
         };
         let era = ERAS.iter().find(|(name, _)| text.contains(name));
         match (era, numbers.first().copied()?) {
-            // The first year of an era may be written 元年.
+            // The first year of an era may be written as 元年.
             (Some((name, before)), _) if text.contains(&format!("{name}元")) => Some(Self {
                 year: before + 1,
                 month: part(0, 12).unwrap_or(0),
@@ -60,7 +60,7 @@ impl Date {
                 Some(Self::of(whole / 10_000, within(month, 12), within(day, 31)))
             }
             (None, year @ 1000..=9999) => Some(Self::of(year, part(1, 12), part(2, 31))),
-            // Day and month may be in either order before the year: only the year is certain.
+            // Day and month before the year may be in either order, so only the year is certain.
             (None, _) => part(2, 9999)
                 .filter(|year| *year >= 1000)
                 .map(|year| Self::of(year, None, None)),
@@ -73,7 +73,7 @@ impl Date {
         Self { year, month, day }
     }
 
-    /// Whether all of this date lies before all of the other.
+    /// Whether every day of this date precedes every day of the other.
     pub(super) fn is_before(self, other: Self) -> bool {
         let last = |part, most| if part == 0 { most } else { part };
         let latest = (self.year, last(self.month, 12), last(self.day, 31));
@@ -81,7 +81,7 @@ impl Date {
     }
 }
 
-/// The runs of digits in a text, fullwidth ones included.
+/// The runs of digits in a text, including fullwidth digits.
 fn numbers(text: &str) -> Vec<u32> {
     let digit = |character: char| match character {
         '０'..='９' => Some(character as u32 - '０' as u32),

@@ -12,34 +12,34 @@ use crate::files::walk;
 use crate::format::{Loaded, Pieces, ReadError};
 use crate::record::{Record, Warning};
 
-/// A larger file is read in pieces, or at least its games are shared out.
+/// Larger files are read in pieces, or at least their games are distributed among threads.
 pub(super) const LARGE: u64 = 2 * 1024 * 1024;
 
-/// What is for standard input in messages.
+/// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
 
-/// A file to be read.
+/// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Input {
-    /// Where it is.
+    /// Its path.
     pub(crate) path: PathBuf,
-    /// The one game of it that is meant, from 0.
+    /// The index of the only game to use, if one was named.
     pub(crate) game: Option<usize>,
-    /// Whether it was named, or only lies in a directory that was: then it need not be a record.
+    /// Whether the file itself was named, instead of a directory that contains it. Only then must it be a record.
     pub(super) named: bool,
 }
 
-/// A game, with the warnings there are by the time it is opened.
+/// A game, and the warnings known when it was opened.
 type OpenedGame = (Arc<Record>, Vec<Warning>);
 
 impl Input {
-    /// A file that was named, with the one game of it that is meant.
+    /// A file that was named, with the index of the only game to use.
     pub(crate) fn named(path: PathBuf, game: Option<usize>) -> Self {
         let named = true;
         Self { path, game, named }
     }
 
-    /// Reads the file; `None` if it only lies in a directory and is not a record.
+    /// Reads the file. Returns `None` if it was found in a directory and is not a record.
     pub(super) fn load(&self, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
         match self.named {
             true => load_named(&self.path, options).map(Some),
@@ -47,8 +47,8 @@ impl Input {
         }
     }
 
-    /// Reads the game that is meant, or else the first one, with the warnings that there are by then. Of a large file no
-    /// more is read than is needed. `None` as with [`Input::load`].
+    /// Reads the requested game, or the first, with the warnings known by then. Reads no more of a large file than
+    /// necessary. Returns `None` as in [`Input::load`].
     ///
     /// # Errors
     /// The file cannot be read, or the game is not in it.
@@ -62,7 +62,7 @@ impl Input {
             if number < loaded.games.len() {
                 break;
             }
-            // As if a piece that cannot be read had no games: neither has it when the whole file is read.
+            // An unreadable piece counts as empty, as it does when the whole file is read.
             if let Ok(next) = load::caught(|| piece.read(false)) {
                 let skipped = std::mem::replace(&mut loaded, next).games.len();
                 number -= skipped;
@@ -88,13 +88,13 @@ impl Input {
     }
 }
 
-/// The files that arguments name, those below directories included.
+/// The files that are named by arguments, including those below directories.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inputs {
     named: Vec<Address>,
     except: Option<PathBuf>,
     pub(super) whole: bool,
-    /// Whether only files are meant that are read in pieces.
+    /// Whether to return only files that are read in pieces.
     large: bool,
 }
 
@@ -107,40 +107,40 @@ impl Inputs {
         }
     }
 
-    /// Reads large files as a whole too.
+    /// Reads large files as a whole, too.
     pub(crate) fn whole(mut self) -> Self {
         self.whole = true;
         self
     }
 
-    /// Leaves out files that are not read in pieces.
+    /// Skips files that are not read in pieces.
     pub(crate) fn large(mut self) -> Self {
         self.large = true;
         self
     }
 
-    /// Leaves out a directory, which may not exist.
+    /// Skips a directory, which need not exist.
     pub(crate) fn without(mut self, directory: &Path) -> Self {
         self.except = Some(directory.to_owned());
         self
     }
 
-    /// Whether they are one file and no more.
+    /// Whether the input is a single file.
     pub(crate) fn is_single(&self) -> bool {
         matches!(&self.named[..], [file] if !archive::is_folder(&file.path))
     }
 
-    /// Whether one of them is read as a stream.
+    /// Whether any input is a stream.
     pub(super) fn has_stream(&self) -> bool {
         self.named.iter().any(|named| load::is_stream(&named.path))
     }
 
-    /// The paths of the files that the system lists.
+    /// The paths of all regular files.
     pub(crate) fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.files().flatten().map(|input| input.path)
     }
 
-    /// The files, listed as they are reached.
+    /// The files, listed as the walk proceeds.
     pub(crate) fn files(&self) -> impl Iterator<Item = Result<Input, LoadError>> + Send + use<> {
         let (except, large) = (self.except.clone(), self.large);
         let is_meant = move |input: &Result<Input, LoadError>| {
@@ -170,7 +170,7 @@ pub(super) fn size(path: &Path) -> u64 {
     fs::metadata(path).map_or_else(|_| archive::packed_size(path), |metadata| metadata.len())
 }
 
-/// The path as messages name it.
+/// The path as shown in messages.
 pub(crate) fn display_path(path: &Path) -> &Path {
     match path == Path::new("-") {
         true => Path::new(STDIN),
@@ -178,7 +178,7 @@ pub(crate) fn display_path(path: &Path) -> &Path {
     }
 }
 
-/// Reads a file that was named, or standard input.
+/// Reads a named file, or standard input.
 fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     let input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin())

@@ -1,5 +1,5 @@
-//! Layer 5: many games as one: files, large ones among them, and directories are read in a stream, on all cores and in
-//! order, and searched, counted and checked.
+//! Layer 5: reads, searches, counts and checks many games at once, from large files and directories, on all cores and
+//! in order.
 
 pub(crate) mod check;
 mod date;

@@ -1,4 +1,4 @@
-//! Work on many files at once.
+//! Processes many files at once.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::iter::Enumerate;
@@ -6,16 +6,15 @@ use std::num::NonZero;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
-/// How far the work may run ahead of what was handed out: neither a slow file in front nor a slow reader of what comes out
-/// must make the results pile up.
+/// How many items may be processed ahead of the results that were passed on, so that results do not pile up behind a
+/// slow file or a slow reader.
 const AHEAD: usize = 32;
 
-/// The same in bytes of files: a byte may become 20 of JSON.
+/// The same limit in bytes of files: a byte may become 20 of JSON.
 const BYTES_AHEAD: u64 = 1024 * 1024;
 
-/// Processes every item on all cores, and passes the results on in the order of the items, each as soon as its turn
-/// comes. Items are taken one by one as the work proceeds; `size` is that of an item in bytes. An error from `each`
-/// ends the work.
+/// Processes items on all cores, and passes the results on in the order of the items. Items are taken one by one;
+/// `size` returns the size of an item in bytes. An error from `each` ends the work.
 pub(crate) fn in_order<I, R, E>(
     items: I,
     size: impl Fn(&I::Item) -> u64 + Sync,
@@ -63,13 +62,13 @@ where
 struct Queue<I> {
     state: Mutex<State<I>>,
     changed: Condvar,
-    /// Each may have an item in hand and one done, whatever their size.
+    /// Each may have one item in progress and one finished, whatever their size.
     workers: usize,
 }
 
 struct State<I> {
     items: Enumerate<I>,
-    /// The bytes of each item that was taken and whose result was not handed out.
+    /// The size of each item that was taken and whose result was not passed on.
     ahead: VecDeque<u64>,
     stopped: bool,
 }
@@ -121,7 +120,7 @@ impl<I> Queue<I> {
     }
 }
 
-/// Lets the others end when one worker dies: its result would be waited for forever.
+/// Ends the work if a thread panics, since its result would be awaited forever.
 struct StopOnPanic<'a, I>(&'a Queue<I>);
 
 impl<I> Drop for StopOnPanic<'_, I> {

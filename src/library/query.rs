@@ -1,4 +1,4 @@
-//! What is looked for in a record.
+//! Queries for records.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use crate::game::{Game, Position, Side};
 use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Place, Record};
 use crate::text::Pattern;
 
-/// The first line of a text with the pattern in it.
+/// The first line of a text that matches.
 fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {
     text.lines().find(|line| pattern.is_in(line))
 }
 
-/// Everything that a game must have.
+/// The conditions for a game, all of which must hold.
 #[derive(Debug)]
 pub(crate) struct Query {
     /// Any of these positions.
@@ -22,17 +22,17 @@ pub(crate) struct Query {
     pub(crate) player: Option<Pattern>,
     /// A text.
     pub(crate) text: Option<Pattern>,
-    /// A day of play that is not before this one.
+    /// The earliest date.
     pub(crate) since: Option<Date>,
-    /// A day of play that is not after this one.
+    /// The latest date.
     pub(crate) until: Option<Date>,
 }
 
-/// A place in a record, or the record as a whole.
+/// A place in a record, or the whole record.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) node: Option<Node>,
-    /// The line of text that matches.
+    /// The matching line of text.
     pub(crate) text: Option<String>,
 }
 
@@ -40,17 +40,17 @@ pub(crate) struct Found {
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) ply: u32,
-    /// The node's number in preorder, as JSON has it.
+    /// The node's number in preorder, as in JSON.
     pub(crate) number: usize,
     pub(crate) place: Place,
-    /// The moves that follow, the main one first.
+    /// The next moves, the main one first.
     pub(crate) next: Vec<String>,
 }
 
-/// A game with what was found in it.
+/// A game with its matches.
 #[derive(Debug)]
 pub(crate) struct FoundGame {
-    /// Its number, from 0 in what was read.
+    /// Its index in what was read.
     pub(crate) number: usize,
     pub(crate) game: Game,
     pub(crate) headers: Headers,
@@ -58,7 +58,7 @@ pub(crate) struct FoundGame {
 }
 
 impl Query {
-    /// The games that have it, or that cannot be read.
+    /// The games that match, or cannot be read.
     pub(crate) fn games(
         &self,
         loaded: &Loaded,
@@ -66,7 +66,7 @@ impl Query {
     ) -> Vec<Result<FoundGame, ReadError>> {
         let entries = loaded.games.iter().enumerate();
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
-        // The list of games is checked first: most games then need not be opened.
+        // The headers are checked first, so that most games need not be opened.
         let admitted = meant.filter(|(_, entry)| self.admits(entry));
         let search = |(number, entry): (usize, &Arc<Entry>)| {
             let record = match entry.read() {
@@ -86,7 +86,7 @@ impl Query {
         admitted.filter_map(search).collect()
     }
 
-    /// Whether a game with these headers may be one that is looked for.
+    /// Whether a game with these headers may match.
     fn admits(&self, game: &Entry) -> bool {
         let played = || {
             let date = game.header(Key::Date);
@@ -108,8 +108,7 @@ impl Query {
                 .is_none_or(|until| played().is_some_and(|date| !until.is_before(date)))
     }
 
-    /// The places in a record that are looked for: those with the position, else those with the text, else the record
-    /// as a whole.
+    /// The matches in a record: nodes with the position, otherwise nodes with the text, otherwise the whole record.
     fn search(&self, record: &Record) -> Vec<Found> {
         match (&self.targets, &self.text) {
             (None, None) => vec![Found {
@@ -132,7 +131,7 @@ fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
         let wanted = targets.iter().any(|target| target.looks_like(position));
         wanted.then_some(None)
     };
-    // Another game's record need not be walked through.
+    // Records of other games need not be searched.
     match targets
         .first()
         .is_some_and(|target| target.game() == record.game())
@@ -142,7 +141,7 @@ fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
     }
 }
 
-/// Every node with the text, after the headers that have it.
+/// Every node that contains the text, after the headers that do.
 fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     let known = record.headers.known().map(|(_, value)| value);
     let headers = record
@@ -168,7 +167,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
         })
     };
     let mut found: Vec<Found> = in_headers.collect();
-    // Most records have it nowhere, and this look needs no positions.
+    // Most records do not contain it, and this check needs no positions.
     if tree.ids().any(|node| in_notes(node).is_some()) {
         found.extend(search(record, |_, node| {
             in_notes(node).map(|text| Some(text.to_owned()))
@@ -177,7 +176,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     found
 }
 
-/// The nodes for which `wanted` has an answer, in preorder, each with the text to show with it.
+/// The nodes for which `wanted` returns a result, in preorder, each with the text to show.
 fn search(
     record: &Record,
     wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,

@@ -1,4 +1,4 @@
-//! The games of many files in a stream: on all cores, in the order of the files, and in pieces where a file is large.
+//! Reads the games of many files as a stream: on all cores, in file order, and large files in pieces.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -14,50 +14,50 @@ use super::tasks::{Done, Task, Tasks};
 use crate::files::load::{LoadError, LoadOptions};
 use crate::format::Loaded;
 
-/// Some of a file's games that follow one another, or all of them.
+/// Consecutive games of a file, or all of them.
 #[derive(Debug)]
 pub(crate) struct Part<T> {
     /// Their results.
     pub(crate) result: T,
-    /// How many games of the file come before them.
+    /// The number of games in the file before these.
     pub(crate) first: usize,
-    /// Whether they are not the only game of the file.
+    /// Whether the file has other games.
     pub(crate) several: bool,
 }
 
-/// What comes out of the stream.
+/// An item of the stream.
 #[derive(Debug)]
 pub(crate) enum Outcome<T> {
     /// Some games of a file.
     Part(PathBuf, Part<T>),
-    /// The end of a file of which there was at least one part.
+    /// The end of a file with at least one part.
     End(PathBuf),
     /// A file in a directory is not a record.
     NotARecord(PathBuf),
-    /// A file cannot be read, or not all of it.
+    /// A file, or part of it, cannot be read.
     Failed(LoadError),
 }
 
-/// How far the stream is.
+/// The progress of the stream.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    /// The games that were read.
+    /// The number of games read.
     pub(crate) games: usize,
-    /// The bytes of the files that were read.
+    /// The number of bytes read.
     bytes: u64,
-    /// The bytes of all files; 0 as long as they are not counted.
+    /// The total size of all files; 0 until it is known.
     total: Arc<AtomicU64>,
     began: Instant,
 }
 
 impl Progress {
-    /// The part that is done, from 0 to 1, if that is known.
+    /// The fraction that is done, if known.
     pub(crate) fn done(&self) -> Option<f64> {
         let total = self.total.load(Ordering::Relaxed);
         (total > 0).then(|| (self.bytes as f64 / total as f64).min(1.0))
     }
 
-    /// An estimate of the remaining time, if there is enough to go by.
+    /// An estimate of the remaining time, once there is a basis for it.
     pub(crate) fn left(&self) -> Option<Duration> {
         let done = self.done().filter(|done| *done > 0.01)?;
         let rest = (1.0 - done) / done;
@@ -65,10 +65,10 @@ impl Progress {
     }
 }
 
-/// The file whose games come out.
+/// The current file.
 #[derive(Debug, Default)]
 struct OpenFile {
-    /// Its games so far.
+    /// The number of its games so far.
     games: usize,
     parts: usize,
     /// Why a part of it could not be read.
@@ -76,7 +76,7 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    /// The item for the next part of it. Parts that cannot be read for the same reason are reported once.
+    /// The item for the next part. If several parts cannot be read for the same reason, it is reported once.
     fn outcome<T>(&mut self, done: Done<T>, path: &Path) -> Option<Outcome<T>> {
         match done.result {
             Err(LoadError::Read { error, .. }) if self.failed.as_ref() == Some(&error.message) => {
@@ -110,13 +110,12 @@ impl OpenFile {
 pub(crate) enum Ended {
     /// Everything was read.
     All,
-    /// The user had enough.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
-/// Reads files and processes their games on all cores; `each` gets the results in file order, and the progress of the
-/// stream. A file that cannot be read does not stop the others. Ctrl-C ends the stream: work already begun is still
-/// passed on.
+/// Reads files and processes their games on all cores. `each` receives the results in file order, and the progress. A
+/// file that cannot be read does not stop the others. Ctrl-C ends the stream after the work in progress.
 pub(crate) fn run<T: Send, E>(
     inputs: &Inputs,
     options: LoadOptions,
@@ -134,7 +133,7 @@ pub(crate) fn run<T: Send, E>(
         total: Arc::default(),
         began: Instant::now(),
     };
-    // Progress is shown nowhere else.
+    // Progress is only shown on a terminal.
     if io::stderr().is_terminal() {
         count_bytes(inputs, &progress.total);
     }
@@ -162,10 +161,10 @@ pub(crate) fn run<T: Send, E>(
     })
 }
 
-/// Adds up the size of the files on another thread, so that nobody waits for it.
+/// Adds up the sizes of the files on another thread.
 fn count_bytes(inputs: &Inputs, total: &Arc<AtomicU64>) {
     let (inputs, total) = (inputs.clone(), Arc::downgrade(total));
-    // Without the thread there is only no end in sight.
+    // Without the thread, only the remaining time is unknown.
     let _ = thread::Builder::new()
         .name("size".to_owned())
         .spawn(move || {
@@ -182,11 +181,11 @@ fn count_bytes(inputs: &Inputs, total: &Arc<AtomicU64>) {
         });
 }
 
-/// From now on Ctrl-C asks for the end; a second one ends the program at once.
+/// Makes Ctrl-C request the end. A second one ends the program immediately.
 fn listen(stop: &Arc<AtomicBool>) {
     use signal_hook::consts::SIGINT;
     use signal_hook::flag;
-    // Without them Ctrl-C ends the program at once, as usual.
+    // Without the handlers, Ctrl-C ends the program immediately.
     let _ = flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(stop));
     let _ = flag::register(SIGINT, Arc::clone(stop));
 }

@@ -1,4 +1,4 @@
-//! A summary of a file and its games in a few words and numbers.
+//! Summaries of files and their games.
 
 use std::borrow::Cow;
 use std::ops::AddAssign;
@@ -7,18 +7,18 @@ use crate::format::{Format, Loaded};
 use crate::game::{Game, Side};
 use crate::record::{Headers, Key, Note, Outcome, Record, Warnings};
 
-/// What there is to count in records.
+/// The counts of a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// The length of the mainline.
     pub(crate) plies: u32,
     /// The length of the longest line.
     pub(crate) longest: u32,
-    /// The nodes, roots included.
+    /// The number of nodes, including the root.
     pub(crate) nodes: usize,
     pub(crate) variations: usize,
     pub(crate) comments: usize,
-    /// How the lines came out that have a result of their own, in the order of [`Outcome::ALL`].
+    /// The number of lines with each result, in the order of [`Outcome::ALL`].
     outcomes: [usize; Outcome::ALL.len()],
 }
 
@@ -35,7 +35,7 @@ impl Counts {
             counts.longest = counts.longest.max(tree.ply(node));
             inner += usize::from(tree.first_child(node).is_some());
         }
-        // Every node but the root continues the line of another one or varies it.
+        // Every node except the root either continues the line of another node or begins a variation.
         counts.variations = counts.nodes - 1 - inner;
         for note in tree.all_notes() {
             match note {
@@ -47,14 +47,14 @@ impl Counts {
         counts
     }
 
-    /// How many lines came out in each way, without the ways that none did.
+    /// The results that occur, and their numbers.
     pub(crate) fn outcomes(self) -> impl Iterator<Item = (Outcome, usize)> {
         let outcomes = Outcome::ALL.into_iter().zip(self.outcomes);
         outcomes.filter(|(_, lines)| *lines > 0)
     }
 }
 
-/// The counts of several games: lengths are those of the longest.
+/// Adds the counts of another game. Lengths become those of the longer one.
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         self.plies = self.plies.max(other.plies);
@@ -68,40 +68,40 @@ impl AddAssign for Counts {
     }
 }
 
-/// A game of a file.
+/// A game in a file.
 #[derive(Debug)]
 pub(crate) struct GameSummary {
-    /// Its place in what was read, from 0.
+    /// Its index in what was read.
     pub(crate) number: usize,
     pub(crate) game: Game,
     pub(crate) headers: Headers,
     pub(crate) counts: Counts,
 }
 
-/// A file, or a part of it.
+/// A file, or part of one.
 #[derive(Debug)]
 pub(crate) struct Summary {
     pub(crate) format: &'static Format,
     pub(crate) encoding: Option<&'static str>,
     pub(crate) title: Option<String>,
-    /// How many games there are, those included that cannot be read.
+    /// The number of games, including unreadable ones.
     pub(crate) count: usize,
-    /// How many of them can be read.
+    /// The number of readable games.
     pub(crate) readable: usize,
-    /// The counts of all games together.
+    /// The total counts of all games.
     pub(crate) counts: Counts,
     pub(crate) warnings: Warnings,
 }
 
 impl Summary {
-    /// Opens every game that is meant, and counts what is in it. Beside the sum, the games that can be read if they are to
-    /// be listed, or else only the first.
+    /// Opens the requested games and counts their contents. Also returns all readable games if `list`, otherwise the
+    /// first.
     pub(crate) fn of(loaded: &Loaded, only: Option<usize>, list: bool) -> (Self, Vec<GameSummary>) {
         let meant = only.map_or(0..loaded.games.len(), |only| only..only + 1);
         let count = meant.len();
         let mut games = Vec::new();
         let (mut readable, mut counts) = (0, Counts::default());
-        // Why a game cannot be opened is among the warnings.
+        // The warnings contain why a game cannot be opened.
         let records = meant.filter_map(|number| Some((number, loaded.game(number).ok()?)));
         for (number, record) in records {
             let of_game = Counts::of(&record);
@@ -137,7 +137,7 @@ impl Summary {
     }
 }
 
-/// `title  first - second  result`, as far as it is known; `None` if nothing is.
+/// `title  first - second  result`, as far as known; `None` if nothing is.
 pub(crate) fn title(headers: &Headers) -> Option<String> {
     let header = |key| headers.get(key).map(str::to_owned);
     let [first, second] = Side::BOTH.map(|side| header(Key::Player(side)));

@@ -1,4 +1,4 @@
-//! The games of many files as pieces of work, each as much as is read at once.
+//! Divides the games of many files into tasks.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
 use crate::format::{Loaded, Piece, Pieces};
 
-/// So many games of a file that is read as a whole are handed out at once.
+/// The number of games in a task, if the file is read as a whole.
 const RUN: usize = 256;
 
-/// A piece of work: as much of a file as is read at once.
+/// A task: the part of a file that is read at once.
 pub(super) struct Task {
     input: Arc<Input>,
     content: Content,
@@ -22,20 +22,20 @@ pub(super) struct Task {
 }
 
 enum Content {
-    /// The whole file, which is still to be read.
+    /// The whole file, which has not been read yet.
     File,
     Piece(Piece),
     Games(Loaded),
     Failed(LoadError),
 }
 
-/// The work on a list of files, taken one by one by whichever thread is free.
+/// The tasks for a list of files, taken one by one by any idle thread.
 pub(super) struct Tasks<F> {
     files: F,
     options: LoadOptions,
-    /// Whether files are never taken apart.
+    /// Whether files are never divided.
     whole: bool,
-    /// What is left of a large file.
+    /// The rest of a large file.
     large: Option<(Arc<Input>, Large)>,
     stop: Arc<AtomicBool>,
 }
@@ -77,7 +77,7 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
 }
 
 impl<F> Tasks<F> {
-    /// The work on files, until it is to stop.
+    /// The tasks for files, until `stop` is set.
     pub(super) fn new(files: F, options: LoadOptions, whole: bool, stop: Arc<AtomicBool>) -> Self {
         Self {
             files,
@@ -88,7 +88,7 @@ impl<F> Tasks<F> {
         }
     }
 
-    /// The next part of the large file that is being read.
+    /// The next part of the current large file.
     fn next_of_large(&mut self) -> Option<Task> {
         let (input, large) = self.large.as_mut()?;
         let input = Arc::clone(input);
@@ -118,7 +118,8 @@ impl<F> Tasks<F> {
 }
 
 impl Large {
-    /// Opens a large file. `None` if it is not a record or cannot be read: the worker that reads it then reports this.
+    /// Opens a large file. Returns `None` if it is not a record or cannot be read; the thread that reads it reports
+    /// this.
     fn open(input: &Input, options: LoadOptions) -> Option<Self> {
         let bytes = load::read_bytes(&input.path).ok()?;
         let name = input.path.file_name().unwrap_or_default();
@@ -153,7 +154,7 @@ impl Task {
         }
     }
 
-    /// Reads the games and processes them. Returns their number and the results; `None` if the file is not a record.
+    /// Reads and processes the games. Returns their number and the results, or `None` if the file is not a record.
     pub(super) fn run<T>(
         self,
         options: LoadOptions,
@@ -191,9 +192,9 @@ impl Task {
 pub(super) struct Done<T> {
     pub(super) input: Arc<Input>,
     pub(super) bytes: u64,
-    /// Whether the file ends with it.
+    /// Whether this is the end of the file.
     pub(super) is_last: bool,
-    /// How many games there are, and the results; `None` if the file is not a record.
+    /// The number of games and the results, or `None` if the file is not a record.
     pub(super) result: Result<Option<(usize, T)>, LoadError>,
 }
 
