@@ -22,7 +22,7 @@ pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
     }
 }
 
-/// What is wrong with a file, or with what is asked of it.
+/// An error about a file, or about an argument that concerns it.
 pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
     Error::Usage(format!("{}: {message}", show_path(display_path(path))))
 }
@@ -30,7 +30,7 @@ pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
 /// Opens one game of a file.
 ///
 /// # Errors
-/// The file cannot be read, or does not have the game.
+/// The file cannot be read, or does not contain the game.
 pub(super) fn open_game(
     address: &Address,
     options: LoadOptions,
@@ -40,7 +40,8 @@ pub(super) fn open_game(
     input.open(options)?.ok_or_else(none)
 }
 
-/// Opens one game of each file, those below directories included, and passes it on with its address. What cannot be read or shown is reported, and the other files are read all the same.
+/// Opens one game of each file, including those below directories, and passes it on with its address. Files that cannot
+/// be read or shown are reported and skipped.
 pub(super) fn for_each_game(
     games: &Games,
     out: &mut Output,
@@ -88,7 +89,7 @@ pub(super) fn for_each_game(
     Ok(exit.unwrap_or_default())
 }
 
-/// The name of each file above what is printed of it, if there are several.
+/// Prints the name of each file before its output, if there are several files.
 pub(super) struct Headings {
     several: bool,
     is_first: bool,
@@ -175,7 +176,7 @@ pub(super) fn for_each<T: Send>(
     Ok(tally)
 }
 
-/// Reports that no file was a record: the wrong directory was named, perhaps.
+/// Reports that none of the files is a record; perhaps the wrong directory was named.
 fn report_none(out: &mut Output) -> Result<(), Error> {
     out.report(&"no records found");
     out.flush()
@@ -208,7 +209,7 @@ pub(super) fn place(at: At) -> serde_json::Map<String, serde_json::Value> {
         At::Byte(offset) => {
             place.insert("byte".to_owned(), offset.into());
         }
-        // Reading has turned these into lines and columns.
+        // Readers convert these to lines and columns.
         At::Text(offset) => {
             place.insert("byte".to_owned(), offset.into());
         }

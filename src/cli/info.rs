@@ -79,7 +79,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
         Ok(if found { Exit::Findings } else { Exit::Fine })
     };
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
-    // The user interrupted.
+    // The user pressed Ctrl-C.
     if let Some(file) = file.filter(|_| !is_quiet) {
         file.print(&mut out, detail, is_page)?;
         out.report(&file_error(&file.path, "not all of it is read"));
@@ -96,18 +96,19 @@ enum Detail {
     Json,
 }
 
-/// A partly read file. Of each game only a line is kept, or nothing: there may be a hundred thousand games.
+/// The part of a file that has been read. At most one line is kept for each game, since there may be a hundred
+/// thousand.
 struct Pages {
     path: PathBuf,
     summary: Summary,
     /// The only readable game, if there is exactly one.
     only: Option<GameSummary>,
     games: String,
-    /// Whether a game is printed already.
+    /// Whether any game has been printed.
     any: bool,
 }
 
-/// A part of a file, and the games of it that are listed.
+/// A part of a file, and its games that are listed.
 type Games = Part<(Summary, Vec<GameSummary>)>;
 
 impl Pages {
@@ -233,7 +234,7 @@ impl Pages {
         line
     }
 
-    /// The object of the file as far as its games.
+    /// The JSON object of the file up to its games.
     fn json_start(&self) -> String {
         let file = &self.summary;
         let mut value = Map::new();
@@ -250,7 +251,7 @@ impl Pages {
         )
     }
 
-    /// What follows the games.
+    /// The JSON after the games.
     fn json_end(&self) -> String {
         let file = &self.summary;
         let warning = |warning: &crate::record::Warning| {

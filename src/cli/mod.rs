@@ -167,7 +167,7 @@ fn refuse(mut error: clap::Error) -> Exit {
     Exit::Fine
 }
 
-/// Where an option is unknown to a command, but not to others, the error names these.
+/// If an option is unknown to a command but not to others, names those in the error.
 fn name_owners(error: &mut clap::Error) {
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return;

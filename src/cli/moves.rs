@@ -110,7 +110,7 @@ impl<'a> Page<'a> {
             self.end_line()?;
         }
         let gap = if self.used > 0 { "  " } else { "" };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.row, "{gap}{text}");
         self.used += gap.len() + width;
         Ok(())

@@ -68,7 +68,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The same for a command that opens every game.
+    /// The same, for commands that open every game.
     pub(super) fn eager(self) -> LoadOptions {
         LoadOptions {
             eager: true,
@@ -151,7 +151,7 @@ pub(super) fn address() -> impl TypedValueParser<Value = Address> {
     OsStringValueParser::new().try_map(|argument| Address::parse(&argument))
 }
 
-/// Several files to be read.
+/// Several files to read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Inputs {
     /// Records, FILE#GAME for one game of a file, or directories, searched recursively; - is standard input
@@ -173,7 +173,7 @@ impl Inputs {
         }
     }
 
-    /// The files, each perhaps with a game but without a place.
+    /// The files, each optionally with a game but not with a place.
     ///
     /// # Errors
     /// One names a place.
@@ -187,7 +187,7 @@ impl Inputs {
     }
 }
 
-/// Files of which one game each is meant.
+/// Files of which one game each is used.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("files", of_places))]
 pub(super) struct Games {
@@ -202,7 +202,7 @@ pub(super) struct Games {
     pub(super) results: Results,
 }
 
-/// For the files of [`Games`], which may be named with places and must be named.
+/// Adapts the argument of [`Games`]: it is required, and may contain places.
 fn of_places(files: clap::Arg) -> clap::Arg {
     let help = "Records, FILE#GAME:PLACE for a place in one, or directories, searched recursively; - is standard input";
     files
@@ -212,7 +212,7 @@ fn of_places(files: clap::Arg) -> clap::Arg {
 }
 
 impl Games {
-    /// The files and directories, with the place that is meant in each.
+    /// The files and directories, with the place in each.
     ///
     /// # Errors
     /// A place is given twice.
@@ -221,7 +221,7 @@ impl Games {
         files.map(|file| self.within.clone().of(file)).collect()
     }
 
-    /// Whether results are of one record.
+    /// Whether the results are about a single record.
     pub(super) fn is_single(&self) -> bool {
         matches!(&self.inputs.files[..], [file] if !file.path.is_dir())
     }
@@ -258,7 +258,7 @@ pub(super) struct Printing {
     color: Color,
 }
 
-/// For the option `quiet` of a command whose results are an answer.
+/// Adapts the option `quiet` of a command whose results are an answer.
 pub(super) fn answers(quiet: clap::Arg) -> clap::Arg {
     quiet.help("Print only errors; the exit status is the answer")
 }
@@ -349,7 +349,7 @@ impl Choice for Color {
     ];
 }
 
-/// A parser for a setting that takes one of a few words, which help and completions list.
+/// A parser for settings with a fixed set of values, which help and completions list.
 pub(super) fn choice<T: Choice + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let words: Vec<&'static str> = T::WORDS.iter().map(|(word, _)| *word).collect();
     PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("unknown word"))
@@ -402,7 +402,7 @@ pub(super) fn encoding() -> Listed<Encoding> {
     Listed::new(read, USUAL)
 }
 
-/// Parses a number that begins at 1.
+/// Parses a number from 1.
 pub(super) fn from_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "not a number from 1")
 }

@@ -1,4 +1,4 @@
-//! Standard output and standard error. Their reader may go away at any time.
+//! Standard output and standard error. Either may be closed by its reader at any time.
 
 use crate::text;
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ pub(super) struct Output {
     progress: Progress,
     raw: bool,
     color: bool,
-    /// How many more lines may be printed, if limited.
+    /// The number of lines that may still be printed, if limited.
     room: Option<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Output {
         }
     }
 
-    /// Sets how many lines are printed at most.
+    /// Limits the number of lines.
     pub(super) fn limit(&mut self, lines: Option<usize>) {
         self.room = lines;
     }
@@ -100,7 +100,7 @@ impl Output {
         self.piece("\n")
     }
 
-    /// Prints a piece of a line that is already clean.
+    /// Prints part of a line that is already clean.
     pub(super) fn piece(&mut self, text: &str) -> Result<(), Error> {
         self.lines.extend_from_slice(text.as_bytes());
         if self.lines.len() < ENOUGH {
@@ -120,7 +120,7 @@ impl Output {
             .extend_from_slice(message_line(message).as_bytes());
     }
 
-    /// Writes what was printed so far.
+    /// Writes everything printed so far.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         if self.lines.is_empty() && self.messages.is_empty() {
             return Ok(());
@@ -174,7 +174,7 @@ struct Progress {
     shown: bool,
 }
 
-/// Work that finishes sooner shows no progress.
+/// Work that finishes earlier shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -190,7 +190,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Shows the progress, unless it was shown a moment ago.
+    /// Shows the progress, unless it was just shown.
     fn show(&mut self, state: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.next.is_some_and(|next| next <= now) {

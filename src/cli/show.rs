@@ -78,7 +78,7 @@ struct At {
 }
 
 impl ShowArgs {
-    /// Prints final positions, if there is no screen to open the files on.
+    /// Shows final positions, for when there is no screen to open the files on.
     pub(super) fn of(inputs: Inputs, within: Within, look: Look, printing: Printing) -> Self {
         let results = Results {
             printing,
@@ -306,7 +306,7 @@ struct Style {
     coordinates: bool,
     /// The colours of boards, if any.
     palette: Option<Palette>,
-    /// How many of the last moves are numbered.
+    /// The number of last moves to number.
     numbered: usize,
     width: usize,
 }

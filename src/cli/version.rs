@@ -20,7 +20,7 @@ pub(super) fn run(verbose: bool) -> Result<Exit, Error> {
     let mut page = format!("dapu {}\n", env!("CARGO_PKG_VERSION"));
     if verbose {
         for (name, value) in details() {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(page, "  {name:<16}{}", clean_line(&value));
         }
     }

@@ -17,11 +17,11 @@ pub(super) struct SinkOptions {
     pub(super) force: bool,
     /// Print what would be written instead of writing it.
     pub(super) dry_run: bool,
-    /// Write nothing before it is finished.
+    /// Write nothing until everything is ready.
     pub(super) at_once: bool,
 }
 
-/// A file, or standard output for `-`, that is being written. Nothing is left of a file that is not finished.
+/// A file, or standard output for `-`, that is being written. An unfinished file leaves nothing behind.
 #[derive(Debug)]
 pub(super) struct Sink {
     path: PathBuf,
@@ -33,9 +33,9 @@ pub(super) struct Sink {
 enum Destination {
     File(Draft),
     Stdout,
-    /// What is held back of standard output: all of it, or what follows the last line end.
+    /// The part of standard output that is held back: all of it, or what follows the last line end.
     Held(Vec<u8>, bool),
-    /// How many bytes would be written.
+    /// The number of bytes that would be written.
     Nowhere(usize),
 }
 
@@ -43,7 +43,7 @@ impl Sink {
     /// Begins a file.
     ///
     /// # Errors
-    /// The file exists already, or cannot be written.
+    /// The file exists, or cannot be written.
     pub(super) fn open(path: &Path, options: SinkOptions) -> Result<Self, Error> {
         let is_stdout = path == Path::new("-");
         let destination = if options.dry_run {
@@ -65,10 +65,10 @@ impl Sink {
         Ok(Self { path, destination })
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its place.
     ///
     /// # Errors
-    /// A file is there by now, or the system does not take it.
+    /// The file has been created in the meantime, or cannot be written.
     pub(super) fn finish(self) -> Result<(), Error> {
         match self.destination {
             Destination::File(draft) => draft.finish().map_err(refusal),
@@ -81,7 +81,7 @@ impl Sink {
         }
     }
 
-    /// Why the bytes were not taken.
+    /// Why the bytes could not be written.
     pub(super) fn error(path: &Path, error: io::Error) -> Error {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Io(error),
@@ -117,7 +117,7 @@ impl Write for Sink {
 /// Writes a file, or standard output for `-`. An existing file is overwritten only with `force`.
 ///
 /// # Errors
-/// The file exists already, or cannot be written.
+/// The file exists, or cannot be written.
 pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Error> {
     let options = SinkOptions {
         force,

@@ -19,22 +19,22 @@ pub(super) struct Conversion {
     pub(super) split: bool,
     /// Whether a directory is converted: records of a game that the format does not support are skipped.
     pub(super) is_tree: bool,
-    /// Summaries of the files that are read in pieces, where they are needed before anything is written.
+    /// Summaries of files that are read in pieces, if they are needed before writing begins.
     pub(super) surveys: HashMap<PathBuf, Summary>,
 }
 
 /// The result for some games of a file.
 pub(super) struct Converted<'a> {
-    /// The format that they were in, and the encoding.
+    /// The original format and encoding.
     pub(super) source: &'static Format,
     pub(super) encoding: Option<&'static str>,
     pub(super) warnings: Vec<Warning>,
-    /// Whether a game of them cannot be read.
+    /// Whether any of the games cannot be read.
     pub(super) is_partial: bool,
     pub(super) games: Result<Games<'a>, String>,
 }
 
-/// Games on their way to a file.
+/// Games to be written to a file.
 pub(super) enum Games<'a> {
     /// They are of a game that the format does not support.
     Foreign,
@@ -44,11 +44,11 @@ pub(super) enum Games<'a> {
     Large(Loaded, Vec<Arc<Record>>),
 }
 
-/// More nodes than this are not written to memory.
+/// Games with more nodes are not written to memory first.
 const LARGE: usize = 100_000;
 
 impl Conversion {
-    /// Writes the games of a file, or of a part of it.
+    /// Converts the games of a file, or of a part of it.
     pub(super) fn convert(&self, input: &Input, loaded: Loaded) -> Converted<'_> {
         let games = loaded.games.len();
         let records = self.records(input, &loaded);

@@ -147,7 +147,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     Ok(tally.exit)
 }
 
-/// Summaries of the files that are so large that they are read in pieces; `None` if the user interrupted.
+/// Summaries of files that are large enough to be read in pieces. `None` if the user pressed Ctrl-C.
 fn survey(
     inputs: &Inputs,
     reading: LoadOptions,
@@ -156,7 +156,7 @@ fn survey(
     let mut surveys: HashMap<PathBuf, Summary> = HashMap::new();
     let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
     let each = |outcome, progress: &Progress| {
-        // Why something cannot be read is reported when it is converted.
+        // Errors are reported when the file is converted.
         if let Outcome::Part(path, part) = outcome {
             match surveys.entry(path) {
                 Entry::Occupied(survey) => survey.into_mut().add(part.result),
@@ -198,7 +198,7 @@ impl ConvertArgs {
         })
     }
 
-    /// Where to write, if it is said.
+    /// The output path, if given.
     fn out(&self) -> Option<&Path> {
         self.out.as_deref().or(self.output.as_deref())
     }

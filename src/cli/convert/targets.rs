@@ -1,11 +1,11 @@
-//! Where what is converted goes.
+//! The output paths of a conversion.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use crate::format::Format;
 
-/// Where each file's conversion goes.
+/// Where to write each file.
 pub(super) enum Targets {
     /// One file, or standard output.
     One(PathBuf),
@@ -14,8 +14,8 @@ pub(super) enum Targets {
 }
 
 impl Targets {
-    /// The same relative paths below another directory, with the format's extension. If two would have the same path, both
-    /// keep their own extension as well.
+    /// The same relative paths below another directory, with the extension of the format. If two paths would be equal,
+    /// both keep their original extension as well.
     pub(super) fn below(from: &Path, to: &Path, format: &Format, found: &[PathBuf]) -> Self {
         let extension = format.extensions.first().copied().unwrap_or(format.name);
         let below = |path: &PathBuf| match path.strip_prefix(from) {
@@ -40,7 +40,7 @@ impl Targets {
         Self::Below(found.iter().map(target).collect())
     }
 
-    /// Where a file goes.
+    /// The output path for a file.
     pub(super) fn of<'a>(&'a self, path: &'a Path) -> &'a Path {
         match self {
             Self::One(target) => target,

@@ -1,4 +1,4 @@
-//! The files that a conversion writes, each as its games arrive.
+//! Writes the output of a conversion as games arrive.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub(super) struct Work<'a> {
     options: SinkOptions,
     quiet: bool,
     strict: bool,
-    /// The file whose games arrive.
+    /// The current file.
     file: Option<OpenFile<'a>>,
     unwritten: usize,
     /// Files of a game that the format does not support.
@@ -33,17 +33,17 @@ pub(super) struct Work<'a> {
 /// A file that is being converted.
 struct OpenFile<'a> {
     source: PathBuf,
-    /// Where it goes, and the file there once there is a game in it.
+    /// The output path, and the file there once it contains a game.
     target: PathBuf,
     out: Option<Collection<'a, Sink>>,
     games: usize,
-    /// How many digits the number of a game has where each goes to a file of its own.
+    /// The number of digits in the numbers of games that are written to separate files.
     width: usize,
     warnings: Warnings,
     losses: Losses,
     is_partial: bool,
     is_foreign: bool,
-    /// Why it is not written.
+    /// Why it could not be written.
     error: Option<Error>,
 }
 
@@ -136,7 +136,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Writes something into the file, or into that of one game.
+    /// Writes to the file, or to the file of a single game.
     fn write_file(
         &self,
         file: &mut OpenFile<'a>,
@@ -180,7 +180,7 @@ impl<'a> Work<'a> {
         begun.map_err(|error| Sink::error(target, error))
     }
 
-    /// Puts a file in its place, unless losses are refused.
+    /// Moves a file to its place, unless it has losses and they are refused.
     fn finish(&self, file: &mut OpenFile<'a>, out: Collection<'a, Sink>) -> Result<(), Error> {
         file.losses.merge(out.losses());
         file.games += out.games();
@@ -243,7 +243,7 @@ impl<'a> Work<'a> {
         Ok(exit)
     }
 
-    /// Ends the file that is being written when the user interrupts.
+    /// Ends the current file after Ctrl-C.
     pub(super) fn stop(&mut self, output: &mut Output) -> Result<(), Error> {
         let Some(file) = &self.file else {
             return Ok(());

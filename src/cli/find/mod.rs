@@ -69,7 +69,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         Some(text) => Some(target::targets(text, args.mirror, reading)?),
         None => None,
     };
-    // The list of games says nothing of positions and comments.
+    // The list of games does not contain positions and comments.
     reading.eager = targets.is_some() || args.text.is_some();
     let inputs = args.inputs.of_games()?;
     let query = Query {

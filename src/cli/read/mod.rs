@@ -91,7 +91,7 @@ fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
     out.line(&line)
 }
 
-/// Reads the record, then its changes, until the stream ends or nobody listens.
+/// Reads the record, then its changes, until the stream ends or the output is closed.
 fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exit, Error> {
     let addresses = args.games.addresses()?;
     let [address] = &addresses[..] else {
@@ -137,7 +137,7 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
     Ok(Exit::Fine)
 }
 
-/// Opens a file if it exists, or a stream with what follows in it.
+/// Opens a file if it exists, or a stream and the rest of it.
 fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), LoadError> {
     if load::is_stream(path) {
         let (opened, pipe) = Pipe::open(path, options)?;
@@ -149,7 +149,7 @@ fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), Loa
     Ok((opened, None))
 }
 
-/// What is read aloud, and what already was.
+/// The record being read, and the sentences already printed.
 struct Reading {
     words: Words,
     wish: Wish,
@@ -176,7 +176,7 @@ impl Reading {
             .zip(sentences[before..].iter().rev());
         let behind = tails.take_while(same).count();
         let new = &sentences[before..sentences.len() - behind];
-        // Something already read aloud has changed, so the listener hears of it.
+        // Something already read has changed, which is announced.
         if before + behind < self.read.len() {
             let changed = Sentence::new("changed", &self.words.changed(), self.wish.json);
             print(&mut self.out, &changed)?;

@@ -20,22 +20,22 @@ const DEEPEST: usize = 12;
 pub(super) struct Wish {
     /// Only this place, with its position.
     pub(super) place: Option<Place>,
-    /// The position after every so many plies.
+    /// Describe the position after every this many plies.
     pub(super) positions: Option<u32>,
-    /// Each sentence as JSON.
+    /// Print each sentence as JSON.
     pub(super) json: bool,
 }
 
-/// A sentence, or the JSON of it, on one line.
+/// A sentence, or its JSON, on one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// What it is about, as `docs/json.md` lists it.
+    /// The subject of the sentence, as listed in `docs/json.md`.
     pub(super) about: &'static str,
     pub(super) line: String,
 }
 
 impl Sentence {
-    /// A sentence about no node of a record.
+    /// A sentence that is not about a node.
     pub(super) fn new(about: &'static str, text: &str, json: bool) -> Self {
         let line = match json {
             true => escape(json!({ "about": about, "text": text }).to_string()),

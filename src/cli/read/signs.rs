@@ -1,11 +1,11 @@
-//! Signs on a board of Go as sentences.
+//! Marks on a Go board as sentences.
 
 use super::moves;
 use super::words::Words;
 use crate::game::{Game, Side, go};
 use crate::record::{Mark, MarkKind};
 
-/// `Triangle: D4, Q16.` Nothing for what only says where to look.
+/// `Triangle: D4, Q16.` Empty for marks that only direct attention.
 pub(super) fn sentence(words: Words, position: &go::Position, mark: &Mark) -> Option<String> {
     let name = |(column, row)| moves::point(words, position, go::Point::new(column, row));
     let title = title(words, mark.kind)?;

@@ -109,7 +109,7 @@ impl Words {
         format!("{}{time}", self.of("", "用时", "消費時間"))
     }
 
-    /// A valuation from the first player's view.
+    /// An evaluation from the first player's point of view.
     pub(super) fn eval(self, eval: Eval, game: Game) -> String {
         let text = eval.text(game, |plies| plies.to_string());
         match eval {
@@ -152,7 +152,7 @@ impl Words {
         }
     }
 
-    /// How many points of the board.
+    /// A number of points of the board.
     pub(super) fn points(self, count: usize) -> String {
         match self.0 {
             Lang::En if count == 1 => "1 point".to_owned(),
@@ -214,7 +214,7 @@ impl Words {
         self.capital(&self.0.outcome(outcome, game))
     }
 
-    /// Something that was already read aloud has changed.
+    /// Announces that something already read has changed.
     pub(super) fn changed(self) -> String {
         let text = self.of(
             "The record has changed.",
