@@ -10,6 +10,7 @@ mod online;
 mod rules;
 mod servers;
 mod sgf_damage;
+mod sgf_properties;
 mod sgf_read;
 mod sgf_write;
 mod wgs;
