@@ -20,9 +20,38 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completion script.
-pub(super) fn run(mut command: Command, args: &CompletionsArgs) -> Result<Exit, Error> {
+pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<Exit, Error> {
+    // A script takes the first word for the file, and so the second for the command.
+    let options = command.get_arguments().filter(|arg| !arg.is_positional());
+    let mut commands = Command::new("dapu")
+        .args(options)
+        .subcommands(command.get_subcommands().cloned());
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "dapu", &mut script);
-    print(&script)?;
+    clap_complete::generate(args.shell, &mut commands, "dapu", &mut script);
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let script = String::from_utf8_lossy(&script).into_owned();
+    print(accept_files(script, args.shell, &names).as_bytes())?;
     Ok(Exit::Fine)
+}
+
+/// The scripts take any first word for a command. Here it can be a file, followed by the options of `open`; and an
+/// option before it may still lack its value.
+fn accept_files(script: String, shell: Shell, commands: &[&str]) -> String {
+    let describe = "_describe -t commands 'dapu commands' commands \"$@\"\n";
+    let is_command = format!("contains -- \"$argv[1]\" {}", commands.join(" "));
+    let command = format!("${{${{(M)line[1]:#({})}}:-open}}", commands.join("|"));
+    let changes = match shell {
+        Shell::Fish => [
+            ("or return\n", "or return 0\n".to_owned()),
+            ("if set -q argv[1]", format!("if {is_command}")),
+        ],
+        Shell::Zsh => [
+            (describe, format!("{describe}    _files\n")),
+            ("case $line[1] in", format!("case {command} in")),
+        ],
+        _ => return script,
+    };
+    changes
+        .iter()
+        .fold(script, |script, (from, to)| script.replacen(from, to, 1))
 }

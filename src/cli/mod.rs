@@ -249,7 +249,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Formats(formats) => formats::run(&formats),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
-        Command::Completions(shell) => completions::run(Args::command(), &shell),
+        Command::Completions(shell) => completions::run(&Args::command(), &shell),
         Command::Man(man) => manual::run(Args::command(), &man),
     }
 }
