@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::movetext::{self, Movetext, Played, TokenKind};
-use crate::record::{At, Builder, NodeId, Record};
+use super::movetext::{self, Movetext, TokenKind};
+use crate::record::{At, Builder, NodeId, Record, Warnings};
 use crate::text::scan::{Scan, is_space};
 
 /// Stands above the main line.
@@ -19,7 +19,7 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 /// Plays the moves in a piece of a text.
-pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Played {
+pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> (Record, Warnings) {
     let mut player = Player {
         builder: Builder::on(record),
         text,
@@ -35,7 +35,7 @@ pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Played {
         player.take(line, start);
     }
     player.flush();
-    Played::of(player.builder, None)
+    player.builder.finish()
 }
 
 /// The main line or a variation: the ply after which it begins, and its nodes.

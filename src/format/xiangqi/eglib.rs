@@ -57,6 +57,6 @@ fn record(
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers.push(Key::Title, "name", name, name.trim());
     let end = line.offset + line.text.len();
-    let played = movetext::play(record, &Movetext::new(text, end - moves.len()..end));
-    (played.record, played.warnings)
+    let moves = Movetext::new(text, end - moves.len()..end);
+    movetext::play(record, &moves, line.at())
 }

@@ -1,7 +1,6 @@
 //! Files of FENs: a position a line, with what `position fen` commands, annoFEN files and lists of moves add to it.
 
 use super::movetext::{self, Movetext};
-use super::results;
 use crate::format::{Certainty, Format, Loaded, ReadError, error_in};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
@@ -334,5 +333,5 @@ fn record(
         before.len() - moves.len()
     };
     let range = begin..below + following.rest().len();
-    results::finish(movetext::play(record, &Movetext::new(text, range)), at)
+    movetext::play(record, &Movetext::new(text, range), at)
 }

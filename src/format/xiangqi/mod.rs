@@ -17,7 +17,6 @@ pub(super) mod mxq;
 mod numbered_lines;
 pub(super) mod pfc;
 pub(super) mod pgn;
-pub(super) mod results;
 mod squares;
 mod stored_moves;
 pub(super) mod text;

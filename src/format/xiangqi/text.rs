@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::movetext::{self, Movetext, Traits};
-use super::{annotated, pgn, results};
+use super::{annotated, pgn};
 use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
@@ -176,11 +176,10 @@ fn game(text: &str, range: Range<usize>) -> (Record, Warnings) {
     };
     let start = range.start + head.len();
     let end = start + moves.len();
-    let played = match head.lines().any(annotated::is_heading) {
+    match head.lines().any(annotated::is_heading) {
         true => annotated::play(record, text, start..end),
-        false => movetext::play(record, &Movetext::new(text, start..end)),
-    };
-    results::finish(played, At::offset(start))
+        false => movetext::play(record, &Movetext::new(text, start..end), At::offset(start)),
+    }
 }
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
@@ -205,8 +204,7 @@ fn games(text: &str) -> Option<Vec<(Record, Warnings)>> {
         }
         record.headers.set(Key::Event, event.trim());
         let moves = Movetext::new(text, start..start + moves.len());
-        let played = movetext::play(record, &moves);
-        games.push((played.record, played.warnings));
+        games.push(movetext::play(record, &moves, At::offset(start)));
     }
     (!games.is_empty()).then_some(games)
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::format::headers::{self, SCRIPTS};
 use crate::format::ledger::Ledger;
 use crate::game::{Move, Side, xiangqi};
-use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree};
+use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record, Tree};
 use crate::text::source::{BIG5, Encoding};
 
 /// What is written for each node.
@@ -153,6 +153,14 @@ pub(super) fn value<'r>(header: &headers::OutputHeader<'r>, encoding: Encoding) 
         Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
         _ => Cow::Borrowed(header.value),
     }
+}
+
+/// The result of the mainline, from its ending or else from the headers; `*` if unknown.
+pub(super) fn mainline_end(record: &Record) -> &str {
+    let own = record.tree.outcome(record.tree.mainline_end());
+    own.map(Outcome::name)
+        .or_else(|| record.headers.get(Key::Result))
+        .unwrap_or("*")
 }
 
 /// Records as changed what readers of a format infer from the moves, if the record differs: the side to move first.

@@ -1,7 +1,6 @@
 //! The text that PlayOK and WXF programs write: a keyword and its value a line, then the moves in `START{ … }END`.
 
 use super::movetext::{self, Movetext};
-use super::results;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
@@ -105,7 +104,7 @@ fn read_game(text: &str, scan: &mut Scan<'_>) -> ((Record, Warnings), bool) {
         scan.skip_space();
         scan.take(END.len());
     }
-    let (record, more) = results::finish(movetext::play(record, &moves), at);
+    let (record, more) = movetext::play(record, &moves, at);
     warnings.extend(more);
     ((record, warnings), ended)
 }

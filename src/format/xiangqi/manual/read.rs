@@ -5,9 +5,8 @@ use super::moves::{Player, result};
 use super::sections::{Game, games, sections, split, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::headers::Dialect;
-use crate::format::xiangqi::movetext::Played;
+use crate::format::xiangqi::movetext::finish;
 use crate::format::xiangqi::numbered_lines::{self, NumberedLine, NumberedLines};
-use crate::format::xiangqi::results;
 use crate::format::{Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
@@ -76,8 +75,7 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     for comment in comments(game.comments) {
         note(&comment, &played, &mut builder);
     }
-    let result = player.end;
-    results::finish(Played::of(builder, result), game.body.at())
+    finish(builder, player.end, game.body.at())
 }
 
 /// The side that begins: the one that the file names, unless the first move is in the letters of the other, and legal.

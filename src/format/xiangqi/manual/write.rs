@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use super::{FIELDS, FORMAT, board};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::xiangqi::results::mainline_end;
 use crate::format::xiangqi::written_moves;
-use crate::format::xiangqi::written_moves::{WrittenLine, WrittenMoves, derive_start, in_script};
+use crate::format::xiangqi::written_moves::{
+    WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
+};
 use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};

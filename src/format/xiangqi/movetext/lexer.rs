@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Style, scan_move};
+use super::{ANY, STYLES, Style, scan_move};
 use crate::format::headers::outcome;
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::Phrase;
@@ -43,6 +43,11 @@ impl Token {
     pub(super) fn end(&self) -> usize {
         self.range().end
     }
+
+    /// Whether it takes the place of a move.
+    pub(super) fn is_move(&self) -> bool {
+        matches!(self.kind, TokenKind::Move | TokenKind::Unknown)
+    }
 }
 
 /// What a piece of a running text is.
@@ -74,10 +79,11 @@ pub(in crate::format) enum TokenKind {
 #[derive(Debug)]
 pub(in crate::format) struct Movetext<'a> {
     /// The text of the file.
-    pub(super) text: &'a str,
+    text: &'a str,
     /// Where it begins in it.
     start: usize,
-    end: usize,
+    /// Where it ends.
+    pub(super) end: usize,
     /// Its pieces.
     pub(in crate::format) tokens: Vec<Token>,
     /// For each parenthesis the index of its partner, or [`ALONE`]; nothing after the last one with a partner.
@@ -101,23 +107,22 @@ impl<'a> Movetext<'a> {
 
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
     pub(super) fn begins_with_ellipsis(&self) -> bool {
-        let moves = |token: &&Token| matches!(token.kind, TokenKind::Move | TokenKind::Unknown);
-        let Some(first) = self.tokens.iter().find(moves) else {
-            return false;
-        };
-        let before = self.text.get(self.start..first.start()).unwrap_or("");
-        let before = before.trim_end_matches(is_space);
-        before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
+        let first = self.tokens.iter().find(|token| token.is_move());
+        let before = first.and_then(|first| self.text.get(self.start..first.start()));
+        let before = before.unwrap_or("").trim_end_matches(is_space);
+        ["…", "⋯", "..", "．．"]
+            .iter()
+            .any(|dots| before.ends_with(dots))
     }
 
     /// The text of one of the tokens, without braces.
     pub(in crate::format) fn text_of(&self, token: &Token) -> &'a str {
-        self.text.get(token.range()).unwrap_or("")
+        self.part(token.range())
     }
 
-    /// What is from an offset on.
-    pub(super) fn rest(&self, offset: usize) -> &'a str {
-        self.text.get(offset..self.end).unwrap_or("")
+    /// A part of the text.
+    pub(super) fn part(&self, range: Range<usize>) -> &'a str {
+        self.text.get(range).unwrap_or("")
     }
 
     /// The place of the parenthesis that belongs to this one.
@@ -126,61 +131,32 @@ impl<'a> Movetext<'a> {
         partner.map(|partner| *partner as usize)
     }
 
-    /// The tokens of the mainline, without variations and without what follows the result.
-    pub(in crate::format) fn mainline(&self) -> impl Iterator<Item = &Token> {
-        let mut index = 0;
+    /// The tokens from an index on to the end of that line or its result, without variations.
+    pub(super) fn line(&self, mut index: usize) -> impl Iterator<Item = &Token> + Clone {
         std::iter::from_fn(move || {
             loop {
                 let token = self.tokens.get(index)?;
-                let close = self.partner(index).filter(|close| *close > index);
-                index = close.unwrap_or(index) + 1;
+                let partner = self.partner(index);
+                index = partner.unwrap_or(index) + 1;
                 match token.kind {
+                    TokenKind::Open if partner.is_some() => {}
+                    TokenKind::Close if partner.is_some() => return None,
                     TokenKind::Result => return None,
-                    TokenKind::Open if close.is_some() => {}
                     _ => return Some(token),
                 }
             }
         })
     }
 
-    /// The moves from a place on to the end of that line, without what is in parentheses.
-    pub(super) fn line(&self, index: usize, style: Style) -> LineMoves<'_> {
-        LineMoves {
-            movetext: self,
-            index,
-            style,
-        }
-    }
-}
-
-/// The moves of a line.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct LineMoves<'m> {
-    movetext: &'m Movetext<'m>,
-    index: usize,
-    style: Style,
-}
-
-impl Iterator for LineMoves<'_> {
-    type Item = Phrase;
-
-    fn next(&mut self) -> Option<Phrase> {
-        loop {
-            let token = self.movetext.tokens.get(self.index)?;
-            match (token.kind, self.movetext.partner(self.index)) {
-                (TokenKind::Move, _) => {
-                    self.index += 1;
-                    let text = self.movetext.text_of(token);
-                    return scan_move(text, self.style).map(|(phrase, _)| phrase);
-                }
-                (TokenKind::Open, Some(close)) => self.index = close,
-                (TokenKind::Close, Some(_)) | (TokenKind::Result | TokenKind::Unknown, _) => {
-                    return None;
-                }
-                _ => {}
-            }
-            self.index += 1;
-        }
+    /// The moves from an index on to the end of that line, or to one that cannot be read.
+    pub(super) fn phrases<'m>(
+        &'m self,
+        index: usize,
+        style: &'m Style,
+    ) -> impl Iterator<Item = Phrase> + Clone + 'm {
+        let moves = self.line(index).filter(|token| token.is_move());
+        moves
+            .map_while(move |token| scan_move(self.text_of(token), style).map(|(phrase, _)| phrase))
     }
 }
 
@@ -191,16 +167,14 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
     let mut pairs = Vec::new();
     let mut open = Vec::new();
     for (index, token) in (0u32..).zip(tokens) {
-        match token.kind {
-            TokenKind::Open => open.push(index),
-            TokenKind::Close => {
-                if let Some(partner) = open.pop() {
-                    pairs.resize(index as usize + 1, ALONE);
-                    pairs[index as usize] = partner;
-                    pairs[partner as usize] = index;
-                }
-            }
-            _ => {}
+        if token.kind == TokenKind::Open {
+            open.push(index);
+        } else if token.kind == TokenKind::Close
+            && let Some(partner) = open.pop()
+        {
+            pairs.resize(index as usize + 1, ALONE);
+            pairs[index as usize] = partner;
+            pairs[partner as usize] = index;
         }
     }
     pairs
@@ -208,111 +182,102 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
 
 fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
     let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    let mut tokens = Vec::new();
+    let mut tokens: Vec<Token> = Vec::new();
     loop {
         scan.take_while(is_separator);
-        let offset = scan.offset();
-        let Some((kind, text)) = token(&mut scan, tokens.last()) else {
-            if scan.rest().is_empty() {
-                return tokens;
-            }
-            continue;
+        let Some(first) = scan.peek() else {
+            return tokens;
         };
-        tokens.push(Token {
+        let offset = scan.offset();
+        let before = tokens.last().map(|token| token.kind);
+        match filler(&scan, first, before) {
+            0 => {}
+            length => {
+                scan.take(length);
+                continue;
+            }
+        }
+        tokens.extend(token(&mut scan, first, before).map(|(kind, text)| Token {
             offset: small(offset),
             length: small(text.len()),
             kind,
-        });
+        }));
     }
 }
 
 fn is_separator(character: char) -> bool {
-    is_space(character)
-        || matches!(
-            character,
-            ',' | '，' | '；' | '、' | '。' | '.' | '．' | '…' | '·' | '⋯'
-        )
+    is_space(character) || ",，；、。.．…·⋯".contains(character)
 }
 
-/// The next token; `None` after something that means nothing, such as a number.
-fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token>) -> Option<(TokenKind, &'a str)> {
+/// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes.
+fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
     let rest = scan.rest();
-    let first = rest.chars().next()?;
-    let after_move = before.is_some_and(|token| token.kind == TokenKind::Move);
+    let after_move = before == Some(TokenKind::Move);
     let numbered = &rest[..numbering(rest)];
     // Within a line, the bracket after a number may be the end of a variation.
     let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
-    if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) {
-        scan.take(numbered.len());
-        return None;
-    }
-    if let Some(token) = sign(scan, first, after_move) {
-        return token;
-    }
-    if let Some(length) = move_length(rest) {
-        return Some((TokenKind::Move, scan.take(length)));
-    }
-    match short_word(rest) {
-        Some("--") => return Some((TokenKind::Unknown, scan.take(2))),
-        Some(word) if is_result(word) => return Some((TokenKind::Result, scan.take(word.len()))),
-        _ => {}
-    }
-    if halfwidth(first).is_ascii_digit() {
-        return number(scan, before);
-    }
-    let length = rest.find(ends_word).unwrap_or(rest.len());
-    Some((TokenKind::Other, scan.take(length.max(first.len_utf8()))))
-}
-
-/// A token recognised by its first character, or `Some(None)` after a meaningless sign; `None` if it is neither.
-fn sign<'a>(
-    scan: &mut Scan<'a>,
-    first: char,
-    after_move: bool,
-) -> Option<Option<(TokenKind, &'a str)>> {
-    let rest = scan.rest();
-    Some(match first {
-        '{' => Some(comment(scan)),
-        ';' => {
-            scan.next();
-            Some((TokenKind::Comment, scan.take_line()))
-        }
-        // PGN leaves such a line to other programs.
-        '%' if scan.is_at_line_start() => {
-            scan.next();
-            Some((TokenKind::Comment, scan.take_line()))
+    let after = match first {
+        _ if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) => {
+            return numbered.len();
         }
         // Between the two moves of a round.
         '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
-            scan.next();
-            None
+            return first.len_utf8();
         }
-        _ if is_ruler(rest) => {
-            scan.take_while(|next| next == first);
-            None
-        }
-        '(' | '（' => Some((TokenKind::Open, scan.take(first.len_utf8()))),
-        ')' | '）' => Some((TokenKind::Close, scan.take(first.len_utf8()))),
-        '$' => {
-            let digits = rest[1..].find(|next: char| !next.is_ascii_digit());
-            let length = 1 + digits.unwrap_or(rest.len() - 1);
-            Some((TokenKind::Glyph, scan.take(length)))
-        }
-        '!' | '?' | '！' | '？' if after_move => {
-            let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
-            Some((TokenKind::Glyph, signs))
-        }
+        _ if is_ruler(rest) => rest.trim_start_matches(first),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
-        '+' | '#' if after_move && scan_move(rest, Style::FromZero).is_none() => {
-            let signs = rest.len() - rest.trim_start_matches(['+', '#']).len();
-            if rest[signs..].starts_with(['-', '=', '/']) {
-                return None;
+        '+' | '#' if after_move && scan_move(rest, &STYLES[0]).is_none() => {
+            let after = rest.trim_start_matches(['+', '#']);
+            if after.starts_with(['-', '=', '/']) {
+                rest
+            } else {
+                after
             }
-            scan.take(signs);
-            None
         }
-        _ => return None,
-    })
+        _ => rest,
+    };
+    rest.len() - after.len()
+}
+
+/// Takes the next token; `None` after a number of a move.
+fn token<'a>(
+    scan: &mut Scan<'a>,
+    first: char,
+    before: Option<TokenKind>,
+) -> Option<(TokenKind, &'a str)> {
+    let rest = scan.rest();
+    let is_sign = |next| matches!(next, '!' | '?' | '！' | '？');
+    let (kind, length) = match first {
+        '{' => return Some(comment(scan)),
+        // PGN leaves a line that begins with `%` to other programs.
+        ';' | '%' if first == ';' || scan.is_at_line_start() => {
+            scan.next();
+            return Some((TokenKind::Comment, scan.take_line()));
+        }
+        '(' | '（' => (TokenKind::Open, first.len_utf8()),
+        ')' | '）' => (TokenKind::Close, first.len_utf8()),
+        '$' => {
+            let after = rest[1..].trim_start_matches(|next: char| next.is_ascii_digit());
+            (TokenKind::Glyph, rest.len() - after.len())
+        }
+        _ if is_sign(first) && before == Some(TokenKind::Move) => (
+            TokenKind::Glyph,
+            rest.len() - rest.trim_start_matches(is_sign).len(),
+        ),
+        _ => match move_length(rest) {
+            Some(length) => (TokenKind::Move, length),
+            None => match short_word(rest) {
+                Some("--") => (TokenKind::Unknown, 2),
+                Some(word) if is_result(word) => (TokenKind::Result, word.len()),
+                _ if halfwidth(first).is_ascii_digit() => return number(scan, before),
+                _ => {
+                    let length = rest.find(ends_word).unwrap_or(rest.len());
+                    (TokenKind::Other, length.max(first.len_utf8()))
+                }
+            },
+        },
+    };
+    Some((kind, scan.take(length)))
 }
 
 /// The word that comes next, unless it is longer than any result. A text without spaces is one word, of which only a
@@ -335,12 +300,12 @@ pub(in crate::format) fn numbering(text: &str) -> usize {
     let rest = &text[first.len_utf8()..];
     let after = match first {
         '第' => number_before(rest, &["回合"]),
-        '(' => before_move(number_before(rest, &[")"])),
-        '（' => before_move(number_before(rest, &["）"])),
-        '[' => before_move(number_before(rest, &["]"])),
-        '【' => before_move(number_before(rest, &["】"])),
         '①'..='⒛' => Some(rest),
-        _ if is_numeral(first) => before_move(number_before(text, &[")", "）", "、"])),
+        '(' => number_before(rest, &[")"]).filter(before_move),
+        '（' => number_before(rest, &["）"]).filter(before_move),
+        '[' => number_before(rest, &["]"]).filter(before_move),
+        '【' => number_before(rest, &["】"]).filter(before_move),
+        _ if is_numeral(first) => number_before(text, &[")", "）", "、"]).filter(before_move),
         _ => None,
     };
     after.map_or(0, |after| text.len() - after.len())
@@ -360,12 +325,10 @@ fn number_before<'a>(text: &'a str, endings: &[&str]) -> Option<&'a str> {
     after.filter(|_| number.contains(is_numeral))
 }
 
-/// The text if a move comes next in it: numbers are in brackets for other reasons too.
-fn before_move(text: Option<&str>) -> Option<&str> {
-    text.filter(|text| {
-        let moves = text.trim_start_matches(|next| is_space(next) || ".．、…:：".contains(next));
-        move_length(moves).is_some()
-    })
+/// Whether a move comes next in a text: numbers are in brackets for other reasons too.
+fn before_move(text: &&str) -> bool {
+    let moves = text.trim_start_matches(|next| is_space(next) || ".．、…:：".contains(next));
+    move_length(moves).is_some()
 }
 
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.
@@ -379,7 +342,7 @@ pub(in crate::format) fn is_ruler(text: &str) -> bool {
 }
 
 fn ends_word(character: char) -> bool {
-    is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
+    is_space(character) || "{()（），,。".contains(character)
 }
 
 /// A result as written among moves: not the single letters and characters that are in headers.
@@ -401,28 +364,20 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
 
 /// How many bytes a move takes, if one comes next.
 fn move_length(text: &str) -> Option<usize> {
-    let mut moves = Style::ALL.into_iter();
-    let (_, length) = moves.find_map(|style| scan_move(text, style))?;
-    Some(length)
+    scan_move(text, &ANY).map(|(_, length)| length)
 }
 
 /// Takes a number of a move. One with a dash before a move is the number of the move that it follows.
-fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token>) -> Option<(TokenKind, &'a str)> {
-    let rest = scan.rest();
-    if before.is_some_and(|token| token.kind == TokenKind::Link)
-        && let Some(squares) = rest.get(..4)
-        && squares.bytes().all(|byte| byte.is_ascii_digit())
-    {
+fn number<'a>(scan: &mut Scan<'a>, before: Option<TokenKind>) -> Option<(TokenKind, &'a str)> {
+    let is_squares = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count() == 4;
+    if before == Some(TokenKind::Link) && is_squares(scan.rest()) {
         return Some((TokenKind::Move, scan.take(4)));
     }
     let digits = scan.take_while(|next| halfwidth(next).is_ascii_digit());
-    if scan.peek() == Some('-') {
-        let after = &scan.rest()[1..];
-        let squares = after.bytes().take_while(u8::is_ascii_digit).count() == 4;
-        if squares || move_length(after).is_some() {
-            scan.next();
-            return Some((TokenKind::Link, digits));
-        }
+    let after = scan.rest().strip_prefix('-')?;
+    if !is_squares(after) && move_length(after).is_none() {
+        return None;
     }
-    None
+    scan.next();
+    Some((TokenKind::Link, digits))
 }

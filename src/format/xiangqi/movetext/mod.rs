@@ -7,59 +7,62 @@ mod player;
 mod resolve;
 
 pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
-pub(super) use player::{Played, keep_as_comment, note_comment, play};
+pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play};
 pub(super) use resolve::{board, leave_out, legal_run, play_move};
 
 use crate::game::xiangqi::Position;
-use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
+use crate::game::xiangqi::notation::Notation::{self, Chinese, Iccs, Short, Vietnamese, Wxf};
+use crate::game::xiangqi::notation::Ranks::{FromOne, FromZero};
+use crate::game::xiangqi::notation::{Phrase, Script::Simplified};
 use crate::record::{At, Builder};
 
-/// How a text writes moves that are not in Chinese. Each is read in one way only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Style {
-    /// In WXF, or as squares whose ranks count from 0.
-    FromZero,
-    /// In WXF, or as squares whose ranks count from 1.
-    FromOne,
-    /// In Vietnamese letters, some of which mean other pieces in WXF.
-    Vietnamese,
-}
+/// The notations in which a text may write its moves; the first that fits is meant.
+type Style = [Notation; 4];
 
-impl Style {
-    const ALL: [Self; 3] = [Self::FromZero, Self::FromOne, Self::Vietnamese];
-}
-
-/// The notations that a move may be written in; the first that fits is meant.
-fn notations(style: Style) -> [Notation; 4] {
-    let (letters, ranks) = match style {
-        Style::FromZero => (Notation::Wxf, Ranks::FromZero),
-        Style::FromOne => (Notation::Wxf, Ranks::FromOne),
-        Style::Vietnamese => (Notation::Vietnamese, Ranks::FromZero),
-    };
+/// Each text is read in one of these: its squares count ranks from 0 or from 1, and some letters mean other pieces in
+/// Vietnamese than in WXF.
+const STYLES: [Style; 3] = [
+    [Chinese(Simplified), Wxf, Iccs(FromZero), Short(FromZero)],
+    [Chinese(Simplified), Wxf, Iccs(FromOne), Short(FromOne)],
     [
-        Notation::Chinese(Script::Simplified),
-        letters,
-        Notation::Iccs(ranks),
-        Notation::Short(ranks),
-    ]
+        Chinese(Simplified),
+        Vietnamese,
+        Iccs(FromZero),
+        Short(FromZero),
+    ],
+];
+
+/// All of them together.
+const ANY: [Notation; 7] = [
+    Chinese(Simplified),
+    Wxf,
+    Iccs(FromZero),
+    Short(FromZero),
+    Iccs(FromOne),
+    Short(FromOne),
+    Vietnamese,
+];
+
+/// The move at the beginning of a text in the first notation that fits, and how many bytes it takes.
+fn scan_move(text: &str, notations: &[Notation]) -> Option<(Phrase, usize)> {
+    notations.iter().find_map(|notation| notation.scan(text))
 }
 
-/// The move at the beginning of a text in any notation, and how many bytes it takes.
-fn scan_move(text: &str, style: Style) -> Option<(Phrase, usize)> {
-    let mut notations = notations(style).into_iter();
-    notations.find_map(|notation| notation.scan(text))
-}
-
-/// Whether a move comes first in a text. Short western moves do not count: words traits like them.
+/// Whether a move comes first in a text. Short western moves do not count: words look like them.
 pub(super) fn begins_with_move(text: &str) -> bool {
-    let long = notations(Style::FromZero).into_iter().take(3);
-    long.chain([Notation::Iccs(Ranks::FromOne), Notation::Vietnamese])
-        .any(|notation| notation.scan(text).is_some())
+    let long = [
+        Chinese(Simplified),
+        Wxf,
+        Iccs(FromZero),
+        Iccs(FromOne),
+        Vietnamese,
+    ];
+    scan_move(text, &long).is_some()
 }
 
 /// Plays a move that nothing is known to follow.
 pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
-    match scan_move(text, Style::FromZero) {
+    match scan_move(text, &STYLES[0]) {
         Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
         None => leave_out(builder, text, at),
     }
@@ -67,7 +70,7 @@ pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
 
 /// Whether a text is shaped like a move, but none of the side to move.
 pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
-    scan_move(text, Style::FromZero).is_some_and(|(phrase, length)| {
+    scan_move(text, &STYLES[0]).is_some_and(|(phrase, length)| {
         length == text.len() && phrase.meanings(position).is_empty()
     })
 }
@@ -88,18 +91,14 @@ pub(in crate::format) struct Traits {
 impl Traits {
     /// Looks over the mainline.
     pub(in crate::format) fn at(movetext: &Movetext<'_>) -> Self {
-        let is_distinct = |text: &str| {
-            let own = notations(Style::FromZero).into_iter().take(2);
-            own.chain([Notation::Vietnamese])
-                .any(|notation| notation.scan(text).is_some())
-        };
+        let is_distinct = |text| scan_move(text, &[Chinese(Simplified), Wxf, Vietnamese]).is_some();
         let mut traits = Self {
             moves: 0,
             others: 0,
             is_distinct: false,
             is_bare: true,
         };
-        for token in movetext.mainline() {
+        for token in movetext.line(0) {
             match token.kind {
                 TokenKind::Move => {
                     let text = movetext.text_of(token);
@@ -118,10 +117,6 @@ impl Traits {
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
 /// prose.
 pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {
-    let dialect = player::Dialect::of(start, movetext);
-    legal_run(
-        &dialect.start(start),
-        movetext.line(0, dialect.style),
-        limit,
-    )
+    let (start, style) = player::infer(start, movetext);
+    legal_run(&start, movetext.phrases(0, style), limit)
 }

@@ -1,44 +1,22 @@
 //! Playing a running text.
 
-use super::commands;
 use super::lexer::{Movetext, Token, TokenKind};
-use super::resolve::{board, leave_out, legal_run, pass, play_move};
-use super::{Style, scan_move};
+use super::resolve::{board, leave_out, legal_run, pass, passed, play_move};
+use super::{STYLES, Style, commands, scan_move};
 use crate::format::headers::outcome;
-use crate::game::xiangqi::Position;
-use crate::game::{Side, halfwidth};
-use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warnings};
+use crate::game::xiangqi::{Move, Position};
+use crate::game::{self, Side, halfwidth};
+use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record, Warnings};
 
-/// A record with the moves of a text.
-#[derive(Debug)]
-pub(in crate::format) struct Played {
-    /// The record.
-    pub(in crate::format) record: Record,
-    /// What was not in order.
-    pub(in crate::format) warnings: Warnings,
-    /// The result that ends the text.
-    pub(in crate::format) result: Option<Outcome>,
-}
-
-impl Played {
-    /// What a builder has played, with the result that ends it.
-    pub(in crate::format) fn of(builder: Builder, result: Option<Outcome>) -> Self {
-        let (record, warnings) = builder.finish();
-        Self {
-            record,
-            warnings,
-            result,
-        }
-    }
-}
-
-/// Plays a text. The record has its headers and starting position, but no moves yet.
-pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Played {
-    let mut style = Style::FromZero;
-    if let crate::game::Position::Xiangqi(start) = &record.start {
-        let dialect = Dialect::of(start, movetext);
-        style = dialect.style;
-        record.start.set_side_to_move(dialect.side);
+/// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet.
+pub(in crate::format) fn play(
+    mut record: Record,
+    movetext: &Movetext<'_>,
+    at: At,
+) -> (Record, Warnings) {
+    let mut style = &STYLES[0];
+    if let game::Position::Xiangqi(start) = &mut record.start {
+        (*start, style) = infer(start, movetext);
     }
     let mut player = Player {
         builder: Builder::on(record),
@@ -46,163 +24,148 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Pl
         style,
         before: None,
         waiting: Vec::new(),
+        pending: vec![(NodeId::ROOT, 0)],
         result: None,
     };
     player.play();
-    Played::of(player.builder, player.result)
+    finish(player.builder, player.result, at)
 }
 
-/// What has to be inferred from the text: the side to move first, and how moves are written.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Dialect {
-    side: Side,
-    pub(super) style: Style,
-}
-
-impl Dialect {
-    /// The reading in which most of the first moves are legal. The side to move that a file states comes first: some
-    /// state the wrong one.
-    pub(super) fn of(start: &Position, movetext: &Movetext<'_>) -> Self {
-        const TRIED: usize = 8;
-        let stated = match movetext.begins_with_ellipsis() {
-            true => Side::Second,
-            false => start.side_to_move(),
-        };
-        let fits = |style: &Style| {
-            let mut tokens = movetext.tokens.iter();
-            tokens.all(|token| {
-                token.kind != TokenKind::Move
-                    || scan_move(movetext.text_of(token), *style).is_some()
-            })
-        };
-        // A rank 10 or 0, or a piece that WXF does not have, decides it.
-        let mut styles: Vec<Style> = Style::ALL.into_iter().filter(fits).collect();
-        if styles.is_empty() {
-            styles.extend(Style::ALL);
+/// The record as played. A result at the end of the moves is the game's if the headers have none, and is noted if they
+/// have another.
+pub(in crate::format) fn finish(
+    builder: Builder,
+    end: Option<Outcome>,
+    at: At,
+) -> (Record, Warnings) {
+    let (mut record, mut warnings) = builder.finish();
+    let Some(outcome) = end.filter(|outcome| *outcome != Outcome::Open) else {
+        return (record, warnings);
+    };
+    let (result, is_decided) = (outcome.name(), outcome.is_final());
+    let known = record.headers.get(Key::Result);
+    match known.filter(|known| *known != "*") {
+        None if is_decided => record.headers.set(Key::Result, result),
+        Some(known) if known == result => {}
+        known => {
+            if let Some(known) = known.filter(|_| is_decided) {
+                let message = format!("the moves end with {result}, the headers say {known}");
+                warnings.warn(at, message);
+            }
+            let last = record.tree.mainline_end();
+            record.tree.note(last, Note::Result(outcome));
         }
-        let mut best = Self {
-            side: stated,
-            style: styles[0],
-        };
-        let mut longest = 0;
-        for style in styles {
-            for side in [stated, stated.other()] {
-                let dialect = Self { side, style };
-                let run = legal_run(&dialect.start(start), movetext.line(0, style), TRIED);
-                if run > longest {
-                    (best, longest) = (dialect, run);
-                }
-                if longest == TRIED {
-                    return best;
-                }
+    }
+    (record, warnings)
+}
+
+/// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.
+/// The side that a file states is tried first: some state the wrong one.
+pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, &'static Style) {
+    const TRIED: usize = 8;
+    let mut stated = *start;
+    if movetext.begins_with_ellipsis() {
+        stated.set_side_to_move(Side::Second);
+    }
+    let fits = |style: &&Style| {
+        let mut moves = movetext
+            .tokens
+            .iter()
+            .filter(|token| token.kind == TokenKind::Move);
+        moves.all(|token| scan_move(movetext.text_of(token), *style).is_some())
+    };
+    // A rank 10 or 0, or a piece that WXF does not have, decides it.
+    let mut styles: Vec<&Style> = STYLES.iter().filter(fits).collect();
+    if styles.is_empty() {
+        styles.extend(&STYLES);
+    }
+    let mut best = (stated, styles[0]);
+    let mut longest = 0;
+    for style in styles {
+        for start in [stated, passed(&stated)] {
+            let run = legal_run(&start, movetext.phrases(0, style), TRIED);
+            if run > longest {
+                (best, longest) = ((start, style), run);
+            }
+            if longest == TRIED {
+                return best;
             }
         }
-        best
     }
-
-    /// The position with the side to move that was found out.
-    pub(super) fn start(self, start: &Position) -> Position {
-        let mut start = *start;
-        start.set_side_to_move(self.side);
-        start
-    }
+    best
 }
 
 struct Player<'m> {
     builder: Builder,
     movetext: &'m Movetext<'m>,
-    style: Style,
+    style: &'static Style,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
+    /// The variations that are still to be played, the next one last: the node where each branches off, and its first
+    /// token.
+    pending: Vec<(NodeId, usize)>,
     result: Option<Outcome>,
 }
-
-/// A variation that is still to be played: the node where it branches off, and its first token.
-type Variation = (NodeId, usize);
 
 impl Player<'_> {
     /// Plays the mainline, then each line's variations in the order of the text.
     fn play(&mut self) {
-        let mut pending: Vec<Variation> = vec![(NodeId::ROOT, 0)];
-        while let Some((fork, start)) = pending.pop() {
+        while let Some((fork, start)) = self.pending.pop() {
             self.builder.go_to(fork);
-            let found = self.play_line(start);
-            pending.extend(found.into_iter().rev());
+            let first = self.pending.len();
+            self.play_line(start);
+            self.pending[first..].reverse();
         }
     }
 
-    /// Plays one line and returns its variations, in the order of the text.
-    fn play_line(&mut self, start: usize) -> Vec<Variation> {
-        let mut found = Vec::new();
-        let mut index = start;
-        let is_variation = start > 0;
-        let end = self.end_of_line(start);
+    /// Plays the line that begins with a token. A variation ends at its bracket, if it has one.
+    fn play_line(&mut self, start: usize) {
+        let open = start.checked_sub(1);
+        let close = open.and_then(|open| self.movetext.partner(open));
+        let end = close.unwrap_or(self.movetext.tokens.len());
+        let is_variation = open.is_some();
         self.before = None;
+        let mut index = start;
         while index < end {
             let token = self.movetext.tokens[index];
             let text = self.movetext.text_of(&token);
+            index += 1;
             match token.kind {
-                TokenKind::Move => self.play_move(index, token),
-                TokenKind::Unknown => self.pass(),
+                TokenKind::Move | TokenKind::Unknown => self.play_move(index, token),
                 TokenKind::Comment => self.comment(text, is_variation),
                 TokenKind::OpenComment => {
                     self.comment(text, is_variation);
                     self.builder.warn(token.at(), "the comment is never closed");
                 }
                 TokenKind::Glyph => self.builder.note(Note::Glyph(glyph(text).into())),
-                TokenKind::Open => {
-                    index = self.parenthesis(index, token, &mut found);
-                    continue;
+                TokenKind::Open => index = self.parenthesis(index - 1, token),
+                TokenKind::Result if is_variation => {
+                    let outcome = outcome(text).unwrap_or(Outcome::Open);
+                    self.builder.note(Note::Result(outcome));
                 }
-                TokenKind::Result if is_variation => self.end(token),
-                TokenKind::Result => {
-                    self.finish(index, token);
-                    break;
-                }
+                TokenKind::Result => return self.end(index, text),
                 // `1-` is a number like `1.`, unless every move has one.
                 TokenKind::Link => {}
-                TokenKind::Close | TokenKind::Other => {
-                    index = self.unknown_text(index, end);
-                    continue;
-                }
+                TokenKind::Close | TokenKind::Other => index = self.unknown_text(index - 1, end),
             }
-            index += 1;
         }
-        found
     }
 
-    /// The token before which a line ends that begins with this one: a variation at its bracket, if it has one.
-    fn end_of_line(&self, start: usize) -> usize {
-        let open = start.checked_sub(1);
-        let close = open.and_then(|open| self.movetext.partner(open));
-        close.unwrap_or(self.movetext.tokens.len())
-    }
-
-    fn play_move(&mut self, index: usize, token: Token) {
-        let before = board(&self.builder);
-        let following = self.movetext.line(index + 1, self.style);
+    /// Plays a move or passes, before the token at an index. Alternatives start from the position before the move.
+    fn play_move(&mut self, next: usize, token: Token) {
+        self.before = Some(board(&self.builder));
         let text = self.movetext.text_of(&token);
         match scan_move(text, self.style) {
+            _ if token.kind == TokenKind::Unknown => pass(&mut self.builder),
             Some((phrase, _)) => {
+                let following = self.movetext.phrases(next, self.style);
                 play_move(&mut self.builder, text, token.at(), phrase, &following);
             }
             // A move of another style.
             None => leave_out(&mut self.builder, text, token.at()),
         }
-        self.start_variation(before);
-    }
-
-    fn pass(&mut self) {
-        let before = board(&self.builder);
-        pass(&mut self.builder);
-        self.start_variation(before);
-    }
-
-    /// After a move: alternatives to it start from the position before it.
-    fn start_variation(&mut self, before: Position) {
-        self.before = Some(before);
         for note in self.waiting.drain(..) {
             self.builder.note(note);
         }
@@ -225,67 +188,51 @@ impl Player<'_> {
     /// Decides whether a parenthesis holds a variation or a comment, and returns the token after it. The xqbase
     /// standard uses it for comments, many programs for variations: it is a variation if it begins with a legal
     /// alternative to the last move.
-    fn parenthesis(&mut self, index: usize, token: Token, found: &mut Vec<Variation>) -> usize {
-        let close = self.movetext.partner(index);
+    fn parenthesis(&mut self, index: usize, token: Token) -> usize {
+        let movetext = self.movetext;
+        let close = movetext.partner(index);
         let fork = self.builder.tree().parent(self.builder.node());
         if let (Some(before), Some(fork)) = (&self.before, fork)
             && self.is_variation(index, before)
         {
-            found.push((fork, index + 1));
+            self.pending.push((fork, index + 1));
             if close.is_none() {
-                self.builder
-                    .warn(token.at(), "the variation is never closed");
+                let message = "the variation is never closed";
+                self.builder.warn(token.at(), message);
             }
-            return close.map_or(self.movetext.tokens.len(), |close| close + 1);
+            return close.map_or(movetext.tokens.len(), |close| close + 1);
         }
         let start = token.end();
-        let rest = self.movetext.rest(start);
+        let length = || movetext.part(start..movetext.end).find('\n');
         let end = match close {
-            Some(close) => self.movetext.tokens[close].start(),
-            None => start + rest.find('\n').unwrap_or(rest.len()),
+            Some(close) => movetext.tokens[close].start(),
+            None => length().map_or(movetext.end, |length| start + length),
         };
-        self.comment(self.movetext.text.get(start..end).unwrap_or(""), false);
-        match close {
-            Some(close) => close + 1,
-            None => self.token_from(index, end),
-        }
+        self.comment(movetext.part(start..end), false);
+        movetext
+            .tokens
+            .partition_point(|token| token.start() <= end)
     }
 
     /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may be before it.
     fn is_variation(&self, open: usize, before: &Position) -> bool {
         let mut inside = self.movetext.tokens[open + 1..].iter();
         let first = inside.find(|token| token.kind != TokenKind::Comment);
-        let Some(first) =
-            first.filter(|token| matches!(token.kind, TokenKind::Move | TokenKind::Unknown))
-        else {
+        let Some(first) = first.filter(|token| token.is_move()) else {
             return false;
         };
-        let text = &self.movetext.text[self.movetext.tokens[open].start()..first.start()];
-        let number = text.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
-        if number.ends_with(|last: char| last.is_ascii_digit()) {
-            return true;
-        }
-        let phrase = scan_move(self.movetext.text_of(first), self.style).map(|(phrase, _)| phrase);
-        let moves = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(before));
-        moves.iter().any(|mv| before.check(*mv).is_ok())
-    }
-
-    /// The first token, from an index on, that begins at or after an offset.
-    fn token_from(&self, index: usize, offset: usize) -> usize {
-        let tokens = &self.movetext.tokens[index..];
-        index + tokens.partition_point(|token| token.start() < offset)
-    }
-
-    /// Notes the result of a variation.
-    fn end(&mut self, token: Token) {
-        let outcome = outcome(self.movetext.text_of(&token)).unwrap_or(Outcome::Open);
-        self.builder.note(Note::Result(outcome));
+        let range = self.movetext.tokens[open].start()..first.start();
+        let number = self.movetext.part(range);
+        let number = number.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
+        let is_legal = |mv: &Move| before.check(*mv).is_ok();
+        number.ends_with(|last: char| last.is_ascii_digit())
+            || scan_move(self.movetext.text_of(first), self.style)
+                .is_some_and(|(phrase, _)| phrase.meanings(before).iter().any(is_legal))
     }
 
     /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program
     /// that wrote the file, does not belong to the game.
-    fn finish(&mut self, index: usize, token: Token) {
-        let text = self.movetext.text_of(&token);
+    fn end(&mut self, next: usize, text: &str) {
         self.result = outcome(text).or_else(|| {
             let side = ["红", "黑"][self.builder.position().side_to_move().index()];
             outcome(&format!("{side}{text}"))
@@ -293,7 +240,7 @@ impl Player<'_> {
         if text.contains(['认', '認', '超', '投', '判']) {
             self.comment(text, false);
         }
-        let after = self.movetext.tokens[index + 1..].iter();
+        let after = self.movetext.tokens[next..].iter();
         for token in after.take_while(|token| token.kind == TokenKind::Comment) {
             self.comment(self.movetext.text_of(token), false);
         }
@@ -306,8 +253,7 @@ impl Player<'_> {
         let is_odd = |token: &&Token| matches!(token.kind, TokenKind::Other | TokenKind::Close);
         let count = tokens.iter().take_while(is_odd).count().max(1);
         let (first, last) = (tokens[0], tokens[count - 1]);
-        let text = self.movetext.text.get(first.start()..last.end());
-        let text = text.unwrap_or("");
+        let text = self.movetext.part(first.start()..last.end());
         keep_as_comment(&mut self.builder, text, first.at());
         index + count
     }
@@ -324,37 +270,35 @@ pub(in crate::format) fn note_comment(builder: &mut Builder, text: &str) {
 pub(in crate::format) fn keep_as_comment(builder: &mut Builder, text: &str, at: At) {
     note_comment(builder, text);
     let beginning: String = text.chars().take(40).collect();
-    builder.warn(
-        at,
-        format!("{beginning:?} is not a move; it is kept as a comment"),
-    );
-}
-
-fn comment_note(text: &str) -> Option<Note> {
-    let text = comment_text(text);
-    (!text.is_empty()).then(|| Note::Comment(text.into()))
+    let message = format!("{beginning:?} is not a move; it is kept as a comment");
+    builder.warn(at, message);
 }
 
 /// A comment without the blanks around it; line ends are `\n`. Ideographic spaces are kept: they indent paragraphs.
-fn comment_text(text: &str) -> String {
+fn comment_note(text: &str) -> Option<Note> {
     let text = text.trim_matches(|character: char| character.is_ascii_whitespace());
-    if !text.contains('\r') {
-        return text.to_owned();
-    }
     // Files that were converted twice end lines with two carriage returns.
-    let text = text.replace("\r\r\n", "\n").replace("\r\n", "\n");
-    text.replace('\r', "\n")
+    let text = match text.contains('\r') {
+        true => &*text
+            .replace("\r\r\n", "\n")
+            .replace("\r\n", "\n")
+            .replace('\r', "\n"),
+        false => text,
+    };
+    (!text.is_empty()).then(|| Note::Comment(text.into()))
 }
 
-/// The sign for a glyph: PGN numbers the usual ones.
+/// PGN's numbers for glyphs, from `$1`.
+pub(in crate::format) const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// The sign for a glyph.
 fn glyph(text: &str) -> String {
-    match text {
-        "$1" => "!".to_owned(),
-        "$2" => "?".to_owned(),
-        "$3" => "!!".to_owned(),
-        "$4" => "??".to_owned(),
-        "$5" => "!?".to_owned(),
-        "$6" => "?!".to_owned(),
-        other => other.chars().map(halfwidth).collect(),
+    let number = text
+        .strip_prefix('$')
+        .and_then(|number| number.parse().ok());
+    let known = number.and_then(|number: usize| GLYPHS.get(number.wrapping_sub(1)));
+    match known {
+        Some(sign) => (*sign).to_owned(),
+        None => text.chars().map(halfwidth).collect(),
     }
 }

@@ -1,6 +1,8 @@
 //! Playing moves given in words. Ambiguities are resolved by the moves that follow, with a warning; an unresolvable
 //! move keeps a node, and the line continues.
 
+use std::cmp::Reverse;
+
 use crate::game;
 use crate::game::xiangqi::notation::Phrase;
 use crate::game::xiangqi::{Move, Position};
@@ -20,34 +22,36 @@ pub(in crate::format) fn legal_run(
     limit: usize,
 ) -> usize {
     let mut readings = vec![*start];
-    let mut count = 0;
-    for phrase in phrases.take(limit) {
-        let after = |position: &Position| {
-            let position = *position;
-            let meanings = phrase.meanings(&position).into_iter();
-            let legal = meanings.filter(move |mv| position.check(*mv).is_ok());
-            legal.map(move |mv| {
-                let mut after = position;
-                after.apply(mv);
-                after
-            })
-        };
-        let next: Vec<Position> = readings.iter().flat_map(after).take(READINGS).collect();
-        if next.is_empty() {
-            break;
-        }
-        readings = next;
-        count += 1;
-    }
-    count
+    let fits = |phrase: &Phrase| {
+        let next = readings.iter().flat_map(|before| {
+            let meanings = phrase.meanings(before).into_iter();
+            let legal = meanings.filter(|mv| before.check(*mv).is_ok());
+            legal.map(|mv| after(before, mv))
+        });
+        readings = next.take(READINGS).collect();
+        !readings.is_empty()
+    };
+    phrases.take(limit).take_while(fits).count()
+}
+
+/// The position after a move.
+pub(in crate::format) fn after(before: &Position, mv: Move) -> Position {
+    let mut after = *before;
+    after.apply(mv);
+    after
+}
+
+/// The position with the turn passed.
+pub(in crate::format) fn passed(position: &Position) -> Position {
+    let mut passed = *position;
+    passed.set_side_to_move(position.side_to_move().other());
+    passed
 }
 
 /// The position on a xiangqi board; that of another game is an empty one.
 pub(in crate::format) fn board(builder: &Builder) -> Position {
-    match builder.position() {
-        game::Position::Xiangqi(position) => *position,
-        _ => Position::empty(),
-    }
+    let position = builder.position().xiangqi();
+    position.copied().unwrap_or_else(Position::empty)
 }
 
 /// Plays a move that the text writes like this. `following` are the moves that come after it on the same line.
@@ -59,25 +63,40 @@ pub(in crate::format) fn play_move(
     following: &(impl Iterator<Item = Phrase> + Clone),
 ) {
     let position = board(builder);
+    let run = |position: Position| legal_run(&position, following.clone(), AHEAD);
     let moves = phrase.meanings(&position);
-    match moves[..] {
-        [mv] => {
-            builder.play(game::Move::Xiangqi(mv), at);
-        }
-        [] => match of_other_side(&position, phrase, following) {
-            Some(mv) => {
-                builder.play(game::Move::Xiangqi(mv), at);
-            }
-            None => leave_out(builder, text, at),
-        },
+    let mv = match moves[..] {
+        [mv] => Some(mv),
+        [] => of_other_side(&passed(&position), phrase, run),
+        // The move after which the line can be continued furthest; the first of several.
         _ => {
-            let mv = likeliest(&position, &moves, following);
-            builder.play(game::Move::Xiangqi(mv), at);
-            let list: Vec<String> = moves.iter().map(Move::to_string).collect();
-            let list = list.join(", ");
-            builder.warn(at, format!("{text:?} can mean {list}; {mv} is taken"));
+            let run = |mv: &Move| Reverse(run(after(&position, *mv)));
+            moves.iter().copied().min_by_key(run)
         }
+    };
+    let Some(mv) = mv else {
+        return leave_out(builder, text, at);
+    };
+    builder.play(game::Move::Xiangqi(mv), at);
+    if moves.len() > 1 {
+        let list: Vec<String> = moves.iter().map(Move::to_string).collect();
+        let list = list.join(", ");
+        builder.warn(at, format!("{text:?} can mean {list}; {mv} is taken"));
     }
+}
+
+/// The move if it is the other side's, because the file lacks a move before it. Only later moves can distinguish that
+/// from a misprint.
+fn of_other_side(
+    passed: &Position,
+    phrase: Phrase,
+    run: impl Fn(Position) -> usize,
+) -> Option<Move> {
+    let [mv] = phrase.meanings(passed)[..] else {
+        return None;
+    };
+    let fits = passed.check(mv).is_ok() && run(after(passed, mv)) > run(*passed);
+    fits.then_some(mv)
 }
 
 /// Keeps a node for a move that cannot be played, with its text, and passes the turn.
@@ -92,44 +111,4 @@ pub(super) fn pass(builder: &mut Builder) {
     let side = builder.position().side_to_move();
     builder.skip();
     builder.note(Note::Turn(side.other()));
-}
-
-/// The move after which the line can be continued furthest; the first of several.
-fn likeliest(
-    position: &Position,
-    moves: &[Move],
-    following: &(impl Iterator<Item = Phrase> + Clone),
-) -> Move {
-    let run = |mv: Move| {
-        let mut after = *position;
-        after.apply(mv);
-        legal_run(&after, following.clone(), AHEAD)
-    };
-    let mut best = (moves[0], run(moves[0]));
-    for &mv in &moves[1..] {
-        let run = run(mv);
-        if run > best.1 {
-            best = (mv, run);
-        }
-    }
-    best.0
-}
-
-/// The move if it is the other side's, because the file lacks a move before it. Only later moves can distinguish that
-/// from a misprint.
-fn of_other_side(
-    position: &Position,
-    phrase: Phrase,
-    following: &(impl Iterator<Item = Phrase> + Clone),
-) -> Option<Move> {
-    let mut passed = *position;
-    passed.set_side_to_move(position.side_to_move().other());
-    let moves = phrase.meanings(&passed);
-    let [mv] = moves[..] else {
-        return None;
-    };
-    let mut played = passed;
-    played.apply(mv);
-    let run = |position| legal_run(&position, following.clone(), AHEAD);
-    (passed.check(mv).is_ok() && run(played) > run(passed)).then_some(mv)
 }

@@ -2,8 +2,8 @@
 //! an alternative in the next column. Comments follow by row and column. Seen in the `.pgn_cc` files of the program
 //! cchess.
 
-use crate::format::xiangqi::movetext::{self, Played};
-use crate::record::{At, Builder, NodeId, Record};
+use crate::format::xiangqi::movetext;
+use crate::record::{At, Builder, NodeId, Record, Warnings};
 use crate::text::scan::Scan;
 
 /// The first cell.
@@ -17,7 +17,7 @@ pub(super) fn is_chart(text: &str) -> bool {
 }
 
 /// Plays the moves of a chart.
-pub(super) fn play(record: Record, mut scan: Scan<'_>) -> Played {
+pub(super) fn play(record: Record, mut scan: Scan<'_>) -> (Record, Warnings) {
     let mut builder = Builder::on(record);
     // The node of the move in each cell, by rows.
     let mut rows: Vec<Vec<Option<NodeId>>> = Vec::new();
@@ -32,7 +32,7 @@ pub(super) fn play(record: Record, mut scan: Scan<'_>) -> Played {
         }
     }
     read_comments(scan, &rows, &mut builder);
-    Played::of(builder, None)
+    builder.finish()
 }
 
 /// Whether a line has moves, not arrows.

@@ -9,7 +9,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::movetext::{self, Movetext, Traits};
-use super::results;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
 use crate::game::xiangqi::Position;
@@ -129,22 +128,17 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
     });
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = headers(&game.tags);
-    let (record, more) = results::finish(play_moves(record, text, game.moves()), game.at());
+    let scan = Scan::range(text, game.moves());
+    let movetext = Movetext::new(text, game.moves());
+    let (record, more) = if chart::is_chart(scan.rest()) {
+        chart::play(record, scan)
+    } else if numbered::is_numbered(&movetext) {
+        numbered::play(record, &movetext)
+    } else {
+        movetext::play(record, &movetext, game.at())
+    };
     warnings.extend(more);
     (record, warnings)
-}
-
-/// Plays the moves of a game: in a chart, numbered, or in plain PGN.
-fn play_moves(record: Record, text: &str, range: Range<usize>) -> movetext::Played {
-    let scan = Scan::range(text, range.clone());
-    if chart::is_chart(scan.rest()) {
-        return chart::play(record, scan);
-    }
-    let movetext = Movetext::new(text, range);
-    if numbered::is_numbered(&movetext) {
-        return numbered::play(record, &movetext);
-    }
-    movetext::play(record, &movetext)
 }
 
 /// Tags that say how to read the moves.

@@ -2,11 +2,11 @@
 //! the moves are numbered from 1 in the order of the text, level by level of the tree. Seen in the `.pgnzh`, `.pgniccs`
 //! and `.pgnrc` files of the program cchess_con; the last write squares as rank and file in digits, `0-2546`.
 
-use crate::format::xiangqi::movetext::{self, Movetext, Played, TokenKind};
+use crate::format::xiangqi::movetext::{self, Movetext, TokenKind};
 use crate::format::xiangqi::squares::digits;
 use crate::game;
 use crate::game::xiangqi::{Move, Square};
-use crate::record::{At, Builder, NodeId, Record};
+use crate::record::{Builder, NodeId, Record, Warnings};
 
 /// Whether the moves have the numbers of those before them: the first move follows the start, 0.
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
 }
 
 /// Plays the moves, each after that whose number it has.
-pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Played {
+pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> (Record, Warnings) {
     let mut builder = Builder::on(record);
     let mut nodes = vec![NodeId::ROOT];
     for token in &movetext.tokens {
@@ -30,11 +30,14 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Played {
                     .parse()
                     .ok()
                     .and_then(|number: usize| nodes.get(number));
-                let parent = known.or(nodes.last()).copied().unwrap_or(NodeId::ROOT);
-                builder.go_to(parent);
+                let parent = known.or(nodes.last()).copied();
+                builder.go_to(parent.unwrap_or(NodeId::ROOT));
             }
             TokenKind::Move => {
-                play_move(&mut builder, text, token.at());
+                match squares(text) {
+                    Some(mv) => drop(builder.play(game::Move::Xiangqi(mv), token.at())),
+                    None => movetext::play_single(&mut builder, text, token.at()),
+                }
                 nodes.push(builder.node());
             }
             TokenKind::Comment | TokenKind::OpenComment => {
@@ -43,16 +46,7 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Played {
             _ => movetext::keep_as_comment(&mut builder, text, token.at()),
         }
     }
-    Played::of(builder, None)
-}
-
-fn play_move(builder: &mut Builder, text: &str, at: At) {
-    match squares(text) {
-        Some(mv) => {
-            builder.play(game::Move::Xiangqi(mv), at);
-        }
-        None => movetext::play_single(builder, text, at),
-    }
+    builder.finish()
 }
 
 /// Rank and file of both squares: `2546` is f2g4.

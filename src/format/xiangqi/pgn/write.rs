@@ -3,9 +3,10 @@
 use super::{FORMAT, is_structure};
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::xiangqi::movetext::{commands, is_unplayable};
-use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::written_moves::{Moment, WrittenMoves, derive_start, value};
+use crate::format::xiangqi::movetext::{GLYPHS, commands, is_unplayable};
+use crate::format::xiangqi::written_moves::{
+    Moment, WrittenMoves, derive_start, mainline_end, value,
+};
 use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
@@ -18,9 +19,6 @@ const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
 /// A move that is not known.
 const UNKNOWN: &str = "--";
-
-/// PGN's numbers for glyphs, from `$1`.
-const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let encoding = export.options.encoding.unwrap_or(UTF_8);
