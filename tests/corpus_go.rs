@@ -415,8 +415,8 @@ fn the_generated_files_of_the_corpus_read_as_generated() {
             .tree
             .ids()
             .flat_map(|node| record.tree.comments(node));
-        let told: Vec<&str> = headers.into_iter().flatten().chain(comments).collect();
-        assert_eq!(told.join(" "), texts, "{name}");
+        let read: Vec<&str> = headers.into_iter().flatten().chain(comments).collect();
+        assert_eq!(read.join(" "), texts, "{name}");
     }
     // Setup by rectangles, and a suicide.
     let last = |name| board(&load(&corpus, name).unwrap().game(0).unwrap());

@@ -19,7 +19,7 @@ const NEED_THEIR_NAME: &[(&str, &str, usize)] = &[
     ("sgf", "nothing", 4),
 ];
 
-fn told(bytes: &[u8], name: &str) -> Option<&'static str> {
+fn detected(bytes: &[u8], name: &str) -> Option<&'static str> {
     format::detect(&Source::new(bytes, name)).map(|format| format.name)
 }
 
@@ -60,11 +60,11 @@ fn a_file_is_recognised_by_its_content_alone() {
             .any(|end| name.ends_with(end))
             && !name.ends_with("expected.json");
         let bytes = fs::read(path).unwrap();
-        let Some(named) = told(&bytes, &name).filter(|_| is_record) else {
+        let Some(named) = detected(&bytes, &name).filter(|_| is_record) else {
             continue;
         };
         *total.entry(named).or_default() += 1;
-        let alone = told(&bytes, "").unwrap_or("nothing");
+        let alone = detected(&bytes, "").unwrap_or("nothing");
         if alone != named {
             let files = others.entry((named, alone)).or_default();
             files.push(name.into_owned());

@@ -29,9 +29,12 @@ fn every_format_has_a_hostile_file() {
     for format in formats() {
         let (name, bytes) = evil::file(format);
         let loaded = read(&bytes, &name).unwrap_or_else(|error| panic!("{format}: {error}"));
-        let told = loaded.format.name;
+        let detected = loaded.format.name;
         // KI2 and KIF differ only in their moves.
-        assert_eq!(told, format, "the file of {format} is read as {told}");
+        assert_eq!(
+            detected, format,
+            "the file of {format} is read as {detected}"
+        );
     }
 }
 

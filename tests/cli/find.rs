@@ -32,7 +32,7 @@ fn hits(directory: &Path, arguments: &[&str]) -> BTreeSet<Hit> {
     };
     let lines: Vec<Hit> = run.out.lines().map(hit).collect();
     let set: BTreeSet<Hit> = lines.iter().cloned().collect();
-    assert_eq!(set.len(), lines.len(), "a place is told twice");
+    assert_eq!(set.len(), lines.len(), "a place is listed twice");
     set
 }
 

@@ -40,13 +40,13 @@ fn a_relayed_game_shows_every_version_and_nothing_else() {
             _ => ": > game.kifu; head -c 150 next > game.kifu; sleep 0.2; cat next > game.kifu",
         };
         run(command, directory.path());
-        let told = following.wait(
+        let changes = following.wait(
             &format!("version {number}"),
             |change| matches!(change, Change::Loaded(loaded) if json(loaded) == versions[number]),
         );
         let [before, after] =
             [number - 1, number].map(|index| mainline(&fresh(RELAY[index]).unwrap()));
-        for change in &told {
+        for change in &changes {
             if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
                 let moves = mainline(loaded);
                 assert!(

@@ -68,14 +68,14 @@ fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
         let (_directory, path) = file(extension, &text(2));
         let following = follow(&path, None);
         storm(&path, text);
-        let told = following.plies(LAST);
+        let changes = following.plies(LAST);
         let name = path.to_str().unwrap();
         let longest = load::parse(&text(8), name, LoadOptions::default()).unwrap();
         let longest = mainline(&longest);
         let full = mainline(&load::load(&path, LoadOptions::default()).unwrap());
         assert_eq!(full[..], longest[..LAST]);
         // No reading had moves that were never written.
-        for change in &told {
+        for change in &changes {
             if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
                 let moves = mainline(loaded);
                 assert!(longest.starts_with(&moves), "a phantom: {moves:?}");

@@ -154,9 +154,9 @@ fn a_false_declaration_is_ignored() {
             let comment = unit.repeat(20);
             let text = template.replace("{}", &comment).replace('@', lie);
             let loaded = read(&encode(&text, label), name).unwrap();
-            let told = (label, lie);
-            assert_eq!(loaded.encoding, Some(*label), "{told:?}");
-            assert_eq!(comments(&loaded.game(0).unwrap()), comment, "{told:?}");
+            let what = (label, lie);
+            assert_eq!(loaded.encoding, Some(*label), "{what:?}");
+            assert_eq!(comments(&loaded.game(0).unwrap()), comment, "{what:?}");
         }
     }
     let kif = format!(

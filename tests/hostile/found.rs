@@ -38,9 +38,9 @@ fn a_second_line_with_the_same_number_takes_nothing_from_the_first() {
         assert_eq!(tree.mainline().count(), 4, "{name}");
         assert_eq!(tree.children(NodeId::ROOT).count(), 2, "{name}");
         assert_eq!(tree.len(), 6, "{name}");
-        let told = loaded.each_warning();
-        let told = told.filter(|warning| warning.message.contains("there are two lines 0"));
-        assert_eq!(told.count(), doubles, "{name}");
+        let warnings = loaded.each_warning();
+        let warnings = warnings.filter(|warning| warning.message.contains("there are two lines 0"));
+        assert_eq!(warnings.count(), doubles, "{name}");
         survive(&loaded);
     }
 }

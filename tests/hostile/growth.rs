@@ -1,4 +1,4 @@
-//! How the cost of a file grows with its size. `DAPU_FULL=1` tries sizes fifty times as large, and compares times.
+//! How the cost of a file grows with its size. `DAPU_FULL=1` tries sizes a hundred times as large, and compares times.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,9 +23,9 @@ fn is_full() -> bool {
     std::env::var_os("DAPU_FULL").is_some()
 }
 
-/// A size in a full run, otherwise a fiftieth of it.
+/// A size in a full run, otherwise a hundredth of it.
 pub(crate) fn scaled(full: usize) -> usize {
-    if is_full() { full } else { full / 50 }
+    if is_full() { full } else { full / 100 }
 }
 
 /// The cost of using a file.
@@ -102,9 +102,9 @@ pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(us
     let files = [make(size / 4), make(size)];
     let [quarter, whole] = files.each_ref().map(|file| Use::of(file, name));
     let length = files[1].len();
-    let told = format!("{what} of {size} in {name}, {length} bytes,");
+    let label = format!("{what} of {size} in {name}, {length} bytes,");
     println!(
-        "{told} {:?} ({:?} for a quarter), {} and {} bytes of memory, {} written",
+        "{label} {:?} ({:?} for a quarter), {} and {} bytes of memory, {} written",
         whole.time(),
         quarter.time(),
         whole.show.memory,
@@ -113,13 +113,13 @@ pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(us
     );
     assert!(
         whole.show.memory <= SMALL + 100 * length,
-        "{told} takes {} bytes of memory",
+        "{label} takes {} bytes of memory",
         whole.show.memory
     );
     // A growing list exists twice while it is moved.
     assert!(
         whole.convert.memory <= SMALL + 100 * length + 4 * whole.written,
-        "{told} takes {} bytes of memory to be written in {} bytes",
+        "{label} takes {} bytes of memory to be written in {} bytes",
         whole.convert.memory,
         whole.written
     );
@@ -127,7 +127,7 @@ pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(us
     let grown = |memory: usize| (memory.max(SMALL) as f64 * growth * 1.5) as usize;
     assert!(
         whole.show.memory <= grown(quarter.show.memory),
-        "{told} takes {} bytes of memory, a quarter of it {}",
+        "{label} takes {} bytes of memory, a quarter of it {}",
         whole.show.memory,
         quarter.show.memory
     );
@@ -139,7 +139,7 @@ pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(us
     let again = || Use::of(&files[1], name).time();
     assert!(
         whole.time() <= limit || again() <= limit,
-        "{told} takes {:?}, a quarter of it {:?}",
+        "{label} takes {:?}, a quarter of it {:?}",
         whole.time(),
         quarter.time()
     );

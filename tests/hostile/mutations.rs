@@ -16,7 +16,7 @@ use crate::seeds::{Seed, corpus_seeds, seeds};
 use crate::survive::{open, read_all_ways, readable, survive};
 
 /// How many mutations of each format are tried, unless `DAPU_MUTATIONS` says otherwise.
-const USUAL: u64 = 300;
+const USUAL: u64 = 200;
 /// No file of a few kilobytes takes this long on any machine.
 const HANG: Duration = Duration::from_secs(10);
 /// Shorter times are not compared: on a busy machine they are not meaningful.

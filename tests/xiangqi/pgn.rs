@@ -309,7 +309,7 @@ fn several_games_are_read_whatever_is_between_them() {
 #[test]
 fn unclosed_brackets_are_reported_and_cost_no_other_game() {
     let second = format!("\n{TAGS}1. 炮二平五 1-0\n");
-    for (moves, told) in [
+    for (moves, warning) in [
         (
             "1. 炮二平五 {马８进７ 2. 马二进三\n",
             "7:9: the comment is never closed",
@@ -328,7 +328,7 @@ fn unclosed_brackets_are_reported_and_cost_no_other_game() {
             .iter()
             .map(ToString::to_string)
             .collect();
-        assert_eq!(warnings, [told]);
+        assert_eq!(warnings, [warning]);
     }
 }
 
