@@ -3,15 +3,14 @@
 //! Text in lines: a header of `\[KEY=value\]` between `\HS` and `\HE`, then the game between `\GS` and `\GE`, always on a
 //! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
 
-use super::handicap;
-use crate::format::go::result;
+use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game::Side;
 use crate::game::go::{self, Point, Size};
-use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Record};
-use crate::text::source::Family;
-use crate::text::{Source, Unit, scan};
+use crate::text::scan::Line;
+use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "gib",
@@ -42,32 +41,31 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if start.is_none() && headers.entries().is_empty() {
         return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
     }
-    let mut builder = None;
-    let mut closed = false;
-    let mut last = At::File;
     let start = start.unwrap_or(text.len());
-    for line in scan::lines(text).filter(|line| line.offset >= start) {
-        last = line.at();
-        closed |= line.text.trim() == "\\GE";
-        game_line(line.text.trim(), last, &headers, &mut builder);
+    let lines = scan::lines(text).filter(|line| line.offset >= start);
+    let lines: Vec<Line<'_>> = lines.collect();
+    let mut game = lines.iter().filter(|line| is_instruction(line)).peekable();
+    let opening = game.next_if(|line| line.text.trim_start().starts_with("INI"));
+    let mut builder = begin(headers, opening.map_or("", |line| line.text));
+    for line in game {
+        play_line(line.text.trim(), line.at(), &mut builder);
     }
-    let mut builder = builder.unwrap_or_else(|| Builder::on(record(&headers, 0)));
-    let cut = (!closed).then(|| "the file ends before \\GE".to_owned());
-    if let Some(reason) = &cut {
-        builder.warnings.warn(last, reason.clone());
+    let mut cut = None;
+    if !lines.iter().any(|line| line.text.trim() == "\\GE") {
+        let message = "the file ends before \\GE";
+        let last = lines.last().map_or(At::File, Line::at);
+        builder.warnings.warn(last, message);
+        cut = Some(message.to_owned());
     }
-    Ok(Loaded::of_text(decoded)
-        .with_game(builder.finish())
-        .with_cut(cut))
+    let loaded = Loaded::of_text(decoded).with_game(builder.finish());
+    Ok(loaded.with_cut(cut))
 }
 
 /// The fields `\[KEY=value\]`, each of which may continue on the next line.
 fn headers(head: &str) -> Headers {
     let mut headers = Headers::default();
-    for field in head.split("\\[").skip(1) {
-        let whole = field.split_once("\\]");
-        let lines = whole.map(|(field, _)| field.lines().map(str::trim));
-        let field: String = lines.into_iter().flatten().collect();
+    for (field, _) in head.split("\\[").filter_map(|text| text.split_once("\\]")) {
+        let field: String = field.lines().map(str::trim).collect();
         if let Some((name, value)) = field.split_once('=') {
             keep(&mut headers, name, value);
         }
@@ -76,105 +74,87 @@ fn headers(head: &str) -> Headers {
 }
 
 fn keep(headers: &mut Headers, name: &str, raw: &str) {
+    let text = raw.trim();
     match Dialect::Gib.key(name) {
-        Some(Key::Player(side)) => {
-            let (player, rank) = player(raw);
-            headers.push(Key::Player(side), name, raw, player);
-            headers.set(Key::Rank(side), rank);
+        // `name (rank)`.
+        Some(key @ Key::Player(side)) => {
+            let parts = text
+                .strip_suffix(')')
+                .and_then(|text| text.rsplit_once('('));
+            let (player, rank) = parts.unwrap_or((text, ""));
+            headers.push(key, name, raw, player.trim());
+            headers.set(Key::Rank(side), rank.trim());
         }
-        Some(Key::Date) => headers.push(Key::Date, name, raw, &date(raw, '-')),
-        Some(Key::Result) => {
-            let result = result::parse(raw.trim()).unwrap_or_else(|| raw.trim().to_owned());
-            headers.push(Key::Result, name, raw, &result);
-        }
+        Some(key @ Key::Date) => headers.push(key, name, raw, &date(raw, '-')),
+        Some(key @ Key::Result) => headers.push(key, name, raw, &super::result_in_words(text)),
         _ => Dialect::Gib.keep(headers, name, raw),
     }
 }
 
-/// A line of the game: `INI 0 1 HANDICAP …` first, then a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
-fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder>) {
-    let mut words = line.split_ascii_whitespace();
-    let word = words.next().unwrap_or("");
-    if word == "INI" && builder.is_none() {
-        let stones = words.nth(2).and_then(|stones| stones.parse().ok());
-        let begun = builder.insert(Builder::on(record(headers, stones.unwrap_or(0))));
-        // Chat before the game began.
-        if let Some((_, comment)) = line.split_once("&4")
-            && !comment.trim().is_empty()
-        {
-            begun.note(Note::Comment(comment.trim().into()));
-        }
-        return;
-    }
-    let is_word = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
-    if !is_word {
-        return;
-    }
-    let builder = builder.get_or_insert_with(|| Builder::on(record(headers, 0)));
-    if !matches!(word, "STO" | "SKI") {
-        let message = format!("{line:?} is not understood");
-        builder.warnings.warn(at, message);
-        return;
-    }
-    let next = builder.position().side_to_move();
-    let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
-    let mv = match (word, &*numbers) {
-        ("STO", [color @ (1 | 2), column, row, ..]) if (*column).max(*row) < Size::LONGEST => {
-            Some(go::Move::stone(side(*color), Point::new(*column, *row)))
-        }
-        ("SKI", [color @ (1 | 2), ..]) => Some(go::Move::pass(side(*color))),
-        ("SKI", _) => Some(go::Move::pass(next)),
-        _ => None,
-    };
-    match mv {
-        Some(mv) => {
-            builder.play(Move::Go(mv), at);
-        }
-        None => {
-            builder.skip();
-            builder.warn(at, format!("{line:?} is not a move"));
-        }
-    }
+/// Whether a line begins with a word of three capitals.
+fn is_instruction(line: &Line<'_>) -> bool {
+    let word = line.text.split_ascii_whitespace().next().unwrap_or("");
+    word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-fn side(color: u8) -> Side {
-    Side::first_if(color == 1)
+/// The record without its moves, from the headers and the line `INI 0 1 HANDICAP …&4 chat before the game`. What the
+/// server noted in numbers counts for more than its words.
+fn begin(headers: Headers, opening: &str) -> Builder {
+    let stones = opening.split_ascii_whitespace().nth(3);
+    let stones = stones.and_then(|stones| stones.parse().ok()).unwrap_or(0);
+    let mut record = super::new_record(Size::USUAL, stones, headers);
+    set_by_numbers(&mut record);
+    let mut builder = Builder::on(record);
+    let (_, chat) = opening.split_once("&4").unwrap_or_default();
+    if !chat.trim().is_empty() {
+        builder.note(Note::Comment(chat.trim().into()));
+    }
+    builder
 }
 
-/// The record without its moves. What the server noted in numbers counts for more than its words.
-fn record(headers: &Headers, stones: u8) -> Record {
-    let main = headers.raw("GAMEINFOMAIN").unwrap_or("");
-    let tag = headers.raw("GAMETAG").unwrap_or("");
-    let number = |name: &str, short: &str| -> Option<u32> {
-        let value = field(main, name).or_else(|| field(tag, short))?;
+fn set_by_numbers(record: &mut Record) {
+    let raw = |name| record.headers.raw(name).unwrap_or("").to_owned();
+    let (main, tag) = (raw("GAMEINFOMAIN"), raw("GAMETAG"));
+    let number = |name: &str, short: &str| -> Option<i32> {
+        let value = field(&main, name).or_else(|| field(&tag, short))?;
         value.trim().parse().ok()
     };
-    let mut record = handicap::record(Size::USUAL, stones, headers.clone());
-    let headers = &mut record.headers;
+    let mut set = |key, value: &str| record.headers.set(key, value);
     if let Some(komi) = number("GONGJE:", "G") {
-        headers.set(Key::Komi, &tenths(komi));
+        set(Key::Komi, &write_decimal(komi, 1));
     }
     let result = number("GRLT:", "W").and_then(|code| result(code, number("ZIPSU:", "Z")));
     if let Some(result) = result {
-        headers.set(Key::Result, &result);
+        set(Key::Result, &result);
     }
-    if let Some(day) = field(tag, "C") {
-        headers.set(Key::Date, &date(day, ':'));
+    if let Some(day) = field(&tag, "C") {
+        set(Key::Date, &date(day, ':'));
     }
-    headers.set(Key::TimeControl, &time(field(main, "GTIME:").unwrap_or("")));
-    record
+    set(
+        Key::TimeControl,
+        &time(field(&main, "GTIME:").unwrap_or("")),
+    );
 }
 
-/// `name (rank)`.
-fn player(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    match text
-        .strip_suffix(')')
-        .and_then(|text| text.rsplit_once('('))
-    {
-        Some((name, rank)) => (name.trim(), rank.trim()),
-        None => (text, ""),
-    }
+/// Plays a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
+fn play_line(line: &str, at: At, builder: &mut Builder) {
+    let mut words = line.split_ascii_whitespace();
+    let word = words.next().unwrap_or("");
+    let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
+    let side = |color: u8| Side::first_if(color == 1);
+    let mv = match (word, &*numbers) {
+        ("STO", [color @ (1 | 2), column, row, ..]) if *column.max(row) < Size::LONGEST => {
+            Some(go::Move::stone(side(*color), Point::new(*column, *row)))
+        }
+        ("STO", _) => None,
+        ("SKI", [color @ (1 | 2), ..]) => Some(go::Move::pass(side(*color))),
+        ("SKI", _) => Some(go::Move::pass(builder.position().side_to_move())),
+        _ => {
+            let message = format!("{line:?} is not understood");
+            return builder.warnings.warn(at, message);
+        }
+    };
+    super::play(builder, mv, at, || format!("{line:?} is not a move"));
 }
 
 /// The value after a name in `A:1,B:2` or `A1,B2`.
@@ -183,19 +163,14 @@ fn field<'a>(list: &'a str, name: &str) -> Option<&'a str> {
         .find_map(|field| field.trim().strip_prefix(name))
 }
 
-fn tenths(number: u32) -> String {
-    match (number / 10, number % 10) {
-        (whole, 0) => whole.to_string(),
-        (whole, tenths) => format!("{whole}.{tenths}"),
-    }
-}
-
-/// The result as SGF writes it; empty for a game that was not finished. `None` for codes that are not known.
-fn result(code: u32, margin: Option<u32>) -> Option<String> {
-    let margin = margin.filter(|margin| *margin > 0).map(tenths);
+/// The result as SGF writes it, with the margin in tenths; empty for a game that was not finished. `None` for codes that
+/// are not known.
+fn result(code: i32, margin: Option<i32>) -> Option<String> {
+    let margin = margin.filter(|margin| *margin > 0);
+    let margin = margin.map_or_else(String::new, |margin| write_decimal(margin, 1));
     Some(match code {
-        0 => format!("B+{}", margin.unwrap_or_default()),
-        1 => format!("W+{}", margin.unwrap_or_default()),
+        0 => format!("B+{margin}"),
+        1 => format!("W+{margin}"),
         3 => "B+R".to_owned(),
         4 => "W+R".to_owned(),
         7 => "B+T".to_owned(),
@@ -208,12 +183,8 @@ fn result(code: u32, margin: Option<u32>) -> Option<String> {
 /// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with other separators, as a date; any other text is unchanged.
 fn date(text: &str, mark: char) -> String {
     let parts: Vec<&str> = text.split(mark).map(str::trim).collect();
-    match &*parts {
-        [year, month, day, ..]
-            if [year, month, day]
-                .into_iter()
-                .all(|part| scan::is_number(part)) =>
-        {
+    match *parts {
+        [year, month, day, ..] if [year, month, day].into_iter().all(scan::is_number) => {
             format!("{year}-{month:0>2}-{day:0>2}")
         }
         _ => text.trim().to_owned(),

@@ -2,19 +2,122 @@
 
 pub(super) mod dataset;
 pub(super) mod gib;
-mod handicap;
 pub(super) mod ngf;
 pub(super) mod ogs;
-mod result;
 pub(super) mod sgf;
 pub(super) mod ugf;
 pub(super) mod wgs;
 
 use super::Format;
-use crate::game::Game;
+use crate::game::go::{self, Point, Size};
+use crate::game::{Game, Move, Position, Side};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
 
 /// The defaults for the game.
 const BASE: Format = Format {
     games: &[Game::Go],
     ..super::BASE
 };
+
+/// A record without moves. Handicap stones are on fixed points, and so are not stored by servers.
+fn new_record(size: Size, stones: u8, headers: Headers) -> Record {
+    let mut record = Record::new(Position::Go(go::Position::new(size)));
+    record.headers = headers;
+    if let Some(setup) = handicap(size, stones) {
+        place_handicap(&mut record, setup, stones);
+    }
+    record.headers.set(Key::Size, &shown_size(size));
+    record
+}
+
+/// Places handicap stones. White moves first then.
+fn place_handicap(record: &mut Record, setup: Note, stones: u8) {
+    record.tree.note(NodeId::ROOT, setup);
+    record.start.set_side_to_move(Side::Second);
+    record.headers.set(Key::Handicap, &stones.to_string());
+}
+
+/// The stones of a fixed handicap; `None` if there are none.
+fn handicap(size: Size, stones: u8) -> Option<Note> {
+    stones_on(Side::First, go::handicap(stones, size))
+}
+
+/// A side's stones on points; `None` if there are none.
+fn stones_on(side: Side, points: impl IntoIterator<Item = Point>) -> Option<Note> {
+    let points = points.into_iter().map(|point| (point.column, point.row));
+    let spans: Spans = points.map(Span::from).collect();
+    let stone = Some(side);
+    (!spans.is_empty()).then(|| Note::Setup(Box::new(Setup { stone, spans })))
+}
+
+/// The size as written in the header: `19`, or `19x9` for a board that is not square.
+fn shown_size(size: Size) -> String {
+    match (size.columns(), size.rows()) {
+        (columns, rows) if columns == rows => columns.to_string(),
+        _ => size.to_string(),
+    }
+}
+
+/// Plays a move. Where the file has something else, the node has no move, and a warning.
+fn play(
+    builder: &mut Builder,
+    mv: Option<go::Move>,
+    at: At,
+    warning: impl FnOnce() -> String,
+) -> NodeId {
+    let Some(mv) = mv else {
+        let node = builder.skip();
+        builder.warn(at, warning());
+        return node;
+    };
+    builder.play(Move::Go(mv), at)
+}
+
+/// The words for the sides, longer ones before their prefixes.
+const BLACK: [&str; 5] = ["black", "黑", "黒", "흑", "b "];
+const WHITE: [&str; 4] = ["white", "白", "백", "w "];
+const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
+const RESIGNED: [&str; 7] = ["resign", "中盘", "中盤", "中押", "불계", "投了", "认输"];
+const TIMEOUT: [&str; 7] = ["time", "超时", "超時", "时间", "時間", "切れ", "시간"];
+const DRAWN: [&str; 5] = ["jigo", "draw", "和棋", "持碁", "무승부"];
+
+/// The result in SGF's form, from a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`.
+/// One that is not understood stays as it is.
+fn result_in_words(text: &str) -> String {
+    understood_result(text).unwrap_or_else(|| text.to_owned())
+}
+
+fn understood_result(text: &str) -> Option<String> {
+    // Cyberoro adds the count of each side: `Black Win 6.5 >> White(50):Black(63)`.
+    let text = text.split(">>").next()?.trim().to_lowercase();
+    let place = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
+    let has = |words: &[&str]| place(words).is_some();
+    let (black, white) = (place(&BLACK), place(&WHITE));
+    let is_black = match (black, white) {
+        (Some(black), Some(white)) => black < white,
+        (None, None) => return has(&DRAWN).then(|| "Draw".to_owned()),
+        _ => black.is_some(),
+    };
+    let winner = if is_black == has(&LOSES) { 'W' } else { 'B' };
+    if has(&RESIGNED) {
+        return Some(format!("{winner}+R"));
+    }
+    if has(&TIMEOUT) {
+        return Some(format!("{winner}+T"));
+    }
+    // Chinese stones are not points: their value depends on komi.
+    let margin = margin(&text[black.max(white)?..]).filter(|_| !text.contains('子'))?;
+    Some(format!("{winner}+{margin}"))
+}
+
+/// The number in a text, including a half added by a word.
+fn margin(text: &str) -> Option<String> {
+    let has_half = text.contains(['半', '반']);
+    let text = text.trim_start_matches(|next: char| !next.is_ascii_digit());
+    let end = text.find(|next: char| !next.is_ascii_digit() && next != '.');
+    match text[..end.unwrap_or(text.len())].trim_end_matches('.') {
+        "" => has_half.then(|| "0.5".to_owned()),
+        number if has_half && !number.contains('.') => Some(format!("{number}.5")),
+        number => number.parse::<f64>().ok().map(|_| number.to_owned()),
+    }
+}

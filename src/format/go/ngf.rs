@@ -3,15 +3,13 @@
 //! Text in lines: twelve or so of header, then a move each as `PM`, its number in two letters, its colour and its point
 //! twice. Two layouts of the header are met; the moves are the same in both.
 
-use super::handicap;
-use crate::format::go::result;
+use super::result_in_words;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::game::Side;
 use crate::game::go::{self, Point, Size};
-use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record};
-use crate::text::source::Family;
-use crate::text::{Source, Unit, scan};
+use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ngf",
@@ -58,30 +56,25 @@ fn stone(line: &[u8]) -> Option<go::Move> {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
-    let is_move = |line: &&str| line.starts_with("PM");
+    let is_move = |line: &str| line.starts_with("PM");
     let mut lines = scan::lines(&decoded.text).peekable();
-    let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(&line.text)));
+    let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(line.text)));
     let head: Vec<&str> = heads.map(|line| line.text).collect();
     let mut builder = Builder::on(header(&head).ok_or_else(|| {
         ReadError::whole("no game of NGF in it: the header gives no size of the board")
     })?);
     for line in lines {
         let (at, line) = (line.at(), line.text);
-        match stone(line.trim().as_bytes()) {
-            Some(mv) => {
-                builder.play(Move::Go(mv), at);
-            }
-            None if is_move(&line) => {
-                builder.skip();
-                builder.warn(at, format!("{line:?} is not a move"));
-            }
-            None => trailer(line, &mut builder),
+        let mv = stone(line.trim().as_bytes());
+        if mv.is_some() || is_move(line) {
+            super::play(&mut builder, mv, at, || format!("{line:?} is not a move"));
+        } else {
+            read_trailer(line, &mut builder);
         }
     }
     let cut = missing_moves(&mut builder);
-    Ok(Loaded::of_text(decoded)
-        .with_game(builder.finish())
-        .with_cut(cut))
+    let loaded = Loaded::of_text(decoded).with_game(builder.finish());
+    Ok(loaded.with_cut(cut))
 }
 
 /// The reason if fewer moves are there than are announced. Passes do not count in that number, and some files announce
@@ -99,15 +92,13 @@ fn missing_moves(builder: &mut Builder) -> Option<String> {
 }
 
 /// The older layout ends with the result: `ID…[EndTxt]`.
-fn trailer(line: &str, builder: &mut Builder) {
-    let text = line
-        .strip_prefix("ID")
-        .and_then(|line| line.strip_suffix("[EndTxt]"));
-    if let Some(text) = text {
+fn read_trailer(line: &str, builder: &mut Builder) {
+    let text = line.strip_prefix("ID");
+    if let Some(text) = text.and_then(|line| line.strip_suffix("[EndTxt]")) {
         let headers = &mut builder.record_mut().headers;
         headers.push_raw("ID", text);
-        let result = text.split_once(']').map_or(text, |(_, result)| result);
-        headers.set(Key::Result, &self::result(result.trim()));
+        let (_, result) = text.split_once(']').unwrap_or(("", text));
+        headers.set(Key::Result, &result_in_words(result.trim()));
     }
 }
 
@@ -123,48 +114,53 @@ const OLD_LINES: [&str; 10] = [
 ];
 
 fn header(head: &[&str]) -> Option<Record> {
-    let old: Vec<&str> = head
-        .iter()
-        .filter_map(|line| line.strip_prefix("GI"))
-        .collect();
     let is_old = head.first().is_some_and(|first| first.starts_with("GI"));
-    let (head, names) = match is_old {
-        true => (&*old, &OLD_LINES[..]),
-        false => (head, &LINES[..]),
+    let (mark, names) = match is_old {
+        true => ("GI", &OLD_LINES[..]),
+        false => ("", &LINES[..]),
     };
+    let lines = head.iter().filter_map(|line| line.strip_prefix(mark));
+    let head: Vec<&str> = lines.collect();
     let number = |name: &str| -> Option<u8> {
         let place = names.iter().position(|known| *known == name)?;
         head.get(place)?.trim().parse().ok()
     };
     let (size, stones) = (number("size")?, number("handicap").unwrap_or(0));
-    let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
-    let headers = &mut record.headers;
+    let size = Size::new(size, size)?;
+    let mut record = super::new_record(size, stones, Headers::default());
     for (index, raw) in head.iter().enumerate() {
         let name = names.get(index).copied().unwrap_or("");
-        let text = raw.trim();
-        match Dialect::Ngf.key(name) {
-            Some(Key::Player(side)) => {
-                let (player, level) = player(text);
-                headers.push(Key::Player(side), name, raw, player);
-                headers.set(Key::Rank(side), &rank(level));
-            }
-            Some(Key::Komi) => headers.push(Key::Komi, name, raw, &komi(text, stones)),
-            Some(Key::Date) => headers.push(Key::Date, name, raw, &date(text)),
-            Some(Key::Result) => headers.push(Key::Result, name, raw, &result(text)),
-            Some(Key::TimeControl) => match text.parse::<u32>() {
-                Ok(minutes) => {
-                    let seconds = minutes.saturating_mul(60).to_string();
-                    headers.push(Key::TimeControl, name, raw, &seconds);
-                }
-                Err(_) => headers.push_unknown(name, raw),
-            },
-            // The board includes these.
-            Some(Key::Size | Key::Handicap) => headers.push_raw(name, raw),
-            None if name == "moves" || text == "0" => headers.push_raw(name, raw),
-            _ => Dialect::Ngf.keep(headers, name, raw),
-        }
+        keep(&mut record.headers, name, raw, stones);
     }
     Some(record)
+}
+
+fn keep(headers: &mut Headers, name: &str, raw: &str, stones: u8) {
+    let text = raw.trim();
+    let key = Dialect::Ngf.key(name);
+    let value = match key {
+        // `name  rank`.
+        Some(Key::Player(side)) => {
+            let parts = text.rsplit_once(char::is_whitespace);
+            let (player, rank) = parts.unwrap_or((text, ""));
+            headers.set(Key::Rank(side), &self::rank(rank));
+            player.trim().to_owned()
+        }
+        Some(Key::Komi) => komi(text, stones),
+        Some(Key::Date) => date(text),
+        Some(Key::Result) => result_in_words(text),
+        Some(Key::TimeControl) => match text.parse::<u32>() {
+            Ok(minutes) => minutes.saturating_mul(60).to_string(),
+            Err(_) => return headers.push_unknown(name, raw),
+        },
+        // The board includes these.
+        Some(Key::Size | Key::Handicap) => return headers.push_raw(name, raw),
+        None if name == "moves" || text == "0" => return headers.push_raw(name, raw),
+        _ => return Dialect::Ngf.keep(headers, name, raw),
+    };
+    if let Some(key) = key {
+        headers.push(key, name, raw, &value);
+    }
 }
 
 /// Whole points are stored; an even game has half a point more.
@@ -172,14 +168,6 @@ fn komi(text: &str, stones: u8) -> String {
     match text.parse::<i8>() {
         Ok(points) if stones == 0 => format!("{points}.5"),
         _ => text.to_owned(),
-    }
-}
-
-/// `name  rank`.
-fn player(text: &str) -> (&str, &str) {
-    match text.rsplit_once(char::is_whitespace) {
-        Some((name, rank)) => (name.trim(), rank.trim()),
-        None => (text, ""),
     }
 }
 
@@ -195,14 +183,7 @@ fn rank(text: &str) -> String {
 /// `20170316 [02:52]` as a date.
 fn date(text: &str) -> String {
     match text.get(..8) {
-        Some(day) if scan::is_number(day) => {
-            format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..])
-        }
+        Some(day) if scan::is_number(day) => [&day[..4], &day[4..6], &day[6..]].join("-"),
         _ => text.to_owned(),
     }
-}
-
-/// The result in SGF's form if it is understood, or else as it is.
-fn result(text: &str) -> String {
-    result::parse(text).unwrap_or_else(|| text.to_owned())
 }

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::handicap;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game::Side;
 use crate::game::go::{self, Point, Size};
-use crate::game::{Move, Side};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source};
@@ -52,16 +51,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 /// The record without its moves.
 fn start(game: Value<'_>, size: Size) -> Record {
-    let mut record = handicap::record(size, 0, headers(game));
-    let state = game.get("initial_state");
-    for (side, name) in [(Side::First, "black"), (Side::Second, "white")] {
-        let stones = state.map_or_else(Cow::default, |state| text(state, name));
-        let points = stones
-            .as_bytes()
-            .chunks_exact(2)
-            .filter_map(Point::from_letters);
+    let mut record = super::new_record(size, 0, headers(game));
+    for (side, color) in COLORS {
+        let stones = game.get("initial_state").map(|state| text(state, color));
+        let stones = stones.unwrap_or_default();
+        let points = stones.as_bytes().chunks_exact(2);
+        let points = points.filter_map(Point::from_letters);
         let points = points.filter(|point| size.contains(*point));
-        if let Some(setup) = handicap::stones_on(side, points) {
+        if let Some(setup) = super::stones_on(side, points) {
             record.tree.note(NodeId::ROOT, setup);
         }
     }
@@ -70,6 +67,8 @@ fn start(game: Value<'_>, size: Size) -> Record {
     }
     record
 }
+
+const COLORS: [(Side, &str); 2] = [(Side::First, "black"), (Side::Second, "white")];
 
 /// A string, or a number as it is written; empty if there is none.
 fn text<'j>(value: Value<'j>, key: &str) -> Cow<'j, str> {
@@ -86,7 +85,7 @@ fn headers(game: Value<'_>) -> Headers {
             (_, value) => Dialect::Ogs.keep(&mut headers, name, value),
         }
     }
-    for (side, color) in [(Side::First, "black"), (Side::Second, "white")] {
+    for (side, color) in COLORS {
         let Some(player) = game.get("players").and_then(|players| players.get(color)) else {
             continue;
         };
@@ -139,33 +138,34 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
         (unpacked(letters), Cow::Owned(written))
     });
     let listed = moves.items().map(|mv| (fields(mv), mv.written().into()));
-    for (number, (fields, written)) in packed.chain(listed).enumerate() {
-        let [Some(column), Some(row), spent] = fields else {
-            builder.skip();
-            let message = format!(
-                "move {}: expected [column, row], found {written}",
-                number + 1
-            );
-            builder.warn(At::File, message);
-            continue;
-        };
+    for (number, ([column, row, spent], written)) in packed.chain(listed).enumerate() {
         let side = match number < placed {
             true => Side::First,
             false if number == placed && placed > 0 => Side::Second,
             false => builder.position().side_to_move(),
         };
-        let is_point = |place: f64| (0.0..52.0).contains(&place);
-        let point = Some(Point::new(column as u8, row as u8));
-        let point =
-            point.filter(|point| is_point(column) && is_point(row) && size.contains(*point));
-        builder.play(Move::Go(go::Move { side, point }), At::File);
-        if let Some(spent) = spent.filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent)) {
+        let mv = column.zip(row).map(|(column, row)| go::Move {
+            side,
+            point: point(column, row).filter(|point| size.contains(*point)),
+        });
+        super::play(builder, mv, At::File, || {
+            let number = number + 1;
+            format!("move {number}: expected [column, row], found {written}")
+        });
+        let spent = spent.filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent));
+        if let Some(spent) = spent.filter(|_| mv.is_some()) {
             builder.clock(Clock {
                 spent: Some(spent as u32),
                 total: None,
             });
         }
     }
+}
+
+/// A point by its column and row; a pass is at negative ones.
+fn point(column: f64, row: f64) -> Option<Point> {
+    let is_place = |place: f64| (0.0..52.0).contains(&place);
+    (is_place(column) && is_place(row)).then(|| Point::new(column as u8, row as u8))
 }
 
 /// The column, row and milliseconds of a move.

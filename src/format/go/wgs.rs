@@ -3,12 +3,11 @@
 //! The layout was published by users of wgs2sgf in 2012 and 2013, and checked with their files: a header of 122 bytes
 //! and two bytes per move, all numbers little-endian. There are no dates, comments or variations.
 
-use super::handicap;
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::game::Side;
 use crate::game::go::{self, Point, Size};
-use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
@@ -68,10 +67,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         warnings.warn(At::byte(0), "a WGS file begins with 02 00 00 00");
     }
     let encoding = source.forced.unwrap_or(GB18030);
-    let record = start(header, encoding, &mut warnings);
-    let mut builder = Builder::on(record);
+    let mut builder = Builder::on(start(header, encoding, &mut warnings));
+    builder.warnings = warnings;
     let cut = read_moves(bytes, &mut builder);
-    builder.warnings.extend(warnings);
     let (record, warnings) = builder.finish();
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
@@ -84,24 +82,31 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
         let message = format!("{side} is not a board size; it is taken as 19");
         warnings.warn(At::byte(SIZE), message);
     }
-    let stones = header[HANDICAP];
-    let mut record = handicap::record(size.unwrap_or(Size::USUAL), stones, Headers::default());
+    let (size, stones) = (size.unwrap_or(Size::USUAL), header[HANDICAP]);
+    let mut record = super::new_record(size, stones, Headers::default());
     if stones > 1 && record.headers.get(Key::Handicap).is_none() {
         let message = format!("a handicap of {stones} stones has no fixed places");
         warnings.warn(At::byte(HANDICAP), message);
     }
     let headers = &mut record.headers;
-    let mut read = |side, offset| player(header, offset, encoding, side, headers);
-    let (black, white) = (read(Side::First, BLACK), read(Side::Second, WHITE));
+    let black = player(header, BLACK, encoding, "黑方", headers);
+    let white = player(header, WHITE, encoding, "白方", headers);
     headers.set(Key::Remark, &format!("QQ: Black {black}, White {white}"));
-    let komi = komi(header);
-    Dialect::Wgs.keep(headers, "贴目", &komi);
-    headers.push_raw("让子", &stones.to_string());
-    headers.push_raw("路数", &side.to_string());
-    headers.push_raw("结束方式", &header[ENDED].to_string());
-    headers.push_raw("胜方", &header[WINNER].to_string());
-    headers.push_raw("胜子", &score(header).to_string());
-    match result(header) {
+    let score = number(header, SCORE).unwrap_or(0).cast_signed();
+    // Whole points and tenths.
+    let komi = format!("{}.{}", header[KOMI], header[KOMI + 1]);
+    let komi = komi.strip_suffix(".0").unwrap_or(&komi);
+    Dialect::Wgs.keep(headers, "贴目", komi);
+    for (name, value) in [
+        ("让子", stones.into()),
+        ("路数", side.into()),
+        ("结束方式", header[ENDED].into()),
+        ("胜方", header[WINNER].into()),
+        ("胜子", score),
+    ] {
+        headers.push_raw(name, &value.to_string());
+    }
+    match result(header, komi, score) {
         Ok(result) => headers.set(Key::Result, &result),
         Err(message) => warnings.warn(At::byte(ENDED), message),
     }
@@ -114,34 +119,30 @@ fn player(
     header: &[u8],
     offset: usize,
     encoding: Encoding,
-    side: Side,
+    name: &str,
     headers: &mut Headers,
 ) -> String {
     let field = &header[offset + NAME..offset + NAME + NAME_LENGTH];
-    let length = field.iter().position(|byte| *byte == 0);
-    let name = decode_field(&field[..length.unwrap_or(NAME_LENGTH)], encoding);
+    let end = field.split(|byte| *byte == 0).next().unwrap_or(field);
     // A name that fills the field may end with half a character.
-    let name = name.trim_end_matches('\u{FFFD}').trim().to_owned();
-    let number = |at| {
-        Bytes::at(header, offset + at)
-            .u32()
-            .unwrap_or(0)
-            .cast_signed()
-    };
+    let player = decode_field(end, encoding);
+    let player = player.trim_end_matches('\u{FFFD}').trim();
+    let number = |at| Bytes::at(header, offset + at).u32().unwrap_or(0);
     // The number is stored as signed: one file has -1434845203 for the player 1434845203.
-    let (account, points) = (number(0).unsigned_abs(), number(POINTS));
-    let key = Dialect::Wgs.name(Key::Player(side)).unwrap_or("");
-    Dialect::Wgs.keep(headers, key, &name);
-    headers.push_raw(&format!("{key}QQ"), &account.to_string());
-    headers.push_raw(&format!("{key}积分"), &points.to_string());
-    headers.set(Key::Rank(side), &rank(points));
-    match header[offset + EXAMINED] {
-        0 => account.to_string(),
-        dan => {
-            headers.push_raw(&format!("{key}段位"), &format!("业余{dan}段"));
-            format!("{account} 业余{dan}段")
-        }
+    let account = number(0).cast_signed().unsigned_abs().to_string();
+    let points = number(POINTS).cast_signed();
+    Dialect::Wgs.keep(headers, name, player);
+    headers.push_raw(&format!("{name}QQ"), &account);
+    headers.push_raw(&format!("{name}积分"), &points.to_string());
+    if let Some(Key::Player(side)) = Dialect::Wgs.key(name) {
+        headers.set(Key::Rank(side), &rank(points));
     }
+    if header[offset + EXAMINED] == 0 {
+        return account;
+    }
+    let examined = format!("业余{}段", header[offset + EXAMINED]);
+    headers.push_raw(&format!("{name}段位"), &examined);
+    format!("{account} {examined}")
 }
 
 /// The server's rank: a dan for every 100 points, kyu below.
@@ -153,23 +154,10 @@ fn rank(points: i32) -> String {
     }
 }
 
-/// Whole points and tenths, two bytes.
-fn komi(header: &[u8]) -> String {
-    match (header[KOMI], header[KOMI + 1]) {
-        (whole, 0) => whole.to_string(),
-        (whole, tenths) => format!("{whole}.{tenths}"),
-    }
-}
-
-fn score(header: &[u8]) -> i16 {
-    number(header, SCORE).unwrap_or(0).cast_signed()
-}
-
 /// The result as in SGF, empty if the game was not finished. The score is in half Chinese stones, relative to a komi of
 /// 3.75 stones, which is 7.5 points; for another komi only the winner is known.
-fn result(header: &[u8]) -> Result<String, String> {
+fn result(header: &[u8], komi: &str, score: i16) -> Result<String, String> {
     let winner = if header[WINNER] == 1 { "B" } else { "W" };
-    let score = score(header);
     let reason = match header[ENDED] {
         // Still being played, or ended by an error, by dissolution, or by agreement to leave.
         0 => return Ok(String::new()),
@@ -179,7 +167,7 @@ fn result(header: &[u8]) -> Result<String, String> {
         6 => "F",
         8 => "T",
         9 => "R",
-        10 if komi(header) != "7.5" => "",
+        10 if komi != "7.5" => "",
         10 if score > 0 => return Ok(format!("B+{}.5", score - 1)),
         10 => return Ok(format!("W+{}.5", score.unsigned_abs())),
         other => return Err(format!("{other} is not a way to end a game")),
@@ -192,17 +180,17 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let mut stream = Bytes::at(bytes, MOVES);
     let announced = usize::from(number(bytes, COUNT).unwrap_or(0));
     let there = stream.left() / 2;
-    if announced != there || !stream.left().is_multiple_of(2) {
+    if announced * 2 != stream.left() {
         let message = format!("{announced} moves are announced in {} bytes", stream.left());
         builder.warnings.warn(At::byte(COUNT), message);
     }
     let mut side = builder.position().side_to_move();
     for _ in 0..announced {
-        let offset = stream.offset();
-        let Some([column, row]) = stream.array() else {
+        let at = At::byte(stream.offset());
+        let Some(mv) = stream.array() else {
             return Some(format!("{there} of {announced} moves are there"));
         };
-        play(side, column, row, offset, builder);
+        play(side, mv, at, builder);
         side = side.other();
     }
     None
@@ -210,22 +198,19 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
 
 /// The column is in the upper six bits of its byte; 01 00 is a pass. A point off any board yields a node without a
 /// move.
-fn play(side: Side, column: u8, row: u8, offset: usize, builder: &mut Builder) {
-    let at = At::byte(offset);
-    let point = Point::new(column >> 2, row);
+fn play(side: Side, [column, row]: [u8; 2], at: At, builder: &mut Builder) {
     let odd = format!("{column:02x} {row:02x}");
-    if column & 1 == 1 {
-        builder.play(Move::Go(go::Move::pass(side)), at);
-        if (column, row) != (1, 0) {
-            builder.warn(at, format!("{odd} is read as a pass, which is 01 00"));
-        }
-    } else if point.column.max(row) >= Size::LONGEST {
-        builder.skip();
-        builder.warn(at, format!("{odd} is not a move"));
-    } else {
-        builder.play(Move::Go(go::Move::stone(side, point)), at);
-        if column & 2 != 0 {
-            builder.warn(at, format!("{odd} has a bit set that is not known"));
-        }
+    let point = Point::new(column >> 2, row);
+    let is_pass = column & 1 == 1;
+    let mv = match is_pass {
+        true => Some(go::Move::pass(side)),
+        false if point.column.max(row) >= Size::LONGEST => None,
+        false => Some(go::Move::stone(side, point)),
+    };
+    super::play(builder, mv, at, || format!("{odd} is not a move"));
+    if is_pass && (column, row) != (1, 0) {
+        builder.warn(at, format!("{odd} is read as a pass, which is 01 00"));
+    } else if mv.is_some() && column & 3 == 2 {
+        builder.warn(at, format!("{odd} has a bit set that is not known"));
     }
 }

@@ -12,7 +12,7 @@ mod replay;
 mod root;
 mod search;
 mod text;
-mod value;
+pub(super) mod value;
 mod write;
 
 use std::borrow::Cow;
@@ -22,8 +22,9 @@ use crate::format::loaded::Unread;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Record, Warnings};
+use crate::text::scan::is_space;
 use crate::text::source::SharedText;
-use crate::text::{Family, Source, Text, Unit};
+use crate::text::{Family, Source, Unit};
 use lexer::Token;
 use read::Reader;
 use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
@@ -56,9 +57,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let head = String::from_utf8_lossy(&head);
     let named = FORMAT.is_named(source);
     match find_tree(&head, 0) {
-        Some(at) if head[..at].trim_start_matches('\u{FEFF}').trim().is_empty() => {
-            Certainty::Certain
-        }
+        Some(at) if head[..at].chars().all(is_space) => Certainty::Certain,
         Some(_) if named => Certainty::Likely,
         // A letter with a game in it.
         Some(at) if is_sure(&head[at..]) => Certainty::Weak,
@@ -70,10 +69,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 /// Nihon Ki-in and Sina have no `;` before the first node, whose first property is the title.
 fn begins_with_title(head: &str) -> bool {
-    let inside = head
-        .trim_start_matches('\u{FEFF}')
-        .trim_start()
-        .strip_prefix('(');
+    let inside = head.trim_start_matches(is_space).strip_prefix('(');
     inside.is_some_and(|inside| inside.trim_start().starts_with("TE["))
 }
 
@@ -84,15 +80,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
     let mut file = File {
         text,
-        decoded,
-        growing: source.growing,
-        eager: source.eager,
+        source,
         shared: None,
         loaded: Loaded::of_text(decoded),
         refused: None,
     };
-    file.read_games(start)
-        .map_err(|error| error_in(decoded, error.at, error.message))?;
+    let read = file.read_games(start);
+    read.map_err(|error| error_in(decoded, error.at, error.message))?;
     if decoded.text[text.len()..].contains('[') {
         file.warn(text.len(), "the file ends inside a value");
     }
@@ -125,13 +119,9 @@ fn without_open_value(text: &str) -> &str {
 }
 
 /// The games of a file. The first is read at once; if there are more, they are read when they are opened.
-struct File<'a> {
-    text: &'a str,
-    decoded: &'a Text<'a>,
-    /// A writer may be at work.
-    growing: bool,
-    /// Every game will be opened.
-    eager: bool,
+struct File<'s, 'a> {
+    text: &'s str,
+    source: &'s Source<'a>,
     /// The text for the games that are opened later.
     shared: Option<SharedText>,
     loaded: Loaded,
@@ -139,7 +129,7 @@ struct File<'a> {
     refused: Option<(ReadError, usize)>,
 }
 
-impl File<'_> {
+impl File<'_, '_> {
     fn warn(&mut self, offset: usize, message: &str) {
         self.loaded.warnings.warn(At::offset(offset), message);
     }
@@ -153,39 +143,36 @@ impl File<'_> {
             next = find_next(self.text, end);
         }
         self.report_gap(end, self.text.len());
-        match self.refused.take() {
-            Some((error, _)) if self.loaded.games.is_empty() => Err(error),
-            Some((error, count)) => {
-                let more = match count {
-                    0 | 1 => String::new(),
-                    count => format!("; nor are {} games after it", count - 1),
-                };
-                let message = error.message + &more;
-                self.loaded.warnings.warn(error.at, message);
-                Ok(())
-            }
-            None => Ok(()),
+        let Some((error, count)) = self.refused.take() else {
+            return Ok(());
+        };
+        if self.loaded.games.is_empty() {
+            return Err(error);
         }
+        let more = match count {
+            0 | 1 => String::new(),
+            count => format!("; nor are {} games after it", count - 1),
+        };
+        let message = error.message + &more;
+        self.loaded.warnings.warn(error.at, message);
+        Ok(())
     }
 
     /// Warns of text between games that is not white space.
     fn report_gap(&mut self, from: usize, to: usize) {
         let gap = self.text.get(from..to).unwrap_or("");
-        let blank =
-            |character: char| character.is_whitespace() || "\0\u{1A}\u{FEFF}".contains(character);
-        let Some(offset) = gap.find(|character| !blank(character)) else {
-            return;
-        };
-        let message = match gap.trim_matches(blank) {
+        let message = match gap.trim_matches(is_space) {
+            "" => return,
             ")" => "a ) too many",
             _ => "text outside of the games is not kept",
         };
-        self.warn(from + offset, message);
+        let blanks = gap.len() - gap.trim_start_matches(is_space).len();
+        self.warn(from + blanks, message);
     }
 
     /// Reads the game that begins here, and returns the offset after it.
     fn game(&mut self, start: usize) -> usize {
-        let is_listed = !self.eager && !self.loaded.games.is_empty();
+        let is_listed = !self.source.eager && !self.loaded.games.is_empty();
         if is_listed
             && let Some(end) = find_end(self.text, start)
             && is_plainly_go(self.text, start)
@@ -196,37 +183,38 @@ impl File<'_> {
         }
         let mut reader = Reader::new(self.text, start);
         let token = reader.read_root();
-        if self.growing && token == Token::End {
+        let at = At::offset(start);
+        if self.source.growing && token == Token::End {
             // The size of the board may still come.
-            let error = ReadError::new(
-                At::offset(start),
-                "the file ends inside the first node of a game",
-            );
-            self.loaded.cut = Some(error.message.clone());
+            let message = "the file ends inside the first node of a game";
+            self.loaded.cut = Some(message.to_owned());
+            let error = ReadError::new(at, message);
             self.refused.get_or_insert((error, 1));
             return reader.lexer.offset();
         }
-        if let Some(reason) = reader.other_game() {
-            let error = || (ReadError::new(At::offset(start), reason), 0);
-            self.refused.get_or_insert_with(error).1 += 1;
-            reader.skip_nodes(token);
-        } else if !is_listed {
-            reader.read_nodes(token);
-            self.loaded.cut = reader.cut.take();
-            let end = reader.lexer.offset();
-            self.loaded.add(finish(reader));
-            return end;
-        } else {
-            reader.skip_nodes(token);
-            self.list(start);
+        let other = reader.other_game();
+        let is_read = other.is_none() && !is_listed;
+        match is_read {
+            true => reader.read_nodes(token),
+            false => reader.skip_nodes(token),
         }
         self.loaded.cut = reader.cut.take();
-        reader.lexer.offset()
+        let end = reader.lexer.offset();
+        if let Some(reason) = other {
+            let error = || (ReadError::new(at, reason), 0);
+            self.refused.get_or_insert_with(error).1 += 1;
+        } else if is_read {
+            self.loaded.add(finish(reader));
+        } else {
+            self.list(start);
+        }
+        end
     }
 
     /// Adds a game that is read later.
     fn list(&mut self, start: usize) {
-        let text = self.shared.get_or_insert_with(|| self.decoded.share());
+        let share = || self.source.text(Family::Any).share();
+        let text = self.shared.get_or_insert_with(share);
         let game = Later {
             text: text.until(self.text.len()),
             start,

@@ -54,10 +54,8 @@ impl Reader<'_> {
 /// An empty list means no territory, the end of dimming, or a view of the whole board.
 fn may_be_empty(kind: PropertyKind) -> bool {
     use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
-    matches!(
-        kind,
-        PropertyKind::Marks(FirstTerritory | SecondTerritory | Dim | View)
-    )
+    let kinds = [FirstTerritory, SecondTerritory, Dim, View];
+    matches!(kind, PropertyKind::Marks(kind) if kinds.contains(&kind))
 }
 
 /// The points of a property, and the texts of labels.
@@ -85,12 +83,8 @@ impl<'a> PointList<'a> {
             _ => value::span(raw),
         };
         if kind == PropertyKind::Letters && span.is_some() {
-            let letters = b'A'..=b'Z';
-            let letter = letters
-                .into_iter()
-                .nth(self.labels.len() % 26)
-                .unwrap_or(b'A');
-            self.labels.push(char::from(letter).to_string().into());
+            let letter = char::from(b'A' + (self.labels.len() % 26) as u8);
+            self.labels.push(letter.to_string().into());
         }
         self.spans.extend(span);
         span.is_some()

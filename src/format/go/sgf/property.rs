@@ -80,14 +80,13 @@ const JUDGEMENTS: [(&str, [&str; 2]); 8] = [
 
 /// The property and the value of a sign, such as `TE` and `2` for `!!`.
 pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
-    JUDGEMENTS
-        .into_iter()
-        .find_map(|(name, signs)| match signs {
-            [once, twice] if once == sign && twice == sign => Some((name, "")),
-            [once, _] if once == sign => Some((name, "1")),
-            [_, twice] if twice == sign => Some((name, "2")),
-            _ => None,
-        })
+    let mut judgements = JUDGEMENTS.into_iter();
+    judgements.find_map(|(name, signs)| match signs.map(|known| known == sign) {
+        [true, true] => Some((name, "")),
+        [true, false] => Some((name, "1")),
+        [false, true] => Some((name, "2")),
+        [false, false] => None,
+    })
 }
 
 impl PropertyKind {
@@ -101,14 +100,10 @@ impl PropertyKind {
 
     /// Whether the values are points.
     pub(super) fn is_points(self) -> bool {
+        use PropertyKind::{Labels, Letters, Lines, Marks, OldMark, Setup};
         matches!(
             self,
-            Self::Setup(_)
-                | Self::Marks(_)
-                | Self::OldMark
-                | Self::Labels
-                | Self::Letters
-                | Self::Lines(_)
+            Setup(_) | Marks(_) | OldMark | Labels | Letters | Lines(_)
         )
     }
 }
@@ -139,18 +134,16 @@ pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<PropertyKind>) {
 
 /// In widely copied collections, names without values precede the one with a value: `ABAWC[problem 1]`.
 fn last_of_glued(name: &str) -> Option<&str> {
-    let mut rest = name;
     if name.len() < 4 {
         return None;
     }
-    loop {
-        if rest.len() <= 2 {
-            return kind(rest).is_some().then_some(rest);
-        }
+    let mut rest = name;
+    while rest.len() > 2 {
         let (first, others) = rest.split_at_checked(2)?;
         kind(first)?;
         rest = others;
     }
+    kind(rest).map(|_| rest)
 }
 
 /// The properties of one and two letters of any version of SGF, by [`slot`].
@@ -204,16 +197,14 @@ const SLOTS: usize = LETTERS * LETTERS;
 
 /// The number of a name of one or two capitals.
 fn slot(name: &[u8]) -> Option<usize> {
-    let number = |letter: u8| {
-        letter
-            .is_ascii_uppercase()
-            .then(|| usize::from(letter - b'@'))
+    let add = |number, letter: &u8| {
+        let is_capital = letter.is_ascii_uppercase();
+        is_capital.then(|| number * LETTERS + usize::from(letter - b'@'))
     };
-    match *name {
-        [one] => Some(number(one)? * LETTERS),
-        [one, two] => Some(number(one)? * LETTERS + number(two)?),
-        _ => None,
-    }
+    name.iter()
+        .take(3)
+        .try_fold(0, add)
+        .filter(|slot| (1..SLOTS).contains(slot))
 }
 
 /// The meaning of a property with this name; `None` if no version of SGF has it.
@@ -234,13 +225,12 @@ pub(super) fn bare_header(name: &str) -> Option<PropertyKind> {
 pub(super) fn header_name(spelled: &str) -> Cow<'_, str> {
     match resolve(spelled) {
         (name, Some(PropertyKind::Header(_))) => name,
-        (name, _) => match Dialect::BareSgf
-            .key(&name)
-            .and_then(|key| Dialect::Sgf.name(key))
-        {
-            Some(plain) => plain.into(),
-            None => name,
-        },
+        (name, _) => {
+            let plain = Dialect::BareSgf
+                .key(&name)
+                .and_then(|key| Dialect::Sgf.name(key));
+            plain.map_or(name, Cow::Borrowed)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::search::skip_tree;
 use super::text;
-use super::value::{self, Target};
+use super::value;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
 use crate::record::{
@@ -28,8 +28,8 @@ pub(super) struct Reader<'a> {
     pub(super) values: Vec<&'a str>,
     /// The properties of this node that may be written only once, and where their notes are.
     pub(super) seen: Vec<(PropertyKind, Option<NoteId>)>,
-    /// What a second comment of the node adds to the first.
-    more_comment: String,
+    /// The text of the node's comment, of which there may be several parts.
+    comment: String,
     /// A program may have left a valuation among the notes of the node.
     may_be_valued: bool,
     /// A root's move waits for the size of the board.
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
             between: true,
             values: Vec::new(),
             seen: Vec::new(),
-            more_comment: String::new(),
+            comment: String::new(),
             may_be_valued: false,
             root_move: None,
             opened: false,
@@ -126,10 +126,10 @@ impl<'a> Reader<'a> {
                     self.node = fork;
                     self.between = true;
                 }
-                Token::Node => self.add_node(),
+                Token::Node => self.add_node(None),
                 Token::Property(name) => {
                     if self.between {
-                        self.add_node();
+                        self.add_node(None);
                         self.warn_here("a ; is missing before this property");
                     }
                     self.property(name);
@@ -154,12 +154,11 @@ impl<'a> Reader<'a> {
     /// The text has ended inside this many variations.
     fn end_early(&mut self, variations: usize) {
         let open = variations + usize::from(self.opened);
-        if open == 0 {
-            return;
+        if open > 0 {
+            let reason = format!("the file ends before {open} closing )");
+            self.warn_here(&reason);
+            self.cut = Some(reason);
         }
-        let reason = format!("the file ends before {open} closing )");
-        self.warn_here(&reason);
-        self.cut = Some(reason);
     }
 
     /// Reads the nodes that are made of a plain move, or begin with one, the short way.
@@ -167,16 +166,12 @@ impl<'a> Reader<'a> {
         while let Some((name, letters)) = self.lexer.plain_move() {
             let side = Side::first_if(name == b'B');
             let target = value::target_of_letters(letters, self.size);
-            self.add_node_with(target.map(|target| move_to(side, target)));
+            self.add_node(target.map(|point| Move::Go(go::Move { side, point })));
             self.seen.push((PropertyKind::Move(side), None));
         }
     }
 
-    fn add_node(&mut self) {
-        self.add_node_with(None);
-    }
-
-    fn add_node_with(&mut self, mv: Option<Move>) {
+    fn add_node(&mut self, mv: Option<Move>) {
         self.end_node();
         self.node = self.record.tree.add(self.node, mv);
         let at = At::offset(self.lexer.start);
@@ -185,8 +180,11 @@ impl<'a> Reader<'a> {
     }
 
     fn end_node(&mut self) {
-        if !self.more_comment.is_empty() {
-            self.join_comment();
+        let comment = std::mem::take(&mut self.comment);
+        if !comment.is_empty()
+            && let Some(Some(note)) = self.earlier(PropertyKind::Comment)
+        {
+            *self.record.tree.note_mut(note) = Note::Comment(comment.into());
         }
         if std::mem::take(&mut self.may_be_valued) {
             self.value_by_notes();
@@ -199,11 +197,10 @@ impl<'a> Reader<'a> {
         let tree = &self.record.tree;
         let kinds = [PropertyKind::Value, PropertyKind::WinRate];
         let is_valued = kinds.iter().any(|kind| self.earlier(*kind).is_some());
-        let mover = tree.mv(self.node).and_then(Move::go).map(|mv| mv.side);
-        let found = mover
-            .filter(|_| !is_valued)
-            .and_then(|mover| eval::find(tree.notes(self.node), mover));
-        if let Some(eval) = found {
+        if !is_valued
+            && let Some(Move::Go(mv)) = tree.mv(self.node)
+            && let Some(eval) = eval::find(tree.notes(self.node), mv.side)
+        {
             self.note(Note::Eval(eval));
         }
     }
@@ -274,7 +271,7 @@ impl<'a> Reader<'a> {
             if self.node == NodeId::ROOT {
                 self.end_root();
             }
-            self.add_node();
+            self.add_node(None);
             self.warn(|| "two moves in a node: a ; is missing before the second".to_owned());
         }
         self.seen.push((kind, None));
@@ -283,7 +280,11 @@ impl<'a> Reader<'a> {
             NodeId::ROOT => self.root_move = Some((side, first)),
             _ => self.set_move(side, first),
         }
-        self.note_place_of_move();
+        // A move is usually first in its node.
+        let is_warning = |note: &Note| matches!(note, Note::Warning(_));
+        if !self.record.tree.notes(self.node).all(is_warning) {
+            self.note(Note::Move);
+        }
         if self.values.len() > 1 {
             self.values.remove(0);
             self.warn(|| "a move has several points; the first is played".to_owned());
@@ -294,59 +295,38 @@ impl<'a> Reader<'a> {
 
     /// Gives the newest node its move, or the text of one that cannot be read.
     pub(super) fn set_move(&mut self, side: Side, raw: &str) {
-        let spoken = || Some((value::spoken_target(raw, self.size)?, true));
-        let target = value::target(raw, self.size).map(|target| (target, false));
-        let Some((target, is_spoken)) = target.or_else(spoken) else {
+        let target = value::target(raw, self.size);
+        let spoken = || value::spoken_target(raw, self.size);
+        let Some(point) = target.or_else(spoken) else {
             self.warn(|| format!("{raw:?} is not a point; the node has no move"));
             let tree = &mut self.record.tree;
             return tree.set_unread(self.node, raw, side.other());
         };
-        if is_spoken {
+        if target.is_none() {
             self.warn(|| format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
         }
-        let mv = move_to(side, target);
+        let mv = Move::Go(go::Move { side, point });
         self.record.tree.set_move(self.node, Some(mv));
     }
 
-    /// Notes that the move is not first in its node, as it usually is.
-    fn note_place_of_move(&mut self) {
-        let is_warning = |note: &Note| matches!(note, Note::Warning(_));
-        if !self.record.tree.notes(self.node).all(is_warning) {
-            self.note(Note::Move);
-        }
-    }
-
     fn comment(&mut self) -> bool {
-        let joined;
         let raw = match *self.values {
-            [single] => single,
-            _ => {
-                joined = self.values.join("\n");
-                &joined
-            }
+            [single] => Cow::Borrowed(single),
+            _ => self.values.join("\n").into(),
         };
-        let comment = text::text(raw);
+        let comment = text::text(&raw);
         let comment = comment.strip_suffix('\n').unwrap_or(&comment);
         if comment.is_empty() {
             return true;
         }
-        if self.earlier(PropertyKind::Comment).is_some() {
-            self.more_comment.push('\n');
-            self.more_comment.push_str(comment);
-        } else {
-            let note = self.note(Note::Comment(comment.into()));
+        if self.comment.is_empty() {
+            let note = self.note(Note::Comment("".into()));
             self.seen.push((PropertyKind::Comment, Some(note)));
+        } else {
+            self.comment.push('\n');
         }
+        self.comment.push_str(comment);
         true
-    }
-
-    fn join_comment(&mut self) {
-        let more = std::mem::take(&mut self.more_comment);
-        if let Some(Some(note)) = self.earlier(PropertyKind::Comment)
-            && let Note::Comment(text) = self.record.tree.note_mut(note)
-        {
-            *text = format!("{text}{more}").into();
-        }
     }
 
     /// A property with one value, that is in a node once.
@@ -368,14 +348,6 @@ impl<'a> Reader<'a> {
         self.note(note);
         true
     }
-}
-
-fn move_to(side: Side, target: Target) -> Move {
-    let point = match target {
-        Target::Point(point) => Some(point),
-        Target::Pass => None,
-    };
-    Move::Go(go::Move { side, point })
 }
 
 fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {

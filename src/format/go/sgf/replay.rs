@@ -46,27 +46,17 @@ impl Reader<'_> {
 /// A node's move and what is wrong with it, given the position before the node.
 fn illegal_move(record: &Record, before: &Position, node: NodeId) -> Option<(Move, Illegal)> {
     let mv = record.tree.mv(node)?;
-    let illegal = match record.tree.has_setup(node) {
-        false => before.check(mv).err()?,
-        true => check_after_setup(record, before, node, mv)?,
-    };
-    Some((mv, illegal))
-}
-
-/// Checks a move in a node that sets up stones as well, which come first.
-fn check_after_setup(
-    record: &Record,
-    before: &Position,
-    node: NodeId,
-    mv: Move,
-) -> Option<Illegal> {
+    if !record.tree.has_setup(node) {
+        return Some((mv, before.check(mv).err()?));
+    }
+    // Stones that the node sets up as well come first.
     let mut position = before.clone();
     for note in record.tree.notes(node) {
         if let Note::Setup(setup) = note {
             setup.apply(&mut position);
         }
     }
-    position.check(mv).err()
+    Some((mv, position.check(mv).err()?))
 }
 
 /// The points of a mark that have a stone, and those that have none.
@@ -81,10 +71,9 @@ fn split(note: &Note, position: &Position) -> (Spans, Spans) {
 /// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.
 fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Spans, free: Spans) {
     // Where the node has triangles by name, the file is not so old.
-    let has_triangles = tree.notes(node).any(|note| match note {
-        Note::Mark(mark) => mark.kind == MarkKind::Triangle,
-        _ => false,
-    });
+    let is_triangle =
+        |note: &Note| matches!(note, Note::Mark(mark) if mark.kind == MarkKind::Triangle);
+    let has_triangles = tree.notes(node).any(is_triangle);
     let Note::Mark(mark) = tree.note_mut(note) else {
         return;
     };

@@ -2,8 +2,7 @@
 
 use super::read::Reader;
 use super::{property, text, value};
-use crate::format::go::handicap;
-use crate::format::go::handicap::shown_size;
+use crate::format::go::{handicap, shown_size};
 use crate::game::go;
 use crate::game::{Position, Side};
 use crate::record::{Key, NodeId, Note};
@@ -78,67 +77,50 @@ impl<'a> Reader<'a> {
     /// The game that the root names if it is another than Go.
     pub(super) fn other_game(&self) -> Option<String> {
         let raw = self.root_header("GM")?;
-        let number: usize = raw.parse().ok()?;
-        let name = number
-            .checked_sub(1)
-            .and_then(|index| GAMES.split(", ").nth(index));
-        match (number, name) {
-            (1, _) => None,
-            (_, Some(name)) => Some(format!(
-                "this is a game of {name} (GM[{number}]), not of Go"
-            )),
-            (_, None) => Some(format!(
-                "this is a game that dapu does not know (GM[{number}])"
-            )),
-        }
+        let number: usize = raw.parse().ok().filter(|number| *number != 1)?;
+        let index = number.checked_sub(1);
+        Some(match index.and_then(|index| GAMES.split(", ").nth(index)) {
+            Some(name) => format!("this is a game of {name} (GM[{number}]), not of Go"),
+            None => format!("this is a game that dapu does not know (GM[{number}])"),
+        })
     }
 
     /// Komi as a plain number. Fox writes hundredths, of points or of Chinese stones.
     fn set_komi(&mut self) {
-        let Some(raw) = self.root_header("KM") else {
-            return;
-        };
-        let Some(hundredths) = value::decimal(&raw.replace(',', "."), 2) else {
-            return;
-        };
+        let komi = self.root_header("KM");
+        let komi = komi.and_then(|raw| value::decimal(&raw.replace(',', "."), 2));
+        let Some(hundredths) = komi else { return };
+        let mut headers = self.root_headers.iter();
+        let is_fox = headers.any(|(name, value)| name == "AP" && value.contains("foxwq"));
         let komi = match hundredths / 100 {
-            375 | 750 if self.is_fox() => 750,
-            325 | 650 if self.is_fox() => 650,
-            275 | 550 if self.is_fox() => 550,
-            350 | 700 if self.is_fox() => 700,
+            375 | 750 if is_fox => 750,
+            325 | 650 if is_fox => 650,
+            275 | 550 if is_fox => 550,
+            350 | 700 if is_fox => 700,
             _ => hundredths,
         };
         let shown = value::write_decimal(komi, 2);
         self.record.headers.set(Key::Komi, &shown);
     }
 
-    fn is_fox(&self) -> bool {
-        let mut headers = self.root_headers.iter();
-        headers.any(|(name, value)| name == "AP" && value.contains("foxwq"))
-    }
-
     /// The main time and what comes after it.
     fn set_time(&mut self) {
-        let main = self.root_header("TM").filter(|time| !time.is_empty());
-        let over = self.root_header("OT").filter(|time| !time.is_empty());
-        let shown = match (main, over) {
-            (Some(main), Some(over)) => format!("{main}, {over}"),
-            _ => return,
-        };
-        self.record.headers.set(Key::TimeControl, &shown);
+        let time = |name| self.root_header(name).filter(|time| !time.is_empty());
+        if let Some((main, over)) = time("TM").zip(time("OT")) {
+            let shown = format!("{main}, {over}");
+            self.record.headers.set(Key::TimeControl, &shown);
+        }
     }
 
     /// The side to move first, from the moves or the handicap, if either determines it.
     pub(super) fn set_first_mover(&mut self) {
         let tree = &self.record.tree;
-        let line = std::iter::successors(Some(NodeId::ROOT), |node| tree.first_child(*node));
         let mover = |node| match tree.mv(node) {
             Some(mv) => mv.side(),
             None => tree.unread_mover(node),
         };
-        let first = line.filter_map(mover).next();
-        let by_handicap = || Side::first_if(self.handicap() < 2);
-        let side = first.unwrap_or_else(by_handicap);
+        let first = tree.mainline().find_map(mover);
+        let side = first.unwrap_or_else(|| Side::first_if(self.handicap() < 2));
         self.record.start.set_side_to_move(side);
     }
 
@@ -161,7 +143,7 @@ impl<'a> Reader<'a> {
         if stones < 2 || is_set_up || self.record.start.side_to_move() == Side::First {
             return;
         }
-        let Some(setup) = handicap::setup(self.size, stones) else {
+        let Some(setup) = handicap(self.size, stones) else {
             return;
         };
         self.node = NodeId::ROOT;

@@ -17,14 +17,14 @@ const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
 pub(super) fn find_first(text: &str) -> Option<usize> {
     let tree = find_tree(text, 0);
     let before = text.get(..tree.unwrap_or(text.len())).unwrap_or(text);
-    let damaged = if tree.is_some() {
-        find_damaged(text, before)
-    } else {
-        find_before_property(before.as_bytes(), b'(', begins_property)
-            .or_else(|| find_damaged(text, before))
-            .or_else(|| find_before_property(before.as_bytes(), b';', begins_property))
+    let find_any = |mark| match tree {
+        Some(_) => None,
+        None => find_before_property(before.as_bytes(), mark, begins_property),
     };
-    damaged.or(tree)
+    find_any(b'(')
+        .or_else(|| find_damaged(text, before))
+        .or_else(|| find_any(b';'))
+        .or(tree)
 }
 
 /// Where a game begins without a first `(` or `;`. What is before a whole game is more likely to be prose, so only
@@ -32,15 +32,13 @@ pub(super) fn find_first(text: &str) -> Option<usize> {
 fn find_damaged(text: &str, before: &str) -> Option<usize> {
     let bytes = before.as_bytes();
     let bare = find_before_property(bytes, b'(', begins_known);
-    if let Some(bare) = bare.filter(|bare| goes_on(text, *bare)) {
-        return Some(bare);
-    }
-    let node = find_before_property(bytes, b';', begins_known);
-    let start = blanks(bytes);
-    if begins_known(bytes) && (node.is_some() || goes_on(text, start)) {
-        return Some(start);
-    }
-    node
+    let node = || {
+        let node = find_before_property(bytes, b';', begins_known);
+        let start = blanks(bytes);
+        let begins = begins_known(bytes) && (node.is_some() || goes_on(text, start));
+        if begins { Some(start) } else { node }
+    };
+    bare.filter(|bare| goes_on(text, *bare)).or_else(node)
 }
 
 /// Where the last game begins, if it is not the first.
@@ -82,11 +80,9 @@ fn last_of_all(text: &str) -> Option<usize> {
     loop {
         let mut lexer = Lexer::new(text, at);
         // What belongs to a game that lacks its first `(` is passed over as the reader does.
-        let first = lexer.next();
-        let token = if first == Token::Open {
-            lexer.next()
-        } else {
-            first
+        let token = match lexer.next() {
+            Token::Open => lexer.next(),
+            token => token,
         };
         skip_tree(&mut lexer, token, &mut values);
         match find_next(text, lexer.offset()) {
@@ -155,17 +151,8 @@ fn ends_in_value(between: &[u8]) -> bool {
 
 /// Whether the game that begins here is Go beyond doubt: its root is complete, and names no game or this one.
 pub(super) fn is_plainly_go(text: &str, start: usize) -> bool {
-    let mut lexer = Lexer::new(text, start);
-    let mut values = Vec::new();
-    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
-    while let Token::Property(name) = lexer.next() {
-        let (name, kind) = property::resolve(name);
-        lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
-        if name == "GM" {
-            return is_tree && *values == ["1"];
-        }
-    }
-    is_tree
+    let is_go = |name: &str, _, values: &[&str]| (name == "GM").then(|| *values == ["1"]);
+    find_in_root(text, start, is_go).is_some_and(|is_go| is_go.unwrap_or(true))
 }
 
 /// A header of the game that begins here, by the root's property alone; `None` if there is more to it.
@@ -173,20 +160,35 @@ pub(super) fn find_header(text: &str, start: usize, key: Key) -> Option<Option<C
     if !matches!(key, Key::Player(_) | Key::Date) {
         return None;
     }
+    find_in_root(text, start, |_, kind, values| {
+        let is_header = kind == Some(PropertyKind::Header(Some(key)));
+        let values = values.iter().filter(|_| is_header);
+        let mut known = values.map(|raw| trimmed(text::simple(raw)));
+        known.find(|value| !value.is_empty())
+    })
+}
+
+/// What is found in the properties of a root, each with its plain name, its meaning and its values. `None` if no root
+/// with its `(` and `;` begins here.
+fn find_in_root<'a, T>(
+    text: &'a str,
+    start: usize,
+    mut find: impl FnMut(&str, Option<PropertyKind>, &[&'a str]) -> Option<T>,
+) -> Option<Option<T>> {
     let mut lexer = Lexer::new(text, start);
     let mut values = Vec::new();
-    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
-    while let (true, Token::Property(name)) = (is_tree, lexer.next()) {
-        let (_, kind) = property::resolve(name);
+    if lexer.next() != Token::Open || lexer.next() != Token::Node {
+        return None;
+    }
+    while let Token::Property(name) = lexer.next() {
+        let (name, kind) = property::resolve(name);
         lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
-        if kind == Some(PropertyKind::Header(Some(key))) {
-            let mut known = values.iter().map(|raw| trimmed(text::simple(raw)));
-            if let Some(known) = known.find(|value| !value.is_empty()) {
-                return Some(Some(known));
-            }
+        let found = find(&name, kind, &values);
+        if found.is_some() {
+            return Some(found);
         }
     }
-    is_tree.then_some(None)
+    Some(None)
 }
 
 fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
@@ -209,7 +211,8 @@ pub(super) fn find_next(text: &str, end: usize) -> Option<usize> {
     let mut next = find_tree(text, end)?;
     // CGoban leaves the end of a longer file after that of a shorter one: its variations are not games.
     if has_node(text.get(end..next)?.as_bytes()) {
-        while !begins_root(text.get(next..)?) {
+        let is_root = |name: &str, _, _: &[&str]| ROOT.contains(&name).then_some(());
+        while find_in_root(text, next, is_root).flatten().is_none() {
             next = find_tree(text, next + 1)?;
         }
     }
@@ -219,15 +222,12 @@ pub(super) fn find_next(text: &str, end: usize) -> Option<usize> {
 /// Where the next game tree begins: at a `(` before a `;`. A parenthesis alone may be prose.
 pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let begins = |at: &usize| {
-        let Some(rest) = after_node(&bytes[at + 1..]) else {
-            return false;
-        };
+    let begins_node = |rest: &[u8]| {
         let next = rest.get(blanks(rest));
         next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
     };
     let mut opening = (from..bytes.len()).filter(|at| bytes[*at] == b'(');
-    opening.find(begins)
+    opening.find(|at| after_node(&bytes[at + 1..]).is_some_and(begins_node))
 }
 
 /// Whether the first node of a game tree that begins here has a known SGF property, so that it is not prose.
@@ -247,20 +247,6 @@ fn begins_known(bytes: &[u8]) -> bool {
     let length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
     let name = std::str::from_utf8(&bytes[..length.count()]).unwrap_or("");
     begins_property(bytes) && begins_capitals(bytes) && property::kind(name).is_some()
-}
-
-/// Whether the first node of a tree, which begins with `(` and `;`, has a property of a root.
-fn begins_root(tree: &str) -> bool {
-    let mut lexer = Lexer::new(tree, 0);
-    let mut values = Vec::new();
-    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
-    while let Token::Property(name) = lexer.next() {
-        if ROOT.contains(&name) {
-            return is_tree;
-        }
-        lexer.values(true, &mut values);
-    }
-    false
 }
 
 /// Whether nodes, with or without a `(` before them, follow the properties here, which makes these a root without its

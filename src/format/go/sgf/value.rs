@@ -5,14 +5,8 @@ use std::borrow::Cow;
 use crate::game::go::{Point, Size, vertex};
 use crate::record::Span;
 
-/// The destination of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Target {
-    /// A point, which may be off the board.
-    Point(Point),
-    /// No point.
-    Pass,
-}
+/// The destination of a move: a point, which may be off the board, or a pass.
+type Target = Option<Point>;
 
 /// Removes the white space that is allowed anywhere in a point or a number.
 fn compact(raw: &str) -> Cow<'_, str> {
@@ -27,7 +21,7 @@ fn compact(raw: &str) -> Cow<'_, str> {
 pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
     let value = compact(raw);
     match *value.as_bytes() {
-        [] => Some(Target::Pass),
+        [] => Some(None),
         [column, row] => target_of_letters([column, row], size),
         _ => None,
     }
@@ -36,18 +30,18 @@ pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
 /// The destination for two letters.
 pub(super) fn target_of_letters(letters: [u8; 2], size: Size) -> Option<Target> {
     if letters == *b"tt" && size.longest() <= 19 {
-        return Some(Target::Pass);
+        return Some(None);
     }
-    Point::from_letters(&letters).map(Target::Point)
+    Point::from_letters(&letters).map(Some)
 }
 
 /// The destination in the notation of engines: `R16`, `Pass`.
 pub(super) fn spoken_target(raw: &str, size: Size) -> Option<Target> {
     let value = compact(raw);
     if value.eq_ignore_ascii_case("pass") {
-        return Some(Target::Pass);
+        return Some(None);
     }
-    vertex::parse(&value, size).map(Target::Point)
+    vertex::parse(&value, size).map(Some)
 }
 
 /// A point, or a rectangle of points by two opposite corners.
@@ -76,11 +70,16 @@ pub(super) fn point(letters: &str) -> Option<(u8, u8)> {
 
 /// The letters of a point, or of a rectangle's corners.
 pub(super) fn write_span(span: Span, out: &mut String) {
-    out.push_str(&Point::from(span.from).to_string());
-    if span.from != span.to {
-        out.push(':');
-        out.push_str(&Point::from(span.to).to_string());
+    match span.from == span.to {
+        true => out.push_str(&Point::from(span.from).to_string()),
+        false => write_ends(span, out),
     }
+}
+
+/// The letters of both points of an arrow or line.
+pub(super) fn write_ends(span: Span, out: &mut String) {
+    let [from, to] = [span.from, span.to].map(Point::from);
+    out.push_str(&format!("{from}:{to}"));
 }
 
 /// The size of a board: `19`, or columns and rows as `19:9`.
@@ -99,27 +98,21 @@ pub(super) fn decimal(raw: &str, places: u32) -> Option<i32> {
         None => (1, value.strip_prefix('+').unwrap_or(&value)),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let fraction = fraction.trim_end_matches('0');
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if digits.is_empty() || digits == "." || !is_number(whole) || !is_number(fraction) {
+    if matches!(digits, "" | ".") {
         return None;
     }
+    let fraction = fraction.trim_end_matches('0');
     let missing = places.checked_sub(u32::try_from(fraction.len()).ok()?)?;
-    let parse = |text: &str| {
-        if text.is_empty() {
-            Some(0)
-        } else {
-            text.parse().ok()
-        }
-    };
-    let whole: i64 = parse(whole)?;
-    let fraction: i64 = parse(fraction)?;
-    let units = whole.checked_mul(10_i64.pow(places))?;
-    i32::try_from(sign * units.checked_add(fraction * 10_i64.pow(missing))?).ok()
+    let mut digits = whole.bytes().chain(fraction.bytes());
+    let number = digits.try_fold(0_i64, |number, byte| {
+        let digit = char::from(byte).to_digit(10)?;
+        number.checked_mul(10)?.checked_add(digit.into())
+    });
+    i32::try_from(sign * number?.checked_mul(10_i64.pow(missing))?).ok()
 }
 
 /// Writes such a number with as many decimal places as necessary.
-pub(super) fn write_decimal(units: i32, places: u32) -> String {
+pub(in crate::format::go) fn write_decimal(units: i32, places: u32) -> String {
     let one = 10_u32.pow(places);
     let sign = if units < 0 { "-" } else { "" };
     let (whole, fraction) = (units.unsigned_abs() / one, units.unsigned_abs() % one);

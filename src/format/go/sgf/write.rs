@@ -1,8 +1,9 @@
 //! Writes FF[4] in UTF-8.
 
 use super::text::{escape, escape_part, escape_raw};
-use super::value::{write_decimal, write_span};
+use super::value::{write_decimal, write_ends, write_span};
 use super::{FORMAT, eval, property};
+use crate::format::go::shown_size;
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::{Export, WriteError, Written};
@@ -37,10 +38,8 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         writer.game();
         Ok(())
     })?;
-    Ok(Written {
-        bytes: out.into_bytes(),
-        losses,
-    })
+    let bytes = out.into_bytes();
+    Ok(Written { bytes, losses })
 }
 
 struct Writer<'a, 'r> {
@@ -104,10 +103,9 @@ impl Writer<'_, '_> {
             Note::Header(index) => record.headers.entries().get(*index as usize),
             _ => None,
         });
-        let headers: Vec<_> = headers
-            .map(|entry| property::header_name(entry.name()))
-            .collect();
-        let missing = |name: &str| !headers.iter().any(|header| header == name);
+        let names = headers.map(|entry| property::header_name(entry.name()));
+        let names: Vec<_> = names.collect();
+        let missing = |name: &str| !names.iter().any(|header| header == name);
         for (name, value) in FIXED.into_iter().filter(|(name, _)| missing(name)) {
             self.property(name, value);
         }
@@ -139,13 +137,12 @@ impl Writer<'_, '_> {
     /// Writes the main time, which is a number of seconds in `TM`, and what follows it.
     fn time(&mut self, value: &str) {
         let (main, over) = value.split_once(", ").unwrap_or((value, ""));
-        match (is_number(main), over) {
-            (true, "") => self.property("TM", main),
-            (true, over) => {
-                self.property("TM", main);
-                self.property("OT", over);
-            }
-            (false, _) => self.property("OT", value),
+        if !is_number(main) {
+            return self.property("OT", value);
+        }
+        self.property("TM", main);
+        if !over.is_empty() {
+            self.property("OT", over);
         }
     }
 
@@ -160,27 +157,16 @@ impl Writer<'_, '_> {
         }
         let mut commented = false;
         for (id, note) in tree.numbered_notes(node) {
-            let is_written = match note {
-                Note::Move => {
-                    self.mv(node);
-                    true
-                }
-                Note::Header(index) => {
-                    self.header(*index as usize);
-                    true
-                }
-                Note::Comment(_) => {
-                    if !std::mem::replace(&mut commented, true) {
-                        self.comment(node);
-                    }
-                    true
-                }
-                Note::Eval(eval) if self.is_noted(node, *eval) => true,
-                note => self.note(note),
-            };
-            if is_written {
-                self.ledger.wrote_note(id);
+            match note {
+                Note::Move => self.mv(node),
+                Note::Header(index) => self.header(*index as usize),
+                Note::Comment(_) if std::mem::replace(&mut commented, true) => {}
+                Note::Comment(_) => self.comment(node),
+                Note::Eval(eval) if self.is_noted(node, *eval) => {}
+                note if self.note(note) => {}
+                _ => continue,
             }
+            self.ledger.wrote_note(id);
         }
     }
 
@@ -274,11 +260,7 @@ impl Writer<'_, '_> {
         for span in &mark.spans {
             self.out.push('[');
             match mark.kind {
-                MarkKind::Arrow | MarkKind::Line => {
-                    write_span(span.from.into(), self.out);
-                    self.out.push(':');
-                    write_span(span.to.into(), self.out);
-                }
+                MarkKind::Arrow | MarkKind::Line => write_ends(*span, self.out),
                 MarkKind::Label => {
                     write_span(span.from.into(), self.out);
                     self.out.push(':');
@@ -333,8 +315,5 @@ impl Writer<'_, '_> {
 }
 
 fn size_value(size: Size) -> String {
-    match (size.columns(), size.rows()) {
-        (columns, rows) if columns == rows => columns.to_string(),
-        (columns, rows) => format!("{columns}:{rows}"),
-    }
+    shown_size(size).replace('x', ":")
 }
