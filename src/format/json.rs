@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::ser::{Formatter, PrettyFormatter};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
     BASE, Certainty, Collection, CollectionError, Export, Format, Head, Holds, Losses, Series,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
-    Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
+    Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Span, Warning,
 };
 use crate::text::Source;
 use crate::text::json::{Escaped, escape};
@@ -75,10 +75,8 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         Ok(file.end()?)
     };
     let bytes = written().map_err(|error: CollectionError| WriteError(error.to_string()))?;
-    Ok(Written {
-        bytes,
-        losses: Losses::default(),
-    })
+    let losses = Losses::default();
+    Ok(Written { bytes, losses })
 }
 
 /// A game, two levels deep in the file. Nodes are written one at a time, because as JSON values they would take a
@@ -91,37 +89,25 @@ fn write_game(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         layout.begin_object(&mut io::sink())?;
     }
     let mut serializer = serde_json::Serializer::with_formatter(&mut out, layout);
-    let written = GameObject(record).serialize(&mut serializer);
-    written.map_err(io::Error::from)?;
-    out.flush()
-}
-
-struct GameObject<'a>(&'a Record);
-
-impl Serialize for GameObject<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(record) = self;
-        let known = record.headers.known();
-        let game = record.game();
-        let headers: Map<String, Value> = known
-            .map(|(key, value)| (key.name(game).into_owned(), value.into()))
-            .collect();
-        let raw = record.headers.entries().iter();
-        let raw: Vec<[&str; 2]> = raw.map(|entry| [entry.name(), entry.value()]).collect();
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("game", game.name())?;
-        object.serialize_entry("headers", &headers)?;
-        object.serialize_entry("raw_headers", &raw)?;
-        object.serialize_entry("start", &start(record))?;
-        if record.first_number != 1 {
-            object.serialize_entry("first_number", &record.first_number)?;
-        }
-        if record.flipped {
-            object.serialize_entry("flipped", &true)?;
-        }
-        object.serialize_entry("nodes", &NodeList(record))?;
-        object.end()
+    let game = record.game();
+    let headers = record.headers.known();
+    let headers = headers.map(|(key, value)| (key.name(game), value));
+    let raw = record.headers.entries().iter();
+    let raw: Vec<[&str; 2]> = raw.map(|entry| [entry.name(), entry.value()]).collect();
+    let mut object = serializer.serialize_map(None)?;
+    object.serialize_entry("game", game.name())?;
+    object.serialize_entry("headers", &headers.collect::<Value>())?;
+    object.serialize_entry("raw_headers", &raw)?;
+    object.serialize_entry("start", &start(record))?;
+    if record.first_number != 1 {
+        object.serialize_entry("first_number", &record.first_number)?;
     }
+    if record.flipped {
+        object.serialize_entry("flipped", &true)?;
+    }
+    object.serialize_entry("nodes", &NodeList(record))?;
+    object.end()?;
+    out.flush()
 }
 
 fn start(record: &Record) -> String {
@@ -137,63 +123,63 @@ struct NodeList<'a>(&'a Record);
 impl Serialize for NodeList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(record) = self;
-        let mut numbers = vec![0u32; record.tree.len()];
-        let mut nodes = serializer.serialize_seq(Some(record.tree.len()))?;
         let mut walk = record.walk();
-        for number in 0.. {
-            let Some(node) = walk.advance() else { break };
-            numbers[node.index()] = number;
+        let mut indexes = vec![0; record.tree.len()];
+        let mut next_index = 0_usize..;
+        serializer.collect_seq(std::iter::from_fn(|| {
+            let node = walk.advance()?;
+            indexes[node.index()] = next_index.next()?;
             let parent = record.tree.parent(node);
-            nodes.serialize_element(&NodeObject {
+            Some(NodeObject {
                 record,
-                walk: &walk,
                 node,
-                parent: parent.map(|parent| numbers[parent.index()]),
-            })?;
-        }
-        nodes.end()
+                parent: parent.map(|parent| indexes[parent.index()]),
+                text: walk.notation(),
+            })
+        }))
     }
 }
 
 struct NodeObject<'a> {
     record: &'a Record,
-    /// A warning on the node.
-    walk: &'a Walk<'a>,
     node: NodeId,
-    /// The index of the parent.
-    parent: Option<u32>,
+    /// The index of the parent in the list.
+    parent: Option<usize>,
+    /// The move in the usual notation.
+    text: Option<String>,
 }
 
 impl Serialize for NodeObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tree = &self.record.tree;
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("parent", &self.parent)?;
-        if let Some(mv) = self.record.tree.mv(self.node) {
+        if let Some(mv) = tree.mv(self.node) {
             object.serialize_entry("move", &mv.code())?;
-            object.serialize_entry("text", &self.walk.notation())?;
-        } else if let Some(text) = self.record.tree.unread(self.node) {
+            object.serialize_entry("text", &self.text)?;
+        } else if let Some(text) = tree.unread(self.node) {
             object.serialize_entry("text", text)?;
         }
-        let notes = self.record.tree.notes(self.node);
-        let mut notes: Vec<_> = notes
-            .filter_map(|note| Some((note_key(note)?, note)))
-            .collect();
-        notes.sort_by_key(|(key, _)| *key);
-        for same in notes.chunk_by(|(one, _), (other, _)| one == other) {
-            let mut value = Value::Null;
-            same.iter().for_each(|(_, note)| add_note(&mut value, note));
-            object.serialize_entry(same[0].0.1, &value)?;
-            if let Note::End(ending) = same[0].1 {
-                if let Some(word) = &ending.word {
-                    object.serialize_entry("end_text", word)?;
-                }
-                if let Some(clock) = ending.clock {
-                    let clock: Map<String, Value> = clock_value(clock).collect();
-                    object.serialize_entry("end_clock", &clock)?;
-                }
+        let notes = tree.notes(self.node);
+        let mut values: Vec<_> = notes.filter_map(value_of).collect();
+        values.sort_by_key(|(place, ..)| *place);
+        for same in values.chunk_by_mut(|(one, ..), (other, ..)| one == other) {
+            let Some(((_, key, value), others)) = same.split_first_mut() else {
+                continue;
+            };
+            for (.., other) in others {
+                join(key, value, other.take());
+            }
+            object.serialize_entry(key, value)?;
+            let ending = tree.ending(self.node).filter(|_| *key == "end");
+            if let Some(word) = ending.and_then(|ending| ending.word.as_ref()) {
+                object.serialize_entry("end_text", word)?;
+            }
+            if let Some(clock) = ending.and_then(|ending| ending.clock) {
+                object.serialize_entry("end_clock", &clock_value(clock))?;
             }
         }
-        let warnings: Vec<_> = self.record.tree.warnings(self.node).collect();
+        let warnings: Vec<_> = tree.warnings(self.node).collect();
         if !warnings.is_empty() {
             object.serialize_entry("warning", &warnings.join("\n"))?;
         }
@@ -201,83 +187,76 @@ impl Serialize for NodeObject<'_> {
     }
 }
 
-/// The position of a note among the keys of a node, and its key; `None` for notes that only record the file's order.
-fn note_key(note: &Note) -> Option<(u8, &'static str)> {
+/// The place of a note among the keys of a node, its key, and its value; `None` for notes that only record the file's
+/// order, and for warnings, which the tree has.
+fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
     Some(match note {
-        Note::Comment(_) => (0, "comment"),
-        Note::End(_) => (1, "end"),
-        Note::Result(_) | Note::Summary(_) => (2, "result"),
-        Note::Clock(_) | Note::Remaining(_) => (3, "clock"),
-        Note::Eval(_) => (4, "eval"),
-        Note::Bookmark(_) => (5, "bookmark"),
-        Note::Glyph(_) => (6, "glyphs"),
-        Note::Mark(_) => (7, "marks"),
-        Note::Setup(_) => (8, "setup"),
-        Note::Turn(_) => (9, "turn"),
-        Note::Number(_) => (10, "number"),
-        Note::Property(_) => (11, "props"),
-        Note::Remark(_) => (12, "remarks"),
-        // Only about file order, or among the tree's warnings.
+        Note::Comment(text) => (0, "comment", (**text).into()),
+        Note::End(ending) => (1, "end", ending.kind.name().into()),
+        Note::Result(outcome) => (2, "result", outcome.name().into()),
+        Note::Summary(text) => (2, "result", (**text).into()),
+        Note::Clock(clock) => (3, "clock", clock_value(*clock)),
+        Note::Remaining(remaining) => (3, "clock", remaining_value(*remaining)),
+        Note::Eval(Eval::Centipawns(points)) => (4, "eval", json!({"cp": points, "side": "first"})),
+        Note::Eval(Eval::Mate(plies)) => (4, "eval", json!({"mate": plies})),
+        Note::Eval(Eval::WinRate(rate)) => {
+            let rate = f64::from(*rate) / 100.0;
+            (4, "eval", json!({"win_rate": rate, "side": "first"}))
+        }
+        Note::Bookmark(text) => (5, "bookmark", (**text).into()),
+        Note::Glyph(text) => (6, "glyphs", json!([text])),
+        Note::Mark(mark) => (7, "marks", mark_value(mark)),
+        Note::Setup(setup) => {
+            let stone = stone_name(setup.stone);
+            (8, "setup", json!({stone: points(setup.points())}))
+        }
+        Note::Turn(side) => (9, "turn", side.name().into()),
+        Note::Number(number) => (10, "number", (*number).into()),
+        Note::Property(property) => {
+            let values = property.values.iter().map(|value| &**value);
+            (
+                11,
+                "props",
+                json!({&*property.name: values.collect::<Value>()}),
+            )
+        }
+        Note::Remark(text) => (12, "remarks", json!([text])),
         Note::Header(_) | Note::Move | Note::Warning(_) => return None,
     })
 }
 
-fn add_note(slot: &mut Value, note: &Note) {
-    match note {
-        Note::Comment(text) | Note::Bookmark(text) => append_text(slot, text),
-        Note::End(ending) => *slot = ending.kind.name().into(),
-        Note::Result(outcome) => append_text(slot, outcome.name()),
-        Note::Summary(text) => append_text(slot, text),
-        Note::Clock(clock) => {
-            for (key, time) in clock_value(*clock) {
-                object(slot).entry(key).or_insert(time);
+/// Adds what a later note says to the value of an earlier one with the same key.
+fn join(key: &str, value: &mut Value, later: Value) {
+    match (value, later) {
+        (value, later) if matches!(key, "eval" | "turn" | "number") => *value = later,
+        (Value::String(text), Value::String(later)) => text.extend(["\n", &later]),
+        (Value::Array(items), Value::Array(later)) => items.extend(later),
+        (Value::Object(map), Value::Object(later)) => {
+            for (key, later) in later {
+                join("", map.entry(key).or_insert(Value::Null), later);
             }
         }
-        Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
-        Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
-        Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),
-        Note::Eval(Eval::WinRate(rate)) => {
-            *slot = json!({"win_rate": f64::from(*rate) / 100.0, "side": "first"});
-        }
-        Note::Glyph(text) | Note::Remark(text) => push(slot, (**text).into()),
-        Note::Mark(mark) => add_mark(object(slot), mark),
-        Note::Setup(setup) => add_setup(object(slot), setup),
-        Note::Turn(side) => *slot = side.name().into(),
-        Note::Number(number) => *slot = (*number).into(),
-        Note::Property(property) => {
-            let values = object(slot).entry(&*property.name).or_insert(Value::Null);
-            property
-                .values
-                .iter()
-                .for_each(|value| push(values, (**value).into()));
-        }
-        Note::Header(_) | Note::Move | Note::Warning(_) => {}
+        (value @ Value::Null, later) => *value = later,
+        // The clock of the first.
+        _ => {}
     }
 }
 
-/// Appends a second comment on a node as a line of its own.
-fn append_text(slot: &mut Value, text: &str) {
-    match slot {
-        Value::String(before) => before.extend(["\n", text]),
-        _ => *slot = text.into(),
-    }
-}
-
-fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {
+fn clock_value(clock: Clock) -> Value {
     let times = [("spent", clock.spent), ("total", clock.total)];
+    let times = times.into_iter();
     times
-        .into_iter()
-        .filter_map(|(key, time)| Some((key.to_owned(), seconds(time?.into()))))
+        .filter_map(|(key, time)| Some((key, seconds(time?.into()))))
+        .collect()
 }
 
-/// `{"left": {"black": 12.5}, "moves": {"black": 3}}`: the time left on a Go clock.
-fn add_remaining(clock: &mut Map<String, Value>, remaining: Remaining) {
+/// `{"left": {"black": 12.5}}` or `{"moves": {"black": 3}}`: the time left on a Go clock.
+fn remaining_value(remaining: Remaining) -> Value {
     let (key, left) = match remaining.left {
         Left::Time(milliseconds) => ("left", seconds(milliseconds.into())),
         Left::Moves(moves) => ("moves", moves.into()),
     };
-    let slot = clock.entry(key).or_insert(Value::Null);
-    object(slot).insert(stone_name(Some(remaining.side)).to_owned(), left);
+    json!({key: {stone_name(Some(remaining.side)): left}})
 }
 
 fn seconds(milliseconds: i64) -> Value {
@@ -288,28 +267,7 @@ fn seconds(milliseconds: i64) -> Value {
     }
 }
 
-fn object(slot: &mut Value) -> &mut Map<String, Value> {
-    if !slot.is_object() {
-        *slot = Value::Object(Map::new());
-    }
-    match slot {
-        Value::Object(map) => map,
-        _ => unreachable!("made an object above"),
-    }
-}
-
-fn push(slot: &mut Value, item: Value) {
-    extend(slot, [item]);
-}
-
-fn extend(slot: &mut Value, more: impl IntoIterator<Item = Value>) {
-    match slot {
-        Value::Array(items) => items.extend(more),
-        _ => *slot = Value::Array(more.into_iter().collect()),
-    }
-}
-
-fn add_mark(marks: &mut Map<String, Value>, mark: &Mark) {
+fn mark_value(mark: &Mark) -> Value {
     let key = match mark.kind {
         MarkKind::Triangle => "triangle",
         MarkKind::Square => "square",
@@ -324,23 +282,18 @@ fn add_mark(marks: &mut Map<String, Value>, mark: &Mark) {
         MarkKind::Arrow => "arrow",
         MarkKind::Line => "line",
     };
-    let slot = marks.entry(key).or_insert(Value::Null);
-    match mark.kind {
+    let value: Value = match mark.kind {
         MarkKind::Label => {
-            let labels = mark.points().into_iter().zip(mark.labels.iter());
-            object(slot).extend(labels.map(|(at, label)| (point(at), label.into())));
+            let points = mark.points().into_iter().map(point);
+            points.zip(mark.labels.iter()).collect()
         }
         MarkKind::Arrow | MarkKind::Line => {
             let ends = |span: &Span| json!([point(span.from), point(span.to)]);
-            extend(slot, mark.spans.iter().map(ends));
+            mark.spans.iter().map(ends).collect()
         }
-        _ => extend(slot, mark.points().into_iter().map(|at| point(at).into())),
-    }
-}
-
-fn add_setup(value: &mut Map<String, Value>, setup: &Setup) {
-    let slot = value.entry(stone_name(setup.stone)).or_insert(Value::Null);
-    extend(slot, setup.points().into_iter().map(|at| point(at).into()));
+        _ => points(mark.points()),
+    };
+    json!({key: value})
 }
 
 fn stone_name(stone: Option<Side>) -> &'static str {
@@ -349,6 +302,10 @@ fn stone_name(stone: Option<Side>) -> &'static str {
         Some(Side::Second) => "white",
         None => "empty",
     }
+}
+
+fn points(points: Vec<(u8, u8)>) -> Value {
+    points.into_iter().map(point).collect()
 }
 
 /// SGF letters, file then rank from the top left: `dd`.
