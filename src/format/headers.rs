@@ -16,9 +16,7 @@ pub(super) enum Dialect {
     Sgf,
     /// SGF properties with other meanings, in a root without `;` as the Nihon Ki-in and Sina write it.
     BareSgf,
-    /// GIB fields.
     Gib,
-    /// UGF fields.
     Ugf,
     /// The lines of the NGF header, which are unnamed in the file.
     Ngf,
@@ -30,7 +28,6 @@ pub(super) enum Dialect {
     Pgn,
     /// DhtmlXQ tags, as written by the site's editor.
     DhtmlXq,
-    /// DHJHtmlXQ tags.
     DhjHtmlXq,
     /// WXF keywords, in any case.
     Wxf,
@@ -44,7 +41,6 @@ pub(super) enum Dialect {
     Chn,
     /// The strings of MXQ, which are unnamed in the file.
     Mxq,
-    /// PFC attributes.
     Pfc,
     /// PSN tags, in any case.
     Psn,
@@ -63,8 +59,11 @@ use Dialect::{
     Pfc, Pgn, Psn, Sgf, Text, Ugf, Wgs, Wxf, Xqf,
 };
 
-/// A header with its names in each vocabulary, separated by blanks. The first name is the one written.
-type Row = (Key, &'static [(Dialect, &'static str)]);
+/// The names of a header, or the words of a value, in each vocabulary.
+type Names = &'static [(Dialect, &'static str)];
+
+/// A header with its names, separated by blanks. The first name is the one written.
+type Row = (Key, Names);
 
 /// The headers, in the order they are written.
 #[rustfmt::skip]
@@ -175,23 +174,12 @@ const TABLE: &[Row] = &[
 
 /// A value that dapu has a word for: the header, the word, the words of each vocabulary that has its own, and all
 /// xiangqi words for it, in halfwidth and lower case.
-type Word = (
-    Key,
-    &'static str,
-    &'static [(Dialect, &'static str)],
-    &'static str,
-);
+type Word = (Key, &'static str, Names, &'static str);
 
 #[rustfmt::skip]
 const WORDS: &[Word] = &[
-    (
-        Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")],
-        "1-0 w red",
-    ),
-    (
-        Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")],
-        "0-1 l black",
-    ),
+    (Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")], "1-0 w red"),
+    (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], "0-1 l black"),
     (
         Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")],
         "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 议和 作和 双方议和 双方同意和棋 d draw",
@@ -238,62 +226,44 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
 
 /// What became of a side: `红先胜`, `黑方认负`.
 fn verdict(word: &str) -> Option<Outcome> {
-    const SIDES: [(&str, crate::game::Side); 10] = [
-        ("红方", First),
-        ("红先", First),
-        ("先手", First),
-        ("红", First),
-        ("先", First),
-        ("黑方", Second),
-        ("黑先", Second),
-        ("后手", Second),
-        ("黑", Second),
-        ("后", Second),
-    ];
-    let mut sides = SIDES.iter();
-    let (side, fate) = sides.find_map(|(name, side)| Some((*side, word.strip_prefix(name)?)))?;
-    let winner = match fate {
-        "胜" | "胜利" | "获胜" | "赢" => side,
-        "负" | "败" | "认负" | "认输" | "投降" | "超时" | "超时负" | "超时判负" | "判负" => {
-            side.other()
-        }
-        "和" | "和棋" => return Some(Outcome::Draw),
+    let mut characters = word.chars();
+    let (wins, loses) = match characters.next()? {
+        '红' | '先' => (Outcome::FirstWins, Outcome::SecondWins),
+        '黑' | '后' => (Outcome::SecondWins, Outcome::FirstWins),
         _ => return None,
     };
-    Some(match winner {
-        First => Outcome::FirstWins,
-        Second => Outcome::SecondWins,
-    })
+    let fate = characters.as_str();
+    match fate.strip_prefix(['方', '先', '手']).unwrap_or(fate) {
+        "胜" | "胜利" | "获胜" | "赢" => Some(wins),
+        "负" | "败" | "认负" | "认输" | "投降" | "超时" | "超时负" | "超时判负" | "判负" => {
+            Some(loses)
+        }
+        "和" | "和棋" => Some(Outcome::Draw),
+        _ => None,
+    }
 }
 
-/// The simplified and the traditional characters of results and kinds of records.
-pub(super) const SCRIPTS: [(char, char); 18] = [
-    ('红', '紅'),
-    ('胜', '勝'),
-    ('负', '負'),
-    ('残', '殘'),
-    ('谱', '譜'),
-    ('实', '實'),
-    ('战', '戰'),
-    ('认', '認'),
-    ('输', '輸'),
-    ('赢', '贏'),
-    ('获', '獲'),
-    ('败', '敗'),
-    ('时', '時'),
-    ('后', '後'),
-    ('议', '議'),
-    ('双', '雙'),
-    ('开', '開'),
-    ('详', '詳'),
-];
+/// The characters of results and kinds of records that differ between the scripts.
+const SIMPLIFIED: &str = "红胜负残谱实战认输赢获败时后议双开详";
+const TRADITIONAL: &str = "紅勝負殘譜實戰認輸贏獲敗時後議雙開詳";
 
+/// A result or a kind of record in simplified characters.
 fn simplified(word: &str) -> String {
-    let known = |character| SCRIPTS.iter().find(|(_, known)| *known == character);
-    let characters = word.chars();
-    characters
-        .map(|character| known(character).map_or(character, |(simplified, _)| *simplified))
-        .collect()
+    transcribe(word, TRADITIONAL, SIMPLIFIED)
+}
+
+/// A result or a kind of record in traditional characters.
+pub(super) fn traditional(word: &str) -> String {
+    transcribe(word, SIMPLIFIED, TRADITIONAL)
+}
+
+fn transcribe(word: &str, from: &str, to: &str) -> String {
+    let transcribe = |character| {
+        let mut pairs = from.chars().zip(to.chars());
+        let pair = pairs.find(|(known, _)| *known == character);
+        pair.map_or(character, |(_, other)| other)
+    };
+    word.chars().map(transcribe).collect()
 }
 
 impl Dialect {
@@ -301,23 +271,19 @@ impl Dialect {
 
     /// The known headers that the format has a name for, each with the name that is written, in the order of writing.
     pub(super) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
-        let names = NAMES.get(self as usize).map_or(&[][..], |names| names);
-        names
-            .chunk_by(|one, other| one.0 == other.0)
-            .filter_map(|names| names.first().copied())
+        let same = NAMES[self as usize].chunk_by(|one, other| one.0 == other.0);
+        same.filter_map(|names| names.first().copied())
     }
 
     /// Every name of a known header.
     pub(super) fn all_names(self) -> impl Iterator<Item = (Key, &'static str)> {
-        let names = NAMES.get(self as usize);
-        names.into_iter().flatten().copied()
+        NAMES[self as usize].iter().copied()
     }
 
     /// The name under which a known header is written.
     pub(super) fn name(self, key: Key) -> Option<&'static str> {
-        self.names()
-            .find(|(known, _)| *known == key)
-            .map(|(_, name)| name)
+        let mut names = self.names();
+        names.find(|(known, _)| *known == key).map(|(_, name)| name)
     }
 
     /// The meaning of a name in the format, and its usual spelling.
@@ -327,8 +293,7 @@ impl Dialect {
             true => known.eq_ignore_ascii_case(name),
             false => known == name,
         };
-        let mut names = NAMES.get(self as usize)?.iter();
-        names.find(|(_, known)| is_same(known)).copied()
+        self.all_names().find(|(_, known)| is_same(known))
     }
 
     /// What a name of the format means.

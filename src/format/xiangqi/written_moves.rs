@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::format::headers::{self, SCRIPTS};
+use crate::format::headers;
 use crate::format::ledger::Ledger;
 use crate::game::{Move, Side, xiangqi};
 use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record, Tree};
@@ -133,11 +133,7 @@ pub(super) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
     if encoding != BIG5 {
         return Cow::Borrowed(word);
     }
-    let known = |character| SCRIPTS.iter().find(|(known, _)| *known == character);
-    let characters = word.chars();
-    characters
-        .map(|character| known(character).map_or(character, |(_, traditional)| *traditional))
-        .collect()
+    headers::traditional(word).into()
 }
 
 /// The side of the piece that moves first, by which readers go.
