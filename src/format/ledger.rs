@@ -82,8 +82,9 @@ impl<'r> Ledger<'r> {
 
     /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
     pub(super) fn change(&mut self, kind: &str, node: NodeId) {
+        let unread = self.record.tree.unread(node);
         self.changes
-            .add_example(kind, || move_example(self.record, node));
+            .add_example(kind, || example(self.record, node, unread));
     }
 
     /// The same of a header, or of the record as a whole, which `what` names.
@@ -110,10 +111,7 @@ impl<'r> Ledger<'r> {
         losses.add("number of the first move", usize::from(!self.first_number));
         losses.add("side at the bottom", usize::from(!self.flip));
         self.add_headers(losses);
-        let fates = self.fates();
-        for node in self.record.tree.ids() {
-            self.add_node(node, &fates, losses);
-        }
+        self.add_nodes(losses);
     }
 
     fn add_headers(&self, losses: &mut Losses) {
@@ -121,100 +119,67 @@ impl<'r> Ledger<'r> {
         for (key, value) in record.headers.known() {
             let is_open = key == Key::Result && value == "*";
             if !is_open && !self.keys.contains(&key) {
-                losses.add_example(HEADER, || key.name(record.game()).into_owned());
+                losses.add_example("header", || key.name(record.game()).into_owned());
             }
         }
         let entries = record.headers.entries().iter().zip(&self.entries);
         for (entry, _) in entries.filter(|(entry, written)| entry.is_unknown() && !**written) {
             // A line of prose has no name.
-            losses.add_example(HEADER, || match entry.name() {
+            losses.add_example("header", || match entry.name() {
                 "" => format!("{:?}", shortened(entry.value())),
                 name => clean_line(name),
             });
         }
     }
 
-    /// The fate of each node, by index.
-    fn fates(&self) -> Vec<Fate> {
+    /// Reports each move that is not written, of a lost variation only the first, and each note.
+    fn add_nodes(&self, losses: &mut Losses) {
         let tree = &self.record.tree;
-        let mut fates: Vec<Fate> = Vec::with_capacity(tree.len());
+        let mut in_lost_variation = vec![false; tree.len()];
         // A parent always comes before its children.
         for node in tree.ids() {
+            let is_written = self.nodes[node.index()];
             let parent = tree.parent(node);
-            let before = parent.map_or(Fate::Written, |parent| fates[parent.index()]);
             let continues = parent.is_none_or(|parent| tree.first_child(parent) == Some(node));
-            fates.push(match (self.nodes[node.index()], continues, before) {
-                (true, ..) => Fate::Written,
-                (false, false, _) => Fate::LostVariation,
-                (false, true, Fate::LostVariation | Fate::InLostVariation) => Fate::InLostVariation,
-                (false, true, Fate::Written | Fate::Lost) => Fate::Lost,
-            });
-        }
-        fates
-    }
-
-    fn add_node(&self, node: NodeId, fates: &[Fate], losses: &mut Losses) {
-        let tree = &self.record.tree;
-        let fate = fates[node.index()];
-        let kind = match (fate, tree.mv(node)) {
-            (Fate::Written | Fate::InLostVariation, _) => None,
-            // Its loss is reported with its note.
-            _ if tree.is_ending(node) => None,
-            (Fate::LostVariation, _) => Some("variation"),
-            (Fate::Lost, Some(_)) => Some("move"),
-            (Fate::Lost, None) => Some("unreadable move"),
-        };
-        if let Some(kind) = kind {
-            losses.add_example(kind, || move_example(self.record, node));
-        }
-        // A node without a move passes the turn.
-        let is_skipped = fate != Fate::Written && tree.mv(node).is_none();
-        for (id, note) in tree.numbered_notes(node) {
-            if self.notes[id.index()] || (is_skipped && matches!(note, Note::Turn(_))) {
-                continue;
+            let is_inside = parent.is_some_and(|parent| in_lost_variation[parent.index()]);
+            in_lost_variation[node.index()] = !is_written && (is_inside || !continues);
+            let kind = match tree.mv(node) {
+                // The loss of an ending is reported with its note.
+                _ if is_written || tree.is_ending(node) => None,
+                _ if !continues => Some("variation"),
+                _ if is_inside => None,
+                Some(_) => Some("move"),
+                None => Some("unreadable move"),
+            };
+            if let Some(kind) = kind {
+                losses.add_example(kind, || example(self.record, node, tree.unread(node)));
             }
-            if let Some(noun) = note.noun() {
-                losses.add_example(noun, || example(self.record, node, note));
+            // A node without a move passes the turn.
+            let is_skipped = !is_written && tree.mv(node).is_none();
+            for (id, note) in tree.numbered_notes(node) {
+                if self.notes[id.index()] || (is_skipped && matches!(note, Note::Turn(_))) {
+                    continue;
+                }
+                if let Some(noun) = note.noun() {
+                    losses.add_example(noun, || example(self.record, node, text(note)));
+                }
             }
         }
     }
 }
 
-fn move_example(record: &Record, node: NodeId) -> String {
-    example_of(record, node, record.tree.unread(node))
-}
-
-fn example(record: &Record, node: NodeId, note: &Note) -> String {
-    example_of(record, node, text(note))
-}
-
-fn example_of(record: &Record, node: NodeId, text: Option<&str>) -> String {
-    let place = place(record, node);
+/// The place of a node, with the beginning of a text.
+fn example(record: &Record, node: NodeId, text: Option<&str>) -> String {
+    let number = u64::from(record.first_number) + u64::from(record.tree.ply(node)) - 1;
+    let place = match (node, record.tree.on_mainline(node)) {
+        (NodeId::ROOT, _) => "the start".to_owned(),
+        (_, true) => format!("move {number}"),
+        (_, false) => format!("move {number} in a variation"),
+    };
     match text {
         Some(text) => format!("{place} {:?}", shortened(text)),
         None => place,
     }
-}
-
-fn place(record: &Record, node: NodeId) -> String {
-    let number = u64::from(record.first_number) + u64::from(record.tree.ply(node)) - 1;
-    match (node, record.tree.on_mainline(node)) {
-        (NodeId::ROOT, _) => "the start".to_owned(),
-        (_, true) => format!("move {number}"),
-        (_, false) => format!("move {number} in a variation"),
-    }
-}
-
-const HEADER: &str = "header";
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Written,
-    /// On a line that is written only up to a point.
-    Lost,
-    /// The first node of a branch that is not written.
-    LostVariation,
-    InLostVariation,
 }
 
 fn text(note: &Note) -> Option<&str> {
