@@ -74,8 +74,6 @@ pub struct Collection<'a, W> {
     format: &'static Format,
     options: &'a WriteOptions,
     out: W,
-    /// If this is a part of a file: the beginning of the file, in case this is the first part.
-    mark: Option<Vec<u8>>,
     games: usize,
     losses: Losses,
 }
@@ -94,11 +92,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
         if let Some(write) = format.series.head {
             out.write_all(&write(head))?;
         }
-        let mark = None;
-        Ok(Self {
-            mark,
-            ..Self::part(format, options, out)
-        })
+        Ok(Self::part(format, options, out))
     }
 
     /// Begins a part of a file, to be appended to it.
@@ -107,7 +101,6 @@ impl<'a, W: io::Write> Collection<'a, W> {
             format,
             options,
             out,
-            mark: Some(Vec::new()),
             games: 0,
             losses: Losses::default(),
         }
@@ -119,7 +112,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// The format cannot represent it, or the output cannot be written to.
     pub fn add(&mut self, source: &Loaded, record: &Arc<Record>) -> Result<(), CollectionError> {
         if let Some(write) = self.format.series.game {
-            self.separate(&[])?;
+            self.separate()?;
             write(record, &mut self.out)?;
         } else {
             let refused = || WriteError(format!("{} cannot be written", self.format.name));
@@ -129,9 +122,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
                 records: slice::from_ref(record),
                 options: self.options,
             })?;
-            let (mark, game) = split_mark(&written.bytes);
-            self.separate(mark)?;
-            self.out.write_all(game)?;
+            self.push(&written.bytes)?;
             self.losses.merge(&written.losses);
         }
         self.games += 1;
@@ -144,29 +135,32 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// The output cannot be written to.
     pub fn append(&mut self, part: &Collection<'_, Vec<u8>>) -> io::Result<()> {
         if part.games > 0 {
-            self.separate(part.mark.as_deref().unwrap_or(&[]))?;
-            self.out.write_all(&part.out)?;
+            self.push(&part.out)?;
             self.games += part.games;
         }
         self.losses.merge(&part.losses);
         Ok(())
     }
 
-    /// Begins a game with the beginning of the file, or with the separator.
-    fn separate(&mut self, mark: &[u8]) -> io::Result<()> {
-        let series = &self.format.series;
-        match (self.games, &mut self.mark) {
-            (0, Some(held)) => held.extend_from_slice(mark),
-            (0, None) => self.out.write_all(mark)?,
-            // Formats that write directly to the output always use UTF-8.
-            _ if series.game.is_some() => self.out.write_all(series.between.as_bytes())?,
-            _ => {
-                let encoding = self.options.encoding.unwrap_or(source::UTF_8);
-                let between = source::encode(series.between, encoding).bytes;
-                self.out.write_all(split_mark(&between).1)?;
-            }
+    /// Writes games that are encoded as a file of their own.
+    fn push(&mut self, games: &[u8]) -> io::Result<()> {
+        self.separate()?;
+        self.out.write_all(match self.games {
+            0 => games,
+            _ => without_mark(games),
+        })
+    }
+
+    /// Writes the separator, unless this is the first game.
+    fn separate(&mut self) -> io::Result<()> {
+        if self.games == 0 {
+            return Ok(());
         }
-        Ok(())
+        let series = &self.format.series;
+        // Formats that write directly to the output always use UTF-8.
+        let encoding = self.options.encoding.filter(|_| series.game.is_none());
+        let between = source::encode(series.between, encoding.unwrap_or(source::UTF_8));
+        self.out.write_all(without_mark(&between.bytes))
     }
 
     /// The number of games added.
@@ -189,8 +183,10 @@ impl<'a, W: io::Write> Collection<'a, W> {
     }
 }
 
-/// The game and the mark that it begins with.
-fn split_mark(written: &[u8]) -> (&[u8], &[u8]) {
-    let mark = MARKS.into_iter().find(|mark| written.starts_with(mark));
-    written.split_at(mark.map_or(0, <[u8]>::len))
+/// A file without the mark that it begins with.
+fn without_mark(file: &[u8]) -> &[u8] {
+    let mut marks = MARKS.into_iter();
+    marks
+        .find_map(|mark| file.strip_prefix(mark))
+        .unwrap_or(file)
 }
