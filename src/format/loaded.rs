@@ -105,10 +105,10 @@ impl Loaded {
     /// # Errors
     /// It has none, which the message says.
     pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
-        match self.games.is_empty() {
-            true => Err(ReadError::whole(message)),
-            false => Ok(self),
-        }
+        let has_games = !self.games.is_empty();
+        has_games
+            .then_some(self)
+            .ok_or_else(|| ReadError::whole(message))
     }
 
     /// The same, with offsets of another text: one that was made of the file's.
@@ -167,20 +167,16 @@ impl Loaded {
     /// All warnings: those about the file, then those of the games opened so far, in file order. A game that could not
     /// be opened counts as a warning.
     pub fn each_warning(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let late = (self.before + 1..)
-            .zip(&self.games)
-            .flat_map(|(number, entry)| {
-                let (late, error) = match entry.opened.get() {
-                    None => (&[][..], None),
-                    Some(Ok((_, late))) => (&late[..], None),
-                    Some(Err(error)) => {
-                        let message = format!("game {number} cannot be read: {}", error.message);
-                        (&[][..], Some(Warning::new(error.at, message)))
-                    }
-                };
-                let late = late.iter().map(Cow::Borrowed);
-                late.chain(error.map(Cow::Owned))
+        let games = (self.before + 1..).zip(&self.games);
+        let opened = games.filter_map(|(number, entry)| Some((number, entry.opened.get()?)));
+        let late = opened.flat_map(|(number, opened)| {
+            let late = opened.as_ref().map_or(&[][..], |(_, late)| late);
+            let error = opened.as_ref().err().map(|error| {
+                let message = format!("game {number} cannot be read: {}", error.message);
+                Cow::Owned(Warning::new(error.at, message))
             });
+            late.iter().map(Cow::Borrowed).chain(error)
+        });
         self.warnings.iter().map(Cow::Borrowed).chain(late)
     }
 
@@ -202,14 +198,19 @@ pub(super) trait Unread: Send + Sync {
 
     /// One of these.
     fn header(&self, key: Key) -> Option<Cow<'_, str>> {
-        match self.headers() {
-            Cow::Borrowed(headers) => headers.get(key).map(Cow::Borrowed),
-            Cow::Owned(headers) => headers.get(key).map(|value| value.to_owned().into()),
-        }
+        header_of(self.headers(), key)
     }
 
     /// Reads it.
     fn read(&self) -> Read;
+}
+
+/// One of some headers.
+pub(super) fn header_of(headers: Cow<'_, Headers>, key: Key) -> Option<Cow<'_, str>> {
+    match headers {
+        Cow::Borrowed(headers) => headers.get(key).map(Cow::Borrowed),
+        Cow::Owned(headers) => headers.get(key).map(|value| value.to_owned().into()),
+    }
 }
 
 /// The headers are at hand.
@@ -224,6 +225,7 @@ impl<F: Fn() -> Read + Send + Sync> Unread for (Headers, F) {
 }
 
 /// One game of a file: its headers for the list of games, and its moves, which a library reads only when it is opened.
+#[derive(Default)]
 pub struct Entry {
     /// `None` if it was read with the file.
     unread: Option<Box<dyn Unread>>,
@@ -235,11 +237,9 @@ pub struct Entry {
 impl Entry {
     /// A game that is already read.
     pub fn ready(record: Record) -> Self {
-        let opened = OnceLock::from(Ok((Arc::new(record), Warnings::default())));
         Self {
-            unread: None,
-            opened,
-            lines: None,
+            opened: Ok((Arc::new(record), Warnings::default())).into(),
+            ..Self::default()
         }
     }
 
@@ -255,8 +255,7 @@ impl Entry {
     pub(super) fn unread(game: impl Unread + 'static) -> Self {
         Self {
             unread: Some(Box::new(game)),
-            opened: OnceLock::new(),
-            lines: None,
+            ..Self::default()
         }
     }
 
@@ -271,10 +270,9 @@ impl Entry {
 
     /// One of the headers, for which a game that is not open need not be read as a whole.
     pub fn header(&self, key: Key) -> Option<Cow<'_, str>> {
-        match (&self.unread, self.opened.get()) {
-            (Some(game), _) => game.header(key),
-            (None, Some(Ok((record, _)))) => record.headers.get(key).map(Cow::Borrowed),
-            (None, _) => None,
+        match &self.unread {
+            Some(game) => game.header(key),
+            None => header_of(self.headers(), key),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::record::{At, Warnings};
-use crate::text::scan::{Scan, is_blank};
+use crate::text::scan::{Scan, is_blank, is_escaped};
 
 /// One game of a file, as text.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ fn value_length(text: &str) -> Option<usize> {
         if *sign == "\n" {
             starts_tag(after)
         } else {
-            skip_blanks(after).starts_with(']') && !is_escaped(&text[..*offset])
+            skip_blanks(after).starts_with(']') && !is_escaped(text, *offset)
         }
     });
     end.filter(|(_, sign)| *sign == "\"")
@@ -144,22 +144,8 @@ fn skip_blanks(text: &str) -> &str {
     text.trim_start_matches(is_blank)
 }
 
-/// Whether the text ends with an odd number of backslashes.
-fn is_escaped(before: &str) -> bool {
-    let backslashes = before
-        .bytes()
-        .rev()
-        .take_while(|&byte| byte == b'\\')
-        .count();
-    backslashes % 2 == 1
-}
-
 fn unescape(value: &str) -> String {
-    let value = if value.contains('\r') {
-        value.replace("\r\n", "\n")
-    } else {
-        value.to_owned()
-    };
+    let value = value.replace("\r\n", "\n");
     if !value.contains('\\') {
         return value;
     }

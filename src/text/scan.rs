@@ -159,6 +159,12 @@ pub(crate) fn is_blank(character: char) -> bool {
     character != '\n' && character.is_whitespace()
 }
 
+/// Whether an odd number of backslashes comes before an offset.
+pub(crate) fn is_escaped(text: &str, at: usize) -> bool {
+    let before = text.as_bytes()[..at].iter().rev();
+    before.take_while(|byte| **byte == b'\\').count() % 2 == 1
+}
+
 /// The beginning of a text: enough to recognise a format.
 pub(crate) fn beginning(text: &str) -> &str {
     const LOOKED_AT: usize = 64 * 1024;

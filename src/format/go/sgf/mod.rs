@@ -18,11 +18,11 @@ mod write;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::loaded::Unread;
+use crate::format::loaded::{Unread, header_of};
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Record, Warnings};
-use crate::text::scan::is_space;
+use crate::text::scan::{is_escaped, is_space};
 use crate::text::source::SharedText;
 use crate::text::{Family, Source, Unit};
 use lexer::Token;
@@ -96,12 +96,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// A text without the property in whose value it ends, and without the node that would have nothing else: half a point may
 /// be another one. Half a comment is kept.
 fn without_open_value(text: &str) -> &str {
-    let is_escaped = |at: usize| {
-        let before = text[..at].bytes().rev();
-        before.take_while(|byte| *byte == b'\\').count() % 2 == 1
-    };
     let mut closing = text.rmatch_indices(']').map(|(at, _)| at);
-    let Some(end) = closing.find(|at| !is_escaped(*at)).map(|at| at + 1) else {
+    let Some(end) = closing.find(|at| !is_escaped(text, *at)).map(|at| at + 1) else {
         return text;
     };
     let rest = &text[end..];
@@ -238,10 +234,7 @@ impl Unread for Later {
 
     fn header(&self, key: Key) -> Option<Cow<'_, str>> {
         let found = search::find_header(&self.text, self.start, key);
-        found.unwrap_or_else(|| {
-            let headers = self.headers();
-            headers.get(key).map(|value| value.to_owned().into())
-        })
+        found.unwrap_or_else(|| header_of(self.headers(), key))
     }
 
     fn read(&self) -> Result<(Record, Warnings), ReadError> {
