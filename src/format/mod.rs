@@ -194,22 +194,17 @@ pub static FORMATS: &[Format] = &[
 
 /// The format with this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
-    FORMATS
-        .iter()
-        .find(|format| format.name.eq_ignore_ascii_case(name))
+    let mut formats = FORMATS.iter();
+    formats.find(|format| format.name.eq_ignore_ascii_case(name))
 }
 
 /// The writable format for a file name's extension: preferably one that lists it first, otherwise one that lists it.
 pub fn by_extension(extension: &str) -> Option<&'static Format> {
-    let place = |format: &&'static Format| {
-        let mut known = format.extensions.iter();
-        let place = known.position(|known| known.eq_ignore_ascii_case(extension))?;
-        format.write.map(|_| (place, *format))
-    };
-    let formats = FORMATS.iter().filter_map(|format| place(&format));
-    formats
-        .min_by_key(|(place, _)| *place)
-        .map(|(_, format)| format)
+    let is_named = |known: &&str| known.eq_ignore_ascii_case(extension);
+    let place = |format: &&Format| format.extensions.iter().position(is_named);
+    let formats = FORMATS.iter().filter(|format| format.write.is_some());
+    let named = formats.filter(|format| place(format).is_some());
+    named.min_by_key(place)
 }
 
 /// Detects the format of a file: magic bytes beat grammar, grammar beats the extension.
@@ -231,13 +226,13 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
         return None;
     }
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    let extension = source.extension();
-    let is_named = |format: &Format| format.extensions.contains(&&*extension);
-    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| is_named(format));
+    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
+    let named = named.into_iter().map(|format| (format, true));
+    let others = others.into_iter().map(|format| (format, false));
     let mut best: Option<(&'static Format, (Certainty, bool))> = None;
-    for format in named.into_iter().chain(others) {
-        let rank = ((format.detect)(source), is_named(format));
-        if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
+    for (format, is_named) in named.chain(others) {
+        let rank = ((format.detect)(source), is_named);
+        if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
             best = Some((format, rank));
         }
         // Nothing beats magic bytes plus extension, and trying the text formats on a library of 40 MB takes time.
@@ -249,12 +244,12 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
 }
 
 fn unknown(source: &Source<'_>) -> ReadError {
-    if let Some(what) = foreign::unsupported(source) {
-        return ReadError::whole(format!("{what}: recognised, not supported"));
-    }
-    ReadError::whole(match foreign::describe(source) {
-        Some(what) => format!("not a record, but {what}"),
-        None => "not a record of a format that dapu knows".to_owned(),
+    ReadError::whole(if let Some(what) = foreign::unsupported(source) {
+        format!("{what}: recognised, not supported")
+    } else if let Some(what) = foreign::describe(source) {
+        format!("not a record, but {what}")
+    } else {
+        "not a record of a format that dapu knows".to_owned()
     })
 }
 
