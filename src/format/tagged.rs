@@ -25,7 +25,11 @@ pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Gam
     let mut scan = Scan::range(text, range);
     std::iter::from_fn(move || {
         scan.skip_space();
-        (!scan.rest().is_empty()).then(|| game(&mut scan))
+        scan.peek()?;
+        let mut game = head(&mut scan);
+        game.is_cut = skip_moves(&mut scan);
+        game.range.end = scan.offset();
+        Some(game)
     })
 }
 
@@ -34,13 +38,6 @@ pub(super) fn last_game(text: &str) -> Option<usize> {
     let mut starts = games(text, 0..text.len()).map(|game| game.range.start);
     starts.next()?;
     starts.last()
-}
-
-fn game(scan: &mut Scan<'_>) -> Game {
-    let mut game = head(scan);
-    game.is_cut = skip_moves(scan);
-    game.range.end = scan.offset();
-    game
 }
 
 /// A game whose range in a text is known.
@@ -109,18 +106,13 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)>
         let value = scan.take_until("]")?.trim();
         return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
     }
-    let rest = scan.rest();
-    let value = match value_length(rest) {
-        Some(length) => {
-            let value = scan.take(length);
-            scan.take_until("]");
-            value
-        }
-        None => {
-            warnings.warn(at, format!("the tag {name} is not closed"));
-            scan.take_line().trim_end_matches([']', '"'])
-        }
+    let Some(length) = value_length(scan.rest()) else {
+        warnings.warn(at, format!("the tag {name} is not closed"));
+        let value = scan.take_line().trim_end_matches([']', '"']);
+        return Some((name, unescape(value)));
     };
+    let value = scan.take(length);
+    scan.take_until("]");
     Some((name, unescape(value)))
 }
 
@@ -135,8 +127,8 @@ fn value_length(text: &str) -> Option<usize> {
             skip_blanks(after).starts_with(']') && !is_escaped(text, *offset)
         }
     });
-    end.filter(|(_, sign)| *sign == "\"")
-        .map(|(offset, _)| offset)
+    let (offset, sign) = end?;
+    (sign == "\"").then_some(offset)
 }
 
 /// The text after any white space within the line.

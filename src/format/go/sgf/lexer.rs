@@ -21,7 +21,6 @@ pub(super) enum Token<'a> {
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
-    bytes: &'a [u8],
     /// The offset of the next byte.
     at: usize,
     /// The offset of the token that was read last.
@@ -35,7 +34,6 @@ impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str, at: usize) -> Self {
         Self {
             text,
-            bytes: text.as_bytes(),
             at,
             start: at,
             warnings: Warnings::default(),
@@ -236,11 +234,11 @@ impl<'a> Lexer<'a> {
     }
 
     fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
+        self.text.as_bytes().get(self.at).copied()
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.bytes.get(self.at..).unwrap_or(&[])
+        self.text.as_bytes().get(self.at..).unwrap_or(&[])
     }
 }
 

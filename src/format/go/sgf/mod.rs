@@ -11,7 +11,6 @@ mod read;
 mod replay;
 mod root;
 mod search;
-mod text;
 pub(super) mod value;
 mod write;
 
@@ -249,7 +248,9 @@ impl Unread for Later {
 pub(super) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
     let text = text.get(..range.end).unwrap_or(text);
     let mut reader = Reader::new(text, range.start);
-    reader.read_bare();
+    let token = reader.lexer.next();
+    let token = reader.read_first_node(token);
+    reader.read_nodes(token);
     finish(reader)
 }
 

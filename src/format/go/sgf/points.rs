@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::property::PropertyKind;
 use super::read::Reader;
-use super::{text, value};
+use super::value;
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {
@@ -20,13 +20,13 @@ impl Reader<'_> {
             list.join_corners();
         }
         if let Some(&raw) = self.values.first() {
-            self.warn(|| format!("{raw:?} is not a point for {name}"));
+            self.warn(format!("{raw:?} is not a point for {name}"));
         } else if list.spans.is_empty() && !may_be_empty(kind) {
             return true;
         }
         // The letters of FF[1] become labels, and its signs initially become crosses.
         let slot = match kind {
-            PropertyKind::Letters => PropertyKind::Labels,
+            PropertyKind::Letters => PropertyKind::Marks(MarkKind::Label),
             PropertyKind::OldMark => PropertyKind::Marks(MarkKind::Cross),
             other => other,
         };
@@ -34,7 +34,8 @@ impl Reader<'_> {
             _ if list.spans.is_empty() && !self.values.is_empty() => {}
             Some(Some(note)) => list.join(self.record.tree.note_mut(note)),
             _ => {
-                let note = self.note(list.into_note(kind));
+                let note = self.note(empty_note(kind));
+                list.join(self.record.tree.note_mut(note));
                 self.seen.push((slot, Some(note)));
                 if kind == PropertyKind::OldMark {
                     self.old_marks.push((self.node, note));
@@ -73,11 +74,11 @@ impl<'a> PointList<'a> {
             return true;
         }
         let span = match kind {
-            PropertyKind::Lines(_) => value::ends(raw),
+            PropertyKind::Marks(MarkKind::Arrow | MarkKind::Line) => value::ends(raw),
             PropertyKind::Letters => value::point(raw).map(Span::from),
-            PropertyKind::Labels => text::split(raw).and_then(|(point, label)| {
+            PropertyKind::Marks(MarkKind::Label) => value::split(raw).and_then(|(point, label)| {
                 let point = value::point(point)?;
-                self.labels.push(text::simple(label));
+                self.labels.push(value::simple(label));
                 Some(Span::from(point))
             }),
             _ => value::span(raw),
@@ -110,21 +111,15 @@ impl<'a> PointList<'a> {
             _ => {}
         }
     }
+}
 
-    fn into_note(self, kind: PropertyKind) -> Note {
-        let kind = match kind {
-            PropertyKind::Setup(stone) => {
-                let spans = self.spans;
-                return Note::Setup(Box::new(Setup { stone, spans }));
-            }
-            PropertyKind::Marks(kind) | PropertyKind::Lines(kind) => kind,
-            PropertyKind::Labels | PropertyKind::Letters => MarkKind::Label,
-            _ => MarkKind::Cross,
-        };
-        Note::Mark(Box::new(Mark {
-            kind,
-            spans: self.spans,
-            labels: self.labels.into_iter().collect(),
-        }))
-    }
+fn empty_note(kind: PropertyKind) -> Note {
+    let spans = Spans::default();
+    let mark = match kind {
+        PropertyKind::Setup(stone) => return Note::Setup(Box::new(Setup { stone, spans })),
+        PropertyKind::Marks(mark) => mark,
+        PropertyKind::Letters => MarkKind::Label,
+        _ => MarkKind::Cross,
+    };
+    Note::Mark(Box::new(Mark::new(mark, spans)))
 }

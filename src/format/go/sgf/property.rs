@@ -22,16 +22,12 @@ pub(super) enum PropertyKind {
     Comment,
     /// A name of the node: `N`.
     Name,
-    /// Points with a sign.
+    /// Points with a sign or a text, or pairs of points.
     Marks(MarkKind),
     /// Points with a sign that FF[1] does not name: a triangle on a stone, else a cross.
     OldMark,
-    /// Points with texts: `LB`.
-    Labels,
     /// Points that get the letters A, B, C … in order, in FF[1] to FF[3]: `L`.
     Letters,
-    /// Arrows and lines between two points.
-    Lines(MarkKind),
     /// Seconds left: `BL`, `WL`.
     TimeLeft(Side),
     /// Moves left in the period: `OB`, `OW`.
@@ -94,16 +90,7 @@ impl PropertyKind {
     pub(super) fn is_text(self) -> bool {
         matches!(
             self,
-            Self::Comment | Self::Name | Self::Labels | Self::Header(_)
-        )
-    }
-
-    /// Whether the values are points.
-    pub(super) fn is_points(self) -> bool {
-        use PropertyKind::{Labels, Letters, Lines, Marks, OldMark, Setup};
-        matches!(
-            self,
-            Setup(_) | Marks(_) | OldMark | Labels | Letters | Lines(_)
+            Self::Comment | Self::Name | Self::Marks(MarkKind::Label) | Self::Header(_)
         )
     }
 }
@@ -149,18 +136,14 @@ fn last_of_glued(name: &str) -> Option<&str> {
 /// The properties of one and two letters of any version of SGF, by [`slot`].
 static KINDS: LazyLock<Vec<Option<PropertyKind>>> = LazyLock::new(|| {
     use PropertyKind::{
-        Comment, Header, Judgement, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number,
-        OldMark, Other, Setup, TimeLeft, Turn, Value,
+        Comment, Header, Judgement, Letters, Marks, Move, MovesLeft, Name, Number, OldMark, Other,
+        Setup, TimeLeft, Turn, Value,
     };
     use Side::{First, Second};
     let headers = Dialect::Sgf.all_names();
     let headers = headers.map(|(key, name)| (name, Header(Some(key))));
     let judgements = JUDGEMENTS.map(|(name, signs)| (name, Judgement(signs)));
-    let marks = MARKS.map(|(name, kind)| match kind {
-        MarkKind::Label => (name, Labels),
-        MarkKind::Arrow | MarkKind::Line => (name, Lines(kind)),
-        kind => (name, Marks(kind)),
-    });
+    let marks = MARKS.map(|(name, kind)| (name, Marks(kind)));
     let plain = ["FF", "GM", "CA", "AP", "ST", "CP"].map(|name| (name, Header(None)));
     let others = ["KO", "FG", "PM", "HO", "CH", "RG", "SC"].map(|name| (name, Other));
     let single = [

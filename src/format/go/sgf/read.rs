@@ -6,7 +6,6 @@ use super::eval;
 use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::search::skip_tree;
-use super::text;
 use super::value;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
@@ -38,8 +37,6 @@ pub(super) struct Reader<'a> {
     opened: bool,
     /// The root has no `;` before it, as the Nihon Ki-in's and Sina's files have it.
     bare_root: bool,
-    /// The plain names of the root's headers, and their values as they are written.
-    pub(super) root_headers: Vec<(Cow<'a, str>, &'a str)>,
     /// Why the tree is not complete.
     pub(super) cut: Option<String>,
     /// FF[1]'s signs, to be distinguished by what is on the points.
@@ -66,17 +63,9 @@ impl<'a> Reader<'a> {
             root_move: None,
             opened: false,
             bare_root: false,
-            root_headers: Vec::new(),
             cut: None,
             old_marks: Vec::new(),
         }
-    }
-
-    /// Reads the nodes of a game whose tree has no parentheses.
-    pub(super) fn read_bare(&mut self) {
-        let token = self.lexer.next();
-        let token = self.read_first_node(token);
-        self.read_nodes(token);
     }
 
     /// Reads the root, and gives the token that follows it.
@@ -91,7 +80,7 @@ impl<'a> Reader<'a> {
         self.read_first_node(token)
     }
 
-    fn read_first_node(&mut self, mut token: Token<'a>) -> Token<'a> {
+    pub(super) fn read_first_node(&mut self, mut token: Token<'a>) -> Token<'a> {
         if token == Token::Node {
             self.between = false;
             token = self.lexer.next();
@@ -114,14 +103,15 @@ impl<'a> Reader<'a> {
     pub(super) fn read_nodes(&mut self, mut token: Token<'a>) {
         self.record.tree.reserve(self.lexer.nodes_ahead());
         loop {
+            if !matches!(token, Token::Property(_)) {
+                self.end_node();
+            }
             match token {
                 Token::Open => {
-                    self.end_node();
                     self.forks.push(self.node);
                     self.between = true;
                 }
                 Token::Close => {
-                    self.end_node();
                     let Some(fork) = self.forks.pop() else { return };
                     self.node = fork;
                     self.between = true;
@@ -134,10 +124,7 @@ impl<'a> Reader<'a> {
                     }
                     self.property(name);
                 }
-                Token::End => {
-                    self.end_node();
-                    return self.end_early(self.forks.len());
-                }
+                Token::End => return self.end_early(self.forks.len()),
             }
             self.read_plain_moves();
             token = self.lexer.next();
@@ -211,8 +198,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A warning about the property that was read last, which is noted on the node as well.
-    pub(super) fn warn(&mut self, message: impl FnOnce() -> String) {
-        let message = message();
+    pub(super) fn warn(&mut self, message: impl Into<String>) {
+        let message = message.into();
         let note = Note::Warning(message.as_str().into());
         let kind = WarningKind::of(&message);
         let warning = || Warning::new(At::offset(self.lexer.start), message).on(self.node);
@@ -227,6 +214,7 @@ impl<'a> Reader<'a> {
     }
 
     fn property(&mut self, name: &'a str) {
+        use PropertyKind::{Letters, Marks, OldMark, Setup};
         let (canonical, mut kind) = property::resolve(name);
         if self.bare_root && self.node == NodeId::ROOT {
             kind = property::bare_header(&canonical).or(kind);
@@ -237,7 +225,7 @@ impl<'a> Reader<'a> {
             Some(PropertyKind::Move(side)) => self.play(side),
             Some(PropertyKind::Comment) => self.comment(),
             Some(PropertyKind::Header(key)) => self.header(name, key),
-            Some(kind) if kind.is_points() => self.points(kind, &canonical),
+            Some(kind @ (Setup(_) | Marks(_) | OldMark | Letters)) => self.points(kind, &canonical),
             Some(kind) => self.single(kind),
             None => false,
         };
@@ -264,7 +252,7 @@ impl<'a> Reader<'a> {
     fn play(&mut self, side: Side) -> bool {
         let kind = PropertyKind::Move(side);
         if self.earlier(kind).is_some() {
-            self.warn(|| "a second move of the same side in a node is not played".to_owned());
+            self.warn("a second move of the same side in a node is not played");
             return false;
         }
         if self.earlier(PropertyKind::Move(side.other())).is_some() {
@@ -272,7 +260,7 @@ impl<'a> Reader<'a> {
                 self.end_root();
             }
             self.add_node(None);
-            self.warn(|| "two moves in a node: a ; is missing before the second".to_owned());
+            self.warn("two moves in a node: a ; is missing before the second");
         }
         self.seen.push((kind, None));
         let first = *self.values.first().unwrap_or(&"");
@@ -287,7 +275,7 @@ impl<'a> Reader<'a> {
         }
         if self.values.len() > 1 {
             self.values.remove(0);
-            self.warn(|| "a move has several points; the first is played".to_owned());
+            self.warn("a move has several points; the first is played");
             return false;
         }
         true
@@ -298,12 +286,14 @@ impl<'a> Reader<'a> {
         let target = value::target(raw, self.size);
         let spoken = || value::spoken_target(raw, self.size);
         let Some(point) = target.or_else(spoken) else {
-            self.warn(|| format!("{raw:?} is not a point; the node has no move"));
+            self.warn(format!("{raw:?} is not a point; the node has no move"));
             let tree = &mut self.record.tree;
             return tree.set_unread(self.node, raw, side.other());
         };
         if target.is_none() {
-            self.warn(|| format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
+            self.warn(format!(
+                "{raw:?} is not a point of SGF; it is read as a coordinate"
+            ));
         }
         let mv = Move::Go(go::Move { side, point });
         self.record.tree.set_move(self.node, Some(mv));
@@ -314,7 +304,7 @@ impl<'a> Reader<'a> {
             [single] => Cow::Borrowed(single),
             _ => self.values.join("\n").into(),
         };
-        let comment = text::text(&raw);
+        let comment = value::text(&raw);
         let comment = comment.strip_suffix('\n').unwrap_or(&comment);
         if comment.is_empty() {
             return true;
@@ -340,7 +330,7 @@ impl<'a> Reader<'a> {
         }
         let Some(note) = single_note(kind, raw) else {
             if kind == PropertyKind::Turn {
-                self.warn(|| format!("{raw:?} is not a player"));
+                self.warn(format!("{raw:?} is not a player"));
             }
             return false;
         };
@@ -357,7 +347,7 @@ fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
             b'W' | b'w' | b'2' => Note::Turn(Side::Second),
             _ => return None,
         },
-        PropertyKind::Name => Note::Bookmark(text::simple(raw).into()),
+        PropertyKind::Name => Note::Bookmark(value::simple(raw).into()),
         PropertyKind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
         PropertyKind::TimeLeft(side) => Note::Remaining(Remaining {
             side,

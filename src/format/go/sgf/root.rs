@@ -1,7 +1,7 @@
 //! The root's information about the game.
 
 use super::read::Reader;
-use super::{property, text, value};
+use super::{property, value};
 use crate::format::go::{handicap, shown_size};
 use crate::game::go;
 use crate::game::{Position, Side};
@@ -22,7 +22,7 @@ impl<'a> Reader<'a> {
             if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty())
                 && self.record.headers.get(key).is_none()
             {
-                let value = text::simple(raw);
+                let value = value::simple(raw);
                 self.record.headers.set(key, value.trim());
             }
             return false;
@@ -34,9 +34,9 @@ impl<'a> Reader<'a> {
         }
         for index in 0..self.values.len() {
             let written = self.values[index];
-            let raw = text::text(written);
+            let raw = value::text(written);
             let place = u32::try_from(self.record.headers.entries().len()).unwrap_or(u32::MAX);
-            let line = text::simple(written);
+            let line = value::simple(written);
             let headers = &mut self.record.headers;
             match key {
                 Some(key) => headers.push(key, spelled, &raw, line.trim()),
@@ -44,26 +44,27 @@ impl<'a> Reader<'a> {
                 None => headers.push_unknown(spelled, &raw),
             }
             self.note(Note::Header(place));
-            self.root_headers.push((name.clone(), written.trim()));
         }
         true
     }
 
-    /// The first of the root's headers of this name.
-    pub(super) fn root_header(&self, name: &str) -> Option<&'a str> {
-        let mut headers = self.root_headers.iter();
-        headers
-            .find(|(header, _)| header == name)
-            .map(|(_, value)| *value)
+    /// The first of the root's headers with this plain name.
+    fn root_header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.record.headers.entries().iter();
+        let header = headers.find(|header| property::header_name(header.name()) == name)?;
+        Some(header.value().trim())
     }
 
     /// Applies the root: the board, and its move if it has one.
     pub(super) fn end_root(&mut self) {
-        if let Some(raw) = self.root_header("SZ") {
-            match value::size(raw) {
-                Some(size) => self.size = size,
-                None => self.warn(|| format!("{raw:?} is not a board size; it is taken as 19")),
-            }
+        let size = self.root_header("SZ").map(|raw| {
+            let message = || format!("{raw:?} is not a board size; it is taken as 19");
+            value::size(raw).ok_or_else(message)
+        });
+        match size {
+            Some(Ok(size)) => self.size = size,
+            Some(Err(message)) => self.warn(message),
+            None => {}
         }
         self.record.headers.set(Key::Size, &shown_size(self.size));
         self.record.start = Position::Go(go::Position::new(self.size));
@@ -90,8 +91,9 @@ impl<'a> Reader<'a> {
         let komi = self.root_header("KM");
         let komi = komi.and_then(|raw| value::decimal(&raw.replace(',', "."), 2));
         let Some(hundredths) = komi else { return };
-        let mut headers = self.root_headers.iter();
-        let is_fox = headers.any(|(name, value)| name == "AP" && value.contains("foxwq"));
+        let is_fox = self
+            .root_header("AP")
+            .is_some_and(|name| name.contains("foxwq"));
         let komi = match hundredths / 100 {
             375 | 750 if is_fox => 750,
             325 | 650 if is_fox => 650,
@@ -148,8 +150,8 @@ impl<'a> Reader<'a> {
         };
         self.node = NodeId::ROOT;
         self.note(setup);
-        self.warn(|| {
-            format!("the {stones} handicap stones are not in the file; they are placed as usual")
-        });
+        self.warn(format!(
+            "the {stones} handicap stones are not in the file; they are placed as usual"
+        ));
     }
 }

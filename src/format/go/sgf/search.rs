@@ -7,7 +7,7 @@ use super::lexer::{
     is_blank,
 };
 use super::property::{self, PropertyKind};
-use super::text;
+use super::value;
 use crate::record::Key;
 
 /// Properties that only the root of a game has.
@@ -57,11 +57,11 @@ fn last_plain_game(text: &str) -> Option<usize> {
 fn begins_plainly(tree: &str) -> bool {
     let node = after_node(tree.as_bytes()).unwrap_or(&[]);
     let property = &node[blanks(node)..];
-    let (name, value) = property.split_at(property.len().min(2));
-    let mut value = value.iter();
-    ROOT.iter().any(|root| root.as_bytes() == name)
-        && value.next() == Some(&b'[')
-        && value.find(|byte| b"[]\\".contains(byte)) == Some(&b']')
+    let Some((name, [b'[', value @ ..])) = property.split_at_checked(2) else {
+        return false;
+    };
+    let bracket = value.iter().find(|byte| b"[]\\".contains(byte));
+    ROOT.iter().any(|root| root.as_bytes() == name) && bracket == Some(&b']')
 }
 
 /// Whether a value and a tree end here.
@@ -163,7 +163,7 @@ pub(super) fn find_header(text: &str, start: usize, key: Key) -> Option<Option<C
     find_in_root(text, start, |_, kind, values| {
         let is_header = kind == Some(PropertyKind::Header(Some(key)));
         let values = values.iter().filter(|_| is_header);
-        let mut known = values.map(|raw| trimmed(text::simple(raw)));
+        let mut known = values.map(|raw| trimmed(value::simple(raw)));
         known.find(|value| !value.is_empty())
     })
 }

@@ -1,7 +1,6 @@
 //! Writes FF[4] in UTF-8.
 
-use super::text::{escape, escape_part, escape_raw};
-use super::value::{write_decimal, write_ends, write_span};
+use super::value::{escape, escape_part, escape_raw, write_decimal, write_ends, write_span};
 use super::{FORMAT, eval, property};
 use crate::format::go::shown_size;
 use crate::format::headers::Dialect;
@@ -180,18 +179,25 @@ impl Writer<'_, '_> {
     /// A node's move, as the file has it if it could not be read.
     fn mv(&mut self, node: NodeId) {
         let tree = &self.record.tree;
-        let name = |side: Side| if side == Side::First { "B[" } else { "W[" };
+        let name = |side: Side| if side == Side::First { "B" } else { "W" };
         if let Some(Move::Go(mv)) = tree.mv(node) {
             self.out.push_str(name(mv.side));
-            if let Some(point) = mv.point {
-                write_span((point.column, point.row).into(), self.out);
-            }
-            self.out.push(']');
+            self.value(|out| {
+                if let Some(point) = mv.point {
+                    write_span((point.column, point.row).into(), out);
+                }
+            });
         } else if let Some((text, side)) = tree.unread(node).zip(tree.unread_mover(node)) {
             self.out.push_str(name(side));
-            escape_raw(text, self.out);
-            self.out.push(']');
+            self.value(|out| escape_raw(text, out));
         }
+    }
+
+    /// Writes a value in its brackets.
+    fn value(&mut self, write: impl FnOnce(&mut String)) {
+        self.out.push('[');
+        write(self.out);
+        self.out.push(']');
     }
 
     /// Writes all comments of a node as one, because SGF allows only one.
@@ -254,21 +260,19 @@ impl Writer<'_, '_> {
     fn mark(&mut self, mark: &Mark) {
         self.out.push_str(property::mark_name(mark.kind));
         if mark.spans.is_empty() {
-            self.out.push_str("[]");
+            self.value(|_| {});
         }
         let mut labels = mark.labels.iter();
         for span in &mark.spans {
-            self.out.push('[');
-            match mark.kind {
-                MarkKind::Arrow | MarkKind::Line => write_ends(*span, self.out),
+            self.value(|out| match mark.kind {
+                MarkKind::Arrow | MarkKind::Line => write_ends(*span, out),
                 MarkKind::Label => {
-                    write_span(span.from.into(), self.out);
-                    self.out.push(':');
-                    escape_part(labels.next().unwrap_or(""), self.out);
+                    write_span(span.from.into(), out);
+                    out.push(':');
+                    escape_part(labels.next().unwrap_or(""), out);
                 }
-                _ => write_span(*span, self.out),
-            }
-            self.out.push(']');
+                _ => write_span(*span, out),
+            });
         }
     }
 
@@ -279,17 +283,13 @@ impl Writer<'_, '_> {
             None => "AE",
         });
         for span in &setup.spans {
-            self.out.push('[');
-            write_span(*span, self.out);
-            self.out.push(']');
+            self.value(|out| write_span(*span, out));
         }
     }
 
     fn property(&mut self, name: &str, value: &str) {
         self.out.push_str(name);
-        self.out.push('[');
-        escape(value, self.out);
-        self.out.push(']');
+        self.value(|out| escape(value, out));
     }
 
     /// Writes a property whose values are still as in the file. Returns `false` if it is not valid.
@@ -306,9 +306,7 @@ impl Writer<'_, '_> {
         }
         self.out.push_str(&property.name);
         for value in &property.values {
-            self.out.push('[');
-            escape_raw(value, self.out);
-            self.out.push(']');
+            self.value(|out| escape_raw(value, out));
         }
         true
     }
