@@ -48,11 +48,15 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The first of the root's headers with this plain name.
+    /// The values of the root's headers with this plain name.
+    fn root_headers(&self, name: &str) -> impl Iterator<Item = &str> {
+        let headers = self.record.headers.entries().iter();
+        let named = headers.filter(move |header| property::header_name(header.name()) == name);
+        named.map(|header| header.value().trim())
+    }
+
     fn root_header(&self, name: &str) -> Option<&str> {
-        let mut headers = self.record.headers.entries().iter();
-        let header = headers.find(|header| property::header_name(header.name()) == name)?;
-        Some(header.value().trim())
+        self.root_headers(name).next()
     }
 
     /// Applies the root: the board, and its move if it has one.
@@ -91,9 +95,7 @@ impl<'a> Reader<'a> {
         let komi = self.root_header("KM");
         let komi = komi.and_then(|raw| value::decimal(&raw.replace(',', "."), 2));
         let Some(hundredths) = komi else { return };
-        let is_fox = self
-            .root_header("AP")
-            .is_some_and(|name| name.contains("foxwq"));
+        let is_fox = self.root_headers("AP").any(|name| name.contains("foxwq"));
         let komi = match hundredths / 100 {
             375 | 750 if is_fox => 750,
             325 | 650 if is_fox => 650,
