@@ -3,12 +3,11 @@
 //! `branch="1"` on a move means that an alternative to it follows its subtree, `end="1"` that no move follows it. Read
 //! this way, a real file of 15,353 moves is the same tree as its CBR.
 
-use super::{ccbridge, squares};
-use crate::format::headers::Dialect;
+use super::{cbr, squares, stored_moves};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game;
-use crate::game::xiangqi::{Move, Position, Square};
-use crate::record::{Builder, Key, Note, Record, Warnings};
+use crate::game::xiangqi::{Position, Square};
+use crate::record::{Builder, Record, Warnings};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
 
@@ -50,7 +49,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 Err(_) if element.text.trim().is_empty() => {}
                 Err(error) => warnings.warn(element.at, error.to_string()),
             },
-            _ => read_header(&element, &mut record),
+            name => cbr::keep(&mut record.headers, name, element.text.trim()),
         }
     }
     let mut builder = Builder::on(record);
@@ -70,25 +69,6 @@ fn closed_elements(text: &str) -> &str {
     let closed = text.rmatch_indices("</").find_map(end);
     let empty = text.rfind("/>").map(|place| place + 2);
     &text[..closed.max(empty).unwrap_or(0)]
-}
-
-fn read_header(element: &Tag<'_>, record: &mut Record) {
-    let text = element.text.trim();
-    if text.is_empty() {
-        return;
-    }
-    let headers = &mut record.headers;
-    let number = text.parse().ok();
-    match element.name {
-        "RecordType" => {
-            let kind = ccbridge::kind_name(number.unwrap_or(0));
-            headers.push(Key::Kind, element.name, text, kind);
-        }
-        "RecordResult" if number.is_some() => {
-            ccbridge::push_result(headers, element.name, number.unwrap_or(0));
-        }
-        name => Dialect::CcBridge.keep(headers, name, text),
-    }
 }
 
 /// Plays the moves depth first; whether the last one ends the last line.
@@ -119,23 +99,10 @@ fn play_tree<'a>(moves: impl Iterator<Item = Tag<'a>>, builder: &mut Builder) ->
 fn play(element: &Tag<'_>, builder: &mut Builder) {
     let value = element.attribute("value").unwrap_or_default();
     if value != "00-00" {
-        squares::play_or_leave_out(builder, read_move(&value), &value, element.at);
+        let mv = squares::read_move(&value.replace('-', ""), Square::from_top);
+        squares::play_or_leave_out(builder, mv, &value, element.at);
     }
-    let comment = element.text.replace("\r\n", "\n");
-    let comment = comment.strip_suffix('\n').unwrap_or(&comment);
-    if !comment.trim().is_empty() {
-        builder.note(Note::Comment(comment.into()));
+    if !element.text.trim().is_empty() {
+        stored_moves::note_comment(&element.text, builder);
     }
-}
-
-fn read_move(text: &str) -> Option<Move> {
-    let (from, to) = text.split_once('-')?;
-    let square = |text: &str| {
-        let [file, row] = squares::digits(text.trim())?;
-        Square::from_top(file, row)
-    };
-    Some(Move {
-        from: square(from)?,
-        to: square(to)?,
-    })
 }

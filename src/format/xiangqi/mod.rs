@@ -4,7 +4,6 @@ mod annotated;
 pub(super) mod cbf;
 pub(super) mod cbl;
 pub(super) mod cbr;
-mod ccbridge;
 pub(super) mod dhtmlxq;
 pub(super) mod eglib;
 pub(super) mod fen;

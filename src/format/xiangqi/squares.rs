@@ -12,10 +12,14 @@ pub(super) fn or_off_board(square: Option<Square>, code: u8) -> Square {
     square.unwrap_or(Square::from_index(code.max(90)))
 }
 
-/// The values of a text of so many digits; other characters have values above 9.
-pub(super) fn digits<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
-    let digits = <[u8; COUNT]>::try_from(text.as_bytes()).ok()?;
-    Some(digits.map(|digit| digit.wrapping_sub(b'0')))
+/// The move of four digits, a file and a row or rank of both squares; `None` if they name no square.
+pub(super) fn read_move(text: &str, square: impl Fn(u8, u8) -> Option<Square>) -> Option<Move> {
+    let digits = <[u8; 4]>::try_from(text.as_bytes()).ok()?;
+    let [file, row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
+    Some(Move {
+        from: square(file, row)?,
+        to: square(to_file, to_row)?,
+    })
 }
 
 /// Lets the side begin whose piece moves first: these formats name no other, or one that is often wrong.
@@ -38,7 +42,23 @@ pub(super) fn play_or_leave_out(builder: &mut Builder, mv: Option<Move>, text: &
 }
 
 /// The piece of each of the 32 squares in formats that store one for each: XQF, which 东萍 and CCBridge 2 follow.
-pub(super) fn slots() -> impl Iterator<Item = Piece> {
+pub(super) fn slots() -> impl Iterator<Item = Piece> + Clone {
     let letters = "RNBAKABNRCCPPPPPrnbakabnrccppppp".chars();
     letters.filter_map(Piece::from_letter)
+}
+
+/// The square of each of the 32 pieces, as far as they are there.
+///
+/// # Errors
+/// There are more pieces of this kind than places.
+pub(super) fn in_slots(mut pieces: Vec<(Square, Piece)>) -> Result<Vec<Option<Square>>, Piece> {
+    let squares = slots().map(|slot| {
+        let index = pieces.iter().position(|(_, piece)| *piece == slot)?;
+        Some(pieces.remove(index).0)
+    });
+    let squares = squares.collect();
+    match pieces.first() {
+        Some((_, piece)) => Err(*piece),
+        None => Ok(squares),
+    }
 }

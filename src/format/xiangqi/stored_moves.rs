@@ -3,7 +3,7 @@
 
 use crate::format::bytes::Bytes;
 use crate::game::{Move, xiangqi};
-use crate::record::{At, Builder, NodeId, Note, Warning};
+use crate::record::{At, Builder, Note, Warning, Warnings};
 use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
@@ -16,42 +16,29 @@ pub(super) struct StoredMove<'a> {
     pub(super) continues: bool,
     /// After this entry's branch comes another child of its parent.
     pub(super) alternative: bool,
-    pub(super) comment: Comment<'a>,
-}
-
-/// An entry's comment, not yet decoded.
-#[derive(Debug, Default)]
-pub(super) struct Comment<'a> {
-    pub(super) bytes: &'a [u8],
-    /// What is wrong with it.
+    /// What is added to the length of its comment; `None` if it has none.
+    pub(super) bias: Option<u32>,
+    /// Its comment, not yet decoded.
+    pub(super) comment: &'a [u8],
+    /// What is wrong with the comment.
     pub(super) problem: Option<Warning>,
-    /// How many of its bytes, at least, the file lacks.
-    pub(super) missing: usize,
 }
 
 /// The entries of one game. Only the flags determine where they end.
 #[derive(Debug, Clone)]
 pub(super) struct StoredMoves<'a, F> {
-    stream: Bytes<'a>,
-    /// Takes one entry; `None`, and then nothing is taken, where the file ends before the entry does.
+    /// What follows the entries so far. Where the file ends inside an entry's squares, they are part of it.
+    pub(super) stream: Bytes<'a>,
+    /// Takes one entry without its comment; `None`, and then nothing is taken, where the file ends before it does.
     take: F,
-    /// How many alternatives are still to come after the current line.
-    open: usize,
-    state: State,
+    /// How many lines have not ended; `None` before the root.
+    open: Option<usize>,
+    /// Why the entries ended too early.
+    cut: Option<String>,
+    /// How many bytes, at least, the last comment lacks if the file ends inside it.
+    pub(super) missing: usize,
     /// A writer may be at work: half a comment is left out.
-    growing: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    Root,
-    Moves,
-    /// The last entry was read.
-    Done,
-    /// The file ends before its last entry.
-    Cut,
-    /// The file ends inside a comment, with this many bytes missing.
-    CutComment(usize),
+    pub(super) growing: bool,
 }
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
@@ -59,46 +46,57 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
         Self {
             stream,
             take,
-            open: 0,
-            state: State::Root,
+            open: None,
+            cut: None,
+            missing: 0,
             growing: false,
         }
     }
 
-    /// The same entries of a file that may still be written to.
-    pub(super) fn growing(mut self, growing: bool) -> Self {
-        self.growing = growing;
-        self
+    /// How many bytes follow the last entry, if it was read.
+    pub(super) fn left_over(&self) -> Option<usize> {
+        let is_done = self.open == Some(0) && self.cut.is_none();
+        is_done.then(|| self.stream.left())
     }
 
-    /// The rest of the stream: after the last entry, or from the entry where the file is cut.
-    pub(super) fn rest(&self) -> &Bytes<'a> {
-        &self.stream
-    }
-
-    /// Whether the last entry was read, and nothing follows it.
-    pub(super) fn are_whole(&self) -> bool {
-        self.state == State::Done && self.stream.left() == 0
-    }
-
-    /// How many bytes the last comment lacks, if the file ends inside it.
-    pub(super) fn missing(&self) -> usize {
-        match self.state {
-            State::CutComment(missing) => missing,
-            _ => 0,
+    /// Warns of bytes after the last entry.
+    pub(super) fn warn_of_rest(&self, warnings: &mut Warnings) {
+        if let Some(left @ 1..) = self.left_over() {
+            let message = format!("{left} bytes after the last move are not read");
+            warnings.warn(At::byte(self.stream.offset()), message);
         }
     }
 
-    /// Why the entries ended too early, if they ended between two entries or inside one.
-    fn cut(&self) -> Option<Warning> {
+    /// Takes a comment after its length. One that runs past the end of the file is kept as far as it goes.
+    fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Warning>) {
+        let stated = self.stream.u32();
         let left = self.stream.left();
-        let message = match (self.state, left) {
-            (State::Cut, 0) => "the file ends before its last move".to_owned(),
-            (State::Cut, _) => format!("the file ends inside a move, {left} bytes of it are there"),
-            _ => return None,
+        let mut comment: &[u8] = &[];
+        let message = match stated.map(|stated| (stated, stated.checked_sub(bias))) {
+            None => {
+                self.stream.take(left);
+                self.missing = 1;
+                "the file ends before the length of a comment".to_owned()
+            }
+            Some((stated, None)) => {
+                format!("a comment of {stated} bytes, of which {bias} do not count")
+            }
+            Some((_, Some(length))) => {
+                self.missing = (length as usize).saturating_sub(left);
+                let taken = self.stream.take(left.min(length as usize));
+                comment = taken.unwrap_or(&[]);
+                if self.missing == 0 {
+                    return (comment, None);
+                }
+                let missing = self.missing;
+                format!("the file ends inside a comment, {missing} bytes are missing")
+            }
         };
-        let end = self.stream.offset() + left;
-        Some(Warning::new(At::byte(end), message))
+        if self.missing > 0 {
+            self.cut = Some(message.clone());
+        }
+        let at = At::byte(self.stream.offset());
+        (comment, Some(Warning::new(at, message)))
     }
 }
 
@@ -106,27 +104,24 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
     type Item = StoredMove<'a>;
 
     fn next(&mut self) -> Option<StoredMove<'a>> {
-        if !matches!(self.state, State::Root | State::Moves) {
+        if self.open == Some(0) || self.cut.is_some() {
             return None;
         }
         let Some(mut entry) = (self.take)(&mut self.stream) else {
-            self.state = State::Cut;
+            self.cut = Some(match self.stream.left() {
+                0 => "the file ends before its last move".to_owned(),
+                left => format!("the file ends inside a move, {left} bytes of it are there"),
+            });
             return None;
         };
-        let is_root = std::mem::replace(&mut self.state, State::Moves) == State::Root;
-        if entry.alternative && !is_root {
-            self.open += 1;
-        }
-        if !entry.continues {
-            match self.open.checked_sub(1) {
-                Some(open) => self.open = open,
-                None => self.state = State::Done,
-            }
-        }
-        if entry.comment.missing > 0 {
-            self.state = State::CutComment(entry.comment.missing);
-            if self.growing {
-                entry.comment.bytes = &[];
+        let open = self
+            .open
+            .map_or(1, |open| open + usize::from(entry.alternative));
+        self.open = Some(open - usize::from(!entry.continues));
+        if let Some(bias) = entry.bias {
+            (entry.comment, entry.problem) = self.take_comment(bias);
+            if self.growing && self.missing > 0 {
+                entry.comment = &[];
             }
         }
         Some(entry)
@@ -140,97 +135,42 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
     builder: &mut Builder,
 ) -> Option<String> {
     // Where the alternatives that are still to come branch off.
-    let mut forks: Vec<NodeId> = Vec::new();
-    let mut cut = None;
-    let mut is_root = true;
-    for entry in &mut *entries {
-        if !std::mem::take(&mut is_root) {
+    let mut forks = Vec::new();
+    for (index, entry) in entries.by_ref().enumerate() {
+        if index > 0 {
             if entry.alternative {
                 builder.save();
                 forks.push(builder.node());
             }
             builder.play(Move::Xiangqi(entry.mv), At::Byte(entry.offset));
         }
-        cut = note_comment(entry.comment, encoding, builder);
+        // Most moves have none.
+        if !entry.comment.is_empty() {
+            note_comment(&decode_field(entry.comment, encoding), builder);
+        }
+        if let Some(problem) = entry.problem {
+            builder.warn(problem.at, problem.message);
+        }
         if !entry.continues
             && let Some(fork) = forks.pop()
         {
             builder.go_to(fork);
         }
     }
-    if let Some(warning) = entries.cut() {
-        cut = Some(warning.message.clone());
-        builder.warnings.push(warning);
+    let cut = entries.cut.as_ref()?;
+    if entries.missing == 0 {
+        let end = entries.stream.offset() + entries.stream.left();
+        builder.warnings.warn(At::byte(end), cut.as_str());
     }
-    cut
+    Some(cut.clone())
 }
 
-/// Gives the reason if the file ends inside the comment.
-fn note_comment(comment: Comment<'_>, encoding: Encoding, builder: &mut Builder) -> Option<String> {
-    // Most moves have none.
-    if !comment.bytes.is_empty() {
-        let text = comment_text(comment.bytes, encoding);
-        if !text.is_empty() {
-            builder.note(Note::Comment(text.into()));
-        }
-    }
-    let problem = comment.problem?;
-    builder.warn(problem.at, problem.message.as_str());
-    (comment.missing > 0).then_some(problem.message)
-}
-
-fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
-    let text = decode_field(bytes, encoding);
-    let text = if text.contains('\r') {
-        text.replace("\r\n", "\n").replace('\r', "\n")
-    } else {
-        text
-    };
+/// Notes a comment with `\n` as line end, and without one at its end.
+pub(super) fn note_comment(text: &str, builder: &mut Builder) {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim_end_matches('\0');
-    text.strip_suffix('\n').unwrap_or(text).to_owned()
-}
-
-/// Takes a comment after its length, which is stored with a bias. A comment that runs past the end of the file is kept
-/// as far as it goes.
-pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a> {
-    let stated = stream.u32();
-    let left = stream.left();
-    let Some(stated) = stated else {
-        stream.take(left);
-        return Comment::cut(
-            stream,
-            &[],
-            1,
-            "the file ends before the length of a comment".to_owned(),
-        );
-    };
-    let Some(length) = stated.checked_sub(bias) else {
-        let message = format!("a comment of {stated} bytes, of which {bias} do not count");
-        return Comment {
-            problem: Some(Warning::new(At::byte(stream.offset()), message)),
-            ..Comment::default()
-        };
-    };
-    match stream.take(length as usize) {
-        Some(bytes) => Comment {
-            bytes,
-            ..Comment::default()
-        },
-        None => {
-            let missing = length as usize - left;
-            let bytes = stream.take(left).unwrap_or(&[]);
-            let message = format!("the file ends inside a comment, {missing} bytes are missing");
-            Comment::cut(stream, bytes, missing, message)
-        }
-    }
-}
-
-impl<'a> Comment<'a> {
-    fn cut(stream: &Bytes<'_>, bytes: &'a [u8], missing: usize, message: String) -> Self {
-        Self {
-            bytes,
-            problem: Some(Warning::new(At::byte(stream.offset()), message)),
-            missing,
-        }
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    if !text.is_empty() {
+        builder.note(Note::Comment(text.into()));
     }
 }

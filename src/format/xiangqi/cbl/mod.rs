@@ -9,7 +9,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::cbr;
-use super::ccbridge::text;
 use crate::format::bytes::Bytes;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::record::{At, Headers, Key, Warnings};
@@ -34,7 +33,7 @@ const INDEX: usize = 66_624;
 const ENTRY: usize = 276;
 const SLOT: usize = 4096;
 /// The state of an entry whose game is there; 5 is a deleted one, which keeps its slots.
-const LIVE: u32 = 7;
+const LIVE: usize = 7;
 
 fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(source.bytes.starts_with(MAGIC) || old::is_old(source.bytes))
@@ -45,43 +44,38 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return old::read_library(source);
     }
     let bytes = source.bytes;
-    let mut warnings = Warnings::default();
-    let index = read_index(bytes);
-    let (places, cut) = find_records(bytes, &index, &mut warnings)?;
+    let title = cbr::text(bytes.get(NAME).unwrap_or(&[]));
+    let encoding = Some(encoding_name(UTF_16LE));
+    let mut loaded = Loaded::new(encoding, Vec::new(), Warnings::default());
+    loaded.title = Some(title).filter(|title| !title.is_empty());
     let file: Arc<[u8]> = bytes.into();
-    let mut games = Vec::with_capacity(places.len());
     let mut unreadable = None;
-    for (number, (place, title)) in (1..).zip(places) {
+    for (number, Indexed { place, title, .. }) in (1..).zip(find_records(bytes, &mut loaded)?) {
         match entry(&file, place, &title) {
-            Ok(entry) => games.push(entry),
+            Ok(entry) => loaded.games.push(Arc::new(entry)),
             Err(error) => {
-                let message = format!(
-                    "game {number}, {title:?}, cannot be read: {}",
-                    error.message
-                );
-                warnings.warn(error.at, message);
+                let reason = &error.message;
+                let message = format!("game {number}, {title:?}, cannot be read: {reason}");
+                loaded.warnings.warn(error.at, message);
                 unreadable.get_or_insert(error);
             }
         }
     }
-    if let Some(error) = unreadable.filter(|_| games.is_empty()) {
-        return Err(error);
+    match unreadable.filter(|_| loaded.games.is_empty()) {
+        Some(error) => Err(error),
+        None => Ok(loaded),
     }
-    let mut loaded = Loaded::new(Some(encoding_name(UTF_16LE)), games, warnings);
-    loaded.cut = cut;
-    loaded.title = Some(text(bytes.get(NAME).unwrap_or(&[]))).filter(|name| !name.is_empty());
-    Ok(loaded)
 }
 
 /// A game of the list. Its moves are read when it is opened.
 fn entry(file: &Arc<[u8]>, place: Range<usize>, title: &str) -> Result<Entry, ReadError> {
-    let headers = with_title(cbr::read_headers(file, place.clone())?, title);
+    let headers = with_title(cbr::read_headers(file, &place)?, title);
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {
-        let (mut game, _) = cbr::read_game(&file, place.clone(), false)?;
-        game.record.headers = with_title(game.record.headers, &title);
-        Ok((game.record, game.warnings))
+        let ((mut record, warnings), _) = cbr::read_game(&file, &place, false)?;
+        record.headers = with_title(record.headers, &title);
+        Ok((record, warnings))
     }))
 }
 
@@ -94,97 +88,81 @@ fn with_title(mut headers: Headers, title: &str) -> Headers {
 }
 
 /// A game as the index has it.
+#[derive(Default)]
 struct Indexed {
     title: String,
-    live: bool,
-    start: usize,
-    /// The record's own length.
-    length: usize,
+    place: Range<usize>,
+    /// Where the record should end in its slots.
+    end: usize,
 }
 
-/// The index gives the number of slots of each record; they are consecutive.
+/// The games that are not deleted. The index gives the number of slots of each record; they are consecutive.
 fn read_index(bytes: &[u8]) -> Vec<Indexed> {
     let capacity = Bytes::at(bytes, CAPACITY).u32().unwrap_or(0) as usize;
     let entries = bytes.get(INDEX..).unwrap_or(&[]).chunks_exact(ENTRY);
-    let mut start = capacity.saturating_mul(ENTRY).saturating_add(INDEX);
+    let mut next = capacity.saturating_mul(ENTRY).saturating_add(INDEX);
     let read = |entry: &[u8]| {
         let mut fields = Bytes::at(entry, 0);
-        let mut field = || fields.u32().unwrap_or(0);
-        let (state, _order, slots, length) = (field(), field(), field(), field());
-        let indexed = Indexed {
-            title: text(&entry[100..]),
-            live: state == LIVE,
-            start,
-            length: length as usize,
-        };
-        start = start.saturating_add((slots as usize).saturating_mul(SLOT));
-        (state != 0).then_some(indexed)
+        let [state, _order, slots, length] =
+            std::array::from_fn(|_| fields.u32().unwrap_or(0) as usize);
+        let start = next;
+        next = start.saturating_add(slots.saturating_mul(SLOT));
+        (state == LIVE).then(|| Indexed {
+            title: cbr::text(&entry[100..]),
+            place: start..next.min(bytes.len()),
+            end: start.saturating_add(length),
+        })
     };
     entries.take(capacity).filter_map(read).collect()
 }
 
-type Places = Vec<(Range<usize>, String)>;
-
-/// The places of the records, each up to the next one, and whether the file ends before the last one does.
+/// The games of the index that the file has; if any is not where the index says, all that can be found.
 ///
 /// # Errors
 /// There are none.
-fn find_records(
-    bytes: &[u8],
-    index: &[Indexed],
-    warnings: &mut Warnings,
-) -> Result<(Places, Option<String>), ReadError> {
-    let there = |game: &&Indexed| game.start < bytes.len();
-    let agrees = |game: &Indexed| bytes[game.start..].starts_with(cbr::MAGIC);
-    let mut live = index.iter().filter(|game| game.live).filter(there);
-    if live.clone().next().is_none() || !live.all(agrees) {
-        return Ok((search(bytes, index, warnings)?, None));
+fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadError> {
+    let index = read_index(bytes);
+    let listed = index.len();
+    let cut = index.iter().position(|game| game.end > bytes.len());
+    let there = index
+        .into_iter()
+        .filter(|game| game.place.start < bytes.len());
+    let there: Vec<Indexed> = there.collect();
+    let agrees = |game: &Indexed| bytes[game.place.start..].starts_with(cbr::MAGIC);
+    if there.is_empty() || !there.iter().all(agrees) {
+        return search(bytes, listed, &mut loaded.warnings);
     }
-    let ends = index.iter().skip(1).map(|next| next.start);
-    let ends = ends.chain([bytes.len()]);
-    let mut places = Vec::new();
-    let mut cut = None;
-    for (number, (game, end)) in (1..).zip(index.iter().zip(ends)) {
-        if !game.live {
-            continue;
-        }
-        if game.start.saturating_add(game.length) > bytes.len() && cut.is_none() {
-            let message = format!("the file ends before or inside game {number}");
-            warnings.warn(At::byte(bytes.len()), message.as_str());
-            cut = Some(message);
-        }
-        if there(&game) {
-            places.push((game.start..end.min(bytes.len()), game.title.clone()));
-        }
+    if let Some(game) = cut {
+        let message = format!("the file ends before or inside game {}", game + 1);
+        loaded
+            .warnings
+            .warn(At::byte(bytes.len()), message.as_str());
+        loaded.cut = Some(message);
     }
-    Ok((places, cut))
+    Ok(there)
 }
 
-/// Finds the records by what they begin with, where the index is damaged.
+/// Finds the records by what they begin with, where the index, which lists so many, is damaged.
 ///
 /// # Errors
 /// There are none.
-fn search(bytes: &[u8], index: &[Indexed], warnings: &mut Warnings) -> Result<Places, ReadError> {
-    let data = bytes.get(INDEX..).unwrap_or(&[]);
-    let found = data
-        .windows(cbr::MAGIC.len())
-        .enumerate()
-        .filter(|(_, window)| window == cbr::MAGIC);
-    let starts: Vec<usize> = found.map(|(offset, _)| INDEX + offset).collect();
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    let listed = index.iter().filter(|game| game.live).count();
-    if starts.is_empty() {
-        let message = match listed {
+fn search(bytes: &[u8], listed: usize, warnings: &mut Warnings) -> Result<Vec<Indexed>, ReadError> {
+    let windows = bytes.windows(cbr::MAGIC.len()).enumerate().skip(INDEX);
+    let starts = windows.filter(|(_, window)| window == cbr::MAGIC);
+    let mut starts: Vec<usize> = starts.map(|(start, _)| start).collect();
+    let found = starts.len();
+    if found == 0 {
+        return Err(ReadError::whole(match listed {
             0 => "the library holds no game".to_owned(),
             _ => format!("the index lists {listed} games, but the file holds none"),
-        };
-        return Err(ReadError::whole(message));
+        }));
     }
-    let found = starts.len();
     let message = format!("the index lists {listed} games in other places; {found} were found");
     warnings.warn(At::byte(INDEX), message);
-    let places = starts.iter().zip(ends);
-    Ok(places
-        .map(|(start, end)| (*start..end, String::new()))
-        .collect())
+    starts.push(bytes.len());
+    let places = starts.windows(2).map(|place| Indexed {
+        place: place[0]..place[1],
+        ..Indexed::default()
+    });
+    Ok(places.collect())
 }

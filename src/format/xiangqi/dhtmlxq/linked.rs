@@ -2,8 +2,8 @@
 //! No file of it was at hand.
 
 use super::blocks::Block;
-use super::tree::{note_comments, read_move};
-use crate::format::xiangqi::squares::{begin_with, play_or_leave_out};
+use super::tree::note_comments;
+use crate::format::xiangqi::squares::{begin_with, play_or_leave_out, read_move};
 use crate::game::xiangqi::Square;
 use crate::record::{Builder, NodeId, Record, Warnings};
 

@@ -2,8 +2,8 @@
 //! back rank; 99 is a captured piece.
 
 use super::blocks::Block;
-use crate::format::xiangqi::squares::slots;
-use crate::game::xiangqi::{Piece, Position, Square};
+use crate::format::xiangqi::squares::{in_slots, slots};
+use crate::game::xiangqi::{Position, Square};
 use crate::record::{At, Warnings};
 use crate::text::scan::Scan;
 
@@ -96,16 +96,13 @@ fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
 
 /// The digits of a position; `None` if there are more pieces of a kind than 32 places have room for.
 pub(super) fn write(position: &Position) -> Option<String> {
-    let mut pieces: Vec<(Square, Piece)> = position.pieces().collect();
-    let mut text = String::with_capacity(DIGITS);
-    for slot in slots() {
-        let place = pieces.iter().position(|(_, piece)| *piece == slot);
-        match place.map(|place| pieces.remove(place)) {
-            Some((square, _)) => text.push_str(&digits(square)),
-            None => text.push_str(ABSENT),
-        }
-    }
-    pieces.is_empty().then_some(text)
+    let squares = in_slots(position.pieces().collect()).ok()?;
+    let squares = squares.into_iter();
+    Some(
+        squares
+            .map(|square| square.map_or(ABSENT.to_owned(), digits))
+            .collect(),
+    )
 }
 
 /// File and rank of a square, the rank counted from black's back rank.

@@ -4,7 +4,7 @@ use super::blocks::{Block, MAINLINE, Tag};
 use super::headers::{plain, unescape};
 use super::script::is_line;
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines};
-use crate::format::xiangqi::squares::{digits, play_or_leave_out};
+use crate::format::xiangqi::squares::{play_or_leave_out, read_move};
 use crate::game::xiangqi::{Move, Square};
 use crate::record::{At, Builder, NodeId, Note, Warnings};
 use crate::text::scan::Scan;
@@ -75,15 +75,6 @@ fn moves<'a>(
             .map(char::len_utf8);
         let digits = scan.take(length.sum());
         (!digits.is_empty()).then(|| (read_move(digits, square_at), digits, at))
-    })
-}
-
-/// File and rank of both squares.
-pub(super) fn read_move(text: &str, square_at: SquareAt) -> Option<Move> {
-    let [file, row, to_file, to_row] = digits(text)?;
-    Some(Move {
-        from: square_at(file, row)?,
-        to: square_at(to_file, to_row)?,
     })
 }
 

@@ -3,7 +3,7 @@
 //! and `.pgnrc` files of the program cchess_con; the last write squares as rank and file in digits, `0-2546`.
 
 use crate::format::xiangqi::movetext::{self, Movetext, TokenKind};
-use crate::format::xiangqi::squares::digits;
+use crate::format::xiangqi::squares::read_move;
 use crate::game;
 use crate::game::xiangqi::{Move, Square};
 use crate::record::{Builder, NodeId, Record, Warnings};
@@ -51,9 +51,5 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> (Record, Warnings
 
 /// Rank and file of both squares: `2546` is f2g4.
 fn squares(text: &str) -> Option<Move> {
-    let [rank, file, to_rank, to_file] = digits(text)?;
-    Some(Move {
-        from: Square::new(file, rank)?,
-        to: Square::new(to_file, to_rank)?,
-    })
+    read_move(text, |rank, file| Square::new(file, rank))
 }

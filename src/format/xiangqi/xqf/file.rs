@@ -1,11 +1,11 @@
 //! A file with the keys that it can be read with.
 
-use super::board::{Start, move_square};
+use super::header::{self, Start};
 use super::keys::{self, KeyBytes, Keys};
-use super::{HEADER, NEWEST, PLAIN, VERSION, header};
+use super::{HEADER, NEWEST, PLAIN, VERSION};
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
-use crate::format::xiangqi::squares::begin_with;
+use crate::format::xiangqi::squares::{begin_with, or_off_board};
 use crate::format::xiangqi::stored_moves::{self, StoredMove, StoredMoves};
 use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning, Warnings};
@@ -44,13 +44,16 @@ impl File {
             return Err(ReadError::new(At::byte(VERSION), message));
         }
         if version > NEWEST {
-            let (at, message) = (At::byte(VERSION), too_new(version));
-            if !given.add_up() || !file.is_marked() {
+            // The version byte 18 is 1.8.
+            let (major, minor) = (version / 10, version % 10);
+            let message = format!("XQF {major}.{minor} is newer than any that is known");
+            let at = At::byte(VERSION);
+            if given.excess() != 0 || !file.is_marked() {
                 return Err(ReadError::new(at, message));
             }
             warnings.warn(at, message);
         }
-        if !given.add_up() {
+        if given.excess() != 0 {
             return Self::repaired(bytes, header, given, warnings);
         }
         if file.is_marked() || file.starts_well() || file.is_sound() {
@@ -127,11 +130,11 @@ impl File {
         let mut entries = self.entries();
         let root = entries.next();
         let sound = |entry: StoredMove<'_>| {
-            entry.comment.problem.is_none() && entry.mv.from.on_board() && entry.mv.to.on_board()
+            entry.problem.is_none() && entry.mv.from.on_board() && entry.mv.to.on_board()
         };
-        root.is_some_and(|root| root.comment.problem.is_none())
+        root.is_some_and(|root| root.problem.is_none())
             && entries.all(sound)
-            && entries.are_whole()
+            && entries.left_over() == Some(0)
     }
 
     fn makes_sense(&self) -> bool {
@@ -149,8 +152,8 @@ impl File {
     /// The encoding in which all the texts of the file read best.
     pub(super) fn guess_encoding(&self) -> Encoding {
         let mut texts: Vec<u8> = Vec::new();
-        let comments = self.entries().map(|entry| entry.comment.bytes);
-        let all = header::texts(&self.header).chain(comments);
+        let comments = self.entries().map(|entry| entry.comment);
+        let all = header::strings(&self.header).chain(comments);
         for text in all.filter(|text| !text.is_empty()) {
             texts.extend_from_slice(text);
             texts.push(b'\n');
@@ -170,12 +173,6 @@ impl File {
     }
 }
 
-/// The version byte 18 is 1.8.
-fn too_new(version: u8) -> String {
-    let (major, minor) = (version / 10, version % 10);
-    format!("XQF {major}.{minor} is newer than any that is known")
-}
-
 /// An entry. Up to 1.0 it has a nibble each for continuation and alternative, and always a length; the description of 1.0
 /// says that variations are not saved, but files of that version have them. Later there are three flags, whose low bits are
 /// noise, and a length only where there is a comment.
@@ -186,15 +183,17 @@ fn entry<'a>(stream: &mut Bytes<'a>, version: u8, keys: &Keys) -> Option<StoredM
         ..=PLAIN => (0xF0, 0x0F, Some(0)),
         _ => (0x80, 0x40, (flags & 0x20 != 0).then_some(keys.comment)),
     };
-    let comment = bias.map(|bias| stored_moves::take_comment(stream, bias));
+    let square = |code| or_off_board(header::square(code), code);
     Some(StoredMove {
         offset,
         mv: xiangqi::Move {
-            from: move_square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
-            to: move_square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
+            from: square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
+            to: square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
         },
         continues: flags & continues != 0,
         alternative: flags & alternative != 0,
-        comment: comment.unwrap_or_default(),
+        bias,
+        comment: &[],
+        problem: None,
     })
 }

@@ -3,6 +3,8 @@
 //! Nothing official describes them. What is here is what the files themselves show: under it every known file's
 //! root begins with the letters `XQ`, and its moves are legal.
 
+use std::array;
+
 use super::{HEADER, PLAIN, VERSION};
 
 /// Where the key bytes are in the header.
@@ -19,7 +21,7 @@ pub(super) fn are_there(header: &[u8; HEADER]) -> bool {
 }
 
 /// The key bytes as they are in the header.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KeyBytes {
     mask: u8,
     or: [u8; 4],
@@ -30,30 +32,20 @@ pub(super) struct KeyBytes {
 impl KeyBytes {
     /// Reads the keys from a header. Files up to 1.0 have none, whatever the bytes.
     pub(super) fn of(header: &[u8; HEADER]) -> Self {
-        let four = |at: usize| [header[at], header[at + 1], header[at + 2], header[at + 3]];
-        if header[VERSION] <= PLAIN {
-            return Self {
-                mask: 0,
-                or: [0; 4],
-                keys: [0; 4],
-            };
-        }
-        Self {
-            mask: header[MASK],
-            or: four(OR),
-            keys: four(SUM),
+        let four = |at| array::from_fn(|index| header[at + index]);
+        match header[VERSION] {
+            ..=PLAIN => Self::default(),
+            _ => Self {
+                mask: header[MASK],
+                or: four(OR),
+                keys: four(SUM),
+            },
         }
     }
 
-    /// Whether the four keys add up to nothing. `XQStudio` rejects a file whose keys do not.
-    pub(super) fn add_up(&self) -> bool {
-        self.excess() == 0
-    }
-
-    fn excess(&self) -> u8 {
-        self.keys
-            .iter()
-            .fold(0, |sum: u8, key| sum.wrapping_add(*key))
+    /// What the four keys add up to. `XQStudio` rejects a file in which it is not 0.
+    pub(super) fn excess(self) -> u8 {
+        self.keys.into_iter().fold(0, u8::wrapping_add)
     }
 
     /// The same bytes with one key changed so that they add up, for each of the four, with the changed key's offset.
@@ -91,7 +83,7 @@ impl KeyBytes {
 }
 
 /// The keys to subtract from the bytes of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Keys {
     /// For the starting squares; also the number of places by which they are rotated.
     pub(super) squares: u8,

@@ -4,7 +4,6 @@
 //! "XQF 1.0 文件格式说明" of 2001-04-16. Files up to version byte 0x0A are plain; later ones are scrambled with keys from
 //! their header and have shorter records.
 
-mod board;
 mod file;
 mod header;
 mod keys;
@@ -12,8 +11,8 @@ mod write;
 
 use super::stored_moves;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
-use crate::game::{Move, Position};
-use crate::record::{At, Builder, Record, Warnings};
+use crate::game::Illegal;
+use crate::record::{At, Builder, NodeId, Warnings};
 use crate::text::Source;
 use crate::text::source::encoding_name;
 use file::File;
@@ -35,8 +34,6 @@ const VERSION: usize = 0x02;
 const SQUARES: usize = 0x10;
 const FIRST_NUMBER: usize = 0x30;
 const WHO: usize = 0x32;
-const RESULT: usize = 0x33;
-const KIND: usize = 0x40;
 /// The last version whose files are plain: 1.0.
 const PLAIN: u8 = 0x0A;
 /// The newest version that is known to exist: 1.8, which XQStudio writes to its last release, 1.63.
@@ -62,7 +59,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
     let record = file.record(encoding, &mut warnings);
     let mut builder = Builder::on(record);
-    let mut entries = file.entries().growing(source.growing);
+    let mut entries = file.entries();
+    entries.growing = source.growing;
     let cut = match header_cut {
         Some(message) => {
             let at = At::byte(source.bytes.len());
@@ -72,22 +70,27 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         None => stored_moves::play(&mut entries, encoding, &mut builder),
     };
     let (record, more) = builder.finish();
-    if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {
-        let message = "the keys do not fit the file: most moves start from empty squares";
-        return Err(ReadError::new(At::byte(keys::MASK), message));
-    }
-    let rest = entries.rest();
-    let absurd = entries.missing() > source.bytes.len() || (cut.is_none() && rest.left() > 0);
-    let illegal = !more.is_empty() && more.len() * 2 >= record.tree.len();
-    if file.keys.scramble() && (absurd || illegal) {
-        let message = "the moves make little sense with the file's keys, which may be wrong";
-        warnings.warn(At::byte(keys::MASK), message);
+    let tree = &record.tree;
+    if file.keys.scramble() {
+        let at = At::byte(keys::MASK);
+        let is_empty = |node: &NodeId| {
+            let rule = tree.illegal(*node);
+            matches!(rule, Some(Illegal::EmptySquare | Illegal::OffBoard))
+        };
+        let empty = tree.ids().filter(is_empty).count();
+        // A few such moves may be a hand-made example.
+        if empty >= 8 && empty > tree.len() / 2 {
+            let message = "the keys do not fit the file: most moves start from empty squares";
+            return Err(ReadError::new(at, message));
+        }
+        let is_absurd = entries.missing > source.bytes.len() || entries.left_over() > Some(0);
+        if is_absurd || (!more.is_empty() && more.len() * 2 >= tree.len()) {
+            let message = "the moves make little sense with the file's keys, which may be wrong";
+            warnings.warn(at, message);
+        }
     }
     warnings.extend(more);
-    if cut.is_none() && rest.left() > 0 {
-        let message = format!("{} bytes after the last move are not read", rest.left());
-        warnings.warn(At::byte(rest.offset()), message);
-    }
+    entries.warn_of_rest(&mut warnings);
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
@@ -106,19 +109,4 @@ fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), R
         return Err(ReadError::new(At::byte(length), message));
     }
     Ok((header, Some(message)))
-}
-
-/// Whether most moves have no piece to move.
-fn moves_no_pieces(record: &Record) -> bool {
-    let mut walk = record.walk();
-    let mut empty = 0;
-    while let Some(node) = walk.advance() {
-        if let (Some(Move::Xiangqi(mv)), Position::Xiangqi(before)) =
-            (record.tree.mv(node), walk.before())
-        {
-            empty += usize::from(before.piece(mv.from).is_none());
-        }
-    }
-    // A few such moves may be a hand-made example.
-    empty >= 8 && empty > record.tree.len() / 2
 }

@@ -1,7 +1,7 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
 use super::file::{File, ROOT_MARK};
-use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
+use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, header};
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::written_moves::{derive_start, first_mover};
 use crate::format::{Export, WriteError, Written};
@@ -91,7 +91,7 @@ fn write_header(
     let mut bytes = [0; HEADER];
     bytes[..VERSION].copy_from_slice(b"XQ");
     bytes[VERSION] = version;
-    let mut squares = board::squares(position)?;
+    let mut squares = header::squares(position)?;
     if version > PLAIN {
         squares.rotate_left(1);
     }
@@ -150,7 +150,7 @@ impl Body<'_, '_> {
         let [from, to] = match self.tree.mv(node) {
             Some(Move::Xiangqi(xiangqi::Move { from, to })) => {
                 self.ledger.wrote_node(node);
-                [from, to].map(board::number)
+                [from, to].map(header::number)
             }
             // The entry exists, but its move is unknown.
             _ => {
