@@ -23,6 +23,8 @@ pub(super) struct NumberedLines<'a> {
     lines: BTreeMap<u32, NumberedLine<'a>>,
     /// The line that each line branches off, the ply, and its number; known once the lines are attached.
     branches: BTreeSet<(u32, usize, u32)>,
+    /// For each line that was played the node that it branches off, then those of its moves.
+    nodes: BTreeMap<u32, Vec<NodeId>>,
     /// How many numbers were given to lines whose own number was taken, from the greatest down.
     doubles: u32,
 }
@@ -48,31 +50,34 @@ impl<'a> NumberedLines<'a> {
         self.lines.get(&number)
     }
 
-    /// The lines that branch off a line at a ply.
-    pub(super) fn branches_at(&self, number: u32, ply: usize) -> impl Iterator<Item = u32> {
-        let branches = self
-            .branches
-            .range((number, ply, 0)..=(number, ply, u32::MAX));
-        branches.map(|(_, _, branch)| *branch)
+    /// The lines that branch off a line at a ply, and their numbers.
+    pub(super) fn branches_at(
+        &self,
+        number: u32,
+        ply: usize,
+    ) -> impl Iterator<Item = (u32, &NumberedLine<'a>)> {
+        let range = (number, ply, 0)..=(number, ply, u32::MAX);
+        let branches = self.branches.range(range).map(|(.., branch)| *branch);
+        branches.filter_map(|branch| Some((branch, self.get(branch)?)))
     }
 
     /// Plays all lines into a builder that is on the root. `play` plays the line of a number; it adds the node of
     /// each move, which it has for moves that cannot be read as well.
     pub(super) fn play(
-        mut self,
+        &mut self,
         builder: &mut Builder,
-        mut play: impl FnMut(&Self, u32, &mut Builder, &mut Vec<NodeId>),
-    ) -> Played<'a> {
+        mut play: impl FnMut(&Self, (u32, &NumberedLine<'a>), &mut Builder, &mut Vec<NodeId>),
+    ) {
         self.attach(&mut builder.warnings);
-        let mut nodes = BTreeMap::new();
         for number in self.parents_first() {
-            let fork = self.fork(number, &nodes, &mut builder.warnings);
-            let mut played = vec![fork];
+            let fork = self.fork(number, &mut builder.warnings);
+            let mut nodes = vec![fork];
             builder.go_to(fork);
-            play(&self, number, builder, &mut played);
-            nodes.insert(number, played);
+            if let Some(line) = self.lines.get(&number) {
+                play(self, (number, line), builder, &mut nodes);
+            }
+            self.nodes.insert(number, nodes);
         }
-        Played { lines: self, nodes }
     }
 
     /// The numbers in their order, but that of a parent before those of its branches. Lines may come in any order, and in
@@ -93,16 +98,11 @@ impl<'a> NumberedLines<'a> {
     }
 
     /// The node that a line branches off.
-    fn fork(
-        &self,
-        number: u32,
-        nodes: &BTreeMap<u32, Vec<NodeId>>,
-        warnings: &mut Warnings,
-    ) -> NodeId {
+    fn fork(&self, number: u32, warnings: &mut Warnings) -> NodeId {
         let Some(line) = self.lines.get(&number).filter(|_| number != 0) else {
             return NodeId::ROOT;
         };
-        let parent = nodes.get(&line.parent).map_or(&[][..], Vec::as_slice);
+        let parent = self.nodes.get(&line.parent).map_or(&[][..], Vec::as_slice);
         let index = line.ply.saturating_sub(self.first_ply(line.parent));
         parent.get(index).copied().unwrap_or_else(|| {
             let parent_line = line.parent;
@@ -144,27 +144,17 @@ impl<'a> NumberedLines<'a> {
             attached.insert(number);
         }
     }
-}
 
-/// Lines that were played, to find their nodes.
-#[derive(Debug)]
-pub(super) struct Played<'a> {
-    lines: NumberedLines<'a>,
-    /// For each line the node that it branches off, then those of its moves.
-    nodes: BTreeMap<u32, Vec<NodeId>>,
-}
-
-impl Played<'_> {
-    /// The node after a ply of a line, which may lie before the line's own moves; 0 is the start.
+    /// The node after a ply of a line that was played, which may lie before the line's own moves; 0 is the start.
     pub(super) fn find(&self, number: u32, ply: usize) -> Option<NodeId> {
         let mut number = number;
         loop {
-            let first = self.lines.first_ply(number);
+            let first = self.first_ply(number);
             if number == 0 || ply >= first {
                 let index = ply.checked_add(1)?.checked_sub(first)?;
                 return self.nodes.get(&number)?.get(index).copied();
             }
-            number = self.lines.get(number)?.parent;
+            number = self.get(number)?.parent;
         }
     }
 }

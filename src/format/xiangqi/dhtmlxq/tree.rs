@@ -93,22 +93,20 @@ pub(super) fn play_line(
 
 /// Plays all lines and notes the comments.
 pub(super) fn play(
-    lines: NumberedLines<'_>,
+    mut lines: NumberedLines<'_>,
     block: &Block<'_>,
     is_html: bool,
     builder: &mut Builder,
 ) {
-    let played = lines.play(builder, |lines, number, builder, nodes| {
-        if let Some(line) = lines.get(number) {
-            play_line(line, Square::from_top, builder, nodes);
-        }
+    lines.play(builder, |_, (_, line), builder, nodes| {
+        play_line(line, Square::from_top, builder, nodes);
     });
     // `commentN` is about ply N of the mainline, `commentC_N` about ply N of line C.
     note_comments(block, "comment", is_html, builder, |numbers| {
         let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
         match numbers.as_deref() {
-            Some(&[ply]) => Some(played.find(0, ply as usize)),
-            Some(&[line, ply]) => Some(played.find(line, ply as usize)),
+            Some(&[ply]) => Some(lines.find(0, ply as usize)),
+            Some(&[line, ply]) => Some(lines.find(line, ply as usize)),
             _ => None,
         }
     });

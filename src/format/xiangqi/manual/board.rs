@@ -2,8 +2,9 @@
 //! number for a run of them. A run may continue past the end of a rank. A rank may end with `/`.
 
 use crate::game::xiangqi::notation::manual_letter;
-use crate::game::xiangqi::{Kind, Piece, Position, Square};
+use crate::game::xiangqi::{Piece, Position, Square};
 use crate::game::{Side, write_row};
+use crate::text::scan::Scan;
 
 const POINTS: usize = 90;
 
@@ -28,68 +29,59 @@ pub(super) fn parse(text: &str) -> (Position, Option<String>) {
     let rank = |side| position.king(side).map(Square::rank);
     let is_on_top = rank(Side::First).is_some_and(|rank| rank >= 7);
     if is_on_top && rank(Side::Second).is_some_and(|rank| rank <= 2) {
-        position = upside_down(&position);
+        let mut turned = Position::empty();
+        for (square, piece) in position.pieces() {
+            let square = Square::from_top(square.file(), square.rank());
+            square
+                .into_iter()
+                .for_each(|square| turned.put(square, Some(piece)));
+        }
+        position = turned;
         problem = problem.or(Some("red is at the top; the position is turned".to_owned()));
     }
     (position, problem)
 }
 
 fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
+    let is_between = |next: char| next == '/' || next.is_whitespace();
+    // With a `0` for each empty point, digits are not numbers.
+    let is_single = text.chars().filter(|next| !is_between(*next)).count() == POINTS;
     let mut points = Vec::new();
     let mut problem = None;
-    let mut characters = text.chars().filter(|next| !next.is_whitespace()).peekable();
-    // With a `0` for each empty point, digits are not numbers.
-    let single = text
-        .chars()
-        .filter(|next| !next.is_whitespace() && *next != '/')
-        .count()
-        == POINTS;
-    while let Some(character) = characters.next() {
-        if let Some(digit) = character.to_digit(10) {
-            let mut run = digit as usize;
-            let mut next_digit = || characters.next_if(|next| !single && next.is_ascii_digit());
-            while let Some(digit) = next_digit().and_then(|next| next.to_digit(10)) {
-                run = run.saturating_mul(10).saturating_add(digit as usize);
-            }
-            let run = if single { 1 } else { run };
+    let mut scan = Scan::new(text);
+    while let Some(next) = scan.peek().filter(|_| points.len() <= POINTS) {
+        let digits = scan.take_while(|next| next.is_ascii_digit());
+        if !digits.is_empty() {
+            let run = if is_single {
+                digits.len()
+            } else {
+                digits.parse().unwrap_or(usize::MAX)
+            };
             points.extend(std::iter::repeat_n(None, run.min(POINTS + 1)));
-            if points.len() > POINTS {
-                break;
-            }
-        } else if let Some(kind) = manual_letter(character) {
-            let side = Side::first_if(character.is_ascii_uppercase());
+            continue;
+        }
+        scan.next();
+        if let Some(kind) = manual_letter(next) {
+            let side = Side::first_if(next.is_ascii_uppercase());
             points.push(Some(Piece { side, kind }));
-        } else if character != '/' {
-            problem = Some(format!("{character:?} is not a piece"));
+        } else if !is_between(next) {
+            problem = Some(format!("{next:?} is not a piece"));
         }
     }
     (points, problem)
-}
-
-fn upside_down(position: &Position) -> Position {
-    let mut turned = Position::empty();
-    for (square, piece) in position.pieces() {
-        if let Some(square) = Square::new(square.file(), 9 - square.rank()) {
-            turned.put(square, Some(piece));
-        }
-    }
-    turned
 }
 
 /// The text of a position, runs of empty points as numbers.
 pub(super) fn write(position: &Position) -> String {
     let mut text = String::new();
     let pieces = Square::by_rows().map(|square| position.piece(square));
-    write_row(pieces, &mut text, |piece, text| text.push(letter(piece)));
+    write_row(pieces, &mut text, |Piece { side, kind }, text| {
+        let letter = ('A'..='Z').find(|letter| manual_letter(*letter) == Some(kind));
+        let letter = letter.unwrap_or('?');
+        text.push(match side {
+            Side::First => letter,
+            Side::Second => letter.to_ascii_lowercase(),
+        });
+    });
     text
-}
-
-fn letter(Piece { side, kind }: Piece) -> char {
-    let letters = ('A'..='Z').find(|&letter| manual_letter(letter) == Some(kind));
-    let letter = letters.unwrap_or('?');
-    debug_assert!(Kind::ALL.contains(&kind));
-    match side {
-        Side::First => letter,
-        Side::Second => letter.to_ascii_lowercase(),
-    }
 }

@@ -14,11 +14,9 @@
 //! winner, or `$R $B $P` for the better side. A position is between `#@` and `@#`.
 
 mod board;
-mod line_text;
+mod games;
 mod moves;
 mod read;
-mod repair;
-mod sections;
 mod write;
 
 use crate::format::{Certainty, Format, Holds};
@@ -57,5 +55,5 @@ const FIRST_MOVER: &str = "先手";
 /// Anything that begins with `##` and `#0`, or is a position between `#@` and `@#`, can only be this format.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    Certainty::Certain.only_if(sections::games(text).any(|game| read::is_game(&game)))
+    Certainty::Certain.only_if(games::games(text).any(|game| read::is_game(&game)))
 }

@@ -1,100 +1,174 @@
 //! The moves of the lines.
 
-use super::line_text::{Moves, WrittenMove};
-use super::repair::{MOST, repair};
-use crate::format::xiangqi::movetext::{board, leave_out, play_move};
-use crate::format::xiangqi::numbered_lines::NumberedLines;
+use std::cmp::Reverse;
+
+use crate::format::xiangqi::movetext::{after, board, leave_out, passed, play_move};
+use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines};
 use crate::game;
+use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::game::xiangqi::{Move, Position};
-use crate::record::{Builder, NodeId, Note, Outcome};
+use crate::record::{At, Builder, NodeId, Outcome};
+use crate::text::scan::{Scan, is_space};
 
-/// Plays the lines of a record.
-#[derive(Debug, Default)]
-pub(super) struct Player {
-    /// How many misprints were looked into.
-    misprints: usize,
-    /// How the mainline ends.
-    pub(super) end: Option<Outcome>,
+/// The signs that end a line: `@` for the winner, `$` for the better side.
+const ENDS: [(&str, Outcome); 6] = [
+    ("@R", Outcome::FirstWins),
+    ("@B", Outcome::SecondWins),
+    ("@P", Outcome::Draw),
+    ("$R", Outcome::FirstBetter),
+    ("$B", Outcome::SecondBetter),
+    ("$P", Outcome::Even),
+];
+
+/// The result that a sign stands for.
+pub(super) fn result(sign: &str) -> Option<Outcome> {
+    let mut ends = ENDS.iter();
+    let end = ends.find(|(known, _)| known.eq_ignore_ascii_case(sign));
+    end.map(|(_, outcome)| *outcome)
 }
 
-impl Player {
-    /// Plays a line and notes how it ends.
-    pub(super) fn play_line(
-        &mut self,
-        lines: &NumberedLines<'_>,
-        number: u32,
-        builder: &mut Builder,
-        nodes: &mut Vec<NodeId>,
-    ) {
-        let Some(line) = lines.get(number) else {
-            return;
-        };
-        let mut moves = Moves::of(line);
-        let mut index = 0;
-        while let Some(written) = moves.next() {
-            index += 1;
-            self.play_move(lines, &written, (number, index, &moves), builder);
-            nodes.push(builder.node());
-        }
-        match moves.end.and_then(result) {
-            end if number == 0 => self.end = end,
-            Some(end) => builder.note(Note::Result(end)),
-            None => {}
-        }
-    }
+/// The sign for a result.
+pub(super) fn sign(outcome: Outcome) -> Option<&'static str> {
+    let end = ENDS.iter().find(|(_, known)| *known == outcome);
+    end.map(|(sign, _)| *sign)
+}
 
-    /// Plays a move. `next` is the place behind it: the line, the number of moves before, and those that follow.
-    fn play_move(
-        &mut self,
-        lines: &NumberedLines<'_>,
-        written: &WrittenMove<'_>,
-        next: (u32, usize, &Moves<'_>),
-        builder: &mut Builder,
-    ) {
-        let (position, phrase) = (board(builder), written.phrase());
-        let fits = |mv: &Move| position.check_reach(*mv).is_ok();
-        let meanings = phrase.map(|phrase| phrase.meanings(&position));
-        if !meanings.is_some_and(|moves| moves.iter().any(fits))
-            && let Some((mv, instead)) = self.repair(lines, next, &position, written.text)
+/// The moves of a line.
+pub(super) fn moves<'a>(line: &NumberedLine<'a>) -> Scan<'a> {
+    Scan::from(split_end(line.moves).0, line.at)
+}
+
+/// Takes a move. It has four characters; spaces between moves mean nothing, but they keep a misprint from shifting what
+/// follows.
+pub(super) fn take_move<'a>(moves: &mut Scan<'a>) -> Option<(&'a str, At)> {
+    moves.take_while(is_between);
+    let at = moves.at();
+    let word = moves.rest().chars().take(4);
+    let word = word.take_while(|next| !is_between(*next));
+    let text = moves.take(word.map(char::len_utf8).sum());
+    (!text.is_empty()).then_some((text, at))
+}
+
+/// The moves of a text, and the sign that ends them.
+pub(super) fn split_end(text: &str) -> (&str, &str) {
+    text.split_at(text.find(['@', '$']).unwrap_or(text.len()))
+}
+
+/// Characters allowed between two moves; dots for omitted moves.
+fn is_between(character: char) -> bool {
+    is_space(character) || matches!(character, '.' | '…' | ',' | '，' | '、' | ';' | '；')
+}
+
+/// What a text says; `None` if it has no shape of a move.
+fn phrase(text: &str) -> Option<Phrase> {
+    let (phrase, length) = Notation::Letters.scan(text)?;
+    (length == text.len()).then_some(phrase)
+}
+
+/// Plays the line of a number, and returns how it ends. `misprints` is how many may still be looked into.
+pub(super) fn play_line<'a>(
+    lines: &NumberedLines<'a>,
+    (number, line): (u32, &NumberedLine<'a>),
+    misprints: &mut u32,
+    builder: &mut Builder,
+    nodes: &mut Vec<NodeId>,
+) -> Option<Outcome> {
+    let mut moves = moves(line);
+    let mut ply = line.ply;
+    while let Some((text, at)) = take_move(&mut moves) {
+        ply += 1;
+        let (position, phrase) = (board(builder), phrase(text));
+        let meanings = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(&position));
+        let fits = meanings.iter().any(|mv| position.check_reach(*mv).is_ok());
+        let is_misprint = !fits && *misprints > 0;
+        *misprints -= u32::from(is_misprint);
+        let fitting = |position| fitting((position, number, ply, moves), lines);
+        let instead = is_misprint.then(|| repair(&position, text, fitting));
+        match (instead.flatten(), phrase) {
+            (Some((mv, instead)), _) => {
+                builder.play(game::Move::Xiangqi(mv), at);
+                let message = format!(
+                    "no piece can play {text:?}; it is read as {instead:?}, with which the line goes on"
+                );
+                builder.warn(at, message);
+            }
+            (None, Some(phrase)) => {
+                let following = std::iter::from_fn(move || self::phrase(take_move(&mut moves)?.0));
+                play_move(builder, text, at, phrase, &following);
+            }
+            (None, None) => leave_out(builder, text, at),
+        }
+        nodes.push(builder.node());
+    }
+    result(split_end(line.moves).1.split(is_space).next()?)
+}
+
+/// So many of the moves that follow a misprint are looked at: enough for all lines of a chapter.
+const AHEAD: usize = 400;
+/// So many more of them must fit than fit if the move is left out.
+const MARGIN: usize = 3;
+/// What may be in each place of a move.
+const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"];
+
+/// The move that a misprint is read as, and how it should have been written: it differs in one letter, and what follows
+/// fits it better than any other.
+fn repair(
+    position: &Position,
+    text: &str,
+    fitting: impl Fn(Position) -> usize,
+) -> Option<(Move, String)> {
+    let mut found: Vec<(usize, Move, String)> = Vec::new();
+    for instead in misprints(text) {
+        if let Ok(mv) = Notation::Letters.parse(position, &instead)
+            && position.check(mv).is_ok()
+            && !found.iter().any(|(_, known, _)| *known == mv)
         {
-            builder.play(game::Move::Xiangqi(mv), written.at);
-            let text = written.text;
-            let message = format!(
-                "no piece can play {text:?}; it is read as {instead:?}, with which the line goes on"
-            );
-            return builder.warn(written.at, message);
-        }
-        let following = next.2.clone().map_while(|written| written.phrase());
-        match phrase {
-            Some(phrase) => play_move(builder, written.text, written.at, phrase, &following),
-            None => leave_out(builder, written.text, written.at),
+            found.push((fitting(after(position, mv)), mv, instead));
         }
     }
-
-    fn repair(
-        &mut self,
-        lines: &NumberedLines<'_>,
-        next: (u32, usize, &Moves<'_>),
-        position: &Position,
-        text: &str,
-    ) -> Option<(Move, String)> {
-        self.misprints += 1;
-        if self.misprints > MOST {
-            return None;
-        }
-        repair(position, text, lines, next)
-    }
+    found.sort_by_key(|(fitting, ..)| Reverse(*fitting));
+    let second = found.get(1).map_or(0, |(fitting, ..)| *fitting);
+    let (best, mv, instead) = found.into_iter().next()?;
+    let fits = best > second && best >= fitting(passed(position)) + MARGIN;
+    fits.then_some((mv, instead))
 }
 
-/// The result at the end of a line: `@` for the winner, `$` for the better side.
-pub(super) fn result(end: &str) -> Option<Outcome> {
-    Some(match end.to_ascii_uppercase().as_str() {
-        "@R" => Outcome::FirstWins,
-        "@B" => Outcome::SecondWins,
-        "@P" => Outcome::Draw,
-        "$R" => Outcome::FirstBetter,
-        "$B" => Outcome::SecondBetter,
-        "$P" => Outcome::Even,
-        _ => return None,
+/// Every text that differs from this one in one letter, in the same case.
+fn misprints(text: &str) -> impl Iterator<Item = String> {
+    let is_lower = text.bytes().any(|byte| byte.is_ascii_lowercase());
+    let letters = LETTERS.iter().enumerate();
+    let letters = letters.flat_map(|(place, letters)| letters.chars().map(move |to| (place, to)));
+    letters.filter_map(move |(place, letter)| {
+        let letter = if is_lower {
+            letter.to_ascii_lowercase()
+        } else {
+            letter
+        };
+        let (before, after) = (text.get(..place)?, text.get(place + 1..)?);
+        Some(format!("{before}{letter}{after}")).filter(|changed| changed != text)
     })
+}
+
+/// How many of the moves from a place on can be played, in the line and in those that branch off it. What cannot is left
+/// out.
+fn fitting<'a>(place: (Position, u32, usize, Scan<'a>), lines: &NumberedLines<'a>) -> usize {
+    let mut fitting = 0;
+    let mut left = AHEAD;
+    let mut pending = vec![place];
+    while let Some((mut position, number, mut ply, mut line)) = pending.pop() {
+        loop {
+            let branches = lines.branches_at(number, ply);
+            pending.extend(branches.map(|(number, line)| (position, number, ply, moves(line))));
+            let Some((text, _)) = take_move(&mut line).filter(|_| left > 0) else {
+                break;
+            };
+            left -= 1;
+            let meanings = phrase(text).map_or_else(Vec::new, |phrase| phrase.meanings(&position));
+            let legal = meanings.into_iter().find(|mv| position.check(*mv).is_ok());
+            fitting += usize::from(legal.is_some());
+            position = legal.map_or_else(|| passed(&position), |mv| after(&position, mv));
+            ply += 1;
+        }
+    }
+    fitting
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::moves::sign;
 use super::{FIELDS, FORMAT, board};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
@@ -69,7 +70,7 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
     let fields = FIELDS.map(|key| (key, field(key, &value(key), ledger)));
     // The end of the moves names the winner, too.
     let end = Outcome::by_name(mainline_end(record));
-    let says_result = end.is_some_and(|end| suffix(end).is_some())
+    let says_result = end.is_some_and(|end| sign(end).is_some())
         && record.headers.get(Key::Result) == Some(mainline_end(record));
     let is_said =
         |(key, value): &(Key, String)| !(value.is_empty() || says_result && *key == Key::Result);
@@ -131,9 +132,9 @@ fn write_body(
         let words: Vec<&str> = line.nodes.iter().map(|node| moves.text(*node)).collect();
         text.push_str(&words.join(if compact { "" } else { " " }));
         let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
-        if let Some(suffix) = line_end(record, number, last, ledger) {
+        if let Some(end) = line_end(record, number, last, ledger) {
             text.push_str(if compact { "" } else { " " });
-            text.push_str(suffix);
+            text.push_str(end);
         }
         text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
@@ -153,25 +154,12 @@ fn line_end(
         _ => None,
     });
     if let Some((id, outcome)) = own {
-        let suffix = suffix(outcome)?;
+        let sign = sign(outcome)?;
         ledger.wrote_note(id);
-        return Some(suffix);
+        return Some(sign);
     }
     let result = record.headers.get(Key::Result).filter(|_| number == 0)?;
-    suffix(Outcome::by_name(result)?)
-}
-
-/// How a line's end is written.
-fn suffix(outcome: Outcome) -> Option<&'static str> {
-    match outcome {
-        Outcome::FirstWins => Some("@R"),
-        Outcome::SecondWins => Some("@B"),
-        Outcome::Draw => Some("@P"),
-        Outcome::FirstBetter => Some("$R"),
-        Outcome::SecondBetter => Some("$B"),
-        Outcome::Even => Some("$P"),
-        Outcome::Open => None,
-    }
+    sign(Outcome::by_name(result)?)
 }
 
 fn write_comments(

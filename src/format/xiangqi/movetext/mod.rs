@@ -8,7 +8,7 @@ mod resolve;
 
 pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
 pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play};
-pub(super) use resolve::{board, leave_out, legal_run, play_move};
+pub(super) use resolve::{after, board, leave_out, legal_run, passed, play_move};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation::{self, Chinese, Iccs, Short, Vietnamese, Wxf};
