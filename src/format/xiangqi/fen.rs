@@ -1,6 +1,8 @@
 //! Files of FENs: a position a line, with what `position fen` commands, annoFEN files and lists of moves add to it.
 
 use super::movetext::{self, Movetext};
+use super::text::round;
+use crate::format::headers::outcome;
 use crate::format::{Certainty, Format, Loaded, ReadError, error_in};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
@@ -21,18 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 /// Words of the UCCI protocol that are at the beginning of lines of their own in its scripts.
-const COMMANDS: [&str; 10] = [
-    "ucci",
-    "uci",
-    "setoption",
-    "ucinewgame",
-    "isready",
-    "go",
-    "stop",
-    "ponderhit",
-    "quit",
-    "banmoves",
-];
+const COMMANDS: &str = "ucci uci setoption ucinewgame isready go stop ponderhit quit banmoves";
 
 /// So many lines are looked at for a position.
 const LOOKED_AT: usize = 200;
@@ -67,8 +58,8 @@ fn is_filler(line: &str) -> bool {
 }
 
 fn is_command(line: &str) -> bool {
-    let word = line.split_whitespace().next().unwrap_or("");
-    COMMANDS.contains(&word)
+    let word = line.split_whitespace().next();
+    COMMANDS.split(' ').any(|command| word == Some(command))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -92,12 +83,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Some(Ok(start)) => {
                 titled |= loaded.games.is_empty() && !head.is_empty();
                 let following = following(&mut scan, titled, source.growing);
-                if start.could_be_shogi(following) && !named(source) {
+                // Shogi has a `startpos` without moves as well.
+                let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
+                if is_bare && following.rest().trim().is_empty() && !named(source) {
                     let message = "startpos is of xiangqi or shogi: taken for xiangqi";
                     loaded.warnings.warn(at, message);
                 }
                 let head = std::mem::take(&mut head);
-                loaded.add(record(whole, &start, &head, following, at));
+                loaded.add(record(whole, &start, head, following, at));
             }
             Some(Err(error)) => loaded.warnings.warn(at, error.to_string()),
             None => {
@@ -144,93 +137,61 @@ fn following<'a>(scan: &mut Scan<'a>, titled: bool, growing: bool) -> Scan<'a> {
 /// Whether a line looks like moves, or like a comment or a result among them.
 fn is_movetext(text: &str) -> bool {
     let text = text.trim_start();
-    let number = text.trim_start_matches(|next: char| next.is_ascii_digit());
-    let after = number.trim_start_matches(|next| is_space(next) || ".．、…".contains(next));
     text.starts_with(['{', '(', '*'])
-        || movetext::begins_with_move(text)
-        || movetext::begins_with_move(after)
-        || (number.len() < text.len() && crate::format::headers::outcome(text).is_some())
+        || round(text).is_some()
+        || (text.starts_with(|first: char| first.is_ascii_digit()) && outcome(text).is_some())
 }
 
 /// A position, and what is around it on its line.
 struct Start<'a> {
     position: Position,
     title: &'a str,
-    /// The FEN as written.
+    /// The FEN as written, and what follows it.
     fen: &'a str,
     rest: &'a str,
-    /// The word `moves` comes before the rest.
-    says_moves: bool,
-    is_annotated: bool,
-}
-
-impl Start<'_> {
-    /// Whether it is a `startpos` without moves, which shogi has as well.
-    fn could_be_shogi(&self, following: Scan<'_>) -> bool {
-        let is_blank = |text: &str| text.trim().is_empty();
-        self.fen.is_empty() && is_blank(self.rest) && is_blank(following.rest())
-    }
 }
 
 /// Words before a FEN that are not part of a title.
-const LABELS: [&str; 4] = ["position fen", "position", "[FEN", "FEN"];
+const LABELS: [&str; 4] = ["position fen", "position", "[fen", "fen"];
 
 /// The position of a line; `None` for a line of another kind.
 fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
     let command = line.strip_prefix("position").map_or(line, str::trim_start);
-    if let Some(moves) = command.strip_prefix("startpos") {
-        let moves = moves.trim_start();
+    if let Some(rest) = command.strip_prefix("startpos") {
+        let rest = rest.trim_start();
         // Shogi has a `startpos` as well, and moves that begin with a digit or a piece in hand.
-        let first = moves.trim_start_matches("moves").trim_start().as_bytes();
-        if matches!(first, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..]) {
-            return None;
-        }
-        return Some(Ok(Start {
+        let first = rest.trim_start_matches("moves").trim_start().as_bytes();
+        let is_shogi = matches!(first, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..]);
+        return (!is_shogi).then_some(Ok(Start {
             position: Position::initial(),
             title: "",
             fen: "",
-            rest: moves.trim_start_matches("moves"),
-            says_moves: moves.starts_with("moves"),
-            is_annotated: false,
+            rest,
         }));
     }
-    let begins = board(line)?;
-    let fen = &line[begins..];
-    let fen = &fen[..fen_length(fen)];
-    let plain = without_annotations(fen);
-    let position = match Position::from_fen(&plain) {
-        Ok(position) => position,
-        Err(error) => return Some(Err(error)),
-    };
-    let title = line[..begins].trim_end_matches(is_quote);
-    let label = LABELS.iter().find(|label| {
-        let end = title.len().checked_sub(label.len());
-        let end = end.and_then(|end| title.get(end..));
-        end.is_some_and(|end| end.eq_ignore_ascii_case(label))
-    });
+    let (title, fen) = line.split_at(board(line)?);
+    let (fen, rest) = fen.split_at(fen_length(fen));
+    let title = title.trim_end_matches(is_quote);
+    let lower = title.to_ascii_lowercase();
+    let label = LABELS.iter().find(|label| lower.ends_with(*label));
     let title = &title[..title.len() - label.map_or(0, |label| label.len())];
     let title = title.strip_prefix("v1").unwrap_or(title);
-    let rest = line[begins + fen.len()..].trim_start_matches(|next| is_quote(next) || next == ']');
-    Some(Ok(Start {
+    let position = Position::from_fen(&without_annotations(fen));
+    Some(position.map(|position| Start {
         position,
         title: title.trim_matches(is_quote),
         fen,
-        rest: rest.strip_prefix("moves").unwrap_or(rest),
-        says_moves: rest.starts_with("moves"),
-        is_annotated: fen.contains('['),
+        rest: rest.trim_start_matches(|next| is_quote(next) || next == ']'),
     }))
 }
 
 /// Where the board of a FEN begins: the first word with nine slashes, or a line's first that has fewer or more of them and
 /// is a board all the same.
 fn board(line: &str) -> Option<usize> {
-    let is_part = |part: &str| !part.is_empty() && part.len() <= 9;
-    let is_board = |word: &str| {
-        word.split('/').all(is_part)
-            && word
-                .chars()
-                .all(|next| next.is_ascii_alphanumeric() || next == '/')
+    let is_part = |part: &str| {
+        matches!(part.len(), 1..=9) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
     };
+    let is_board = |word: &str| word.split('/').all(is_part);
     let mut offset = 0;
     line.split_inclusive(is_quote).find_map(|word| {
         let start = offset;
@@ -249,20 +210,15 @@ fn is_quote(character: char) -> bool {
 
 /// The length of a FEN: the board, then as many of its other fields as there are.
 fn fen_length(line: &str) -> usize {
+    let is_side = |field: &str| matches!(field, "w" | "r" | "b" | "W" | "R" | "B");
+    let is_dash = |field: &str| field == "-";
+    let fields: [fn(&str) -> bool; 5] = [is_side, is_dash, is_dash, is_number, is_number];
     let mut end = line.find(is_quote).unwrap_or(line.len());
-    let mut fields = 0;
-    while fields < 5 {
-        let rest = &line[end..];
-        let field_start = end + rest.len() - rest.trim_start().len();
-        let field = line[field_start..].split(is_quote).next().unwrap_or("");
-        let fits = match fields {
-            0 => ["w", "r", "b", "W", "R", "B"].contains(&field),
-            1 | 2 => field == "-",
-            _ => is_number(field),
-        };
-        fields += 1;
-        if fits {
-            end = field_start + field.len();
+    for fits in fields {
+        let rest = line[end..].trim_start();
+        let field = rest.split(is_quote).next().unwrap_or("");
+        if fits(field) {
+            end = line.len() - rest.len() + field.len();
         }
     }
     end
@@ -270,68 +226,58 @@ fn fen_length(line: &str) -> usize {
 
 /// A board without what annoFEN adds: `[<marks>R]` is a point with marks, and perhaps a piece.
 fn without_annotations(fen: &str) -> String {
-    let mut plain = String::with_capacity(fen.len());
-    let (mut in_point, mut in_mark, mut has_piece) = (false, false, false);
-    for character in fen.chars() {
-        match character {
-            '[' => (in_point, has_piece) = (true, false),
-            ']' => {
-                if in_point && !has_piece {
-                    plain.push('1');
-                }
-                in_point = false;
-            }
-            '<' if in_point => in_mark = true,
-            '>' => in_mark = false,
-            _ if in_mark => {}
-            _ => {
-                has_piece = true;
-                plain.push(character);
-            }
+    let mut parts = fen.split('[');
+    let mut plain = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let (point, rest) = part.split_once(']').unwrap_or((part, ""));
+        let marks = point
+            .split('<')
+            .skip(1)
+            .map(|mark| mark.split_once('>').map_or("", |mark| mark.1));
+        let before = plain.len();
+        plain.extend(point.split('<').take(1).chain(marks));
+        if plain.len() == before {
+            plain.push('1');
         }
+        plain += rest;
     }
     plain
 }
 
 /// The record of a position of the text. `following` begins on the line below it.
-fn record(
+fn record<'a>(
     text: &str,
-    start: &Start<'_>,
-    head: &[&str],
+    start: &Start<'a>,
+    mut head: Vec<&'a str>,
     following: Scan<'_>,
     at: At,
 ) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
-    if start.is_annotated {
+    if start.fen.contains('[') {
         record.headers.push_unknown("annoFEN", start.fen);
     }
-    let title = match (start.title, head) {
+    let title = match (start.title, &head[..]) {
         ("", [title]) => title,
         (title, _) => title,
     };
     if !title.is_empty() {
         record.headers.push(Key::Title, "", title, title);
     }
-    let introduction = if head == [title] { &[] } else { head };
-    let moves = if start.says_moves || is_movetext(start.rest) {
-        start.rest
-    } else {
-        ""
+    if head == [title] {
+        head.clear();
+    }
+    let (moves, remark) = match start.rest.strip_prefix("moves") {
+        Some(moves) => (moves, ""),
+        None if is_movetext(start.rest) => (start.rest, ""),
+        None => ("", start.rest.trim()),
     };
-    let remark = start.rest[moves.len()..].trim();
-    let mut introduction = introduction.to_vec();
-    introduction.extend((!remark.is_empty()).then_some(remark));
-    if !introduction.is_empty() {
-        let note = Note::Comment(introduction.join("\n").into());
+    head.extend((!remark.is_empty()).then_some(remark));
+    if !head.is_empty() {
+        let note = Note::Comment(head.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
     let below = following.offset();
     let before = text.get(..below).unwrap_or("").trim_end();
-    let begin = if moves.is_empty() {
-        below
-    } else {
-        before.len() - moves.len()
-    };
-    let range = begin..below + following.rest().len();
+    let range = before.len() - moves.len()..below + following.rest().len();
     movetext::play(record, &Movetext::new(text, range), at)
 }

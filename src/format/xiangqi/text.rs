@@ -9,8 +9,8 @@ use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
-use crate::record::{At, Key, NodeId, Note, Record, Warnings};
-use crate::text::scan::{self, beginning, is_space};
+use crate::record::{At, Key, NodeId, Note, Outcome, Record, Warnings};
+use crate::text::scan::{self, Scan, beginning, is_space};
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -66,46 +66,37 @@ fn detect(source: &Source<'_>) -> Certainty {
 /// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move, or with the
 /// comments right before it.
 fn split(text: &str) -> Option<(&str, &str)> {
-    let mut offset = 0;
+    let mut scan = Scan::new(text);
     let mut comments = None;
-    let mut is_open = false;
-    for line in text.split_inclusive('\n') {
-        let start = offset;
-        offset += line.len();
-        let mut begins = line.trim_start_matches(is_space);
-        if is_open || begins.starts_with(['{', ';']) {
+    while !scan.rest().is_empty() {
+        scan.skip_space();
+        let start = scan.offset();
+        if scan.eat("{") {
             comments.get_or_insert(start);
-            is_open |= begins.starts_with('{');
-            begins = match begins.split_once('}') {
-                Some((_, after)) if is_open => after.trim_start_matches(is_space),
-                _ => "",
-            };
-            is_open &= begins.is_empty() && !line.contains('}');
-        }
-        if begins.is_empty() {
+            scan.take_until("}")?;
             continue;
         }
-        if round(begins).is_some() {
+        let line = scan.take_line();
+        if line.starts_with(';') {
+            comments.get_or_insert(start);
+        } else if round(line).is_some() {
             return Some(text.split_at(comments.unwrap_or(start)));
+        } else {
+            comments = None;
         }
-        comments = None;
     }
     None
 }
 
 /// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
-fn round(line: &str) -> Option<u32> {
-    let (numbering, begins) = line.split_at(movetext::numbering(line));
+pub(super) fn round(line: &str) -> Option<u32> {
     let is_digit = |next: char| next.is_ascii_digit();
-    let digits = begins.find(|next| !is_digit(next)).unwrap_or(0);
-    let (number, after) = begins.split_at(digits);
-    let after = after.trim_start_matches(|next| {
-        is_space(next) || matches!(next, '.' | '．' | '、' | '…' | ')' | '）' | ':' | '：')
-    });
+    let begins = &line[movetext::numbering(line)..];
+    let after = begins.trim_start_matches(is_digit);
+    let number = line[..line.len() - after.len()].trim_matches(|next| !is_digit(next));
+    let after = after.trim_start_matches(|next| is_space(next) || ".．、…)）:：".contains(next));
     let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
-    let number = [numbering, number].concat();
-    let number = number.trim_matches(|next| !is_digit(next)).parse();
-    is_round.then_some(number.unwrap_or(0))
+    is_round.then(|| number.parse().unwrap_or(0))
 }
 
 /// Where each game of a text begins and ends: the next one begins where the rounds are counted from 1 again, with the
@@ -131,10 +122,8 @@ fn sections(text: &str) -> Vec<Range<usize>> {
             None => head = head.or(Some(line.offset)),
         }
     }
-    let ends = starts[1..].iter().copied().chain([text.len()]);
-    std::iter::zip(starts.iter().copied(), ends)
-        .map(|(start, end)| start..end)
-        .collect()
+    starts.push(text.len());
+    starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }
 
 /// How the line of a site or program begins that names itself, where a result would be.
@@ -187,60 +176,48 @@ fn game(text: &str, range: Range<usize>) -> (Record, Warnings) {
 fn games(text: &str) -> Option<Vec<(Record, Warnings)>> {
     let lines = scan::lines(text).filter(|line| !line.text.trim().is_empty());
     let lines: Vec<scan::Line<'_>> = lines.collect();
-    let mut games = Vec::new();
-    for block in lines.chunks(3) {
+    let games = lines.chunks(3).map(|block| {
         let [players, event, moves] = block else {
             return None;
         };
-        let (players, event, start) = (players.text, event.text, moves.offset);
-        let moves = moves.text;
-        let (red, black) = players.split_once(" - ")?;
-        if movetext::begins_with_move(event) || !movetext::begins_with_move(moves) {
+        let (red, black) = players.text.split_once(" - ")?;
+        if movetext::begins_with_move(event.text) || !movetext::begins_with_move(moves.text) {
             return None;
         }
         let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-        for (side, name) in [(Side::First, red), (Side::Second, black)] {
-            record.headers.set(Key::Player(side), name.trim());
-        }
-        record.headers.set(Key::Event, event.trim());
-        let moves = Movetext::new(text, start..start + moves.len());
-        games.push(movetext::play(record, &moves, At::offset(start)));
-    }
-    (!games.is_empty()).then_some(games)
+        record.headers.set(Key::Player(Side::First), red.trim());
+        record.headers.set(Key::Player(Side::Second), black.trim());
+        record.headers.set(Key::Event, event.text.trim());
+        let movetext = Movetext::new(text, moves.offset..moves.offset + moves.text.len());
+        Some(movetext::play(record, &movetext, moves.at()))
+    });
+    games
+        .collect::<Option<Vec<_>>>()
+        .filter(|games| !games.is_empty())
 }
 
 /// The players and the result of a heading: `辽宁卜凤波  红先胜  北京张强`.
 fn read_heading(line: &str, record: &mut Record) {
-    let parts = RESULTS.iter().find_map(|result| {
+    let is_edge = |next: char| is_space(next) || "()（）".contains(next);
+    let parts = RESULTS.split(' ').find_map(|result| {
         let (red, black) = line.split_once(result)?;
-        let is_edge = |next: char| is_space(next) || "()（）".contains(next);
         let is_apart = red.ends_with(is_edge) && black.starts_with(is_edge);
-        let names = (red.trim_matches(is_edge), black.trim_matches(is_edge));
-        (is_apart || result.starts_with('红')).then_some((names.0, result, names.1))
+        let names = [red, black].map(|name| name.trim_matches(is_edge));
+        (is_apart || result.starts_with('红')).then_some((result, names))
     });
-    let Some((red, result, black)) =
-        parts.filter(|(red, _, black)| !red.is_empty() && !black.is_empty())
-    else {
-        return;
-    };
-    record.headers.set(Key::Player(Side::First), red);
-    record.headers.set(Key::Player(Side::Second), black);
-    if let Some(outcome) = outcome(result) {
-        record.headers.set(Key::Result, outcome.name());
+    if let Some((result, [red, black])) = parts
+        && !red.is_empty()
+        && !black.is_empty()
+    {
+        record.headers.set(Key::Player(Side::First), red);
+        record.headers.set(Key::Player(Side::Second), black);
+        let result = outcome(result).map_or("", Outcome::name);
+        record.headers.set(Key::Result, result);
     }
 }
 
-/// What stands between the players in a heading.
-const RESULTS: [&str; 8] = [
-    "红先胜",
-    "红先负",
-    "红先和",
-    "先胜",
-    "先负",
-    "先和",
-    "先勝",
-    "先負",
-];
+/// What is between the players in a heading.
+const RESULTS: &str = "红先胜 红先负 红先和 先胜 先负 先和 先勝 先負";
 
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
 fn read_head(head: &str, record: &mut Record) {
@@ -281,18 +258,14 @@ fn pair(line: &str) -> Option<(&str, &str)> {
     let mut characters = line.char_indices().take(LONGEST + 1);
     let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：' | '】'))?;
     let (name, value) = line.split_at(colon);
-    Some((
-        name.trim(),
-        value.trim_start_matches(['】', ':', '：']).trim(),
-    ))
+    let value = value.trim_start_matches(['】', ':', '：']);
+    Some((name.trim(), value.trim()))
 }
 
 /// The pairs of a line: `红方:甲  黑方:乙` has two.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
-    let is_known = |text: &str| {
-        let name = pair(text).map(|(name, _)| name);
-        name.is_some_and(|name| Dialect::Text.key(name).is_some())
-    };
+    let is_known =
+        |text: &str| pair(text).is_some_and(|(name, _)| Dialect::Text.key(name).is_some());
     let blanks = line.match_indices(is_space);
     let starts = blanks.map(|(at, blank)| at + blank.len());
     let starts = starts.filter(move |at| is_known(&line[*at..]));

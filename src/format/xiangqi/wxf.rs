@@ -6,7 +6,7 @@ use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record, Warnings};
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -21,47 +21,30 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
-    let mut words = first.unwrap_or("").split_whitespace();
-    let mut word = || words.next().unwrap_or("").to_ascii_uppercase();
-    match (&*word(), &*word()) {
-        ("FORMAT", "WXF") => Certainty::Certain,
-        ("FORMAT" | "GAME" | "RED" | "EVENT", _) if has_start(text) => Certainty::Likely,
+    let text = source.text(Family::Chinese).text.trim_start();
+    let first = beginning(text).lines().next().unwrap_or("");
+    let first = first.to_ascii_uppercase();
+    let mut words = first.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("FORMAT"), Some("WXF")) => Certainty::Certain,
+        (Some("FORMAT" | "GAME" | "RED" | "EVENT"), _) => {
+            let mut ends = text.match_indices('\n');
+            let has_start = ends.any(|(end, _)| strip_start(&text[end + 1..]).is_some());
+            Certainty::Likely.only_if(has_start)
+        }
         _ => Certainty::No,
     }
 }
 
-/// Whether the moves begin somewhere.
-fn has_start(text: &str) -> bool {
-    let mut scan = Scan::new(text);
-    while !scan.rest().is_empty() {
-        if eat_start(&mut scan) {
-            return true;
-        }
-        scan.take_line();
-    }
-    false
+/// What follows `START{`, in which some leave a space.
+fn strip_start(text: &str) -> Option<&str> {
+    strip_word(text, "START")?.trim_start().strip_prefix('{')
 }
 
-/// Takes `START{`, in which some leave a space.
-fn eat_start(scan: &mut Scan<'_>) -> bool {
-    let mut ahead = *scan;
-    let word = ahead.take_while(|next| next.is_ascii_alphabetic());
-    ahead.skip_space();
-    let starts = word.eq_ignore_ascii_case("START") && ahead.eat("{");
-    if starts {
-        *scan = ahead;
-    }
-    starts
-}
-
-/// The word after the brace that ends the moves.
-const END: &str = "END";
-
-fn begins_with_end(text: &str) -> bool {
-    let word = text.trim_start().get(..END.len());
-    word.is_some_and(|word| word.eq_ignore_ascii_case(END))
+/// What follows a word in either case.
+fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (start, rest) = text.split_at_checked(word.len())?;
+    start.eq_ignore_ascii_case(word).then_some(rest)
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -85,59 +68,56 @@ fn read_game(text: &str, scan: &mut Scan<'_>) -> ((Record, Warnings), bool) {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let mut warnings = Warnings::default();
-    let mut started = false;
-    while !started && !scan.rest().is_empty() {
-        scan.skip_space();
-        let at = scan.at();
-        started = eat_start(scan);
-        if !started {
-            read_header(scan.take_line(), at, &mut record, &mut warnings);
+    while !scan.rest().is_empty() {
+        if let Some(moves) = strip_start(scan.rest()) {
+            scan.take(scan.rest().len() - moves.len());
+            break;
         }
+        let at = scan.at();
+        read_header(scan.take_line(), at, &mut record, &mut warnings);
+        scan.skip_space();
     }
     let (start, rest) = (scan.offset(), scan.rest());
-    let braces = || rest.match_indices('}').map(|(brace, _)| brace);
-    let end = braces().find(|brace| begins_with_end(&rest[brace + 1..]));
-    scan.take(end.or_else(|| braces().next()).unwrap_or(rest.len()));
-    let moves = Movetext::new(text, start..scan.offset());
-    let ended = scan.eat("}");
-    if begins_with_end(scan.rest()) {
-        scan.skip_space();
-        scan.take(END.len());
-    }
+    let after_end = |brace: usize| strip_word(rest[brace + 1..].trim_start(), "END");
+    let mut braces = rest.match_indices('}').map(|(brace, _)| brace);
+    let first = braces.next();
+    let end = first
+        .into_iter()
+        .chain(braces)
+        .find(|brace| after_end(*brace).is_some());
+    let end = end.or(first);
+    let length = end.unwrap_or(rest.len());
+    let moves = Movetext::new(text, start..start + length);
+    let after = end.map_or("", |brace| after_end(brace).unwrap_or(&rest[brace + 1..]));
+    scan.take(rest.len() - after.len());
     let (record, more) = movetext::play(record, &moves, at);
     warnings.extend(more);
-    ((record, warnings), ended)
+    ((record, warnings), end.is_some())
 }
 
 fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings) {
     let line = line.trim();
     let (name, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-    let keyword = name.to_ascii_uppercase();
     let value = value.trim();
-    let headers = &mut record.headers;
-    match (&*keyword, Dialect::Wxf.key(name)) {
+    match (&*name.to_ascii_uppercase(), Dialect::Wxf.key(name)) {
         ("" | "FORMAT", _) => {}
         ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
             Ok(start) => record.start = game::Position::Xiangqi(start),
             Err(error) => warnings.warn(at, error.to_string()),
         },
         (_, Some(Key::Player(side))) => read_player(name, value, side, record),
-        _ => Dialect::Wxf.keep(headers, name, value),
+        _ => Dialect::Wxf.keep(&mut record.headers, name, value),
     }
 }
 
 /// Name, rating and two more fields, with semicolons between them. What the last two mean is not known.
 fn read_player(name: &str, value: &str, side: Side, record: &mut Record) {
     let mut fields = value.split(';').map(str::trim);
-    for (key, field) in [Key::Player(side), Key::Rank(side)]
-        .into_iter()
-        .zip(&mut fields)
-    {
-        record.headers.set(key, field);
+    for key in [Key::Player(side), Key::Rank(side)] {
+        record.headers.set(key, fields.next().unwrap_or(""));
     }
-    if fields.all(str::is_empty) {
-        record.headers.push_raw(name, value);
-    } else {
-        record.headers.push_unknown(name, value);
+    match fields.all(str::is_empty) {
+        true => record.headers.push_raw(name, value),
+        false => record.headers.push_unknown(name, value),
     }
 }

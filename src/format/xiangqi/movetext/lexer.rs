@@ -155,8 +155,7 @@ impl<'a> Movetext<'a> {
         style: &'m Style,
     ) -> impl Iterator<Item = Phrase> + Clone + 'm {
         let moves = self.line(index).filter(|token| token.is_move());
-        moves
-            .map_while(move |token| scan_move(self.text_of(token), style).map(|(phrase, _)| phrase))
+        moves.map_while(|token| Some(scan_move(self.text_of(token), style)?.0))
     }
 }
 
@@ -190,12 +189,10 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
         };
         let offset = scan.offset();
         let before = tokens.last().map(|token| token.kind);
-        match filler(&scan, first, before) {
-            0 => {}
-            length => {
-                scan.take(length);
-                continue;
-            }
+        let filler = filler(&scan, first, before);
+        if filler > 0 {
+            scan.take(filler);
+            continue;
         }
         tokens.extend(token(&mut scan, first, before).map(|(kind, text)| Token {
             offset: small(offset),
@@ -216,23 +213,19 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
     let numbered = &rest[..numbering(rest)];
     // Within a line, the bracket after a number may be the end of a variation.
     let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
+    let second = &rest[first.len_utf8()..];
     let after = match first {
         _ if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) => {
-            return numbered.len();
+            &rest[numbered.len()..]
         }
         // Between the two moves of a round.
-        '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
-            return first.len_utf8();
-        }
+        '-' | '－' | '—' if after_move && move_length(second).is_some() => second,
         _ if is_ruler(rest) => rest.trim_start_matches(first),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
         '+' | '#' if after_move && scan_move(rest, &STYLES[0]).is_none() => {
             let after = rest.trim_start_matches(['+', '#']);
-            if after.starts_with(['-', '=', '/']) {
-                rest
-            } else {
-                after
-            }
+            let is_judgement = after.starts_with(['-', '=', '/']);
+            if is_judgement { rest } else { after }
         }
         _ => rest,
     };
@@ -301,10 +294,9 @@ pub(in crate::format) fn numbering(text: &str) -> usize {
     let after = match first {
         '第' => number_before(rest, &["回合"]),
         '①'..='⒛' => Some(rest),
-        '(' => number_before(rest, &[")"]).filter(before_move),
-        '（' => number_before(rest, &["）"]).filter(before_move),
-        '[' => number_before(rest, &["]"]).filter(before_move),
-        '【' => number_before(rest, &["】"]).filter(before_move),
+        '(' | '（' | '[' | '【' => {
+            number_before(rest, &[")", "）", "]", "】"]).filter(before_move)
+        }
         _ if is_numeral(first) => number_before(text, &[")", "）", "、"]).filter(before_move),
         _ => None,
     };
@@ -334,11 +326,14 @@ fn before_move(text: &&str) -> bool {
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.
 pub(in crate::format) fn is_ruler(text: &str) -> bool {
     const SHORTEST: usize = 4;
-    let Some(first) = text.chars().next() else {
-        return false;
+    let length = |first| {
+        text.chars()
+            .take(SHORTEST)
+            .filter(|next| *next == first)
+            .count()
     };
-    let same = text.chars().take(SHORTEST).filter(|next| *next == first);
-    "-=*_~─━—＝－".contains(first) && same.count() == SHORTEST
+    let first = text.chars().next();
+    first.is_some_and(|first| "-=*_~─━—＝－".contains(first) && length(first) == SHORTEST)
 }
 
 fn ends_word(character: char) -> bool {
