@@ -6,7 +6,6 @@
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Loaded, ReadError};
-use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Record, Warnings};
 use crate::text::Source;
@@ -74,7 +73,6 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
-/// The record without moves.
 fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     let side = header[SIZE];
     let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
@@ -175,7 +173,8 @@ fn result(header: &[u8], komi: &str, score: i16) -> Result<String, String> {
     Ok(format!("{winner}+{reason}"))
 }
 
-/// Reads the moves. Returns the reason if the file is cut short.
+/// Reads the moves. The column is in the upper six bits of its byte; 01 00 is a pass. Returns the reason if the file is
+/// cut short.
 fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let mut stream = Bytes::at(bytes, MOVES);
     let announced = usize::from(number(bytes, COUNT).unwrap_or(0));
@@ -187,30 +186,19 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let mut side = builder.position().side_to_move();
     for _ in 0..announced {
         let at = At::byte(stream.offset());
-        let Some(mv) = stream.array() else {
+        let Some([column, row]) = stream.array() else {
             return Some(format!("{there} of {announced} moves are there"));
         };
-        play(side, mv, at, builder);
+        let point = Point::new(column >> 2, row);
+        let is_point = column & 3 == 0 && point.column.max(row) < Size::LONGEST;
+        let mv = match [column, row] {
+            [1, 0] => Some(go::Move::pass(side)),
+            _ => is_point.then(|| go::Move::stone(side, point)),
+        };
+        super::play(builder, mv, at, || {
+            format!("{column:02x} {row:02x} is not a move")
+        });
         side = side.other();
     }
     None
-}
-
-/// The column is in the upper six bits of its byte; 01 00 is a pass. A point off any board yields a node without a
-/// move.
-fn play(side: Side, [column, row]: [u8; 2], at: At, builder: &mut Builder) {
-    let odd = format!("{column:02x} {row:02x}");
-    let point = Point::new(column >> 2, row);
-    let is_pass = column & 1 == 1;
-    let mv = match is_pass {
-        true => Some(go::Move::pass(side)),
-        false if point.column.max(row) >= Size::LONGEST => None,
-        false => Some(go::Move::stone(side, point)),
-    };
-    super::play(builder, mv, at, || format!("{odd} is not a move"));
-    if is_pass && (column, row) != (1, 0) {
-        builder.warn(at, format!("{odd} is read as a pass, which is 01 00"));
-    } else if mv.is_some() && column & 3 == 2 {
-        builder.warn(at, format!("{odd} has a bit set that is not known"));
-    }
 }
