@@ -146,9 +146,8 @@ impl Losses {
         for (kind, more) in &other.0 {
             let loss = self.kind(kind);
             loss.count += more.count;
-            let room = Loss::EXAMPLES.saturating_sub(loss.examples.len());
-            loss.examples
-                .extend(more.examples.iter().take(room).cloned());
+            loss.examples.extend_from_slice(&more.examples);
+            loss.examples.truncate(Loss::EXAMPLES);
         }
     }
 
@@ -181,11 +180,8 @@ impl fmt::Display for Losses {
             match &loss.examples[..] {
                 // A header is identified by its name, wherever it was.
                 names @ [_, ..] if kind.ends_with("header") => {
-                    let more = if loss.count > names.len() {
-                        ", …"
-                    } else {
-                        ""
-                    };
+                    let has_more = loss.count > names.len();
+                    let more = if has_more { ", …" } else { "" };
                     write!(f, " ({}{more})", names.join(", "))?;
                 }
                 [first, ..] if f.alternate() => write!(f, " (first: {first})")?,

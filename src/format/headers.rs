@@ -12,7 +12,6 @@ use crate::text::entities::unescape_url;
 /// Vocabularies for header names. Formats with the same names share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
-    /// The properties of SGF.
     Sgf,
     /// SGF properties with other meanings, in a root without `;` as the Nihon Ki-in and Sina write it.
     BareSgf,
@@ -48,7 +47,6 @@ pub(super) enum Dialect {
     ChessPsn,
     /// The fields of WGS, which are unnamed in the file.
     Wgs,
-    /// The keys of OGS JSON.
     Ogs,
     /// The words before the colon in lines above moves written as text.
     Text,
@@ -69,9 +67,9 @@ type Row = (Key, Names);
 #[rustfmt::skip]
 const TABLE: &[Row] = &[
     (Key::Event, &[
-        (Sgf, "EV"), (BareSgf, "TE"), (Ngf, "event"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"), (Wxf, "EVENT"),
-        (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"),
-        (Psn, "Event"), (ChessPsn, "Event"),
+        (Sgf, "EV"), (BareSgf, "TE"), (Ngf, "event"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"),
+        (Wxf, "EVENT"), (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"), (Psn, "Event"),
+        (ChessPsn, "Event"),
     ]),
     (Key::Round, &[
         (Sgf, "RO"), (Pgn, "Round"), (DhtmlXq, "round"), (Wxf, "ROUND"), (CcBridge, "Round"), (Text, "轮次 輪次"),
@@ -79,14 +77,13 @@ const TABLE: &[Row] = &[
     ]),
     (Key::Date, &[
         (Sgf, "DT"), (BareSgf, "RD"), (Gib, "GAMEDATE"), (Ugf, "Date"), (Ngf, "date"), (Kif, "対局日"), (Pgn, "Date"),
-        (DhtmlXq, "date"), (Wxf, "DATE"), (Xqf, "比赛日期"), (CcBridge, "Date"), (Manual, "比赛日期"),
-        (Text, "日期 时间 時間"),
+        (DhtmlXq, "date"), (Wxf, "DATE"), (Xqf, "比赛日期"), (CcBridge, "Date"), (Manual, "比赛日期"), (Text, "日期 时间 時間"),
         (Chn, "time"), (Mxq, "date"), (Psn, "Date"), (ChessPsn, "Date"),
     ]),
     (Key::Place, &[
         (Sgf, "PC"), (Gib, "GAMEPLACE"), (Ugf, "Place"), (Ngf, "site"), (Kif, "場所"), (Csa, "SITE"), (Pgn, "Site"),
-        (DhtmlXq, "place"), (Wxf, "SITE"), (Xqf, "比赛地点"), (CcBridge, "Site"), (Text, "地点 地點"),
-        (Mxq, "site"), (Psn, "Site"), (ChessPsn, "Site"),
+        (DhtmlXq, "place"), (Wxf, "SITE"), (Xqf, "比赛地点"), (CcBridge, "Site"), (Text, "地点 地點"), (Mxq, "site"),
+        (Psn, "Site"), (ChessPsn, "Site"),
     ]),
     (Key::Team(First), &[
         (Sgf, "BT"), (Pgn, "RedTeam WhiteTeam"), (DhtmlXq, "redteam"), (CcBridge, "RedTeam"), (Manual, "红方队伍"),
@@ -94,14 +91,14 @@ const TABLE: &[Row] = &[
     ]),
     (Key::Player(First), &[
         (Sgf, "PB"), (Gib, "GAMEBLACKNAME"), (Ugf, "PlayerB"), (Ngf, "black"), (Kif, "先手 下手"), (Csa, "N+"),
-        (Pgn, "Red White"), (DhtmlXq, "red redname"), (DhjHtmlXq, "18"), (Wxf, "RED"), (Xqf, "红方棋手"),
-        (CcBridge, "Red"), (Manual, "红方"), (Text, "红方 紅方 红 紅 先手 先手方 Red Đỏ"),
-        (Chn, "red"), (Psn, "Sente Black"), (ChessPsn, "Sente White"), (Wgs, "黑方"), (Ogs, "black"),
+        (Pgn, "Red White"), (DhtmlXq, "red redname"), (DhjHtmlXq, "18"), (Wxf, "RED"), (Xqf, "红方棋手"), (CcBridge, "Red"),
+        (Manual, "红方"), (Text, "红方 紅方 红 紅 先手 先手方 Red Đỏ"), (Chn, "red"), (Psn, "Sente Black"),
+        (ChessPsn, "Sente White"), (Wgs, "黑方"), (Ogs, "black"),
     ]),
     (Key::Rank(First), &[
         (Sgf, "BR"), (Kif, "先手段位"), (Pgn, "RedElo WhiteElo RedTitle"), (DhtmlXq, "redlevel redrating"),
-        (CcBridge, "RedRating"), (Text, "红方等级分 红方等级"),
-        (Mxq, "red_rating"), (Psn, "BlackElo Black_grade"), (ChessPsn, "WhiteElo White_grade"),
+        (CcBridge, "RedRating"), (Text, "红方等级分 红方等级"), (Mxq, "red_rating"), (Psn, "BlackElo Black_grade"),
+        (ChessPsn, "WhiteElo White_grade"),
     ]),
     (Key::Team(Second), &[
         (Sgf, "WT"), (Pgn, "BlackTeam"), (DhtmlXq, "blackteam"), (CcBridge, "BlackTeam"), (Manual, "黑方队伍"),
@@ -110,40 +107,38 @@ const TABLE: &[Row] = &[
     (Key::Player(Second), &[
         (Sgf, "PW"), (Gib, "GAMEWHITENAME"), (Ugf, "PlayerW"), (Ngf, "white"), (Kif, "後手 上手"), (Csa, "N-"),
         (Pgn, "Black"), (DhtmlXq, "black blackname"), (DhjHtmlXq, "22"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
-        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方 黑 后手 後手 后手方 後手方 Black Đen"),
-        (Chn, "black"), (Psn, "Gote White"), (ChessPsn, "Gote Black"), (Wgs, "白方"), (Ogs, "white"),
+        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方 黑 后手 後手 后手方 後手方 Black Đen"), (Chn, "black"),
+        (Psn, "Gote White"), (ChessPsn, "Gote Black"), (Wgs, "白方"), (Ogs, "white"),
     ]),
     (Key::Rank(Second), &[
         (Sgf, "WR"), (Kif, "後手段位"), (Pgn, "BlackElo BlackTitle"), (DhtmlXq, "blacklevel blackrating"),
-        (CcBridge, "BlackRating"), (Text, "黑方等级分 黑方等级"),
-        (Mxq, "black_rating"), (Psn, "WhiteElo White_grade"), (ChessPsn, "BlackElo Black_grade"),
+        (CcBridge, "BlackRating"), (Text, "黑方等级分 黑方等级"), (Mxq, "black_rating"), (Psn, "WhiteElo White_grade"),
+        (ChessPsn, "BlackElo Black_grade"),
     ]),
-    (Key::Time(First), &[
-        (Pgn, "RedTime"), (DhtmlXq, "redtime"), (Xqf, "红方用时"), (CcBridge, "RedTime"), (Text, "红方用时"),
-    ]),
+    (Key::Time(First), &[(Pgn, "RedTime"), (DhtmlXq, "redtime"), (Xqf, "红方用时"), (CcBridge, "RedTime"), (Text, "红方用时")]),
     (Key::Time(Second), &[
         (Pgn, "BlackTime"), (DhtmlXq, "blacktime"), (Xqf, "黑方用时"), (CcBridge, "BlackTime"), (Text, "黑方用时"),
     ]),
     (Key::TimeControl, &[
         (Sgf, "OT TM"), (Ngf, "minutes"), (Kif, "持ち時間"), (Csa, "TIME_LIMIT TIME"), (Pgn, "TimeControl"),
-        (DhtmlXq, "timerule"), (Wxf, "TIME"), (Xqf, "用时规则"), (CcBridge, "TimeRule"),
-        (Text, "记时规则 计时规则 用时规则"),
+        (DhtmlXq, "timerule"), (Wxf, "TIME"), (Xqf, "用时规则"), (CcBridge, "TimeRule"), (Text, "记时规则 计时规则 用时规则"),
         (Psn, "TimeControl"), (ChessPsn, "TimeControl"),
     ]),
-    (Key::Handicap, &[(Sgf, "HA"), (Ngf, "handicap"), (Kif, "手合割"), (Pgn, "Handicap"), (DhtmlXq, "handicap"), (Ogs, "handicap")]),
+    (Key::Handicap, &[
+        (Sgf, "HA"), (Ngf, "handicap"), (Kif, "手合割"), (Pgn, "Handicap"), (DhtmlXq, "handicap"), (Ogs, "handicap"),
+    ]),
     (Key::Komi, &[(Sgf, "KM"), (BareSgf, "KO"), (Ngf, "komi"), (Wgs, "贴目"), (Ogs, "komi")]),
     (Key::Rules, &[(Sgf, "RU"), (Ugf, "Rule"), (Pgn, "Rules"), (DhtmlXq, "rules"), (Ogs, "rules")]),
     (Key::Size, &[(Sgf, "SZ"), (Ugf, "Size"), (Ngf, "size")]),
     (Key::Result, &[
         (Sgf, "RE"), (Gib, "GAMERESULT"), (Ugf, "Winner"), (Ngf, "result"), (Pgn, "Result Win"), (DhtmlXq, "result"),
-        (DhjHtmlXq, "28"), (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"),
-        (Text, "结果 結果"),
+        (DhjHtmlXq, "28"), (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"), (Text, "结果 結果"),
         (Pfc, "win"), (Psn, "Result"), (ChessPsn, "Result"),
     ]),
     (Key::Title, &[
         (Sgf, "GN"), (Gib, "GAMENAME"), (Ugf, "Title"), (Kif, "表題 作品名"), (Pgn, "Title TitleA"), (DhtmlXq, "title"),
-        (Wxf, "GAME"), (Xqf, "标题"), (CcBridge, "Name"), (Manual, "对局名称"), (Text, "标题 標題 局名 棋局"),
-        (Chn, "title"), (Ogs, "game_name"),
+        (Wxf, "GAME"), (Xqf, "标题"), (CcBridge, "Name"), (Manual, "对局名称"), (Text, "标题 標題 局名 棋局"), (Chn, "title"),
+        (Ogs, "game_name"),
     ]),
     (Key::Opening, &[
         (Sgf, "ON"), (Kif, "戦型"), (Csa, "OPENING"), (Pgn, "Opening"), (DhtmlXq, "open"), (Text, "布局 开局 開局"),
@@ -157,8 +152,7 @@ const TABLE: &[Row] = &[
         (Text, "作者"),
     ]),
     (Key::Source, &[
-        (Sgf, "SO"), (Kif, "掲載 出典 発表誌"), (Pgn, "Source"), (DhtmlXq, "refer"), (CcBridge, "From"),
-        (Text, "来源网站 来源 出处"),
+        (Sgf, "SO"), (Kif, "掲載 出典 発表誌"), (Pgn, "Source"), (DhtmlXq, "refer"), (CcBridge, "From"), (Text, "来源网站 来源 出处"),
     ]),
     (Key::Kind, &[
         (Pgn, "PlayType Type"), (DhtmlXq, "type"), (Xqf, "棋局的类型"), (CcBridge, "RecordType"), (Manual, "棋谱类型"),
@@ -244,24 +238,28 @@ fn verdict(word: &str) -> Option<Outcome> {
 }
 
 /// The characters of results and kinds of records that differ between the scripts.
-const SIMPLIFIED: &str = "红胜负残谱实战认输赢获败时后议双开详";
-const TRADITIONAL: &str = "紅勝負殘譜實戰認輸贏獲敗時後議雙開詳";
+const SIMPLIFIED: [char; 18] = [
+    '红', '胜', '负', '残', '谱', '实', '战', '认', '输', '赢', '获', '败', '时', '后', '议', '双',
+    '开', '详',
+];
+const TRADITIONAL: [char; 18] = [
+    '紅', '勝', '負', '殘', '譜', '實', '戰', '認', '輸', '贏', '獲', '敗', '時', '後', '議', '雙',
+    '開', '詳',
+];
 
-/// A result or a kind of record in simplified characters.
 fn simplified(word: &str) -> String {
-    transcribe(word, TRADITIONAL, SIMPLIFIED)
+    transcribe(word, &TRADITIONAL, &SIMPLIFIED)
 }
 
 /// A result or a kind of record in traditional characters.
 pub(super) fn traditional(word: &str) -> String {
-    transcribe(word, SIMPLIFIED, TRADITIONAL)
+    transcribe(word, &SIMPLIFIED, &TRADITIONAL)
 }
 
-fn transcribe(word: &str, from: &str, to: &str) -> String {
+fn transcribe(word: &str, from: &[char], to: &[char]) -> String {
     let transcribe = |character| {
-        let mut pairs = from.chars().zip(to.chars());
-        let pair = pairs.find(|(known, _)| *known == character);
-        pair.map_or(character, |(_, other)| other)
+        let place = from.iter().position(|known| *known == character);
+        place.map_or(character, |place| to[place])
     };
     word.chars().map(transcribe).collect()
 }
@@ -275,7 +273,6 @@ impl Dialect {
         same.filter_map(|names| names.first().copied())
     }
 
-    /// Every name of a known header.
     pub(super) fn all_names(self) -> impl Iterator<Item = (Key, &'static str)> {
         NAMES[self as usize].iter().copied()
     }
@@ -409,14 +406,11 @@ impl Dialect {
     }
 }
 
-/// A header to write.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OutputHeader<'r> {
     /// What it means, if that is known.
     pub(super) key: Option<Key>,
-    /// Its name in the format.
     pub(super) name: &'r str,
-    /// Its value in the format.
     pub(super) value: &'r str,
     /// The file has it, but it says nothing that the rest of the record does not say.
     pub(super) redundant: bool,

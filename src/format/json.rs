@@ -11,9 +11,7 @@ use super::{
     WriteError, Written,
 };
 use crate::game::{Game, Position, Side, go};
-use crate::record::{
-    Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Span, Warning,
-};
+use crate::record::{Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Span};
 use crate::text::Source;
 use crate::text::json::{Escaped, escape};
 
@@ -46,19 +44,17 @@ const VERSION: u32 = 1;
 /// Everything before the games.
 fn head(head: &Head<'_>) -> Vec<u8> {
     let warnings = head.warnings.iter();
+    let warnings =
+        warnings.map(|warning| json!({"at": warning.at.to_string(), "message": warning.message}));
     let object = json!({
         "dapu": VERSION,
         "format": head.source.name,
         "encoding": head.encoding,
-        "warnings": warnings.map(warning).collect::<Value>(),
+        "warnings": warnings.collect::<Value>(),
     });
     let text = escape(format!("{object:#}"));
     let open = text.strip_suffix("\n}").unwrap_or(&text);
     format!("{open},\n  \"games\": [").into_bytes()
-}
-
-fn warning(warning: &Warning) -> Value {
-    json!({"at": warning.at.to_string(), "message": warning.message})
 }
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {

@@ -45,7 +45,6 @@ impl<'r> Ledger<'r> {
         self.keys.insert(key);
     }
 
-    /// The number of the first ply is in the file.
     pub(super) fn wrote_first_number(&mut self) {
         self.first_number = true;
     }
@@ -68,7 +67,6 @@ impl<'r> Ledger<'r> {
         self.nodes[node.index()] = true;
     }
 
-    /// The note is in the file.
     pub(super) fn wrote_note(&mut self, note: NoteId) {
         self.notes[note.index()] = true;
     }

@@ -21,30 +21,17 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Strings that a page with a record contains.
-const SIGNS: [&str; 8] = [
-    "text/kifu",
-    "data-kifu",
-    "data-wgo",
-    "手合割",
-    "手数",
-    "まで",
-    "(;",
-    "[Event ",
-];
+const SIGNS: &str = "text/kifu|data-kifu|data-wgo|手合割|手数|まで|(;|[Event ";
 
 fn detect(source: &Source<'_>) -> Certainty {
     if !source.begins_with("<") {
         return Certainty::No;
     }
     let text = beginning(&source.text(Family::Japanese).text);
-    let lower = text
-        .get(..text.len().min(4096))
-        .unwrap_or(text)
-        .to_ascii_lowercase();
-    let is_page = ["<html", "<!doctype html", "<body"]
-        .iter()
-        .any(|tag| lower.contains(tag));
-    match is_page && SIGNS.iter().any(|sign| text.contains(sign)) {
+    let lower = text.get(..4096).unwrap_or(text).to_ascii_lowercase();
+    let tags = ["<html", "<!doctype html", "<body"];
+    let is_page = tags.iter().any(|tag| lower.contains(tag));
+    match is_page && SIGNS.split('|').any(|sign| text.contains(sign)) {
         true if find(source).is_some() => Certainty::Certain,
         // The rest of the record is still to come.
         true if source.growing => Certainty::Likely,
@@ -58,12 +45,9 @@ fn find(source: &Source<'_>) -> Option<String> {
         let found = Source::new(text.as_bytes(), "");
         best(&found).is_some_and(|(_, (certainty, _))| certainty >= Certainty::Likely)
     };
-    [Family::Japanese, Family::Any]
-        .into_iter()
-        .find_map(|family| {
-            let records = records(&source.text(family).text);
-            records.into_iter().find(is_record)
-        })
+    let families = [Family::Japanese, Family::Any].into_iter();
+    let mut records = families.flat_map(|family| records(&source.text(family).text));
+    records.find(is_record)
 }
 
 fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -117,14 +101,9 @@ fn plain(page: &str) -> String {
             continue;
         }
         // If the page ends inside a tag, the tag is not text.
-        let Some((tag, after)) = after.split_once('>') else {
-            rest = "";
-            break;
-        };
-        let name = tag
-            .split([' ', '/', '\n'])
-            .find(|name| !name.is_empty())
-            .unwrap_or("");
+        let (tag, after) = after.split_once('>').unwrap_or_default();
+        let mut words = tag.split([' ', '/', '\n']);
+        let name = words.find(|name| !name.is_empty()).unwrap_or("");
         let breaks = ["br", "p", "div", "tr", "li"];
         if breaks.iter().any(|known| name.eq_ignore_ascii_case(known)) {
             text.push('\n');

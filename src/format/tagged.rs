@@ -14,7 +14,6 @@ pub(super) struct Game {
     pub(super) range: Range<usize>,
     /// The offset of the moves in the text.
     moves: usize,
-    /// The warnings about the tags.
     pub(super) warnings: Warnings,
     /// Whether the text ends inside a comment.
     pub(super) is_cut: bool,

@@ -13,7 +13,6 @@ use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
 
-/// The defaults for the game.
 const BASE: Format = Format {
     games: &[Game::Go],
     ..super::BASE

@@ -49,7 +49,6 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded.with_error(json.error.as_ref()))
 }
 
-/// The record without its moves.
 fn start(game: Value<'_>, size: Size) -> Record {
     let mut record = super::new_record(size, 0, headers(game));
     for (side, color) in COLORS {

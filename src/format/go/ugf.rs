@@ -82,7 +82,6 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::of_text(decoded).with_game(builder.finish()))
 }
 
-/// The lines of each section.
 fn sections(text: &str) -> HashMap<&str, Vec<Line<'_>>> {
     let mut sections = HashMap::<_, Vec<_>>::new();
     let mut name = "";
@@ -168,7 +167,6 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
     }
 }
 
-/// The record without its moves.
 fn start(headers: Headers, size: Size, placed: impl Iterator<Item = Point>) -> Record {
     let handicap = headers.raw("Hdcp").unwrap_or("").trim();
     let stones = handicap.split(',').next().unwrap_or("");

@@ -13,15 +13,14 @@ use crate::record::{Eval, Note};
 pub(super) const LIZZIE: &str = "LZ";
 
 /// The first evaluation in the notes of a move by `mover`.
-pub(super) fn find<'a>(notes: impl Iterator<Item = &'a Note>, mover: Side) -> Option<Eval> {
-    let mut found = notes.filter_map(|note| match note {
+pub(super) fn find<'a>(mut notes: impl Iterator<Item = &'a Note>, mover: Side) -> Option<Eval> {
+    notes.find_map(|note| match note {
         Note::Comment(text) => in_comment(text),
         Note::Property(property) if &*property.name == LIZZIE => {
             in_property(property.values.first()?, mover)
         }
         _ => None,
-    });
-    found.next()
+    })
 }
 
 /// A win rate in percent, for one side.
@@ -35,18 +34,13 @@ pub(super) fn win_rate(percent: &str, side: Side) -> Option<Eval> {
 
 fn in_comment(text: &str) -> Option<Eval> {
     let mut lines = text.lines().peekable();
-    while let Some(line) = lines.next() {
-        let under = lines.peek().copied().unwrap_or("");
+    std::iter::from_fn(|| Some((lines.next()?, lines.peek().copied()))).find_map(|(line, under)| {
         // A score alone may be that at the end of the game.
-        let score = || score(line).filter(|_| katrain_rate(under).is_some());
-        let found = score()
+        score(line)
+            .filter(|_| under.and_then(katrain_rate).is_some())
             .or_else(|| katrain_rate(line))
-            .or_else(|| lizzie_rate(line));
-        if found.is_some() {
-            return found;
-        }
-    }
-    None
+            .or_else(|| lizzie_rate(line))
+    })
 }
 
 fn score(line: &str) -> Option<Eval> {

@@ -25,12 +25,10 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// The offset of the token that was read last.
     pub(super) start: usize,
-    /// The warnings so far.
     pub(super) warnings: Warnings,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer that starts at an offset.
     pub(super) fn new(text: &'a str, at: usize) -> Self {
         Self {
             text,
@@ -40,7 +38,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Adds a warning about an offset.
     pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
         self.warnings.warn(At::offset(offset), message);
     }
@@ -107,7 +104,9 @@ impl<'a> Lexer<'a> {
             Some(b')') => Token::Close,
             Some(b';') => Token::Node,
             Some(byte) if byte.is_ascii_alphabetic() => {
-                let name = self.name();
+                let from = self.at;
+                self.skip_while(|byte| byte.is_ascii_alphanumeric());
+                let name = self.text.get(from..self.at).unwrap_or("");
                 self.skip_blanks();
                 return (self.peek() == Some(b'[')).then_some(Token::Property(name));
             }
@@ -161,7 +160,9 @@ impl<'a> Lexer<'a> {
         let mut reported = false;
         loop {
             let Some(found) = memchr::memchr3(b']', b'\\', b'[', self.rest()) else {
-                return self.cut_value(from);
+                self.at = self.text.len();
+                self.warn(self.at, "the file ends inside a value");
+                return self.text.get(from..).unwrap_or("");
             };
             self.at += found;
             match self.peek() {
@@ -181,10 +182,9 @@ impl<'a> Lexer<'a> {
                     return value;
                 }
                 _ => {
-                    if !reported {
+                    if !std::mem::replace(&mut reported, true) {
                         let message = "a ] in the text is not escaped; it is read as text";
                         self.warn(self.at, message);
-                        reported = true;
                     }
                     opened = opened.saturating_sub(1);
                     self.at += 1;
@@ -193,34 +193,20 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The rest of the text as the value that it ends in.
-    fn cut_value(&mut self, from: usize) -> &'a str {
-        self.at = self.text.len();
-        self.warn(self.at, "the file ends inside a value");
-        self.text.get(from..).unwrap_or("")
-    }
-
     /// Whether the `]` at this offset ends a text: a piece of structure follows it. `opened`: the text contains a `[`
     /// that it may close.
     fn ends_here(&self, opened: bool) -> bool {
         let rest = self.rest().get(1..).unwrap_or(&[]);
         match rest.get(blanks(rest)) {
-            None | Some(b'[' | b';' | b'(' | b')') => return true,
+            None | Some(b'[' | b';' | b'(' | b')') => true,
             // After a `[` in the text, a word and another `[` may be prose, but not a name in capitals.
-            Some(_) if begins_property(rest) && (!opened || begins_capitals(rest)) => return true,
-            Some(_) => {}
+            Some(_) if begins_property(rest) && (!opened || begins_capitals(rest)) => true,
+            // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
+            Some(_) => match rest.iter().position(|byte| *byte == b']') {
+                Some(next) => !opened && has_node(&rest[..next]),
+                None => true,
+            },
         }
-        // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
-        match rest.iter().position(|byte| *byte == b']') {
-            Some(next) => !opened && has_node(&rest[..next]),
-            None => true,
-        }
-    }
-
-    fn name(&mut self) -> &'a str {
-        let from = self.at;
-        self.skip_while(|byte| byte.is_ascii_alphanumeric());
-        self.text.get(from..self.at).unwrap_or("")
     }
 
     fn skip_blanks(&mut self) {

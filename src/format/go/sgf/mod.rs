@@ -206,7 +206,6 @@ impl File<'_, '_> {
         end
     }
 
-    /// Adds a game that is read later.
     fn list(&mut self, start: usize) {
         let share = || self.source.text(Family::Any).share();
         let text = self.shared.get_or_insert_with(share);
@@ -218,7 +217,6 @@ impl File<'_, '_> {
     }
 }
 
-/// A game that begins at an offset of a text.
 struct Later {
     text: SharedText,
     start: usize,

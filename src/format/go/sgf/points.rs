@@ -63,7 +63,6 @@ fn may_be_empty(kind: PropertyKind) -> bool {
 #[derive(Default)]
 struct PointList<'a> {
     spans: Spans,
-    /// The texts of labels.
     labels: SmallVec<[Cow<'a, str>; 4]>,
 }
 
@@ -73,20 +72,21 @@ impl<'a> PointList<'a> {
         if raw.trim_ascii().is_empty() {
             return true;
         }
-        let span = match kind {
-            PropertyKind::Marks(MarkKind::Arrow | MarkKind::Line) => value::ends(raw),
-            PropertyKind::Letters => value::point(raw).map(Span::from),
-            PropertyKind::Marks(MarkKind::Label) => value::split(raw).and_then(|(point, label)| {
-                let point = value::point(point)?;
-                self.labels.push(value::simple(label));
-                Some(Span::from(point))
-            }),
-            _ => value::span(raw),
+        let (span, label) = match kind {
+            PropertyKind::Marks(MarkKind::Arrow | MarkKind::Line) => (value::ends(raw), None),
+            PropertyKind::Marks(MarkKind::Label) => {
+                let (point, label) = value::split(raw).unzip();
+                let point = point.and_then(value::point);
+                (point.map(Span::from), label.map(value::simple))
+            }
+            PropertyKind::Letters => {
+                let letter = char::from(b'A' + (self.labels.len() % 26) as u8);
+                let point = value::point(raw);
+                (point.map(Span::from), Some(letter.to_string().into()))
+            }
+            _ => (value::span(raw), None),
         };
-        if kind == PropertyKind::Letters && span.is_some() {
-            let letter = char::from(b'A' + (self.labels.len() % 26) as u8);
-            self.labels.push(letter.to_string().into());
-        }
+        self.labels.extend(label.filter(|_| span.is_some()));
         self.spans.extend(span);
         span.is_some()
     }

@@ -184,10 +184,8 @@ fn slot(name: &[u8]) -> Option<usize> {
         let is_capital = letter.is_ascii_uppercase();
         is_capital.then(|| number * LETTERS + usize::from(letter - b'@'))
     };
-    name.iter()
-        .take(3)
-        .try_fold(0, add)
-        .filter(|slot| (1..SLOTS).contains(slot))
+    let slot = name.iter().take(3).try_fold(0, add);
+    slot.filter(|slot| (1..SLOTS).contains(slot))
 }
 
 /// The meaning of a property with this name; `None` if no version of SGF has it.
@@ -209,9 +207,8 @@ pub(super) fn header_name(spelled: &str) -> Cow<'_, str> {
     match resolve(spelled) {
         (name, Some(PropertyKind::Header(_))) => name,
         (name, _) => {
-            let plain = Dialect::BareSgf
-                .key(&name)
-                .and_then(|key| Dialect::Sgf.name(key));
+            let key = Dialect::BareSgf.key(&name);
+            let plain = key.and_then(|key| Dialect::Sgf.name(key));
             plain.map_or(name, Cow::Borrowed)
         }
     }

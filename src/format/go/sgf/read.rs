@@ -231,22 +231,17 @@ impl<'a> Reader<'a> {
         };
         self.may_be_valued |= canonical == "C" || canonical == eval::LIZZIE;
         if !done {
-            self.keep(&canonical);
+            let values = self.values.iter().map(|value| (*value).into()).collect();
+            let name = canonical.into();
+            self.note(Note::Property(Box::new(Property { name, values })));
         }
-    }
-
-    /// Keeps a property as written.
-    pub(super) fn keep(&mut self, name: &str) {
-        let values = self.values.iter().map(|value| (*value).into()).collect();
-        let name = name.into();
-        self.note(Note::Property(Box::new(Property { name, values })));
     }
 
     /// The place of the node's property of this kind, if there was one already.
     pub(super) fn earlier(&self, kind: PropertyKind) -> Option<Option<NoteId>> {
         let mut seen = self.seen.iter();
-        seen.find(|(other, _)| *other == kind)
-            .map(|(_, note)| *note)
+        let (_, note) = seen.find(|(other, _)| *other == kind)?;
+        Some(*note)
     }
 
     fn play(&mut self, side: Side) -> bool {

@@ -8,7 +8,6 @@ use crate::record::{
 };
 
 impl Reader<'_> {
-    /// Replays every line once.
     pub(super) fn replay(&mut self) {
         let mut illegal = Vec::new();
         let mut signs = Vec::new();

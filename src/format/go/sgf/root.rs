@@ -128,7 +128,6 @@ impl<'a> Reader<'a> {
         self.record.start.set_side_to_move(side);
     }
 
-    /// The number of handicap stones that the root gives.
     fn handicap(&self) -> u8 {
         let stones = self.root_header("HA").unwrap_or("");
         stones.parse().unwrap_or(0)

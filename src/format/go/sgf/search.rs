@@ -17,14 +17,7 @@ const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
 pub(super) fn find_first(text: &str) -> Option<usize> {
     let tree = find_tree(text, 0);
     let before = text.get(..tree.unwrap_or(text.len())).unwrap_or(text);
-    let find_any = |mark| match tree {
-        Some(_) => None,
-        None => find_before_property(before.as_bytes(), mark, begins_property),
-    };
-    find_any(b'(')
-        .or_else(|| find_damaged(text, before))
-        .or_else(|| find_any(b';'))
-        .or(tree)
+    find_damaged(text, before).or(tree)
 }
 
 /// Where a game begins without a first `(` or `;`. What is before a whole game is more likely to be prose, so only

@@ -54,19 +54,16 @@ struct Writer<'a, 'r> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes a game tree.
     fn game(&mut self) {
         self.out.push('(');
-        let mut opened = true;
         for event in self.record.tree.events(Order::AtFork) {
             match event {
                 Event::Open(_) => {
                     self.break_line();
                     self.out.push('(');
-                    opened = true;
                 }
                 Event::Node(node) => {
-                    if !std::mem::take(&mut opened) {
+                    if !self.out.ends_with('(') {
                         self.break_long_line();
                     }
                     self.out.push(';');
