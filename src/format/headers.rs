@@ -320,11 +320,9 @@ impl Dialect {
         let text = raw.trim();
         let is_made_of = |signs: &[char]| text.chars().all(|sign| signs.contains(&sign));
         Some(match (self, key) {
-            (Sgf | BareSgf | Gib | Ugf | Ngf | Wgs, _) => text.into(),
             (Ogs, Key::Komi | Key::Handicap) => text.trim_end_matches(".0").into(),
-            (Ogs, _) => text.into(),
             (Psn | ChessPsn, _) if is_made_of(&['?', '.', ' ', '*']) => "".into(),
-            (Psn | ChessPsn, _) => text.into(),
+            (Sgf | BareSgf | Gib | Ugf | Ngf | Wgs | Ogs | Psn | ChessPsn, _) => text.into(),
             // KIF relay files, and CSA itself, write a line end as `\n`.
             (Kif | Csa, _) => text.replace("\\n", "\n").into(),
             (_, Key::Result) => outcome(text)?.name().into(),
@@ -378,11 +376,14 @@ impl Dialect {
             }
         }
         for (key, name) in self.names() {
-            if written.iter().any(|header| header.key == Some(key)) {
+            let is_again = written.iter().any(|header| header.key == Some(key));
+            let Some(value) = headers.get(key).filter(|_| !is_again) else {
                 continue;
-            }
-            let value = headers.get(key).unwrap_or("");
-            if self == Kif && key == Key::Date && is_in_start(value, headers) {
+            };
+            // The time of the start includes the date.
+            let started = headers.get(Key::Started);
+            let started = started.filter(|_| (self, key) == (Kif, Key::Date));
+            if started.is_some_and(|started| started.starts_with(value)) {
                 ledger.wrote_key(key);
                 continue;
             }
@@ -392,7 +393,7 @@ impl Dialect {
                 value: self.word(key, value),
                 redundant: false,
             };
-            written.extend((!value.is_empty() && accept(&header)).then_some(header));
+            written.extend(accept(&header).then_some(header));
         }
         let keys = written.iter().filter_map(|header| header.key);
         keys.for_each(|key| ledger.wrote_key(key));
@@ -416,31 +417,19 @@ pub(super) struct OutputHeader<'r> {
     pub(super) redundant: bool,
 }
 
-/// Whether the start time already includes the date.
-fn is_in_start(day: &str, headers: &Headers) -> bool {
-    let started = headers.get(Key::Started);
-    !day.is_empty() && started.is_some_and(|started| started.starts_with(day))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn no_format_has_a_name_for_two_headers() {
-        let names = |row: &Row| {
-            let of = |(dialect, names): &(Dialect, &'static str)| {
-                let dialect = *dialect;
-                names
-                    .split(' ')
-                    .map(move |name| (dialect, name.to_ascii_lowercase()))
-            };
-            row.1.iter().flat_map(of).collect::<Vec<_>>()
-        };
         let mut seen = Vec::new();
-        for name in TABLE.iter().flat_map(names) {
-            assert!(!seen.contains(&name), "{name:?} is there twice");
-            seen.push(name);
+        for (dialect, names) in TABLE.iter().flat_map(|(_, names)| *names) {
+            for name in names.split(' ') {
+                let name = (dialect, name.to_ascii_lowercase());
+                assert!(!seen.contains(&name), "{name:?} is there twice");
+                seen.push(name);
+            }
         }
         assert!(seen.len() > 150);
     }

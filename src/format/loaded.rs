@@ -105,10 +105,10 @@ impl Loaded {
     /// # Errors
     /// It has none, which the message says.
     pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
-        let has_games = !self.games.is_empty();
-        has_games
-            .then_some(self)
-            .ok_or_else(|| ReadError::whole(message))
+        match &self.games[..] {
+            [] => Err(ReadError::whole(message)),
+            _ => Ok(self),
+        }
     }
 
     /// The same, with offsets of another text: one that was made of the file's.

@@ -114,19 +114,15 @@ impl Holds {
     };
 
     /// Adds clocks.
-    const fn and_clocks(self) -> Self {
-        Self {
-            clocks: true,
-            ..self
-        }
+    const fn and_clocks(mut self) -> Self {
+        self.clocks = true;
+        self
     }
 
     /// Adds several games.
-    const fn and_games(self) -> Self {
-        Self {
-            games: true,
-            ..self
-        }
+    const fn and_games(mut self) -> Self {
+        self.games = true;
+        self
     }
 }
 

@@ -74,19 +74,10 @@ impl<'a> Lexer<'a> {
     /// A node that begins with `;B[pd]` or the like, as most do: the name and the letters of its move.
     pub(super) fn plain_move(&mut self) -> Option<(u8, [u8; 2])> {
         self.skip_blanks();
-        let [
-            b';',
-            name @ (b'B' | b'W'),
-            b'[',
-            column,
-            row,
-            b']',
-            rest @ ..,
-        ] = self.rest()
-        else {
+        let (node, rest) = self.rest().split_first_chunk()?;
+        let [b';', name @ (b'B' | b'W'), b'[', column, row, b']'] = *node else {
             return None;
         };
-        let (name, column, row) = (*name, *column, *row);
         let has_more = rest.get(blanks(rest)) == Some(&b'[');
         if has_more || !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
             return None;

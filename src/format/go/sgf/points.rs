@@ -16,7 +16,11 @@ impl Reader<'_> {
         let mut others = std::mem::take(&mut self.values);
         others.retain(|raw| !list.add(kind, raw));
         self.values = others;
-        if kind == PropertyKind::Marks(MarkKind::View) && self.is_old() {
+        // In FF[3] the corners of the view are two values.
+        let is_old = |format: &str| format.trim() != "4";
+        if kind == PropertyKind::Marks(MarkKind::View)
+            && self.record.headers.raw("FF").is_none_or(is_old)
+        {
             list.join_corners();
         }
         if let Some(&raw) = self.values.first() {
@@ -43,12 +47,6 @@ impl Reader<'_> {
             }
         }
         self.values.is_empty()
-    }
-
-    /// Whether the corners of the view are two values, as in FF[3].
-    fn is_old(&self) -> bool {
-        let format = self.record.headers.raw("FF");
-        format.is_none_or(|format| format.trim() != "4")
     }
 }
 

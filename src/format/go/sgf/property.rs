@@ -196,12 +196,6 @@ pub(super) fn kind(name: &str) -> Option<PropertyKind> {
     }
 }
 
-/// The meaning of a property in a root without `;`.
-pub(super) fn bare_header(name: &str) -> Option<PropertyKind> {
-    let key = Dialect::BareSgf.key(name)?;
-    Some(PropertyKind::Header(Some(key)))
-}
-
 /// The plain name of a root's header.
 pub(super) fn header_name(spelled: &str) -> Cow<'_, str> {
     match resolve(spelled) {

@@ -7,6 +7,7 @@ use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::search::skip_tree;
 use super::value;
+use crate::format::headers::Dialect;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
 use crate::record::{
@@ -217,7 +218,8 @@ impl<'a> Reader<'a> {
         use PropertyKind::{Letters, Marks, OldMark, Setup};
         let (canonical, mut kind) = property::resolve(name);
         if self.bare_root && self.node == NodeId::ROOT {
-            kind = property::bare_header(&canonical).or(kind);
+            let key = Dialect::BareSgf.key(&canonical);
+            kind = key.map(|key| PropertyKind::Header(Some(key))).or(kind);
         }
         let is_text = kind.is_some_and(PropertyKind::is_text);
         self.lexer.values(is_text, &mut self.values);

@@ -156,7 +156,7 @@ pub(super) fn find_header(text: &str, start: usize, key: Key) -> Option<Option<C
     find_in_root(text, start, |_, kind, values| {
         let is_header = kind == Some(PropertyKind::Header(Some(key)));
         let values = values.iter().filter(|_| is_header);
-        let mut known = values.map(|raw| trimmed(value::simple(raw)));
+        let mut known = values.map(|raw| value::simple(raw.trim()));
         known.find(|value| !value.is_empty())
     })
 }
@@ -182,13 +182,6 @@ fn find_in_root<'a, T>(
         }
     }
     Some(None)
-}
-
-fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    match text {
-        Cow::Borrowed(text) => text.trim().into(),
-        Cow::Owned(text) => text.trim().to_owned().into(),
-    }
 }
 
 /// Where the next game begins after one that ends here.
