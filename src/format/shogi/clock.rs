@@ -109,3 +109,10 @@ pub(super) fn write(spent: u32, total: u64) -> String {
         rest % 60
     )
 }
+
+/// A time in seconds as milliseconds, unless it is negative or too long.
+pub(super) fn milliseconds(seconds: f64) -> Option<u32> {
+    let milliseconds = (seconds * 1000.0).round();
+    let is_time = (0.0..=f64::from(u32::MAX)).contains(&milliseconds);
+    is_time.then_some(milliseconds as u32)
+}

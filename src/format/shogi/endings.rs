@@ -1,6 +1,8 @@
 //! The words for endings in each shogi format.
 
-use crate::record::EndingKind;
+use crate::format::ledger::Ledger;
+use crate::game::Side;
+use crate::record::{Ending, EndingKind, Key};
 
 /// The formats that have words for endings.
 #[derive(Debug, Clone, Copy)]
@@ -15,9 +17,10 @@ pub(super) enum Words {
     Usen,
 }
 
-/// The words for each ending in the order of [`Words`], separated by spaces. The first is written.
+/// The words for each ending in the order of [`Words`], separated by spaces. The first is written. A word that several
+/// endings share means the first of them.
 #[rustfmt::skip]
-const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
+const ENDINGS: [(EndingKind, [&str; 4]); 16] = [
     (EndingKind::Resign, ["TORYO", "投了", "resign", "r"]),
     (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手 指し掛け 指掛け 指掛", "break chudan", "p"]),
     (EndingKind::Repetition, ["SENNICHITE", "千日手", "rep_draw", ""]),
@@ -28,24 +31,86 @@ const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
     (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち 勝ち宣言", "win", ""]),
     (EndingKind::Draw, ["HIKIWAKE", "引き分け 引分け 引分", "draw", ""]),
     (EndingKind::Mate, ["TSUMI", "詰み 詰", "", ""]),
+    (EndingKind::Checkmate, ["TSUMI", "詰み", "", ""]),
+    (EndingKind::Stalemate, ["TSUMI", "詰み", "", ""]),
     (EndingKind::NoMate, ["FUZUMI", "不詰 不詰み", "", ""]),
     (EndingKind::MaxMoves, ["MAX_MOVES", "最大手数", "", ""]),
     (EndingKind::DefaultWin, ["", "不戦勝", "", ""]),
-    (EndingKind::DefaultLoss, ["", "不戦敗", "", ""]),
+    (EndingKind::DefaultLoss, ["TORYO", "不戦敗", "", ""]),
 ];
 
-/// The ending for a word.
-pub(super) fn read(words: Words, word: &str) -> Option<EndingKind> {
-    let mut endings = ENDINGS.iter().filter(|_| !word.is_empty());
-    let means = |all: &[&str; 4]| all[words as usize].split(' ').any(|known| known == word);
-    endings.find(|(_, all)| means(all)).map(|(kind, _)| *kind)
+impl Words {
+    /// The ending for a word.
+    pub(super) fn kind(self, word: &str) -> Option<EndingKind> {
+        let mut endings = ENDINGS.iter();
+        let is_word = |words: &str| words.split_whitespace().any(|known| known == word);
+        let (kind, _) = endings.find(|(_, words)| is_word(words[self as usize]))?;
+        Some(*kind)
+    }
+
+    /// The word for an ending, if the format has one.
+    pub(super) fn word(self, ending: EndingKind) -> Option<&'static str> {
+        let (_, words) = ENDINGS.iter().find(|(kind, _)| *kind == ending)?;
+        words[self as usize].split_whitespace().next()
+    }
 }
 
-/// The word for an ending, if the format has one.
-pub(super) fn word(words: Words, ending: EndingKind) -> Option<&'static str> {
-    let (_, all) = ENDINGS.iter().find(|(kind, _)| *kind == ending)?;
-    all[words as usize]
-        .split(' ')
-        .next()
-        .filter(|word| !word.is_empty())
+/// An ending as a file has it, where `usual` is the word that is written for its kind.
+pub(super) fn with_word(kind: EndingKind, word: &str, usual: &str) -> Ending {
+    Ending {
+        word: (word != usual).then(|| word.into()),
+        ..kind.into()
+    }
+}
+
+/// The word to write for an ending: its own if the format reads it as the same, otherwise the usual one. Also returns
+/// whether the format reads that as the same.
+pub(super) fn written<'e>(
+    ending: &'e Ending,
+    usual: &'e str,
+    read: impl Fn(&str) -> Option<EndingKind>,
+) -> (&'e str, bool) {
+    let is_same = |word: &&str| read(word).unwrap_or(EndingKind::Other) == ending.kind;
+    let word = ending.word.as_deref().filter(is_same).unwrap_or(usual);
+    (word, is_same(&word))
+}
+
+/// The ending that a `%` word of CSA means.
+pub(super) fn read_csa(word: &str, to_move: Side) -> Ending {
+    let kind = csa_kind(word, to_move).unwrap_or(EndingKind::Other);
+    with_word(kind, word, csa_word(kind, to_move))
+}
+
+/// The `%` word for an ending, and whether it has exactly this meaning.
+pub(super) fn write_csa<'e>(
+    ending: &'e Ending,
+    to_move: Side,
+    ledger: &mut Ledger<'_>,
+) -> (&'e str, bool) {
+    let usual = csa_word(ending.kind, to_move);
+    let (word, is_same) = written(ending, usual, |word| csa_kind(word, to_move));
+    if is_same {
+        // KIF has this as a sentence.
+        ledger.wrote_key(Key::Result);
+    }
+    (word, is_same)
+}
+
+/// `%+ILLEGAL_ACTION`: that side's last move was a foul.
+fn csa_kind(word: &str, to_move: Side) -> Option<EndingKind> {
+    match (word, to_move) {
+        ("+ILLEGAL_ACTION", Side::First) | ("-ILLEGAL_ACTION", Side::Second) => {
+            Some(EndingKind::IllegalLoss)
+        }
+        ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", _) => Some(EndingKind::IllegalWin),
+        _ => Words::Csa.kind(word),
+    }
+}
+
+fn csa_word(ending: EndingKind, to_move: Side) -> &'static str {
+    match (ending, to_move) {
+        (EndingKind::IllegalWin, Side::First) => "-ILLEGAL_ACTION",
+        (EndingKind::IllegalWin, Side::Second) => "+ILLEGAL_ACTION",
+        _ => Words::Csa.word(ending).unwrap_or("CHUDAN"),
+    }
 }

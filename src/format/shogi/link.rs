@@ -1,7 +1,7 @@
 //! Share links that contain a game: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is fetched: the
 //! moves are in the URL.
 
-use super::endings::{self, Words};
+use super::endings::Words;
 use super::usi;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game;
@@ -150,7 +150,7 @@ fn usen(text: &str) -> Option<Shared> {
         let moves = fields.next()?.as_bytes().chunks(3);
         if shared.lines.is_empty() {
             let word = fields.next().unwrap_or("");
-            shared.ending = endings::read(Words::Usen, word);
+            shared.ending = Words::Usen.kind(word);
         }
         shared.lines.push((ply, moves.map(usen_move).collect()));
     }

@@ -2,10 +2,8 @@
 
 mod clock;
 pub(super) mod csa;
-mod csa_words;
 mod endings;
 mod eval;
-mod headers;
 pub(super) mod jkf;
 pub(super) mod kif;
 pub(super) mod link;
@@ -13,10 +11,50 @@ pub(super) mod psn;
 pub(super) mod usi;
 
 use super::Format;
-use crate::game::Game;
+use super::headers::Dialect;
+use crate::game::shogi::Position;
+use crate::game::{self, Game};
+use crate::record::{Builder, Headers, Key, Record};
+use crate::text::scan::is_blank;
 
 /// The defaults for the game.
 const BASE: Format = Format {
     games: &[Game::Shogi],
     ..super::BASE
 };
+
+/// Continues with the starting position, which was not known until now, at the root of a record without moves.
+fn start_from(position: Position, head: Builder) -> Builder {
+    let doubtful = head.doubtful;
+    let (record, warnings) = head.finish();
+    let start = game::Position::Shogi(position);
+    let mut builder = Builder::on(Record { start, ..record });
+    (builder.warnings, builder.doubtful) = (warnings, doubtful);
+    builder
+}
+
+/// Adds a header of KIF or JKF, and sets its meaning.
+fn keep_header(headers: &mut Headers, key: &str, value: &str) {
+    match (Dialect::Kif.key(key), value) {
+        // The starting position covers this.
+        (Some(Key::Handicap), "平手" | "その他" | "詰将棋") => headers.push_raw(key, value),
+        _ => Dialect::Kif.keep(headers, key, value),
+    }
+}
+
+/// If there is no date of the game, uses the date when it began.
+fn set_day(headers: &mut Headers) {
+    if headers.get(Key::Date).is_none() {
+        let started = headers.get(Key::Started).unwrap_or("");
+        let day = started.split(is_blank).next().unwrap_or("").to_owned();
+        headers.set(Key::Date, &day);
+    }
+}
+
+/// Adds a line to a comment.
+fn add_line(comment: &mut Option<String>, line: &str) {
+    match comment {
+        Some(comment) => comment.extend(["\n", line]),
+        None => *comment = Some(line.to_owned()),
+    }
+}

@@ -1,6 +1,6 @@
 //! USI `position` lines and bare SFEN, one game or position per line, and engine logs.
 
-use super::endings::{self, Words};
+use super::endings::Words;
 use crate::format::ledger::Ledger;
 use crate::format::{Certainty, Export, Format, Holds, Loaded, ReadError, WriteError, Written};
 use crate::game::shogi::{Move as ShogiMove, Position};
@@ -101,7 +101,7 @@ impl<'a> UsiLine<'a> {
 }
 
 fn ending(word: &str) -> Option<EndingKind> {
-    endings::read(Words::Usi, word)
+    Words::Usi.kind(word)
 }
 
 fn is_step(word: &str) -> bool {

@@ -26,63 +26,50 @@ impl Log {
     /// The CSA statement for a line, if any. The server echoes the program's moves with the time, and only the echo
     /// counts.
     pub(super) fn line<'a>(&mut self, line: &'a str) -> Option<Cow<'a, str>> {
-        let marks = ["recv:", "send:"];
-        let mark = marks
-            .into_iter()
-            .find_map(|mark| line.find(mark).map(|at| at + mark.len()));
+        let mut marks = ["recv:", "send:"].into_iter();
+        let mark = marks.find_map(|mark| Some(line.find(mark)? + mark.len()));
         let message = line[mark.unwrap_or(0)..].trim();
-        match message {
-            SUMMARY => {
-                self.games += 1;
-                (self.ended, self.own, self.foul) = (false, None, false);
-                return (self.games > 1).then_some("/".into());
-            }
-            "BEGIN Position" | "END Position" => {
-                self.in_position = message.starts_with('B');
-                return None;
-            }
-            _ => {}
+        if message == SUMMARY {
+            self.games += 1;
+            (self.ended, self.own, self.foul) = (false, None, false);
+            return (self.games > 1).then_some("/".into());
+        }
+        if let "BEGIN Position" | "END Position" = message {
+            self.in_position = message.starts_with('B');
+            return None;
         }
         if let Some(result) = message.strip_prefix('#') {
             return self.end(result);
         }
         if let Some((key, value)) = message.split_once(':').filter(|_| !self.in_position) {
-            return self.header(key, value);
+            return match key {
+                "Name+" | "Name-" => Some(format!("N{}{value}", &key[4..]).into()),
+                "Game_ID" => Some(format!("$EVENT:{value}").into()),
+                "Your_Turn" => {
+                    self.own = value.chars().next();
+                    None
+                }
+                _ => None,
+            };
         }
         let is_timed = message.contains(",T");
-        match message.as_bytes() {
-            [b'P' | b'+' | b'-', ..] if self.in_position => Some(message.into()),
-            [b'+' | b'-', b'0'..=b'9', ..] if is_timed => Some(message.into()),
-            [b'%', ..] if is_timed => {
-                self.ended = true;
-                Some(message.into())
-            }
-            _ => None,
-        }
-    }
-
-    fn header(&mut self, key: &str, value: &str) -> Option<Cow<'static, str>> {
-        Some(match key {
-            "Name+" | "Name-" => format!("N{}{value}", &key[4..]).into(),
-            "Game_ID" => format!("$EVENT:{value}").into(),
-            "Your_Turn" => {
-                self.own = value.chars().next();
-                return None;
-            }
-            _ => return None,
-        })
+        let is_statement = match message.as_bytes() {
+            [b'P' | b'+' | b'-', ..] if self.in_position => true,
+            [b'+' | b'-', b'0'..=b'9', ..] | [b'%', ..] => is_timed,
+            _ => false,
+        };
+        self.ended |= is_timed && message.starts_with('%');
+        is_statement.then_some(message.into())
     }
 
     /// `#RESIGN` followed by `#WIN` or `#LOSE`, from the program's point of view.
     fn end(&mut self, result: &str) -> Option<Cow<'static, str>> {
         let word = match result {
             _ if self.ended => return None,
-            "WIN" | "LOSE" if self.foul => {
-                let other = if self.own == Some('+') { '-' } else { '+' };
-                let loser = if result == "LOSE" { self.own? } else { other };
-                self.ended = true;
-                return Some(format!("%{loser}ILLEGAL_ACTION").into());
-            }
+            "WIN" | "LOSE" if self.foul => match (result, self.own?) {
+                ("LOSE", '+') | ("WIN", '-') => "%+ILLEGAL_ACTION",
+                _ => "%-ILLEGAL_ACTION",
+            },
             "OUTE_SENNICHITE" => {
                 self.foul = true;
                 return None;

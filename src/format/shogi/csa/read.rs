@@ -3,7 +3,7 @@
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::headers::Dialect;
-use crate::format::shogi::{csa_words, eval};
+use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
 use crate::format::{Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -24,38 +24,37 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 let text = &*statement;
                 reader.line(scan::Line { text, ..line });
             }
-        } else if !line.ended && is_half_a_move(line.text) {
+        } else if !line.ended && is_half_a_move(line.text.trim_start()) {
             let message = "the file ends inside a move";
             reader.loaded.warnings.warn(line.at(), message);
-            cut = Some(message.to_owned());
+            cut = Some(message);
         } else {
             reader.line(line);
         }
     }
-    if let Some(message) = reader.cut_head(source.growing) {
-        cut = Some(message.to_owned());
-    }
+    let cut = reader.cut_head(source.growing).or(cut);
     reader.end_game();
-    let loaded = reader.loaded.with_cut(cut.clone());
-    loaded.or_error(cut.as_deref().unwrap_or("no game is in the file"))
+    let loaded = reader.loaded.with_cut(cut.map(str::to_owned));
+    loaded.or_error(cut.unwrap_or("no game is in the file"))
 }
 
-/// All ranks are written out.
-const ALL_RANKS: u16 = 0x1FF;
+/// The length of `+7776FU`.
+pub(super) const MOVE_LENGTH: usize = 7;
 
-/// Whether a line is the start of a move.
-fn is_half_a_move(line: &str) -> bool {
-    let bytes = line.trim_start().as_bytes();
-    matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..]) && bytes.len() < "+7776FU".len()
+pub(super) fn starts_move(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..])
+}
+
+fn is_half_a_move(text: &str) -> bool {
+    starts_move(text) && text.len() < MOVE_LENGTH
 }
 
 /// The first of the moves in a text where nothing but blanks divides it from the next one: `+7776FU-3334FU%TORYO`.
 fn first_of_several(text: &str) -> Option<(&str, &str)> {
-    let (first, rest) = text.split_at_checked("+7776FU".len())?;
-    let is_move = |text: &str| matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]);
+    let (first, rest) = text.split_at_checked(MOVE_LENGTH)?;
     let next = rest.trim_start();
-    let goes_on = is_move(next) || next.starts_with(['%', 'T', 'L']);
-    (is_move(first) && goes_on).then_some((first, rest))
+    let goes_on = starts_move(next) || next.starts_with(['%', 'T', 'L']);
+    (starts_move(first) && goes_on).then_some((first, rest))
 }
 
 /// The state of reading a file.
@@ -68,21 +67,18 @@ impl Reader {
     fn line(&mut self, line: scan::Line<'_>) {
         let text = scan::trim_start(line.text);
         let begins = text.as_bytes();
+        let is_head = matches!(
+            begins,
+            [b'V', b'1'..=b'3', ..] | [b'P', b'I' | b'1', ..] | [b'N', b'+', ..]
+        );
         // Two files may have been joined without a line between them.
-        if self.game.is_set_up
-            && matches!(
-                begins,
-                [b'V', b'1'..=b'3', ..] | [b'P', b'I' | b'1', ..] | [b'N', b'+', ..]
-            )
-        {
+        if is_head && self.game.setup.is_none() {
             self.end_game();
         }
         match begins {
             [] => {}
             [b'/', ..] => self.end_game(),
-            [b'\'', ..] => self.game.comment(text),
             [b'N' | b'n', b'+' | b'-', ..] => self.game.header(text.split_at(2)),
-            [b'$', ..] => self.game.statistic(text),
             _ => self.statements(line),
         }
     }
@@ -93,11 +89,14 @@ impl Reader {
         while !rest.is_empty() {
             let at = line.at_part(rest);
             rest = scan::trim_start(rest);
-            match rest.as_bytes() {
-                [b'\'', ..] => return self.game.comment(rest),
-                // `PI,$SITE:KAZUSA ARC`
-                [b'$', ..] => return self.game.statistic(rest),
-                _ => {}
+            if let Some(comment) = rest.strip_prefix('\'') {
+                return self.game.comment(comment);
+            }
+            // `PI,$SITE:KAZUSA ARC`
+            if let Some(header) = rest.strip_prefix('$') {
+                return self
+                    .game
+                    .header(header.split_once(':').unwrap_or((header, "")));
             }
             let comma = memchr::memchr(b',', rest.as_bytes());
             let (statement, tail) = match (first_of_several(rest), comma) {
@@ -117,16 +116,14 @@ impl Reader {
     /// shown: an incomplete board is a different position.
     fn cut_head(&mut self, growing: bool) -> Option<&'static str> {
         let game = &mut self.game;
-        if !game.begun || game.is_set_up || game.side.is_some() {
-            return None;
-        }
-        let is_half = !matches!(game.ranks, 0 | ALL_RANKS);
+        let setup = game.setup.as_ref().filter(|setup| setup.side.is_none())?;
+        let message = match setup.ranks {
+            _ if !game.begun => None,
+            1..9 => Some("the file ends inside the board"),
+            _ => growing.then_some("the file ends before the side to move"),
+        };
         game.begun &= !growing;
-        match is_half {
-            true => Some("the file ends inside the board"),
-            false if growing => Some("the file ends before the side to move"),
-            false => None,
-        }
+        message
     }
 
     fn end_game(&mut self) {
@@ -141,67 +138,50 @@ impl Reader {
 struct Game {
     /// At the root of a record without its board until everything above the first move has been read.
     builder: Builder,
-    is_set_up: bool,
+    /// What is known about the board until then.
+    setup: Option<Setup>,
     /// Whether anything of the game has been read.
     begun: bool,
-    position: Position,
-    /// Whether the file gives a board.
-    has_board: bool,
-    /// A bit for each rank that is written out.
-    ranks: u16,
-    /// The side to move first, according to the file.
-    side: Option<Side>,
     /// The lines of the current node's comment.
     comment: Option<String>,
-    ended: bool,
-    summary: Option<String>,
+}
+
+#[derive(Default)]
+struct Setup {
+    board: Option<Position>,
+    /// The number of ranks that are written out.
+    ranks: u32,
+    /// The side to move first, according to the file.
+    side: Option<Side>,
 }
 
 impl Game {
     fn new() -> Self {
-        let position = Position::initial();
         Self {
-            builder: Builder::new(game::Position::Shogi(position)),
-            is_set_up: false,
+            builder: Builder::new(game::Position::Shogi(Position::initial())),
+            setup: Some(Setup::default()),
             begun: false,
-            position,
-            has_board: false,
-            ranks: 0,
-            side: None,
             comment: None,
-            ended: false,
-            summary: None,
         }
     }
 
-    /// Gives the record its board. Moves and the end come after it.
-    fn set_up(&mut self) {
-        if std::mem::replace(&mut self.is_set_up, true) {
+    /// Gives the record its board. Moves and the end come after it. `side` moves first if the file does not say.
+    fn set_up(&mut self, side: Side) {
+        let Some(setup) = self.setup.take() else {
             return;
-        }
-        self.position
-            .set_side_to_move(self.side.unwrap_or(Side::First));
-        let start = game::Position::Shogi(self.position);
-        let head = std::mem::replace(&mut self.builder, Builder::new(start.clone()));
-        let (record, warnings) = head.finish();
-        self.builder = Builder::on(Record { start, ..record });
-        self.builder.warnings = warnings;
+        };
+        let mut position = setup.board.unwrap_or_else(Position::initial);
+        position.set_side_to_move(setup.side.unwrap_or(side));
+        let empty = Builder::new(game::Position::Shogi(position));
+        self.builder = start_from(position, std::mem::replace(&mut self.builder, empty));
     }
 
-    /// `$EVENT:`.
-    fn statistic(&mut self, line: &str) {
-        self.header(line[1..].split_once(':').unwrap_or((&line[1..], "")));
-    }
-
+    /// `N+` or `$EVENT:`.
     fn header(&mut self, (key, value): (&str, &str)) {
         self.begun = true;
-        let (key, value) = (key.to_ascii_uppercase(), value.trim());
         let headers = &mut self.builder.record_mut().headers;
-        Dialect::Csa.keep(headers, &key, value);
-        if Dialect::Csa.key(&key) == Some(Key::Started) {
-            let date = value.split_whitespace().next().unwrap_or("");
-            headers.set(Key::Date, date);
-        }
+        Dialect::Csa.keep(headers, &key.to_ascii_uppercase(), value.trim());
+        set_day(headers);
     }
 
     fn raw_header(&mut self, key: &str, value: &str) {
@@ -210,19 +190,13 @@ impl Game {
 
     /// `'*` begins a comment on the move, `'**` one with an engine's evaluation. Other comments are remarks by
     /// programs, but two of shogi-server's say how and when the game ended.
-    fn comment(&mut self, line: &str) {
-        let text = &line[1..];
+    fn comment(&mut self, text: &str) {
         if let Some(kept) = text.strip_prefix('*') {
-            match &mut self.comment {
-                Some(comment) => comment.extend(["\n", kept]),
-                None => self.comment = Some(kept.to_owned()),
-            }
+            add_line(&mut self.comment, kept);
         } else if let Some(summary) = text.strip_prefix("summary:") {
             self.raw_header("summary", summary);
-            self.summary = Some(summary.to_owned());
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
-            let headers = &mut self.builder.record_mut().headers;
-            Dialect::Csa.keep(headers, "END_TIME", time.trim());
+            self.header(("END_TIME", time));
         } else if is_remark(text) {
             self.flush_comment();
             self.builder.note(Note::Remark(text.into()));
@@ -239,66 +213,56 @@ impl Game {
             }
             false => statement,
         };
-        match statement.as_bytes() {
-            [b'V', b'0'..=b'9', ..] => self.raw_header("V", &statement[1..]),
-            [b'P', ..] if !self.is_set_up => {
-                if let Err(message) = self.board(statement) {
+        match (statement.as_bytes(), &mut self.setup) {
+            ([b'V', b'0'..=b'9', ..], _) => self.raw_header("V", &statement[1..]),
+            ([b'P', kind, ..], Some(setup)) => {
+                setup.ranks += u32::from(kind.is_ascii_digit());
+                // A board that is written out starts empty.
+                let board = setup.board.get_or_insert_with(Position::empty);
+                if let Err(message) = board::read_line(board, statement) {
                     self.builder.warn(at, message);
                 }
             }
-            [b'+'] if !self.is_set_up => self.side = Some(Side::First),
-            [b'-'] if !self.is_set_up => self.side = Some(Side::Second),
-            [b'+' | b'-', b'0'..=b'9', ..] => self.play(statement, at),
-            [b'T', b'0'..=b'9' | b'.' | b' ', ..] => self.time(statement[1..].trim_start(), at),
-            [b'L', b'0'..=b'9', ..] if self.is_set_up => self.left(&statement[1..], at),
-            [b'%', ..] => self.end(&statement[1..], at),
-            _ => {
-                if self.is_set_up {
-                    self.builder
-                        .warn(at, format!("expected a move, found {statement:?}"));
-                }
+            ([b'+'], Some(setup)) => setup.side = Some(Side::First),
+            ([b'-'], Some(setup)) => setup.side = Some(Side::Second),
+            ([b'+' | b'-', b'0'..=b'9', ..], _) => self.play(statement, at),
+            ([b'T', b'0'..=b'9' | b'.' | b' ', ..] | [b'L', b'0'..=b'9', ..], _) => {
+                self.time(statement.split_at(1), at);
+            }
+            ([b'%', ..], _) => self.end(&statement[1..], at),
+            (_, Some(_)) => return false,
+            (_, None) => {
+                let message = format!("expected a move, found {statement:?}");
+                self.builder.warn(at, message);
                 return false;
             }
         }
         true
     }
 
-    fn board(&mut self, line: &str) -> Result<(), String> {
-        // A board that is written out starts empty.
-        if !std::mem::replace(&mut self.has_board, true) {
-            self.position = Position::empty();
-        }
-        if let Some(rank @ b'1'..=b'9') = line.as_bytes().get(1) {
-            self.ranks |= 1 << (rank - b'1');
-        }
-        board::read_line(&mut self.position, line)
-    }
-
     fn play(&mut self, statement: &str, at: At) {
         self.flush_comment();
         let sign = Side::first_if(statement.starts_with('+'));
-        self.side.get_or_insert(sign);
-        self.set_up();
+        self.set_up(sign);
         let builder = &mut self.builder;
-        if std::mem::take(&mut self.ended) {
+        if builder.ending_mut().is_some() {
             let message = "a move after the end of the game";
             builder.warnings.warn(at, message);
         }
-        let game::Position::Shogi(position) = builder.position() else {
-            return;
-        };
-        let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
-        let Some((side, mv)) = notation::csa_move(position, text) else {
+        let (text, rest) = statement
+            .split_at_checked(MOVE_LENGTH)
+            .unwrap_or((statement, ""));
+        let position = builder.position().shogi();
+        let Some((side, mv)) = position.and_then(|position| notation::csa_move(position, text))
+        else {
             let message = format!("{statement:?} is not a move");
             builder.skip_unread(statement, sign.other(), at, message);
             return;
         };
-        if side != position.side_to_move() {
+        if side != builder.position().side_to_move() {
             builder.note(Note::Turn(side));
-            builder.warnings.warn(
-                at,
-                format!("{statement} is by the side that is not to move"),
-            );
+            let message = format!("{statement} is by the side that is not to move");
+            builder.warnings.warn(at, message);
         }
         builder.play(Move::Shogi(mv), at);
         if !rest.is_empty() {
@@ -306,46 +270,45 @@ impl Game {
         }
     }
 
-    fn time(&mut self, seconds: &str, at: At) {
-        let Some(spent) = milliseconds(seconds) else {
-            return self.expected_seconds(seconds, at);
+    /// `T12`: the time of the move, or of the `%` word. `L599`: the mover's time left, which 将棋ウォーズ writes after each
+    /// move instead.
+    fn time(&mut self, (letter, seconds): (&str, &str), at: At) {
+        let seconds = seconds.trim_start();
+        let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+        let time = match seconds.bytes().all(is_plain) {
+            true => seconds.parse().ok().and_then(clock::milliseconds),
+            false => None,
         };
-        // After a `%` word, it is the time of that word.
-        self.builder.clock(Clock {
-            spent: Some(spent),
-            total: None,
-        });
+        match (letter, time) {
+            ("T", Some(_)) => self.builder.clock(Clock {
+                spent: time,
+                total: None,
+            }),
+            ("L", Some(left @ ..=0x7FFF_FFFF)) => {
+                let side = self.builder.position().side_to_move().other();
+                let left = Left::Time(left.cast_signed());
+                self.builder.note(Note::Remaining(Remaining { side, left }));
+            }
+            _ => {
+                let message = format!("expected seconds, found {seconds:?}");
+                self.builder.warn(at, message);
+            }
+        }
     }
 
-    /// The mover's time left, which 将棋ウォーズ writes after each move instead of the time spent: `+7776FU,L599`.
-    fn left(&mut self, seconds: &str, at: At) {
-        let left = milliseconds(seconds).and_then(|left| i32::try_from(left).ok());
-        let Some(left) = left.map(Left::Time) else {
-            return self.expected_seconds(seconds, at);
-        };
-        let side = self.builder.position().side_to_move().other();
-        self.builder.note(Note::Remaining(Remaining { side, left }));
-    }
-
-    fn expected_seconds(&mut self, found: &str, at: At) {
-        self.builder
-            .warn(at, format!("expected seconds, found {found:?}"));
-    }
-
-    fn end(&mut self, text: &str, at: At) {
+    fn end(&mut self, word: &str, at: At) {
         self.flush_comment();
-        self.set_up();
+        self.set_up(Side::First);
         // A move that was taken back ends nothing.
-        if *text == TAKEN_BACK[1..] {
+        if *word == TAKEN_BACK[1..] {
             return self.builder.note(Note::Remark(TAKEN_BACK.into()));
         }
-        let ending = csa_words::ending(text, self.builder.position().side_to_move());
+        let ending = endings::read_csa(word, self.builder.position().side_to_move());
         let is_known = ending.kind != EndingKind::Other;
         self.builder.end(ending);
-        self.ended = true;
         if !is_known {
-            self.builder
-                .warn(at, format!("%{text} is not a known ending"));
+            let message = format!("%{word} is not a known ending");
+            self.builder.warn(at, message);
         }
     }
 
@@ -359,26 +322,24 @@ impl Game {
 
     fn finish(mut self) -> (Record, Warnings) {
         self.flush_comment();
-        self.set_up();
-        if let (false, Some(summary)) = (self.ended, self.summary.take()) {
-            self.end_by_summary(&summary);
+        self.set_up(Side::First);
+        if self.builder.ending_mut().is_none()
+            && let Some(kind) = self.ending_by_summary()
+        {
+            self.builder.end(kind.into());
         }
         self.builder.finish()
     }
 
     /// shogi-server writes some endings only as a summary, without a `%` line: `sennichite:a draw:b draw`, `time up:a
     /// win:b lose`.
-    fn end_by_summary(&mut self, summary: &str) {
-        let (kind, players) = summary.split_once(':').unwrap_or((summary, ""));
-        let to_move = self.builder.position().side_to_move();
+    fn ending_by_summary(&self) -> Option<EndingKind> {
         let headers = &self.builder.record().headers;
+        let (kind, players) = headers.raw("summary")?.split_once(':')?;
+        let to_move = self.builder.position().side_to_move();
         let name = headers.get(Key::Player(to_move)).unwrap_or("");
         let mut players = players.split(':').map(|player| player.rsplit_once(' '));
-        let foul = match players.any(|player| player == Some((name, "lose"))) {
-            true => EndingKind::IllegalLoss,
-            false => EndingKind::IllegalWin,
-        };
-        let ending = match kind {
+        Some(match kind {
             "toryo" => EndingKind::Resign,
             "kachi" => EndingKind::Nyugyoku,
             "time up" => EndingKind::Timeout,
@@ -386,10 +347,13 @@ impl Game {
             "max_moves" => EndingKind::MaxMoves,
             "abnormal" => EndingKind::Abort,
             "illegal move" | "illegal kachi" | "uchifuzume" | "oute_sennichite"
-            | "oute_kaihimore" | "outori" => foul,
-            _ => return,
-        };
-        self.builder.end(ending.into());
+            | "oute_kaihimore" | "outori" => match players.any(|side| side == Some((name, "lose")))
+            {
+                true => EndingKind::IllegalLoss,
+                false => EndingKind::IllegalWin,
+            },
+            _ => return None,
+        })
     }
 }
 
@@ -403,20 +367,4 @@ pub(super) fn is_remark(comment: &str) -> bool {
         [] | [b'P', b'1'..=b'9' | b'+' | b'-', ..] | [b'+' | b'-']
     );
     !(is_known || is_board)
-}
-
-/// Seconds with up to three decimals, in milliseconds.
-fn milliseconds(seconds: &str) -> Option<u32> {
-    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
-    let whole: u32 = if whole.is_empty() {
-        0
-    } else {
-        whole.parse().ok()?
-    };
-    if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(3);
-    let thousandths = digits.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
-    whole.checked_mul(1000)?.checked_add(thousandths)
 }

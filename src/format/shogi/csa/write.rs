@@ -1,14 +1,14 @@
 //! The writer: CSA V2.2.
 
-use super::read::is_remark;
+use super::read::{MOVE_LENGTH, is_remark, starts_move};
 use super::{FORMAT, TAKEN_BACK, board};
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{csa_words, eval};
+use crate::format::shogi::{endings, eval};
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::notation::{self, sign};
 use crate::game::{Move, Position, Side, shogi};
-use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Record, Remaining};
+use crate::record::{Clock, Key, Left, NodeId, Note, Record, Remaining};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -25,7 +25,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             out: &mut text,
             ledger,
         };
-        writer.game(start);
+        writer.game();
         // How version 3 declares the encoding; in other versions this is a comment.
         if begin == 0 && encoding == source::UTF_8 && !text.is_ascii() {
             text.insert_str(0, "'CSA encoding=UTF-8\n");
@@ -37,18 +37,18 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 
 struct Writer<'a, 'r> {
     record: &'r Record,
-    /// Whether the last move has been written.
+    /// The position after the moves written so far.
     position: shogi::Position,
     out: &'a mut String,
     ledger: &'a mut Ledger<'r>,
 }
 
 impl Writer<'_, '_> {
-    fn game(&mut self, start: &shogi::Position) {
+    fn game(&mut self) {
         self.line("V2.2");
         self.headers();
-        self.out.push_str(&board::write(start));
-        self.line(&sign(start.side_to_move()).to_string());
+        self.out.push_str(&board::write(&self.position));
+        self.line(&sign(self.position.side_to_move()).to_string());
         for node in self.record.tree.mainline() {
             self.node(node);
         }
@@ -101,77 +101,62 @@ impl Writer<'_, '_> {
             self.line(text);
             self.ledger.wrote_node(node);
         }
-        let mover = self.mover_at(node);
-        self.times(node, mover);
-        for (id, note) in tree.numbered_notes(node) {
+        let mover = self.position.side_to_move().other();
+        for note in tree.notes(node) {
+            if let Note::Turn(side) = note {
+                self.position.set_side_to_move(*side);
+            }
+        }
+        let is_time = |note: &Note| matches!(note, Note::Clock(_) | Note::Remaining(_));
+        let notes = tree.numbered_notes(node);
+        let (times, others): (Vec<_>, Vec<_>) = notes.partition(|(_, note)| is_time(note));
+        // Times come before everything else.
+        for (id, note) in times.into_iter().chain(others) {
             if self.note(node, note, mover) {
                 self.ledger.wrote_note(id);
             }
         }
     }
 
-    /// The side that moved to a node. If the node sets a side to move, that is for the next move, whose sign shows it.
-    fn mover_at(&mut self, node: NodeId) -> Side {
-        let mover = self.position.side_to_move().other();
-        for note in self.record.tree.notes(node) {
-            if let Note::Turn(side) = note {
-                self.position.set_side_to_move(*side);
-            }
-        }
-        mover
-    }
-
-    /// Writes times, which come before everything else.
-    fn times(&mut self, node: NodeId, mover: Side) {
-        for (id, note) in self.record.tree.numbered_notes(node) {
-            let is_written = match note {
-                Note::Clock(clock) => self.time(*clock, node),
-                Note::Remaining(remaining) if node != NodeId::ROOT => {
-                    self.left(*remaining, mover, node)
-                }
-                _ => false,
-            };
-            if is_written {
-                self.ledger.wrote_note(id);
-            }
-        }
-    }
-
-    fn time(&mut self, clock: Clock, node: NodeId) -> bool {
-        let seconds = clock
-            .spent
-            .map(|spent| self.ledger.whole_seconds(spent, node));
-        seconds
-            .inspect(|seconds| self.line(&format!("T{seconds}")))
-            .is_some()
-    }
-
-    /// Writes the mover's time left, as 将棋ウォーズ does.
-    fn left(&mut self, remaining: Remaining, mover: Side, node: NodeId) -> bool {
-        match remaining.left {
-            Left::Time(left @ 0..) if remaining.side == mover => {
-                let seconds = self.ledger.whole_seconds(left.cast_unsigned(), node);
-                self.line(&format!("L{seconds}"));
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Writes a note other than a time, if CSA can express it.
+    /// Writes a note on a move of `mover`, if CSA can express it exactly.
     fn note(&mut self, node: NodeId, note: &Note, mover: Side) -> bool {
         match note {
+            Note::Clock(clock) => return self.time(*clock, node),
+            // As 将棋ウォーズ writes it.
+            Note::Remaining(Remaining {
+                side,
+                left: Left::Time(left @ 0..),
+            }) if *side == mover && node != NodeId::ROOT => {
+                let seconds = self.ledger.whole_seconds(left.cast_unsigned(), node);
+                self.line(&format!("L{seconds}"));
+            }
             Note::Comment(text) => self.comment(text),
             Note::Eval(eval) => {
                 let place = (&self.record.tree, node);
                 return eval::write(place, *eval, mover, |line| self.comment(line));
             }
+            // The sign of the next move shows it.
             Note::Turn(_) => {}
-            Note::End(ending) => return self.end(node, ending),
+            Note::End(ending) => {
+                let to_move = self.position.side_to_move();
+                let (word, is_same) = endings::write_csa(ending, to_move, self.ledger);
+                self.line(&format!("%{word}"));
+                if let Some(clock) = ending.clock {
+                    self.time(clock, node);
+                }
+                return is_same;
+            }
             Note::Remark(text) => return self.remark(text),
             _ => return false,
         }
         true
+    }
+
+    fn time(&mut self, clock: Clock, node: NodeId) -> bool {
+        let spent = clock.spent;
+        let seconds = spent.map(|spent| self.ledger.whole_seconds(spent, node));
+        let line = seconds.map(|seconds| self.line(&format!("T{seconds}")));
+        line.is_some()
     }
 
     fn comment(&mut self, text: &str) {
@@ -180,28 +165,15 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes how the game ended; `false` if CSA has no word for it with exactly this meaning.
-    fn end(&mut self, node: NodeId, ending: &Ending) -> bool {
-        let mover = self.position.side_to_move();
-        let (word, is_same) = csa_words::write(ending, mover, self.ledger);
-        self.line(&format!("%{word}"));
-        if let Some(clock) = ending.clock {
-            self.time(clock, node);
-        }
-        is_same
-    }
-
     /// Writes a program's own comment, if it will be read as one again.
     fn remark(&mut self, text: &str) -> bool {
-        if text == TAKEN_BACK {
-            self.line(text);
-            return true;
-        }
         let is_read = !text.contains(['\r', '\n']) && is_remark(text);
-        if is_read {
-            self.line(&format!("'{text}"));
+        match text {
+            TAKEN_BACK => self.line(text),
+            _ if is_read => self.line(&format!("'{text}")),
+            _ => return false,
         }
-        is_read
+        true
     }
 }
 
@@ -219,25 +191,19 @@ fn is_header(header: &headers::OutputHeader<'_>) -> bool {
 
 /// Whether a text is three numbers separated by these characters: `00:25+00`, `300+0+10`.
 fn is_time(text: &str, signs: [char; 2]) -> bool {
-    let is_number = |text: &str| {
-        !text.is_empty()
-            && text
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.')
-    };
-    let Some((first, rest)) = text.split_once(signs[0]) else {
-        return false;
-    };
-    let second = rest.split_once(signs[1]);
-    second.is_some_and(|(second, third)| [first, second, third].into_iter().all(is_number))
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(is_part);
+    let parts = text.split_once(signs[0]).and_then(|(first, rest)| {
+        let (second, third) = rest.split_once(signs[1])?;
+        Some([first, second, third])
+    });
+    parts.is_some_and(|parts| parts.into_iter().all(is_number))
 }
 
 /// Whether a text would be read as a move again.
 fn is_statement(text: &str) -> bool {
-    let is_plain = text
-        .bytes()
-        .all(|byte| byte.is_ascii_graphic() && byte != b',');
-    is_plain && text.len() >= 7 && matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..])
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b',';
+    text.bytes().all(is_plain) && text.len() >= MOVE_LENGTH && starts_move(text)
 }
 
 fn one_line(text: &str) -> String {

@@ -1,8 +1,7 @@
 //! The reader.
 
 use super::BOOKMARK;
-use crate::format::shogi::headers::{keep_header, set_day};
-use crate::format::shogi::{csa_words, eval};
+use crate::format::shogi::{clock, endings, eval, keep_header, set_day};
 use crate::format::{Loaded, ReadError, error_in};
 use crate::game::shogi::notation::{Meaning, Phrase};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
@@ -142,12 +141,12 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
         Some((mv, None)) if mv.is_object() => play(mv, builder),
         _ => {}
     }
-    let clock = entry.get("time").and_then(clock);
+    let clock = entry.get("time").and_then(time);
     if let Some(word) = entry.get("special").and_then(Value::as_str) {
         // The time is that of the ending.
         builder.end(Ending {
             clock,
-            ..csa_words::ending(&word, builder.position().side_to_move())
+            ..endings::read_csa(&word, builder.position().side_to_move())
         });
     } else if let Some(clock) = clock {
         builder.note(Note::Clock(clock));
@@ -226,14 +225,11 @@ fn square(value: Value<'_>) -> Option<Square> {
 }
 
 /// `{"now": {"h": 0, "m": 1, "s": 2}, "total": {…}}`.
-fn clock(time: Value<'_>) -> Option<Clock> {
+fn time(time: Value<'_>) -> Option<Clock> {
     let read = |key| {
         let time = time.get(key)?;
         let part = |key| time.get(key).and_then(Value::as_plain).unwrap_or(0.0);
-        let milliseconds = (part("h") * 3600.0 + part("m") * 60.0 + part("s")) * 1000.0;
-        (0.0..=f64::from(u32::MAX))
-            .contains(&milliseconds)
-            .then_some(milliseconds.round() as u32)
+        clock::milliseconds(part("h") * 3600.0 + part("m") * 60.0 + part("s"))
     };
     let clock = Clock {
         spent: read("now"),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{BOOKMARK, FORMAT};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{csa_words, eval};
+use crate::format::shogi::{endings, eval};
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -249,7 +249,7 @@ impl Writer<'_, '_> {
             }
             Note::End(ending) => {
                 let mover = line.after.position.side_to_move();
-                let (word, is_same) = csa_words::write(ending, mover, self.ledger);
+                let (word, is_same) = endings::write_csa(ending, mover, self.ledger);
                 members.special.insert("special".to_owned(), word.into());
                 if let Some(clock) = ending.clock {
                     let time = self.time(clock, &mut line.after.used[mover.index()], node);

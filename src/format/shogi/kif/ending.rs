@@ -10,10 +10,10 @@ use crate::text::scan::is_blank;
 /// KIF specification.
 pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
-        return read(word);
+        return Words::Kif.kind(word);
     };
     // 将棋倶楽部24 names the loser: 先手 反則負け.
-    match read(rest.trim_start_matches(|c| c == 'の' || is_blank(c)))? {
+    match Words::Kif.kind(rest.trim_start_matches(|c| c == 'の' || is_blank(c)))? {
         ending if named == mover => Some(ending),
         EndingKind::IllegalLoss => Some(EndingKind::IllegalWin),
         EndingKind::IllegalWin => Some(EndingKind::IllegalLoss),
@@ -27,29 +27,18 @@ pub(super) fn in_place_of_move(text: &str, mover: Side) -> Option<EndingKind> {
     by_word(text, mover).or_else(sentence)
 }
 
-fn read(word: &str) -> Option<EndingKind> {
-    endings::read(Words::Kif, word)
-}
-
 /// An ending with this kind, and this word in the file.
 pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
-    Ending {
-        word: (word(kind) != text).then(|| text.into()),
-        ..kind.into()
-    }
+    endings::with_word(kind, text, word(kind))
 }
 
 /// The word that KIF has for an ending.
 pub(super) fn word(ending: EndingKind) -> &'static str {
-    let near = match ending {
-        EndingKind::Checkmate | EndingKind::Stalemate => EndingKind::Mate,
-        ending => ending,
-    };
-    endings::word(Words::Kif, near).unwrap_or("終局")
+    Words::Kif.word(ending).unwrap_or("終局")
 }
 
 /// The names of the players; in a handicap game they are 下手 and 上手.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Players {
     pub(super) handicap: bool,
 }
@@ -66,70 +55,53 @@ impl Players {
     }
 
     pub(super) fn name(self, side: Side) -> &'static str {
-        match (side, self.handicap) {
-            (Side::First, false) => "先手",
-            (Side::Second, false) => "後手",
-            (Side::First, true) => "下手",
-            (Side::Second, true) => "上手",
-        }
+        NAMES[side.index()][usize::from(self.handicap)]
     }
 }
 
+/// The names of each side, without and with a handicap.
+const NAMES: [[&str; 2]; 2] = [["先手", "下手"], ["後手", "上手"]];
+
 /// The side that a text begins with, and the rest.
 pub(super) fn side_prefix(text: &str) -> Option<(Side, &str)> {
-    let after = |name| text.strip_prefix(name);
-    let first = after("先手").or_else(|| after("下手"));
-    let second = || after("後手").or_else(|| after("上手"));
-    first
-        .map(|rest| (Side::First, rest))
-        .or_else(|| second().map(|rest| (Side::Second, rest)))
+    let mut names = Side::BOTH.into_iter().zip(NAMES);
+    names.find_map(|(side, [name, in_handicap])| {
+        let rest = text.strip_prefix(name);
+        Some((side, rest.or_else(|| text.strip_prefix(in_handicap))?))
+    })
 }
 
 /// The meaning of a まで line after まで: `112手で後手の勝ち`, `11手詰`. `mover` is the side to move there.
 pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
+    const WORDS: &str = "千日手 持将棋 不詰 詰 中断 封じ手 引き分け 最大手数 投了";
     let has = |word: &str| text.contains(word);
-    let subject = text
-        .char_indices()
-        .find_map(|(at, _)| side_prefix(&text[at..]))
-        .map(|(side, _)| side);
+    let mut rests = text.char_indices().map(|(at, _)| &text[at..]);
     let wins = has("勝");
-    // The winner, if the text names one.
-    let winner = subject.map(|side| if wins { side } else { side.other() });
-    let loses = |ending| Some(ending).filter(|_| winner.is_none_or(|winner| winner != mover));
+    // The winner, if the text names a player.
+    let winner = rests
+        .find_map(side_prefix)
+        .map(|(side, _)| if wins { side } else { side.other() });
+    let may_win = |side| winner.is_none_or(|winner| winner == side);
+    // Without a name, it is about the side to move: まで2手で不戦勝.
+    let by_mover = winner.map_or(wins, |winner| winner == mover);
     if has("時間切れ") || has("切れ負け") {
-        loses(EndingKind::Timeout)
+        may_win(mover.other()).then_some(EndingKind::Timeout)
     } else if has("反則") || (has("連続王手") && winner.is_some()) {
-        Some(match winner {
-            Some(winner) if winner == mover => EndingKind::IllegalWin,
-            Some(_) => EndingKind::IllegalLoss,
-            None if wins => EndingKind::IllegalWin,
-            None => EndingKind::IllegalLoss,
+        Some(match by_mover {
+            true => EndingKind::IllegalWin,
+            false => EndingKind::IllegalLoss,
         })
     } else if has("不戦") {
-        // Without a name, it refers to the side to move: まで2手で不戦勝.
-        Some(if winner.map_or(wins, |winner| winner == mover) {
-            EndingKind::DefaultWin
-        } else {
-            EndingKind::DefaultLoss
+        Some(match by_mover {
+            true => EndingKind::DefaultWin,
+            false => EndingKind::DefaultLoss,
         })
     } else if has("入玉") || has("宣言") {
-        Some(EndingKind::Nyugyoku).filter(|_| winner.is_none_or(|winner| winner == mover))
+        may_win(mover).then_some(EndingKind::Nyugyoku)
     } else if winner.is_some() && (wins || has("負")) {
-        loses(EndingKind::Resign)
+        may_win(mover.other()).then_some(EndingKind::Resign)
     } else {
-        const WORDS: [&str; 9] = [
-            "千日手",
-            "持将棋",
-            "不詰",
-            "詰",
-            "中断",
-            "封じ手",
-            "引き分け",
-            "最大手数",
-            "投了",
-        ];
-        let word = WORDS.into_iter().find(|word| has(word))?;
-        read(word)
+        Words::Kif.kind(WORDS.split(' ').find(|word| has(word))?)
     }
 }
 
@@ -160,15 +132,15 @@ pub(super) fn summary(
     let end = match ending {
         EndingKind::Resign => format!("{other}の勝ち"),
         EndingKind::Timeout => format!("時間切れにより{other}の勝ち"),
-        EndingKind::IllegalWin => format!("{own}の反則勝ち"),
-        EndingKind::IllegalLoss => format!("{own}の反則負け"),
-        EndingKind::Nyugyoku => format!("{own}の入玉勝ち"),
-        EndingKind::DefaultWin => format!("{own}の不戦勝"),
-        EndingKind::DefaultLoss => format!("{own}の不戦敗"),
         EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate if problem => {
             return format!("{plies}手詰");
         }
         EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate => "詰".to_owned(),
+        EndingKind::IllegalWin
+        | EndingKind::IllegalLoss
+        | EndingKind::Nyugyoku
+        | EndingKind::DefaultWin
+        | EndingKind::DefaultLoss => format!("{own}の{}", word(ending)),
         other => word(other).to_owned(),
     };
     format!("{plies}手で{end}")

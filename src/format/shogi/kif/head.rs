@@ -4,7 +4,7 @@ use super::diagram::Diagram;
 use super::ending::side_prefix;
 use super::lines::{Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use crate::format::ReadError;
-use crate::format::shogi::headers::{keep_header, set_day};
+use crate::format::shogi::{add_line, keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
@@ -67,7 +67,7 @@ impl Head {
     /// Takes a line. Returns `false`, without doing anything, if the line belongs to the moves.
     pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) -> bool {
         match kind {
-            LineKind::Comment(text) => super::lines::add_line(&mut self.comment, text),
+            LineKind::Comment(text) => add_line(&mut self.comment, text),
             LineKind::Bookmark(name) => {
                 self.end_comment();
                 self.notes.push(Note::Bookmark(name.into()));

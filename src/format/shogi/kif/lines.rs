@@ -48,14 +48,6 @@ pub(super) enum LineKind<'a> {
     Other(&'a str),
 }
 
-/// Adds a line to the current comment.
-pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
-    match comment {
-        Some(comment) => comment.extend(["\n", text]),
-        None => *comment = Some(text.to_owned()),
-    }
-}
-
 /// Removes quotation marks of mail: records used to be sent by mail.
 pub(super) fn unquoted(line: &str) -> &str {
     line.trim_start_matches(|first| is_blank(first) || first == '>')

@@ -8,15 +8,18 @@ use std::collections::{HashMap, HashSet};
 use super::ending;
 use super::head::Start;
 use super::last_line::LastLine;
-use super::lines::{self, Line, LineKind, NO_MOVE};
+use super::lines::{Line, LineKind, NO_MOVE};
 use crate::format::headers::Dialect;
-use crate::format::shogi::headers::{OTHER_KEYS, keep_header};
-use crate::format::shogi::{clock, eval};
+use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warnings};
 use crate::text::scan::is_blank;
+
+/// The keys in the specification that set no known header.
+const OTHER_KEYS: &str =
+    "秒読み 消費時間 先手省略名 後手省略名 記録係 作品番号 発表年月 手数 完全性 分類 受賞 最大手数";
 
 /// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
@@ -77,7 +80,7 @@ impl Moves {
             self.hold_back(line);
         }
         if let LineKind::Comment(text) = kind {
-            return lines::add_line(&mut self.comment, text);
+            return add_line(&mut self.comment, text);
         }
         if !matches!(kind, LineKind::Ignored) {
             self.end_comment();
@@ -166,7 +169,7 @@ impl Moves {
         let more = self.add_clock(rest);
         let more = more.trim_matches(|c| is_blank(c) || c == '+');
         if let Some(comment) = more.strip_prefix('*') {
-            lines::add_line(&mut self.comment, comment);
+            add_line(&mut self.comment, comment);
         } else if more.contains(is_side_mark) {
             self.take_signed(line, more);
         } else if !self.is_provisional(line)
@@ -302,7 +305,8 @@ impl Moves {
 
     /// After the first move, a header counts only if its key is known: any text may contain a colon.
     fn take_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        if Dialect::Kif.key(key).is_some() || OTHER_KEYS.contains(&key) {
+        let is_known = |key| OTHER_KEYS.split(' ').any(|known| known == key);
+        if Dialect::Kif.key(key).is_some() || is_known(key) {
             keep_header(&mut self.builder.record_mut().headers, key, value);
         } else {
             self.keep_prose(line);
