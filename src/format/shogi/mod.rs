@@ -12,9 +12,9 @@ pub(super) mod usi;
 
 use super::Format;
 use super::headers::Dialect;
-use crate::game::shogi::Position;
+use crate::game::shogi::{Position, Square};
 use crate::game::{self, Game};
-use crate::record::{Builder, Headers, Key, Record};
+use crate::record::{Builder, Headers, Key, NodeId, Record};
 use crate::text::scan::is_blank;
 
 /// The defaults for the game.
@@ -57,4 +57,10 @@ fn add_line(comment: &mut Option<String>, line: &str) {
         Some(comment) => comment.extend(["\n", line]),
         None => *comment = Some(line.to_owned()),
     }
+}
+
+/// The destination of the move before a node.
+fn previous(record: &Record, node: NodeId) -> Option<Square> {
+    let before = record.tree.mv(record.tree.parent(node)?)?;
+    before.shogi().map(|mv| mv.to)
 }

@@ -1,12 +1,12 @@
 //! The reader.
 
 use super::BOOKMARK;
-use crate::format::shogi::{clock, endings, eval, keep_header, set_day};
+use crate::format::shogi::{add_line, clock, endings, eval, keep_header, set_day, start_from};
 use crate::format::{Loaded, ReadError, error_in};
 use crate::game::shogi::notation::{Meaning, Phrase};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Warnings};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source};
 
@@ -25,54 +25,42 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if moves.items().next().is_some() && !moves.items().any(Value::is_object) {
         return Err(ReadError::whole("the list \"moves\" contains no JKF moves"));
     }
-    let mut warnings = Warnings::default();
     let member = |key| file.and_then(|file| file.get(key));
-    let position = start(member("initial"), &mut warnings);
-    let mut record = Record::new(game::Position::Shogi(position));
-    read_header(member("header"), &mut record);
-    let mut builder = Builder::on(record);
-    builder.warnings = warnings;
+    let mut head = Builder::new(game::Position::Shogi(Position::initial()));
+    let headers = &mut head.record_mut().headers;
+    let header = member("header").and_then(Value::as_object);
+    for (key, value) in header.into_iter().flatten() {
+        keep_header(headers, &key, &value.text());
+    }
+    set_day(headers);
+    let position = match member("initial") {
+        Some(initial) => start(initial, &mut head.warnings),
+        None => Position::initial(),
+    };
+    let mut builder = start_from(position, head);
     read_moves(moves, &mut builder);
     let loaded = Loaded::of_text(text).with_game(builder.finish());
     Ok(loaded.with_error(json.error.as_ref()))
 }
 
-fn read_header(header: Option<Value<'_>>, record: &mut Record) {
-    for (key, value) in header.and_then(Value::as_object).into_iter().flatten() {
-        keep_header(&mut record.headers, &key, &value.text());
-    }
-    set_day(&mut record.headers);
-}
-
 /// The starting position. json-kifu-format looks at a board only if the start has no name.
-fn start(initial: Option<Value<'_>>, warnings: &mut Warnings) -> Position {
-    let Some(initial) = initial else {
-        return Position::initial();
-    };
+fn start(initial: Value<'_>, warnings: &mut Warnings) -> Position {
     let preset = initial.get("preset").and_then(Value::as_str);
     let preset = preset.unwrap_or("HIRATE".into());
     let mut handicaps = Handicap::all().iter();
     let named = handicaps.find(|handicap| handicap.preset == preset);
     let named = named.map(Handicap::position);
-    let (start, message) = match (named, initial.get("data").map(board)) {
-        (Some(named), None) => return named,
-        (None, Some(Ok(board))) => return board,
-        (Some(named), Some(Ok(board))) if named == board => return named,
-        (Some(named), Some(Ok(_))) => (
-            named,
-            format!("initial.data is not the board of {preset}; it is not shown"),
-        ),
-        (named, Some(Err(message))) => (
-            named.unwrap_or_else(Position::initial),
-            format!("initial.data: {message}"),
-        ),
-        (None, None) => (
-            Position::initial(),
-            format!("no handicap is called {preset:?}, and there is no board"),
-        ),
+    let message = match (named, initial.get("data").map(board)) {
+        (Some(start), None) | (None, Some(Ok(start))) => return start,
+        (Some(start), Some(Ok(board))) if start == board => return start,
+        (Some(_), Some(Ok(_))) => {
+            format!("initial.data is not the board of {preset}; it is not shown")
+        }
+        (_, Some(Err(message))) => format!("initial.data: {message}"),
+        (None, None) => format!("no handicap is called {preset:?}, and there is no board"),
     };
     warnings.warn(At::File, message);
-    start
+    named.unwrap_or_else(Position::initial)
 }
 
 /// `data`: `color` to move, `board` by file and rank, `hands`.
@@ -83,9 +71,8 @@ fn board(data: Value<'_>) -> Result<Position, String> {
         for (rank, cell) in (1..=9).zip(ranks.items()) {
             if let Some(kind) = cell.get("kind").and_then(Value::as_str) {
                 let (side, kind) = (side(cell.get("color")), self::kind(&kind)?);
-                let piece = Some(Piece { side, kind });
-                let square = Square::new(file, rank).into_iter();
-                square.for_each(|square| position.put(square, piece));
+                let square = Square::new(file, rank).ok_or("no such square")?;
+                position.put(square, Some(Piece { side, kind }));
             }
         }
     }
@@ -122,10 +109,8 @@ fn read_moves(moves: Value<'_>, builder: &mut Builder) {
         for entry in line {
             let before = builder.node();
             let forks = entry.get("forks").into_iter().flat_map(Value::items);
-            let lines = forks.filter(|line| line.is_list());
-            let known = found.len();
-            found.extend(lines.map(|line| (before, line.items())));
-            if found.len() > known {
+            for line in forks.filter(|line| line.is_list()) {
+                found.push((before, line.items()));
                 builder.save();
             }
             add_entry(entry, builder);
@@ -155,13 +140,9 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
 }
 
 fn play(mv: Value<'_>, builder: &mut Builder) {
-    let previous = builder.tree().mv(builder.node());
-    let game::Position::Shogi(position) = builder.position() else {
-        return;
-    };
-    let mover = position.side_to_move();
+    let mover = builder.position().side_to_move();
     let color = mv.get("color").map_or(mover, |color| side(Some(color)));
-    let Some(Meaning { mv: read, guessed }) = read_move(mv, position, previous) else {
+    let Some(Meaning { mv: read, guessed }) = read_move(mv, builder) else {
         return skip(mv.written(), color, builder);
     };
     if color != mover {
@@ -181,19 +162,18 @@ fn skip(text: &str, mover: Side, builder: &mut Builder) {
 }
 
 /// `to` may be missing if the move goes to the same square as the previous one (`same`).
-fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Option<Meaning> {
+fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Meaning> {
+    let position = builder.position().shogi()?;
     let to = match mv.get("to") {
         Some(to) => square(to)?,
         None => {
             mv.get("same")?;
-            previous?.shogi()?.to
+            builder.tree().mv(builder.node())?.shogi()?.to
         }
     };
     let text = |key| mv.get(key).and_then(Value::as_str);
     let kind = text("piece").and_then(|piece| Kind::from_csa(&piece));
-    let promote = mv
-        .get("promote")
-        .is_some_and(|value| value.written() == "true");
+    let promote = mv.get("promote").and_then(Value::as_plain) == Some(true);
     let relative = text("relative").unwrap_or_default();
     let has = |kind| position.in_hand(position.side_to_move(), kind) > 0;
     // Some programs write null for a drop.
@@ -210,10 +190,8 @@ fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Opti
 
 /// A move as KI2 has it, which names no square of origin.
 fn described(to: Square, kind: Kind, relative: &str, promote: bool) -> Option<Phrase> {
-    let signs = relative.chars().filter_map(|sign| {
-        let place = "LCRUMDH".find(sign)?;
-        "左直右上寄引打".chars().nth(place)
-    });
+    let sign = |sign| "左直右上寄引打".chars().nth("LCRUMDH".find(sign)?);
+    let signs = relative.chars().filter_map(sign);
     let signs: String = signs.chain(promote.then_some('成')).collect();
     let text = format!("{}{}{}{signs}", to.file(), to.rank(), kind.name());
     Phrase::scan(&text).map(|(phrase, _)| phrase)
@@ -241,15 +219,15 @@ fn time(time: Value<'_>) -> Option<Clock> {
 /// Comments; one that begins with `&` is a bookmark.
 fn add_remarks(entry: Value<'_>, mover: Side, builder: &mut Builder) {
     let comments = entry.get("comments").into_iter().flat_map(Value::items);
-    let mut lines = Vec::new();
+    let mut remarks = None;
     for comment in comments.filter_map(Value::as_str) {
         match comment.strip_prefix(BOOKMARK) {
             Some(name) => builder.note(Note::Bookmark(name.into())),
-            None => lines.push(comment),
+            None => add_line(&mut remarks, &comment),
         }
     }
-    if !lines.is_empty() {
-        let notes = eval::notes(lines.join("\n"), mover);
-        notes.for_each(|note| builder.note(note));
-    }
+    let notes = remarks.into_iter();
+    notes
+        .flat_map(|remarks| eval::notes(remarks, mover))
+        .for_each(|note| builder.note(note));
 }

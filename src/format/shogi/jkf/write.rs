@@ -1,13 +1,13 @@
 //! The writer.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{BOOKMARK, FORMAT};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{endings, eval};
+use crate::format::shogi::{endings, eval, previous};
 use crate::format::{Export, WriteError, Written};
-use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
+use crate::game::shogi::{self, Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{Clock, Event, Key, NodeId, Note, Order, Record};
 use crate::text::json::escape;
@@ -15,8 +15,7 @@ use crate::text::json::escape;
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
     let losses = export.write(&FORMAT, game::Position::shogi, |record, start, ledger| {
-        let header = Value::from(header(record, ledger));
-        let initial = initial(start);
+        let (header, initial) = (header(record, ledger), initial(start));
         text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[");
         let start = State {
             position: record.start.clone(),
@@ -39,16 +38,14 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 /// The headers, with the keys of KIF.
-fn header(record: &Record, ledger: &mut Ledger<'_>) -> Map<String, Value> {
+fn header(record: &Record, ledger: &mut Ledger<'_>) -> Value {
     let headers = Dialect::Kif.headers(record, ledger, |header| {
         let is_own = !header.redundant || !header.name.is_ascii();
         is_own && !header.name.is_empty()
     });
     ledger.wrote_key(Key::Handicap);
-    let member = |header: crate::format::headers::OutputHeader<'_>| {
-        (header.name.to_owned(), Value::from(header.value))
-    };
-    headers.into_iter().map(member).collect()
+    let members = headers.iter().map(|header| (header.name, header.value));
+    members.collect()
 }
 
 fn initial(start: &Position) -> Value {
@@ -63,21 +60,17 @@ fn board(start: &Position) -> Value {
         None => json!({}),
         Some(piece) => json!({"color": piece.side.index(), "kind": piece.kind.csa()}),
     };
-    let file = |file| {
-        (1..=9)
-            .filter_map(|rank| Square::new(file, rank))
-            .map(cell)
-            .collect::<Vec<Value>>()
+    let file = |file| -> Value {
+        let squares = (1..=9).filter_map(|rank| Square::new(file, rank));
+        squares.map(cell).collect()
     };
-    let hand = |side| -> Map<String, Value> {
-        Kind::IN_HAND
-            .iter()
-            .map(|kind| (kind.csa().to_owned(), start.in_hand(side, *kind).into()))
-            .collect()
+    let hand = |side| -> Value {
+        let count = |kind: Kind| (kind.csa(), start.in_hand(side, kind));
+        Kind::IN_HAND.into_iter().map(count).collect()
     };
     json!({
         "color": start.side_to_move().index(),
-        "board": (1..=9).map(file).collect::<Vec<_>>(),
+        "board": (1..=9).map(file).collect::<Value>(),
         "hands": Side::BOTH.map(hand),
     })
 }
@@ -95,8 +88,10 @@ struct Line {
     /// The states before and after its last node.
     before: State,
     after: State,
-    /// That node's entry, until it is closed.
-    entry: Option<Entry>,
+    /// How that node's entry ends, until it does.
+    end: Option<&'static str>,
+    /// The entry after it, with the word with which the line ends there. `null` if there is none.
+    special: Value,
 }
 
 impl Line {
@@ -104,25 +99,10 @@ impl Line {
         Self {
             before: start.clone(),
             after: start,
-            entry: None,
+            end: None,
+            special: Value::Null,
         }
     }
-}
-
-/// An entry that is written but for its end.
-struct Entry {
-    is_empty: bool,
-    has_forks: bool,
-    /// The entry after it, with the word with which the line ends there.
-    special: Map<String, Value>,
-}
-
-/// The members of an entry.
-#[derive(Default)]
-struct Members {
-    own: Map<String, Value>,
-    special: Map<String, Value>,
-    remarks: Vec<Value>,
 }
 
 /// Nests the entries as the file does: variations are attached to the move that they replace.
@@ -159,24 +139,9 @@ impl Writer<'_, '_> {
         };
         line.before.clone_from(&line.after);
         self.record.advance(&mut line.after.position, node);
-        let mut members = self.members(node, &mut line);
-        // If the ending is a node of its own, it is this entry, otherwise the next.
-        if self.record.tree.is_ending(node) {
-            members.own.append(&mut members.special);
-        }
-        if !members.remarks.is_empty() {
-            let comments = members.remarks.into();
-            members.own.insert("comments".to_owned(), comments);
-        }
-        let is_empty = members.own.is_empty();
-        let entry = Value::Object(members.own).to_string();
-        self.text
-            .push_str(entry.strip_suffix('}').unwrap_or(&entry));
-        line.entry = Some(Entry {
-            is_empty,
-            has_forks: false,
-            special: members.special,
-        });
+        let own = self.entry(node, &mut line).to_string();
+        self.text.push_str(own.strip_suffix('}').unwrap_or(&own));
+        line.end = Some("}");
         self.lines.push(line);
     }
 
@@ -184,76 +149,84 @@ impl Writer<'_, '_> {
         let Some(line) = self.lines.last_mut() else {
             return;
         };
+        self.text.push_str(match line.end.replace("]}") {
+            Some("]}") => ",[",
+            _ if self.text.ends_with('{') => "\"forks\":[[",
+            _ => ",\"forks\":[[",
+        });
         let fork = Line::new(line.before.clone());
-        if let Some(entry) = &mut line.entry {
-            let had_forks = std::mem::replace(&mut entry.has_forks, true);
-            self.text.push_str(match (had_forks, entry.is_empty) {
-                (false, true) => "\"forks\":[[",
-                (false, false) => ",\"forks\":[[",
-                (true, _) => ",[",
-            });
-        }
         self.lines.push(fork);
     }
 
     /// Closes the entry of the line, if it has one.
     fn finish(&mut self) -> bool {
-        let Some(entry) = self.lines.last_mut().and_then(|line| line.entry.take()) else {
+        let line = self.lines.last_mut();
+        let Some((line, end)) = line.and_then(|line| line.end.take().map(|end| (line, end))) else {
             return false;
         };
-        self.text.push_str(if entry.has_forks { "]}" } else { "}" });
-        if !entry.special.is_empty() {
-            let special = Value::Object(entry.special);
-            self.text.push_str(&format!(",{special}"));
+        self.text.push_str(end);
+        if !line.special.is_null() {
+            self.text.push_str(&format!(",{}", line.special.take()));
         }
         true
     }
 
-    fn members(&mut self, node: NodeId, line: &mut Line) -> Members {
+    /// A node's entry without its forks.
+    fn entry(&mut self, node: NodeId, line: &mut Line) -> Value {
         let tree = &self.record.tree;
         self.ledger.wrote_node(node);
-        let mut members = Members::default();
-        if let game::Position::Shogi(before) = &line.before.position
-            && let Some(Move::Shogi(_)) = tree.mv(node)
+        let mut entry = json!({});
+        if let (Some(before), Some(Move::Shogi(mv))) = (line.before.position.shogi(), tree.mv(node))
         {
-            let value = move_value(self.record, node, before);
-            members.own.insert("move".to_owned(), value);
+            entry["move"] = move_value(before, mv, previous(self.record, node));
         }
         if let Some(text) = tree.unread(node) {
             let kept = serde_json::from_str(text).ok().filter(Value::is_object);
-            let value = kept.unwrap_or_else(|| text.into());
-            members.own.insert("move".to_owned(), value);
+            entry["move"] = kept.unwrap_or_else(|| text.into());
         }
+        let mut remarks = Vec::new();
         for (id, note) in tree.numbered_notes(node) {
-            if self.note(node, note, line, &mut members) {
+            if self.note(node, note, line, &mut entry, &mut remarks) {
                 self.ledger.wrote_note(id);
             }
         }
-        members
+        if !remarks.is_empty() {
+            entry["comments"] = remarks.into();
+        }
+        entry
     }
 
-    /// Adds a note; `false` if JKF cannot express it exactly.
-    fn note(&mut self, node: NodeId, note: &Note, line: &mut Line, members: &mut Members) -> bool {
+    /// Adds a note to an entry or to its remarks; `false` if JKF cannot express it exactly.
+    fn note(
+        &mut self,
+        node: NodeId,
+        note: &Note,
+        line: &mut Line,
+        entry: &mut Value,
+        remarks: &mut Vec<String>,
+    ) -> bool {
         let mover = line.before.position.side_to_move();
-        let remarks = &mut members.remarks;
         match note {
-            Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
-            Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
+            Note::Comment(text) => remarks.extend(text.split('\n').map(str::to_owned)),
+            Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}")),
             Note::Eval(eval) => {
                 let place = (&self.record.tree, node);
-                return eval::write(place, *eval, mover, |line| remarks.push(line.into()));
+                return eval::write(place, *eval, mover, |line| remarks.push(line.to_owned()));
             }
             Note::Clock(clock) => {
-                let time = self.time(*clock, &mut line.after.used[mover.index()], node);
-                members.own.insert("time".to_owned(), time);
+                entry["time"] = self.time(*clock, &mut line.after.used[mover.index()], node);
             }
             Note::End(ending) => {
+                // An ending that is not a node of its own is the next entry.
+                let entry = match self.record.tree.is_ending(node) {
+                    true => entry,
+                    false => &mut line.special,
+                };
                 let mover = line.after.position.side_to_move();
                 let (word, is_same) = endings::write_csa(ending, mover, self.ledger);
-                members.special.insert("special".to_owned(), word.into());
+                entry["special"] = word.into();
                 if let Some(clock) = ending.clock {
-                    let time = self.time(clock, &mut line.after.used[mover.index()], node);
-                    members.special.insert("time".to_owned(), time);
+                    entry["time"] = self.time(clock, &mut line.after.used[mover.index()], node);
                 }
                 return is_same;
             }
@@ -275,40 +248,31 @@ impl Writer<'_, '_> {
     }
 }
 
-fn move_value(record: &Record, node: NodeId, before: &Position) -> Value {
-    let Some(Move::Shogi(mv)) = record.tree.mv(node) else {
-        return Value::Null;
-    };
-    let mut value = Map::new();
-    value.insert("color".to_owned(), before.side_to_move().index().into());
-    if let Origin::Board(from) = mv.from {
-        value.insert("from".to_owned(), point(from));
-    }
-    value.insert("to".to_owned(), point(mv.to));
+fn move_value(before: &Position, mv: shogi::Move, previous: Option<Square>) -> Value {
+    let side = before.side_to_move();
     let kind = mv.named.or_else(|| before.moving(mv)).unwrap_or(Kind::Pawn);
-    value.insert("piece".to_owned(), kind.csa().into());
-    let previous = record
-        .tree
-        .parent(node)
-        .and_then(|parent| record.tree.mv(parent));
-    if matches!(previous, Some(Move::Shogi(previous)) if previous.to == mv.to) {
-        value.insert("same".to_owned(), true.into());
+    let mut value = json!({"color": side.index()});
+    if let Origin::Board(from) = mv.from {
+        value["from"] = point(from);
+    }
+    value["to"] = point(mv.to);
+    value["piece"] = kind.csa().into();
+    if previous == Some(mv.to) {
+        value["same"] = true.into();
     }
     // A piece on the board may be meant where there is none in hand.
-    let side = before.side_to_move();
     if mv.from == Origin::Hand(kind) && before.in_hand(side, kind) == 0 {
-        value.insert("relative".to_owned(), "H".into());
+        value["relative"] = "H".into();
     }
     if let Origin::Board(_) = mv.from {
-        let may_promote = kind.promoted().is_some() && mv.promote;
-        if may_promote {
-            value.insert("promote".to_owned(), true.into());
+        if kind.promoted().is_some() && mv.promote {
+            value["promote"] = true.into();
         }
         if let Some(taken) = before.piece(mv.to) {
-            value.insert("capture".to_owned(), taken.kind.csa().into());
+            value["capture"] = taken.kind.csa().into();
         }
     }
-    Value::Object(value)
+    value
 }
 
 fn point(square: Square) -> Value {

@@ -8,22 +8,15 @@ use crate::text::scan::is_blank;
 /// A diagram, read line by line.
 #[derive(Debug, Default)]
 pub(super) struct Diagram {
+    /// The position so far, with sente to move. `None` before any part of the diagram.
+    pub(super) position: Option<Position>,
     ranks: u8,
-    /// The pieces with file and rank, 1–9.
-    pieces: Vec<(Square, Piece)>,
-    hands: Vec<(Side, Kind, u8)>,
-    has_hands: bool,
 }
 
 /// An offset in the text, and what is wrong there.
 pub(super) type Problem = (usize, String);
 
 impl Diagram {
-    /// Whether any part of a diagram has been read.
-    pub(super) fn is_there(&self) -> bool {
-        self.ranks > 0 || self.has_hands
-    }
-
     /// Whether ranks are missing at the end.
     pub(super) fn is_cut(&self) -> bool {
         (1..9).contains(&self.ranks)
@@ -40,24 +33,28 @@ impl Diagram {
             _ => text.split_once(BARS),
         };
         let (cells, after) = split.unwrap_or((text.trim_end_matches(is_blank), ""));
-        let mut cells: Vec<Cell> = Cells {
-            text: cells,
-            offset: 0,
-        }
-        .collect();
         let named = after.trim_matches(is_blank).chars().next();
         let named = named.and_then(kanji_value);
         let rank = named.unwrap_or(self.ranks.saturating_add(1));
         self.ranks = self.ranks.saturating_add(1).max(rank);
-        if rank > 9 || cells.len() > 9 {
+        let position = self.position.get_or_insert_with(Position::empty);
+        let (mut pieces, mut problem) = (Vec::new(), None);
+        let mut rest = cells;
+        while let Some((side, glyph)) = take_cell(&mut rest) {
+            let kind = Kind::from_japanese(glyph);
+            if kind.is_none() && !EMPTY.contains(&glyph) {
+                let at = cells.len() - rest.len() - glyph.len_utf8();
+                let message = || format!("{glyph:?} is not a piece of a diagram");
+                problem.get_or_insert_with(|| (at, message()));
+            }
+            pieces.push(kind.map(|kind| Piece { side, kind }));
+        }
+        if rank > 9 || pieces.len() > 9 {
             return Some((0, "the diagram is larger than 9 by 9".to_owned()));
         }
-        cells.reverse();
-        let mut problem = None;
-        for (file, cell) in (1..).zip(cells) {
-            match cell {
-                Ok(piece) => self.pieces.extend(Square::new(file, rank).zip(piece)),
-                Err(unknown) => problem = Some(unknown),
+        for (file, piece) in (1..).zip(pieces.into_iter().rev()) {
+            if let Some(square) = Square::new(file, rank) {
+                position.put(square, piece);
             }
         }
         problem
@@ -66,7 +63,7 @@ impl Diagram {
     /// Reads the pieces in hand: each kind with its count in kanji or digits, optionally separated by blanks. Returns
     /// the first problem, but reads everything it can.
     pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<Problem> {
-        self.has_hands = true;
+        let position = self.position.get_or_insert_with(Position::empty);
         let mut problem = None;
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
@@ -77,110 +74,64 @@ impl Diagram {
             rest = &rest[character.len_utf8()..];
             let kind = Kind::from_japanese(character).filter(|kind| Kind::IN_HAND.contains(kind));
             if let Some(kind) = kind {
-                self.hands.push((side, kind, take_count(&mut rest)));
+                let held = position.in_hand(side, kind);
+                position.set_in_hand(side, kind, held.saturating_add(take_count(&mut rest)));
             } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
-                let found = || (at, format!("{character:?} is not a piece in hand"));
-                problem = problem.or_else(|| Some(found()));
+                let message = || format!("{character:?} is not a piece in hand");
+                problem.get_or_insert_with(|| (at, message()));
             }
         }
         problem
-    }
-
-    /// The position, with sente to move.
-    pub(super) fn position(&self) -> Position {
-        let mut position = Position::empty();
-        for (square, piece) in &self.pieces {
-            position.put(*square, Some(*piece));
-        }
-        for (side, kind, count) in &self.hands {
-            let before = position.in_hand(*side, *kind);
-            position.set_in_hand(*side, *kind, before.saturating_add(*count));
-        }
-        position
     }
 }
 
 /// The bars between the cells and around them.
 const BARS: [char; 2] = ['|', '｜'];
 
-/// The piece in a cell; the error is a character that is neither a piece nor empty.
-type Cell = Result<Option<Piece>, Problem>;
+/// What is in a cell without a piece.
+const EMPTY: [char; 7] = ['・', '･', '.', '．', '*', ' ', '\u{3000}'];
 
-/// Iterates over the cells of a rank.
-struct Cells<'a> {
-    text: &'a str,
-    /// The offset of the next cell.
-    offset: usize,
-}
-
-impl Iterator for Cells<'_> {
-    type Item = Cell;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let rest = self.text.get(self.offset..)?;
-        let mut rest = rest.trim_start_matches(BARS).chars();
-        let first = rest.next()?;
-        let owner = match first {
-            'v' | 'V' | 'ｖ' => Some(Side::Second),
-            ' ' | '+' | '^' | '\u{3000}' => Some(Side::First),
-            _ => None,
-        };
-        // If the blank before a piece is missing, the piece is sente's.
-        let (side, glyph) = match owner {
-            Some(side) => (side, rest.next()?),
-            None => (Side::First, first),
-        };
-        self.offset = self.text.len() - rest.as_str().len();
-        let at = self.offset - glyph.len_utf8();
-        Some(match (Kind::from_japanese(glyph), glyph) {
-            (Some(kind), _) => Ok(Some(Piece { side, kind })),
-            (None, '・' | '･' | '.' | '．' | '*' | ' ' | '\u{3000}') => Ok(None),
-            (None, other) => Err((at, format!("{other:?} is not a piece of a diagram"))),
-        })
-    }
+/// Takes a cell: the owner and the piece. If the blank before a piece is missing, the piece is sente's.
+fn take_cell(rest: &mut &str) -> Option<(Side, char)> {
+    let mut characters = rest.trim_start_matches(BARS).chars();
+    let cell = match characters.next()? {
+        'v' | 'V' | 'ｖ' => (Side::Second, characters.next()?),
+        ' ' | '+' | '^' | '\u{3000}' => (Side::First, characters.next()?),
+        glyph => (Side::First, glyph),
+    };
+    *rest = characters.as_str();
+    Some(cell)
 }
 
 /// Takes a count at the start of a text: kanji up to 十八, or digits; 1 if there is none.
 fn take_count(rest: &mut &str) -> u8 {
-    let (mut tens, mut ones, mut any) = (None, 0u8, false);
-    let mut characters = rest.chars();
-    while let Some(character) = characters.next() {
-        if character == '十' {
-            tens = Some(ones.max(1));
-            ones = 0;
-        } else if let Some(digit) = digit_value(character).or_else(|| kanji_value(character)) {
-            ones = ones.saturating_mul(10).saturating_add(digit);
-        } else {
-            break;
-        }
-        any = true;
-        *rest = characters.as_str();
-    }
-    if any {
-        tens.unwrap_or(0).saturating_mul(10).saturating_add(ones)
-    } else {
-        1
+    let value = |character| digit_value(character).or_else(|| kanji_value(character));
+    let after = rest.trim_start_matches(|c| c == '十' || value(c).is_some());
+    let count = &rest[..rest.len() - after.len()];
+    *rest = after;
+    let add = |number: u8, digit| number.saturating_mul(10).saturating_add(digit);
+    let number = |text: &str| text.chars().filter_map(value).fold(0, add);
+    match count.split_once('十') {
+        Some((tens, ones)) => add(number(tens).max(1), number(ones)),
+        None if count.is_empty() => 1,
+        None => number(count),
     }
 }
 
 /// The rows of the board, frame and file numbers included.
 pub(super) fn board_rows(position: &Position) -> Vec<String> {
     const FRAME: &str = "+---------------------------+";
-    let mut rows = vec!["  ９ ８ ７ ６ ５ ４ ３ ２ １".to_owned(), FRAME.to_owned()];
-    for rank in 1..=9 {
-        let mut row = String::from("|");
+    let cell = |piece: Option<Piece>| match piece {
+        Some(Piece { side, kind }) => [[' ', 'v'][side.index()], kind.in_diagram()],
+        None => [' ', '・'],
+    };
+    let row = |rank| {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
-        for piece in squares.map(|square| position.piece(square)) {
-            let (owner, glyph) = match piece {
-                Some(piece) if piece.side == Side::Second => ('v', piece.kind.in_diagram()),
-                Some(piece) => (' ', piece.kind.in_diagram()),
-                None => (' ', '・'),
-            };
-            row.extend([owner, glyph]);
-        }
-        row.extend(['|', rank_kanji(rank)]);
-        rows.push(row);
-    }
+        let cells = squares.flat_map(|square| cell(position.piece(square)));
+        format!("|{}|{}", cells.collect::<String>(), rank_kanji(rank))
+    };
+    let above = ["  ９ ８ ７ ６ ５ ４ ３ ２ １", FRAME].map(str::to_owned);
+    let mut rows: Vec<String> = above.into_iter().chain((1..=9).map(row)).collect();
     rows.push(FRAME.to_owned());
     rows
 }

@@ -3,7 +3,7 @@
 use crate::format::shogi::endings::{self, Words};
 use crate::game::Side;
 use crate::game::shogi::Handicap;
-use crate::record::{Ending, EndingKind, Record};
+use crate::record::{Ending, EndingKind, NodeId, Record};
 use crate::text::scan::is_blank;
 
 /// The ending for a word in place of a move, given the side to move. Also knows words of programs that are not in the
@@ -119,20 +119,24 @@ pub(super) fn has_common_summary(ending: EndingKind) -> bool {
     )
 }
 
-/// The まで line, without まで, for an ending after a number of moves, as in Kifu for Windows. `problem` is whether the
-/// game starts from a diagram.
-pub(super) fn summary(
-    ending: EndingKind,
-    plies: u32,
-    mover: Side,
-    players: Players,
-    problem: bool,
-) -> String {
+/// The number of moves at a node.
+pub(super) fn plies(record: &Record, node: NodeId) -> u32 {
+    let tree = &record.tree;
+    record.first_number - 1 + tree.ply(node) - u32::from(tree.is_ending(node))
+}
+
+/// The まで line, without まで, for an ending at a node, as in Kifu for Windows.
+pub(super) fn summary(record: &Record, node: NodeId, ending: EndingKind, mover: Side) -> String {
+    let players = Players::of(record);
     let (own, other) = (players.name(mover), players.name(mover.other()));
+    let plies = plies(record, node);
+    // The game starts from a diagram.
+    let start = record.start.shogi();
+    let is_problem = start.is_some_and(|start| Handicap::of(start).is_none());
     let end = match ending {
         EndingKind::Resign => format!("{other}の勝ち"),
         EndingKind::Timeout => format!("時間切れにより{other}の勝ち"),
-        EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate if problem => {
+        EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate if is_problem => {
             return format!("{plies}手詰");
         }
         EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate => "詰".to_owned(),

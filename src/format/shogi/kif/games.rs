@@ -61,10 +61,10 @@ impl Search {
             LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => {
                 self.head(start, |head| head.has_start = true);
             }
-            LineKind::Ignored if text.starts_with('#') => self.head(start, |_| {}),
             LineKind::Rank(_) | LineKind::Played(_) => {
                 self.head(start, |head| head.has_start = true);
             }
+            LineKind::Ignored if text.starts_with('#') => self.head(start, |_| {}),
             LineKind::Header(key, _) => self.head(start, |head| match key {
                 "手合割" => head.has_start = true,
                 "先手" | "下手" => head.has_names[0] = true,
@@ -82,13 +82,7 @@ impl Search {
                 self.moved = false;
             }
             LineKind::Summary(_) => self.head = None,
-            LineKind::Ignored
-            | LineKind::Numbered(..)
-            | LineKind::Comment(_)
-            | LineKind::Bookmark(_)
-            | LineKind::Turn(_)
-            | LineKind::Turned
-            | LineKind::Other(_) => {}
+            _ => {}
         }
     }
 
@@ -103,10 +97,8 @@ impl Search {
 
     /// `restarts`: the numbering of moves starts over.
     fn moves(&mut self, restarts: bool) {
-        let head = self
-            .head
-            .take()
-            .filter(|head| restarts && head.is_certain());
+        let head = self.head.take();
+        let head = head.filter(|head| restarts && head.is_certain());
         self.starts.extend(head.map(|head| head.start));
         self.moved = true;
     }

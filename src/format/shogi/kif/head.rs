@@ -1,41 +1,28 @@
 //! Everything before the first move: headers, the diagram, and notes on the starting position.
 
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Problem};
 use super::ending::side_prefix;
-use super::lines::{Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
+use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
+use super::moves::Moves;
 use crate::format::ReadError;
-use crate::format::shogi::{add_line, keep_header, set_day};
+use crate::format::shogi::{add_line, keep_header, set_day, start_from};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Key, Note, Record, Warnings};
+use crate::record::{At, Builder, Key, Note};
 use crate::text::scan::is_blank;
 
 /// Shogi variants with other boards or rules.
-const VARIANTS: [&str; 14] = [
-    "5五",
-    "５五",
-    "五五",
-    "五々",
-    "中将棋",
-    "大将棋",
-    "京都",
-    "禽将棋",
-    "どうぶつ",
-    "動物",
-    "安南",
-    "王手",
-    "バリケード",
-    "ゴロゴロ",
-];
+const VARIANTS: &str =
+    "5五 ５五 五五 五々 中将棋 大将棋 京都 禽将棋 どうぶつ 動物 安南 王手 バリケード ゴロゴロ";
 
 /// The mark before the origin square in lishogi's 中将棋 records, which do not name the game.
 const CHU_ORIGIN: &str = "（←";
 
 /// The head of a file, read line by line.
-#[derive(Debug, Default)]
 pub(super) struct Head {
-    headers: Headers,
+    /// At the root of a record without its board.
+    builder: Builder,
     diagram: Diagram,
     handicap: Option<(Box<str>, At)>,
     turn: Option<Side>,
@@ -43,34 +30,32 @@ pub(super) struct Head {
     played: Option<u32>,
     /// The destination of the last of them.
     last: Option<Square>,
-    turned: bool,
-    /// Whether the starting position is unknown.
-    doubtful: bool,
     /// Whether the column headings have been read: moves follow.
     columns: bool,
-    notes: Vec<Note>,
     comment: Option<String>,
-    warnings: Warnings,
-}
-
-/// The start of the moves.
-#[derive(Debug)]
-pub(super) struct Start {
-    pub(super) builder: Builder,
-    /// The destination of the move that led to the diagram.
-    pub(super) last: Option<Square>,
-    /// Why the head seems to be cut short.
-    pub(super) cut: Option<String>,
 }
 
 impl Head {
+    pub(super) fn new() -> Self {
+        Self {
+            builder: Builder::new(game::Position::Shogi(Position::initial())),
+            diagram: Diagram::default(),
+            handicap: None,
+            turn: None,
+            played: None,
+            last: None,
+            columns: false,
+            comment: None,
+        }
+    }
+
     /// Takes a line. Returns `false`, without doing anything, if the line belongs to the moves.
     pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) -> bool {
         match kind {
             LineKind::Comment(text) => add_line(&mut self.comment, text),
             LineKind::Bookmark(name) => {
                 self.end_comment();
-                self.notes.push(Note::Bookmark(name.into()));
+                self.builder.note(Note::Bookmark(name.into()));
             }
             LineKind::Rank(text) => {
                 let problem = self.diagram.read_rank(text);
@@ -78,7 +63,7 @@ impl Head {
             }
             LineKind::Played(text) => self.read_played(text),
             LineKind::Turn(side) => self.turn = Some(side),
-            LineKind::Turned => self.turned = true,
+            LineKind::Turned => self.builder.record_mut().flipped = true,
             LineKind::Header(key, value) => self.read_header(line, key, value),
             LineKind::Ignored => self.columns |= line.text.contains("手数-"),
             LineKind::Other(text) => self.keep_prose(line, text),
@@ -108,69 +93,59 @@ impl Head {
         true
     }
 
-    /// The record without moves. `first` is the first line of the moves.
-    pub(super) fn finish(mut self, first: Option<LineKind<'_>>) -> Result<Start, ReadError> {
+    /// A reader for the moves, of which `first` is the first line.
+    pub(super) fn finish(mut self, first: Option<LineKind<'_>>) -> Result<Moves, ReadError> {
         self.end_comment();
-        set_day(&mut self.headers);
+        set_day(&mut self.builder.record_mut().headers);
         let number = match first {
+            Some(LineKind::Numbered(_, text)) if text.contains(CHU_ORIGIN) => {
+                return Err(ReadError::whole(unsupported("中将棋")));
+            }
             Some(LineKind::Numbered(number, _)) => Some(number),
             _ => None,
         };
-        if let Some(LineKind::Numbered(_, text)) = first
-            && text.contains(CHU_ORIGIN)
-        {
-            return Err(ReadError::whole(unsupported("中将棋")));
-        }
         let mut position = self.position()?;
-        let side = self.side(&position, number);
-        position.set_side_to_move(side);
+        position.set_side_to_move(self.side(&position, number));
         if let Some(side) = first.and_then(|first| first_mover(&position, self.last, first)) {
             position.set_side_to_move(side);
         }
-        let mut record = Record::new(game::Position::Shogi(position));
-        record.headers = self.headers;
-        record.flipped = self.turned;
         let after_diagram = self.played.map(|played| played.saturating_add(1));
-        record.set_first_number(number.or(after_diagram).unwrap_or(1));
-        for note in self.notes {
-            record.tree.note(crate::record::NodeId::ROOT, note);
-        }
-        let mut builder = Builder::on(record);
-        builder.warnings = self.warnings;
-        builder.doubtful = self.doubtful;
+        let number = number.or(after_diagram).unwrap_or(1);
+        self.builder.record_mut().set_first_number(number);
         let is_cut = first.is_none() && self.diagram.is_cut();
-        Ok(Start {
-            builder,
-            last: self.last,
-            cut: is_cut.then(|| "the file ends inside the diagram".to_owned()),
-        })
+        let cut = is_cut.then(|| "the file ends inside the diagram".to_owned());
+        Ok(Moves::new(
+            start_from(position, self.builder),
+            self.last,
+            cut,
+        ))
     }
 
     /// Keeps a line that has no meaning for programs.
     fn keep_prose(&mut self, line: Line<'_>, text: &str) {
         let text = text.trim_matches(is_blank);
         if line.ended && !text.is_empty() {
-            self.headers.push_unknown("", text);
+            self.builder.record_mut().headers.push_unknown("", text);
         }
     }
 
     fn end_comment(&mut self) {
-        let comment = self.comment.take().filter(|text| !text.is_empty());
-        self.notes
-            .extend(comment.map(|text| Note::Comment(text.into())));
+        if let Some(comment) = self.comment.take().filter(|text| !text.is_empty()) {
+            self.builder.note(Note::Comment(comment.into()));
+        }
     }
 
-    fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<super::diagram::Problem>) {
+    fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<Problem>) {
         if let Some((offset, message)) = problem {
             let at = line.at_part(part.get(offset..).unwrap_or(part));
-            self.warnings.warn(at, message);
+            self.builder.warnings.warn(at, message);
         }
     }
 
     fn read_played(&mut self, text: &str) {
         self.played = first_number(text);
-        let digits = text.trim_start_matches(|c| !super::lines::is_digit(c));
-        let after = digits.trim_start_matches(super::lines::is_digit);
+        let digits = text.trim_start_matches(|c| !lines::is_digit(c));
+        let after = digits.trim_start_matches(lines::is_digit);
         self.last = Phrase::scan(after.trim_start_matches(is_blank))
             .and_then(|(phrase, _)| phrase.destination());
     }
@@ -185,11 +160,11 @@ impl Head {
             && let Some((side, _)) = side_prefix(value)
         {
             self.turn = Some(side);
-            return self.headers.push_raw(key, value);
+            return self.builder.record_mut().headers.push_raw(key, value);
         }
         // 激指 copies both names to the clipboard on one line.
         if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
-            && let LineKind::Header(second_key, second_value) = super::lines::classify(second)
+            && let LineKind::Header(second_key, second_value) = lines::classify(second)
         {
             self.add_header(line, key, first);
             return self.add_header(line, second_key, second_value);
@@ -204,7 +179,7 @@ impl Head {
         if key == "手合割" && !name.is_empty() {
             self.handicap = Some((name.into(), line.at_part(value)));
         }
-        keep_header(&mut self.headers, key, value);
+        keep_header(&mut self.builder.record_mut().headers, key, value);
     }
 
     /// A diagram takes precedence over the handicap: Kifu for Windows writes 平手 even for problems.
@@ -213,13 +188,14 @@ impl Head {
             Some((name, at)) => (&**name, *at),
             None => ("平手", At::File),
         };
-        if VARIANTS.iter().any(|variant| name.contains(variant)) {
+        if VARIANTS.split(' ').any(|variant| name.contains(variant)) {
             return Err(ReadError::new(at, unsupported(name)));
         }
-        if self.diagram.is_there() {
-            return Ok(self.diagram.position());
+        if let Some(position) = self.diagram.position {
+            return Ok(position);
         }
-        let place = self.headers.get(Key::Place).unwrap_or("");
+        let headers = &self.builder.record().headers;
+        let place = headers.get(Key::Place).unwrap_or("");
         if let Some(start) = Handicap::start(name, place.contains("lishogi.org")) {
             return Ok(start);
         }
@@ -228,14 +204,14 @@ impl Head {
             _ => format!("unknown handicap {name}"),
         };
         let message = format!("{reason}: the board starts from the even position and may be wrong");
-        self.doubtful = true;
-        self.warnings.warn(at, message);
+        self.builder.doubtful = true;
+        self.builder.warnings.warn(at, message);
         Ok(Position::initial())
     }
 
     fn side(&self, position: &Position, number: Option<u32>) -> Side {
         let odd = |plies: u32| Side::first_if(plies.is_multiple_of(2));
-        if !self.diagram.is_there() {
+        if self.diagram.position.is_none() {
             return position.side_to_move();
         }
         self.turn

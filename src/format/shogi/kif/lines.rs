@@ -18,7 +18,7 @@ pub(super) fn looks_like_a_move(text: &str) -> bool {
 }
 
 /// The kind of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum LineKind<'a> {
     /// No content: blank lines, program comments, frames and column headings.
     Ignored,
@@ -70,13 +70,11 @@ pub(super) fn classify(line: &str) -> LineKind<'_> {
 
 /// A number and its text. Programs write a space between; in handwritten records it may be anything or nothing.
 fn numbered(line: &str) -> Option<LineKind<'_>> {
-    let ascii = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    let by_program = ascii.len() < line.len();
-    let rest = if by_program {
-        ascii
-    } else {
-        line.trim_start_matches(is_digit)
-    };
+    let by_program = line.starts_with(|digit: char| digit.is_ascii_digit());
+    let rest = line.trim_start_matches(|digit: char| match by_program {
+        true => digit.is_ascii_digit(),
+        false => is_digit(digit),
+    });
     let number = first_number(&line[..line.len() - rest.len()])?;
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
     let text = rest.trim_matches(is_blank);
@@ -102,9 +100,8 @@ fn is_moves(line: &str) -> bool {
     while let Some((_, after)) = Phrase::scan(rest) {
         moves += 1;
         rest = after.trim_start_matches(is_blank);
-        if let Some((_, after)) = clock::take(rest) {
-            rest = after.trim_start_matches(is_blank);
-        }
+        let timed = clock::take(rest);
+        rest = timed.map_or(rest, |(_, after)| after.trim_start_matches(is_blank));
     }
     moves > 0 && matches!(rest, "" | "+")
 }
@@ -113,14 +110,10 @@ fn words(line: &str) -> LineKind<'_> {
     if let Some(rest) = line.strip_prefix("変化") {
         return LineKind::Variation(first_number(rest));
     }
-    if let Some(rest) = line.strip_prefix("まで") {
-        return LineKind::Summary(rest.trim_end_matches(is_blank));
-    }
     // Newspapers: 以上112手で後手の勝ち.
-    if let Some(rest) = line
-        .strip_prefix("以上")
-        .filter(|rest| rest.starts_with(is_digit))
-    {
+    let newspaper = line.strip_prefix("以上");
+    let newspaper = newspaper.filter(|rest| rest.starts_with(is_digit));
+    if let Some(rest) = line.strip_prefix("まで").or(newspaper) {
         return LineKind::Summary(rest.trim_end_matches(is_blank));
     }
     if let Some(rest) = line.strip_prefix("手数") {
@@ -139,10 +132,9 @@ fn words(line: &str) -> LineKind<'_> {
     if is_moves(line) {
         return LineKind::Signed(line);
     }
-    match header(line) {
-        Some((key, value)) => LineKind::Header(key, value),
-        None => LineKind::Other(line),
-    }
+    header(line).map_or(LineKind::Other(line), |(key, value)| {
+        LineKind::Header(key, value)
+    })
 }
 
 fn header(line: &str) -> Option<(&str, &str)> {
@@ -160,15 +152,9 @@ pub(super) fn is_digit(character: char) -> bool {
 /// The first number in a text, in ASCII or fullwidth digits.
 pub(super) fn first_number(text: &str) -> Option<u32> {
     let start = text.trim_start_matches(|c| !is_digit(c));
-    let digits = start.chars().map_while(digit_value);
-    let add = |number: Option<u32>, digit: u8| {
-        number
-            .unwrap_or(0)
-            .checked_mul(10)?
-            .checked_add(digit.into())
-    };
-    if start.is_empty() {
-        return None;
-    }
-    digits.fold(None, add)
+    let mut digits = start.chars().map_while(digit_value).map(u32::from);
+    let first = digits.next()?;
+    digits.try_fold(first, |number, digit| {
+        number.checked_mul(10)?.checked_add(digit)
+    })
 }

@@ -7,7 +7,6 @@ mod diagram;
 mod ending;
 mod games;
 mod head;
-mod last_line;
 mod lines;
 mod moves;
 mod write;
@@ -182,10 +181,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<moves::Finished, ReadError> {
     let mut lines = lines.map(|line| (line, lines::classify(line.text)));
-    let mut head = head::Head::default();
+    let mut head = head::Head::new();
     let first = lines.find(|(line, kind)| !head.take(*line, *kind));
-    let start = head.finish(first.map(|(_, kind)| kind))?;
-    let mut moves = moves::Moves::new(start);
+    let mut moves = head.finish(first.map(|(_, kind)| kind))?;
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }

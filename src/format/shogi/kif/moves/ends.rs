@@ -3,9 +3,17 @@
 use super::Moves;
 use crate::format::shogi::clock;
 use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::lines::{Line, NO_MOVE, looks_like_a_move};
-use crate::record::{Ending, EndingKind, Key, NodeId, Note};
+use crate::format::shogi::kif::lines::{Line, NO_MOVE, is_digit, looks_like_a_move};
+use crate::game::shogi::notation::is_side_mark;
+use crate::record::{Ending, EndingKind, Key, Note};
 use crate::text::scan::is_blank;
+
+/// Whether a text that cannot be read is meant to be a move.
+fn is_meant_as_a_move(text: &str) -> bool {
+    looks_like_a_move(text) || text.starts_with(NO_MOVE)
+}
+
+const UNREADABLE: &str = "it has no square and piece";
 
 impl Moves {
     /// A word in place of a move.
@@ -16,8 +24,8 @@ impl Moves {
         if ending.is_none() && !line.ended {
             return self.hold_back(line);
         }
-        if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
-            self.skip(line.at_part(text), word, "it has no square and piece");
+        if is_meant_as_a_move(word) {
+            self.skip(line.at_part(text), word, UNREADABLE);
             self.add_clock(&text[word.len()..]);
             return;
         }
@@ -32,11 +40,49 @@ impl Moves {
         }
     }
 
-    /// Ends the line here, unless a variation merely repeats the ending of another line.
-    pub(super) fn end(&mut self, ending: Ending) {
+    /// A token in a KI2 line that is not a move; `word` is the token without its sign.
+    pub(super) fn take_token(&mut self, line: Line<'_>, token: &str, word: &str, is_last: bool) {
+        let ending = ending::by_word(word, self.mover());
+        if is_last && !line.ended && ending.is_none() {
+            self.hold_back(line);
+        } else if let Some(kind) = ending {
+            self.end(ending::with_word(kind, word));
+        } else if !token.starts_with(is_side_mark) {
+            // A number, or something unknown.
+        } else if is_meant_as_a_move(word) {
+            self.skip(line.at_part(token), word, UNREADABLE);
+        } else {
+            // Prose: ▲先手優勢.
+            let message = format!("{word:?} is not a move; it is ignored");
+            self.builder.warn(line.at_part(token), message);
+        }
+    }
+
+    /// A line with a single word may be how a KI2 line ends.
+    pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
+        let word = text.trim_end_matches(is_blank);
+        let ended = self.builder.tree().ending(self.builder.node()).is_some();
+        let ending = ending::by_word(word, self.mover()).filter(|_| !ended);
+        if let Some(kind) = ending {
+            self.end(ending::with_word(kind, word));
+        } else if !line.ended && word.starts_with(is_digit) {
+            self.hold_back(line);
+        } else {
+            self.keep_prose(line);
+        }
+    }
+
+    /// Ends the line here. If a variation merely repeats the ending of another line, goes to that ending, if it is a
+    /// node of its own.
+    fn end(&mut self, ending: Ending) {
         let node = self.builder.node();
         if !self.ended.insert((node, ending.kind)) && self.merging {
-            return self.repeat_ending(node);
+            let tree = self.builder.tree();
+            let first = tree.first_child(node);
+            if let Some(ending) = first.filter(|first| tree.is_ending(*first)) {
+                self.enter(ending);
+            }
+            return;
         }
         let at = self.builder.end(ending);
         if at != node {
@@ -45,62 +91,37 @@ impl Moves {
         self.merging = false;
     }
 
-    /// Goes to the ending of the node's line, if it is a node of its own.
-    fn repeat_ending(&mut self, node: NodeId) {
-        let tree = self.builder.tree();
-        let ending = tree
-            .first_child(node)
-            .filter(|first| tree.is_ending(*first));
-        if let Some(ending) = ending {
-            self.enter(ending);
-        }
-    }
-
     /// まで112手で後手の勝ち. After a word such as 投了 it repeats the ending.
     pub(super) fn take_summary(&mut self, line: Line<'_>, text: &str) {
-        if !self.last_line.in_variation() && !self.is_provisional(line) {
+        if !self.last_line.in_variation && !self.is_provisional(line) {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
         let has_ended = self.builder.ending_mut().is_some();
         let (tree, node) = (self.builder.tree(), self.builder.node());
         // The sentence may belong to the ending of another line.
-        let ending = tree
-            .ending(node)
-            .filter(|_| has_ended || tree.is_ending(node));
-        let by_word = ending.map(|ending| ending.kind);
+        let is_here = has_ended || tree.is_ending(node);
+        let by_word = tree.ending(node).filter(|_| is_here);
+        let by_word = by_word.map(|ending| ending.kind);
         let by_word = by_word.filter(|kind| *kind != EndingKind::Other);
-        let ending = match by_word {
-            Some(kind) => Some(kind),
-            None => {
-                let ending = ending::by_summary(text, mover);
-                let complete =
-                    text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
-                if self.is_provisional(line) && !complete {
-                    return self.hold_back(line);
-                }
-                match (ending, self.builder.ending_mut()) {
-                    (Some(kind), Some(own)) => own.kind = kind,
-                    (Some(kind), None) => self.end(kind.into()),
-                    (None, _) => {}
-                }
-                ending
+        let ending = by_word.or_else(|| ending::by_summary(text, mover));
+        if by_word.is_none() {
+            let complete = text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
+            if self.is_provisional(line) && !complete {
+                return self.hold_back(line);
             }
-        };
-        let plies = self.plies();
-        let usual = |ending| ending::summary(ending, plies, mover, self.players, self.problem);
+            match (ending, self.builder.ending_mut()) {
+                (Some(kind), Some(own)) => own.kind = kind,
+                (Some(kind), None) => self.end(kind.into()),
+                (None, _) => {}
+            }
+        }
+        let (record, node) = (self.builder.record(), self.builder.node());
+        let usual = |ending| ending::summary(record, node, ending, mover);
         let is_written = |kind: &EndingKind| by_word.is_none() || ending::has_common_summary(*kind);
         let usual = ending.filter(is_written).map(usual);
         if usual.as_deref() != Some(text) {
             self.builder.note(Note::Summary(text.into()));
         }
-    }
-
-    /// The number of moves so far.
-    pub(super) fn plies(&self) -> u32 {
-        let tree = self.builder.tree();
-        let node = self.builder.node();
-        let before = self.builder.record().first_number - 1;
-        before + tree.ply(node) - u32::from(tree.is_ending(node))
     }
 }

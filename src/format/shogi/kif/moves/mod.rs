@@ -1,21 +1,19 @@
 //! The moves: numbered lines, KI2 lines, variations and the notes between them.
 
 mod ends;
-mod signed;
+mod variations;
 
 use std::collections::{HashMap, HashSet};
 
-use super::ending;
-use super::head::Start;
-use super::last_line::LastLine;
 use super::lines::{Line, LineKind, NO_MOVE};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
+use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
-use crate::game::shogi::{self, Handicap, Position, Square};
-use crate::game::{self, Move, Side};
+use crate::game::{Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warnings};
 use crate::text::scan::is_blank;
+use variations::LastLine;
 
 /// The keys in the specification that set no known header.
 const OTHER_KEYS: &str =
@@ -29,9 +27,6 @@ pub(super) struct Moves {
     builder: Builder,
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
-    players: ending::Players,
-    /// The game starts from a diagram.
-    problem: bool,
     last_line: LastLine,
     /// The block has just begun: its first move may already be in the tree.
     merging: bool,
@@ -46,6 +41,7 @@ pub(super) struct Moves {
     valued: Option<NodeId>,
     /// Whether the moves have origin squares.
     origins: bool,
+    /// Why the file seems to be cut short.
     cut: Option<String>,
 }
 
@@ -53,16 +49,11 @@ pub(super) struct Moves {
 pub(super) type Finished = ((Record, Warnings), Option<String>);
 
 impl Moves {
-    pub(super) fn new(start: Start) -> Self {
-        let record = start.builder.record();
-        let players = ending::Players::of(record);
-        let shogi = record.start.shogi();
-        let problem = shogi.is_some_and(|position| Handicap::of(position).is_none());
+    /// `last` is the destination of the move that led to the diagram, `cut` why the head seems to be cut short.
+    pub(super) fn new(builder: Builder, last: Option<Square>, cut: Option<String>) -> Self {
         Self {
-            builder: start.builder,
-            last: start.last,
-            players,
-            problem,
+            builder,
+            last,
             last_line: LastLine::new(),
             merging: false,
             variation: None,
@@ -71,7 +62,7 @@ impl Moves {
             ended: HashSet::new(),
             valued: None,
             origins: false,
-            cut: start.cut,
+            cut,
         }
     }
 
@@ -79,13 +70,11 @@ impl Moves {
         if line.broken {
             self.hold_back(line);
         }
-        if let LineKind::Comment(text) = kind {
-            return add_line(&mut self.comment, text);
-        }
-        if !matches!(kind, LineKind::Ignored) {
+        if !matches!(kind, LineKind::Comment(_) | LineKind::Ignored) {
             self.end_comment();
         }
         match kind {
+            LineKind::Comment(text) => add_line(&mut self.comment, text),
             LineKind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
             LineKind::Numbered(_, text) => self.take_numbered(line, text),
             LineKind::Signed(text) => self.take_signed(line, text),
@@ -94,11 +83,7 @@ impl Moves {
             LineKind::Turned => self.builder.record_mut().flipped = true,
             LineKind::Header(key, value) => self.take_header(line, key, value),
             LineKind::Other(text) => self.take_word(line, text),
-            LineKind::Comment(_)
-            | LineKind::Ignored
-            | LineKind::Rank(_)
-            | LineKind::Played(_)
-            | LineKind::Turn(_) => {}
+            LineKind::Ignored | LineKind::Rank(_) | LineKind::Played(_) | LineKind::Turn(_) => {}
         }
     }
 
@@ -107,25 +92,18 @@ impl Moves {
         (self.builder.finish(), self.cut)
     }
 
-    fn position(&self) -> &Position {
-        match self.builder.position() {
-            game::Position::Shogi(position) => position,
-            _ => unreachable!("the record was begun with a shogi position"),
-        }
-    }
-
     fn mover(&self) -> Side {
         self.builder.position().side_to_move()
     }
 
-    /// The destination of the previous move, for 同.
-    fn previous(&self) -> Option<Square> {
+    /// What a move means in the current position.
+    fn meaning(&self, phrase: &Phrase) -> Option<Meaning> {
         let node = self.builder.node();
-        match self.builder.tree().mv(node) {
+        let previous = match self.builder.tree().mv(node) {
             Some(mv) => mv.shogi().map(|mv| mv.to),
-            None if node == NodeId::ROOT => self.last,
-            None => None,
-        }
+            None => self.last.filter(|_| node == NodeId::ROOT),
+        };
+        phrase.resolve(self.builder.position().shogi()?, previous)
     }
 
     fn end_comment(&mut self) {
@@ -161,12 +139,7 @@ impl Moves {
         } else if self.is_provisional(line) || (!line.ended && self.origins) {
             return self.hold_back(line);
         }
-        self.play(
-            line.at_part(text),
-            &phrase,
-            &text[..text.len() - rest.len()],
-        );
-        let more = self.add_clock(rest);
+        let more = self.play(line, text, &phrase, rest);
         let more = more.trim_matches(|c| is_blank(c) || c == '+');
         if let Some(comment) = more.strip_prefix('*') {
             add_line(&mut self.comment, comment);
@@ -181,66 +154,73 @@ impl Moves {
         }
     }
 
-    fn play(&mut self, at: At, phrase: &Phrase, text: &str) {
+    /// A KI2 line: moves, each with the sign of its side unless none has one. The last word may say how the line ends.
+    fn take_signed(&mut self, line: Line<'_>, text: &str) {
+        let signed = text.contains(is_side_mark);
+        let mut rest = text.trim_start_matches(is_blank);
+        while !rest.is_empty() {
+            let token = rest;
+            let is_move = !signed || token.starts_with(is_side_mark);
+            if let Some((phrase, after)) = Phrase::scan(token).filter(|_| is_move) {
+                if after.is_empty() && self.is_provisional(line) && !phrase.is_complete() {
+                    return self.hold_back(line);
+                }
+                rest = self.play(line, token, &phrase, after);
+                // A remark without a move, such as (図1).
+                let ends = |c| c == ')' || is_side_mark(c);
+                if rest.starts_with('(')
+                    && let Some(end) = rest.find(ends)
+                {
+                    rest = rest[end..].trim_start_matches(')');
+                }
+            } else {
+                let text = token.trim_start_matches(is_side_mark);
+                let end = text.find(|c| is_blank(c) || is_side_mark(c));
+                let (word, after) = text.split_at(end.unwrap_or(text.len()));
+                let is_last = after.trim_start_matches(is_blank).is_empty();
+                self.take_token(line, token, word, is_last);
+                rest = after;
+            }
+            rest = rest.trim_start_matches(is_blank);
+        }
+    }
+
+    /// Plays a move, the part of a text before `rest`, and returns what follows it and its time.
+    fn play<'a>(
+        &mut self,
+        line: Line<'_>,
+        text: &'a str,
+        phrase: &Phrase,
+        rest: &'a str,
+    ) -> &'a str {
+        let (at, text) = (line.at_part(text), &text[..text.len() - rest.len()]);
         if let Some(ply) = self.variation.take().filter(|_| self.merging) {
             self.choose_line(ply, phrase);
         }
-        let Some(Meaning { mv, guessed }) = phrase.resolve(self.position(), self.previous()) else {
-            return self.skip(at, text, "同 needs a move before it");
-        };
         let node = self.builder.node();
-        if let Some(same) = self.same_child(node, mv) {
-            return self.enter(same);
+        let meaning = self.meaning(phrase);
+        let mv = meaning.map(|meaning| Move::Shogi(meaning.mv));
+        if let Some(same) = mv.and_then(|mv| self.same_child(node, mv)) {
+            self.enter(same);
+        } else if let (Some(Meaning { mv, guessed }), Some(same)) = (meaning, mv) {
+            let child = self.builder.play(same, at);
+            if guessed {
+                let message = format!("{text} is ambiguous or impossible: {mv} is played");
+                self.builder.warn(at, message);
+            }
+            self.added(node, child);
+        } else {
+            self.skip(at, text, "同 needs a move before it");
         }
-        let child = self.builder.play(Move::Shogi(mv), at);
-        if guessed {
-            let message = format!("{text} is ambiguous or impossible: {mv} is played");
-            self.builder.warn(at, message);
-        }
-        self.added(node, child);
-    }
-
-    /// Records a node that was added to the line, whose last node was `last`.
-    fn added(&mut self, last: NodeId, child: NodeId) {
-        self.merging = false;
-        let tree = self.builder.tree();
-        let parent = tree.parent(child).unwrap_or(last);
-        if let Some(mv) = tree.mv(child)
-            && tree.first_child(parent) != Some(child)
-        {
-            self.forks.insert((parent, mv), child);
-        }
-        // The line continues after its end.
-        if parent != last {
-            self.last_line.push(parent);
-        }
-        self.last_line.push(child);
-    }
-
-    fn enter(&mut self, child: NodeId) {
-        self.builder.go_to(child);
-        self.last_line.push(child);
-    }
-
-    /// The child that already makes this move. Only the first moves of a variation can exist already.
-    fn same_child(&self, node: NodeId, mv: shogi::Move) -> Option<NodeId> {
-        let mv = Move::Shogi(mv);
-        let tree = self.builder.tree();
-        let first = tree.first_child(node).filter(|_| self.merging)?;
-        if tree.mv(first) == Some(mv) {
-            return Some(first);
-        }
-        self.forks.get(&(node, mv)).copied()
+        self.add_clock(rest)
     }
 
     /// Keeps a node for an unreadable move. The turn passes.
     fn skip(&mut self, at: At, text: &str, why: &str) {
         let node = self.builder.node();
         let next = self.mover().other();
-        let text = text
-            .strip_prefix(NO_MOVE)
-            .filter(|text| !text.is_empty())
-            .unwrap_or(text);
+        let known = text.strip_prefix(NO_MOVE).filter(|text| !text.is_empty());
+        let text = known.unwrap_or(text);
         let message = format!("cannot read the move {text:?}: {why}");
         let child = self.builder.skip_unread(text, next, at, message);
         self.added(node, child);
@@ -256,47 +236,6 @@ impl Moves {
             self.builder.note(Note::Clock(clock));
         }
         rest
-    }
-
-    fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
-        if self.is_provisional(line) {
-            return self.hold_back(line);
-        }
-        self.merging = true;
-        self.last_line.begin_variation();
-        let first = self.builder.record().first_number;
-        let Some(ply) = number.and_then(|number| number.checked_sub(first)) else {
-            return self.warn(line, "a variation must name the move that it replaces");
-        };
-        // The variation belongs to the line that was written last, or else to the main line.
-        let Some(node) = self.last_line.cut(ply as usize) else {
-            return self.warn(
-                line,
-                "there is no such move to replace: the variation continues from the end of its line",
-            );
-        };
-        self.builder.go_to(node);
-        self.variation = Some(ply as usize);
-    }
-
-    /// Switches to the main line if the first move of a variation is legal there and not on the line written last: 将棋
-    /// playground writes the variations of the main line in ascending order.
-    fn choose_line(&mut self, ply: usize, first: &Phrase) {
-        let fits = |moves: &Self| {
-            let meaning = first.resolve(moves.position(), moves.previous());
-            meaning.is_some_and(|meaning| moves.position().check(meaning.mv).is_ok())
-        };
-        let here = self.builder.node();
-        let main = self.last_line.main(ply).filter(|main| *main != here);
-        let Some(main) = main.filter(|_| !fits(self)) else {
-            return;
-        };
-        self.builder.go_to(main);
-        if fits(self) {
-            self.last_line.cut_main(ply);
-        } else {
-            self.builder.go_to(here);
-        }
     }
 
     fn warn(&mut self, line: Line<'_>, message: &str) {
@@ -328,11 +267,10 @@ impl Moves {
 
     /// Removes what follows the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
-        if self.cut.is_some() {
-            return;
+        if self.cut.is_none() {
+            let message = "the file ends inside a line";
+            self.warn(line, message);
+            self.cut = Some(message.to_owned());
         }
-        let message = "the file ends inside a line";
-        self.warn(line, message);
-        self.cut = Some(message.to_owned());
     }
 }

@@ -1,0 +1,136 @@
+//! Variations: `変化：12手`, followed by the moves from there on.
+
+use super::Moves;
+use crate::format::shogi::kif::lines::Line;
+use crate::game::Move;
+use crate::game::shogi::notation::Phrase;
+use crate::record::NodeId;
+
+/// The line that was read last, from the root to its end. It shares its beginning with the main line, so the node at
+/// any ply is found in constant time.
+#[derive(Debug)]
+pub(super) struct LastLine {
+    /// The main line's nodes by ply.
+    main: Vec<NodeId>,
+    /// The number of nodes shared with the main line.
+    shared: usize,
+    /// The nodes after them.
+    own: Vec<NodeId>,
+    /// Whether the main line is complete.
+    pub(super) in_variation: bool,
+}
+
+impl LastLine {
+    pub(super) fn new() -> Self {
+        Self {
+            main: vec![NodeId::ROOT],
+            shared: 1,
+            own: Vec::new(),
+            in_variation: false,
+        }
+    }
+
+    fn push(&mut self, node: NodeId) {
+        if self.in_variation {
+            self.own.push(node);
+        } else {
+            self.main.push(node);
+            self.shared = self.main.len();
+        }
+    }
+
+    /// Cuts the line after a ply and returns the node there. If the line is shorter, the main line is used instead.
+    /// Returns `None` and changes nothing if that is shorter, too.
+    fn cut(&mut self, ply: usize) -> Option<NodeId> {
+        let own = ply.checked_sub(self.shared);
+        let Some((own, node)) = own.and_then(|own| Some((own, *self.own.get(own)?))) else {
+            return self.cut_main(ply);
+        };
+        self.own.truncate(own + 1);
+        Some(node)
+    }
+
+    /// Uses the main line up to a ply instead. Returns `None` and changes nothing if it is shorter.
+    fn cut_main(&mut self, ply: usize) -> Option<NodeId> {
+        let node = *self.main.get(ply)?;
+        self.shared = ply + 1;
+        self.own.clear();
+        Some(node)
+    }
+}
+
+impl Moves {
+    pub(super) fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
+        if self.is_provisional(line) {
+            return self.hold_back(line);
+        }
+        self.merging = true;
+        self.last_line.in_variation = true;
+        let first = self.builder.record().first_number;
+        let Some(ply) = number.and_then(|number| number.checked_sub(first)) else {
+            return self.warn(line, "a variation must name the move that it replaces");
+        };
+        // The variation belongs to the line that was written last, or else to the main line.
+        let Some(node) = self.last_line.cut(ply as usize) else {
+            return self.warn(
+                line,
+                "there is no such move to replace: the variation continues from the end of its line",
+            );
+        };
+        self.builder.go_to(node);
+        self.variation = Some(ply as usize);
+    }
+
+    /// Switches to the main line if the first move of a variation is legal there and not on the line written last: 将棋
+    /// playground writes the variations of the main line in ascending order.
+    pub(super) fn choose_line(&mut self, ply: usize, first: &Phrase) {
+        let fits = |moves: &Self| {
+            let meaning = moves.meaning(first);
+            let position = moves.builder.position();
+            meaning.is_some_and(|meaning| position.check(Move::Shogi(meaning.mv)).is_ok())
+        };
+        let here = self.builder.node();
+        let main = self.last_line.main.get(ply).copied();
+        let Some(main) = main.filter(|main| *main != here && !fits(self)) else {
+            return;
+        };
+        self.builder.go_to(main);
+        if fits(self) {
+            self.last_line.cut_main(ply);
+        } else {
+            self.builder.go_to(here);
+        }
+    }
+
+    /// The child that already makes this move. Only the first moves of a variation can exist already.
+    pub(super) fn same_child(&self, node: NodeId, mv: Move) -> Option<NodeId> {
+        let tree = self.builder.tree();
+        let first = tree.first_child(node).filter(|_| self.merging)?;
+        let is_first = tree.mv(first) == Some(mv);
+        is_first
+            .then_some(first)
+            .or_else(|| self.forks.get(&(node, mv)).copied())
+    }
+
+    pub(super) fn enter(&mut self, child: NodeId) {
+        self.builder.go_to(child);
+        self.last_line.push(child);
+    }
+
+    /// Records a node that was added to the line, whose last node was `last`.
+    pub(super) fn added(&mut self, last: NodeId, child: NodeId) {
+        self.merging = false;
+        let tree = self.builder.tree();
+        let parent = tree.parent(child).unwrap_or(last);
+        if let Some(mv) = tree.mv(child)
+            && tree.first_child(parent) != Some(child)
+        {
+            self.forks.insert((parent, mv), child);
+        }
+        // The line continues after its end.
+        if parent != last {
+            self.last_line.push(parent);
+        }
+        self.last_line.push(child);
+    }
+}
