@@ -1,11 +1,11 @@
 //! The time field of a move: `( 0:16/00:00:16)`, the time of this move and the side's total so far.
 
+use std::iter::Peekable;
+
+use crate::game::halfwidth;
 use crate::game::shogi::notation::digit_value;
 use crate::record::Clock;
 use crate::text::scan::is_blank;
-
-/// The distance from an ASCII character to its fullwidth form.
-const FULLWIDTH: u32 = 0xFEE0;
 
 /// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
 /// stands there.
@@ -21,8 +21,8 @@ pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
 fn field(text: &str) -> Option<(Clock, &str)> {
     let inside = text.strip_prefix(['(', '（']);
     let within = inside.unwrap_or(text);
-    let is_sign = |c| matches!(c, ':' | '/' | '.' | '：' | '／' | '．');
-    let belongs = |c| digit_value(c).is_some() || is_sign(c) || (inside.is_some() && is_blank(c));
+    let is_sign = |c| digit_value(c).is_some() || matches!(halfwidth(c), ':' | '/' | '.');
+    let belongs = |c| is_sign(c) || (inside.is_some() && is_blank(c));
     let end = within.find(|c| !belongs(c)).unwrap_or(within.len());
     let (field, after) = within.split_at(end);
     let after = match inside {
@@ -33,70 +33,43 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     Some((parse(field)?, after))
 }
 
-/// The time of this move and the total. Blanks are allowed anywhere, and the total is optional.
-fn parse(text: &str) -> Option<Clock> {
-    let mut field = Field(text);
-    let spent = field.time()?;
-    let total = if field.take('/') { field.time() } else { None };
-    Some(Clock {
-        spent: Some(spent),
-        total,
-    })
+/// The time of this move and the total, which is optional.
+fn parse(field: &str) -> Option<Clock> {
+    let signs = field.chars().filter(|sign| !is_blank(*sign));
+    let mut signs = signs.map(halfwidth).peekable();
+    let spent = Some(time(&mut signs)?);
+    let total = signs.next_if_eq(&'/').and_then(|_| time(&mut signs));
+    Some(Clock { spent, total })
 }
 
-/// The unread part of a time field.
-struct Field<'a>(&'a str);
-
-impl Field<'_> {
-    /// `m:ss` or `h:mm:ss` in milliseconds; the last part may have decimals.
-    fn time(&mut self) -> Option<u32> {
-        let mut total = self.number()?;
-        let mut parts = 1;
-        while self.take(':') {
-            total = total.checked_mul(60)?.checked_add(self.number()?)?;
-            parts += 1;
-        }
-        let thousandths = if self.take('.') {
-            self.thousandths()
-        } else {
-            0
-        };
-        if parts == 1 {
-            return None;
-        }
-        total.checked_mul(1000)?.checked_add(thousandths)
+/// `m:ss` or `h:mm:ss` in milliseconds; the last part may have decimals.
+fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
+    let mut total = number(signs)?;
+    let mut parts = 1;
+    while signs.next_if_eq(&':').is_some() {
+        total = total.checked_mul(60)?.checked_add(number(signs)?)?;
+        parts += 1;
     }
-
-    /// Takes a character, which may be fullwidth, and the blanks before it.
-    fn take(&mut self, sign: char) -> bool {
-        self.0 = self.0.trim_start_matches(is_blank);
-        let wide = char::from_u32(u32::from(sign) + FULLWIDTH).unwrap_or(sign);
-        let rest = self.0.strip_prefix([sign, wide]);
-        self.0 = rest.unwrap_or(self.0);
-        rest.is_some()
+    let mut thousandths = 0;
+    if signs.next_if_eq(&'.').is_some() {
+        let decimals = [100, 10, 1].map(|weight| digit(signs).unwrap_or(0) * weight);
+        thousandths = decimals.iter().sum();
+        while digit(signs).is_some() {}
     }
+    let total = total.checked_mul(1000)?.checked_add(thousandths);
+    total.filter(|_| parts > 1)
+}
 
-    fn digit(&mut self) -> Option<u32> {
-        let mut rest = self.0.chars();
-        let digit = digit_value(rest.next()?)?;
-        self.0 = rest.as_str();
-        Some(digit.into())
+fn number(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
+    let mut number = digit(signs)?;
+    while let Some(digit) = digit(signs) {
+        number = number.checked_mul(10)?.checked_add(digit)?;
     }
+    Some(number)
+}
 
-    fn number(&mut self) -> Option<u32> {
-        self.0 = self.0.trim_start_matches(is_blank);
-        let mut number = self.digit()?;
-        while let Some(digit) = self.digit() {
-            number = number.checked_mul(10)?.checked_add(digit)?;
-        }
-        Some(number)
-    }
-
-    fn thousandths(&mut self) -> u32 {
-        let value = [100, 10, 1].map(|weight| self.digit().unwrap_or(0) * weight);
-        while self.digit().is_some() {}
-        value.into_iter().sum()
-    }
+fn digit(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
+    signs.next_if(char::is_ascii_digit)?.to_digit(10)
 }
 
 /// The field as Kifu for Windows writes it, of two times in seconds.

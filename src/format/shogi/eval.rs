@@ -12,14 +12,12 @@ use crate::record::{Eval, NodeId, Note, Tree};
 
 /// The first valuation in a comment on a move of `mover`.
 pub(super) fn find(comment: &str, mover: Side) -> Option<Eval> {
+    const SIGNS: [fn(&str) -> Option<Eval>; 4] = [named, mate, played, floodgate];
     let mut lines = comment.lines().peekable();
     while let Some(line) = lines.next() {
         let under = lines.peek().copied().unwrap_or("");
-        let found = named(line)
-            .or_else(|| mate(line))
-            .or_else(|| played(line))
-            .or_else(|| floodgate(line))
-            .or_else(|| bare(line, under, mover));
+        let known = SIGNS.iter().find_map(|read| read(line));
+        let found = known.or_else(|| bare(line, under, mover));
         if found.is_some() {
             return found;
         }
@@ -51,8 +49,8 @@ pub(super) fn write(
         Note::Eval(_) => Some(&*line),
         _ => None,
     });
-    let text = texts.collect::<Vec<_>>().join("\n");
-    let is_found = find(&text, mover) == Some(eval);
+    let texts: Vec<&str> = texts.collect();
+    let is_found = find(&texts.join("\n"), mover) == Some(eval);
     if is_found {
         add_comment(&line);
     }
@@ -76,18 +74,16 @@ fn named(line: &str) -> Option<Eval> {
     }
     let (_, value) = line.split_once("評価値")?;
     let value = value.trim_start_matches(['=', ':', '：', ' ', '　']);
-    match leading_integer(value) {
-        Some((points, _)) => Some(Eval::Centipawns(points)),
-        // ShogiGUI writes `+詰 13` and `-詰 13`.
-        None => {
-            let (sign, plies) = value.split_once('詰')?;
-            let plies = leading_integer(plies.trim_start())?.0;
-            match sign {
-                "+" => Some(Eval::Mate(plies)),
-                "-" => Some(Eval::Mate(-plies)),
-                _ => None,
-            }
-        }
+    if let Some((points, _)) = leading_integer(value) {
+        return Some(Eval::Centipawns(points));
+    }
+    // ShogiGUI writes `+詰 13` and `-詰 13`.
+    let (sign, plies) = value.split_once('詰')?;
+    let (plies, _) = leading_integer(plies.trim_start())?;
+    match sign {
+        "+" => Some(Eval::Mate(plies)),
+        "-" => Some(Eval::Mate(-plies)),
+        _ => None,
     }
 }
 
@@ -130,28 +126,21 @@ fn bare(line: &str, under: &str, mover: Side) -> Option<Eval> {
         return None;
     }
     let line = line.trim_end();
-    if let Some(plies) = line.strip_prefix("+Mate:") {
-        return Some(Eval::Mate(sign * leading_integer(plies)?.0));
+    match (line.split_once("Mate:"), leading_integer(line)) {
+        (Some(("+", plies)), _) => Some(Eval::Mate(sign * leading_integer(plies)?.0)),
+        (Some(("-", plies)), _) => Some(Eval::Mate(-sign * leading_integer(plies)?.0)),
+        (_, Some((points, "" | "++" | "--"))) => Some(Eval::Centipawns(sign * points)),
+        _ => None,
     }
-    if let Some(plies) = line.strip_prefix("-Mate:") {
-        return Some(Eval::Mate(-sign * leading_integer(plies)?.0));
-    }
-    let (points, bound) = leading_integer(line)?;
-    matches!(bound, "" | "++" | "--").then_some(Eval::Centipawns(sign * points))
 }
 
 /// `P7g-7f`, `+R7fx7d` or `P*2c`: the western notation of 将棋所.
 fn is_western(line: &str) -> bool {
-    let mut bytes = line.trim_start_matches('+').bytes();
-    bytes
-        .next()
-        .is_some_and(|piece| b"PLNSGBRK".contains(&piece))
-        && bytes
-            .next()
-            .is_some_and(|next| next.is_ascii_digit() || next == b'*')
-        && bytes
-            .next()
-            .is_some_and(|next| next.is_ascii_alphanumeric())
+    let [piece, from, next, ..] = line.trim_start_matches('+').as_bytes() else {
+        return false;
+    };
+    let is_origin = from.is_ascii_digit() || *from == b'*';
+    b"PLNSGBRK".contains(piece) && is_origin && next.is_ascii_alphanumeric()
 }
 
 /// The number at the start of a text, clamped, and the rest.

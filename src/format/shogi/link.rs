@@ -4,9 +4,8 @@
 use super::endings::Words;
 use super::usi;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
-use crate::game;
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
-use crate::record::{At, Builder, EndingKind, Record};
+use crate::record::{At, Builder};
 use crate::text::entities::unescape_url;
 use crate::text::{Family, Source, Unit};
 
@@ -33,34 +32,15 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
 }
 
-/// The game in a link: a start, the mainline, and variations with the ply after which they begin.
-struct Shared {
-    start: Position,
-    number: u32,
-    lines: Vec<(u32, Vec<String>)>,
-    ending: Option<EndingKind>,
-}
-
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let shared =
-        shared(text.text.trim()).ok_or_else(|| ReadError::whole("the link contains no game"))?;
-    let mut record = Record::new(game::Position::Shogi(shared.start));
-    record.set_first_number(shared.number);
-    let mut builder = Builder::on(record);
-    for (ply, moves) in &shared.lines {
-        builder.back_to_ply(*ply);
-        for mv in moves {
-            usi::play(&mut builder, mv, At::File);
-        }
-        if let Some(ending) = shared.ending.filter(|_| *ply == 0) {
-            builder.end(ending.into());
-        }
-    }
-    Ok(Loaded::of_text(text).with_game(builder.finish()))
+    let game = shared(text.text.trim());
+    let game = game.ok_or_else(|| ReadError::whole("the link contains no game"))?;
+    Ok(Loaded::of_text(text).with_game(game.finish()))
 }
 
-fn shared(text: &str) -> Option<Shared> {
+/// The game in a link.
+fn shared(text: &str) -> Option<Builder> {
     if text.contains(char::is_whitespace) {
         return None;
     }
@@ -90,71 +70,58 @@ fn shared(text: &str) -> Option<Shared> {
 }
 
 /// `position startpos moves 7g7f …`, or a bare SFEN.
-fn usi_text(text: &str) -> Option<Shared> {
+fn usi_text(text: &str) -> Option<Builder> {
     let line = usi::UsiLine::parse(text.trim())?;
-    Some(Shared {
-        start: line.position,
-        number: line.number,
-        lines: vec![(
-            0,
-            line.moves.split_whitespace().map(str::to_owned).collect(),
-        )],
-        ending: None,
-    })
+    let mut builder = usi::start(line.position, line.number);
+    play(&mut builder, line.moves.split_whitespace());
+    Some(builder)
+}
+
+fn play<'a>(builder: &mut Builder, moves: impl Iterator<Item = &'a str>) {
+    moves.for_each(|mv| usi::play(builder, mv, At::File));
 }
 
 /// `initpos=SFEN&moves=7g7f.3c3d&branch=…&branchFrom=N`.
-fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Shared> {
-    let (initpos, moves) = (value("initpos"), value("moves"));
-    let first = moves.as_ref().and_then(|moves| moves.split('.').next());
-    if initpos.is_none() && first.is_none_or(|first| first.parse::<ShogiMove>().is_err()) {
+fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Builder> {
+    let (initpos, moves) = (value("initpos"), value("moves").unwrap_or_default());
+    let mut list = moves.split('.');
+    if initpos.is_none() && list.next()?.parse::<ShogiMove>().is_err() {
         return None;
     }
     let (start, number) = Position::from_sfen(initpos.as_deref().unwrap_or(usi::INITIAL)).ok()?;
-    let list = |moves: String| -> Vec<String> {
-        let moves = moves.split('.').filter(|mv| !mv.is_empty());
-        moves.map(str::to_owned).collect()
-    };
-    let mut lines = vec![(0, list(moves.unwrap_or_default()))];
+    let mut builder = usi::start(start, number);
+    let is_move = |mv: &&str| !mv.is_empty();
+    play(&mut builder, moves.split('.').filter(is_move));
     if let Some(branch) = value("branch") {
         let from = value("branchFrom").and_then(|from| from.parse().ok());
-        lines.push((from.unwrap_or(0), list(branch)));
+        builder.back_to_ply(from.unwrap_or(0));
+        play(&mut builder, branch.split('.').filter(is_move));
     }
-    Some(Shared {
-        start,
-        number,
-        lines,
-        ending: None,
-    })
+    Some(builder)
 }
 
-/// `SFEN~PLY.MOVES.END~…`: three base-36 digits per move.
-fn usen(text: &str) -> Option<Shared> {
-    let mut parts = text.split('~');
-    let sfen = parts
-        .next()?
-        .replace('_', "/")
-        .replace('.', " ")
-        .replace('z', "+");
-    let sfen = if sfen.is_empty() { usi::INITIAL } else { &sfen };
-    let (start, number) = Position::from_sfen(sfen).ok()?;
-    let mut shared = Shared {
-        start,
-        number,
-        lines: Vec::new(),
-        ending: None,
+/// `SFEN~PLY.MOVES.END~…`: three base-36 digits per move. The mainline comes first.
+fn usen(text: &str) -> Option<Builder> {
+    let (start, lines) = text.split_once('~')?;
+    let start = start.replace('_', "/").replace('.', " ").replace('z', "+");
+    let sfen = if start.is_empty() {
+        usi::INITIAL
+    } else {
+        &start
     };
-    for part in parts {
-        let mut fields = part.split('.');
-        let ply = fields.next()?.parse().ok()?;
-        let moves = fields.next()?.as_bytes().chunks(3);
-        if shared.lines.is_empty() {
-            let word = fields.next().unwrap_or("");
-            shared.ending = Words::Usen.kind(word);
+    let (start, number) = Position::from_sfen(sfen).ok()?;
+    let mut builder = usi::start(start, number);
+    for (index, line) in lines.split('~').enumerate() {
+        let mut fields = line.split('.');
+        builder.back_to_ply(fields.next()?.parse().ok()?);
+        let moves = fields.next()?.as_bytes().chunks(3).map(usen_move);
+        moves.for_each(|mv| usi::play(&mut builder, &mv, At::File));
+        let ending = fields.next().filter(|_| index == 0);
+        if let Some(kind) = ending.and_then(|word| Words::Usen.kind(word)) {
+            builder.end(kind.into());
         }
-        shared.lines.push((ply, moves.map(usen_move).collect()));
     }
-    (!shared.lines.is_empty()).then_some(shared)
+    Some(builder)
 }
 
 /// A USEN move in USI; anything else is returned unchanged.
@@ -182,25 +149,17 @@ fn hand_piece(number: u32) -> Option<Kind> {
     "GPLNSBR".chars().nth(place).and_then(Kind::from_letter)
 }
 
-/// Decodes URL-safe base 64.
+/// Decodes base 64, which may be the URL-safe kind.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let (mut bits, mut count) = (0u32, 0);
-    for character in text.trim_end_matches('=').bytes() {
-        let value = match character {
-            b'A'..=b'Z' => character - b'A',
-            b'a'..=b'z' => character - b'a' + 26,
-            b'0'..=b'9' => character - b'0' + 52,
-            b'-' | b'+' => 62,
-            b'_' | b'/' => 63,
-            _ => return None,
-        };
-        bits = (bits << 6 | u32::from(value)) & 0xFFFF;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    Some(bytes)
+    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let text = text.trim_end_matches('=').replace('-', "+");
+    let text = text.replace('_', "/");
+    let digits: Option<Vec<usize>> = text.chars().map(|digit| DIGITS.find(digit)).collect();
+    let digits = digits?;
+    let bytes = digits.chunks(4).flat_map(|digits| {
+        let bits = digits.iter().fold(0, |bits, digit| bits << 6 | digit);
+        let [.., a, b, c] = (bits << (6 * (4 - digits.len()))).to_be_bytes();
+        [a, b, c].into_iter().take(digits.len() - 1)
+    });
+    Some(bytes.collect())
 }

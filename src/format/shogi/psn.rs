@@ -7,8 +7,8 @@
 use super::clock;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, tagged};
-use crate::game::shogi::notation::Western;
-use crate::game::shogi::{Position, Square};
+use crate::game::shogi::Position;
+use crate::game::shogi::notation::{Meaning, Western};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
@@ -79,9 +79,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
     let is_chess = tagged::value(tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
-    let dialect = match is_chess {
-        true => Dialect::ChessPsn,
-        false => Dialect::Psn,
+    let dialect = if is_chess {
+        Dialect::ChessPsn
+    } else {
+        Dialect::Psn
     };
     for (name, value) in tags {
         match &*name.to_ascii_lowercase() {
@@ -102,9 +103,10 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
 /// Plays at most `most` moves of a text.
 fn play(record: Record, mut scan: Scan<'_>, most: usize) -> (Record, Warnings) {
     let is_chess = record.headers.raw("Variant").is_some();
+    let mut words = scan.rest().split_whitespace().take(400);
     let dialect = match is_chess {
         false => Western::Psn,
-        true if words(scan.rest()).any(is_bare_pawn) => Western::XBoard,
+        true if words.any(is_bare_pawn) => Western::XBoard,
         true => Western::PyChess,
     };
     let mut player = Player {
@@ -121,10 +123,6 @@ fn play(record: Record, mut scan: Scan<'_>, most: usize) -> (Record, Warnings) {
         player.token(&mut scan);
     }
     player.builder.finish()
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split_whitespace().take(400)
 }
 
 /// `c4`, `cxd5`: a pawn without its letter.
@@ -146,9 +144,8 @@ impl Player {
     fn token(&mut self, scan: &mut Scan<'_>) {
         let at = scan.at();
         if scan.eat("{") {
-            let text = scan
-                .take_until("}")
-                .unwrap_or_else(|| scan.take(scan.rest().len()));
+            let rest = scan.rest().len();
+            let text = scan.take_until("}").unwrap_or_else(|| scan.take(rest));
             return self.comment(text);
         }
         if scan.rest().starts_with('(') {
@@ -168,16 +165,15 @@ impl Player {
         // Part of a tag of the next game.
         if scan.rest().starts_with('[') {
             let tag = scan.take_while(|next| next != '\n');
-            return self
-                .builder
-                .warn(at, format!("expected a move, found {tag:?}"));
+            let message = format!("expected a move, found {tag:?}");
+            return self.builder.warn(at, message);
         }
-        let word = scan.take_while(|next| !next.is_whitespace() && !"{}()".contains(next));
-        if word.is_empty() {
-            scan.next();
-            return;
+        match scan.take_while(|next| !next.is_whitespace() && !"{}()".contains(next)) {
+            "" => {
+                scan.next();
+            }
+            word => self.word(word, at),
         }
-        self.word(word, at);
     }
 
     /// Opens a variation, which replaces the last move.
@@ -198,29 +194,23 @@ impl Player {
         if text.is_empty() || is_result {
             return;
         }
-        let game::Position::Shogi(position) = *self.builder.position() else {
-            return;
-        };
         let node = self.builder.node();
-        let previous: Option<Square> = match self.builder.tree().mv(node) {
-            Some(Move::Shogi(previous)) => Some(previous.to),
-            _ => None,
-        };
-        let read = self.dialect.read(text);
+        let previous = self.builder.tree().mv(node).and_then(Move::shogi);
+        let previous = previous.map(|previous| previous.to);
+        let position = self.builder.position().shogi();
+        let read = self.dialect.read(text).zip(position);
         self.played += 1;
-        match read.and_then(|mv| mv.resolve(&position, previous)) {
-            Some(meaning) => {
-                self.builder.play(Move::Shogi(meaning.mv), at);
-                if meaning.guessed {
-                    self.builder.warn(
-                        at,
-                        format!("{text:?} can mean several moves; {} is played", meaning.mv),
-                    );
+        match read.and_then(|(mv, position)| mv.resolve(position, previous)) {
+            Some(Meaning { mv, guessed }) => {
+                self.builder.play(Move::Shogi(mv), at);
+                if guessed {
+                    let message = format!("{text:?} can mean several moves; {mv} is played");
+                    self.builder.warn(at, message);
                 }
             }
             None => {
                 let message = format!("no piece can play {text:?}; the move is skipped");
-                let next = position.side_to_move().other();
+                let next = self.builder.position().side_to_move().other();
                 self.builder.skip_unread(text, next, at, message);
             }
         }

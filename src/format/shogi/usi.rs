@@ -25,11 +25,8 @@ pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    if is_log(text)
-        && log_lines(text)
-            .iter()
-            .any(|line| UsiLine::parse(position(line.text)).is_some())
-    {
+    let is_game = |line: &scan::Line<'_>| UsiLine::parse(position(line.text)).is_some();
+    if is_log(text) && log_lines(text).iter().any(is_game) {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
@@ -113,32 +110,27 @@ fn is_column(text: &str) -> bool {
     !text.is_empty() && text.lines().all(|line| is_step(line.trim()))
 }
 
-/// The `position` command in a log line, `>1:position startpos moves …`, and what precedes it.
-fn logged(line: &str) -> Option<(&str, &str)> {
-    let (before, _) = line.split_once("position ")?;
-    let is_log = before.ends_with(|last: char| !last.is_alphanumeric());
-    is_log.then(|| (before, &line[before.len()..]))
+/// Whether a text is an engine log.
+fn is_log(text: &str) -> bool {
+    scan::lines(scan::beginning(text)).any(|line| begins_game(&line))
 }
 
-/// Whether a text is an engine log, in which games begin with `usinewgame`.
-fn is_log(text: &str) -> bool {
-    let mut lines = scan::lines(scan::beginning(text));
-    lines.any(|line| line.text.trim_end().ends_with("usinewgame"))
+/// Whether a line of an engine log begins a game.
+fn begins_game(line: &scan::Line<'_>) -> bool {
+    line.text.trim_end().ends_with("usinewgame")
 }
 
 /// The last and longest `position` of each game in a log.
 fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
     let mut games: Vec<Option<scan::Line<'_>>> = vec![None];
     for line in scan::lines(text) {
-        if line.text.trim_end().ends_with("usinewgame") {
+        if begins_game(&line) {
             games.push(None);
         }
-        let length = |line: &scan::Line<'_>| line.text.len();
-        if position(line.text).starts_with("position ")
-            && let Some(game) = games.last_mut()
-            && game
-                .as_ref()
-                .is_none_or(|game| length(game) <= length(&line))
+        let length = |game: &Option<scan::Line<'_>>| game.map_or(0, |line| line.text.len());
+        if let Some(game) = games.last_mut()
+            && position(line.text).starts_with("position ")
+            && length(game) <= line.text.len()
         {
             *game = Some(line);
         }
@@ -146,9 +138,11 @@ fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
     games.into_iter().flatten().collect()
 }
 
-/// A line without the log's prefix.
+/// A line without the log's prefix: `>1:position startpos moves …`.
 fn position(line: &str) -> &str {
-    logged(line).map_or(line, |(_, position)| position).trim()
+    let is_prefix = |text: &str| text.ends_with(|last: char| !last.is_alphanumeric());
+    let command = line.find("position ").filter(|at| is_prefix(&line[..*at]));
+    line[command.unwrap_or(0)..].trim()
 }
 
 /// Whether a line has no content. Opening books of やねうら王 also begin with `#`, but are not remarks.
@@ -186,11 +180,16 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     loaded.or_error("no line is a position in USI or SFEN")
 }
 
+/// A builder at a position, where the next move has this number.
+pub(super) fn start(position: Position, number: u32) -> Builder {
+    let mut builder = Builder::new(game::Position::Shogi(position));
+    builder.record_mut().set_first_number(number);
+    builder
+}
+
 /// `text` is the whole line, used to locate its words.
 fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> (Record, Warnings) {
-    let mut record = Record::new(game::Position::Shogi(line.position));
-    record.set_first_number(line.number);
-    let mut builder = Builder::on(record);
+    let mut builder = start(line.position, line.number);
     for word in line.moves.split_whitespace() {
         match ending(word) {
             Some(kind) => builder.note(kind.into()),

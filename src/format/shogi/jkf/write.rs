@@ -25,7 +25,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             record,
             ledger,
             text: &mut text,
-            lines: vec![Line::new(start)],
+            lines: vec![OpenLine::new(start)],
         };
         writer.moves();
         text.push_str("]}\n");
@@ -84,7 +84,7 @@ struct State {
 }
 
 /// A line being written.
-struct Line {
+struct OpenLine {
     /// The states before and after its last node.
     before: State,
     after: State,
@@ -94,7 +94,7 @@ struct Line {
     special: Value,
 }
 
-impl Line {
+impl OpenLine {
     fn new(start: State) -> Self {
         Self {
             before: start.clone(),
@@ -111,7 +111,7 @@ struct Writer<'a, 'r> {
     ledger: &'a mut Ledger<'r>,
     text: &'a mut String,
     /// The open lines, each a variation of the one before.
-    lines: Vec<Line>,
+    lines: Vec<OpenLine>,
 }
 
 impl Writer<'_, '_> {
@@ -154,7 +154,7 @@ impl Writer<'_, '_> {
             _ if self.text.ends_with('{') => "\"forks\":[[",
             _ => ",\"forks\":[[",
         });
-        let fork = Line::new(line.before.clone());
+        let fork = OpenLine::new(line.before.clone());
         self.lines.push(fork);
     }
 
@@ -172,7 +172,7 @@ impl Writer<'_, '_> {
     }
 
     /// A node's entry without its forks.
-    fn entry(&mut self, node: NodeId, line: &mut Line) -> Value {
+    fn entry(&mut self, node: NodeId, line: &mut OpenLine) -> Value {
         let tree = &self.record.tree;
         self.ledger.wrote_node(node);
         let mut entry = json!({});
@@ -201,7 +201,7 @@ impl Writer<'_, '_> {
         &mut self,
         node: NodeId,
         note: &Note,
-        line: &mut Line,
+        line: &mut OpenLine,
         entry: &mut Value,
         remarks: &mut Vec<String>,
     ) -> bool {

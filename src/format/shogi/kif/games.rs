@@ -28,6 +28,12 @@ fn may_go_on(text: &str) -> bool {
         })
 }
 
+/// Signs of a new game: the name of the start, a diagram or the column headings. A single name may be a remark among
+/// the moves, but both names are as certain.
+const START: u8 = FIRST_NAME | SECOND_NAME;
+const FIRST_NAME: u8 = 1;
+const SECOND_NAME: u8 = 2;
+
 #[derive(Default)]
 struct Search {
     starts: Vec<usize>,
@@ -36,70 +42,46 @@ struct Search {
     moved: bool,
     /// The number of the last numbered move.
     last: u32,
-    head: Option<Head>,
-}
-
-/// Lines after the moves of a game that may be the head of the next one.
-#[derive(Default)]
-struct Head {
-    start: usize,
-    /// The name of the start, a diagram or the column headings.
-    has_start: bool,
-    has_names: [bool; 2],
-}
-
-impl Head {
-    /// A single name may be a remark among the moves.
-    fn is_certain(&self) -> bool {
-        self.has_start || self.has_names == [true; 2]
-    }
+    /// Where the lines begin that may be the head of the next game, and the signs among them.
+    head: Option<(usize, u8)>,
 }
 
 impl Search {
     fn take(&mut self, start: usize, text: &str) {
-        match lines::classify(text) {
-            LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => {
-                self.head(start, |head| head.has_start = true);
-            }
-            LineKind::Rank(_) | LineKind::Played(_) => {
-                self.head(start, |head| head.has_start = true);
-            }
-            LineKind::Ignored if text.starts_with('#') => self.head(start, |_| {}),
-            LineKind::Header(key, _) => self.head(start, |head| match key {
-                "手合割" => head.has_start = true,
-                "先手" | "下手" => head.has_names[0] = true,
-                "後手" | "上手" => head.has_names[1] = true,
-                _ => {}
-            }),
+        let sign = match lines::classify(text) {
+            LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => START,
+            LineKind::Rank(_) | LineKind::Played(_) | LineKind::Header("手合割", _) => START,
+            LineKind::Header("先手" | "下手", _) => FIRST_NAME,
+            LineKind::Header("後手" | "上手", _) => SECOND_NAME,
+            LineKind::Header(..) => 0,
+            LineKind::Ignored if text.starts_with('#') => 0,
             LineKind::Numbered(ply, text) if lines::is_step(text) => {
                 self.moves(ply != self.last.wrapping_add(1));
                 self.last = ply;
+                return;
             }
-            LineKind::Signed(_) => self.moves(true),
+            LineKind::Signed(_) => return self.moves(true),
             // A diagram of the final position, which belongs to the game, may come before these.
             LineKind::Variation(_) => {
-                self.head = None;
-                self.moved = false;
+                (self.head, self.moved) = (None, false);
+                return;
             }
-            LineKind::Summary(_) => self.head = None,
-            _ => {}
-        }
-    }
-
-    fn head(&mut self, start: usize, note: impl Fn(&mut Head)) {
+            LineKind::Summary(_) => {
+                self.head = None;
+                return;
+            }
+            _ => return,
+        };
         if self.moved {
-            note(self.head.get_or_insert_with(|| Head {
-                start,
-                ..Head::default()
-            }));
+            self.head.get_or_insert((start, 0)).1 |= sign;
         }
     }
 
     /// `restarts`: the numbering of moves starts over.
     fn moves(&mut self, restarts: bool) {
         let head = self.head.take();
-        let head = head.filter(|head| restarts && head.is_certain());
-        self.starts.extend(head.map(|head| head.start));
+        let certain = head.filter(|(_, signs)| restarts && *signs == START);
+        self.starts.extend(certain.map(|(start, _)| start));
         self.moved = true;
     }
 }

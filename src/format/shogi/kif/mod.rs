@@ -28,7 +28,7 @@ pub(in crate::format) const KIF: Format = Format {
     unit: Unit::Line,
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
-    detect: detect_kif,
+    detect: |source| detect(source, Style::Kif),
     read: Some(read),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
     ..super::BASE
@@ -42,7 +42,7 @@ pub(in crate::format) const KIFU: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
-    detect: |source| detect_kif(source).only_if(KIFU.is_named(source)),
+    detect: |source| detect(source, Style::Kif).only_if(KIFU.is_named(source)),
     write: Some(|export| write::write(export, &KIFU, Style::Kif, UTF_8)),
     ..KIF
 };
@@ -54,7 +54,7 @@ pub(in crate::format) const KI2: Format = Format {
     extensions: &["ki2"],
     unit: Unit::Line,
     holds: Holds::TREE,
-    detect: detect_ki2,
+    detect: |source| detect(source, Style::Ki2),
     write: Some(|export| write::write(export, &KI2, Style::Ki2, shift_jis())),
     ..KIF
 };
@@ -66,7 +66,7 @@ pub(in crate::format) const KI2U: Format = Format {
     extensions: &["ki2u"],
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-    detect: |source| detect_ki2(source).only_if(KI2U.is_named(source)),
+    detect: |source| detect(source, Style::Ki2).only_if(KI2U.is_named(source)),
     write: Some(|export| write::write(export, &KI2U, Style::Ki2, UTF_8)),
     ..KI2
 };
@@ -74,12 +74,27 @@ pub(in crate::format) const KI2U: Format = Format {
 /// The number of move lines that suffice to detect the format.
 const TELLING_MOVES: usize = 8;
 
-fn detect_kif(source: &Source<'_>) -> Certainty {
-    Signs::of(source).certainty(|signs| signs.numbered >= signs.signed)
-}
-
-fn detect_ki2(source: &Source<'_>) -> Certainty {
-    Signs::of(source).certainty(|signs| signs.signed > signs.numbered)
+fn detect(source: &Source<'_>, style: Style) -> Certainty {
+    let mut signs = Signs::default();
+    for line in lines::lines(&source.head(Family::Japanese).text) {
+        signs.add(line.text);
+        if signs.numbered + signs.signed >= TELLING_MOVES {
+            break;
+        }
+    }
+    let moves = signs.numbered + signs.signed;
+    let is_kif = signs.numbered >= signs.signed;
+    if moves > 0 && is_kif != (style == Style::Kif) {
+        return Certainty::No;
+    }
+    match (moves, signs.certain, signs.headers) {
+        (0, 0, 0) => Certainty::No,
+        // Any text may have a few lines that look like headers.
+        (0, 0, headers) if headers < signs.others => Certainty::No,
+        (0, 0, _) => Certainty::Weak,
+        (_, 0, 0) => Certainty::Likely,
+        _ => Certainty::Certain,
+    }
 }
 
 /// Statistics of the first lines of a text.
@@ -96,18 +111,6 @@ struct Signs {
 }
 
 impl Signs {
-    fn of(source: &Source<'_>) -> Self {
-        let mut signs = Self::default();
-        let head = source.head(Family::Japanese);
-        for line in lines::lines(&head.text) {
-            signs.add(line.text);
-            if signs.numbered + signs.signed >= TELLING_MOVES {
-                break;
-            }
-        }
-        signs
-    }
-
     fn add(&mut self, line: &str) {
         if line.starts_with("#KIF") || line.starts_with("#KI2") || line.starts_with("手数----") {
             self.certain += 1;
@@ -139,20 +142,6 @@ impl Signs {
             }
             LineKind::Other(_) => self.others += 1,
             _ => {}
-        }
-    }
-
-    fn certainty(&self, is_mine: impl Fn(&Self) -> bool) -> Certainty {
-        let moves = self.numbered + self.signed;
-        if moves + self.certain + self.headers == 0 || (moves > 0 && !is_mine(self)) {
-            return Certainty::No;
-        }
-        match (moves, self.certain, self.headers) {
-            // Any text may have a few lines that look like headers.
-            (0, 0, headers) if headers < self.others => Certainty::No,
-            (0, 0, _) => Certainty::Weak,
-            (_, 0, 0) => Certainty::Likely,
-            _ => Certainty::Certain,
         }
     }
 }
