@@ -33,12 +33,12 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     Some((parse(field)?, after))
 }
 
-/// The time of this move and the total, which is optional.
+/// The time of this move and the total, which is optional. Blanks are allowed around each number.
 fn parse(field: &str) -> Option<Clock> {
-    let signs = field.chars().filter(|sign| !is_blank(*sign));
-    let mut signs = signs.map(halfwidth).peekable();
+    let mut signs = field.chars().map(halfwidth).peekable();
     let spent = Some(time(&mut signs)?);
-    let total = signs.next_if_eq(&'/').and_then(|_| time(&mut signs));
+    let has_total = take_sign(&mut signs, '/');
+    let total = has_total.then(|| time(&mut signs)).flatten();
     Some(Clock { spent, total })
 }
 
@@ -46,12 +46,12 @@ fn parse(field: &str) -> Option<Clock> {
 fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
     let mut total = number(signs)?;
     let mut parts = 1;
-    while signs.next_if_eq(&':').is_some() {
+    while take_sign(signs, ':') {
         total = total.checked_mul(60)?.checked_add(number(signs)?)?;
         parts += 1;
     }
     let mut thousandths = 0;
-    if signs.next_if_eq(&'.').is_some() {
+    if take_sign(signs, '.') {
         let decimals = [100, 10, 1].map(|weight| digit(signs).unwrap_or(0) * weight);
         thousandths = decimals.iter().sum();
         while digit(signs).is_some() {}
@@ -60,7 +60,13 @@ fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
     total.filter(|_| parts > 1)
 }
 
+fn take_sign(signs: &mut Peekable<impl Iterator<Item = char>>, sign: char) -> bool {
+    while signs.next_if(|sign| is_blank(*sign)).is_some() {}
+    signs.next_if_eq(&sign).is_some()
+}
+
 fn number(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
+    while signs.next_if(|sign| is_blank(*sign)).is_some() {}
     let mut number = digit(signs)?;
     while let Some(digit) = digit(signs) {
         number = number.checked_mul(10)?.checked_add(digit)?;
