@@ -1,6 +1,8 @@
-//! Finding the blocks of tags in a text, whatever is around them.
+//! Finding the blocks of tags in a text, whatever is around them, and the moves in the script of a page.
 
 use crate::record::{At, Warning, Warnings};
+use crate::text::entities;
+use crate::text::scan::is_number;
 
 /// A tag with its value.
 #[derive(Debug, Clone, Copy)]
@@ -17,34 +19,47 @@ pub(super) struct Block<'a> {
     pub(super) tags: Vec<Tag<'a>>,
     /// It is a block of DHJHtmlXQ, whose tags have numbers.
     pub(super) is_numbered: bool,
+    /// It is in a page.
+    pub(super) is_html: bool,
     pub(super) warnings: Warnings,
     /// The text ends inside the block.
     pub(super) cut: Option<&'static str>,
 }
 
 impl<'a> Block<'a> {
-    /// The value of the first tag of this name.
-    pub(super) fn get(&self, name: &str) -> Option<&'a str> {
-        self.tag(name).map(|tag| tag.value)
+    /// The first tag of this name, if it is not empty.
+    pub(super) fn tag(&self, name: &str) -> Option<Tag<'a>> {
+        let tag = self.tags.iter().find(|tag| tag.name == name).copied();
+        tag.filter(|tag| !tag.value.trim().is_empty())
     }
 
     /// The tag with the mainline, under any of its names.
     pub(super) fn mainline(&self) -> Option<Tag<'a>> {
-        let named = |name: &str| self.tag(name).filter(|tag| !tag.value.trim().is_empty());
-        let other = || named("move_0_1_0").or_else(|| named(MAINLINE));
-        named("movelist")
-            .or_else(other)
-            .or_else(|| self.tag("movelist"))
+        if self.is_numbered {
+            return self.tag(MOVES);
+        }
+        let mut names = ["movelist", "move_0_1_0", MAINLINE].into_iter();
+        names.find_map(|name| self.tag(name))
     }
 
-    /// The first tag of this name.
-    pub(super) fn tag(&self, name: &str) -> Option<Tag<'a>> {
-        self.tags.iter().find(|tag| tag.name == name).copied()
+    /// The value of a tag without the markup of its page, and with `\n` as line end.
+    pub(super) fn text(&self, tag: &Tag<'_>) -> String {
+        let mut text = tag.value.replace("\r\n", "\n").replace('\r', "\n");
+        if !self.is_html || !text.contains(['&', '<']) {
+            return text;
+        }
+        for tag in ["<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />"] {
+            text = text.replace(tag, "\n");
+        }
+        entities::unescape(&text).into_owned()
     }
 }
 
 /// The numbers of the mainline, where it is named like the other lines: the site's player names it so.
 pub(super) const MAINLINE: &str = "0_1_0";
+
+/// The moves of DHJHtmlXQ.
+pub(super) const MOVES: &str = "34";
 
 /// A longer bracket is not part of the format.
 const LONGEST: usize = 64;
@@ -123,7 +138,7 @@ fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
             // The end of a tag that did not begin.
             (Some(_), true) => {}
             // A second mainline belongs to another game, even without the brackets of a block between them.
-            (Some("movelist"), false) if block.get("movelist").is_some() => {
+            (Some("movelist"), false) if block.tags.iter().any(|tag| tag.name == "movelist") => {
                 *at = bracket.start;
                 return Some(block);
             }
@@ -175,4 +190,57 @@ fn before_half_a_tag(value: &str) -> &str {
         inside.is_some_and(|inside| starts_with("DhtmlXQ_", inside))
     });
     &value[..half.unwrap_or(value.len())]
+}
+
+const VARIABLE: &str = "DhtmlXQ_movelist";
+
+/// Where the statement with the moves begins in a page of dpxq.com, and the tags in it: there the moves are in a variable of
+/// a script while the tag in the hidden block is empty. Several programs that read the site show the shapes: the tag itself,
+/// perhaps cut in two strings, or a segment a line, such as `[0_1_0]…[/0_1_0]`.
+pub(super) fn script(text: &str) -> Option<(usize, Vec<Tag<'_>>)> {
+    let mut places = text.match_indices(VARIABLE);
+    let start = places.find_map(|(place, name)| {
+        let rest = text[place + name.len()..].trim_start().strip_prefix('=')?;
+        text[..place]
+            .trim_end()
+            .ends_with("var")
+            .then(|| text.len() - rest.len())
+    })?;
+    let statement = &text[start..];
+    let end = [";", "</script"]
+        .iter()
+        .filter_map(|end| statement.find(end))
+        .min();
+    let statement = &statement[..end.unwrap_or(statement.len())];
+    let mut tags = Vec::new();
+    for (bracket, _) in statement.match_indices(']') {
+        let open = statement[..bracket].rfind('[').map(|open| open + 1);
+        let Some(name) = open.and_then(|open| name_in_script(&statement[open..bracket])) else {
+            continue;
+        };
+        let value = &statement[bracket + 1..];
+        let value = value.split(['[', '\'', '"']).next().unwrap_or("");
+        if value.is_empty() {
+            continue;
+        }
+        let at = At::offset(start + bracket + 1);
+        tags.push(Tag { name, value, at });
+    }
+    (!tags.is_empty()).then_some((start, tags))
+}
+
+/// The name of a tag or a segment. The name of the mainline may be cut: `DhtmlXQ_move'+'list`.
+fn name_in_script(written: &str) -> Option<&str> {
+    let glue = |character: char| character.is_whitespace() || "'\"+".contains(character);
+    let whole: String = written.chars().filter(|next| !glue(*next)).collect();
+    if whole == VARIABLE {
+        return Some("movelist");
+    }
+    let name = written.strip_prefix("DhtmlXQ_").unwrap_or(written);
+    is_line(name.strip_prefix("move_").unwrap_or(name)).then_some(name)
+}
+
+/// `A_B_C`: the numbers of a line.
+pub(super) fn is_line(name: &str) -> bool {
+    name.split('_').count() == 3 && name.split('_').all(is_number)
 }

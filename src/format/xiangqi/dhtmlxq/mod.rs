@@ -1,23 +1,20 @@
 //! DhtmlXQ, the records of 东萍 (dpxq.com): a block of tags in brackets, on its own, in a forum post or in an HTML page.
-//! DHJHtmlXQ of 广东象棋网, its sibling with numbered tags, and the bare string of a position are read as well.
+//! DHJHtmlXQ of 广东象棋网 (01xq.com), its sibling with numbered tags, and the bare string of a position are read as well.
+//! No file of DHJHtmlXQ was at hand; the numbers are those that programs which read the site's pages use.
 
 mod blocks;
-mod headers;
-mod linked;
-mod numbered;
+mod moves;
 mod position;
-mod script;
-mod tree;
 mod write;
 
 use std::borrow::Cow;
 
-use super::squares::begin_with;
+use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
-use crate::game;
-use crate::record::{Builder, Record, Warnings};
+use crate::game::{self, Side};
+use crate::record::{Headers, Key, Record, Warnings};
 use crate::text::{Family, Source, Unit};
-use blocks::{Block, blocks};
+use blocks::{Block, Tag, blocks};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "dhtmlxq",
@@ -57,15 +54,15 @@ fn spelled_out(text: &str) -> Cow<'_, str> {
 
 /// The blocks of a text; of a page of the site that in front of the script with the moves, together with these.
 fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
-    let script = script::movelist(text).filter(|(_, tags)| !tags.is_empty());
-    let end = script.as_ref().map_or(text.len(), |(start, _)| *start);
-    let tags = script.map(|(_, tags)| tags);
+    let is_html = text.contains("</") || text.contains("<br");
+    let (end, mut moves) = blocks::script(text).unwrap_or((text.len(), Vec::new()));
     let mut found = blocks(&text[..end]).peekable();
     std::iter::from_fn(move || {
         let mut block = found.next()?;
-        if let Some(tags) = tags.as_ref().filter(|_| found.peek().is_none()) {
+        block.is_html = is_html;
+        if !moves.is_empty() && found.peek().is_none() {
             block.tags.retain(|tag| tag.name != "movelist");
-            block.tags.extend(tags);
+            block.tags.append(&mut moves);
             block.cut = None;
             block.warnings = Warnings::default();
         }
@@ -75,19 +72,17 @@ fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 /// Whether there is something to show: the scripts and pages that speak of the format have tags as well.
 fn is_game(block: &Block<'_>) -> bool {
-    let digits = |value: Option<&str>| {
-        let value = value.unwrap_or("").bytes();
+    let digits = |tag: Option<Tag<'_>>| {
+        let value = tag.map_or("", |tag| tag.value.trim()).bytes();
         value.take_while(u8::is_ascii_digit).count()
     };
-    digits(block.mainline().map(|tag| tag.value.trim())) >= 4
-        || digits(block.get("binit")) >= 64
-        || digits(block.get(numbered::MOVES)) >= 4
+    let board = block.tag(position::BOARD);
+    digits(block.mainline()) >= 4
+        || digits(block.tag("binit")) >= 64
         || block
-            .get("fen")
-            .is_some_and(|fen| position::from_fen(fen).is_some())
-        || block
-            .get(numbered::BOARD)
-            .is_some_and(|board| board.trim().len() == 90)
+            .tag("fen")
+            .is_some_and(|fen| position::from_fen(fen.value).is_some())
+        || board.is_some_and(|board| board.value.trim().len() == 90)
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -102,35 +97,67 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         return Ok(loaded);
     }
-    let is_html = whole.contains("</") || whole.contains("<br");
     for block in games(&whole).filter(is_game) {
-        loaded.add(match block.is_numbered {
-            true => numbered::record(&block, is_html),
-            false => record(&block, is_html),
-        });
+        loaded.add(record(&block));
         loaded.warnings.extend(block.warnings);
         loaded.cut = block.cut.map(str::to_owned);
     }
     loaded.or_error("no block of DhtmlXQ has moves or a position")
 }
 
-fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
+fn record(block: &Block<'_>) -> (Record, Warnings) {
     let mut warnings = Warnings::default();
     let start = position::start(block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
-    headers::read_headers(block, is_html, &mut record.headers);
-    if let Some(items) = block
-        .get("movelist")
-        .and_then(|list| linked::items(list.trim()))
-    {
-        let (record, more) = linked::record(record, block, &items, is_html);
-        warnings.extend(more);
-        return (record, warnings);
+    read_headers(block, &mut record.headers);
+    moves::play(record, block, warnings)
+}
+
+/// Whether a tag holds moves, a position or a comment rather than information about the game.
+fn is_structure(name: &str) -> bool {
+    matches!(
+        name,
+        "binit" | "movelist" | "fen" | blocks::MOVES | position::BOARD
+    ) || name.starts_with("move_")
+        || blocks::is_line(name)
+        || moves::comment_place(name).is_some()
+}
+
+fn read_headers(block: &Block<'_>, headers: &mut Headers) {
+    let dialect = match block.is_numbered {
+        true => Dialect::DhjHtmlXq,
+        false => Dialect::DhtmlXq,
+    };
+    // CCBridge writes [DhtmlXQ_blacktime] twice; the first is red's.
+    let times = block.tags.iter().filter(|tag| tag.name == "blacktime");
+    let mut red_time = times.count() == 2 && block.tag("redtime").is_none();
+    for tag in block.tags.iter().filter(|tag| !is_structure(tag.name)) {
+        let text = unescape(&block.text(tag));
+        match tag.name {
+            "blacktime" if std::mem::take(&mut red_time) => {
+                dialect.keep_as(Key::Time(Side::First), headers, tag.name, &text);
+            }
+            "ver" | "init" | position::SIDE => headers.push_raw(tag.name, &text),
+            name => dialect.keep(headers, name, &text),
+        }
     }
-    let lines = tree::read_lines(block, &mut warnings);
-    begin_with(&mut record.start, tree::first_move(&lines));
-    let mut builder = Builder::on(record);
-    builder.warnings = warnings;
-    tree::play(lines, block, is_html, &mut builder);
-    builder.finish()
+}
+
+/// Puts in the characters that are written by their numbers, `\u4e00`.
+fn unescape(text: &str) -> String {
+    let mut parts = text.split("\\u");
+    let mut plain = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let code = part
+            .get(..4)
+            .and_then(|code| u32::from_str_radix(code, 16).ok());
+        match code.and_then(char::from_u32) {
+            Some(character) => {
+                plain.push(character);
+                plain.push_str(&part[4..]);
+            }
+            None => plain.extend(["\\u", part]),
+        }
+    }
+    plain
 }

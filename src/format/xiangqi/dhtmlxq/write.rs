@@ -1,7 +1,6 @@
 //! Writing DhtmlXQ.
 
-use super::headers::is_structure;
-use super::{FORMAT, position};
+use super::{FORMAT, is_structure, position};
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::written_moves::{
