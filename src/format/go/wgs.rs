@@ -173,8 +173,8 @@ fn result(header: &[u8], komi: &str, score: i16) -> Result<String, String> {
     Ok(format!("{winner}+{reason}"))
 }
 
-/// Reads the moves. The column is in the upper six bits of its byte; 01 00 is a pass. Returns the reason if the file is
-/// cut short.
+/// Reads the moves. The column is in the upper six bits of its byte; the lowest bit marks a pass, and no known file has
+/// the other. Returns the reason if the file is cut short.
 fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let mut stream = Bytes::at(bytes, MOVES);
     let announced = usize::from(number(bytes, COUNT).unwrap_or(0));
@@ -190,9 +190,9 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
             return Some(format!("{there} of {announced} moves are there"));
         };
         let point = Point::new(column >> 2, row);
-        let is_point = column & 3 == 0 && point.column.max(row) < Size::LONGEST;
-        let mv = match [column, row] {
-            [1, 0] => Some(go::Move::pass(side)),
+        let is_point = point.column.max(row) < Size::LONGEST;
+        let mv = match column & 1 {
+            1 => Some(go::Move::pass(side)),
             _ => is_point.then(|| go::Move::stone(side, point)),
         };
         super::play(builder, mv, at, || {
