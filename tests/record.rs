@@ -140,7 +140,7 @@ fn deep_and_wide_trees_are_built_and_dropped() {
 #[test]
 fn a_node_takes_32_bytes() {
     // The memory for large trees depends on it.
-    const { assert!(dapu::record::Tree::NODE_SIZE <= 32) };
+    const { assert!(dapu::record::Tree::NODE_SIZE <= 28) };
 }
 
 /// A move back and forth, so that a line of any length can be played.

@@ -39,7 +39,7 @@ impl<T> Arena<T> {
                 last.push(item);
             }
             before => {
-                let room = if before.is_some() { CHUNK } else { 4 };
+                let room = if before.is_some() { CHUNK } else { 1 };
                 let mut chunk = Vec::with_capacity(room);
                 chunk.push(item);
                 // Most trees have one chunk.

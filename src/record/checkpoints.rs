@@ -37,7 +37,7 @@ pub struct Checkpoints {
     kept: Kept,
     /// Buffers for the path to the next node and for the position there.
     way: Vec<NodeId>,
-    spare: Position,
+    spare: Option<Position>,
 }
 
 impl Checkpoints {
@@ -48,7 +48,7 @@ impl Checkpoints {
             position: record.start.clone(),
             kept: Kept::default(),
             way: Vec::new(),
-            spare: record.start.clone(),
+            spare: None,
         }
     }
 
@@ -72,8 +72,9 @@ impl Checkpoints {
         }
         let here = (self.node, &self.position);
         let nearest = self.kept.nearest(record, here, node, &mut self.way);
-        self.spare.clone_from(nearest);
-        std::mem::swap(&mut self.position, &mut self.spare);
+        let spare = self.spare.get_or_insert_with(|| nearest.clone());
+        spare.clone_from(nearest);
+        std::mem::swap(&mut self.position, spare);
         self.node = Some(node);
         if !self.way.is_empty() {
             self.replay(record);

@@ -25,7 +25,7 @@ pub struct Branch {
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     order: Vec<NodeId>,
-    /// The ordinal of each node, by [`NodeId::index`].
+    /// The ordinal of each node, by [`NodeId::index`]. Empty if nothing branches off: they are equal then.
     ordinals: Vec<u32>,
     /// The ordinal of each line's first node.
     starts: Vec<u32>,
@@ -55,7 +55,6 @@ impl Lines {
     pub fn new(tree: &Tree) -> Self {
         let mut lines = Self {
             order: Vec::with_capacity(tree.len()),
-            ordinals: vec![0; tree.len()],
             ..Self::default()
         };
         let mut pending = vec![NodeId::ROOT];
@@ -80,12 +79,17 @@ impl Lines {
             pending[leaving..].reverse();
         }
         lines.first_child.push(lines.children.len() as u32);
+        if !lines.forks.is_empty() {
+            lines.ordinals = vec![0; tree.len()];
+            for (ordinal, node) in lines.order.iter().enumerate() {
+                lines.ordinals[node.index()] = ordinal as u32;
+            }
+        }
         lines
     }
 
     fn push(&mut self, tree: &Tree, node: NodeId) {
         let ordinal = self.order.len() as u32;
-        self.ordinals[node.index()] = ordinal;
         self.order.push(node);
         if tree.mv(node).is_none() {
             self.without_move.push(ordinal);
@@ -159,9 +163,8 @@ impl Lines {
 
     /// The ordinal of a node.
     pub fn ordinal(&self, node: NodeId) -> usize {
-        self.ordinals
-            .get(node.index())
-            .map_or(0, |ordinal| *ordinal as usize)
+        let ordinal = self.ordinals.get(node.index());
+        ordinal.map_or(node.index(), |ordinal| *ordinal as usize)
     }
 
     /// The node with an ordinal, or the root if the ordinal is out of range.

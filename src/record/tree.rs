@@ -43,9 +43,11 @@ impl NoteId {
 #[derive(Debug, Clone)]
 struct Node {
     mv: Option<Move>,
+    /// The rule that the move breaks.
+    illegal: Option<Illegal>,
     parent: NodeId,
-    first_child: NodeId,
     last_child: NodeId,
+    /// The next alternative to the node; the first one for the last.
     next_sibling: NodeId,
     /// The distance from the root.
     ply: u32,
@@ -77,9 +79,8 @@ pub struct Tree {
     lasting_marks: bool,
     /// The offsets in the text of the nodes read from it, by [`NodeId::index`]. May be shorter than the tree.
     offsets: Vec<u32>,
-    /// The rules that illegal moves break, by [`NodeId::index`]. May be shorter than the tree.
-    illegal: Vec<Option<Illegal>>,
-    unread: Unread,
+    /// `None` if every move is readable, as in most records.
+    unread: Option<Box<Unread>>,
 }
 
 impl Default for Tree {
@@ -95,7 +96,7 @@ impl Tree {
     /// A tree that contains only the root.
     pub fn new() -> Self {
         let mut nodes = Arena::default();
-        nodes.push(Self::node(None, NodeId::NONE, 0));
+        nodes.push(Self::node(None, NodeId::NONE, NodeId::NONE, 0));
         Self {
             nodes,
             notes: Arena::default(),
@@ -104,19 +105,17 @@ impl Tree {
             remarks: false,
             lasting_marks: false,
             offsets: Vec::new(),
-            illegal: Vec::new(),
-            unread: Unread::default(),
+            unread: None,
         }
     }
 
-    fn node(mv: Option<Move>, parent: NodeId, ply: u32) -> Node {
-        let none = NodeId::NONE;
+    fn node(mv: Option<Move>, parent: NodeId, next_sibling: NodeId, ply: u32) -> Node {
         Node {
             mv,
+            illegal: None,
             parent,
-            first_child: none,
-            last_child: none,
-            next_sibling: none,
+            last_child: NodeId::NONE,
+            next_sibling,
             ply,
             notes: NO_NOTE,
         }
@@ -127,12 +126,11 @@ impl Tree {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
         let above = &mut self.nodes[parent.index()];
         let ply = above.ply + 1;
-        let before = std::mem::replace(&mut above.last_child, id);
-        match before.some() {
-            None => above.first_child = id,
-            Some(before) => self.nodes[before.index()].next_sibling = id,
-        }
-        self.nodes.push(Self::node(mv, parent, ply));
+        let before = std::mem::replace(&mut above.last_child, id).some();
+        let first = before.map_or(id, |before| {
+            std::mem::replace(&mut self.nodes[before.index()].next_sibling, id)
+        });
+        self.nodes.push(Self::node(mv, parent, first, ply));
         id
     }
 
@@ -244,12 +242,19 @@ impl Tree {
 
     /// The child that continues the line.
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        self.nodes[node.index()].first_child.some()
+        let last = self.nodes[node.index()].last_child.some()?;
+        Some(self.nodes[last.index()].next_sibling)
     }
 
     /// The next alternative to this node.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        self.nodes[node.index()].next_sibling.some()
+        let Node {
+            parent,
+            next_sibling,
+            ..
+        } = self.nodes[node.index()];
+        let is_last = self.nodes[parent.some()?.index()].last_child == node;
+        (!is_last).then_some(next_sibling)
     }
 
     /// The children of a node, the main continuation first.
@@ -273,8 +278,8 @@ impl Tree {
 
     /// Whether the node has several children.
     pub fn is_fork(&self, node: NodeId) -> bool {
-        let node = &self.nodes[node.index()];
-        node.first_child != node.last_child
+        let last = self.nodes[node.index()].last_child.some();
+        self.first_child(node) != last
     }
 
     /// The distance from the root.
@@ -307,7 +312,7 @@ impl Tree {
     /// The notes of a node in file order. For an unreadable move, a note that passes the turn comes first.
     pub fn notes(&self, node: NodeId) -> impl Iterator<Item = &Note> {
         let noted = self.numbered_notes(node).map(|(_, note)| note);
-        self.unread.turn(node).into_iter().chain(noted)
+        self.turn_of_unread(node).into_iter().chain(noted)
     }
 
     /// The notes that were added to a node, in file order, with their IDs.
@@ -367,7 +372,12 @@ impl Tree {
 
     /// The text of the node's move if it is unreadable.
     pub fn unread(&self, node: NodeId) -> Option<&str> {
-        self.unread.text(node)
+        self.unread.as_ref()?.text(node)
+    }
+
+    /// The note that passes the turn at an unreadable move.
+    fn turn_of_unread(&self, node: NodeId) -> Option<&'static Note> {
+        self.unread.as_ref()?.turn(node)
     }
 
     /// Adds a last child for an unreadable move, with its text. `next` is the side to move after it.
@@ -379,7 +389,7 @@ impl Tree {
 
     /// The side whose move at the node could not be read.
     pub(crate) fn unread_mover(&self, node: NodeId) -> Option<Side> {
-        match self.unread.turn(node)? {
+        match self.turn_of_unread(node)? {
             Note::Turn(next) => Some(next.other()),
             _ => None,
         }
@@ -388,7 +398,7 @@ impl Tree {
     /// Keeps the text of the newest node's move, which could not be read. The turn passes to `next`.
     pub(crate) fn set_unread(&mut self, node: NodeId, text: &str, next: Side) {
         self.setups = true;
-        self.unread.push(node, text, next);
+        self.unread.get_or_insert_default().push(node, text, next);
     }
 
     /// Moves the ending of a node, and the notes after it, to a new last child, so that another line can continue from
@@ -431,16 +441,13 @@ impl Tree {
 
     /// The rule that the node's move breaks.
     pub fn illegal(&self, node: NodeId) -> Option<Illegal> {
-        self.illegal.get(node.index()).copied().flatten()
+        self.nodes[node.index()].illegal
     }
 
     /// Records that the node's move breaks a rule.
     pub(crate) fn set_illegal(&mut self, node: NodeId, rule: Illegal) {
         self.remarks = true;
-        if self.illegal.len() <= node.index() {
-            self.illegal.resize(node.index() + 1, None);
-        }
-        self.illegal[node.index()] = Some(rule);
+        self.nodes[node.index()].illegal = Some(rule);
     }
 
     /// The marks at a node: its own, and those of its ancestors that still apply.

@@ -7,8 +7,10 @@ use crate::game::Side;
 /// because there may be as many as the file has words.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unread {
-    /// For each move in order of nodes, the end of its text and the side to move next.
-    moves: Vec<(NodeId, u32, Side)>,
+    /// For each move in order of nodes, the end of its text.
+    moves: Vec<(NodeId, u32)>,
+    /// The side to move after each.
+    sides: Vec<Side>,
     /// The texts of all moves, concatenated.
     texts: String,
 }
@@ -21,7 +23,8 @@ impl Unread {
     pub(super) fn push(&mut self, node: NodeId, text: &str, next: Side) {
         self.texts.push_str(text);
         let end = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
-        self.moves.push((node, end, next));
+        self.moves.push((node, end));
+        self.sides.push(next);
     }
 
     /// The text of a node's move if it is unreadable.
@@ -35,12 +38,12 @@ impl Unread {
 
     /// The note for such a move, which passes the turn.
     pub(super) fn turn(&self, node: NodeId) -> Option<&'static Note> {
-        let (_, _, next) = self.moves[self.find(node)?];
+        let next = self.sides.get(self.find(node)?)?;
         Some(&TURNS[next.index()])
     }
 
     fn find(&self, node: NodeId) -> Option<usize> {
-        let found = self.moves.binary_search_by_key(&node, |(node, ..)| *node);
+        let found = self.moves.binary_search_by_key(&node, |(node, _)| *node);
         found.ok()
     }
 }

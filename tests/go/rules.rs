@@ -242,6 +242,6 @@ fn star_points_and_handicap_stones_are_those_of_the_usual_boards() {
 
 #[test]
 fn moves_of_all_games_are_small() {
-    // The tree's nodes have 32 bytes; 24 of them are links.
+    // The tree's nodes have 28 bytes; 20 of them are links.
     assert!(size_of::<Option<game::Move>>() <= 8);
 }
