@@ -267,7 +267,11 @@ impl<'a> Reader<'a> {
         }
         // A move is usually first in its node.
         let is_warning = |note: &Note| matches!(note, Note::Warning(_));
-        if !self.record.tree.notes(self.node).all(is_warning) {
+        let tree = &self.record.tree;
+        if !tree
+            .numbered_notes(self.node)
+            .all(|(_, note)| is_warning(note))
+        {
             self.note(Note::Move);
         }
         if self.values.len() > 1 {
