@@ -72,7 +72,7 @@ impl Output {
 
     /// Text from a file, cleaned unless `raw`; may have several lines.
     pub(super) fn clean<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.raw {
+        if self.raw || text::is_plain(text) {
             Cow::Borrowed(text)
         } else {
             Cow::Owned(text::clean(text))
@@ -81,7 +81,7 @@ impl Output {
 
     /// Text from a file, cleaned and joined into one line.
     pub(super) fn clean_line<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.raw {
+        if self.raw || text::is_plain(text) {
             Cow::Borrowed(text)
         } else {
             Cow::Owned(text::clean_line(text))

@@ -2,8 +2,7 @@
 
 /// Removes everything that a terminal would obey or would not show. Line ends are kept; tabs become spaces.
 pub fn clean(text: &str) -> String {
-    // The fast path: nearly every printed line is plain ASCII.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if is_plain(text) {
         return text.to_owned();
     }
     let mut cleaned = String::with_capacity(text.len());
@@ -37,6 +36,11 @@ pub fn clean(text: &str) -> String {
         marks = 0;
     }
     cleaned
+}
+
+/// Whether a text is one line of printable ASCII, as nearly all are that are printed: cleaning does not change it.
+pub(crate) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// Cleans a text and joins its lines with spaces.

@@ -71,8 +71,8 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
         let sentences = Narration::of(record, words, &wish);
         let sentences = sentences.map_err(|error| file_error(&address.path, error))?;
         let name = (!is_single).then(|| name(&address.path, wish.json));
-        let mut all = name.iter().chain(&sentences);
-        all.try_for_each(|sentence| print(out, sentence))
+        let mut all = name.into_iter().chain(sentences);
+        all.try_for_each(|sentence| print(out, &sentence))
     })
 }
 
@@ -168,6 +168,7 @@ impl Reading {
             .map_err(|error| game_error(path, error))?;
         let sentences = Narration::of(&record, self.words, &self.wish);
         let sentences = sentences.map_err(|error| file_error(path, error))?;
+        let sentences: Vec<Sentence> = sentences.collect();
         let same = |(a, b): &(&Sentence, &Sentence)| a == b;
         let before = self.read.iter().zip(&sentences).take_while(same).count();
         let tails = self.read[before..]

@@ -1,11 +1,15 @@
 //! A record as sentences, in an order that a listener can follow: a variation comes right after the move that it
 //! replaces, and its end is announced.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+
 use serde_json::json;
 
 use super::words::Words;
 use super::{board, moves, signs};
-use crate::game::Side;
+use crate::game::{Position, Side};
 use crate::record::{
     Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError,
     Record,
@@ -45,14 +49,42 @@ impl Sentence {
     }
 }
 
-/// The sentences so far.
+/// The sentences of a record, composed one node at a time: all of them would take a multiple of the record's memory.
 pub(super) struct Narration<'a> {
     record: &'a Record,
-    lines: Lines,
+    /// Needed only to name places.
+    lines: OnceCell<Lines>,
     words: Words,
     at: Checkpoints,
+    /// The position before the move, kept so as not to allocate one for each move.
+    before: Position,
+    /// The names of the sides.
+    sides: [Cow<'static, str>; 2],
     json: bool,
-    sentences: Vec<Sentence>,
+    positions: Option<u32>,
+    /// The rest of the record; `None` at its end, or if only a place is read.
+    events: Option<Box<dyn Iterator<Item = Event> + 'a>>,
+    /// The names of the open variations.
+    opened: Vec<String>,
+    /// Composed, but not yet returned.
+    sentences: VecDeque<Sentence>,
+}
+
+impl Iterator for Narration<'_> {
+    type Item = Sentence;
+
+    fn next(&mut self) -> Option<Sentence> {
+        while self.sentences.is_empty() {
+            match self.events.as_mut()?.next() {
+                Some(event) => self.event(event),
+                None => {
+                    self.events = None;
+                    self.result();
+                }
+            }
+        }
+        self.sentences.pop_front()
+    }
 }
 
 impl<'a> Narration<'a> {
@@ -60,33 +92,42 @@ impl<'a> Narration<'a> {
     ///
     /// # Errors
     /// The record does not have the requested place.
-    pub(super) fn of(
-        record: &'a Record,
-        words: Words,
-        wish: &Wish,
-    ) -> Result<Vec<Sentence>, PlaceError> {
+    pub(super) fn of(record: &'a Record, words: Words, wish: &Wish) -> Result<Self, PlaceError> {
         let mut narration = Self {
             record,
-            lines: Lines::new(&record.tree),
+            lines: OnceCell::new(),
             words,
             at: Checkpoints::new(record),
+            before: record.start.clone(),
+            sides: Side::BOTH.map(|side| words.side(record.game(), side)),
             json: wish.json,
-            sentences: Vec::new(),
+            positions: wish.positions,
+            events: None,
+            opened: Vec::new(),
+            sentences: VecDeque::new(),
         };
         match &wish.place {
             Some(place) => {
-                let node = place.find(&record.tree, &narration.lines)?;
+                let node = place.find(&record.tree, narration.lines())?;
                 narration.node(node);
                 narration.position(node);
             }
-            None => narration.all(wish.positions),
+            None => {
+                narration.head();
+                narration.events = Some(Box::new(record.tree.events(Order::BehindMove)));
+            }
         }
-        Ok(narration.sentences)
+        Ok(narration)
+    }
+
+    fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| Lines::new(&self.record.tree))
     }
 
     /// Adds a sentence about the record as a whole.
     fn say(&mut self, about: &'static str, text: &str) {
-        self.sentences.push(Sentence::new(about, text, self.json));
+        self.sentences
+            .push_back(Sentence::new(about, text, self.json));
     }
 
     /// Adds a sentence about a node.
@@ -98,7 +139,7 @@ impl<'a> Narration<'a> {
         let mut value = json!({
             "about": about,
             "ply": tree.ply(node),
-            "place": Place::of(tree, &self.lines, node).to_string(),
+            "place": Place::of(tree, self.lines(), node).to_string(),
             "text": text,
         });
         match about {
@@ -110,37 +151,31 @@ impl<'a> Narration<'a> {
             _ => {}
         }
         let line = escape(value.to_string());
-        self.sentences.push(Sentence { about, line });
+        self.sentences.push_back(Sentence { about, line });
     }
 
-    fn all(&mut self, positions: Option<u32>) {
-        self.head();
-        let tree = &self.record.tree;
-        let mut opened = Vec::new();
-        for event in tree.events(Order::BehindMove) {
-            match event {
-                Event::Open(node) => {
-                    let name = self.name(node, opened.len() + 1);
-                    let (game, ply) = (self.record.game(), tree.ply(node));
-                    let text = self.words.variation(game, &name, ply);
-                    self.say_of(node, "variation", &text);
-                    opened.push(name);
-                }
-                Event::Close => {
-                    let name = opened.pop().unwrap_or_default();
-                    self.say("end_of_variation", &self.words.end_of_variation(&name));
-                }
-                Event::Node(node) => {
-                    self.node(node);
-                    let ply = tree.ply(node);
-                    let is_due = |step: u32| ply > 0 && ply.is_multiple_of(step);
-                    if positions.is_some_and(is_due) {
-                        self.position(node);
-                    }
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Open(node) => {
+                let name = self.name(node, self.opened.len() + 1);
+                let (game, ply) = (self.record.game(), self.record.tree.ply(node));
+                let text = self.words.variation(game, &name, ply);
+                self.say_of(node, "variation", &text);
+                self.opened.push(name);
+            }
+            Event::Close => {
+                let name = self.opened.pop().unwrap_or_default();
+                self.say("end_of_variation", &self.words.end_of_variation(&name));
+            }
+            Event::Node(node) => {
+                self.node(node);
+                let ply = self.record.tree.ply(node);
+                let is_due = |step: u32| ply > 0 && ply.is_multiple_of(step);
+                if self.positions.is_some_and(is_due) {
+                    self.position(node);
                 }
             }
         }
-        self.result();
     }
 
     /// The name of the variation that begins at a node, such as `10.2`.
@@ -148,7 +183,7 @@ impl<'a> Narration<'a> {
         if depth > DEEPEST {
             return self.record.tree.ply(node).to_string();
         }
-        Place::of(&self.record.tree, &self.lines, node).line()
+        Place::of(&self.record.tree, self.lines(), node).line()
     }
 
     /// The game, its headers, and the initial position if it is not the usual one.
@@ -225,18 +260,19 @@ impl<'a> Narration<'a> {
             return None;
         }
         let parent = tree.parent(node);
-        let before = match parent {
+        match parent {
             Some(parent) => {
                 self.at.goto(self.record, parent);
-                self.at.position().clone()
+                self.before.clone_from(self.at.position());
             }
-            None => self.record.start.clone(),
-        };
+            None => self.before.clone_from(&self.record.start),
+        }
+        let before = &self.before;
         let previous = parent.and_then(|parent| tree.mv(parent));
         self.at.goto(self.record, node);
         let after = self.at.position();
         let mut parts = match (mv, unread) {
-            (Some(mv), _) => moves::parts(self.words, &before, after, mv, previous),
+            (Some(mv), _) => moves::parts(self.words, before, after, mv, previous),
             (None, text) => vec![text.unwrap_or_default()],
         };
         for note in tree.notes(node) {
@@ -248,8 +284,8 @@ impl<'a> Narration<'a> {
             }
         }
         let side = mv.and_then(|mv| mv.side()).unwrap_or(before.side_to_move());
-        let game = self.record.game();
-        Some(self.words.moved(game, tree.ply(node), side, &parts))
+        let (game, name) = (self.record.game(), &self.sides[side.index()]);
+        Some(self.words.moved(game, tree.ply(node), name, &parts))
     }
 
     fn comment(&mut self, node: NodeId, text: &str) {

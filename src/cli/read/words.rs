@@ -58,8 +58,8 @@ impl Words {
     }
 
     /// `12. Black: horse 8 forward to 7, check.`
-    pub(super) fn moved(self, game: Game, ply: u32, side: Side, parts: &[String]) -> String {
-        let (side, counter) = (self.side(game, side), counter(game));
+    pub(super) fn moved(self, game: Game, ply: u32, side: &str, parts: &[String]) -> String {
+        let counter = counter(game);
         match self.0 {
             Lang::En => format!("{ply}. {side}: {}.", parts.join(", ")),
             Lang::Zh => format!("第{ply}{counter}，{side}：{}。", parts.join("，")),
