@@ -94,8 +94,6 @@ pub(crate) struct Inputs {
     named: Vec<Address>,
     except: Option<PathBuf>,
     pub(super) whole: bool,
-    /// Whether to return only files that are read in pieces.
-    large: bool,
 }
 
 impl Inputs {
@@ -110,12 +108,6 @@ impl Inputs {
     /// Reads large files as a whole, too.
     pub(crate) fn whole(mut self) -> Self {
         self.whole = true;
-        self
-    }
-
-    /// Skips files that are not read in pieces.
-    pub(crate) fn large(mut self) -> Self {
-        self.large = true;
         self
     }
 
@@ -142,12 +134,8 @@ impl Inputs {
 
     /// The files, listed as the walk proceeds.
     pub(crate) fn files(&self) -> impl Iterator<Item = Result<Input, LoadError>> + Send + use<> {
-        let (except, large) = (self.except.clone(), self.large);
-        let is_meant = move |input: &Result<Input, LoadError>| {
-            let path = input.as_ref().map(|input| &input.path);
-            !large || path.is_ok_and(|path| size(path) > LARGE)
-        };
-        let files = self.named.clone().into_iter().flat_map(move |named| {
+        let except = self.except.clone();
+        self.named.clone().into_iter().flat_map(move |named| {
             let below = archive::is_folder(&named.path).then(|| {
                 let below = walk::files_below(&named.path, except.as_deref());
                 let input = |path: PathBuf| Input {
@@ -161,8 +149,7 @@ impl Inputs {
                 .is_none()
                 .then_some(Ok(Input::named(named.path, named.game)));
             below.into_iter().flatten().chain(itself)
-        });
-        files.filter(is_meant)
+        })
     }
 }
 

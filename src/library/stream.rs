@@ -23,6 +23,8 @@ pub(crate) struct Part<T> {
     pub(crate) first: usize,
     /// Whether the file has other games.
     pub(crate) several: bool,
+    /// Whether these are the last games of the file.
+    pub(crate) is_last: bool,
 }
 
 /// An item of the stream.
@@ -98,6 +100,7 @@ impl OpenFile {
                     result,
                     first,
                     several,
+                    is_last: done.is_last,
                 };
                 Some(Outcome::Part(path.to_owned(), part))
             }

@@ -1,11 +1,8 @@
 //! Converting the games of a file, or of a part of it.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::format::{Collection, CollectionError, Format, Loaded, WriteOptions};
-use crate::library::Summary;
 use crate::library::stream::Input;
 use crate::record::{Record, Warning};
 
@@ -15,12 +12,10 @@ pub(super) struct Conversion {
     pub(super) options: WriteOptions,
     /// The index of the game to write, from 0; `None` for all.
     pub(super) game: Option<usize>,
-    /// Whether to write each game to a separate file if the format holds only one.
+    /// Whether to write each of several games to a separate file if the format holds only one.
     pub(super) split: bool,
     /// Whether a directory is converted: records of a game that the format does not support are skipped.
     pub(super) is_tree: bool,
-    /// Summaries of files that are read in pieces, if they are needed before writing begins.
-    pub(super) surveys: HashMap<PathBuf, Summary>,
 }
 
 /// The result for some games of a file.
@@ -29,6 +24,8 @@ pub(super) struct Converted<'a> {
     pub(super) source: &'static Format,
     pub(super) encoding: Option<&'static str>,
     pub(super) warnings: Vec<Warning>,
+    /// The number of games, including unreadable ones.
+    pub(super) count: usize,
     /// Whether any of the games cannot be read.
     pub(super) is_partial: bool,
     pub(super) games: Result<Games<'a>, String>,
@@ -38,10 +35,10 @@ pub(super) struct Converted<'a> {
 pub(super) enum Games<'a> {
     /// They are of a game that the format does not support.
     Foreign,
-    /// Written; numbered from 0 within what was read if each goes to its own file.
+    /// Written; numbered from 0 within what was read if each of several games needs its own file.
     Written(Vec<(Option<usize>, Collection<'a, Vec<u8>>)>),
-    /// Too large to write to memory first: written straight to their file.
-    Large(Loaded, Vec<Arc<Record>>),
+    /// Too large to write to memory first: written straight to their file. Numbered likewise.
+    Large(Loaded, Vec<(Option<usize>, Arc<Record>)>),
 }
 
 /// Games with more nodes are not written to memory first.
@@ -57,6 +54,7 @@ impl Conversion {
             source: loaded.format,
             encoding: loaded.encoding,
             warnings: loaded.all_warnings(),
+            count: games,
             is_partial,
             games: self.games(input, loaded, &records),
         }
@@ -68,37 +66,31 @@ impl Conversion {
         loaded: Loaded,
         records: &[(usize, Arc<Record>)],
     ) -> Result<Games<'_>, String> {
-        let count = self.count(input, loaded.games.len());
-        let split = self.only(input).is_none() && count > 1 && !self.format.holds.games;
-        if split && !self.split {
-            let name = self.format.name;
-            return Err(format!(
-                "holds {count} games, but {name} holds only one: choose one with --game K, or use --all to write one file per game"
-            ));
-        }
+        let split = self.only(input).is_none() && !self.format.holds.games;
         let first = records.first().map(|(_, record)| record.game());
         if self.is_tree && first.is_some_and(|game| !self.format.games.contains(&game)) {
             return Ok(Games::Foreign);
         }
         let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
-        if nodes > LARGE && !split {
-            let records = records.iter().map(|(_, record)| Arc::clone(record));
-            let records = records.collect();
-            return Ok(Games::Large(loaded, records));
+        let numbered = |number: usize| split.then_some(number);
+        if nodes > LARGE && (!split || records.len() == 1) {
+            let records = records.iter();
+            let records = records.map(|(number, record)| (numbered(*number), Arc::clone(record)));
+            return Ok(Games::Large(loaded, records.collect()));
         }
         let parts = records.chunks(if split { 1 } else { records.len().max(1) });
         let part = |records: &[(usize, Arc<Record>)]| {
             let mut part = Collection::part(self.format, &self.options, Vec::new());
             let mut each = records.iter();
             each.try_for_each(|(_, record)| part.add(&loaded, record))?;
-            let number = records.first().map(|(number, _)| *number);
-            Ok((number.filter(|_| split), part))
+            let number = records.first().and_then(|(number, _)| numbered(*number));
+            Ok((number, part))
         };
         let parts: Result<Vec<_>, CollectionError> = parts.map(part).collect();
         parts.map(Games::Written).map_err(|error| error.to_string())
     }
 
-    /// Whether a large file must be summarised before any of its games is written.
+    /// Whether all parts of a file must be summarised before any of its games is written.
     pub(super) fn needs_survey(&self) -> bool {
         self.game.is_none() && (self.format.series.lists_warnings() || !self.format.holds.games)
     }
@@ -115,11 +107,5 @@ impl Conversion {
     /// The index of the selected game, from 0, if one is selected.
     fn only(&self, input: &Input) -> Option<usize> {
         input.game.or(self.game)
-    }
-
-    /// The number of games in the file, given how many were read.
-    fn count(&self, input: &Input, read: usize) -> usize {
-        let survey = self.surveys.get(&input.path);
-        survey.map_or(read, |survey| survey.count)
     }
 }

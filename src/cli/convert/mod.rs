@@ -4,8 +4,6 @@ mod conversion;
 mod targets;
 mod work;
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -19,8 +17,7 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::format::{self, FORMATS, Format, Loaded, WriteOptions};
-use crate::library::Summary;
-use crate::library::stream::{self, Ended, Input, Inputs, Outcome, Part, Progress};
+use crate::library::stream::{Input, Inputs, Part};
 use crate::text::Encoding;
 use conversion::Conversion;
 use targets::Targets;
@@ -99,7 +96,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let input = &args.input.path;
     let out = args.out();
     let is_tree = archive::is_folder(input) || out.is_some_and(Path::is_dir);
-    let mut conversion = args.conversion(is_tree)?;
+    let conversion = args.conversion(is_tree)?;
     let mut inputs = Inputs::new(vec![Address {
         game: conversion.game,
         ..args.input.clone()
@@ -126,16 +123,10 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
         inputs = inputs.whole();
     }
     let mut output = Output::new(false, args.printing.is_colored());
-    if conversion.needs_survey() {
-        conversion.surveys = match survey(&inputs, args.reading(), &mut output)? {
-            Some(surveys) => surveys,
-            None => return Ok(Exit::INTERRUPTED),
-        };
-    }
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
     let print = |output: &mut Output, path: &Path, part: Option<Part<_>>| match part {
-        Some(part) => work.add(path, part),
+        Some(part) => work.add(output, path, part),
         None => work.end(output, path),
     };
     let tally = files::for_each(&inputs, args.reading(), &mut output, convert, print)?;
@@ -145,29 +136,6 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     }
     output.flush()?;
     Ok(tally.exit)
-}
-
-/// Summaries of files that are large enough to be read in pieces. `None` if the user pressed Ctrl-C.
-fn survey(
-    inputs: &Inputs,
-    reading: LoadOptions,
-    output: &mut Output,
-) -> Result<Option<HashMap<PathBuf, Summary>>, Error> {
-    let mut surveys: HashMap<PathBuf, Summary> = HashMap::new();
-    let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
-    let each = |outcome, progress: &Progress| {
-        // Errors are reported when the file is converted.
-        if let Outcome::Part(path, part) = outcome {
-            match surveys.entry(path) {
-                Entry::Occupied(survey) => survey.into_mut().add(part.result),
-                Entry::Vacant(place) => drop(place.insert(part.result)),
-            }
-        }
-        output.progress(|| files::progress_line(progress));
-        Ok::<(), Error>(())
-    };
-    let ended = stream::run(&inputs.clone().large(), reading, work, each)?;
-    Ok((ended == Ended::All).then_some(surveys))
 }
 
 impl ConvertArgs {
@@ -188,7 +156,6 @@ impl ConvertArgs {
         Ok(Conversion {
             format,
             is_tree,
-            surveys: HashMap::new(),
             options: WriteOptions {
                 encoding: self.to_encoding,
                 version: self.format_version.clone(),

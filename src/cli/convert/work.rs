@@ -7,12 +7,13 @@ use super::ConvertArgs;
 use super::conversion::{Conversion, Converted, Games};
 use super::targets::{Targets, numbered};
 use crate::cli::error::{Error, Exit, verdict};
-use crate::cli::files::{Tally, file_error};
+use crate::cli::files::{Tally, file_error, progress_line};
 use crate::cli::output::Output;
 use crate::cli::write::{Sink, SinkOptions};
-use crate::files::load::{is_named_as_record, locate, show_path};
+use crate::files::load::{LoadOptions, is_named_as_record, locate, show_path};
 use crate::format::{Collection, CollectionError, Head, Losses, count};
-use crate::library::stream::{Part, display_path};
+use crate::library::Summary;
+use crate::library::stream::{self, Input, Inputs, Outcome, Part, Progress, display_path};
 use crate::record::{Warning, Warnings};
 
 /// The conversion, and its results so far.
@@ -20,10 +21,13 @@ pub(super) struct Work<'a> {
     conversion: &'a Conversion,
     targets: Targets,
     options: SinkOptions,
+    reading: LoadOptions,
     quiet: bool,
     strict: bool,
     /// The current file.
     file: Option<OpenFile<'a>>,
+    /// All parts of it, if they must be known before the first is written.
+    survey: Option<Summary>,
     unwritten: usize,
     /// Files of a game that the format does not support.
     foreign: usize,
@@ -57,9 +61,11 @@ impl<'a> Work<'a> {
                 dry_run: args.dry_run,
                 at_once: args.strict,
             },
+            reading: args.reading(),
             quiet: args.printing.quiet,
             strict: args.strict,
             file: None,
+            survey: None,
             unwritten: 0,
             foreign: 0,
             lost: Losses::default(),
@@ -67,22 +73,51 @@ impl<'a> Work<'a> {
     }
 
     /// Writes some games of a file.
-    pub(super) fn add(&mut self, path: &Path, part: Part<Converted<'a>>) -> Result<Exit, Error> {
+    pub(super) fn add(
+        &mut self,
+        output: &mut Output,
+        path: &Path,
+        part: Part<Converted<'a>>,
+    ) -> Result<Exit, Error> {
         let mut file = match self.file.take() {
             Some(file) => file,
-            None => self.open(path),
+            None => {
+                let needs_survey = !part.is_last && self.conversion.needs_survey();
+                let survey = needs_survey.then(|| self.survey(output, path));
+                self.survey = survey.transpose()?.flatten();
+                self.open(path)
+            }
         };
-        let converted = part.result;
-        file.is_partial |= converted.is_partial;
-        file.warnings.extend(converted.warnings.iter().cloned());
+        file.is_partial |= part.result.is_partial;
+        file.warnings.extend(part.result.warnings.iter().cloned());
         if file.error.is_none() {
-            match self.write(&mut file, converted, part.first) {
+            match self.write(&mut file, part) {
                 Err(Error::Io(error)) => return Err(Error::Io(error)),
                 done => file.error = done.err(),
             }
         }
         self.file = Some(file);
         Ok(Exit::Fine)
+    }
+
+    /// Reads a file that is read in parts, to know its warnings and the number of its games beforehand.
+    fn survey(&self, output: &mut Output, path: &Path) -> Result<Option<Summary>, Error> {
+        let mut survey: Option<Summary> = None;
+        let inputs = Inputs::new(vec![path.to_owned().into()]);
+        let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
+        let each = |outcome, progress: &Progress| {
+            // Errors are reported when the file is converted.
+            if let Outcome::Part(_, part) = outcome {
+                match &mut survey {
+                    Some(survey) => survey.add(part.result),
+                    None => survey = Some(part.result),
+                }
+            }
+            output.progress(|| progress_line(progress));
+            Ok::<(), Error>(())
+        };
+        stream::run(&inputs, self.reading, work, each)?;
+        Ok(survey)
     }
 
     fn open(&self, path: &Path) -> OpenFile<'a> {
@@ -100,16 +135,30 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn write(
-        &self,
-        file: &mut OpenFile<'a>,
-        converted: Converted<'a>,
-        first: usize,
-    ) -> Result<(), Error> {
-        let survey = self.conversion.surveys.get(&file.source);
-        let warnings: &[Warning] = match survey {
-            Some(survey) => &survey.warnings,
-            None => &converted.warnings,
+    fn write(&self, file: &mut OpenFile<'a>, part: Part<Converted<'a>>) -> Result<(), Error> {
+        let (first, converted) = (part.first, part.result);
+        let (warnings, count): (&[Warning], usize) = match &self.survey {
+            Some(survey) => (&survey.warnings, survey.count),
+            None => (&converted.warnings, converted.count),
+        };
+        let Conversion {
+            format,
+            game,
+            split,
+            ..
+        } = self.conversion;
+        let needs_split = part.several && game.is_none() && !format.holds.games;
+        if needs_split && !split {
+            let name = format.name;
+            let message = format!(
+                "holds {count} games, but {name} holds only one: choose one with --game K, or use --all to write one file per game"
+            );
+            return Err(file_error(&file.source, message));
+        }
+        file.width = count.to_string().len();
+        let numbered = |number: Option<usize>| {
+            let number = number.filter(|_| needs_split);
+            number.map(|number| first + number + 1)
         };
         let head = Head {
             source: converted.source,
@@ -120,16 +169,15 @@ impl<'a> Work<'a> {
         match games.map_err(|message| file_error(&file.source, &message))? {
             Games::Foreign => file.is_foreign = true,
             Games::Written(parts) => {
-                let last = survey.map_or(first + parts.len(), |survey| survey.count);
-                file.width = last.to_string().len();
                 for (number, part) in parts {
-                    let number = number.map(|number| first + number + 1);
-                    self.write_file(file, &head, number, |out| Ok(out.append(&part)?))?;
+                    let append = |out: &mut Collection<'_, Sink>| Ok(out.append(&part)?);
+                    self.write_file(file, &head, numbered(number), append)?;
                 }
             }
             Games::Large(loaded, records) => {
-                for record in records {
-                    self.write_file(file, &head, None, |out| out.add(&loaded, &record))?;
+                for (number, record) in records {
+                    let add = |out: &mut Collection<'_, Sink>| out.add(&loaded, &record);
+                    self.write_file(file, &head, numbered(number), add)?;
                 }
             }
         }
