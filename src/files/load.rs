@@ -88,7 +88,27 @@ pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T
 /// As [`load`].
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
-    load_with(path, or_archived(path, bytes), |content| {
+    read_if_record(path, or_archived(path, bytes), options)
+}
+
+/// The same for the bytes of a file.
+///
+/// # Errors
+/// As [`load`].
+pub fn parse_if_record(
+    path: &Path,
+    bytes: Vec<u8>,
+    options: LoadOptions,
+) -> Result<Option<Loaded>, LoadError> {
+    read_if_record(path, Ok((bytes, None)), options)
+}
+
+fn read_if_record(
+    path: &Path,
+    file: Result<(Vec<u8>, Option<Fault>), LoadError>,
+    options: LoadOptions,
+) -> Result<Option<Loaded>, LoadError> {
+    load_with(path, file, |content| {
         let source = content.source(options);
         let format = format::recognize(&source);
         let read = |format| content.checked(format::read_as(format, &source), options);
@@ -241,7 +261,9 @@ fn read_opened(
     if metadata.len() > largest {
         return Err(fail(io::ErrorKind::FileTooLarge.into()));
     }
-    read_to_limit(file, largest).map_err(fail)
+    // A list that grows leaves holes behind.
+    let room = usize::try_from(metadata.len()).unwrap_or(0);
+    read_to_limit(file, largest, room).map_err(fail)
 }
 
 /// The address of a web page in place of a path. Nothing is fetched: some addresses have the moves in them.
@@ -262,11 +284,13 @@ const LARGEST: u64 = 1 << 30;
 /// # Errors
 /// It cannot be read, or is larger than any record.
 pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
-    read_to_limit(input, LARGEST)
+    read_to_limit(input, LARGEST, 0)
 }
 
-fn read_to_limit(input: impl Read, largest: u64) -> io::Result<Vec<u8>> {
+/// `room` is the expected length.
+fn read_to_limit(input: impl Read, largest: u64, room: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    bytes.try_reserve_exact(room)?;
     input.take(largest + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > largest {
         return Err(io::ErrorKind::FileTooLarge.into());

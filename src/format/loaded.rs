@@ -48,6 +48,11 @@ impl Loaded {
         }
     }
 
+    /// Whether every game was read with the file.
+    pub fn is_read(&self) -> bool {
+        self.games.iter().all(|entry| entry.unread.is_none())
+    }
+
     /// The same games in runs of so many. What is wrong with the file as a whole goes with the first.
     pub fn into_runs(mut self, length: usize) -> impl Iterator<Item = Self> {
         let mut games = std::mem::take(&mut self.games).into_iter();
@@ -189,7 +194,7 @@ impl Loaded {
 }
 
 type Read = Result<(Record, Warnings), ReadError>;
-type Opened = Result<(Arc<Record>, Warnings), ReadError>;
+type Opened = Result<(Arc<Record>, Box<[Warning]>), ReadError>;
 
 /// A game that is read when it is opened.
 pub(super) trait Unread: Send + Sync {
@@ -238,7 +243,7 @@ impl Entry {
     /// A game that is already read.
     pub fn ready(record: Record) -> Self {
         Self {
-            opened: Ok((Arc::new(record), Warnings::default())).into(),
+            opened: Ok((Arc::new(record), Box::default())).into(),
             ..Self::default()
         }
     }
@@ -282,7 +287,7 @@ impl Entry {
         let game = self.unread.as_ref().ok_or_else(none)?;
         let (record, mut warnings) = game.read().map_err(|error| error.located(lines))?;
         warnings.finish(lines);
-        Ok((Arc::new(record), warnings))
+        Ok((Arc::new(record), warnings.into_iter().collect()))
     }
 
     /// The game, read now if it was not before.

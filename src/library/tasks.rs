@@ -10,7 +10,7 @@ use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
 use crate::format::{Loaded, Piece, Pieces};
 
-/// The number of games in a task, if the file is read as a whole.
+/// The number of games in a task, if they are read when they are opened.
 const RUN: usize = 256;
 
 /// A task: the part of a file that is read at once.
@@ -126,9 +126,9 @@ impl Large {
         match Pieces::new(bytes, &name.to_string_lossy(), options.encoding) {
             Ok(pieces) => Some(Self::Pieces(Box::new(pieces), 0)),
             Err(bytes) => {
-                drop(bytes);
-                let loaded = load::load_if_record(&input.path, options).ok()??;
-                let runs: Vec<Loaded> = loaded.into_runs(RUN).collect();
+                let loaded = load::parse_if_record(&input.path, bytes, options).ok()??;
+                let length = if loaded.is_read() { usize::MAX } else { RUN };
+                let runs: Vec<Loaded> = loaded.into_runs(length).collect();
                 Some(Self::Games(runs.into_iter()))
             }
         }
