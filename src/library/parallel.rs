@@ -10,8 +10,8 @@ use std::thread;
 /// slow file or a slow reader.
 const AHEAD: usize = 32;
 
-/// The same limit in bytes of files: a byte may become 20 of JSON.
-const BYTES_AHEAD: u64 = 1024 * 1024;
+/// The same limit in bytes of files: a byte may become 60 of JSON.
+const BYTES_AHEAD: u64 = 256 * 1024;
 
 /// Processes items on all cores, and passes the results on in the order of the items. Items are taken one by one;
 /// `size` returns the size of an item in bytes. An error from `each` ends the work.

@@ -1,11 +1,12 @@
 //! Data sets of games: a number, a tab and the nodes of SGF without their tree, a game a line. Names and results are in
 //! an index of their own.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::sgf;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split};
-use crate::record::{Headers, Key};
+use crate::record::{Headers, Key, Record, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -49,16 +50,21 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             continue;
         };
         let end = line.offset + line.text.trim_end().len();
-        let (whole, start) = (Arc::clone(&whole), end - nodes.len());
+        let start = end - nodes.len();
         let mut headers = Headers::default();
         headers.push(Key::Title, "number", number, number);
-        let known = headers.clone();
-        let entry = Entry::deferred(known, move || {
-            let (mut record, warnings) = sgf::nodes(&whole, start..end);
-            record.headers = headers.clone();
-            Ok((record, warnings))
-        });
+        if source.eager {
+            loaded.add(game(&text.text, start..end, headers));
+            continue;
+        }
+        let (whole, known) = (Arc::clone(&whole), headers.clone());
+        let entry = Entry::deferred(known, move || Ok(game(&whole, start..end, headers.clone())));
         loaded.games.push(entry.into());
     }
     loaded.or_error("no line is a game")
+}
+
+fn game(text: &str, nodes: Range<usize>, headers: Headers) -> (Record, Warnings) {
+    let (record, warnings) = sgf::nodes(text, nodes);
+    (Record { headers, ..record }, warnings)
 }

@@ -2,7 +2,9 @@
 
 use super::endings::Words;
 use crate::format::ledger::Ledger;
-use crate::format::{Certainty, Export, Format, Holds, Loaded, ReadError, WriteError, Written};
+use crate::format::{
+    Certainty, Export, Format, Holds, Loaded, ReadError, Split, WriteError, Written,
+};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, Record, Warnings};
@@ -18,6 +20,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write),
+    split: Some(Split {
+        last_game: |text| match is_log(text) || text.lines().next().is_some_and(is_step) {
+            true => None,
+            false => (Split::lines(Family::Japanese).last_game)(text),
+        },
+        ..Split::lines(Family::Japanese)
+    }),
     ..super::BASE
 };
 

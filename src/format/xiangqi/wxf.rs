@@ -2,7 +2,7 @@
 
 use super::movetext::{self, Movetext};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError, Split};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record, Warnings};
@@ -17,6 +17,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5",
     detect,
     read: Some(read),
+    split: Some(Split {
+        family: Family::Chinese,
+        last_game: |text| text.rfind("\nFORMAT").map(|end| end + 1),
+    }),
     ..super::BASE
 };
 

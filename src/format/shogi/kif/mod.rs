@@ -12,7 +12,7 @@ mod moves;
 mod write;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, error_in};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Split, error_in};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
@@ -31,6 +31,10 @@ pub(in crate::format) const KIF: Format = Format {
     detect: |source| detect(source, Style::Kif),
     read: Some(read),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
+    split: Some(Split {
+        family: Family::Japanese,
+        last_game: |text| games::later_starts(text).pop(),
+    }),
     ..super::BASE
 };
 

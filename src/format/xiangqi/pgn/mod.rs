@@ -98,8 +98,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let is_cut = games.last().is_some_and(|game| game.is_cut);
     loaded.cut = is_cut.then(|| "the file ends inside a comment".to_owned());
-    if let [game] = &games[..] {
-        return Ok(loaded.with_game(play(&text.text, game)));
+    if source.eager || games.len() == 1 {
+        let games = games.iter().map(|game| play(&text.text, game));
+        games.for_each(|game| loaded.add(game));
+        return Ok(loaded);
     }
     // Moves are read when a game is opened: files with 58 000 games are seen.
     let whole: Arc<str> = Arc::from(&*text.text);
