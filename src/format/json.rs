@@ -1,5 +1,6 @@
 //! dapu's own JSON for other programs: one object per file, with keys in a fixed order, stable across releases.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -121,7 +122,7 @@ impl Serialize for NodeList<'_> {
         let Self(record) = self;
         let mut walk = record.walk();
         let mut indexes = vec![0; record.tree.len()];
-        let mut next_index = 0_usize..;
+        let mut next_index = 0_u32..;
         serializer.collect_seq(std::iter::from_fn(|| {
             let node = walk.advance()?;
             indexes[node.index()] = next_index.next()?;
@@ -140,7 +141,7 @@ struct NodeObject<'a> {
     record: &'a Record,
     node: NodeId,
     /// The index of the parent in the list.
-    parent: Option<usize>,
+    parent: Option<u32>,
     /// The move in the usual notation.
     text: Option<String>,
 }
@@ -301,7 +302,10 @@ fn stone_name(stone: Option<Side>) -> &'static str {
 }
 
 fn points(points: Vec<(u8, u8)>) -> Value {
-    points.into_iter().map(point).collect()
+    // A file can repeat a point a million times.
+    let mut seen = HashSet::new();
+    let points = points.into_iter().filter(|at| seen.insert(*at));
+    points.map(point).collect()
 }
 
 /// SGF letters, file then rank from the top left: `dd`.
