@@ -79,6 +79,50 @@ fn a_large_file_is_converted_in_pieces_with_the_same_result() {
     }
 }
 
+/// Files of more than 2 MB, each of a thousand games or more.
+fn collections() -> [(&'static str, String); 5] {
+    let long = "x".repeat(2000);
+    [
+        (
+            "all.kifu",
+            format!("手合割：平手\n*{long}\n   1 ７六歩(77)\n   2 ５五玉(11)\n"),
+        ),
+        (
+            "all.usi",
+            format!("# {long}\nposition startpos moves 7g7f 1a9i\n"),
+        ),
+        (
+            "all.wxf",
+            format!("FORMAT\tWXF\nEVENT\t{long}\nSTART{{\n1. C2.5 C2.5\n2. C2.5\n}}END\n"),
+        ),
+        (
+            "all.pgn",
+            format!("[Game \"Chinese Chess\"]\n[Event \"{long}\"]\n1. C2=5 C2=5 2. C2=5 *\n"),
+        ),
+        ("all.txt", format!("12\t;B[aa]C[{long}];W[aa]\n")),
+    ]
+    .map(|(name, game)| (name, game.repeat(1200)))
+}
+
+#[test]
+fn every_format_of_many_games_is_converted_in_pieces_with_the_same_result() {
+    let home = tempfile::tempdir().unwrap();
+    for (name, text) in collections() {
+        fs::write(home.path().join(name), &text).unwrap();
+        let loaded = common::read(text.as_bytes(), name).unwrap();
+        assert_eq!(loaded.games.len(), 1200, "{name}");
+        let converted = dapu(home.path(), &["convert", name, "--to", "json"]);
+        assert_eq!(converted.code, 0, "{name}: {}", converted.err);
+        let whole = common::write_all(&loaded, "json").bytes;
+        let (whole, out) = (String::from_utf8(whole).unwrap(), converted.out);
+        let games = |json: &str| json.find("\"games\"").map(|at| json[at..].to_owned());
+        assert!(games(&out) == games(&whole), "{name}");
+        let check = dapu(home.path(), &["check", name]);
+        assert_eq!(check.out.lines().count(), 1200, "{name}");
+        assert!(check.out.contains("[#1200:"), "{name}");
+    }
+}
+
 #[test]
 fn a_multi_game_file_begins_with_a_single_byte_order_mark() {
     let home = tempfile::tempdir().unwrap();

@@ -13,7 +13,7 @@ use crate::common::read;
 use crate::measure::{Cost, measure};
 
 /// Memory that does not depend on the file.
-const SMALL: usize = 1024 * 1024;
+pub(crate) const SMALL: usize = 1024 * 1024;
 /// Shorter times are not compared.
 const INSTANT: Duration = Duration::from_millis(100);
 /// Each takes about a second on a slow machine if costs are proportional, and longer than this only if they are not.
@@ -56,7 +56,7 @@ impl Use {
 }
 
 /// Opens a file and does what the screen does with the first game: draws a few positions, and compares a rereading.
-fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
+pub(crate) fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
     let loaded = read(bytes, name).unwrap_or_else(|error| panic!("{name} is not read: {error}"));
     let record = loaded.game(0).unwrap();
     let tree = &record.tree;
@@ -77,7 +77,7 @@ fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
 }
 
 /// Writes the record in its own format and in JSON; returns the length of the longer file.
-fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
+pub(crate) fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
     let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();
     let records = [Arc::clone(record)];

@@ -1,11 +1,14 @@
 //! Texts with very many headers or games and very long lines: costs grow in proportion to their size.
 
+use dapu::format::Pieces;
 use dapu::game::Game;
+use dapu::record::Lines;
 
 use crate::ccbridge::{self, State};
+use crate::common::read;
 use crate::depth::line;
-use crate::growth::{grows_evenly, scaled};
-use crate::measure::alone;
+use crate::growth::{SMALL, convert, grows_evenly, scaled, show};
+use crate::measure::{alone, measure};
 
 /// The name of a file, its first part, what is repeated with a number for `{}`, and its last part.
 type Repeated = (&'static str, &'static str, &'static str, &'static str);
@@ -145,4 +148,75 @@ fn ten_thousand_games_cost_in_proportion() {
         let records = vec![line(Game::Xiangqi, 2); count];
         ccbridge::pack(&ccbridge::cbl_2_1("library", &records))
     });
+}
+
+/// One record whose moves are illegal or cannot be read.
+#[rustfmt::skip]
+const DENSE: &[Repeated] = &[
+    ("game.dhtmlxq", "[DhtmlXQ]\n[DhtmlXQ_movelist]", "7747", "[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"),
+    ("game.manual", "#x#y#z#a#b#c#d#e#红先\n##\n#0 ", "C2H5 c8h5 ", "\n##\n"),
+    ("game.sgf", "(;SZ[19];B[aa]", ";W[zzz];B[!!]", ")"),
+    ("game.sgf", "(;SZ[19];B[aa]", ";W[aa];B[aa]", ")"),
+    ("game.usi", "position startpos moves ", "1a9i 9i1a ", "\n"),
+    ("game.fen", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves ", "a0a9 a9a0 ", "\n"),
+];
+
+#[test]
+fn eight_megabytes_of_one_record_are_shown_in_a_hundred() {
+    let _alone = alone();
+    for (name, head, part, tail) in DENSE {
+        let bytes = repeated(head, part, tail, 600_000 / part.len());
+        let ((_loaded, lines), cost) = measure(|| {
+            let loaded = read(&bytes, name).unwrap();
+            let lines = Lines::new(&loaded.game(0).unwrap().tree);
+            (loaded, lines)
+        });
+        assert!(lines.len() > bytes.len() / 8, "{name}");
+        // The file itself and the program are not counted.
+        let most = SMALL + bytes.len() * 11;
+        assert!(
+            cost.memory <= most,
+            "{part:?} in {name}: {} of {most}",
+            cost.memory
+        );
+    }
+}
+
+#[test]
+fn tiny_games_take_memory_a_piece_at_a_time() {
+    let _alone = alone();
+    for (name, game) in [
+        ("all.sgf", "(;)"),
+        ("all.csa", "V2\nPI\n+\n/\n"),
+        ("all.usi", "startpos\n"),
+        ("all.wxf", "FORMAT\tWXF\nSTART{\n}END\n"),
+        ("all.kifu", "手合割：平手\n   1 ７六歩(77)\n"),
+    ] {
+        let pieces = Pieces::new(repeated("", game, "", 3_000_000 / game.len()), name, None);
+        let (games, cost) = measure(|| {
+            let pieces = pieces.unwrap().map(|piece| piece.read(true).unwrap());
+            pieces.map(|loaded| loaded.games.len()).sum::<usize>()
+        });
+        assert_eq!(games, 3_000_000 / game.len(), "{name}");
+        assert!(cost.memory < 32 * SMALL, "{name}: {}", cost.memory);
+    }
+}
+
+#[test]
+fn a_point_that_is_set_a_million_times_is_written_once() {
+    let _alone = alone();
+    for (name, head, part, tail) in [
+        ("game.sgf", "(;SZ[19]AB", "[aa]", ")"),
+        ("game.sgf", "(;SZ[19]TR", "[aa]", ")"),
+        ("game.ugf", "[Header]\nSize=19\n[Data]\n", "CC,B1,0,0\n", ""),
+    ] {
+        let bytes = repeated(head, part, tail, 50_000);
+        let (loaded, record) = show(&bytes, name);
+        let (_, cost) = measure(|| convert(&loaded, &record));
+        assert!(
+            cost.memory < 3 * SMALL,
+            "{part:?} in {name}: {}",
+            cost.memory
+        );
+    }
 }
