@@ -8,7 +8,7 @@ use super::movetext::{self, Movetext, TokenKind};
 use crate::record::{At, Builder, NodeId, Record, Warnings};
 use crate::text::scan::{Scan, is_space};
 
-/// Stands above the main line.
+/// The heading of the main line begins like this.
 const HEADING: &str = "【主变";
 /// What the headings of variations call the main line.
 const MAIN: &str = "主变";

@@ -34,9 +34,7 @@ pub(super) fn begin_with(start: &mut game::Position, first: Option<Move>) {
 /// Plays a move, or keeps a node for one that cannot be read, with its text.
 pub(super) fn play_or_leave_out(builder: &mut Builder, mv: Option<Move>, text: &str, at: At) {
     match mv {
-        Some(mv) => {
-            builder.play(game::Move::Xiangqi(mv), at);
-        }
+        Some(mv) => drop(builder.play(game::Move::Xiangqi(mv), at)),
         None => super::movetext::leave_out(builder, text, at),
     }
 }

@@ -21,9 +21,8 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         None | Some("spaced") => false,
         Some("compact") => true,
         Some(other) => {
-            return Err(WriteError(format!(
-                "the text manual is written spaced or compact, not {other:?}"
-            )));
+            let message = "the text manual is written spaced or compact, not";
+            return Err(WriteError(format!("{message} {other:?}")));
         }
     };
     let mut text = String::new();
@@ -51,30 +50,25 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 /// Whether a text is what the reader left out as no move, and will leave out again.
 fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
     let is_shaped = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    is_shaped
-        && Notation::Letters
-            .parse(position, text)
-            .is_err_and(|error| !matches!(error, NotationError::Ambiguous(_)))
+    let mv = Notation::Letters.parse(position, text);
+    is_shaped && !matches!(mv, Ok(_) | Err(NotationError::Ambiguous(_)))
 }
 
 /// Writes the fields, unless all are empty.
 fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
     let headers = Dialect::Manual.headers(record, ledger, |header| header.key.is_some());
-    let value = |key| {
-        let mut headers = headers.iter();
-        let header = headers.find(|header| header.key == Some(key));
-        header.map_or(Cow::Borrowed(""), |header| {
-            written_moves::value(header, encoding)
-        })
-    };
-    let fields = FIELDS.map(|key| (key, field(key, &value(key), ledger)));
+    let fields = FIELDS.map(|key| {
+        let header = headers.iter().find(|header| header.key == Some(key));
+        let value = header.map(|header| written_moves::value(header, encoding));
+        (key, field(key, &value.unwrap_or_default(), ledger))
+    });
     // The end of the moves names the winner, too.
-    let end = Outcome::by_name(mainline_end(record));
-    let says_result = end.is_some_and(|end| sign(end).is_some())
-        && record.headers.get(Key::Result) == Some(mainline_end(record));
+    let end = mainline_end(record);
+    let has_sign = Outcome::by_name(end).and_then(sign).is_some();
+    let says_result = has_sign && record.headers.get(Key::Result) == Some(end);
     let is_said =
-        |(key, value): &(Key, String)| !(value.is_empty() || says_result && *key == Key::Result);
-    if fields.iter().any(is_said) {
+        |(key, value): &(Key, String)| value.is_empty() || (says_result && *key == Key::Result);
+    if !fields.iter().all(is_said) {
         let first = match record.start.side_to_move() {
             Side::First => in_script("红先", encoding),
             Side::Second => Cow::Borrowed("黑先"),
@@ -119,24 +113,16 @@ fn write_body(
 ) {
     text.push_str("##\n");
     for (number, line) in lines.iter().enumerate() {
-        match number {
-            0 if record.start.side_to_move() == Side::Second => text.push_str("#0!"),
-            0 => text.push_str("#0"),
-            _ => text.push_str(&format!("#{number}#{}-{}", line.parent, line.ply)),
-        }
-        text.push_str(match (line.nodes.is_empty(), compact) {
-            (true, _) => "",
-            (false, true) => "#",
-            (false, false) => " ",
-        });
-        let words: Vec<&str> = line.nodes.iter().map(|node| moves.text(*node)).collect();
+        let head = match number {
+            0 if record.start.side_to_move() == Side::Second => "#0!".to_owned(),
+            0 => "#0".to_owned(),
+            _ => format!("#{number}#{}-{}", line.parent, line.ply),
+        };
+        let mut words = vec![&*head];
+        words.extend((compact && !line.nodes.is_empty()).then_some("#"));
+        words.extend(line.nodes.iter().map(|node| moves.text(*node)));
+        words.extend(line_end(record, number, line, ledger));
         text.push_str(&words.join(if compact { "" } else { " " }));
-        let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
-        if let Some(end) = line_end(record, number, last, ledger) {
-            text.push_str(if compact { "" } else { " " });
-            text.push_str(end);
-        }
-        text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }
 }
@@ -145,17 +131,13 @@ fn write_body(
 fn line_end(
     record: &Record,
     number: usize,
-    last: NodeId,
+    line: &WrittenLine,
     ledger: &mut Ledger<'_>,
 ) -> Option<&'static str> {
-    let mut notes = record.tree.numbered_notes(last);
-    let own = notes.find_map(|(id, note)| match note {
-        Note::Result(outcome) => Some((id, *outcome)),
-        _ => None,
-    });
-    if let Some((id, outcome)) = own {
+    let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
+    if let Some(outcome) = record.tree.outcome(last) {
         let sign = sign(outcome)?;
-        ledger.wrote_note(id);
+        ledger.wrote_notes(last, |note| *note == Note::Result(outcome));
         return Some(sign);
     }
     let result = record.headers.get(Key::Result).filter(|_| number == 0)?;
@@ -172,33 +154,24 @@ fn write_comments(
     for (number, line) in lines.iter().enumerate() {
         let root = (number == 0).then_some(NodeId::ROOT);
         for node in root.into_iter().chain(line.nodes.iter().copied()) {
-            let place = format!("#{number}-{}", record.tree.ply(node));
             for (id, note) in record.tree.numbered_notes(node) {
-                if let Note::Comment(comment) = note
-                    && !comment.trim().is_empty()
-                {
-                    write_comment(&place, node, comment, text, ledger);
-                    ledger.wrote_note(id);
+                let Note::Comment(comment) = note else {
+                    continue;
+                };
+                let trimmed = comment.trim();
+                if trimmed.is_empty() {
+                    continue;
                 }
+                for _ in comment.matches('#') {
+                    ledger.change("# in a text", node);
+                }
+                if trimmed != &**comment {
+                    ledger.change("comment's outer blank", node);
+                }
+                let (ply, trimmed) = (record.tree.ply(node), trimmed.replace('#', "＃"));
+                text.push_str(&format!("#{number}-{ply} {trimmed}\n"));
+                ledger.wrote_note(id);
             }
         }
     }
-}
-
-fn write_comment(
-    place: &str,
-    node: NodeId,
-    comment: &str,
-    text: &mut String,
-    ledger: &mut Ledger<'_>,
-) {
-    let trimmed = comment.trim();
-    for _ in comment.matches('#') {
-        ledger.change("# in a text", node);
-    }
-    if trimmed != comment {
-        ledger.change("comment's outer blank", node);
-    }
-    let trimmed = trimmed.replace('#', "＃");
-    text.push_str(&format!("{place} {trimmed}\n"));
 }

@@ -11,7 +11,7 @@ pub(super) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> St
     while let Some((before, after)) = rest.split_once("[%") {
         text.push_str(before);
         let command = after.split_once(']');
-        match command.and_then(|(command, end)| Some((read(command, mover)?, end))) {
+        match command.and_then(|(command, end)| Some((parse(command, mover)?, end))) {
             Some((known, end)) => {
                 note(known);
                 rest = end;
@@ -25,7 +25,7 @@ pub(super) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> St
     text + rest
 }
 
-fn read(command: &str, mover: Side) -> Option<Note> {
+fn parse(command: &str, mover: Side) -> Option<Note> {
     let (name, value) = command.split_once(' ')?;
     Some(match name {
         "clk" => Note::Remaining(Remaining {
@@ -87,5 +87,5 @@ pub(in crate::format::xiangqi) fn write(note: &Note, mover: Side) -> Option<Stri
         Note::Eval(Eval::Mate(plies)) => format!("eval #{}", (plies + plies.signum()) / 2),
         _ => return None,
     };
-    (read(&command, mover).as_ref() == Some(note)).then(|| format!("[%{command}]"))
+    (parse(&command, mover).as_ref() == Some(note)).then(|| format!("[%{command}]"))
 }

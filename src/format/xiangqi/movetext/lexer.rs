@@ -80,10 +80,8 @@ pub(in crate::format) enum TokenKind {
 pub(in crate::format) struct Movetext<'a> {
     /// The text of the file.
     text: &'a str,
-    /// Where it begins in it.
-    start: usize,
-    /// Where it ends.
-    pub(super) end: usize,
+    /// Where it is in it.
+    pub(super) range: Range<usize>,
     /// Its pieces.
     pub(in crate::format) tokens: Vec<Token>,
     /// For each parenthesis the index of its partner, or [`ALONE`]; nothing after the last one with a partner.
@@ -93,13 +91,11 @@ pub(in crate::format) struct Movetext<'a> {
 impl<'a> Movetext<'a> {
     /// Cuts a piece of the file's text.
     pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
-        let Range { start, end } = range;
-        let tokens = tokens(Scan::range(text, range));
+        let tokens = tokens(Scan::range(text, range.clone()));
         let pairs = pairs(&tokens);
         Self {
             text,
-            start,
-            end,
+            range,
             tokens,
             pairs,
         }
@@ -108,7 +104,7 @@ impl<'a> Movetext<'a> {
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
     pub(super) fn begins_with_ellipsis(&self) -> bool {
         let first = self.tokens.iter().find(|token| token.is_move());
-        let before = first.and_then(|first| self.text.get(self.start..first.start()));
+        let before = first.and_then(|first| self.text.get(self.range.start..first.start()));
         let before = before.unwrap_or("").trim_end_matches(is_space);
         ["…", "⋯", "..", "．．"]
             .iter()
@@ -337,7 +333,7 @@ pub(in crate::format) fn is_ruler(text: &str) -> bool {
 }
 
 fn ends_word(character: char) -> bool {
-    is_space(character) || "{()（），,。".contains(character)
+    is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
 }
 
 /// A result as written among moves: not the single letters and characters that are in headers.

@@ -89,8 +89,8 @@ pub(in crate::format) struct Traits {
 }
 
 impl Traits {
-    /// Looks over the mainline.
-    pub(in crate::format) fn at(movetext: &Movetext<'_>) -> Self {
+    /// Those of the mainline.
+    pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
         let is_distinct = |text| scan_move(text, &[Chinese(Simplified), Wxf, Vietnamese]).is_some();
         let mut traits = Self {
             moves: 0,

@@ -203,10 +203,10 @@ impl Player<'_> {
             return close.map_or(movetext.tokens.len(), |close| close + 1);
         }
         let start = token.end();
-        let length = || movetext.part(start..movetext.end).find('\n');
+        let length = || movetext.part(start..movetext.range.end).find('\n');
         let end = match close {
             Some(close) => movetext.tokens[close].start(),
-            None => length().map_or(movetext.end, |length| start + length),
+            None => length().map_or(movetext.range.end, |length| start + length),
         };
         self.comment(movetext.part(start..end), false);
         movetext

@@ -58,7 +58,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(moves);
-    let traits = Traits::at(&movetext);
+    let traits = Traits::of(&movetext);
     let enough = match red || traits.is_distinct {
         true => 1,
         false => TRIED.min(traits.moves).max(1),
@@ -79,7 +79,7 @@ fn names_xiangqi(game: &tagged::Game) -> Option<bool> {
     Some(words.iter().any(|word| name.contains(word)))
 }
 
-/// Whether a text begins with the tags of another game, whose moves may traits like those of xiangqi.
+/// Whether a text begins with the tags of another game, whose moves may look like those of xiangqi.
 pub(in crate::format::xiangqi) fn is_other_game(text: &str) -> bool {
     let first = tagged::games(text, 0..text.len()).next();
     first.is_some_and(|game| names_xiangqi(&game) == Some(false))

@@ -22,12 +22,16 @@ const UNKNOWN: &str = "--";
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let encoding = export.options.encoding.unwrap_or(UTF_8);
-    let script = if encoding == BIG5 {
-        Script::Traditional
-    } else {
-        Script::Simplified
+    let notation = match export.options.version.as_deref() {
+        None | Some("chinese") if encoding == BIG5 => Notation::Chinese(Script::Traditional),
+        None | Some("chinese") => Notation::Chinese(Script::Simplified),
+        Some("wxf") => Notation::Wxf,
+        Some("iccs") => Notation::Iccs(Ranks::FromZero),
+        Some(other) => {
+            let message = "PGN is written with moves in chinese, wxf or iccs, not";
+            return Err(WriteError(format!("{message} {other:?}")));
+        }
     };
-    let notation = choose_notation(export.options.version.as_deref(), script)?;
     let mut text = String::new();
     let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
         if !text.is_empty() {
@@ -37,28 +41,17 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         let moves = WrittenMoves::new(record, ledger, |moment| move_text(record, moment, notation));
         write_tags(record, start, (notation, encoding), &mut text, ledger);
         text.push('\n');
-        let mut body = Body {
+        let (text, moves) = (&mut text, &moves);
+        Body {
             record,
-            moves: &moves,
-            text: &mut text,
+            moves,
+            text,
             ledger,
-            line: 0,
-        };
-        body.write();
+        }
+        .write();
         Ok(())
     })?;
     Ok(Written::encoded(&text, encoding, losses))
-}
-
-fn choose_notation(version: Option<&str>, script: Script) -> Result<Notation, WriteError> {
-    match version {
-        None | Some("chinese") => Ok(Notation::Chinese(script)),
-        Some("wxf") => Ok(Notation::Wxf),
-        Some("iccs") => Ok(Notation::Iccs(Ranks::FromZero)),
-        Some(other) => Err(WriteError(format!(
-            "PGN is written with moves in chinese, wxf or iccs, not {other:?}"
-        ))),
-    }
 }
 
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.
@@ -72,10 +65,10 @@ fn move_text(record: &Record, moment: &Moment<'_>, notation: Notation) -> Option
         return None;
     }
     let text = notation.write(moment.position, mv);
-    if notation.parse(moment.position, &text) == Ok(mv) {
-        return Some(text);
-    }
-    Some(Notation::Iccs(Ranks::FromZero).write(moment.position, mv))
+    Some(match notation.parse(moment.position, &text) == Ok(mv) {
+        true => text,
+        false => Notation::Iccs(Ranks::FromZero).write(moment.position, mv),
+    })
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
@@ -93,23 +86,21 @@ fn write_tags(
     if *start != xiangqi::Position::initial() {
         write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, ledger);
     }
-    match notation {
-        Notation::Wxf => write_tag("Format", "WXF", text, ledger),
-        Notation::Iccs(_) => write_tag("Format", "ICCS", text, ledger),
-        _ => {}
-    }
+    let format = match notation {
+        Notation::Wxf => "WXF",
+        Notation::Iccs(_) => "ICCS",
+        _ => return,
+    };
+    write_tag("Format", format, text, ledger);
 }
 
 /// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
 fn is_tag(header: &headers::OutputHeader<'_>) -> bool {
     let name = header.name;
-    header.key.is_some()
-        || (!header.redundant
-            && name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name
-                .chars()
-                .all(|next| next.is_ascii_alphanumeric() || next == '_')
-            && !is_structure(name))
+    let is_letter = |next: char| next.is_ascii_alphanumeric() || next == '_';
+    let is_name =
+        name.starts_with(|first: char| first.is_ascii_alphabetic()) && name.chars().all(is_letter);
+    header.key.is_some() || (!header.redundant && is_name && !is_structure(name))
 }
 
 fn write_tag(name: &str, value: &str, text: &mut String, ledger: &mut Ledger<'_>) {
@@ -117,10 +108,8 @@ fn write_tag(name: &str, value: &str, text: &mut String, ledger: &mut Ledger<'_>
     if value.contains('\n') {
         ledger.change_of("line break in a header", name);
     }
-    let value = value
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace('\n', " ");
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = value.replace('\n', " ");
     text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
@@ -129,45 +118,36 @@ struct Body<'a, 'r> {
     moves: &'a WrittenMoves<'r>,
     text: &'a mut String,
     ledger: &'a mut Ledger<'r>,
-    /// Where the current line begins.
-    line: usize,
 }
 
 impl Body<'_, '_> {
     /// Writes the moves: a move, its alternatives in parentheses, and on from it.
     fn write(&mut self) {
-        self.line = self.text.len();
         let (record, moves) = (self.record, self.moves);
+        let is_written = |node| moves.has(node);
         // A number is due after a comment or a parenthesis, and before each move of red.
         let mut number_due = true;
-        for event in record
-            .tree
-            .events_of(Order::BehindMove, |node| moves.has(node))
-        {
+        for event in record.tree.events_of(Order::BehindMove, is_written) {
             match event {
-                Event::Node(NodeId::ROOT) => {
-                    if !self.notes(NodeId::ROOT) {
-                        self.break_line();
-                    }
-                }
+                Event::Node(NodeId::ROOT) => drop(self.notes(NodeId::ROOT)),
                 Event::Node(node) => {
                     self.number(node, number_due);
                     self.text.push_str(moves.text(node));
                     number_due = !self.notes(node);
                     self.text.push(' ');
+                    continue;
                 }
                 Event::Open(_) => {
                     self.break_line();
                     self.text.push('(');
-                    number_due = true;
                 }
                 Event::Close => {
                     self.trim();
                     self.text.push(')');
                     self.break_line();
-                    number_due = true;
                 }
             }
+            number_due = true;
         }
         self.break_line();
         let result = mainline_end(record);
@@ -185,15 +165,13 @@ impl Body<'_, '_> {
             return;
         }
         let number = half / 2 + 1;
-        if self.text.ends_with('(') {
-            self.text.push_str(&format!("{number}. "));
-        } else {
+        let is_first = self.text.ends_with('(');
+        if !is_first {
             self.break_line();
-            self.text.push_str(&format!("{number:>3}. "));
         }
-        if !red {
-            self.text.push_str("... ");
-        }
+        let width = if is_first { 0 } else { 3 };
+        let dots = if red { "" } else { "... " };
+        self.text.push_str(&format!("{number:>width$}. {dots}"));
     }
 
     /// Writes what is noted on a node; returns whether nothing was written but signs.
@@ -201,25 +179,20 @@ impl Body<'_, '_> {
         let mut is_alone = true;
         for (id, note) in self.record.tree.numbered_notes(node) {
             let is_written = match note {
-                Note::Comment(comment) => {
-                    let is_written = self.comment(node, comment);
-                    is_alone &= !is_written;
-                    is_written
-                }
+                Note::Comment(comment) => self.comment(node, comment),
                 Note::Glyph(glyph) => self.glyph(glyph, is_alone && node != NodeId::ROOT),
                 Note::Result(outcome) => self.result(node, *outcome),
                 note => {
                     let command = commands::write(note, self.moves.mover(node));
                     let command = command.filter(|_| node != NodeId::ROOT);
-                    if let Some(command) = &command {
-                        self.text.push_str(&format!(" {{{command}}}"));
-                        is_alone = false;
-                    }
-                    command.is_some()
+                    let comment = command.map(|command| format!(" {{{command}}}"));
+                    self.text.push_str(comment.as_deref().unwrap_or(""));
+                    comment.is_some()
                 }
             };
             if is_written {
                 self.ledger.wrote_note(id);
+                is_alone &= matches!(note, Note::Glyph(_) | Note::Result(_));
             }
         }
         is_alone
@@ -228,16 +201,13 @@ impl Body<'_, '_> {
     /// Writes the result of a line, if PGN has it. That of the mainline comes last.
     fn result(&mut self, node: NodeId, outcome: Outcome) -> bool {
         let is_known = outcome == Outcome::Open || RESULTS.contains(&outcome.name());
-        let is_last = !self
-            .record
-            .tree
-            .children(node)
-            .any(|child| self.moves.has(child));
-        if is_known && is_last && !self.record.tree.on_mainline(node) {
+        let tree = &self.record.tree;
+        let is_last = !tree.children(node).any(|child| self.moves.has(child));
+        if is_known && is_last && !tree.on_mainline(node) {
             self.text.push_str(&format!(" {}", outcome.name()));
             return true;
         }
-        let is_end = node == self.record.tree.mainline_end();
+        let is_end = node == tree.mainline_end();
         is_known && is_end && mainline_end(self.record) == outcome.name()
     }
 
@@ -266,23 +236,21 @@ impl Body<'_, '_> {
         if trimmed != comment {
             self.ledger.change("comment's outer blank", node);
         }
-        self.text
-            .push_str(&format!(" {{{}}}", trimmed.replace('}', "｝")));
+        let text = trimmed.replace('}', "｝");
+        self.text.push_str(&format!(" {{{text}}}"));
         true
     }
 
     /// Ends the line, unless it is empty.
     fn break_line(&mut self) {
         self.trim();
-        if self.text.len() > self.line {
+        if !self.text.ends_with('\n') {
             self.text.push('\n');
         }
-        self.line = self.text.len();
     }
 
     fn trim(&mut self) {
-        while self.text.len() > self.line && self.text.ends_with(' ') {
-            self.text.pop();
-        }
+        let length = self.text.trim_end_matches(' ').len();
+        self.text.truncate(length);
     }
 }
