@@ -70,16 +70,13 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
     let (mut misprints, mut end) = (MISPRINTS, None);
-    lines.play(&mut builder, |lines, line, builder, nodes| match play_line(
-        lines,
-        line,
-        &mut misprints,
-        builder,
-        nodes,
-    ) {
-        result if line.0 == 0 => end = result,
-        Some(result) => builder.note(Note::Result(result)),
-        None => {}
+    lines.play(&mut builder, |lines, line, builder, nodes| {
+        let result = play_line(lines, line, &mut misprints, builder, nodes);
+        match result {
+            _ if line.0 == 0 => end = result,
+            Some(result) => builder.note(Note::Result(result)),
+            None => {}
+        }
     });
     note_comments(game.comments, &lines, &mut builder);
     finish(builder, end, game.body.at())

@@ -11,10 +11,13 @@ pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play};
 pub(super) use resolve::{after, board, leave_out, legal_run, passed, play_move};
 
 use crate::game::xiangqi::Position;
-use crate::game::xiangqi::notation::Notation::{self, Chinese, Iccs, Short, Vietnamese, Wxf};
+use crate::game::xiangqi::notation::Notation::{self, Iccs, Short, Vietnamese, Wxf};
 use crate::game::xiangqi::notation::Ranks::{FromOne, FromZero};
-use crate::game::xiangqi::notation::{Phrase, Script::Simplified};
+use crate::game::xiangqi::notation::{Phrase, Script};
 use crate::record::{At, Builder};
+
+/// Both scripts are read.
+const CHINESE: Notation = Notation::Chinese(Script::Simplified);
 
 /// The notations in which a text may write its moves; the first that fits is meant.
 type Style = [Notation; 4];
@@ -22,19 +25,14 @@ type Style = [Notation; 4];
 /// Each text is read in one of these: its squares count ranks from 0 or from 1, and some letters mean other pieces in
 /// Vietnamese than in WXF.
 const STYLES: [Style; 3] = [
-    [Chinese(Simplified), Wxf, Iccs(FromZero), Short(FromZero)],
-    [Chinese(Simplified), Wxf, Iccs(FromOne), Short(FromOne)],
-    [
-        Chinese(Simplified),
-        Vietnamese,
-        Iccs(FromZero),
-        Short(FromZero),
-    ],
+    [CHINESE, Wxf, Iccs(FromZero), Short(FromZero)],
+    [CHINESE, Wxf, Iccs(FromOne), Short(FromOne)],
+    [CHINESE, Vietnamese, Iccs(FromZero), Short(FromZero)],
 ];
 
 /// All of them together.
 const ANY: [Notation; 7] = [
-    Chinese(Simplified),
+    CHINESE,
     Wxf,
     Iccs(FromZero),
     Short(FromZero),
@@ -50,13 +48,7 @@ fn scan_move(text: &str, notations: &[Notation]) -> Option<(Phrase, usize)> {
 
 /// Whether a move comes first in a text. Short western moves do not count: words look like them.
 pub(super) fn begins_with_move(text: &str) -> bool {
-    let long = [
-        Chinese(Simplified),
-        Wxf,
-        Iccs(FromZero),
-        Iccs(FromOne),
-        Vietnamese,
-    ];
+    let long = [CHINESE, Wxf, Iccs(FromZero), Iccs(FromOne), Vietnamese];
     scan_move(text, &long).is_some()
 }
 
@@ -91,7 +83,7 @@ pub(in crate::format) struct Traits {
 impl Traits {
     /// Those of the mainline.
     pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
-        let is_distinct = |text| scan_move(text, &[Chinese(Simplified), Wxf, Vietnamese]).is_some();
+        let is_distinct = |text| scan_move(text, &[CHINESE, Wxf, Vietnamese]).is_some();
         let mut traits = Self {
             moves: 0,
             others: 0,

@@ -68,11 +68,9 @@ pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, &'s
         stated.set_side_to_move(Side::Second);
     }
     let fits = |style: &&Style| {
-        let mut moves = movetext
-            .tokens
-            .iter()
-            .filter(|token| token.kind == TokenKind::Move);
-        moves.all(|token| scan_move(movetext.text_of(token), *style).is_some())
+        let is_read = |token| scan_move(movetext.text_of(token), *style).is_some();
+        let mut tokens = movetext.tokens.iter();
+        tokens.all(|token| token.kind != TokenKind::Move || is_read(token))
     };
     // A rank 10 or 0, or a piece that WXF does not have, decides it.
     let mut styles: Vec<&Style> = STYLES.iter().filter(fits).collect();
