@@ -138,16 +138,17 @@ impl Reader {
 struct Game {
     /// At the root of a record without its board until everything above the first move has been read.
     builder: Builder,
-    /// What is known about the board until then.
-    setup: Option<Setup>,
+    /// What has been read of the board until then.
+    setup: Option<StartingPosition>,
     /// Whether anything of the game has been read.
     begun: bool,
     /// The lines of the current node's comment.
     comment: Option<String>,
 }
 
+/// The starting position, statement by statement.
 #[derive(Default)]
-struct Setup {
+struct StartingPosition {
     board: Option<Position>,
     /// The number of ranks that are written out.
     ranks: u32,
@@ -159,7 +160,7 @@ impl Game {
     fn new() -> Self {
         Self {
             builder: Builder::new(game::Position::Shogi(Position::initial())),
-            setup: Some(Setup::default()),
+            setup: Some(StartingPosition::default()),
             begun: false,
             comment: None,
         }

@@ -199,11 +199,11 @@ impl Moves {
         }
         let node = self.builder.node();
         let meaning = self.meaning(phrase);
-        let mv = meaning.map(|meaning| Move::Shogi(meaning.mv));
-        if let Some(same) = mv.and_then(|mv| self.same_child(node, mv)) {
+        let same = meaning.and_then(|meaning| self.same_child(node, Move::Shogi(meaning.mv)));
+        if let Some(same) = same {
             self.enter(same);
-        } else if let (Some(Meaning { mv, guessed }), Some(same)) = (meaning, mv) {
-            let child = self.builder.play(same, at);
+        } else if let Some(Meaning { mv, guessed }) = meaning {
+            let child = self.builder.play(Move::Shogi(mv), at);
             if guessed {
                 let message = format!("{text} is ambiguous or impossible: {mv} is played");
                 self.builder.warn(at, message);

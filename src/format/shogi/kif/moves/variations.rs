@@ -42,8 +42,8 @@ impl LastLine {
     /// Cuts the line after a ply and returns the node there. If the line is shorter, the main line is used instead.
     /// Returns `None` and changes nothing if that is shorter, too.
     fn cut(&mut self, ply: usize) -> Option<NodeId> {
-        let own = ply.checked_sub(self.shared);
-        let Some((own, node)) = own.and_then(|own| Some((own, *self.own.get(own)?))) else {
+        let own = ply.wrapping_sub(self.shared);
+        let Some(node) = self.own.get(own).copied() else {
             return self.cut_main(ply);
         };
         self.own.truncate(own + 1);
@@ -106,10 +106,10 @@ impl Moves {
     pub(super) fn same_child(&self, node: NodeId, mv: Move) -> Option<NodeId> {
         let tree = self.builder.tree();
         let first = tree.first_child(node).filter(|_| self.merging)?;
-        let is_first = tree.mv(first) == Some(mv);
-        is_first
-            .then_some(first)
-            .or_else(|| self.forks.get(&(node, mv)).copied())
+        match tree.mv(first) == Some(mv) {
+            true => Some(first),
+            false => self.forks.get(&(node, mv)).copied(),
+        }
     }
 
     pub(super) fn enter(&mut self, child: NodeId) {
