@@ -61,11 +61,11 @@ use Dialect::{
 type Names = &'static [(Dialect, &'static str)];
 
 /// A header with its names, separated by blanks. The first name is the one written.
-type Row = (Key, Names);
+type HeaderRow = (Key, Names);
 
 /// The headers, in the order they are written.
 #[rustfmt::skip]
-const TABLE: &[Row] = &[
+const TABLE: &[HeaderRow] = &[
     (Key::Event, &[
         (Sgf, "EV"), (BareSgf, "TE"), (Ngf, "event"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"),
         (Wxf, "EVENT"), (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"), (Psn, "Event"),
@@ -168,10 +168,10 @@ const TABLE: &[Row] = &[
 
 /// A value that dapu has a word for: the header, the word, the words of each vocabulary that has its own, and all
 /// xiangqi words for it, in halfwidth and lower case.
-type Word = (Key, &'static str, Names, &'static str);
+type ValueRow = (Key, &'static str, Names, &'static str);
 
 #[rustfmt::skip]
-const WORDS: &[Word] = &[
+const WORDS: &[ValueRow] = &[
     (Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")], "1-0 w red"),
     (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], "0-1 l black"),
     (

@@ -77,8 +77,7 @@ impl Loaded {
         Self::new(encoding, vec![Entry::ready(record)], warnings)
     }
 
-    /// A file of text without its games: what they will say of offsets is about that. Bytes that are not valid in its
-    /// encoding are warned of.
+    /// A text file, without its games: their offsets refer to this text. Invalid bytes are reported.
     pub(super) fn of_text(text: &Text<'_>) -> Self {
         let damage = text.damage().map(|(at, message)| Warning::new(at, message));
         let warnings = damage.into_iter().collect();
@@ -87,7 +86,7 @@ impl Loaded {
         loaded
     }
 
-    /// Adds a game that is read already, with what was not in order in it.
+    /// Adds a game that has been read, with its warnings.
     pub(super) fn add(&mut self, (record, warnings): (Record, Warnings)) {
         self.games.push(Entry::ready(record).into());
         self.warnings.extend(warnings);
@@ -108,7 +107,7 @@ impl Loaded {
     /// The file if it has a game.
     ///
     /// # Errors
-    /// It has none, which the message says.
+    /// It has none; the message says why.
     pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
         match &self.games[..] {
             [] => Err(ReadError::whole(message)),
@@ -150,7 +149,7 @@ impl Loaded {
         lines.map(|lines| lines.locate(offset))
     }
 
-    /// Adds where the file's text ceases to be JSON.
+    /// Reports where the text stops being JSON.
     pub(super) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
         if let Some(error) = error {
             self.warnings.warn(error.at, error.message.as_str());
@@ -256,7 +255,7 @@ impl Entry {
         Self::unread((headers, open))
     }
 
-    /// The same, of which not even the headers are kept.
+    /// A game of which not even the headers are kept.
     pub(super) fn unread(game: impl Unread + 'static) -> Self {
         Self {
             unread: Some(Box::new(game)),
@@ -273,7 +272,7 @@ impl Entry {
         }
     }
 
-    /// One of the headers, for which a game that is not open need not be read as a whole.
+    /// One of the headers. A game that is not open need not be read as a whole for it.
     pub fn header(&self, key: Key) -> Option<Cow<'_, str>> {
         match &self.unread {
             Some(game) => game.header(key),

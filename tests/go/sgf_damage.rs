@@ -35,7 +35,7 @@ fn text_around_the_games_is_skipped() {
 
 #[test]
 fn closing_parentheses_may_be_too_many_or_too_few() {
-    assert_eq!(warnings("(;SZ[9];B[ee]))"), ["1:15: a ) too many"]);
+    assert_eq!(warnings("(;SZ[9];B[ee]))"), ["1:15: unmatched )"]);
     let (record, warnings) = damaged("(;SZ[9];B[ee](;W[cc];B[dd](;W[ff])(;W[gg]");
     assert_eq!(outline(&record), "- B ee W cc B dd (W ff) (W gg)");
     assert_eq!(warnings, ["1:42: the file ends before 3 closing )"]);

@@ -34,7 +34,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let text = &*decoded.text;
-    // The game is there without the line before it, too.
+    // The line before the game may be missing.
     let signs = ["\\GS", "\nINI ", "\nSTO "];
     let start = signs.iter().find_map(|sign| text.find(sign));
     let headers = headers(&text[..start.unwrap_or(text.len())]);
@@ -97,8 +97,8 @@ fn is_instruction(line: &Line<'_>) -> bool {
     word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// The record without its moves, from the headers and the line `INI 0 1 HANDICAP …&4 chat before the game`. What the
-/// server noted in numbers counts for more than its words.
+/// The record without its moves, from the headers and the line `INI 0 1 HANDICAP …&4 chat before the game`. The
+/// numbers of the server take precedence over its words.
 fn begin(headers: Headers, opening: &str) -> Builder {
     let stones = opening.split_ascii_whitespace().nth(3);
     let stones = stones.and_then(|stones| stones.parse().ok()).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! NGF, the records of wBaduk and Cyberoro.
 //!
 //! Text in lines: twelve or so of header, then a move each as `PM`, its number in two letters, its colour and its point
-//! twice. Two layouts of the header are met; the moves are the same in both.
+//! twice. The header has two layouts; the moves are the same in both.
 
 use super::result_in_words;
 use crate::format::headers::Dialect;
@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..super::BASE
 };
 
-/// So many lines are looked at for a move.
+/// How many lines are searched for a move.
 const HEAD: usize = 40;
 
 fn detect(source: &Source<'_>) -> Certainty {

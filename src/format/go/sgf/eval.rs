@@ -33,8 +33,9 @@ pub(super) fn win_rate(percent: &str, side: Side) -> Option<Eval> {
 }
 
 fn in_comment(text: &str) -> Option<Eval> {
-    let mut lines = text.lines().peekable();
-    std::iter::from_fn(|| Some((lines.next()?, lines.peek().copied()))).find_map(|(line, under)| {
+    let under = text.lines().skip(1).map(Some).chain([None]);
+    let mut lines = text.lines().zip(under);
+    lines.find_map(|(line, under)| {
         // A score alone may be that at the end of the game.
         score(line)
             .filter(|_| under.and_then(katrain_rate).is_some())
@@ -46,27 +47,28 @@ fn in_comment(text: &str) -> Option<Eval> {
 fn score(line: &str) -> Option<Eval> {
     let (side, points) = line.strip_prefix("Score: ")?.split_once('+')?;
     let points = decimal(points, 2)?;
-    Some(Eval::Centipawns(match side_named(side, ["B", "W"])? {
+    Some(Eval::Centipawns(match side_named(side)? {
         Side::First => points,
         Side::Second => -points,
     }))
 }
 
-fn side_named(name: &str, names: [&str; 2]) -> Option<Side> {
-    let side = names.iter().position(|known| *known == name)?;
-    Side::BOTH.get(side).copied()
+fn side_named(name: &str) -> Option<Side> {
+    match name {
+        "B" | "Black" => Some(Side::First),
+        "W" | "White" => Some(Side::Second),
+        _ => None,
+    }
 }
 
 fn katrain_rate(line: &str) -> Option<Eval> {
     let (side, rate) = line.strip_prefix("Win rate: ")?.split_once(' ')?;
-    let side = side_named(side, ["B", "W"])?;
-    win_rate(rate.strip_suffix('%')?, side)
+    win_rate(rate.strip_suffix('%')?, side_named(side)?)
 }
 
 fn lizzie_rate(line: &str) -> Option<Eval> {
     let (side, rate) = line.split_once("'s winrate: ")?;
-    let side = side_named(side, ["Black", "White"])?;
-    win_rate(rate.split_once('%')?.0, side)
+    win_rate(rate.split_once('%')?.0, side_named(side)?)
 }
 
 fn in_property(value: &str, mover: Side) -> Option<Eval> {

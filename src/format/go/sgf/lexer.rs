@@ -22,29 +22,24 @@ pub(super) enum Token<'a> {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     /// The offset of the next byte.
-    at: usize,
+    pub(super) offset: usize,
     /// The offset of the token that was read last.
     pub(super) start: usize,
     pub(super) warnings: Warnings,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str, at: usize) -> Self {
+    pub(super) fn new(text: &'a str, offset: usize) -> Self {
         Self {
             text,
-            at,
-            start: at,
+            offset,
+            start: offset,
             warnings: Warnings::default(),
         }
     }
 
     pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
         self.warnings.warn(At::offset(offset), message);
-    }
-
-    /// The offset after what was read.
-    pub(super) fn offset(&self) -> usize {
-        self.at
     }
 
     /// How many nodes come up to the next `)`, if no text has a `;` or a `)` in it.
@@ -60,7 +55,7 @@ impl<'a> Lexer<'a> {
         let mut stray = None;
         loop {
             self.skip_blanks();
-            self.start = self.at;
+            self.start = self.offset;
             if let Some(token) = self.token() {
                 if let Some(stray) = stray {
                     self.report_stray(stray);
@@ -82,8 +77,8 @@ impl<'a> Lexer<'a> {
         if has_more || !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
             return None;
         }
-        self.start = self.at;
-        self.at += 6;
+        self.start = self.offset;
+        self.offset += 6;
         Some((name, [column, row]))
     }
 
@@ -95,14 +90,14 @@ impl<'a> Lexer<'a> {
             Some(b')') => Token::Close,
             Some(b';') => Token::Node,
             Some(byte) if byte.is_ascii_alphabetic() => {
-                let from = self.at;
+                let from = self.offset;
                 self.skip_while(|byte| byte.is_ascii_alphanumeric());
-                let name = self.text.get(from..self.at).unwrap_or("");
+                let name = self.text.get(from..self.offset).unwrap_or("");
                 self.skip_blanks();
                 return (self.peek() == Some(b'[')).then_some(Token::Property(name));
             }
             Some(b'[') => {
-                self.at += 1;
+                self.offset += 1;
                 self.value(false);
                 return None;
             }
@@ -111,7 +106,7 @@ impl<'a> Lexer<'a> {
                 return None;
             }
         };
-        self.at += 1;
+        self.offset += 1;
         Some(token)
     }
 
@@ -130,7 +125,7 @@ impl<'a> Lexer<'a> {
         values.clear();
         self.skip_blanks();
         while self.peek() == Some(b'[') {
-            self.at += 1;
+            self.offset += 1;
             values.push(self.value(is_text));
             self.skip_blanks();
         }
@@ -138,47 +133,47 @@ impl<'a> Lexer<'a> {
 
     /// Reads a value whose `[` is read.
     fn value(&mut self, is_text: bool) -> &'a str {
-        let from = self.at;
+        let from = self.offset;
         if let (false, [a, b, b']', ..]) = (is_text, self.rest())
             && a.is_ascii_alphanumeric()
             && b.is_ascii_alphanumeric()
         {
             // A point, as nearly all values are.
-            self.at += 3;
+            self.offset += 3;
             return self.text.get(from..from + 2).unwrap_or("");
         }
         let mut opened = 0u32;
         let mut reported = false;
         loop {
             let Some(found) = memchr::memchr3(b']', b'\\', b'[', self.rest()) else {
-                self.at = self.text.len();
-                self.warn(self.at, "the file ends inside a value");
+                self.offset = self.text.len();
+                self.warn(self.offset, "the file ends inside a value");
                 return self.text.get(from..).unwrap_or("");
             };
-            self.at += found;
+            self.offset += found;
             match self.peek() {
                 Some(b'\\') => {
                     if self.rest().get(1) == Some(&b']') {
                         opened = opened.saturating_sub(1);
                     }
-                    self.at = (self.at + 2).min(self.text.len());
+                    self.offset = (self.offset + 2).min(self.text.len());
                 }
                 Some(b'[') => {
                     opened += 1;
-                    self.at += 1;
+                    self.offset += 1;
                 }
                 _ if !is_text || self.ends_here(opened > 0) => {
-                    let value = self.text.get(from..self.at).unwrap_or("");
-                    self.at += 1;
+                    let value = self.text.get(from..self.offset).unwrap_or("");
+                    self.offset += 1;
                     return value;
                 }
                 _ => {
                     if !std::mem::replace(&mut reported, true) {
                         let message = "a ] in the text is not escaped; it is read as text";
-                        self.warn(self.at, message);
+                        self.warn(self.offset, message);
                     }
                     opened = opened.saturating_sub(1);
-                    self.at += 1;
+                    self.offset += 1;
                 }
             }
         }
@@ -206,20 +201,20 @@ impl<'a> Lexer<'a> {
 
     fn skip_while(&mut self, skipped: impl Fn(u8) -> bool) {
         while self.peek().is_some_and(&skipped) {
-            self.at += 1;
+            self.offset += 1;
         }
     }
 
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.text.as_bytes().get(self.offset).copied()
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.text.as_bytes().get(self.at..).unwrap_or(&[])
+        self.text.as_bytes().get(self.offset..).unwrap_or(&[])
     }
 }
 
-/// White space. NUL and the end mark of old systems are met in damaged files.
+/// White space. NUL and the end mark of old systems occur in damaged files.
 pub(super) fn is_blank(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A)
 }

@@ -46,7 +46,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     }),
 };
 
-/// So many bytes are searched for the first game: text before it is seldom longer.
+/// How many bytes are searched for the first game. Text before it is rarely longer.
 const HEAD: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
@@ -158,7 +158,7 @@ impl File<'_, '_> {
         let gap = self.text.get(from..to).unwrap_or("");
         let message = match gap.trim_matches(is_space) {
             "" => return,
-            ")" => "a ) too many",
+            ")" => "unmatched )",
             _ => "text outside of the games is not kept",
         };
         let blanks = gap.len() - gap.trim_start_matches(is_space).len();
@@ -185,7 +185,7 @@ impl File<'_, '_> {
             self.loaded.cut = Some(message.to_owned());
             let error = ReadError::new(at, message);
             self.refused.get_or_insert((error, 1));
-            return reader.lexer.offset();
+            return reader.lexer.offset;
         }
         let other = reader.other_game();
         let is_read = other.is_none() && !is_listed;
@@ -194,7 +194,7 @@ impl File<'_, '_> {
             false => reader.skip_nodes(token),
         }
         self.loaded.cut = reader.cut.take();
-        let end = reader.lexer.offset();
+        let end = reader.lexer.offset;
         if let Some(reason) = other {
             let error = || (ReadError::new(at, reason), 0);
             self.refused.get_or_insert_with(error).1 += 1;

@@ -1,4 +1,4 @@
-//! SGF's properties by name: those of FF[4], and older ones that are still met.
+//! SGF's properties by name: those of FF[4], and older ones that are still in use.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -14,11 +14,8 @@ pub(super) enum PropertyKind {
     Move(Side),
     /// Stones put on the board or taken away: `AB`, `AW`, `AE`.
     Setup(Option<Side>),
-    /// The side to move: `PL`.
     Turn,
-    /// The number of the move: `MN`.
     Number,
-    /// `C`.
     Comment,
     /// A name of the node: `N`.
     Name,

@@ -22,7 +22,7 @@ pub(super) struct Reader<'a> {
     pub(super) node: NodeId,
     /// Where the open variations branch off.
     pub(super) forks: Vec<NodeId>,
-    /// No `;` came since the last parenthesis: a property that comes now begins a node all the same.
+    /// There was no `;` since the last parenthesis: a property begins a node nevertheless.
     between: bool,
     /// The values of the property that is read, still escaped.
     pub(super) values: Vec<&'a str>,

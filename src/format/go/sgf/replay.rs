@@ -26,11 +26,11 @@ impl Reader<'_> {
                 });
                 illegal.push((node, rule));
             }
-            while let Some((_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
+            while let Some(&(_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mut position = walk.before().clone();
                 self.record.advance(&mut position, node);
-                let note_of = self.record.tree.get_note(*note);
-                signs.push((node, *note, split(note_of, &position)));
+                let mark = self.record.tree.get_note(note);
+                signs.push((node, note, split(mark, &position)));
             }
         }
         for (node, rule) in illegal {

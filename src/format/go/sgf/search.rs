@@ -13,7 +13,7 @@ use crate::record::Key;
 /// Properties that only the root of a game has.
 const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
 
-/// Where the first game begins, its first `(` or `;` missing or not.
+/// Where the first game begins, even if its first `(` or `;` is missing.
 pub(super) fn find_first(text: &str) -> Option<usize> {
     let tree = find_tree(text, 0);
     let before = text.get(..tree.unwrap_or(text.len())).unwrap_or(text);
@@ -78,7 +78,7 @@ fn last_of_all(text: &str) -> Option<usize> {
             token => token,
         };
         skip_tree(&mut lexer, token, &mut values);
-        match find_next(text, lexer.offset()) {
+        match find_next(text, lexer.offset) {
             Some(next) => (last, at) = (Some(next), next),
             None => return last,
         }
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(lexer.next(), Token::Open);
         let token = lexer.next();
         let open = skip_tree(&mut lexer, token, &mut Vec::new());
-        open.is_none().then(|| lexer.offset())
+        open.is_none().then_some(lexer.offset)
     }
 
     #[test]
