@@ -194,7 +194,7 @@ fn text(note: &Note) -> Option<&str> {
     }
 }
 
-/// The maximum width of a text in an example, in columns.
+/// The maximum length of a text in an example, in characters.
 const SHORT: usize = 12;
 
 fn shortened(text: &str) -> Cow<'_, str> {

@@ -25,8 +25,13 @@ impl Reader<'_> {
         }
         if let Some(&raw) = self.values.first() {
             self.warn(format!("{raw:?} is not a point for {name}"));
-        } else if list.spans.is_empty() && !may_be_empty(kind) {
-            return true;
+        } else if list.spans.is_empty() {
+            // An empty list means no territory, the end of dimming, or a view of the whole board.
+            use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
+            match kind {
+                PropertyKind::Marks(FirstTerritory | SecondTerritory | Dim | View) => {}
+                _ => return true,
+            }
         }
         // The letters of FF[1] become labels, and its signs initially become crosses.
         let slot = match kind {
@@ -48,13 +53,6 @@ impl Reader<'_> {
         }
         self.values.is_empty()
     }
-}
-
-/// An empty list means no territory, the end of dimming, or a view of the whole board.
-fn may_be_empty(kind: PropertyKind) -> bool {
-    use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
-    let kinds = [FirstTerritory, SecondTerritory, Dim, View];
-    matches!(kind, PropertyKind::Marks(kind) if kinds.contains(&kind))
 }
 
 /// The points of a property, and the texts of labels.
