@@ -4,8 +4,8 @@ use super::squares::play_or_leave_out;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game;
+use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Ranks};
-use crate::game::xiangqi::{Move, Position};
 use crate::record::{Builder, NodeId, Note, Record};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
@@ -20,6 +20,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     read: Some(read),
     ..super::BASE
 };
+
+/// How moves are written.
+const ICCS: Notation = Notation::Iccs(Ranks::FromZero);
 
 fn detect(source: &Source<'_>) -> Certainty {
     let root = tags(document(&source.head(Family::Chinese).text)).next();
@@ -48,7 +51,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("no position in the first element"));
     };
     let mut builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
-    read_root(&root, &mut builder);
+    for (name, value) in root.attributes() {
+        if !matches!(name, "m" | "c" | "version") {
+            Dialect::Pfc.keep(&mut builder.record_mut().headers, name, value);
+        }
+    }
+    note_comment(&root, &mut builder);
     // The elements that are open, outermost first.
     let mut open = vec![NodeId::ROOT];
     for tag in tags {
@@ -61,7 +69,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             continue;
         }
         builder.go_to(parent);
-        play(&tag, &mut builder);
+        let written = tag.attribute("m").unwrap_or_default();
+        let mv = ICCS.parse(&Position::empty(), written.trim()).ok();
+        play_or_leave_out(&mut builder, mv, &written, tag.at);
+        note_comment(&tag, &mut builder);
         if tag.kind == TagKind::Open {
             open.push(builder.node());
         }
@@ -73,30 +84,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         .with_cut(cut))
 }
 
-fn read_root(root: &Tag<'_>, builder: &mut Builder) {
-    let headers = &mut builder.record_mut().headers;
-    for (name, value) in root.attributes() {
-        match name {
-            "m" | "c" | "version" => {}
-            _ => Dialect::Pfc.keep(headers, name, value),
-        }
-    }
-    comment(root, builder);
-}
-
-fn play(tag: &Tag<'_>, builder: &mut Builder) {
-    let written = tag.attribute("m").unwrap_or_default();
-    play_or_leave_out(builder, read_move(&written), &written, tag.at);
-    comment(tag, builder);
-}
-
-fn read_move(text: &str) -> Option<Move> {
-    Notation::Iccs(Ranks::FromZero)
-        .parse(&Position::empty(), text.trim())
-        .ok()
-}
-
-fn comment(tag: &Tag<'_>, builder: &mut Builder) {
+fn note_comment(tag: &Tag<'_>, builder: &mut Builder) {
     let text = tag.attribute("c").unwrap_or_default();
     if !text.trim().is_empty() {
         builder.note(Note::Comment(text.trim().into()));

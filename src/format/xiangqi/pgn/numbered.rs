@@ -5,7 +5,7 @@
 use crate::format::xiangqi::movetext::{self, Movetext, TokenKind};
 use crate::format::xiangqi::squares::read_move;
 use crate::game;
-use crate::game::xiangqi::{Move, Square};
+use crate::game::xiangqi::Square;
 use crate::record::{Builder, NodeId, Record, Warnings};
 
 /// Whether the moves have the numbers of those before them: the first move follows the start, 0.
@@ -34,7 +34,8 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> (Record, Warnings
                 builder.go_to(parent.unwrap_or(NodeId::ROOT));
             }
             TokenKind::Move => {
-                match squares(text) {
+                // Rank and file of both squares: `2546` is f2g4.
+                match read_move(text, |rank, file| Square::new(file, rank)) {
                     Some(mv) => drop(builder.play(game::Move::Xiangqi(mv), token.at())),
                     None => movetext::play_single(&mut builder, text, token.at()),
                 }
@@ -47,9 +48,4 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> (Record, Warnings
         }
     }
     builder.finish()
-}
-
-/// Rank and file of both squares: `2546` is f2g4.
-fn squares(text: &str) -> Option<Move> {
-    read_move(text, |rank, file| Square::new(file, rank))
 }

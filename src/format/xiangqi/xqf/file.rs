@@ -8,7 +8,7 @@ use crate::format::bytes::Bytes;
 use crate::format::xiangqi::squares::{begin_with, or_off_board};
 use crate::format::xiangqi::stored_moves::{self, StoredMove, StoredMoves};
 use crate::game::{Position, xiangqi};
-use crate::record::{At, Builder, Record, Warning, Warnings};
+use crate::record::{At, Builder, Record, Warnings};
 use crate::text::source::{Encoding, guess_chinese};
 
 /// The root's squares in files newer than 1.0, once decrypted.
@@ -75,20 +75,20 @@ impl File {
         let readings = std::iter::once((None, given)).chain(given.repairs());
         let best = readings
             .map(|(changed, keys)| (changed, Self::with_keys(bytes, header, keys.keys())))
-            .filter(|(_, file)| file.makes_sense())
+            .filter(|(_, file)| file.is_marked() && file.starts_well() && file.is_sound())
             .min_by_key(|(_, file)| file.problems());
         let at = At::byte(keys::SUM);
         let Some((changed, file)) = best else {
             let message = "the keys do not add up, and the file cannot be read with them";
             return Err(ReadError::new(at, message));
         };
-        warnings.push(match changed {
-            None => Warning::new(at, "the keys do not add up"),
+        match changed {
+            None => warnings.warn(at, "the keys do not add up"),
             Some(offset) => {
                 let message = "the keys do not add up; the file makes sense with this one changed";
-                Warning::new(At::byte(offset), message)
+                warnings.warn(At::byte(offset), message);
             }
-        });
+        }
         Ok(file)
     }
 
@@ -135,10 +135,6 @@ impl File {
         root.is_some_and(|root| root.problem.is_none())
             && entries.all(sound)
             && entries.left_over() == Some(0)
-    }
-
-    fn makes_sense(&self) -> bool {
-        self.is_marked() && self.starts_well() && self.is_sound()
     }
 
     /// How many moves break the rules.
