@@ -84,8 +84,8 @@ fn play<'a>(builder: &mut Builder, moves: impl Iterator<Item = &'a str>) {
 /// `initpos=SFEN&moves=7g7f.3c3d&branch=…&branchFrom=N`.
 fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Builder> {
     let (initpos, moves) = (value("initpos"), value("moves").unwrap_or_default());
-    let mut list = moves.split('.');
-    if initpos.is_none() && list.next()?.parse::<ShogiMove>().is_err() {
+    let first = moves.split('.').next()?;
+    if initpos.is_none() && first.parse::<ShogiMove>().is_err() {
         return None;
     }
     let (start, number) = Position::from_sfen(initpos.as_deref().unwrap_or(usi::INITIAL)).ok()?;
@@ -104,12 +104,8 @@ fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Builder> {
 fn usen(text: &str) -> Option<Builder> {
     let (start, lines) = text.split_once('~')?;
     let start = start.replace('_', "/").replace('.', " ").replace('z', "+");
-    let sfen = if start.is_empty() {
-        usi::INITIAL
-    } else {
-        &start
-    };
-    let (start, number) = Position::from_sfen(sfen).ok()?;
+    let sfen = Some(&*start).filter(|start| !start.is_empty());
+    let (start, number) = Position::from_sfen(sfen.unwrap_or(usi::INITIAL)).ok()?;
     let mut builder = usi::start(start, number);
     for (index, line) in lines.split('~').enumerate() {
         let mut fields = line.split('.');
