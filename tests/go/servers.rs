@@ -271,6 +271,11 @@ fn ugf_gives_headers_and_moves() {
     assert_eq!(header(Key::Rank(Side::Second)), Some("1d"));
     assert_eq!(header(Key::Komi), Some("6.5"));
     assert_eq!(header(Key::Result), Some("B+2.5"));
+    let whole = UGI.replace("0,6.50", "0,10").replace("B,2.50", "B,20.00");
+    let whole = load("a.ugf", whole).game(0).unwrap();
+    let header = |key| whole.headers.get(key);
+    assert_eq!(header(Key::Komi), Some("10"));
+    assert_eq!(header(Key::Result), Some("B+20"));
     let top = load("a.ugf", UGI.replace("=IGS", "=JPN")).game(0).unwrap();
     assert_eq!(outline(&top), "- B pp W dd B pass");
     let handicap = UGI.replace("PP,B1,1,0", "PP,B1,0,0");

@@ -195,8 +195,12 @@ fn result(winner: &str) -> String {
     }
 }
 
+/// A number without the zeros that end its fraction.
 fn without_zeros(number: &str) -> &str {
-    number.trim_end_matches('0').trim_end_matches('.')
+    match number.contains('.') {
+        true => number.trim_end_matches('0').trim_end_matches('.'),
+        false => number,
+    }
 }
 
 /// Notes the texts and labels of `[Figure]` on the nodes of the game, as `ugi2sgf` of sgfutils reads them; move 0 is the
