@@ -1,6 +1,6 @@
 //! dapu's own JSON for other programs: one object per file, with keys in a fixed order, stable across releases.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -158,15 +158,13 @@ impl Serialize for NodeObject<'_> {
             object.serialize_entry("text", text)?;
         }
         let notes = tree.notes(self.node);
-        let mut values: Vec<_> = notes.filter_map(value_of).collect();
-        values.sort_by_key(|(place, ..)| *place);
-        for same in values.chunk_by_mut(|(one, ..), (other, ..)| one == other) {
-            let Some(((_, key, value), others)) = same.split_first_mut() else {
-                continue;
-            };
-            for (.., other) in others {
-                join(key, value, other.take());
-            }
+        // Joined one by one: a node can have a million properties.
+        let mut values = BTreeMap::new();
+        for (place, key, value) in notes.filter_map(value_of) {
+            let (_, joined) = values.entry(place).or_insert((key, Value::Null));
+            join(key, joined, value);
+        }
+        for (key, value) in values.values() {
             object.serialize_entry(key, value)?;
             let ending = tree.ending(self.node).filter(|_| *key == "end");
             if let Some(word) = ending.and_then(|ending| ending.word.as_ref()) {

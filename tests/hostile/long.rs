@@ -23,6 +23,7 @@ const HEADERS: &[Repeated] = &[
     ("game.sgf", "(;SZ[19]", "KY[{}]", ";B[aa])"),
     ("game.sgf", "(;SZ[19]KY", "[{}]", ";B[aa])"),
     ("game.sgf", "(;SZ[19]KY", "[\\{}\n", "];B[aa])"),
+    ("game.sgf", "(;SZ[19];B[aa]", "XX[]", ")"),
     ("game.txt", "标题: 五羊杯\n", "键{}: 值\n", "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n"),
     ("game.wxf", "FORMAT\tWXF\n", "KEY{}\tvalue\n", "START{\n1. C2.5 H8+7\n}END\n"),
     ("game.cbf", "<ChineseChessRecord><Head>", "<K{}>v</K{}>",
