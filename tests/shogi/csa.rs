@@ -430,3 +430,18 @@ fn small_letters_and_blanks_before_a_time_are_read() {
         }
     }
 }
+
+#[test]
+fn unknown_lines_of_a_board_are_reported() {
+    let loaded = read_as("game.csa", "V2.2\nPI\nPZ\nP\n+\n+7776FU\n");
+    let warnings: Vec<String> = loaded
+        .all_warnings()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let unknown = "expected PI, P1 to P9, P+ or P-";
+    assert_eq!(
+        warnings,
+        [format!("3:1: {unknown}"), format!("4:1: {unknown}")]
+    );
+}

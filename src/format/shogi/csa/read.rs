@@ -216,8 +216,8 @@ impl Game {
         };
         match (statement.as_bytes(), &mut self.setup) {
             ([b'V', b'0'..=b'9', ..], _) => self.raw_header("V", &statement[1..]),
-            ([b'P', kind, ..], Some(setup)) => {
-                setup.ranks += u32::from(kind.is_ascii_digit());
+            ([b'P', kind @ ..], Some(setup)) => {
+                setup.ranks += u32::from(kind.first().is_some_and(u8::is_ascii_digit));
                 // A board that is written out starts empty.
                 let board = setup.board.get_or_insert_with(Position::empty);
                 if let Err(message) = board::read_line(board, statement) {
