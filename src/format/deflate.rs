@@ -22,7 +22,8 @@ pub(crate) enum Fault {
 /// The format around a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wrapper {
-    /// None.
+    /// None: in gzip and zip.
+    #[cfg(feature = "tui")]
     None,
     /// zlib (RFC 1950).
     Zlib,
@@ -38,6 +39,7 @@ pub(crate) fn inflate(
     unpacked: &mut Vec<u8>,
 ) -> Result<usize, Fault> {
     let flags = match wrapper {
+        #[cfg(feature = "tui")]
         Wrapper::None => 0,
         Wrapper::Zlib => inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER,
     };

@@ -15,6 +15,7 @@ mod wrap;
 pub(crate) mod xml;
 
 pub use at::At;
+#[cfg(feature = "tui")]
 pub(crate) use clean::is_plain;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub use fold::Pattern;
