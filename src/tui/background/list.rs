@@ -86,16 +86,15 @@ pub(in crate::tui) fn list(
     let mut known: BTreeSet<PathBuf> = files.iter().cloned().collect();
     while wanted.is() {
         let (_, files) = walk::entries_in(directory).unwrap_or_default();
-        let added: Vec<PathBuf> = files
-            .into_iter()
-            .filter(|file| !known.contains(file))
-            .collect();
-        known.extend(added.iter().cloned());
-        let described = added.into_iter().map(|file| {
-            let text = describe_file(&file, options);
-            (file, text)
-        });
-        let described: Vec<(PathBuf, Row)> = described.collect();
+        let mut described: Vec<(PathBuf, Row)> = Vec::new();
+        for file in files.into_iter().filter(|file| !known.contains(file)) {
+            let loaded = load::load(&file, options);
+            // A file that is not a record yet may be one at the next look.
+            if loaded.is_ok() || !is_fresh(&file) {
+                described.push((file, row_of(loaded)));
+            }
+        }
+        known.extend(described.iter().map(|(file, _)| file.clone()));
         if !described.is_empty() {
             send(Listing::Added(described));
         }
@@ -103,15 +102,22 @@ pub(in crate::tui) fn list(
     }
 }
 
-fn describe_file(file: &Path, options: LoadOptions) -> Row {
-    load::load(file, options).map_or_else(|error| remark(error.reason()), |file| summary(&file))
+/// Whether a file was written within the last two seconds.
+fn is_fresh(file: &Path) -> bool {
+    let modified = file.metadata().and_then(|metadata| metadata.modified());
+    let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+    age.is_some_and(|age| age < Duration::from_secs(2))
+}
+
+fn row_of(loaded: Result<Loaded, load::LoadError>) -> Row {
+    loaded.map_or_else(|error| remark(error.reason()), |file| summary(&file))
 }
 
 fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listing) -> bool) {
     let mut texts = Vec::new();
     let mut sent = Instant::now();
     for (number, file) in files.iter().enumerate() {
-        texts.push(describe_file(file, options));
+        texts.push(row_of(load::load(file, options)));
         if sent.elapsed() >= BATCH || number + 1 == files.len() {
             let from = number + 1 - texts.len();
             if !send(Listing::Files(from, std::mem::take(&mut texts))) {
