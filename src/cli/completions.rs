@@ -21,7 +21,7 @@ pub struct CompletionsArgs {
 
 /// Prints the completion script.
 pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<Exit, Error> {
-    // A script takes the first word for the file, and so the second for the command.
+    // With the argument for the file, the scripts would take only the second word for a command.
     let options = command.get_arguments().filter(|arg| !arg.is_positional());
     let mut commands = Command::new("dapu")
         .args(options)
@@ -51,7 +51,8 @@ fn accept_files(script: String, shell: Shell, commands: &[&str]) -> String {
         ],
         _ => return script,
     };
-    changes
-        .iter()
-        .fold(script, |script, (from, to)| script.replacen(from, to, 1))
+    changes.iter().fold(script, |script, (from, to)| {
+        debug_assert!(script.contains(from), "the script has no {from:?}");
+        script.replacen(from, to, 1)
+    })
 }

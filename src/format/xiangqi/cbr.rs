@@ -160,7 +160,7 @@ impl Header {
     }
 }
 
-/// The headers of the record at a place in a file; its board and moves are only seen to be there.
+/// The headers of the record at a place in a file. Its board must be there, but is not read.
 ///
 /// # Errors
 /// Those of [`read_game`].

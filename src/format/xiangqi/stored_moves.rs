@@ -29,7 +29,7 @@ pub(super) struct StoredMove<'a> {
 pub(super) struct StoredMoves<'a, F> {
     /// What follows the entries so far. Where the file ends inside an entry's squares, they are part of it.
     pub(super) stream: Bytes<'a>,
-    /// Takes one entry without its comment; `None`, and then nothing is taken, where the file ends before it does.
+    /// Takes one entry without its comment. Takes nothing and returns `None` if the file ends inside it.
     take: F,
     /// How many lines have not ended; `None` before the root.
     open: Option<usize>,

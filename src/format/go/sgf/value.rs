@@ -147,7 +147,7 @@ fn unescape(raw: &str, line_break: u8) -> Cow<'_, str> {
         rest = from.chars();
         match rest.next() {
             Some('\\') => match rest.next() {
-                // A soft line break; so is a backslash at the very end nothing.
+                // A soft line break means nothing; neither does a backslash at the very end.
                 Some(first @ ('\n' | '\r')) => skip_pair(&mut rest, first),
                 Some(escaped) => text.push(blank(escaped)),
                 None => {}

@@ -75,7 +75,7 @@ fn last_lines(scan: Scan<'_>) -> Scan<'_> {
     cut(scan, start).1
 }
 
-/// Where the first line begins that is a section, but no comment.
+/// The offset of the first line that is a section and not a comment.
 fn start_of_header(text: &str) -> usize {
     let mut offset = 0;
     let header = text.split_inclusive('\n').find(|line| {

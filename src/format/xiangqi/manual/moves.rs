@@ -59,7 +59,7 @@ fn is_between(character: char) -> bool {
     is_space(character) || matches!(character, '.' | '…' | ',' | '，' | '、' | ';' | '；')
 }
 
-/// What a text says; `None` if it has no shape of a move.
+/// What a text means; `None` if it does not look like a move.
 fn phrase(text: &str) -> Option<Phrase> {
     let (phrase, length) = Notation::Letters.scan(text)?;
     (length == text.len()).then_some(phrase)
@@ -103,9 +103,9 @@ pub(super) fn play_line<'a>(
     result(split_end(line.moves).1.split(is_space).next()?)
 }
 
-/// So many of the moves that follow a misprint are looked at: enough for all lines of a chapter.
+/// How many of the moves after a misprint are looked at: enough for all lines of a chapter.
 const AHEAD: usize = 400;
-/// So many more of them must fit than fit if the move is left out.
+/// How many more of them must fit than fit if the move is left out.
 const MARGIN: usize = 3;
 /// What may be in each place of a move.
 const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"];

@@ -14,7 +14,7 @@ use crate::record::{At, Builder, NodeId, Note, Record, Warning, Warnings};
 use crate::text::scan::{Scan, is_space};
 use crate::text::{Family, Source};
 
-/// So many misprints are looked into: a text with more is not a misprinted manual.
+/// How many misprints are looked into: a text with more is not a misprinted manual.
 const MISPRINTS: u32 = 50;
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {

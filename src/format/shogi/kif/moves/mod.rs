@@ -154,7 +154,7 @@ impl Moves {
         }
     }
 
-    /// A KI2 line: moves, each with the sign of its side unless none has one. The last word may say how the line ends.
+    /// A KI2 line: moves, either all with the sign of their side or none. The last word may say how the line ends.
     fn take_signed(&mut self, line: Line<'_>, text: &str) {
         let signed = text.contains(is_side_mark);
         let mut rest = text.trim_start_matches(is_blank);
