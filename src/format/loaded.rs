@@ -88,7 +88,15 @@ impl Loaded {
 
     /// Adds a game that has been read, with its warnings.
     pub(super) fn add(&mut self, (record, warnings): (Record, Warnings)) {
+        self.warn_of_next(warnings);
         self.games.push(Entry::ready(record).into());
+    }
+
+    /// Adds the warnings about games that come after these.
+    fn warn_of_next(&mut self, warnings: Warnings) {
+        let games = self.games.len();
+        let warnings = warnings.into_iter();
+        let warnings = warnings.map(|warning| warning.behind(games));
         self.warnings.extend(warnings);
     }
 
@@ -133,8 +141,8 @@ impl Loaded {
     pub fn append(&mut self, more: Result<Self, ReadError>) {
         match more {
             Ok(more) => {
+                self.warn_of_next(more.warnings);
                 self.games.extend(more.games);
-                self.warnings.extend(more.warnings);
                 self.cut = more.cut;
                 self.held_back |= more.held_back;
             }
@@ -171,15 +179,17 @@ impl Loaded {
     /// All warnings: those about the file, then those of the games opened so far, in file order. A game that could not
     /// be opened counts as a warning.
     pub fn each_warning(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let games = (self.before + 1..).zip(&self.games);
-        let opened = games.filter_map(|(number, entry)| Some((number, entry.opened.get()?)));
-        let late = opened.flat_map(|(number, opened)| {
+        let games = self.games.iter().enumerate();
+        let opened = games.filter_map(|(game, entry)| Some((game, entry.opened.get()?)));
+        let late = opened.flat_map(|(game, opened)| {
             let late = opened.as_ref().map_or(&[][..], |(_, late)| late);
+            let late = late.iter().map(move |late| late.clone().behind(game));
             let error = opened.as_ref().err().map(|error| {
+                let number = self.before + game + 1;
                 let message = format!("game {number} cannot be read: {}", error.message);
-                Cow::Owned(Warning::new(error.at, message))
+                Warning::new(error.at, message)
             });
-            late.iter().map(Cow::Borrowed).chain(error)
+            late.chain(error).map(Cow::Owned)
         });
         self.warnings.iter().map(Cow::Borrowed).chain(late)
     }

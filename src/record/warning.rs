@@ -19,6 +19,8 @@ pub struct Warning {
     illegal: Option<Box<IllegalMove>>,
     /// The node with the warning, in the tree of its game.
     node: Option<NodeId>,
+    /// The index of that game among those read together.
+    game: usize,
     /// The number of later warnings of this kind that are not listed.
     more: usize,
 }
@@ -31,6 +33,7 @@ impl Warning {
             message: message.into(),
             illegal: None,
             node: None,
+            game: 0,
             more: 0,
         }
     }
@@ -58,6 +61,17 @@ impl Warning {
     /// The node with the warning, in the tree of its game; `None` if it is not about a node.
     pub fn node(&self) -> Option<NodeId> {
         self.node
+    }
+
+    /// The index of the node's game among those read together, and the node.
+    pub(crate) fn place(&self) -> Option<(usize, NodeId)> {
+        self.node.map(|node| (self.game, node))
+    }
+
+    /// The same warning with this many games before its own.
+    pub(crate) fn behind(mut self, games: usize) -> Self {
+        self.game += games;
+        self
     }
 
     /// The sort key: file order, with warnings about the whole file last.

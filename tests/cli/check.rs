@@ -45,6 +45,26 @@ fn json_findings_have_the_same_locations() {
 }
 
 #[test]
+fn findings_name_their_game_however_many_the_others_have() {
+    let home = tempfile::tempdir().unwrap();
+    let line = |sound: usize, bad: &str| {
+        let sound = ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(sound / 4);
+        format!("position startpos moves {} {bad}\n", sound.join(" "))
+    };
+    // The first thousand of each kind are listed; all are noted on their moves.
+    let games = line(0, &"1a9i 9i1a ".repeat(550)) + &line(1000, &"5e5d ".repeat(50));
+    fs::write(home.path().join("foul.usi"), games).unwrap();
+    let run = dapu(home.path(), &["check", "foul.usi"]);
+    let of_line = |line| run.out.lines().filter(move |found| found.starts_with(line));
+    assert_eq!(of_line("foul.usi:1:").count(), 1000);
+    assert_eq!(of_line("foul.usi:2:").count(), 50);
+    for finding in run.out.lines() {
+        let fields: Vec<&str> = finding.split(':').collect();
+        assert_eq!(fields[3], format!(" [#{}", fields[1]), "{finding}");
+    }
+}
+
+#[test]
 fn a_sound_record_has_no_findings() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
