@@ -207,3 +207,22 @@ fn lines_quoted_in_a_comment_can_be_tried() {
         ],
     );
 }
+
+#[test]
+fn lines_in_the_comment_are_tried_beside_a_book() {
+    let (_folder, path) = file("quoting.pgn", QUOTING);
+    let book = sample("xiangqi/opening.obk");
+    let arguments = ["--book", book.to_str().unwrap(), path.to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 120, 40, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "BOOK"),
+            ("l", " 1/2"),
+            ("\t", "== COMMENT 1/1"),
+            ("\r", "line 1 of 3 in the comment"),
+            ("\r", "line 2 of 3 in the comment"),
+            ("", " 1+1  trial: 炮８平５"),
+        ],
+    );
+}

@@ -4,7 +4,7 @@ use super::{cursor, jumps};
 use crate::game::{Move, MoveError};
 use crate::record::NodeId;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, Trial, stepped};
+use crate::tui::model::{State, Trial, focus, stepped};
 use crate::tui::report::Report;
 
 /// Whether there is a trial.
@@ -121,9 +121,10 @@ pub(super) fn mark_row(state: &mut State, row: usize) {
     state.books.marked = state.key_on_board().map(|key| (key, row));
 }
 
-/// Whether the book pane handles keys.
+/// Whether the book pane handles keys: also those of a trial, except in the comment, which has lines of its own to try.
 pub(super) fn has_keys(state: &State) -> bool {
-    state.is_in_book() || is_on(state) && state.shows_book()
+    let is_reading = focus::focused(state) == PaneId::Comment;
+    state.is_in_book() || is_on(state) && state.shows_book() && !is_reading
 }
 
 /// Opens and focuses the pane, or closes it if it is focused.
