@@ -282,9 +282,15 @@ fn problems_hide_their_answers() {
             ("", "   2 B8 *"),
             (">", "problem 3"),
             ("<", "problem 2"),
-            // Back to the place before the problems.
+            // What is typed as an answer stands in the status.
+            (":d4\r", " problem  1.2-1+1  trial: D4"),
+            ("m", " problem  1/?"),
+            // Without the mode one is at the problem that was reached; before it, where it began.
             ("P", "problem mode off"),
-            ("", " 2/4  黒 B8"),
+            ("", "problem 2"),
+            ("", " 1/4"),
+            ("", "2 B8 *"),
+            ("99\x0f", " 2/4  黒 B8"),
             ("", "right 1"),
         ],
     );
@@ -312,6 +318,29 @@ fn moves_play_automatically() {
             ("h", "!play"),
             ("14Gp", "end of the line"),
             ("", " 16/16"),
+        ],
+    );
+}
+
+#[test]
+fn the_preview_of_a_problem_hides_its_answer() {
+    let problem = |stone: &str| format!("(;GM[1]SZ[9]AB[{stone}];B[ee];W[ff])");
+    let (_folder, path) = file("problems.sgf", problem("aa") + &problem("cc"));
+    let (second, answered) = (" 7 ＋－＋－　　＋", " 5 ＋－＋－＋－＋－　　＋");
+    let unanswered = " 5 ＋－＋－＋－＋－＊－＋";
+    session(
+        &path,
+        (120, 40),
+        &[
+            ("oj", second),
+            ("", answered),
+            ("P", unanswered),
+            ("", second),
+            ("P", answered),
+            (ESC, "!== GAMES"),
+            ("P", " problem  0/?"),
+            ("oj", second),
+            ("", unanswered),
         ],
     );
 }

@@ -1,7 +1,6 @@
 //! The problems of a record.
 
 use super::carry::Carry;
-use super::jumps::Location;
 use crate::record::{NodeId, Record, Reread};
 
 /// The current problem.
@@ -11,15 +10,12 @@ pub(in crate::tui) struct Problem {
     pub(in crate::tui) start: NodeId,
     /// How far the answer is shown, if partially.
     pub(in crate::tui) shown: Option<NodeId>,
-    /// Where the reader was before entering problem mode.
-    pub(in crate::tui) left: Option<Location>,
 }
 
 impl Carry for Problem {
-    fn carry(&mut self, game: usize, reread: &Reread) {
+    fn carry(&mut self, _: usize, reread: &Reread) {
         self.start = reread.survivor(self.start);
         self.shown = self.shown.map(|shown| reread.survivor(shown));
-        self.left.carry(game, reread);
     }
 }
 

@@ -9,7 +9,6 @@ use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::actions::Action;
 use crate::tui::model::entry::{Asked, Prompt};
-use crate::tui::model::mode::{self, Base};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Problem, State, Watched, focus};
 use crate::tui::report::Report;
@@ -162,16 +161,16 @@ fn put_place(state: &State, bar: &mut Bar) {
     let node = state.node();
     let ply = tree.ply(node);
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
-    if mode::base(state) == Base::Problem {
+    if state.reader.problem.is_some() {
         put(weight::NUMBER, state.texts().problem);
+    }
+    if state.reader.trial.is_some() {
+        return put_tried(state, bar);
     }
     let is_start = |problem: &Problem| problem.start == node;
     let hides = state.hides_answer();
     if hides && state.reader.problem.as_ref().is_some_and(is_start) {
         return put(weight::PLY, &format!("{ply}/?"));
-    }
-    if state.reader.trial.is_some() {
-        return put_tried(state, bar);
     }
     let last = match hides {
         true => "?".to_owned(),

@@ -370,9 +370,10 @@ pub(super) fn preview(state: &mut State) {
         (None, (Listed::Games, game)) => loaded.games.get(game)?.read().ok(),
         (None, (Listed::Files, _)) => None,
     };
+    let is_problem = state.reader.problem.is_some();
     state.tickets.preview = marked.map(|_| {
         state.start(move |wanted, send| {
-            if let Some(preview) = background::preview(wanted, read) {
+            if let Some(preview) = background::preview(wanted, is_problem, read) {
                 send(Outcome::Previewed(Box::new(preview)));
             }
         })

@@ -6,18 +6,14 @@ use crate::tui::model::{State, start_before, starts};
 use crate::tui::report::Report;
 
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
+    // In problem mode it hides the answer.
+    state.ui.previewed = None;
     match state.reader.problem.take() {
-        Some(problem) => {
-            if let Some(left) = problem.left {
-                jumps::leave(state);
-                jumps::go(state, left);
-            }
-            state.report(&Report::Problems(false));
-        }
+        Some(_) => state.report(&Report::Problems(false)),
         None => {
-            let left = jumps::here(state);
-            let start = start_before(&state.document.record, state.reader.cursor.node());
-            records::set_problem(state, start, Some(left));
+            jumps::leave(state);
+            let start = start_before(&state.document.record, state.node());
+            records::set_problem(state, start);
             state.report(&Report::Problems(true));
         }
     }
@@ -59,10 +55,7 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
         here.and_then(|here| here.checked_sub(times))
     };
     match there.and_then(|there| starts.get(there)) {
-        Some(start) => {
-            let left = state.reader.problem.take().and_then(|problem| problem.left);
-            records::set_problem(state, *start, left);
-        }
+        Some(start) => records::set_problem(state, *start),
         None => library::go_to_game(state, forward, times),
     }
 }

@@ -10,9 +10,7 @@ use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
 use crate::tui::actions::Action;
 use crate::tui::background::Outcome;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{
-    Bookmarks, Folds, Following, Jumps, Location, Problem, State, short_name, starts,
-};
+use crate::tui::model::{Bookmarks, Folds, Following, Jumps, Problem, State, short_name, starts};
 use crate::tui::report::Report;
 
 /// Shows a file from its first game on. Reports it if that cannot be read; then false.
@@ -47,10 +45,6 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     state.document.game = 0;
     state.reader.bookmarks = Bookmarks::default();
     state.reader.jumps = Jumps::default();
-    // There is no way back to the previous file.
-    if let Some(problem) = &mut state.reader.problem {
-        problem.left = None;
-    }
     set_record(state, record);
     begin_problem(state);
     report_warnings(state);
@@ -145,17 +139,14 @@ fn warning_text(state: &State, warning: &Warning) -> String {
 
 /// Another record was opened: its first problem begins.
 pub(super) fn begin_problem(state: &mut State) {
-    if let Some(problem) = state.reader.problem.take() {
-        set_problem(state, starts(&state.document.record)[0], problem.left);
+    if state.reader.problem.is_some() {
+        set_problem(state, starts(&state.document.record)[0]);
     }
 }
 
-pub(super) fn set_problem(state: &mut State, start: NodeId, left: Option<Location>) {
-    state.reader.problem = Some(Problem {
-        start,
-        shown: Some(start),
-        left,
-    });
+pub(super) fn set_problem(state: &mut State, start: NodeId) {
+    let shown = Some(start);
+    state.reader.problem = Some(Problem { start, shown });
     cursor::go_to(state, start);
 }
 
