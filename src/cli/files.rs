@@ -10,7 +10,7 @@ use super::options::Games;
 use super::output::{Output, Tint, report};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
-use crate::format::{Loaded, ReadError, count};
+use crate::format::{Loaded, count};
 use crate::library::stream::{self, Ended, Input, Inputs, Outcome, Part, Progress, display_path};
 use crate::record::{At, Record, Warning};
 
@@ -113,14 +113,6 @@ impl Headings {
         let path = path.to_string_lossy();
         out.line(&out.tint(Tint::File, &out.clean_line(&path)))
     }
-}
-
-/// The error of a game that cannot be opened.
-pub(super) fn game_error(path: &Path, error: ReadError) -> Error {
-    Error::Load(LoadError::Read {
-        path: display_path(path).to_owned(),
-        error,
-    })
 }
 
 /// The outcome of processing many files.

@@ -240,3 +240,26 @@ fn a_growing_record_is_read_on() {
         "Adjourned or abandoned.",
     ]);
 }
+
+#[test]
+fn a_place_that_is_taken_back_is_awaited() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.csa");
+    let write = |moves: &str| fs::write(&file, format!("V2.2\nPI\n+\n{moves}")).unwrap();
+    write("+7776FU\n-3334FU\n+2726FU\n");
+    let reader = Reader::start(home.path(), "game.csa:3");
+    let position = |reader: &Reader| {
+        while reader.lines.recv_timeout(PATIENCE).unwrap() != "Gote to move." {}
+    };
+    reader.says(&["3. Sente: pawn to 2f."]);
+    position(&reader);
+    let changed = "The record has changed.";
+    for (moves, last) in [("+7776FU\n-3334FU\n", 2), ("+7776FU\n", 1)] {
+        write(moves);
+        let missing = format!("Warning: there is no ply 3: the line ends at ply {last}");
+        reader.says(&[changed, &missing]);
+    }
+    write("+7776FU\n-3334FU\n+6766FU\n");
+    reader.says(&[changed, "3. Sente: pawn to 6f."]);
+    position(&reader);
+}

@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use super::error::{Error, Exit};
-use super::files::{file_error, for_each_game, game_error};
+use super::files::{file_error, for_each_game};
 use super::options::{Games, choice, examples, from_one, seconds};
 use super::output::{Output, Tint};
 use crate::files::archive;
@@ -125,10 +125,10 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
         Some(pipe) => pipe.follow(send)?,
         None => _watch = Some(Watch::start(&address.path, follow, &opened.seen(), send)?),
     }
-    reading.read(&opened.path, &opened.loaded)?;
+    reading.read(&opened.loaded)?;
     for change in changes {
         match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => reading.read(&address.path, &loaded)?,
+            Change::Loaded(loaded) | Change::Cut(loaded) => reading.read(&loaded)?,
             Change::Turned(path) => reading.turn_to(&path)?,
             Change::Ended => break,
             Change::Writing | Change::Incomplete(_) | Change::Gone | Change::Polling(_) => {}
@@ -162,13 +162,13 @@ struct Reading {
 
 impl Reading {
     /// Reads a record, or only what is new since the last reading.
-    fn read(&mut self, path: &Path, loaded: &Loaded) -> Result<(), Error> {
-        let record = loaded
-            .game(self.game)
-            .map_err(|error| game_error(path, error))?;
-        let sentences = Narration::of(&record, self.words, &self.wish);
-        let sentences = sentences.map_err(|error| file_error(path, error))?;
-        let sentences: Vec<Sentence> = sentences.collect();
+    fn read(&mut self, loaded: &Loaded) -> Result<(), Error> {
+        // What is missing now may be written later.
+        let missing = |error: String| {
+            let text = self.words.warning(&error);
+            vec![Sentence::new("warning", &text, self.wish.json)]
+        };
+        let sentences = self.sentences(loaded).unwrap_or_else(missing);
         let same = |(a, b): &(&Sentence, &Sentence)| a == b;
         let before = self.read.iter().zip(&sentences).take_while(same).count();
         let tails = self.read[before..]
@@ -188,6 +188,16 @@ impl Reading {
             .try_for_each(|sentence| print(&mut self.out, sentence))?;
         self.read = sentences;
         self.out.flush()
+    }
+
+    /// The sentences of the game, or of the place in it.
+    ///
+    /// # Errors
+    /// Why the file does not have it.
+    fn sentences(&self, loaded: &Loaded) -> Result<Vec<Sentence>, String> {
+        let record = loaded.game(self.game).map_err(|error| error.message)?;
+        let sentences = Narration::of(&record, self.words, &self.wish);
+        Ok(sentences.map_err(|error| error.to_string())?.collect())
     }
 
     /// Switches to another file of a directory.
