@@ -36,3 +36,17 @@ pub fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
         Position::Go(position) => go::size(position, view),
     }
 }
+
+/// The place at a row and column of [`draw`], both from 0. On a large board, the nearest square.
+pub fn target_at(
+    position: &Position,
+    view: &View<'_>,
+    row: usize,
+    column: usize,
+) -> Option<Target> {
+    match position {
+        Position::Xiangqi(_) => xiangqi::square_at(view, row, column).map(Target::Xiangqi),
+        Position::Shogi(position) => shogi::target_at(position, view, row, column),
+        Position::Go(position) => go::point_at(position, view, row, column).map(Target::Go),
+    }
+}

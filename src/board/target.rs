@@ -1,7 +1,5 @@
-//! Maps mouse clicks to places on the board.
+//! The places on the board that a mouse click can mean.
 
-use super::view::View;
-use super::{go, shogi, xiangqi};
 use crate::game::{Move, Position, Side};
 
 /// Where a move can begin or end.
@@ -18,15 +16,6 @@ pub enum Target {
 }
 
 impl Target {
-    /// The place at a row and column of [`super::draw`], both from 0. On a large board, the nearest square.
-    pub fn at(position: &Position, view: &View<'_>, row: usize, column: usize) -> Option<Self> {
-        match position {
-            Position::Xiangqi(_) => xiangqi::square_at(view, row, column).map(Self::Xiangqi),
-            Position::Shogi(position) => shogi::target_at(position, view, row, column),
-            Position::Go(position) => go::point_at(position, view, row, column).map(Self::Go),
-        }
-    }
-
     /// Whether the place has a piece that the side to move may move or drop.
     pub fn is_movable(self, position: &Position) -> bool {
         let side = position.side_to_move();

@@ -5,7 +5,7 @@ use ratatui::layout::{Rect, Size};
 use super::{Body, Pane, Press};
 
 use crate::board;
-use crate::board::{Cell, Picture, Step, Target, View, row_width};
+use crate::board::{Cell, Picture, Step, View, row_width};
 use crate::game::Move;
 use crate::record::NodeId;
 use crate::settings::Ambiguous;
@@ -71,7 +71,7 @@ fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Pre
     let window = Window::new(picture(state), area);
     let (row, column) = (window.row(row), window.column(column));
     let view = view(state, state.last_move());
-    Target::at(state.position(), &view, row, column).map(Press::Target)
+    board::target_at(state.position(), &view, row, column).map(Press::Target)
 }
 
 /// The visible part of a picture.
