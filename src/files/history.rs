@@ -109,6 +109,7 @@ impl History {
     /// Stores the history of a file. `known` contains the bookmarks as last loaded or saved: changes that another
     /// instance has made since are kept, except for bookmarks that were changed here, too.
     ///
+    /// # Errors
     /// The entry cannot be written. The previous one is kept.
     pub fn save(
         &self,

@@ -52,7 +52,7 @@ pub enum PlaceError {
     /// The line ends before the ply.
     #[error("there is no ply {ply}: the line ends at ply {last}")]
     NoPly {
-        /// The requested branch.
+        /// The requested ply.
         ply: u32,
         /// The last one of the line.
         last: u32,
@@ -62,7 +62,7 @@ pub enum PlaceError {
     NoBranch {
         /// The ply of the branch's first node.
         ply: u32,
-        /// The requested ply.
+        /// The requested branch.
         branch: u32,
         /// The number of branches, including the main one.
         count: usize,

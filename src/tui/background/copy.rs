@@ -24,7 +24,8 @@ impl CopyJob {
     /// Writes the file in the format of its extension, with all games if that format supports several. Returns the path
     /// and what the format cannot represent.
     ///
-    /// A message if nothing was written. An existing file is never changed.
+    /// # Errors
+    /// Why nothing was written. An existing file is never changed.
     pub(in crate::tui) fn run(self) -> Result<(PathBuf, String), String> {
         if self.path.symlink_metadata().is_ok() {
             return Err(WriteError::Exists(self.path).to_string());
