@@ -275,6 +275,13 @@ fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
             ("q", ""),
         ],
     );
+    // Readable by its name, but not a record: those in the folders are.
+    fs::write(folder.path().join("README.md"), "Old games.\n").unwrap();
+    session(
+        folder.path(),
+        (80, 24),
+        &[("", "README.md"), (ENTER, "older/"), ("q", "")],
+    );
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod records;
 mod stamp;
 mod trouble;
 
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -248,10 +249,10 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
         return open_file(path, options);
     }
     let mut first = None;
-    // Records in subdirectories are not considered to be in progress.
-    let here = records::newest_first(path);
-    let below = here.is_empty().then(|| walk::records_below(path));
-    for file in here.into_iter().map(Ok).chain(below.into_iter().flatten()) {
+    // Records in subdirectories are not considered to be in progress: they count only if none here can be shown.
+    let here = records::newest_first(path).into_iter().map(Ok);
+    let below = iter::once_with(|| walk::records_below(path)).flatten();
+    for file in here.chain(below) {
         match file.and_then(|file| open_file(&file, options)) {
             Ok(opened) => return Ok(opened),
             Err(error) => drop(first.get_or_insert(error)),
