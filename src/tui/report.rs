@@ -142,6 +142,11 @@ reports! {
     NoEditor: "no editor: set EDITOR" "没有编辑器，请设置EDITOR" "エディタがありません。EDITORを設定してください";
     CannotEdit:
         "this record is not in a file, so it cannot be edited" "不在文件中的棋谱无法编辑" "ファイルにない棋譜は編集できません";
+    /// The format, and the extension of one that is text.
+    NotText(format: &'static str, extension: &'static str):
+        "{format} is not text: :w NEW.{extension} writes a copy that can be edited"
+        "{format}不是文本；用:w NEW.{extension}另存为可编辑的副本"
+        "{format}はテキストではありません（:w NEW.{extension}で編集できるコピーを保存）";
     Archived:
         "a record in an archive can be neither edited nor followed" "压缩包中的棋谱不能编辑，也不能跟随"
         "圧縮ファイル内の棋譜は編集も追従もできません";

@@ -84,8 +84,19 @@ fn has_problem(state: &State) -> bool {
     state.reader.problem.is_some()
 }
 
+fn is_editable(state: &State) -> bool {
+    is_in_file(state) && is_text(state)
+}
+
+/// Whether the file is text, with lines for an editor.
+pub(in crate::tui) fn is_text(state: &State) -> bool {
+    let document = &state.document;
+    let loaded = &document.loaded;
+    loaded.line_and_column(document.game, 0).is_some()
+}
+
 /// Whether the record comes from a file.
-pub(in crate::tui) fn is_editable(state: &State) -> bool {
+pub(in crate::tui) fn is_in_file(state: &State) -> bool {
     let document = &state.document;
     !document.is_pasted && !document.is_archived && !load::is_stream(&document.path)
 }

@@ -8,8 +8,9 @@ use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Opened;
 use crate::format::Pieces;
+use crate::game::Game;
 use crate::tui::background::{self, More, Outcome};
-use crate::tui::model::conditions::{is_directory, is_editable};
+use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Effect, State, short_name};
 use crate::tui::report::Report;
 
@@ -103,8 +104,12 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     if state.document.is_archived {
         return state.report(&Report::Archived);
     }
-    if !is_editable(state) {
+    if !is_in_file(state) {
         return state.report(&Report::CannotEdit);
+    }
+    if !is_text(state) {
+        let format = state.document.loaded.format.name;
+        return state.report(&Report::NotText(format, text_extension(state)));
     }
     let tree = state.tree();
     let path = tree.path(state.node());
@@ -113,6 +118,15 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     let document = &state.document;
     let place = offset.and_then(|offset| document.loaded.line_and_column(document.game, offset));
     state.want(Effect::Edit(state.document.path.clone(), place));
+}
+
+/// The extension of a text format of the game.
+fn text_extension(state: &State) -> &'static str {
+    match state.document.record.game() {
+        Game::Xiangqi => "pgn",
+        Game::Shogi => "kif",
+        Game::Go => "sgf",
+    }
 }
 
 /// Asks the loop for what it alone can do.
