@@ -47,8 +47,8 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
     opening::start(path, follow.load, options.live, game, send)?;
     let name = load::show_path(path);
     let waited = Waiting::new(&name, settings).run(&messages, &sender)?;
-    let (source, terminal) = match waited {
-        Waited::Ready(source, terminal) => (*source, terminal),
+    let (source, terminal, typed) = match waited {
+        Waited::Ready(source, terminal, typed) => (*source, terminal, typed),
         Waited::Left(ending) => return Ok(ending),
     };
     let (mut state, effects, followed) = begin(path, source, options, settings, &sender)?;
@@ -69,7 +69,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
         && settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
-    let ending = session.run(&mut state, effects, &messages, asks);
+    let ending = session.run(&mut state, effects, typed, &messages, asks);
     // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
     ending
@@ -131,11 +131,13 @@ struct Session<F> {
 }
 
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
-    /// Runs until the user quits. With `asks`, first asks the terminal for the width of ambiguous characters.
+    /// Runs until the user quits, beginning with what was typed before. With `asks`, first asks the terminal for the
+    /// width of ambiguous characters.
     fn run(
         &mut self,
         state: &mut State,
         effects: Vec<Effect>,
+        typed: Vec<Input>,
         messages: &Receiver<Message>,
         mut asks: bool,
     ) -> Result<Ending, Error> {
@@ -144,6 +146,10 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         }
         let mut clock = Clock::default();
         let mut ending = self.obey(state, effects)?;
+        let mut typed = typed.into_iter();
+        while let (None, Some(input)) = (ending, typed.next()) {
+            ending = self.handle(state, Message::Terminal(Reading::Input(input)), &mut asks)?;
+        }
         while ending.is_none() {
             self.draw(state)?;
             // Handles everything in the queue before drawing the next frame: a slow connection must not lag behind the

@@ -35,12 +35,15 @@ pub(super) struct Waiting<'a> {
     settings: Settings,
     reason: String,
     terminal: Option<Terminal>,
+    /// Keys and pasted text for the record.
+    typed: Vec<Input>,
 }
 
 /// The result of waiting.
 #[derive(Debug)]
 pub(super) enum Waited {
-    Ready(Box<Source>, Option<Terminal>),
+    /// The record, the terminal if it was taken over, and what was typed meanwhile.
+    Ready(Box<Source>, Option<Terminal>, Vec<Input>),
     Left(Ending),
 }
 
@@ -58,6 +61,7 @@ impl<'a> Waiting<'a> {
             settings,
             reason: String::new(),
             terminal: None,
+            typed: Vec::new(),
         }
     }
 
@@ -79,7 +83,9 @@ impl<'a> Waiting<'a> {
             match messages.recv_timeout(left) {
                 Ok(message) => match self.take(message)? {
                     Step::On => {}
-                    Step::Over(source) => return Ok(Waited::Ready(source?, self.terminal)),
+                    Step::Over(source) => {
+                        return Ok(Waited::Ready(source?, self.terminal, self.typed));
+                    }
                     Step::Left(ending) => return Ok(Waited::Left(ending)),
                 },
                 Err(RecvTimeoutError::Timeout) => {
@@ -106,9 +112,10 @@ impl<'a> Waiting<'a> {
                     KeyCode::Char('q') => return Ok(Step::Left(Ending::Quit)),
                     KeyCode::Char('c') if control => return Ok(Step::Left(Ending::Quit)),
                     KeyCode::Char('z') if control => self.suspend()?,
-                    _ => {}
+                    _ => self.typed.push(Input::Key(key)),
                 }
             }
+            Message::Terminal(Reading::Input(paste @ Input::Paste(_))) => self.typed.push(paste),
             Message::Terminal(Reading::Rest) => {
                 if let Some(terminal) = &self.terminal {
                     terminal.gate.open();

@@ -86,6 +86,19 @@ fn an_awaited_game_is_shown_with_a_complete_board() {
 }
 
 #[test]
+fn keys_typed_while_a_game_is_awaited_are_for_the_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("game.csa");
+    let mut terminal = Terminal::start(&["--follow", path.to_str().unwrap()], 80, 24, &[]);
+    terminal.shows("no such file");
+    terminal.keys("2Gyp");
+    terminal.keys_are_read();
+    fs::copy(sample("shogi/floodgate.csa"), &path).unwrap();
+    terminal.shows("copied: ");
+    terminal.shows("2/5");
+}
+
+#[test]
 fn a_truncated_file_keeps_the_last_good_board() {
     let (_directory, path) = file("csa", &fs::read(sample("shogi/floodgate.csa")).unwrap());
     let mut terminal = Terminal::open(&path);
