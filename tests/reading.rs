@@ -205,6 +205,9 @@ fn bookmarks_of_file_and_reader_are_jumped_to() {
 #[test]
 fn positions_lines_and_places_are_copied() {
     let mut screen = open("forks.sgf", FORKS);
+    press(&mut screen, "yl");
+    assert_eq!(screen.copied(), None);
+    shows(&screen, &["no moves to copy"]);
     press(&mut screen, "l l yl");
     assert_eq!(screen.copied(), Some("E5 C7"));
     shows(&screen, &["copied: E5 C7"]);

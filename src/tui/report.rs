@@ -138,6 +138,7 @@ reports! {
 
     // Files.
     Copied(text: String): "copied: {text}" "已复制：{text}" "コピーしました：{text}";
+    NothingToCopy: "no moves to copy before this one" "这里之前没有可复制的着法" "ここまでにコピーする手順がありません";
     TooLong: "too long to copy" "太长，无法复制" "長すぎてコピーできません";
     NoEditor: "no editor: set EDITOR" "没有编辑器，请设置EDITOR" "エディタがありません。EDITORを設定してください";
     CannotEdit:

@@ -51,8 +51,10 @@ pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
 }
 
 fn copy(state: &mut State, text: String) {
-    if text.len() > MOST {
-        return state.report(&Report::TooLong);
+    match text.len() {
+        0 => return state.report(&Report::NothingToCopy),
+        1..=MOST => {}
+        _ => return state.report(&Report::TooLong),
     }
     state.report(&Report::Copied(text.clone()));
     state.want(Effect::Copy(text));
