@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 /// A day, month or year. Unknown parts are 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Date {
     year: u32,
     month: u32,
@@ -34,7 +34,7 @@ const ERAS: [(&str, u32); 5] = [
 
 impl Date {
     /// The first date in a text: `1997-11-16`, `1997年11月`, `19971116`, `2003/05/01 10:00`, `平成15年5月1日`, `16.11.1997`.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
         let numbers = numbers(text);
         let part = |index: usize, most| {

@@ -44,6 +44,8 @@ pub enum Scope {
     Book,
     /// In the comment pane.
     Comment,
+    /// In the list of games or files.
+    List,
 }
 
 /// What an action leaves running.
@@ -158,7 +160,13 @@ macro_rules! each_action {
             PreviousGame Finding Base "<" "previous-game" problems::go(BACKWARD), has_other_games, Nothing,
                 "previous game" "上一局" "前の対局";
             Games Finding Base "o" "games" library::toggle, has_other_games, Nothing,
-                "games of the file or directory: / filters, s sorts, Enter opens" "文件或目录中的对局：/筛选，s排序，Enter打开" "ファイルやフォルダの対局：/で絞り込み、sで並べ替え、Enterで開く";
+                "games of the file or directory: / filters, Enter opens" "文件或目录中的对局：/筛选，Enter打开" "ファイルやフォルダの対局：/で絞り込み、Enterで開く";
+            Sort Finding List "s" "sort" library::sort, has_other_games, All,
+                "in that list: sort by the next column" "对局列表：按下一列排序" "対局一覧：次の列で並べ替え";
+            Reverse Finding List "S" "reverse" library::reverse, has_other_games, All,
+                "in that list: reverse the order" "对局列表：倒序" "対局一覧：逆順";
+            LeaveList Finding List "q" "leave-list" library::leave, has_other_games, All,
+                "in that list: close it; quit if dapu began there" "对局列表：关闭；若从列表开始则退出" "対局一覧：閉じる（一覧から始めたときは終了）";
             NextPane Panes Base "Tab" "next-pane" view::turn(FORWARD), always, Trial,
                 "focus the next pane; on a narrow screen, the next page" "焦点移到下一窗格；窄屏换页" "次の欄へ（狭い画面では次のページ）";
             PreviousPane Panes Base "Shift-Tab" "previous-pane" view::turn(BACKWARD), always, Trial,

@@ -166,7 +166,13 @@ impl Keymap {
             line: Some(remap.line),
             message,
         };
-        for remap in &config.keys {
+        // What is bound to an inner scope by name stays there.
+        let is_inner = |remap: &&Remap| {
+            let mut bindings = KEYS.iter();
+            bindings.any(|binding| binding.name == remap.action && binding.scope != Scope::Base)
+        };
+        let (inner, base): (Vec<_>, Vec<_>) = config.keys.iter().partition(is_inner);
+        for remap in base.into_iter().chain(inner) {
             let done = keymap.remap(&remap.action, &remap.keys);
             done.map_err(|message| fail(remap, message))?;
         }
@@ -187,22 +193,27 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// Replaces the keys of an action. They are taken away from any other action.
+    /// Replaces the keys of an action. They are taken away from other actions: a key that it did not have before from
+    /// those of inner scopes, too, since they would hide it.
     ///
     /// # Errors
     /// A message, if there is no such action or key.
     fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
         let binding = KEYS.iter().find(|binding| binding.name == action);
         let binding = binding.ok_or_else(|| format!("unknown action {action:?}"))?;
-        self.0.retain(|(_, bound)| *bound != binding.action);
+        let (own, others) = std::mem::take(&mut self.0)
+            .into_iter()
+            .partition::<Vec<_>, _>(|(_, bound)| *bound == binding.action);
+        self.0 = others;
         for name in keys {
             let keys = sequence(name).ok_or_else(|| format!("unknown key {name:?}"))?;
             if keys[0].character().is_some_and(|key| key.is_ascii_digit()) {
                 return Err(format!("{name:?} cannot be bound: digits make a count"));
             }
-            let scope = binding.scope;
+            let is_new = own.iter().all(|(bound, _)| *bound != keys);
+            let hidden = |scope| scope == binding.scope || is_new && binding.scope == Scope::Base;
             self.0
-                .retain(|(bound, action)| *bound != keys || action.binding().scope != scope);
+                .retain(|(bound, action)| *bound != keys || !hidden(action.binding().scope));
             self.0.push((keys, binding.action));
         }
         Ok(())

@@ -285,6 +285,65 @@ fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
 }
 
 #[test]
+fn games_are_sorted_by_date_in_both_directions() {
+    let dates = [
+        "1995年4月12日",
+        "1996-10-23",
+        "",
+        "1995年4月6日",
+        "1996-5-19",
+        "unknown",
+    ];
+    let game = |(number, date)| format!("(;GM[1]SZ[9]EV[no{number}]DT[{date}];B[ee])");
+    let games: String = (1..).zip(dates).map(game).collect();
+    let (_folder, path) = file("dates.sgf", games);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/1");
+    let order = |screen: &str| -> Vec<usize> {
+        let (_, list) = screen.split_once("-- GAMES").unwrap_or_default();
+        let found = |number: usize| Some((list.find(&format!("no{number}"))?, number));
+        let mut numbers: Vec<_> = (1..=dates.len()).filter_map(found).collect();
+        numbers.sort_unstable();
+        numbers.into_iter().map(|(_, number)| number).collect()
+    };
+    for (keys, heading, wanted) in [
+        ("o", "6/6", [1, 2, 3, 4, 5, 6]),
+        ("s", "by date", [4, 1, 5, 2, 6, 3]),
+        // Games without a date stay last.
+        ("S", "by date  reversed", [2, 5, 1, 4, 6, 3]),
+        // Closed and opened again.
+        ("qo", "by date  reversed", [2, 5, 1, 4, 6, 3]),
+        ("s", "by event  reversed", [6, 5, 4, 3, 2, 1]),
+        ("s", "-- reversed", [6, 5, 4, 3, 2, 1]),
+    ] {
+        terminal.keys(keys);
+        terminal.wait(&format!("{wanted:?} after {keys}"), |screen| {
+            screen.contains(heading) && order(screen) == wanted
+        });
+    }
+}
+
+#[test]
+fn a_configured_key_is_not_taken_by_a_list() {
+    let (folder, path) = file("dates.sgf", "(;GM[1]SZ[9]DT[1999])".repeat(2));
+    fs::create_dir(folder.path().join("dapu")).unwrap();
+    let config = "[keys]\nsearch = \"s\"\nsort = \"d\"\n";
+    fs::write(folder.path().join("dapu/config.toml"), config).unwrap();
+    let home = [("XDG_CONFIG_HOME", folder.path().to_str().unwrap())];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &home);
+    play(
+        &mut terminal,
+        &[
+            ("", "0/0"),
+            ("o", "2/2"),
+            ("d", "by date"),
+            ("s", "filter: _"),
+            ("x", "0/2"),
+        ],
+    );
+}
+
+#[test]
 fn a_directory_opens_as_a_list_of_files() {
     let folder = tempfile::tempdir().unwrap();
     for (name, player) in [("a.sgf", "Anna"), ("b.sgf", "Berta"), ("c.sgf", "Cora")] {

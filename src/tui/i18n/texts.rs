@@ -143,6 +143,8 @@ texts! {
         "没有匹配项；按Esc再按/修改筛选，Ctrl-u清除" "該当なし（Escのあと/で絞り込みを変更、Ctrl-uで消去）";
     /// The column by which a list is sorted.
     sorted(column: &str): "by {column}  " "按{column}  " "{column}順  ";
+    /// The last row of a list comes first.
+    reversed: "reversed  " "倒序  " "逆順  ";
     filter(words: &str): "filter: {words}" "筛选：{words}" "絞り込み：{words}";
     no_graph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
 

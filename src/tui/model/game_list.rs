@@ -2,6 +2,7 @@
 
 use super::panes::in_view;
 use super::text_field::TextField;
+use crate::library::Date;
 use crate::text::Pattern;
 use crate::tui::background::{Column, Row};
 
@@ -17,6 +18,7 @@ pub(in crate::tui) enum Listed {
 pub(in crate::tui) struct Choice {
     filter: String,
     sorted: Option<Column>,
+    reversed: bool,
     /// The indexes of matching items, in order.
     pub(in crate::tui) shown: Vec<u32>,
 }
@@ -31,6 +33,8 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) is_typing: bool,
     /// The column by which the list is sorted; `None` for file order.
     pub(in crate::tui) sorted: Option<Column>,
+    /// Whether the last comes first.
+    pub(in crate::tui) reversed: bool,
     /// The indexes of matching items, in order.
     shown: Vec<u32>,
     /// The position of the selected item among those.
@@ -55,6 +59,7 @@ impl GameList {
             filter: TextField::default(),
             is_typing: false,
             sorted: None,
+            reversed: false,
             marked,
             top: 0,
             room: 0,
@@ -62,6 +67,7 @@ impl GameList {
         if let Some(choice) = choice {
             list.filter = TextField::new(&choice.filter);
             list.sorted = choice.sorted;
+            list.reversed = choice.reversed;
             list.arrange();
         }
         list
@@ -70,9 +76,11 @@ impl GameList {
     /// The filter and order, if not the default.
     pub(in crate::tui) fn choice(&self) -> Option<Choice> {
         let filter = self.filter.text().trim();
-        (!filter.is_empty() || self.sorted.is_some()).then(|| Choice {
+        let is_chosen = !filter.is_empty() || self.sorted.is_some() || self.reversed;
+        is_chosen.then(|| Choice {
             filter: filter.to_owned(),
             sorted: self.sorted,
+            reversed: self.reversed,
             shown: self.shown.clone(),
         })
     }
@@ -118,18 +126,34 @@ impl GameList {
             .enumerate()
             .filter(|(_, item)| passes(item));
         self.shown = passing.map(|(index, _)| index as u32).collect();
-        if let Some(column) = self.sorted {
-            let items = &self.items;
-            let text = |index: &u32| items.get(*index as usize).map(|item| item.text(column));
-            // Items without text come last.
-            let key = |index: &u32| (text(index).is_none_or(str::is_empty), text(index));
-            self.shown.sort_by(|a, b| key(a).cmp(&key(b)));
-        }
+        self.sort();
         let still = |chosen: usize| {
             let mut shown = self.shown.iter();
             shown.position(|index| *index as usize == chosen)
         };
         self.marked = chosen.and_then(still).unwrap_or(0);
+    }
+
+    /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions.
+    fn sort(&mut self) {
+        let mut sortable = self.shown.len();
+        if let Some(column) = self.sorted {
+            let key = |index: &u32| {
+                let text = self
+                    .items
+                    .get(*index as usize)
+                    .map(|item| item.text(column));
+                let date = text.filter(|_| column == Column::Date).and_then(Date::read);
+                let is_empty = text.is_none_or(str::is_empty);
+                let is_last = is_empty || column == Column::Date && date.is_none();
+                (is_last, is_empty, date, text)
+            };
+            self.shown.sort_by_cached_key(key);
+            sortable = self.shown.partition_point(|index| !key(index).0);
+        }
+        if self.reversed {
+            self.shown[..sortable].reverse();
+        }
     }
 
     /// Sorts by the next column with any text, or restores file order after the last.

@@ -27,7 +27,8 @@ fn heading(state: &State, _: u16) -> (String, String) {
     let (shown, all) = list.counts();
     let sorted = list.sorted.map(|column| column_name(state, column));
     let sorted = sorted.map_or_else(String::new, |name| (texts.sorted)(&name));
-    (title.to_owned(), format!("{sorted}{shown}/{all}"))
+    let reversed = if list.reversed { texts.reversed } else { "" };
+    (title.to_owned(), format!("{sorted}{reversed}{shown}/{all}"))
 }
 
 fn column_name(state: &State, column: Column) -> String {

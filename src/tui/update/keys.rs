@@ -75,7 +75,8 @@ fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     let book = trial::has_keys(state).then_some(Scope::Book);
     let playing = (base(state) == Base::Playing).then_some(Scope::Playing);
     let comment = (focus::focused(state) == PaneId::Comment).then_some(Scope::Comment);
-    let nearest = [book, comment, playing].into_iter().flatten();
+    let list = state.ui.games.as_ref().map(|_| Scope::List);
+    let nearest = [list, book, comment, playing].into_iter().flatten();
     nearest.chain([Scope::Base])
 }
 

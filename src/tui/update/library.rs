@@ -10,7 +10,7 @@ use crate::files::load;
 use crate::tui::actions::Action;
 use crate::tui::background::{self, Listing, Outcome, Row, describe};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Choice, Folder, GameList, Listed, State, short_name, stepped};
+use crate::tui::model::{Choice, Effect, Folder, GameList, Listed, State, short_name, stepped};
 use crate::tui::report::Report;
 
 /// Opens the list of games, or of files where the file has but one game.
@@ -200,27 +200,45 @@ pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bo
     true
 }
 
-/// Handles a key that only the list knows, or that is part of its filter; false if it is neither.
+/// Handles a key that is part of the filter; false if it is not.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let is_plain = event.modifiers.is_empty();
-    let Some(list) = &mut state.ui.games else {
+    let list = state.ui.games.as_mut();
+    let Some(list) = list.filter(|list| list.is_typing) else {
         return false;
     };
     match event.code {
         // These move the selection.
         KeyCode::Home | KeyCode::End => return false,
-        KeyCode::Esc if list.is_typing => list.is_typing = false,
+        KeyCode::Esc => list.is_typing = false,
         // As in vi: deleting what is not there leaves the prompt.
-        KeyCode::Backspace if list.is_typing && list.filter.text().is_empty() => {
-            list.is_typing = false;
-        }
-        _ if list.is_typing && list.filter.key(event) => filter(state),
-        _ if list.is_typing => return false,
-        KeyCode::Char('s') if is_plain => list.sort_by_next(),
-        KeyCode::Char('q') if is_plain && !state.ui.began_in_list => close(state),
+        KeyCode::Backspace if list.filter.text().is_empty() => list.is_typing = false,
+        _ if list.filter.key(event) => filter(state),
         _ => return false,
     }
     true
+}
+
+/// Sorts the list by its next column.
+pub(super) fn sort(state: &mut State, _: Option<usize>) {
+    if let Some(list) = &mut state.ui.games {
+        list.sort_by_next();
+    }
+}
+
+/// Reverses the order of the list.
+pub(super) fn reverse(state: &mut State, _: Option<usize>) {
+    if let Some(list) = &mut state.ui.games {
+        list.reversed = !list.reversed;
+        list.arrange();
+    }
+}
+
+/// Closes the list, or quits if the session began in it.
+pub(super) fn leave(state: &mut State, _: Option<usize>) {
+    match state.ui.began_in_list {
+        true => state.want(Effect::Quit),
+        false => close(state),
+    }
 }
 
 /// Goes to the parent directory; false if there is none.
