@@ -75,11 +75,11 @@ pub fn is_folder(path: &Path) -> bool {
     }
 }
 
-/// The compressed size of a file in an archive; 0 if there is no such file.
-pub(crate) fn packed_size(path: &Path) -> u64 {
+/// The size of a file in an archive when it is unpacked; 0 if there is no such file.
+pub(crate) fn unpacked_size(path: &Path) -> u64 {
     let place = find(path).and_then(Result::ok);
     let entry = place.as_ref().and_then(ArchivePath::entry);
-    entry.map_or(0, |entry| entry.location.compressed_size_hint())
+    entry.map_or(0, |entry| entry.location.uncompressed_size_hint())
 }
 
 impl ArchivePath {

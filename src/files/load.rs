@@ -48,7 +48,7 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     Ok(loaded)
 }
 
-/// A larger file is read in pieces.
+/// The screen shows a smaller file at once, not piece by piece.
 const LARGE: usize = 2 * 1024 * 1024;
 
 /// Reads the first records of a file; those of a large file that follow come with its pieces.
@@ -56,8 +56,20 @@ const LARGE: usize = 2 * 1024 * 1024;
 /// # Errors
 /// As [`load`].
 pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces>), LoadError> {
+    begin_larger(path, options, LARGE)
+}
+
+/// The same, where a file with more than `most` bytes is large.
+///
+/// # Errors
+/// As [`load`].
+pub(crate) fn begin_larger(
+    path: &Path,
+    options: LoadOptions,
+    most: usize,
+) -> Result<(Loaded, Option<Pieces>), LoadError> {
     load_with(path, read_file(path), |mut content| {
-        if content.bytes.len() <= LARGE || content.fault.is_some() {
+        if content.bytes.len() <= most || content.fault.is_some() {
             return Ok((content.read(options)?, None));
         }
         let bytes = content.bytes.into_owned();
@@ -142,16 +154,13 @@ struct Content<'a> {
 impl<'a> Content<'a> {
     /// What is in a file of these bytes, of which more may be missing.
     fn of(bytes: Cow<'a, [u8]>, fault: Option<Fault>, name: &'a str) -> Result<Self, ReadError> {
-        let (bytes, fault, name) = match gzip::is_gzip(&bytes) {
+        let name = name.trim_end_matches(".gz");
+        let (bytes, fault) = match gzip::is_gzip(&bytes) {
             true => {
                 let (unpacked, inner) = gzip::unpack(&bytes);
-                (
-                    unpacked.into(),
-                    inner.or(fault),
-                    name.trim_end_matches(".gz"),
-                )
+                (unpacked.into(), inner.or(fault))
             }
-            false => (bytes, fault, name),
+            false => (bytes, fault),
         };
         match fault {
             Some(fault) if fault == Fault::TooLarge || bytes.is_empty() => {
@@ -200,17 +209,23 @@ pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, R
     Content::of(bytes.into(), None, name)?.read(options)
 }
 
-/// Reads a whole file, which may be in an archive.
+/// Splits a file with more than `most` bytes, unpacked if it is packed, or returns the bytes if it cannot be split.
 ///
 /// # Errors
-/// The file is not there, is not a file, may not be read, is damaged in its archive, or is larger than any record.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
-    let (bytes, fault) = read_file(path)?;
-    let damaged = |fault: Fault| LoadError::Read {
-        path: path.to_owned(),
-        error: ReadError::whole(fault.to_string()),
-    };
-    fault.map_or(Ok(bytes), |fault| Err(damaged(fault)))
+/// The file is not there, is not a file, may not be read, is damaged where it is packed, or is larger than any record.
+pub(crate) fn split(
+    path: &Path,
+    options: LoadOptions,
+    most: usize,
+) -> Result<Result<Pieces, Vec<u8>>, LoadError> {
+    load_with(path, read_file(path), |content| {
+        let bytes = content.bytes.into_owned();
+        match content.fault {
+            Some(fault) => Err(ReadError::whole(fault.to_string())),
+            None if bytes.len() <= most => Ok(Err(bytes)),
+            None => Ok(Pieces::new(bytes, content.name, options.encoding)),
+        }
+    })
 }
 
 /// Reads a whole file, or one in an archive as far as it is not damaged.

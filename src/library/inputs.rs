@@ -12,8 +12,8 @@ use crate::files::walk;
 use crate::format::{Loaded, Pieces, ReadError};
 use crate::record::{Record, Warning};
 
-/// Larger files are read in pieces, or at least their games are distributed among threads.
-pub(super) const LARGE: u64 = 2 * 1024 * 1024;
+/// Larger files are read in pieces: a game of three bytes takes a thousand once it is read.
+pub(super) const SMALL: usize = 128 * 1024;
 
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
@@ -53,35 +53,53 @@ impl Input {
     /// # Errors
     /// The file cannot be read, or the game is not in it.
     pub(crate) fn open(&self, options: LoadOptions) -> Result<Option<OpenedGame>, LoadError> {
-        let mut number = self.game.unwrap_or(0);
-        let mut before = 0;
+        let Some((loaded, before)) = self.open_part(options)? else {
+            return Ok(None);
+        };
+        let record = loaded.game(self.game.unwrap_or(0) - before);
+        let record = record.map_err(|error| unreadable(display_path(&self.path), error))?;
+        Ok(Some((record, loaded.all_warnings())))
+    }
+
+    /// Reads the part of the file with that game. Also returns the number of games before the part.
+    pub(super) fn open_part(
+        &self,
+        options: LoadOptions,
+    ) -> Result<Option<(Loaded, usize)>, LoadError> {
+        let number = self.game.unwrap_or(0);
         let Some((mut loaded, pieces)) = self.begin(options)? else {
             return Ok(None);
         };
+        let mut before = 0;
         for piece in pieces.into_iter().flatten() {
-            if number < loaded.games.len() {
+            if number < before + loaded.games.len() {
                 break;
             }
             // An unreadable piece counts as empty, as it does when the whole file is read.
             if let Ok(next) = load::caught(|| piece.read(false)) {
-                let skipped = std::mem::replace(&mut loaded, next).games.len();
-                number -= skipped;
-                before += skipped;
+                before += std::mem::replace(&mut loaded, next).games.len();
             }
         }
-        let fail = |error| unreadable(display_path(&self.path), error);
-        if number >= loaded.games.len() {
-            let error = ReadError::no_game(before + number, before + loaded.games.len());
-            return Err(fail(error));
+        let count = before + loaded.games.len();
+        if number >= count {
+            let error = ReadError::no_game(number, count);
+            return Err(unreadable(display_path(&self.path), error));
         }
-        let record = loaded.game(number).map_err(fail)?;
-        Ok(Some((record, loaded.all_warnings())))
+        Ok(Some((loaded, before)))
+    }
+
+    /// Whether the file may be large when it is unpacked. A stream is read as a whole.
+    pub(super) fn may_be_large(&self) -> bool {
+        let is_packed = self.path.extension().is_some_and(|name| name == "gz");
+        (is_packed || size(&self.path) > SMALL as u64) && !load::is_stream(&self.path)
     }
 
     /// Reads the file, or the first piece of a large one.
     fn begin(&self, options: LoadOptions) -> Result<Option<(Loaded, Option<Pieces>)>, LoadError> {
-        let is_large = size(&self.path) > LARGE && !load::is_stream(&self.path);
-        match is_large.then(|| load::begin(&self.path, options)) {
+        match self
+            .may_be_large()
+            .then(|| load::begin_larger(&self.path, options, SMALL))
+        {
             Some(Ok(begun)) => Ok(Some(begun)),
             _ => Ok(self.load(options)?.map(|loaded| (loaded, None))),
         }
@@ -154,7 +172,7 @@ impl Inputs {
 }
 
 pub(super) fn size(path: &Path) -> u64 {
-    fs::metadata(path).map_or_else(|_| archive::packed_size(path), |metadata| metadata.len())
+    fs::metadata(path).map_or_else(|_| archive::unpacked_size(path), |metadata| metadata.len())
 }
 
 /// The path as shown in messages.

@@ -92,8 +92,8 @@ impl OpenFile {
             }
             Ok(None) => Some(Outcome::NotARecord(path.to_owned())),
             Ok(Some((games, result))) => {
-                let first = self.games;
-                self.games += games;
+                let first = self.games + games.start;
+                self.games += games.end;
                 self.parts += 1;
                 let several = self.games > 1 || !done.is_last;
                 let part = Part {

@@ -1,14 +1,18 @@
 //! Divides the games of many files into tasks.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use super::inputs::{Input, LARGE, display_path, size, unreadable};
+use super::inputs::{Input, SMALL, display_path, size, unreadable};
 use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
 use crate::format::{Loaded, Piece, Pieces};
+
+/// If a larger file cannot be read in pieces, its games are at least distributed among threads.
+const LARGE: usize = 2 * 1024 * 1024;
 
 /// The number of games in a task, if they are read when they are opened.
 const RUN: usize = 256;
@@ -24,6 +28,8 @@ pub(super) struct Task {
 enum Content {
     /// The whole file, which has not been read yet.
     File,
+    /// The whole file, which has not been parsed yet.
+    Bytes(Vec<u8>),
     Piece(Piece),
     Games(Loaded),
     Failed(LoadError),
@@ -55,17 +61,21 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
         if let Some(task) = self.next_of_large() {
             return Some(task);
         }
-        let (input, content) = match self.files.next()? {
+        let (input, mut content) = match self.files.next()? {
             Ok(input) => (input, Content::File),
             Err(error) => (Input::named(PathBuf::new(), None), Content::Failed(error)),
         };
         let input = Arc::new(input);
         let bytes = size(&input.path);
-        let is_whole =
-            self.whole || input.game.is_some() || bytes <= LARGE || load::is_stream(&input.path);
-        if !is_whole && let Some(large) = Large::open(&input, self.options) {
-            self.large = Some((input, large));
-            return self.next();
+        let is_whole = self.whole || input.game.is_some() || !input.may_be_large();
+        let opened = (!is_whole).then(|| Large::open(&input, self.options));
+        match opened.flatten() {
+            Some(Ok(large)) => {
+                self.large = Some((input, large));
+                return self.next();
+            }
+            Some(Err(bytes)) => content = Content::Bytes(bytes),
+            None => {}
         }
         Some(Task {
             input,
@@ -118,40 +128,46 @@ impl<F> Tasks<F> {
 }
 
 impl Large {
-    /// Opens a large file. Returns `None` if it is not a record or cannot be read; the thread that reads it reports
-    /// this.
-    fn open(input: &Input, options: LoadOptions) -> Option<Self> {
-        let bytes = load::read_bytes(&input.path).ok()?;
-        let name = input.path.file_name().unwrap_or_default();
-        match Pieces::new(bytes, &name.to_string_lossy(), options.encoding) {
-            Ok(pieces) => Some(Self::Pieces(Box::new(pieces), 0)),
+    /// Opens a file that may be large; its bytes if it is not. Returns `None` if it is not a record or cannot be read;
+    /// the thread that reads it reports this.
+    fn open(input: &Input, options: LoadOptions) -> Option<Result<Self, Vec<u8>>> {
+        Some(match load::split(&input.path, options, SMALL).ok()? {
+            Ok(pieces) => Ok(Self::Pieces(Box::new(pieces), 0)),
+            Err(bytes) if bytes.len() <= LARGE => Err(bytes),
             Err(bytes) => {
                 let loaded = load::parse_if_record(&input.path, bytes, options).ok()??;
                 let length = if loaded.is_read() { usize::MAX } else { RUN };
                 let runs: Vec<Loaded> = loaded.into_runs(length).collect();
-                Some(Self::Games(runs.into_iter()))
+                Ok(Self::Games(runs.into_iter()))
             }
-        }
+        })
     }
 }
 
 impl Task {
+    /// Also returns the number of games that are passed over.
     fn load(
         content: Content,
         input: &Input,
         options: LoadOptions,
-    ) -> Result<Option<Loaded>, LoadError> {
+    ) -> Result<Option<(Loaded, usize)>, LoadError> {
         let path = &input.path;
-        match content {
-            Content::File => input.load(options),
+        let loaded = match content {
+            Content::File if input.game.is_some() => return input.open_part(options),
+            Content::File => input.load(options)?,
+            Content::Bytes(bytes) => match load::parse_if_record(path, bytes, options)? {
+                None => input.load(options)?,
+                loaded => loaded,
+            },
             Content::Piece(piece) => {
                 crash::working_on(path);
                 let read = caught(|| piece.read(options.eager));
-                read.map(Some).map_err(|error| unreadable(path, error))
+                Some(read.map_err(|error| unreadable(path, error))?)
             }
-            Content::Games(games) => Ok(Some(games)),
-            Content::Failed(error) => Err(error),
-        }
+            Content::Games(games) => Some(games),
+            Content::Failed(error) => return Err(error),
+        };
+        Ok(loaded.map(|loaded| (loaded, 0)))
     }
 
     /// Reads and processes the games. Returns their number and the results, or `None` if the file is not a record.
@@ -167,15 +183,15 @@ impl Task {
             is_last,
         } = self;
         let result = Self::load(content, &input, options).and_then(|loaded| {
-            let Some(loaded) = loaded else {
+            let Some((loaded, before)) = loaded else {
                 return Ok(None);
             };
-            let games = loaded.games.len();
-            if let Some(game) = input.game.filter(|game| *game >= games) {
-                let error = loaded.game(game).err();
-                return error.map_or(Ok(None), |error| Err(unreadable(&input.path, error)));
-            }
-            let worked = caught(|| Ok(work(&input, loaded)));
+            let games = before..before + loaded.games.len();
+            let part = Input {
+                game: input.game.map(|game| game - before),
+                ..Input::clone(&input)
+            };
+            let worked = caught(|| Ok(work(&part, loaded)));
             let worked = worked.map_err(|error| unreadable(display_path(&input.path), error));
             Ok(Some((games, worked?)))
         });
@@ -194,13 +210,13 @@ pub(super) struct Done<T> {
     pub(super) bytes: u64,
     /// Whether this is the end of the file.
     pub(super) is_last: bool,
-    /// The number of games and the results, or `None` if the file is not a record.
-    pub(super) result: Result<Option<(usize, T)>, LoadError>,
+    /// The games, counted from where the last part ended, and the results, or `None` if the file is not a record.
+    pub(super) result: Result<Option<(Range<usize>, T)>, LoadError>,
 }
 
 impl<T> Done<T> {
     pub(super) fn games(&self) -> usize {
         let games = self.result.as_ref().ok().and_then(Option::as_ref);
-        games.map_or(0, |(games, _)| *games)
+        games.map_or(0, |(games, _)| games.len())
     }
 }

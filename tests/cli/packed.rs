@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 
 use crate::common::program::{dapu, dapu_with, sample};
 
-fn gzip(content: &[u8]) -> Vec<u8> {
+pub(crate) fn gzip(content: &[u8]) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(content).unwrap();
     packer.finish().unwrap()

@@ -104,7 +104,7 @@ enum Damage {
 }
 
 /// The minimum length of a piece in bytes. A piece is longer if one of its parts is.
-const STEP: usize = 64 * 1024;
+const STEP: usize = 32 * 1024;
 
 impl Pieces {
     /// The pieces of a text.
