@@ -40,8 +40,7 @@ pub(super) struct ArchivePath {
 pub(super) fn find(path: &Path) -> Option<Result<ArchivePath, LoadError>> {
     // Without a trailing slash.
     let path = path.components().as_path();
-    let mut above = path.ancestors();
-    let (file, metadata) = above.find_map(|above| Some((above, fs::metadata(above).ok()?)))?;
+    let (file, metadata) = nearest(path, |above| fs::metadata(above).ok())?;
     if !metadata.is_file() {
         return None;
     }
@@ -52,6 +51,19 @@ pub(super) fn find(path: &Path) -> Option<Result<ArchivePath, LoadError>> {
         archive,
         inside: inside.join("/"),
     }))
+}
+
+/// The longest part of a path that exists, and what `look` returns for it. A path in an archive may be hundreds of folders
+/// deep, so not every part is looked at.
+fn nearest<T>(path: &Path, mut look: impl FnMut(&Path) -> Option<T>) -> Option<(&Path, T)> {
+    if let Some(found) = look(path) {
+        return Some((path, found));
+    }
+    let above = path.ancestors().skip(1);
+    let above: Vec<&Path> = above.take_while(|above| *above != Path::new("")).collect();
+    let missing = above.partition_point(|above| look(above).is_none());
+    let nearest = *above.get(missing)?;
+    look(nearest).map(|found| (nearest, found))
 }
 
 /// Whether a path refers to an archive, or to something inside one.
@@ -85,7 +97,7 @@ pub(crate) fn unpacked_size(path: &Path) -> u64 {
 impl ArchivePath {
     fn entry(&self) -> Option<&Entry> {
         let entries = &self.archive.entries;
-        let is = |entry: &Entry| entry.path.split('/').cmp(self.inside.split('/'));
+        let is = |entry: &Entry| order(&entry.path).cmp(order(&self.inside));
         entries.get(entries.binary_search_by(is).ok()?)
     }
 
@@ -108,10 +120,7 @@ impl ArchivePath {
     /// The range of entries below this folder.
     fn range(&self) -> Range<usize> {
         let entries = &self.archive.entries;
-        let is_before = |entry: &Entry| {
-            let order = entry.path.split('/').cmp(self.inside.split('/'));
-            order.is_lt() || order.is_eq()
-        };
+        let is_before = |entry: &Entry| order(&entry.path).le(order(&self.inside));
         let start = match self.inside.is_empty() {
             true => 0,
             false => entries.partition_point(is_before),
@@ -167,6 +176,11 @@ impl ArchivePath {
         let folders = folders.into_iter().map(|folder| here.join(folder));
         (folders.collect(), files)
     }
+}
+
+/// Paths in the order of these are in the order of their parts: no path contains a zero.
+fn order(path: &str) -> impl Iterator<Item = u8> {
+    path.bytes().map(|byte| if byte == b'/' { 0 } else { byte })
 }
 
 fn is_hidden(name: &str) -> bool {
@@ -309,7 +323,7 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), Re
     for (entry, path) in entries.iter_mut().zip(paths(&names)) {
         entry.path = path;
     }
-    entries.sort_by(|a, b| a.path.split('/').cmp(b.path.split('/')));
+    entries.sort_by(|a, b| order(&a.path).cmp(order(&b.path)));
     Ok((zip, entries))
 }
 
@@ -365,6 +379,28 @@ fn numbered(path: &str, number: usize) -> String {
 mod tests {
     use super::*;
     use crate::text::source::{GB18030, encode, shift_jis};
+
+    #[test]
+    fn few_parts_of_a_deep_path_are_looked_at() {
+        let deep = format!("games/a.zip{}/game.sgf", "/a".repeat(490));
+        let mut looks = 0;
+        let found = nearest(Path::new(&deep), |above| {
+            looks += 1;
+            Path::new("games/a.zip").starts_with(above).then_some(())
+        });
+        assert_eq!(found, Some((Path::new("games/a.zip"), ())));
+        assert!(looks < 16, "{looks}");
+        for (path, expected) in [
+            ("a.zip/b", Some("a.zip")),
+            ("a.zip", Some("a.zip")),
+            ("b/c", None),
+        ] {
+            let found = nearest(Path::new(path), |above| {
+                (above == Path::new("a.zip")).then_some(())
+            });
+            assert_eq!(found.map(|(nearest, ())| nearest), expected.map(Path::new));
+        }
+    }
 
     #[test]
     fn paths_lead_nowhere_else_and_differ() {
