@@ -131,7 +131,7 @@ impl Whereabouts {
             game: document.game,
             node: state.node(),
             live: state.is_at_live_end(),
-            flipped: state.is_flipped_by_reader(),
+            flipped: document.is_flipped,
             marks: state.reader.bookmarks.clone(),
         }
     }
@@ -142,7 +142,7 @@ impl Whereabouts {
             && self.game == state.document.game
             && self.node == state.node()
             && self.live == state.is_at_live_end()
-            && self.flipped == state.is_flipped_by_reader()
+            && self.flipped == state.document.is_flipped
             && self.marks == state.reader.bookmarks
     }
 

@@ -72,7 +72,7 @@ pub enum Ending {
 /// The appearance of the screen. The default is that of the most basic terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Whether to show the second player at the bottom.
+    /// Whether to show the board from the other side than the file asks for.
     pub flip: bool,
     /// The characters of boards.
     pub charset: Charset,

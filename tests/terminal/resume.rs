@@ -60,6 +60,38 @@ fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
 }
 
 #[test]
+fn the_side_of_one_session_or_one_file_is_not_that_of_others() {
+    let flipped = "一　二　三　四　五　六　七　八　九";
+    let usual = "九　八　七　六　五　四　三　二　一";
+    let (_directory, path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    let open = |more: &[&str]| open(&path, state.path(), more);
+    leave(open(&["--flip"]), &[("l", " 1/4 "), ("", flipped)]);
+    leave(open(&[]), &[("l", " 2/4 "), ("", usual)]);
+    // What the reader turned stays so, with the option as well.
+    leave(open(&[]), &[("f", flipped), ("l", " 3/4 ")]);
+    leave(open(&["--flip"]), &[("h", " 2/4 "), ("", flipped)]);
+    leave(open(&[]), &[("h", " 1/4 "), ("", flipped), ("f", usual)]);
+    leave(open(&[]), &[("l", " 2/4 "), ("", usual)]);
+}
+
+#[test]
+fn the_side_that_a_file_asks_for_can_be_turned_for_good() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("flipped.kif");
+    let text =
+        "手合割：平手\n盤面回転\n手数----指手---------消費時間--\n1 ７六歩(77)\n2 ３四歩(33)\n";
+    fs::write(&path, text).unwrap();
+    let (usual, flipped) = ("９  ８  ７  ６", "１  ２  ３  ４");
+    let state = tempfile::tempdir().unwrap();
+    let open = |more: &[&str]| open(&path, state.path(), more);
+    leave(open(&[]), &[("l", " 1/2 "), ("", flipped)]);
+    leave(open(&["--flip"]), &[("l", " 2/2 "), ("", usual)]);
+    leave(open(&[]), &[("f", usual), ("h", " 1/2 ")]);
+    leave(open(&[]), &[("l", " 2/2 "), ("", usual)]);
+}
+
+#[test]
 fn a_place_on_the_command_line_and_the_live_end_override_the_history() {
     let (_directory, path) = game(4);
     let state = tempfile::tempdir().unwrap();

@@ -65,6 +65,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) name: String,
     /// What has been read of it.
     pub(in crate::tui) loaded: Arc<Loaded>,
+    /// Whether the reader last turned the board away from the side that the file asks for.
+    pub(in crate::tui) is_flipped: bool,
     /// How much of the file has been read, in percent, while reading continues.
     pub(in crate::tui) percent: Option<u8>,
     /// The history of a game that has not been read yet, and whether to go to its place.
@@ -99,6 +101,7 @@ impl Document {
             path: path.to_owned(),
             name: short_name(path),
             loaded,
+            is_flipped: false,
             percent: None,
             remembered: None,
             game,

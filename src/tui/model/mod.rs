@@ -62,7 +62,7 @@ use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
-use crate::record::{Lines, Mark, NodeId, Place, Survey, Tree};
+use crate::record::{Lines, Mark, NodeId, Place, Record, Survey, Tree};
 use crate::settings::Ambiguous;
 use crate::tui::background::{Outcome, Task, Ticket, Tickets, Wanted};
 use crate::tui::i18n::{Lang, Terms, Texts};
@@ -126,7 +126,7 @@ impl State {
                 error,
             })
         })?;
-        let mut state = Self {
+        Ok(Self {
             reader: Reader::new(&record),
             document: Document::new(path, loaded, game, record),
             ui: Ui::new(settings),
@@ -134,9 +134,7 @@ impl State {
             tickets: Tickets::default(),
             effects: Vec::new(),
             dirty: true,
-        };
-        state.ui.settings.flip ^= state.document.record.flipped;
-        Ok(state)
+        })
     }
 
     /// There is something new to draw.
@@ -287,9 +285,9 @@ impl State {
         self.document.following.on && self.node() == self.lines().mainline_end()
     }
 
-    /// Whether the board is shown from the other side than the file asks for.
-    pub(in crate::tui) fn is_flipped_by_reader(&self) -> bool {
-        self.ui.settings.flip != self.document.record.flipped
+    /// Whether the board of a record is shown from the second player's side.
+    pub(in crate::tui) fn is_flipped(&self, record: &Record) -> bool {
+        (self.ui.settings.flip || self.document.is_flipped) != record.flipped
     }
 
     /// The name of a node of the record.

@@ -160,7 +160,7 @@ fn picture(state: &State) -> Picture {
 fn view(state: &State, last: Option<Move>) -> View<'_> {
     let size = state.ui.layout.plan.fit.board;
     View {
-        flip: state.ui.settings.flip,
+        flip: state.is_flipped(&state.document.record),
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
         theme: state.ui.settings.theme,

@@ -177,7 +177,6 @@ fn replace(state: &mut State, readings: Readings<'_>) {
         && former.is_live(readings, &state.reader);
     let ply = state.reader.cursor.ply();
     former.carry(readings, &mut state.reader, &mut state.ui);
-    state.ui.settings.flip ^= state.document.record.flipped != now.record.flipped;
     state.document.has_comments = now.record.tree.has_remarks();
     state.document.record = Arc::clone(&now.record);
     let lines = state.reader.cursor.lines();

@@ -43,6 +43,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     state.document.loaded = loaded;
     state.document.chosen_games = None;
     state.document.game = 0;
+    state.document.is_flipped = false;
     state.reader.bookmarks = Bookmarks::default();
     state.reader.jumps = Jumps::default();
     set_record(state, record);
@@ -77,7 +78,6 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
 
 /// Puts another record on the screen.
 pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
-    state.ui.settings.flip ^= state.document.record.flipped != record.flipped;
     state.document.has_comments = record.tree.has_remarks();
     state.reader.cursor = Cursor::new(&record);
     state.reader.trial = None;

@@ -19,7 +19,7 @@ pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     if moves && state.reader.problem.is_none() {
         go_back(state, &entry);
     }
-    state.ui.settings.flip |= entry.flipped != state.document.record.flipped;
+    state.document.is_flipped = entry.flipped;
 }
 
 /// Continues after more of the file has been read: the place may be available now.

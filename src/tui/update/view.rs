@@ -75,7 +75,8 @@ fn leave_chooser(state: &mut State) -> bool {
 }
 
 pub(super) fn flip(state: &mut State, _: Option<usize>) {
-    state.ui.settings.flip = !state.ui.settings.flip;
+    let flip = !(state.ui.settings.flip || state.document.is_flipped);
+    (state.ui.settings.flip, state.document.is_flipped) = (flip, flip);
 }
 
 /// The next size of the board that the game has; after the largest, the one that fits.
