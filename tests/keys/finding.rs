@@ -126,6 +126,52 @@ fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
 }
 
 #[test]
+fn help_is_searched_on_its_own() {
+    let moves = "(;GM[1]SZ[9];B[ee]C[a needle];W[dd];B[cc]C[a needle])";
+    let (_folder, path) = file("needles.sgf", moves);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("/needle\r", "HITS needle ----"),
+            (ENTER, " 1/3  "),
+            ("?/bookmarks\r", "not found: bookmarks"),
+            ("/clipboard\r/needle\r", "not found: needle"),
+            (ESC, "!-- KEYS"),
+            // The record's search goes on.
+            ("n", "[2/2]"),
+            ("", " 3/3  "),
+        ],
+    );
+}
+
+#[test]
+fn hits_mark_the_one_on_the_board() {
+    let moves = "(;GM[1]SZ[9];B[ee]C[first needle];W[dd];B[cc]C[second needle])";
+    let (_folder, path) = file("needles.sgf", moves);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", " 0/3"),
+            ("/needle\r", "> 1 E5  first needle"),
+            ("", " 1/2 --"),
+            // Back to where the search began.
+            ("\x0f", " 0/3"),
+            ("", "  1 E5  first needle"),
+            ("", " 0/2 --"),
+            ("j", "> 1 E5  first needle"),
+            ("l", " 2/3"),
+            ("", "  1 E5  first needle"),
+            ("j", "> 3 C7  second needle"),
+            ("", " 2/2 --"),
+            ("h", " 2/3"),
+            ("k", "> 1 E5  first needle"),
+        ],
+    );
+}
+
+#[test]
 fn a_match_far_down_a_comment_and_across_two_lines_comes_into_view() {
     let comment = format!(
         "{}這裡有一個要找的字串。{}",

@@ -53,7 +53,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
-use panes::Keys;
+use panes::{Keys, PaneId};
 
 use crate::board::{Charset, Pieces};
 use crate::book::{Answer, BookMove, zobrist};
@@ -64,7 +64,8 @@ use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
 use crate::record::{Lines, Mark, NodeId, Place, Record, Survey, Tree};
 use crate::settings::Ambiguous;
-use crate::tui::background::{Outcome, Task, Ticket, Tickets, Wanted};
+use crate::text::Pattern;
+use crate::tui::background::{Hit, Outcome, Task, Ticket, Tickets, Wanted};
 use crate::tui::i18n::{Lang, Terms, Texts};
 use crate::tui::report::Report;
 use crate::tui::{Error, Settings};
@@ -290,6 +291,14 @@ impl State {
         (self.ui.settings.flip || self.document.is_flipped) != record.flipped
     }
 
+    /// The text to highlight: the help has its own.
+    pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
+        match self.ui.panes.opened {
+            Some(PaneId::Help) => self.ui.sought_in_help.as_ref(),
+            _ => self.reader.search.lit(),
+        }
+    }
+
     /// The name of a node of the record.
     pub(in crate::tui) fn place_of(&self, node: NodeId) -> Place {
         Place::of(self.tree(), self.lines(), node)
@@ -341,6 +350,18 @@ impl State {
     pub(in crate::tui) fn branches(&self) -> &[NodeId] {
         self.lines()
             .siblings(self.tree(), self.reader.cursor.node())
+    }
+
+    /// The game and the place in it, as hits are ordered.
+    pub(in crate::tui) fn place_among_hits(&self) -> (usize, u32) {
+        let ordinal = self.lines().ordinal(self.node()) as u32;
+        (self.document.game, ordinal)
+    }
+
+    /// The index of the hit at the cursor, or else of the next one.
+    pub(in crate::tui) fn marked_hit(&self) -> Result<usize, usize> {
+        let hits = &self.reader.search.hits;
+        hits.binary_search_by_key(&self.place_among_hits(), Hit::order)
     }
 
     /// The key of the position on the board; only xiangqi has books.

@@ -12,8 +12,6 @@ pub(in crate::tui) struct Search {
     pub(in crate::tui) searched: Option<usize>,
     /// The hits so far, in file order.
     pub(in crate::tui) hits: Vec<Hit>,
-    /// The index of the hit visited last.
-    pub(in crate::tui) marked: usize,
     /// Whether to go to the first hit as soon as it is found.
     pub(in crate::tui) is_waiting: bool,
     /// Whether hits are highlighted.
@@ -34,7 +32,6 @@ impl Search {
 
     /// Carries the hits of a game over to a new reading of its record, and removes those that no longer exist.
     pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread, lines: &Lines) {
-        let marked = self.hits.get(self.marked).map(|hit| (hit.game, hit.node));
         self.hits.retain_mut(|hit| {
             let same = match hit.game == game {
                 true => reread.comparison.same(hit.node),
@@ -45,12 +42,6 @@ impl Search {
             }
             same.is_some()
         });
-        let survivor = marked.map(|(of, node)| match of == game {
-            true => (of, reread.survivor(node)),
-            false => (of, node),
-        });
-        let is_marked = |hit: &Hit| Some((hit.game, hit.node)) == survivor;
-        self.marked = self.hits.iter().position(is_marked).unwrap_or(0);
     }
 
     /// The hit after or before a place, cyclically.

@@ -63,9 +63,5 @@ impl TextLine {
 
 /// The byte ranges of search hits in a text.
 fn hits_in(state: &State, text: &str) -> Vec<Range<usize>> {
-    state
-        .reader
-        .search
-        .lit()
-        .map_or_else(Vec::new, |query| query.all(text))
+    state.lit().map_or_else(Vec::new, |query| query.all(text))
 }

@@ -14,6 +14,7 @@ use super::map::Map;
 use super::panes::Panes;
 use super::wrapped::Wrapped;
 use crate::board::Target;
+use crate::text::Pattern;
 use crate::tui::Settings;
 use crate::tui::background::Preview;
 use crate::tui::layout::Layout;
@@ -47,6 +48,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) preview: Option<Preview>,
     /// Whether the session began in the list, so that closing it quits.
     pub(in crate::tui) began_in_list: bool,
+    /// What was searched for in the help, while that is open.
+    pub(in crate::tui) sought_in_help: Option<Pattern>,
     /// The map, while open.
     pub(in crate::tui) map: Option<Map>,
     /// Where the reader was before opening the current chooser.

@@ -13,10 +13,8 @@ pub(super) const PANE: Pane = Pane {
         let search = &state.reader.search;
         let query = search.query.as_ref().map_or("", |query| query.text());
         let title = format!("{} {query}", state.texts().hits);
-        (
-            title,
-            format!("{}/{}", search.marked + 1, search.hits.len()),
-        )
+        let passed = state.marked_hit().map_or_else(|next| next, |here| here + 1);
+        (title, format!("{passed}/{}", search.hits.len()))
     }),
     body: Body::Rows(rows),
     ..Pane::PLAIN
@@ -27,7 +25,10 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let search = &state.reader.search;
     let several = state.document.loaded.games.len() > 1;
     let hits = search.hits.iter().enumerate();
-    let hits = hits.skip(first_of_page(search.marked, area));
+    let marked = state.marked_hit();
+    let (Ok(first) | Err(first)) = marked;
+    let first = first.min(search.hits.len().saturating_sub(1));
+    let hits = hits.skip(first_of_page(first, area));
     let page = || hits.clone().take(area.height.into());
     let name = |hit: &Hit| match several {
         true => format!("#{} {}", hit.game + 1, hit.name),
@@ -36,7 +37,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let names = page().map(|(_, hit)| columns(&name(hit), false));
     let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
     let hit = |(index, hit): (usize, &Hit)| {
-        let marker = if index == search.marked { '>' } else { ' ' };
+        let marker = if marked == Ok(index) { '>' } else { ' ' };
         let name = name(hit);
         let pad = " ".repeat(widest.saturating_sub(columns(&name, false)));
         let line = format!("{marker} {name}{pad}  {}", hit.context);

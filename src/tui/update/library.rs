@@ -362,6 +362,9 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
     if opened != Some(PaneId::Map) {
         state.ui.map = None;
     }
+    if opened != Some(PaneId::Help) {
+        state.ui.sought_in_help = None;
+    }
 }
 
 /// Has the marked item shown on the board, where there is one beside the list.

@@ -20,22 +20,24 @@ pub(super) fn is_in_help(state: &State) -> bool {
     state.ui.panes.opened == Some(PaneId::Help)
 }
 
-/// Lights words in the help, or those that were searched for before, and brings the first of them into view.
+/// Lights words in the help, or those that were searched for there before, and brings the first of them into view.
 pub(super) fn look_in_help(state: &mut State, text: &str) {
-    let last = state.reader.search.query.take();
+    let last = state.ui.sought_in_help.take();
     let Some(query) = Pattern::new(text).or(last) else {
         return;
     };
-    records::forget_search(state);
-    state.reader.search = Search {
-        query: Some(query.clone()),
-        lit: true,
-        ..Search::default()
-    };
-    state.ui.panes.seeks = true;
-    if PaneId::Help.hit_lines(state).is_empty() {
-        state.report(&Report::NotFound(query.text().to_owned()));
+    state.ui.sought_in_help = Some(query.clone());
+    match PaneId::Help.hit_lines(state).first() {
+        Some(line) => show_in_help(state, *line),
+        None => state.report(&Report::NotFound(query.text().to_owned())),
     }
+}
+
+/// Brings a line of the help into view.
+fn show_in_help(state: &mut State, line: usize) {
+    let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
+    let top = in_view(state.ui.panes.top(PaneId::Help), line, room);
+    state.ui.panes.set_top(PaneId::Help, top);
 }
 
 /// Brings the next lit line of the help into view that is not, or the one before, around the ends.
@@ -51,10 +53,7 @@ fn go_on_in_help(state: &mut State, forward: bool) {
         false => lines.iter().rfind(|line| **line < top).or(lines.last()),
     };
     if let Some(line) = next {
-        state
-            .ui
-            .panes
-            .set_top(PaneId::Help, in_view(top, *line, room));
+        show_in_help(state, *line);
     }
 }
 
@@ -116,16 +115,12 @@ pub(super) fn found(state: &mut State, found: Found) {
 
 /// Takes the hits of a game; the first one from where the search began is gone to at once.
 fn add(state: &mut State, hits: Vec<Hit>) {
-    let here = here(state);
+    let here = state.place_among_hits();
     let is_ahead = hits
         .iter()
         .any(|hit| hit.game != here.0 || hit.order() > here);
     let search = &mut state.reader.search;
-    let was_marked = search.hits.get(search.marked).map(Hit::order);
     search.add(hits);
-    if let Some(order) = was_marked {
-        search.marked = search.hits.partition_point(|hit| hit.order() < order);
-    }
     if is_ahead && search.is_waiting {
         open(state);
     }
@@ -164,12 +159,12 @@ fn open(state: &mut State) {
 
 /// Goes to the next hit or the one before, around the ends.
 fn go_beyond(state: &mut State, forward: bool) {
-    let before = here(state);
+    let before = state.place_among_hits();
     let Some(index) = state.reader.search.beyond(before, forward) else {
         return;
     };
     go_to(state, index);
-    let is_around = (here(state) > before) != forward;
+    let is_around = (state.place_among_hits() > before) != forward;
     if is_around || !is_open(state) {
         let count = state.reader.search.hits.len();
         let report = if is_around {
@@ -181,23 +176,13 @@ fn go_beyond(state: &mut State, forward: bool) {
     }
 }
 
-/// The game and the place in it, as hits are ordered.
-fn here(state: &State) -> (usize, u32) {
-    let cursor = &state.reader.cursor;
-    (
-        state.document.game,
-        cursor.lines().ordinal(cursor.node()) as u32,
-    )
-}
-
 /// Goes forward or back by hits, wrapping around.
 pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
-    let is_in_help = is_in_help(state);
-    let search = &mut state.reader.search;
-    search.lit = true;
-    if is_in_help {
+    if is_in_help(state) {
         return go_on_in_help(state, forward);
     }
+    let search = &mut state.reader.search;
+    search.lit = true;
     if search.hits.is_empty() {
         return search_for(state, "");
     }
@@ -211,11 +196,14 @@ pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
 
 /// Performs an action in the list; false if the action has no special meaning there.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
-    let marked = state.reader.search.marked;
+    let marked = state.marked_hit();
+    let (Ok(row) | Err(row)) = marked;
     let area = state.ui.layout.area(PaneId::Hits);
     let rows = area.map_or(1, |area| usize::from(area.height.saturating_sub(1)));
-    match action.row_after(marked, count, rows) {
-        Some(row) => go_to(state, row),
+    // Before the next hit, one row down leads to it.
+    let is_before = marked.is_err() && matches!(action, Action::Down | Action::PageDown);
+    match action.row_after(row, count, rows) {
+        Some(row) => go_to(state, row.saturating_sub(usize::from(is_before))),
         None if action == Action::Take && count.is_none() => {
             stay(state);
         }
@@ -231,7 +219,6 @@ pub(super) fn go_to(state: &mut State, index: usize) {
         return;
     };
     let (game, node) = (hit.game, hit.node);
-    state.reader.search.marked = index;
     if game != state.document.game && !records::show_game(state, game) {
         return;
     }
