@@ -417,3 +417,36 @@ fn a_directory_opens_as_a_list_of_files() {
         ],
     );
 }
+
+#[test]
+fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |player: &str, moves: &str| format!("(;GM[1]SZ[9]PB[{player}]{moves})");
+    let three = game("Anna", ";B[aa];W[bb]C[mine];B[cc]");
+    fs::write(folder.path().join("a.sgf"), three).unwrap();
+    let two = [game("Berta", ";B[aa];W[bb]"), game("Cora", ";B[aa]")];
+    fs::write(folder.path().join("b.sgf"), two.concat()).unwrap();
+    let arguments = ["--mouse", folder.path().to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 120, 40, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "-- FILES"),
+            (ENTER, "!-- FILES"),
+            ("2l", "mine"),
+            ("oj", " b.sgf  1/2  黒 Berta"),
+            ("", " 2/2  "),
+            // A click on its board is not a move of the open game, whose comment is not shown.
+            ("\x1b[<0;20;10M", "!mine"),
+            ("", " b.sgf  1/2  黒 Berta"),
+            ("k", " a.sgf  黒 Anna"),
+            ("", " 3/3  "),
+            (ESC, " 2/3  "),
+            ("", "mine"),
+            ("oj\r", " b.sgf  1/2  黒 Berta"),
+            ("", " 0/2  "),
+            ("oj", " b.sgf  2/2  黒 Cora"),
+            ("", " 1/1  "),
+        ],
+    );
+}

@@ -337,7 +337,7 @@ fn the_preview_of_a_problem_hides_its_answer() {
             ("P", unanswered),
             ("", second),
             ("P", answered),
-            (ESC, "!== GAMES"),
+            (ESC, "!GAMES"),
             ("P", " problem  0/?"),
             ("oj", second),
             ("", unanswered),

@@ -21,7 +21,7 @@ pub(super) use books::{BookNews, OpenBook, Shared, index_books, leaving};
 pub(super) use compare::{Compared, compare};
 pub(super) use copy::CopyJob;
 pub(super) use list::{Column, Listing, Row, describe, list};
-pub(super) use preview::{Preview, preview};
+pub(super) use preview::{Preview, PreviewedGame, preview};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Found, Hit, SearchJob};
 pub(super) use ticket::{Ticket, Wanted};

@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::Wanted;
-use crate::game::{Move, Position};
-use crate::record::Record;
+use crate::game::Position;
+use crate::record::{NodeId, Record};
 use crate::tui::model::starts;
 
 /// The pause before a game is read, so that scrolling past does not read it.
@@ -15,8 +15,19 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// A position of a game: the final one, or that of its first problem.
 #[derive(Debug)]
 pub(in crate::tui) struct Preview {
+    pub(in crate::tui) game: PreviewedGame,
+    pub(in crate::tui) node: NodeId,
     pub(in crate::tui) position: Position,
-    pub(in crate::tui) last: Option<Move>,
+}
+
+/// A game of a list.
+#[derive(Debug)]
+pub(in crate::tui) struct PreviewedGame {
+    /// The name of the file, cleaned.
+    pub(in crate::tui) name: String,
+    /// The index of the game in the file, and the number of games there.
+    pub(in crate::tui) number: (usize, usize),
+    pub(in crate::tui) record: Arc<Record>,
 }
 
 /// Reads a game if it is still wanted after a pause. Returns `None` if it cannot be read. The answer of a problem is not
@@ -24,16 +35,17 @@ pub(in crate::tui) struct Preview {
 pub(in crate::tui) fn preview(
     wanted: &Wanted,
     is_problem: bool,
-    read: impl FnOnce() -> Option<Arc<Record>>,
+    read: impl FnOnce() -> Option<PreviewedGame>,
 ) -> Option<Preview> {
     thread::sleep(PAUSE);
-    let record = wanted.is().then(read)??;
-    let end = match is_problem {
-        true => starts(&record)[0],
-        false => record.tree.mainline_end(),
+    let game = wanted.is().then(read)??;
+    let node = match is_problem {
+        true => starts(&game.record)[0],
+        false => game.record.tree.mainline_end(),
     };
     Some(Preview {
-        position: record.position_at(end),
-        last: record.tree.mv(end),
+        position: game.record.position_at(node),
+        node,
+        game,
     })
 }

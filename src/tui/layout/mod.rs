@@ -328,7 +328,21 @@ impl Layout {
                 self.cover(over, page);
                 self.line_rows = usize::from(page.height.saturating_sub(1));
             }
+            _ if over == PaneId::Games => self.open_list(beside, page),
             _ => self.cover(over, beside.unwrap_or(page)),
+        }
+    }
+
+    /// Shows the list of games, with nothing beside it but the board: everything else is about the open game.
+    fn open_list(&mut self, line: Option<Rect>, page: Rect) {
+        let x = line.map_or(page.x, |line| line.x);
+        let width = page.right() - x;
+        self.cover(PaneId::Games, Rect { x, width, ..page });
+        let stays = |id: PaneId| matches!(id.slot(), Slot::Top | Slot::Bottom | Slot::Board);
+        for id in PaneId::ALL {
+            if !stays(id) && id != PaneId::Games {
+                self.areas[id as usize] = None;
+            }
         }
     }
 

@@ -219,7 +219,7 @@ impl State {
     /// How the players are called.
     pub(in crate::tui) fn terms(&self) -> Terms {
         let is_chinese_go =
-            self.ui.settings.lang == Lang::Zh && self.document.record.game() == Game::Go;
+            self.ui.settings.lang == Lang::Zh && self.record_on_board().game() == Game::Go;
         match self.ui.settings.charset {
             Charset::Ascii => Terms::Ascii,
             _ if is_chinese_go || self.script() == Script::Simplified => Terms::Simplified,
@@ -289,6 +289,12 @@ impl State {
     /// Whether the board of a record is shown from the second player's side.
     pub(in crate::tui) fn is_flipped(&self, record: &Record) -> bool {
         (self.ui.settings.flip || self.document.is_flipped) != record.flipped
+    }
+
+    /// The record on the board: the open one, or the one that is previewed beside a list.
+    pub(in crate::tui) fn record_on_board(&self) -> &Record {
+        let preview = self.ui.preview.as_ref();
+        preview.map_or(&self.document.record, |preview| &preview.game.record)
     }
 
     /// The text to highlight: the help has its own.

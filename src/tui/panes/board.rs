@@ -68,6 +68,9 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The place on the board.
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
+    if state.ui.preview.is_some() {
+        return None;
+    }
     let window = Window::new(picture(state), area);
     let (row, column) = (window.row(row), window.column(column));
     let view = view(state, state.last_move());
@@ -142,11 +145,12 @@ impl Window {
 /// The picture of the current position.
 fn picture(state: &State) -> Picture {
     if let Some(preview) = &state.ui.preview {
+        let last = preview.game.record.tree.mv(preview.node);
         let view = View {
-            near: preview.last,
+            near: last,
             marks: Vec::new(),
             alternatives: Vec::new(),
-            ..view(state, preview.last)
+            ..view(state, last)
         };
         return board::draw(&preview.position, &view);
     }
@@ -160,7 +164,7 @@ fn picture(state: &State) -> Picture {
 fn view(state: &State, last: Option<Move>) -> View<'_> {
     let size = state.ui.layout.plan.fit.board;
     View {
-        flip: state.is_flipped(&state.document.record),
+        flip: state.is_flipped(state.record_on_board()),
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
         theme: state.ui.settings.theme,
@@ -208,10 +212,7 @@ fn scroll(size: usize, room: usize, focus: usize) -> usize {
 }
 
 fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {
-    let preview = state.ui.preview.as_ref();
-    let game = preview.map_or(state.document.record.game(), |preview| {
-        preview.position.game()
-    });
+    let game = state.record_on_board().game();
     let mut column = 0;
     for run in row.chunk_by(|one, other| one == other) {
         let Some(cell) = run.first() else {

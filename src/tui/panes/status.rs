@@ -156,14 +156,21 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
 /// `11/241  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
 fn put_place(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
+    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
+    let is_problem = state.reader.problem.is_some();
+    if is_problem {
+        put(weight::NUMBER, state.texts().problem);
+    }
+    if let Some(preview) = &state.ui.preview {
+        let tree = &preview.game.record.tree;
+        let [ply, last] = [preview.node, tree.mainline_end()].map(|node| tree.ply(node));
+        let last = if is_problem { "?" } else { &last.to_string() };
+        return put(weight::PLY, &format!("{ply}/{last}"));
+    }
     let tree = state.tree();
     let lines = state.lines();
     let node = state.node();
     let ply = tree.ply(node);
-    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
-    if state.reader.problem.is_some() {
-        put(weight::NUMBER, state.texts().problem);
-    }
     if state.reader.trial.is_some() {
         return put_tried(state, bar);
     }

@@ -18,8 +18,9 @@ pub(super) const PANE: Pane = Pane {
 
 /// The file, the players, the result, and what else there is room for.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let header = |key| state.document.record.headers.get(key);
-    let game = state.document.record.game();
+    let record = state.record_on_board();
+    let header = |key| record.headers.get(key);
+    let game = record.game();
     let players: Vec<String> = Side::BOTH
         .into_iter()
         .filter_map(|side| {
@@ -27,12 +28,24 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
             header(Key::Player(side)).map(|name| format!("{title} {name}"))
         })
         .collect();
-    let number = match state.document.loaded.games.len() {
+    let document = &state.document;
+    let (name, (nth, games), position, node) = match &state.ui.preview {
+        Some(preview) => {
+            let game = &preview.game;
+            (&game.name, game.number, &preview.position, None)
+        }
+        None => {
+            let number = (document.game, document.loaded.games.len());
+            let node = Some(state.node());
+            (&document.name, number, state.position(), node)
+        }
+    };
+    let number = match games {
         0 | 1 => String::new(),
-        games => format!("{}/{games}", state.document.game + 1),
+        games => format!("{}/{games}", nth + 1),
     };
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
-    let prisoners = match state.position() {
+    let prisoners = match position {
         Position::Go(position) => {
             let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.terms()));
             match Side::BOTH.map(|side| position.prisoners(side)) {
@@ -44,8 +57,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
     let mut bar = Bar::default();
-    let place = Some(state.place_of(state.node())).filter(|place| !place.is_on_mainline());
-    let name = &state.document.name;
+    let place = node.map(|node| state.place_of(node));
+    let place = place.filter(|place| !place.is_on_mainline());
     let placed = place.map_or_else(|| name.clone(), |place| format!("{name}:{place}"));
     bar.left(1, &[&placed, name], style);
     for (weight, part) in [

@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{jumps, records};
 use crate::files::load;
 use crate::tui::actions::Action;
-use crate::tui::background::{self, Listing, Outcome, Row, describe};
+use crate::tui::background::{self, Listing, Outcome, PreviewedGame, Row, describe};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Choice, Effect, Folder, GameList, Listed, State, short_name, stepped};
 use crate::tui::report::Report;
@@ -386,10 +386,19 @@ pub(super) fn preview(state: &mut State) {
         _ => None,
     };
     let (loaded, options) = (Arc::clone(&state.document.loaded), state.document.options);
-    let read = move || match (file, marked?) {
-        (Some(file), _) => load::load(&file, options).ok()?.game(0).ok(),
-        (None, (Listed::Games, game)) => loaded.games.get(game)?.read().ok(),
-        (None, (Listed::Files, _)) => None,
+    let name = file.as_deref().map(short_name);
+    let name = name.unwrap_or_else(|| state.document.name.clone());
+    let read = move || {
+        let (loaded, game) = match (file, marked?) {
+            (Some(file), _) => (Arc::new(load::load(&file, options).ok()?), 0),
+            (None, (Listed::Games, game)) => (loaded, game),
+            (None, (Listed::Files, _)) => return None,
+        };
+        Some(PreviewedGame {
+            name,
+            number: (game, loaded.games.len()),
+            record: loaded.games.get(game)?.read().ok()?,
+        })
     };
     let is_problem = state.reader.problem.is_some();
     state.tickets.preview = marked.map(|_| {
