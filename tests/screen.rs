@@ -434,7 +434,7 @@ fn the_terminal_cursor_is_at_the_current_row() {
         screen.press(key);
     }
     let (row, column) = screen.screen().cursor_position();
-    assert_eq!((row, column), (23, 3), "{}", screen.text());
+    assert_eq!((row, column), (23, 4), "{}", screen.text());
     screen.press("Esc");
     screen.press("?");
     assert!(at_cursor(&screen).starts_with("Moves"), "{}", screen.text());
@@ -442,4 +442,21 @@ fn the_terminal_cursor_is_at_the_current_row() {
     screen.resize(40, 20);
     assert!(at_cursor(&screen).starts_with('>'), "{}", screen.text());
     assert!(!screen.screen().hide_cursor());
+}
+
+#[test]
+fn the_terminal_cursor_is_at_the_current_hit_and_in_the_filter_and_not_at_an_arrow_in_a_text() {
+    let hit = "C[E5 -> a needle]";
+    let moves = format!("(;GM[1]SZ[9];B[ee]{hit};W[dd];B[cc]{hit})(;GM[1]SZ[9]PB[Anna];B[ee])");
+    let loaded = common::read(moves.as_bytes(), "hits.sgf").unwrap();
+    let mut screen = Emulator::open("hits.sgf", loaded, settings(), (80, 24));
+    let mut at_cursor_after = |keys: &str| {
+        for key in keys.split(' ') {
+            screen.press(key);
+        }
+        at_cursor(&screen).replace(' ', "")
+    };
+    assert_eq!(at_cursor_after("/ n e e d l e Enter"), ">#11E5E5->aneedle");
+    assert_eq!(at_cursor_after("j"), ">#13C7E5->aneedle");
+    assert_eq!(at_cursor_after("Esc o / a n"), "_");
 }

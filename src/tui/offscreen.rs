@@ -170,7 +170,6 @@ impl Offscreen {
 }
 
 fn paint(state: &State, painter: &mut Painter) -> Vec<u8> {
-    let frame = panes::frame(state);
-    let cursor = panes::cursor(state, &frame);
+    let (frame, cursor) = panes::frame(state);
     painter.paint(frame, cursor, state.ambiguous())
 }

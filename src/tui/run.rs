@@ -195,8 +195,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         self.measure(state)?;
         let screen = &mut self.terminal.screen;
         if state.dirty && screen.is_ours() {
-            let frame = panes::frame(state);
-            let cursor = panes::cursor(state, &frame);
+            let (frame, cursor) = panes::frame(state);
             screen.draw(frame, cursor, state.ambiguous())?;
             state.dirty = false;
         }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::list::{flow, row};
-use super::{Body, Pane, Press, Row};
+use super::{Body, Pane, Press, Row, list};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
 use crate::text::{clean_line, columns, fit};
@@ -64,7 +64,7 @@ fn indexing(state: &State) -> Vec<Row> {
         Progress::Indexing { rows, percent } => {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
             let line = format!(" {line}");
-            Some((TextLine::new(state, &line, state.ui.settings.alert()), None))
+            Some(TextLine::new(state, &line, state.ui.settings.alert()).into())
         }
     };
     state.books.list.iter().filter_map(line).collect()
@@ -77,7 +77,7 @@ fn notices(state: &State, answer: &Answer) -> Vec<Row> {
         let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         let text = format!(" (!) {name}{}", notice.message);
-        (TextLine::new(state, &text, state.ui.settings.alert()), None)
+        TextLine::new(state, &text, state.ui.settings.alert()).into()
     };
     answer.notices.iter().map(line).collect()
 }
@@ -96,17 +96,21 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     if is_roomy {
         let heads = table.row("  ", |column| &column.head);
         let heads = TextLine::new(state, &heads, state.ui.settings.heading(false));
-        lines.push((heads, None));
+        lines.push(heads.into());
     }
     let rows = room.saturating_sub(lines.len() + below.len()).max(1);
     let first = marked / rows * rows;
     let played = state.played_from_here();
     for (nth, mv) in answer.moves.iter().enumerate().skip(first).take(rows) {
-        let marker = if nth == marked { '>' } else { ' ' };
         let is_played = played == Some(Move::Xiangqi(mv.mv));
-        let own = if is_played { '*' } else { ' ' };
-        let line = table.row(&format!("{marker}{own}"), |column| &column.cells[nth]);
-        lines.push(row(state, &line, Some(Press::BookMove(nth))));
+        let own = if is_played { "*" } else { " " };
+        let line = table.row(own, |column| &column.cells[nth]);
+        lines.push(list::marked(
+            state,
+            nth == marked,
+            &line,
+            Press::BookMove(nth),
+        ));
     }
     lines.extend(below);
     lines
@@ -215,7 +219,7 @@ impl Table {
         ])
     }
 
-    /// A row, with two characters in the first gap.
+    /// A row, with signs in the first gap.
     fn row<'a>(&'a self, signs: &str, cell: impl Fn(&'a Column) -> &'a String) -> String {
         let shown = self.0.iter().filter(|column| column.is_shown);
         let cells: Vec<String> = shown.map(|column| column.pad(cell(column))).collect();

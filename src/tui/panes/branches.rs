@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{first_of_page, row};
+use super::list::{first_of_page, marked};
 use super::move_rows::lists_branches;
 use super::moves::{SPACIOUS, with_size};
 use super::{Body, Pane, Press, Row};
@@ -41,10 +41,9 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let siblings = state.branches().iter().enumerate();
     let page = siblings.skip(first_of_page(here, area));
     let branch = |(index, sibling): (usize, &NodeId)| {
-        let marker = if index == here { '>' } else { ' ' };
-        let head = format!("{marker}{:>2} ", index + 1);
+        let head = format!("{:>2} ", index + 1);
         let line = head + &with_size(state, *sibling, before.clone(), room);
-        row(state, &line, Some(Press::GoTo(*sibling)))
+        marked(state, index == here, &line, Press::GoTo(*sibling))
     };
     page.take(area.height.into()).map(branch).collect()
 }

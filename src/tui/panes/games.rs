@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::list::row;
+use super::list::{marked, row};
 use super::{Body, Pane, Press, Row};
 use crate::record::Key;
 use crate::text::{columns, fit};
@@ -74,7 +74,13 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let names = Column::ALL.map(|column| column_name(state, column));
         " ".repeat(NUMBER - 1) + &line(&background::Row(names), &widths)
     };
-    let mut rows = vec![(TextLine::new(state, &format!(" {head}"), style), None)];
+    let typed = list
+        .is_typing
+        .then(|| (state.texts().filter)(before).len() + 1);
+    let mut rows = vec![Row {
+        cursor: typed,
+        ..TextLine::new(state, &format!(" {head}"), style).into()
+    }];
     if items.is_empty() && is_filtered {
         rows.push(row(
             state,
@@ -83,13 +89,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         ));
     }
     rows.extend((list.top()..).zip(items).map(|(place, (number, item))| {
-        let marker = if place == list.marked { '>' } else { ' ' };
-        let head = format!("{marker}{:>5} ", number + 1);
-        row(
-            state,
-            &(head + &line(item, &widths)),
-            Some(Press::Open(place)),
-        )
+        let line = format!("{:>5} {}", number + 1, line(item, &widths));
+        marked(state, place == list.marked, &line, Press::Open(place))
     }));
     rows
 }

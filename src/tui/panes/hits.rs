@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{first_of_page, row};
-use super::{Body, Pane, Press, Row};
+use super::list::first_of_page;
+use super::{Body, Pane, Press, Row, list};
 use crate::text::columns;
 use crate::tui::background::Hit;
 use crate::tui::model::State;
@@ -37,11 +37,10 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let names = page().map(|(_, hit)| columns(&name(hit), false));
     let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
     let hit = |(index, hit): (usize, &Hit)| {
-        let marker = if marked == Ok(index) { '>' } else { ' ' };
         let name = name(hit);
         let pad = " ".repeat(widest.saturating_sub(columns(&name, false)));
-        let line = format!("{marker} {name}{pad}  {}", hit.context);
-        row(state, &line, Some(Press::Hit(index)))
+        let line = format!(" {name}{pad}  {}", hit.context);
+        list::marked(state, marked == Ok(index), &line, Press::Hit(index))
     };
     page().map(hit).collect()
 }

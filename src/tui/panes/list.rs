@@ -26,7 +26,19 @@ pub(super) fn draw<'a>(
 
 /// A row in the reader's own colours.
 pub(super) fn row(state: &State, text: &str, press: Option<Press>) -> Row {
-    (TextLine::new(state, text, Style::new()), press)
+    Row {
+        press,
+        ..TextLine::new(state, text, Style::new()).into()
+    }
+}
+
+/// A row of a list, with a marker before it if it is the current one.
+pub(super) fn marked(state: &State, is_marked: bool, text: &str, press: Press) -> Row {
+    let marker = if is_marked { '>' } else { ' ' };
+    Row {
+        cursor: is_marked.then_some(0),
+        ..row(state, &format!("{marker}{text}"), Some(press))
+    }
 }
 
 /// Joins texts, two spaces apart, into as few lines as possible.

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::list::row;
+use super::list::{marked, row};
 use super::moves::preview;
 use super::{Body, Pane, Press, Row};
 use crate::record::{self, NodeId, Part};
@@ -35,22 +35,32 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let top = map.row / room * room;
     let page = (top..).zip(map.outline.window(top..map.outline.len()));
     let section = |(number, section): (usize, &record::Row)| {
-        let line = line(state, map, number, section, usize::from(area.width));
-        row(state, &line, Some(Press::GoTo(section.first())))
+        let line = line(
+            state,
+            map,
+            number,
+            section,
+            usize::from(area.width).saturating_sub(1),
+        );
+        marked(
+            state,
+            number == map.row,
+            &line,
+            Press::GoTo(section.first()),
+        )
     };
     let legend = usize::from(area.height.saturating_sub(1));
     let mut rows: Vec<Row> = page.take(legend).map(section).collect();
     rows.resize_with(legend, || row(state, "", None));
     let style = state.ui.settings.heading(false);
     let signs = TextLine::new(state, state.texts().legend, style);
-    rows.push((signs, None));
+    rows.push(signs.into());
     rows
 }
 
-/// `>| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch unless it is the first, and its moves. `+` indicates folded
+/// `| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch unless it is the first, and its moves. `+` indicates folded
 /// rows.
 fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize) -> String {
-    let marker = if number == map.row { '>' } else { ' ' };
     let connectors = connectors(map, number, row, width / 8);
     let tree = state.tree();
     match &row.part {
@@ -62,8 +72,8 @@ fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize
                 .unwrap_or(*first);
             let ply = tree.ply(first);
             let head = match state.number(first) {
-                0 => format!("{marker}{connectors}{ply} "),
-                branch => format!("{marker}{connectors}{ply}.{} ", branch + 1),
+                0 => format!("{connectors}{ply} "),
+                branch => format!("{connectors}{ply}.{} ", branch + 1),
             };
             let most = (tree.ply(*last) - ply) as usize + 1;
             let room = width.saturating_sub(columns(&head, true));
@@ -78,7 +88,7 @@ fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize
         Part::Group { first, numbers } => {
             let name = state.move_name(&state.position_before(*first), *first);
             let (ply, from, to) = (tree.ply(*first), numbers.start(), numbers.end());
-            format!("{marker}{connectors}{ply}.{from}-{to} {name}")
+            format!("{connectors}{ply}.{from}-{to} {name}")
         }
     }
 }

@@ -28,10 +28,9 @@ use std::borrow::Cow;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::widgets::Widget;
 
 use super::layout::is_too_large;
-use super::model::panes::{PaneId, Slot, each_pane};
+use super::model::panes::{COUNT, PaneId, Slot, each_pane};
 use super::model::{State, TextLine, focus};
 use super::terminal::Canvas;
 use crate::board::Target;
@@ -93,8 +92,24 @@ enum Body {
     Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
 }
 
-/// A row with the effect of a click on it.
-type Row = (TextLine, Option<Press>);
+/// A row of a pane.
+struct Row {
+    line: TextLine,
+    /// The effect of a click on it.
+    press: Option<Press>,
+    /// Where the terminal's cursor belongs if this is the current row: before this byte of the text.
+    cursor: Option<usize>,
+}
+
+impl From<TextLine> for Row {
+    fn from(line: TextLine) -> Self {
+        Self {
+            line,
+            press: None,
+            cursor: None,
+        }
+    }
+}
 
 /// The effect of a click in a pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,7 +201,7 @@ pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press
     let inside = body.contains(at).then(|| {
         let (row, column) = (usize::from(at.y - body.y), usize::from(at.x - body.x));
         let in_row = || match id.pane().body {
-            Body::Rows(rows) => rows(state, body).get(row)?.1,
+            Body::Rows(rows) => rows(state, body).get(row)?.press,
             Body::Drawn(_) | Body::Text(_) => None,
         };
         (id.pane().click)(state, body, (row, column)).or_else(in_row)
@@ -194,12 +209,14 @@ pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press
     Some((id, inside.flatten()))
 }
 
-/// The next frame of the screen.
-pub(super) fn frame(state: &State) -> Buffer {
+/// The next frame of the screen, and where to leave the terminal's cursor: at the current row of the focused pane or else
+/// of the list of moves, or at the end of text being typed.
+pub(super) fn frame(state: &State) -> (Buffer, Position) {
     let screen = Rect::from((Position::ORIGIN, state.ui.size));
     let mut grid = Buffer::empty(screen);
+    let mut cursors = [None; COUNT];
     for (id, area) in state.ui.layout.shown() {
-        Shown { id, state }.render(area, &mut grid);
+        cursors[id as usize] = draw(state, id, area, &mut grid);
     }
     if state.ui.layout.area(PaneId::Status).is_none() {
         let texts = state.texts();
@@ -209,79 +226,70 @@ pub(super) fn frame(state: &State) -> Buffer {
         };
         text(&mut canvas(state, &mut grid), screen, 0, why, Style::new());
     }
-    grid
-}
-
-/// Where to leave the terminal's cursor: at the marker of the current row in the focused pane or else in the list of
-/// moves, or at the end of text being typed.
-pub(super) fn cursor(state: &State, frame: &Buffer) -> Position {
-    let area = |id| state.ui.layout.area(id);
-    if let (Some(prompt), Some(area)) = (&state.ui.entry.prompt, area(PaneId::Status)) {
-        let column = status::prompt_line(prompt, area).1;
-        return Position::new(area.x + column, area.y);
-    }
-    let marked = |id: PaneId| {
-        let body = body_of(id.pane(), area(id)?);
-        let at_mark = |at: &Position| frame.cell(*at).is_some_and(|cell| cell.symbol() == ">");
-        match id.pane().body {
-            Body::Drawn(_) | Body::Rows(_) => body.positions().find(at_mark),
-            Body::Text(_) => Some(body.as_position()),
-        }
-    };
-    let mut panes = [focus::focused(state), PaneId::Moves].into_iter();
-    let status = area(PaneId::Status).map(Rect::as_position);
-    panes.find_map(marked).or(status).unwrap_or_default()
+    let panes = [focus::focused(state), PaneId::Moves];
+    let mut panes = panes.iter().filter(|_| state.ui.entry.prompt.is_none());
+    let cursor = panes.find_map(|id| cursors[*id as usize]);
+    let cursor = cursor.or_else(|| status::cursor(state));
+    (grid, cursor.unwrap_or_default())
 }
 
 fn canvas<'a>(state: &State, grid: &'a mut Buffer) -> Canvas<'a> {
     Canvas::new(grid, state.ambiguous(), state.ui.settings.unicode)
 }
 
-/// A pane and its contents.
-struct Shown<'a> {
-    id: PaneId,
-    state: &'a State,
+/// Draws a pane and its contents. Returns where the terminal's cursor belongs in it.
+fn draw(state: &State, id: PaneId, area: Rect, grid: &mut Buffer) -> Option<Position> {
+    let pane = id.pane();
+    let body = body_of(pane, area);
+    let canvas = &mut canvas(state, grid);
+    if id.slot() == Slot::Popup {
+        canvas.clear(area);
+    }
+    let heading_of = |heading: Heading| heading(state, area.width);
+    let mut heading = pane.heading.map(heading_of);
+    let cursor = match pane.body {
+        Body::Drawn(draw) => {
+            draw(state, body, canvas);
+            None
+        }
+        Body::Rows(rows) => {
+            let rows = rows(state, body);
+            list::draw(state, body, canvas, rows.iter().map(|row| &row.line));
+            cursor_in(&rows, body, canvas)
+        }
+        Body::Text(lines) => {
+            let columns = columns_of(pane, body);
+            let lines = lines(state, columns.first().copied().unwrap_or(body));
+            let rows = usize::from(body.height);
+            let room = rows * columns.len();
+            let (before, after) = (pane.around)(state);
+            let total = before + lines.len() + after;
+            let top = state.ui.panes.top(id).min(total.saturating_sub(room));
+            for (nth, column) in columns.into_iter().enumerate() {
+                let lines = lines.iter().skip(top.saturating_sub(before) + nth * rows);
+                list::draw(state, column, canvas, lines);
+            }
+            if let Some((_, right)) = &mut heading {
+                let parts = [std::mem::take(right), page(total, room, top)];
+                *right = parts.join("  ").trim().to_owned();
+            }
+            Some(body.as_position())
+        }
+    };
+    if let Some((left, right)) = heading {
+        draw_heading(state, canvas, area, has_keys(state, id), (&left, &right));
+    }
+    cursor
 }
 
-impl Widget for Shown<'_> {
-    fn render(self, area: Rect, grid: &mut Buffer) {
-        let Self { id, state } = self;
-        let pane = id.pane();
-        let body = body_of(pane, area);
-        let canvas = &mut canvas(state, grid);
-        if id.slot() == Slot::Popup {
-            canvas.clear(area);
-        }
-        let heading_of = |heading: Heading| heading(state, area.width);
-        let mut heading = pane.heading.map(heading_of);
-        match pane.body {
-            Body::Drawn(draw) => draw(state, body, canvas),
-            Body::Rows(rows) => {
-                let rows = rows(state, body);
-                list::draw(state, body, canvas, rows.iter().map(|(line, _)| line));
-            }
-            Body::Text(lines) => {
-                let columns = columns_of(pane, body);
-                let lines = lines(state, columns.first().copied().unwrap_or(body));
-                let rows = usize::from(body.height);
-                let room = rows * columns.len();
-                let (before, after) = (pane.around)(state);
-                let total = before + lines.len() + after;
-                let top = state.ui.panes.top(id).min(total.saturating_sub(room));
-                for (nth, column) in columns.into_iter().enumerate() {
-                    let lines = lines.iter().skip(top.saturating_sub(before) + nth * rows);
-                    list::draw(state, column, canvas, lines);
-                }
-                if let Some((_, right)) = &mut heading {
-                    let parts = [std::mem::take(right), page(total, room, top)];
-                    *right = parts.join("  ").trim().to_owned();
-                }
-            }
-        }
-        if let Some((left, right)) = heading {
-            draw_heading(state, canvas, area, has_keys(state, id), (&left, &right));
-        }
-    }
+/// The place of the cursor in the first visible row that has it.
+fn cursor_in(rows: &[Row], body: Rect, canvas: &Canvas<'_>) -> Option<Position> {
+    let mut visible = (body.top()..body.bottom()).zip(rows);
+    visible.find_map(|(y, row)| {
+        let before = row.line.text.get(..row.cursor?)?;
+        let x = body.x.saturating_add(canvas.width(before));
+        Some(Position::new(x.min(body.right().saturating_sub(1)), y))
+    })
 }
 
 /// The page and number of pages, if there are several.

@@ -103,9 +103,10 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let mut replay = Replay { state, at: None };
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
-        let (mut line, press) = list::row(state, &text, None);
-        line.hits.extend(current);
-        (line, press)
+        let mut row = list::row(state, &text, None);
+        row.cursor = current.as_ref().map(|range| range.start);
+        row.line.hits.extend(current);
+        row
     };
     let mut lines: Vec<super::Row> = rows.into_iter().map(line).collect();
     if state.hides_answer() {

@@ -1,6 +1,6 @@
 //! The last row.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as ScreenPosition, Rect};
 
 use super::bar::{Bar, inner};
 use super::{Body, Pane, text};
@@ -123,7 +123,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
 
 /// The prompt with its sign, and the column of the cursor. If it is longer than the row, the part around the cursor is
 /// shown.
-pub(super) fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
+fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
     let (before, after) = prompt.line.halves();
     let room = usize::from(area.width).saturating_sub(4);
     let mut start = 0;
@@ -133,6 +133,14 @@ pub(super) fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
     let head = format!("{}{}", prompt.sign(), &before[start..]);
     let column = u16::try_from(columns(&head, false)).unwrap_or(u16::MAX);
     (format!("{head}_{after}"), column)
+}
+
+/// The place of the terminal's cursor in what is typed, or the start of the row.
+pub(super) fn cursor(state: &State) -> Option<ScreenPosition> {
+    let area = inner(state.ui.layout.area(PaneId::Status)?);
+    let prompt = state.ui.entry.prompt.as_ref();
+    let column = prompt.map_or(0, |prompt| prompt_line(prompt, area).1);
+    Some(ScreenPosition::new(area.x + column, area.y))
 }
 
 /// The line that is typed, and what it can become.
