@@ -1,6 +1,6 @@
 //! dapu's own JSON for other programs: one object per file, with keys in a fixed order, stable across releases.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -12,7 +12,7 @@ use super::{
     WriteError, Written,
 };
 use crate::game::{Game, Position, Side, go};
-use crate::record::{Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Span};
+use crate::record::{Clock, Eval, Left, MarkKind, NodeId, Note, Record, Remaining};
 use crate::text::Source;
 use crate::text::json::{Escaped, escape};
 
@@ -157,15 +157,26 @@ impl Serialize for NodeObject<'_> {
         } else if let Some(text) = tree.unread(self.node) {
             object.serialize_entry("text", text)?;
         }
-        let notes = tree.notes(self.node);
         // Joined one by one: a node can have a million properties.
         let mut values = BTreeMap::new();
-        for (place, key, value) in notes.filter_map(value_of) {
+        let mut points: [Pointed<'_>; 2] = Default::default();
+        for note in tree.notes(self.node) {
+            let Some((place, key, value)) = value_of(note) else {
+                continue;
+            };
             let (_, joined) = values.entry(place).or_insert((key, Value::Null));
-            join(key, joined, value);
+            match note {
+                Note::Mark(mark) => points[0].add(mark_name(mark.kind), note),
+                Note::Setup(setup) => points[1].add(stone_name(setup.stone), note),
+                _ => join(key, joined, value),
+            }
         }
         for (key, value) in values.values() {
-            object.serialize_entry(key, value)?;
+            match *key {
+                "marks" => object.serialize_entry(key, &points[0])?,
+                "setup" => object.serialize_entry(key, &points[1])?,
+                key => object.serialize_entry(key, value)?,
+            }
             let ending = tree.ending(self.node).filter(|_| *key == "end");
             if let Some(word) = ending.and_then(|ending| ending.word.as_ref()) {
                 object.serialize_entry("end_text", word)?;
@@ -200,11 +211,9 @@ fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
         }
         Note::Bookmark(text) => (5, "bookmark", (**text).into()),
         Note::Glyph(text) => (6, "glyphs", json!([text])),
-        Note::Mark(mark) => (7, "marks", mark_value(mark)),
-        Note::Setup(setup) => {
-            let stone = stone_name(setup.stone);
-            (8, "setup", json!({stone: points(setup.points())}))
-        }
+        // The points of these are written without a value each.
+        Note::Mark(_) => (7, "marks", Value::Null),
+        Note::Setup(_) => (8, "setup", Value::Null),
         Note::Turn(side) => (9, "turn", side.name().into()),
         Note::Number(number) => (10, "number", (*number).into()),
         Note::Property(property) => {
@@ -262,8 +271,76 @@ fn seconds(milliseconds: i64) -> Value {
     }
 }
 
-fn mark_value(mark: &Mark) -> Value {
-    let key = match mark.kind {
+/// The marks or setups of a node by kind. A few bytes of a file can name thousands of points.
+#[derive(Default)]
+struct Pointed<'a>(Vec<(&'static str, Points<'a>)>);
+
+impl<'a> Pointed<'a> {
+    fn add(&mut self, key: &'static str, note: &'a Note) {
+        match self.0.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, points)) => points.0.push(note),
+            None => self.0.push((key, Points(vec![note]))),
+        }
+    }
+}
+
+impl Serialize for Pointed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, points)| (key, points)))
+    }
+}
+
+/// Notes of one kind.
+struct Points<'a>(Vec<&'a Note>);
+
+impl Serialize for Points<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let marks = self.0.iter().filter_map(|note| match note {
+            Note::Mark(mark) => Some(&**mark),
+            _ => None,
+        });
+        match marks.clone().next().map(|mark| mark.kind) {
+            Some(MarkKind::Label) => {
+                let labels =
+                    marks.flat_map(|mark| mark.points().into_iter().zip(mark.labels.iter()));
+                let labels = labels.map(|(at, label)| (go::Point::from(at).to_string(), label));
+                labels.collect::<Value>().serialize(serializer)
+            }
+            Some(MarkKind::Arrow | MarkKind::Line) => {
+                let ends = marks.flat_map(|mark| &mark.spans);
+                serializer.collect_seq(ends.map(|span| [Letters(span.from), Letters(span.to)]))
+            }
+            _ => serializer.collect_seq(self.0.iter().flat_map(|note| points(note)).map(Letters)),
+        }
+    }
+}
+
+/// The points of a note, each once: a file can repeat a point a million times.
+fn points(note: &Note) -> impl Iterator<Item = (u8, u8)> {
+    let points = match note {
+        Note::Mark(mark) => mark.points(),
+        Note::Setup(setup) => setup.points(),
+        _ => Vec::new(),
+    };
+    let mut seen = [0_u64; 64];
+    points.into_iter().filter(move |(column, row)| {
+        let columns = &mut seen[usize::from(row % 64)];
+        let before = std::mem::replace(columns, *columns | 1 << (column % 64));
+        before != *columns
+    })
+}
+
+/// SGF letters, file then rank from the top left: `dd`.
+struct Letters((u8, u8));
+
+impl Serialize for Letters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&go::Point::from(self.0))
+    }
+}
+
+fn mark_name(kind: MarkKind) -> &'static str {
+    match kind {
         MarkKind::Triangle => "triangle",
         MarkKind::Square => "square",
         MarkKind::Circle => "circle",
@@ -276,19 +353,7 @@ fn mark_value(mark: &Mark) -> Value {
         MarkKind::View => "view",
         MarkKind::Arrow => "arrow",
         MarkKind::Line => "line",
-    };
-    let value: Value = match mark.kind {
-        MarkKind::Label => {
-            let points = mark.points().into_iter().map(point);
-            points.zip(mark.labels.iter()).collect()
-        }
-        MarkKind::Arrow | MarkKind::Line => {
-            let ends = |span: &Span| json!([point(span.from), point(span.to)]);
-            mark.spans.iter().map(ends).collect()
-        }
-        _ => points(mark.points()),
-    };
-    json!({key: value})
+    }
 }
 
 fn stone_name(stone: Option<Side>) -> &'static str {
@@ -297,16 +362,4 @@ fn stone_name(stone: Option<Side>) -> &'static str {
         Some(Side::Second) => "white",
         None => "empty",
     }
-}
-
-fn points(points: Vec<(u8, u8)>) -> Value {
-    // A file can repeat a point a million times.
-    let mut seen = HashSet::new();
-    let points = points.into_iter().filter(|at| seen.insert(*at));
-    points.map(point).collect()
-}
-
-/// SGF letters, file then rank from the top left: `dd`.
-fn point(at: (u8, u8)) -> String {
-    go::Point::from(at).to_string()
 }

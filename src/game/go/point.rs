@@ -1,6 +1,6 @@
 //! Points, board sizes and moves.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::game::Side;
 
@@ -52,7 +52,8 @@ impl From<(u8, u8)> for Point {
 /// The letters of SGF: `pd`.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", letter(self.column), letter(self.row))
+        f.write_char(letter(self.column))?;
+        f.write_char(letter(self.row))
     }
 }
 
