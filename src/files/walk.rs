@@ -1,5 +1,6 @@
 //! Walks directories, and archives as if they were directories.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -72,13 +73,23 @@ fn walk(
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {
-    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
+    entry.depth() > 0 && is_hidden_name(entry.file_name())
+}
+
+fn is_hidden_name(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 /// A link to a file is accepted. A link to a directory may form a loop.
 fn is_file(entry: &DirEntry) -> bool {
     let kind = entry.file_type();
     kind.is_file() || (kind.is_symlink() && entry.path().is_file())
+}
+
+/// Whether a path is that of a record as [`entries_in`] lists them.
+pub(super) fn is_record(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    !is_hidden_name(name) && is_named_as_record(path) && path.is_file()
 }
 
 /// The subdirectories and archives of a directory, and its files with the extension of a record, each in order of their

@@ -25,11 +25,8 @@ impl Directories {
         let made = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let woken = match &event {
                 Ok(event) if !matters(event) => return,
-                Ok(event) => match believed(event) {
-                    Some(at_once) => Wake::Changed(names(event), at_once),
-                    None => Wake::Touched,
-                },
-                _ => Wake::Touched,
+                Ok(event) => Wake::Changed(names(event), believed(event)),
+                Err(_) => Wake::Changed(Vec::new(), None),
             };
             // The listening thread drops the watcher when it ends.
             let _ = wake.send(woken);

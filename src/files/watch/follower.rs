@@ -112,7 +112,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             wake,
             woken,
             directories,
-            records: target.is_dir().then(|| Records::new(target)),
+            records: target.is_dir().then(|| {
+                let every = follow.poll.unwrap_or(LOOK);
+                Records::new(target, every)
+            }),
             candidate: None,
             pinned: false,
             doubt: seen.stamp.and_then(Doubt::of),
@@ -177,8 +180,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     /// Handles a wake-up. Returns false if the receiver is gone.
     fn take(&mut self, wake: Wake) -> bool {
         match wake {
-            Wake::Touched => {}
-            Wake::Changed(names, at_once) => self.changed(&names, at_once),
+            Wake::Changed(names, believed) => self.changed(&names, believed),
             Wake::Reload => self.change(true),
             Wake::Pin(file) => self.pin(file),
             Wake::Read(reading) => return self.done(*reading),
@@ -187,8 +189,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         true
     }
 
-    /// Handles files with these names having changed. The followed file is read even if its size and time are equal.
-    fn changed(&mut self, names: &[OsString], at_once: bool) {
+    /// Handles an event for files with these names. If it is believed, the followed file is read even if its size and
+    /// time are equal.
+    fn changed(&mut self, names: &[OsString], believed: Option<bool>) {
+        if let Some(records) = &mut self.records {
+            records.touch(names);
+        }
+        let Some(at_once) = believed else {
+            return;
+        };
         let target = self
             .path
             .canonicalize()
@@ -274,6 +283,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             self.doubt.and_then(|doubt| doubt.due),
             self.trouble.as_ref().and_then(Trouble::due),
             self.candidate_due(),
+            self.records.as_ref().map(Records::due),
         ];
         others.into_iter().flatten().fold(next, Instant::min)
     }

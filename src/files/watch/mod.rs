@@ -62,10 +62,9 @@ pub enum Change {
 /// What wakes the follower.
 #[derive(Debug)]
 enum Wake {
-    /// Something changed in a watched directory.
-    Touched,
-    /// Files with these names changed. Their writer is done if true, or has only begun if false.
-    Changed(Vec<std::ffi::OsString>, bool),
+    /// Files with these names may have changed; any file, if there are none. They have if the rest is known: their
+    /// writer is done if true, or has only begun if false.
+    Changed(Vec<std::ffi::OsString>, Option<bool>),
     /// The user asks to read the file even if it is unchanged.
     Reload,
     /// For a directory, follow this file, or the newest one again.

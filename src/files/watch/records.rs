@@ -1,9 +1,10 @@
 //! Finds the current record in a followed directory.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::FRESH;
 use super::stamp::Stamp;
@@ -14,7 +15,7 @@ pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
     let now = SystemTime::now() + FRESH;
     let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i128::try_from(now.as_nanos()).unwrap_or(i128::MAX);
-    let mut records: Vec<(PathBuf, Stamp)> = stamps(directory).into_iter().collect();
+    let mut records: Vec<(PathBuf, Stamp)> = stamps(records_in(directory)).into_iter().collect();
     records.sort_by_cached_key(|(path, stamp)| {
         let time = stamp.modified();
         (time > now, Reverse(time), path.clone())
@@ -22,15 +23,16 @@ pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
     records.into_iter().map(|(path, _)| path).collect()
 }
 
-fn stamps(directory: &Path) -> HashMap<PathBuf, Stamp> {
-    let records = walk::entries_in(directory)
-        .unwrap_or_default()
-        .1
-        .into_iter();
+fn stamps(records: impl IntoIterator<Item = PathBuf>) -> HashMap<PathBuf, Stamp> {
+    let records = records.into_iter();
     records
         .filter_map(|path| Some((Stamp::of(&path)?, path)))
         .map(|(stamp, path)| (path, stamp))
         .collect()
+}
+
+fn records_in(directory: &Path) -> Vec<PathBuf> {
+    walk::entries_in(directory).unwrap_or_default().1
 }
 
 /// Detects changes in a directory between checks. Only compares times for inequality: otherwise a file with a time in
@@ -39,29 +41,64 @@ fn stamps(directory: &Path) -> HashMap<PathBuf, Stamp> {
 pub(super) struct Records {
     directory: PathBuf,
     known: HashMap<PathBuf, Stamp>,
+    /// The files for which events have come since the last check.
+    touched: HashSet<PathBuf>,
+    /// When to check every file, and the interval after that.
+    due: Instant,
+    every: Duration,
 }
 
 impl Records {
-    pub(super) fn new(directory: &Path) -> Self {
+    pub(super) fn new(directory: &Path, every: Duration) -> Self {
         Self {
             directory: directory.to_owned(),
-            known: stamps(directory),
+            known: stamps(records_in(directory)),
+            touched: HashSet::new(),
+            due: Instant::now() + every,
+            every,
         }
     }
 
+    /// Files with these names may have changed; any file, if there are none.
+    pub(super) fn touch(&mut self, names: &[OsString]) {
+        let paths = names.iter().map(|name| self.directory.join(name));
+        self.touched.extend(paths);
+        if names.is_empty() {
+            self.due = Instant::now();
+        }
+    }
+
+    /// When to check every file.
+    pub(super) fn due(&self) -> Instant {
+        self.due
+    }
+
     /// The record to switch to: one that was created since the last check, or one that changed while the current one
-    /// did not.
+    /// did not. Checks only the files for which events have come, unless all are due: there may be many.
     pub(super) fn turn(&mut self, shown: &Path) -> Option<PathBuf> {
-        let now = stamps(&self.directory);
-        let known = std::mem::replace(&mut self.known, now);
-        let changed = self.known.iter();
+        let touched = std::mem::take(&mut self.touched);
+        let (known, now) = if Instant::now() < self.due {
+            let known = touched
+                .iter()
+                .filter_map(|path| self.known.remove_entry(path));
+            let known: HashMap<_, _> = known.collect();
+            let records = touched.into_iter().filter(|path| walk::is_record(path));
+            (known, stamps(records))
+        } else {
+            let now = stamps(records_in(&self.directory));
+            self.due = Instant::now() + self.every;
+            (std::mem::take(&mut self.known), now)
+        };
+        let changed = now.iter();
         let changed = changed.filter(|(path, stamp)| known.get(*path) != Some(stamp));
         let latest = changed.max_by_key(|(path, stamp)| {
             let is_new = !known.contains_key(*path);
             (is_new, *path == shown, stamp.modified())
         });
         let turned = latest.map(|(path, _)| path).filter(|path| *path != shown);
-        turned.cloned()
+        let turned = turned.cloned();
+        self.known.extend(now);
+        turned
     }
 }
 
@@ -90,7 +127,7 @@ mod tests {
         let names = ["new.kif", "old.kif", "future.kif"].map(place);
         assert_eq!(newest_first(directory.path()), names);
 
-        let mut records = Records::new(directory.path());
+        let mut records = Records::new(directory.path(), Duration::ZERO);
         assert_eq!(records.turn(&names[0]), None);
         write("old.kif", -400);
         assert_eq!(records.turn(&names[0]), Some(place("old.kif")));
@@ -104,5 +141,36 @@ mod tests {
         assert_eq!(records.turn(&names[0]), Some(place("third.kif")));
         fs::remove_file(place("third.kif")).unwrap();
         assert_eq!(records.turn(&names[0]), None);
+    }
+
+    #[test]
+    fn only_files_with_events_are_checked_until_all_are_due() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = |name: &str| directory.path().join(name);
+        let write = |name: &str, text: &str| fs::write(place(name), text).unwrap();
+        for name in ["shown.sgf", "a.sgf", "b.sgf"] {
+            write(name, "(;)");
+        }
+        let mut records = Records::new(directory.path(), Duration::from_secs(3600));
+        let shown = place("shown.sgf");
+        let mut turn = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(OsString::from).collect();
+            records.touch(&names);
+            records.turn(&shown)
+        };
+        for name in ["a.sgf", "b.sgf"] {
+            write(name, "(;B[aa])");
+        }
+        assert_eq!(turn(&["a.sgf", "other.png"]), Some(place("a.sgf")));
+        assert_eq!(turn(&["a.sgf"]), None);
+        for name in ["new.sgf", ".hidden.sgf", "other.png"] {
+            write(name, "(;B[aa])");
+        }
+        fs::create_dir(place("folder.sgf")).unwrap();
+        let others = [".hidden.sgf", "other.png", "folder.sgf", "gone.sgf"];
+        assert_eq!(turn(&others), None);
+        assert_eq!(turn(&["new.sgf"]), Some(place("new.sgf")));
+        // Which events were lost is not known.
+        assert_eq!(turn(&[]), Some(place("b.sgf")));
     }
 }
