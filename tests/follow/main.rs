@@ -7,6 +7,7 @@ mod common;
 mod compare;
 mod growing;
 mod long;
+mod lost;
 mod prefixes;
 mod relay;
 mod screen;

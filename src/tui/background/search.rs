@@ -26,7 +26,7 @@ pub(in crate::tui) enum Found {
 }
 
 /// A node that matches.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Hit {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,

@@ -11,6 +11,7 @@ use super::folds::Folds;
 use super::jumps::{Jumps, Location};
 use super::problem::Problem;
 use super::reader::Reader;
+use super::search::Search;
 use super::trial::Trial;
 use super::ui::Ui;
 use crate::record::{Cursor, NodeId, Record, Reread};
@@ -30,6 +31,10 @@ impl Carry for CursorAndTrial {
         let cursor = self.cursor.follow(reread);
         if cursor.position() != self.cursor.position() {
             self.trial = None;
+        }
+        if let Some(trial) = &mut self.trial {
+            let quoted_at = trial.quoted_at.take();
+            trial.quoted_at = quoted_at.and_then(|node| reread.comparison.same(node));
         }
         self.cursor = cursor;
     }
@@ -61,6 +66,10 @@ impl<T: Carry> Remembered<T> {
             was: was.clone(),
             shown: was.clone(),
         }
+    }
+
+    fn has_changed(this: Option<&Self>, now: &T) -> bool {
+        this.is_none_or(|remembered| remembered.shown != *now)
     }
 }
 
@@ -121,6 +130,7 @@ pub(in crate::tui) struct Former {
     folds: Option<Remembered<Folds>>,
     problem: Option<Remembered<Option<Problem>>>,
     way_back: Option<Remembered<Option<Location>>>,
+    search: Option<Remembered<Search>>,
 }
 
 impl Former {
@@ -146,6 +156,7 @@ impl Former {
             folds: Some(Remembered::new(&ui.folds)),
             problem: Some(Remembered::new(&reader.problem)),
             way_back: Some(Remembered::new(&ui.way_back)),
+            search: Some(Remembered::new(&reader.search)),
         }
     }
 
@@ -157,6 +168,12 @@ impl Former {
     /// Restarts the wait after a change of the file.
     pub(in crate::tui) fn wait_on(&mut self) {
         self.until = Instant::now() + PATIENCE;
+    }
+
+    /// Whether the reader is at another place than this state led to.
+    pub(in crate::tui) fn is_left(&self, reader: &Reader, ui: &Ui) -> bool {
+        Remembered::has_changed(self.place.as_ref(), &cursor_and_trial(reader))
+            || Remembered::has_changed(self.way_back.as_ref(), &ui.way_back)
     }
 
     /// Whether the reader is at the live end.
@@ -196,6 +213,7 @@ impl Former {
         readings.carry(&mut self.folds, &mut ui.folds);
         readings.carry(&mut self.problem, &mut reader.problem);
         readings.carry(&mut self.way_back, &mut ui.way_back);
+        readings.carry(&mut self.search, &mut reader.search);
     }
 }
 

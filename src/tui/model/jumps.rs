@@ -44,6 +44,8 @@ impl Carry for Location {
         if self.game == game {
             if reread.comparison.same(self.node).is_none() {
                 self.trial = None;
+                // Where a variation was taken away, the line that it left is not the reader's.
+                self.is_live &= reread.earlier.tree.on_mainline(self.node);
             }
             self.node = reread.survivor(self.node);
             self.end = reread.survivor(self.end);

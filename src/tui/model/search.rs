@@ -1,11 +1,12 @@
 //! The last search and its hits.
 
-use crate::record::{Lines, Reread};
+use super::carry::Carry;
+use crate::record::Reread;
 use crate::text::Pattern;
 use crate::tui::background::Hit;
 
 /// The last search and its hits.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::tui) struct Search {
     pub(in crate::tui) query: Option<Pattern>,
     /// The number of games that have been or are being searched.
@@ -30,20 +31,6 @@ impl Search {
         self.hits.sort_by_key(Hit::order);
     }
 
-    /// Carries the hits of a game over to a new reading of its record, and removes those that no longer exist.
-    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread, lines: &Lines) {
-        self.hits.retain_mut(|hit| {
-            let same = match hit.game == game {
-                true => reread.comparison.same(hit.node),
-                false => return true,
-            };
-            if let Some(node) = same {
-                (hit.node, hit.ordinal) = (node, lines.ordinal(node) as u32);
-            }
-            same.is_some()
-        });
-    }
-
     /// The hit after or before a place, cyclically.
     pub(in crate::tui) fn beyond(&self, here: (usize, u32), forward: bool) -> Option<usize> {
         let last = self.hits.len().checked_sub(1)?;
@@ -54,5 +41,20 @@ impl Search {
             let before = self.hits.partition_point(|hit| hit.order() < here);
             before.checked_sub(1).unwrap_or(last)
         })
+    }
+}
+
+impl Carry for Search {
+    /// Hits on nodes that no longer exist are removed.
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        self.hits.retain_mut(|hit| {
+            if hit.game == game {
+                let Some(node) = reread.comparison.same(hit.node) else {
+                    return false;
+                };
+                (hit.node, hit.ordinal) = (node, reread.lines.ordinal(node) as u32);
+            }
+            true
+        });
     }
 }

@@ -128,6 +128,12 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         }
     }
     following.held = None;
+    // A reader who has moved since the last loss returns to the place before this one.
+    if reread.has_lost() {
+        let former = &mut following.former;
+        former.take_if(|former| former.is_left(&state.reader, &state.ui));
+    }
+    let former = former.filter(|_| following.former.is_some());
     let known = state.document.loaded.all_warnings();
     records::stop_reading(state);
     state.document.loaded = loaded;
@@ -165,7 +171,7 @@ fn end_message(state: &mut State, is_same: bool) {
 }
 
 fn replace(state: &mut State, readings: Readings<'_>) {
-    let Readings { game, now, .. } = readings;
+    let now = readings.now;
     let former = state.document.following.former.take();
     let mut former = former.unwrap_or_else(|| {
         let (record, fresh) = (&state.document.record, &state.document.following.fresh);
@@ -179,8 +185,6 @@ fn replace(state: &mut State, readings: Readings<'_>) {
     former.carry(readings, &mut state.reader, &mut state.ui);
     state.document.has_comments = now.record.tree.has_remarks();
     state.document.record = Arc::clone(&now.record);
-    let lines = state.reader.cursor.lines();
-    state.reader.search.carry(game, now, lines);
     if let Some(map) = &mut state.ui.map {
         map.carry(now);
     }

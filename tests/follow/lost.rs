@@ -1,0 +1,96 @@
+//! What a busy reader keeps when moves are taken from the file, and perhaps come back.
+
+use std::fs;
+use std::path::Path;
+
+use dapu::game::Game;
+
+use crate::common::terminal::Terminal;
+use crate::growing::file;
+use crate::slow::{bytes, record};
+
+/// A record of shogi with this many plies, and perhaps the variation from ply 12 to 15.
+fn kif(plies: usize, forked: bool) -> Vec<u8> {
+    bytes("kif", &record(Game::Shogi, plies, forked))
+}
+
+fn open(path: &Path, keys: &str, shows: &str) -> Terminal {
+    let mut terminal = Terminal::open(path);
+    terminal.shows(" 0/");
+    terminal.keys(keys);
+    terminal.shows(shows);
+    terminal
+}
+
+#[test]
+fn the_place_that_the_reader_went_to_after_a_loss_is_kept_in_the_next_one() {
+    let (_directory, path) = file("kif", &kif(39, true));
+    let mut terminal = open(&path, ":20\r", " 20/39 ");
+    fs::write(&path, kif(18, true)).unwrap();
+    terminal.shows(" 18/18 ");
+    terminal.keys(":17\r");
+    terminal.shows(" 17/18 ");
+    let whole = kif(37, true);
+    let half = &whole[..whole.len() / 3];
+    let lines = half.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    fs::write(&path, &whole[..lines]).unwrap();
+    terminal.wait("a part", |screen| !screen.contains("/18 "));
+    fs::write(&path, whole).unwrap();
+    let screen = terminal.shows("/37 ");
+    assert!(screen.contains(" 17/37 "), "{screen}");
+}
+
+#[test]
+fn a_reader_of_a_variation_that_is_taken_away_is_at_the_move_that_it_left() {
+    for (open_list, shows, leave) in [
+        ("", "", ""),
+        ("T", " MAP ", "\x1b"),
+        ("/歩\r", " HITS ", "\x1b"),
+    ] {
+        let (_directory, path) = file("kif", &kif(25, true));
+        let mut terminal = open(&path, ":12.2-15\r", " 15/15 ");
+        terminal.keys(open_list);
+        terminal.shows_at_last(shows);
+        fs::write(&path, kif(30, false)).unwrap();
+        terminal.wait("the loss", |screen| !screen.contains("/15 "));
+        terminal.keys(leave);
+        let screen = terminal.wait("the moves", |screen| screen.contains(" MOVES "));
+        assert!(screen.contains(" 11/30 "), "{open_list}:\n{screen}");
+    }
+}
+
+#[test]
+fn hits_that_come_back_are_listed_again() {
+    let (_directory, path) = file("kif", &kif(39, true));
+    let mut terminal = open(&path, "/歩\r", " HITS ");
+    terminal.keys("jjj");
+    let screen = terminal.shows_at_last(" 4/");
+    let heading = |screen: &str| {
+        let line = screen.lines().find(|line| line.contains(" HITS ")).unwrap();
+        line.to_owned()
+    };
+    let before = heading(&screen);
+    fs::write(&path, kif(20, true)).unwrap();
+    terminal.wait("fewer hits", |screen| !screen.contains(&before));
+    fs::write(&path, kif(39, true)).unwrap();
+    terminal.wait("all hits", |screen| screen.contains(&before));
+}
+
+#[test]
+fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
+    let text = |mainline: &str| {
+        format!("(;GM[1]SZ[9];B[ee](;W[cc]{mainline})(;W[gg]C[Better is G7 G8.]))\n")
+    };
+    let (_directory, path) = file("sgf", text(";B[gc]").as_bytes());
+    let mut terminal = open(&path, ":2.2-2\r\t", "-- COMMENT");
+    terminal.keys("\t\t");
+    terminal.keys("\r");
+    terminal.shows("trial: ");
+    terminal.shows("Better is");
+    fs::write(&path, text(";B[gc];W[cg];B[ec]")).unwrap();
+    let screen = terminal.shows("new moves");
+    assert!(
+        screen.contains("trial: ") && screen.contains("Better is"),
+        "{screen}"
+    );
+}
