@@ -173,7 +173,8 @@ impl<'a> Content<'a> {
     fn source(&self, options: LoadOptions) -> Source<'_> {
         Source::new(&self.bytes, self.name)
             .with_encoding(options.encoding)
-            .growing(options.growing)
+            // The last line of a damaged file is not complete either.
+            .growing(options.growing || self.fault.is_some())
             .eager(options.eager)
     }
 

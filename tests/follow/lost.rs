@@ -1,6 +1,7 @@
 //! What a busy reader keeps when moves are taken from the file, and perhaps come back.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use dapu::game::Game;
@@ -93,4 +94,23 @@ fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
         screen.contains("trial: ") && screen.contains("Better is"),
         "{screen}"
     );
+}
+
+#[test]
+fn half_a_move_at_the_end_of_a_growing_gzip_file_is_not_shown() {
+    let pack = |text: &[u8]| {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+        packer.write_all(text).unwrap();
+        packer.flush().unwrap();
+        (packer.get_ref().clone(), packer.finish().unwrap())
+    };
+    let text = |end: &str| format!("手合割：平手\n▲７六歩 △３四歩 {end}");
+    let (_directory, path) = file("ki2.gz", &pack(text("\n").as_bytes()).1);
+    let terminal = open(&path, "G", " 2/2 ");
+    // Of ２二角成 the last character is still to come.
+    fs::write(&path, pack(text("▲２二角").as_bytes()).0).unwrap();
+    let screen = terminal.shows("[incomplete: ");
+    assert!(screen.contains(" 2/2 "), "{screen}");
+    fs::write(&path, pack(text("▲２二角成\n").as_bytes()).1).unwrap();
+    terminal.shows(" 3/3 ");
 }
