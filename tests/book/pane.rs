@@ -1,5 +1,7 @@
 //! The books beside the board, in the program itself.
 
+#![cfg(unix)]
+
 use std::fs;
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{dapu, finish, make_fifo, program, sample};
+use crate::common::program::{dapu, finish, program, sample};
 
 fn home(config: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
@@ -175,7 +175,7 @@ fn only_a_regular_file_of_reasonable_size_is_read_as_configuration() {
     fails("larger than 1 MiB");
     fs::write(&file, b"theme = '\xff'").unwrap();
     fails("not UTF-8");
-    make_fifo(&file);
+    crate::common::program::make_fifo(&file);
     fails("cannot be read: a pipe, not a file");
     std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
     fails("cannot be read: a device, not a file");

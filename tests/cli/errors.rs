@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::common::corpus;
-use crate::common::program::{dapu, dapu_with, finish, make_fifo, program, sample};
+use crate::common::program::{dapu, dapu_with, finish, program, sample};
 
 /// The commands that read a file, with their other arguments.
 const READING: &[&[&str]] = &[
@@ -85,7 +85,7 @@ fn circular_links_and_pipes_are_refused_by_every_command() {
         assert!(line.starts_with("dapu: circle.xqf: "), "{line}");
         assert!(line.contains("symbolic links"), "{line}");
     }
-    make_fifo(&home.path().join("pipe.xqf"));
+    crate::common::program::make_fifo(&home.path().join("pipe.xqf"));
     for line in one_line(home.path(), "pipe.xqf") {
         assert_eq!(line, "dapu: pipe.xqf: a pipe, not a file");
     }

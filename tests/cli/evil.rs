@@ -1,5 +1,7 @@
 //! A hostile file of every format: only its text reaches the terminal.
 
+#![cfg(unix)]
+
 use std::fs;
 use std::path::Path;
 

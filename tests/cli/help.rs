@@ -43,6 +43,7 @@ fn home() -> tempfile::TempDir {
     home
 }
 
+#[cfg(unix)]
 #[test]
 fn every_example_runs_as_printed() {
     let program = Path::new(env!("CARGO_BIN_EXE_dapu"));

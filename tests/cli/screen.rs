@@ -1,5 +1,7 @@
 //! Commands whose output goes to a terminal.
 
+#![cfg(unix)]
+
 use std::fs;
 use std::time::Duration;
 

@@ -8,6 +8,7 @@ pub mod evil;
 pub mod picture;
 pub mod program;
 pub mod readme;
+#[cfg(unix)]
 pub mod terminal;
 pub mod xqf;
 pub mod zip;

@@ -1,5 +1,6 @@
 //! Following a file that another process writes.
 
+#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]

@@ -1,6 +1,7 @@
 //! Hostile files: cut, mutated, deep, wide, with false encodings. None may cause a panic, a hang, excessive memory or a
 //! lost move.
 
+#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 #[path = "../xiangqi_binary/ccbridge.rs"]

@@ -1,5 +1,6 @@
 //! The effect of each key in a pseudo-terminal: a file, keys, and what the screen shows after each.
 
+#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 mod archives;

@@ -1,5 +1,6 @@
 //! The program in a pseudo-terminal.
 
+#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
