@@ -203,40 +203,36 @@ fn corpus_games(folder: &str) -> Vec<(String, Vec<u8>)> {
     games.take(8).collect()
 }
 
-fn median(sizes: &mut [usize]) -> usize {
-    sizes.sort_unstable();
-    sizes[sizes.len() / 2]
-}
-
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn a_step_costs_few_bytes() {
-    // Four of them move the cursor to where screen readers expect it.
-    for (folder, most) in [("xiangqi", 169), ("shogi", 158), ("go", 105)] {
+    // The most that the median and the worst step may cost. Four bytes move the cursor to where screen readers expect
+    // it; a comment that appears, or a list that turns its page, costs more than the move.
+    for (folder, most) in [
+        ("xiangqi", [169, 1300]),
+        ("shogi", [158, 2200]),
+        ("go", [105, 1150]),
+    ] {
         let games = corpus_games(folder);
-        let sizes = [(80, 24), (120, 40)].map(|size| {
+        for size in [(80, 24), (120, 40)] {
             let open = |(name, bytes): &(String, Vec<u8>)| {
                 let loaded = common::read(bytes, name).unwrap();
                 Emulator::open(name, loaded, settings(), size)
             };
-            let mut sizes: Vec<usize> = games
-                .iter()
-                .flat_map(|game| steps(&mut open(game)))
-                .collect();
-            if sizes.is_empty() {
-                0
-            } else {
-                median(&mut sizes)
-            }
-        });
-        println!(
-            "{folder}: {} bytes at 80x24, {} at 120x40",
-            sizes[0], sizes[1]
-        );
-        assert!(
-            sizes.iter().all(|size| *size <= most),
-            "{folder}: {sizes:?} bytes a step"
-        );
+            let sizes = games.iter().flat_map(|game| steps(&mut open(game)));
+            let mut sizes: Vec<usize> = sizes.collect();
+            sizes.sort_unstable();
+            let [median, dear, worst] =
+                [50, 90, 100].map(|part| sizes[(sizes.len() - 1) * part / 100]);
+            println!(
+                "{folder} at {size:?}: {median} bytes, one in ten over {dear}, at most {worst}; {} steps",
+                sizes.len()
+            );
+            assert!(
+                median <= most[0] && worst <= most[1],
+                "{folder}: {median} and {worst} bytes a step"
+            );
+        }
     }
 }
 
