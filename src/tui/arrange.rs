@@ -59,7 +59,7 @@ pub(super) fn arrange(state: &mut State) {
     }
     wrap_comment(state);
     match &mut state.ui.map {
-        Some(map) if state.ui.panes.opened == Some(PaneId::Map) => {
+        Some(map) if state.ui.panes.has(PaneId::Map) => {
             let cursor = &state.reader.cursor;
             map.follow(&state.document.record, cursor.lines(), cursor.node());
         }
@@ -68,9 +68,8 @@ pub(super) fn arrange(state: &mut State) {
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }
-    if let Some(list) = &mut state.ui.games {
-        let room = state.ui.layout.area(PaneId::Games);
-        list.show_marked(room.map_or(0, |area| usize::from(area.height.saturating_sub(2))));
+    if let (Some(list), Some(area)) = (&mut state.ui.games, state.ui.layout.area(PaneId::Games)) {
+        list.show_marked(usize::from(area.height.saturating_sub(2)));
     }
 }
 

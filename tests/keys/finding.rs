@@ -450,3 +450,23 @@ fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
         ],
     );
 }
+
+#[test]
+fn help_over_a_list_leads_back_to_it() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("2lTj", "-- MAP"),
+            ("", " 3/10  马二进三"),
+            ("?", "-- KEYS"),
+            (ESC, "-- MAP"),
+            // Where it was opened is still known.
+            (ESC, " 2/10"),
+            ("/马\r", "HITS 马"),
+            ("L", "-- MESSAGES"),
+            ("L", "HITS 马"),
+        ],
+    );
+}

@@ -75,7 +75,7 @@ fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     let book = trial::has_keys(state).then_some(Scope::Book);
     let playing = (base(state) == Base::Playing).then_some(Scope::Playing);
     let comment = (focus::focused(state) == PaneId::Comment).then_some(Scope::Comment);
-    let list = state.ui.games.as_ref().map(|_| Scope::List);
+    let list = (state.ui.panes.opened == Some(PaneId::Games)).then_some(Scope::List);
     let nearest = [list, book, comment, playing].into_iter().flatten();
     nearest.chain([Scope::Base])
 }
@@ -91,9 +91,10 @@ pub(super) fn name_bookmark(state: &mut State, letter: char) {
 
 /// Inserts pasted text in the line being typed, or opens it if it is a record.
 pub(super) fn paste(state: &mut State, text: &str) {
+    let is_list = state.ui.panes.opened == Some(PaneId::Games);
     if let Some(prompt) = &mut state.ui.entry.prompt {
         prompt.line.insert(text);
-    } else if let Some(list) = state.ui.games.as_mut() {
+    } else if let Some(list) = state.ui.games.as_mut().filter(|_| is_list) {
         list.filter.insert(text);
         library::filter(state);
     } else {

@@ -343,13 +343,13 @@ fn open_file_number(state: &mut State, number: usize) {
 
 /// Closes the list.
 pub(super) fn close(state: &mut State) {
-    state.ui.panes.opened = None;
+    state.ui.panes.close_top();
 }
 
 /// What belongs to a chooser goes with its pane, whatever closed or covered it.
 pub(super) fn drop_what_is_closed(state: &mut State) {
-    let opened = state.ui.panes.opened;
-    if opened != Some(PaneId::Games) {
+    let panes = &state.ui.panes;
+    if !panes.has(PaneId::Games) {
         if let Some(list) = state.ui.games.take() {
             let choice = match list.of {
                 Listed::Games => &mut state.document.chosen_games,
@@ -359,10 +359,10 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
         }
         state.tickets.list = None;
     }
-    if opened != Some(PaneId::Map) {
+    if !panes.has(PaneId::Map) {
         state.ui.map = None;
     }
-    if opened != Some(PaneId::Help) {
+    if !panes.has(PaneId::Help) {
         state.ui.sought_in_help = None;
     }
 }
@@ -370,7 +370,8 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
 /// Has the marked item shown on the board, where there is one beside the list.
 pub(super) fn preview(state: &mut State) {
     let list = state.ui.games.as_ref();
-    let list = list.filter(|_| state.ui.layout.area(PaneId::Board).is_some());
+    let is_seen = |id| state.ui.layout.area(id).is_some();
+    let list = list.filter(|_| is_seen(PaneId::Games) && is_seen(PaneId::Board));
     let marked = list.and_then(|list| Some((list.of, list.chosen()?)));
     if marked == state.ui.previewed {
         return;

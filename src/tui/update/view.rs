@@ -67,11 +67,14 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
 
 /// Closes the map or the list of hits and goes back to where it was opened; false if neither is open.
 fn leave_chooser(state: &mut State) -> bool {
-    let was_open = search::stay(state) || state.ui.panes.close(PaneId::Map);
-    if let Some(there) = state.ui.way_back.take().filter(|_| was_open) {
+    let is_open = matches!(state.ui.panes.opened, Some(PaneId::Hits | PaneId::Map));
+    if is_open && !search::stay(state) {
+        state.ui.panes.close_top();
+    }
+    if let Some(there) = state.ui.way_back.take_if(|_| is_open) {
         jumps::return_to(state, there);
     }
-    was_open
+    is_open
 }
 
 pub(super) fn flip(state: &mut State, _: Option<usize>) {
