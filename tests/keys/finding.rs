@@ -470,3 +470,25 @@ fn help_over_a_list_leads_back_to_it() {
         ],
     );
 }
+
+#[test]
+fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
+    let games = "(;GM[1]SZ[9]C[one];B[ee]C[two];W[dd]C[three])(;GM[1]SZ[9];B[aa])";
+    let (_folder, path) = file("games.sgf", games);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", " games.sgf  1/2"),
+            ("oj", " games.sgf  2/2"),
+            (" ", "Space does nothing here"),
+            (">", "> does nothing here"),
+            ("yp", "yp does nothing here"),
+            ("?", "-- KEYS"),
+            ("\x1bOP", ">    2"),
+            (ESC, "!GAMES"),
+            ("", " games.sgf  1/2"),
+            ("", " 0/2  "),
+        ],
+    );
+}

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{jumps, records};
 use crate::files::load;
-use crate::tui::actions::Action;
+use crate::tui::actions::{Action, Group, Scope};
 use crate::tui::background::{self, Listing, Outcome, PreviewedGame, Row, describe};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Choice, Effect, Folder, GameList, Listed, State, short_name, stepped};
@@ -194,10 +194,28 @@ pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bo
         Action::Search => list.is_typing = true,
         Action::NextPane => other_list(state),
         Action::Take | Action::Forward => open_chosen(state),
-        Action::Back | Action::ReadBack => return leave_folder(state),
+        Action::Back | Action::ReadBack if leave_folder(state) => {}
+        _ if is_of_open_game(action) => {
+            let key = state.ui.entry.keymap.first_key(action);
+            state.report(&Report::NoMeaning(key));
+        }
         _ => return false,
     }
     true
+}
+
+/// Whether an action is about the place in the open game, which is not seen while the list is open.
+fn is_of_open_game(action: Action) -> bool {
+    match action {
+        Action::Search | Action::Command | Action::Games => false,
+        _ if action.binding().scope == Scope::List => false,
+        Action::CopyPosition | Action::CopyLine | Action::CopyPlace => true,
+        Action::Edit | Action::Newest => true,
+        _ => matches!(
+            action.binding().group,
+            Group::Moves | Group::Variations | Group::Finding
+        ),
+    }
 }
 
 /// Handles a key that is part of the filter; false if it is not.
