@@ -7,7 +7,6 @@ use std::time::Duration;
 use super::Wanted;
 use crate::game::Position;
 use crate::record::{NodeId, Record};
-use crate::tui::model::starts;
 
 /// The pause before a game is read, so that scrolling past does not read it.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -30,19 +29,16 @@ pub(in crate::tui) struct PreviewedGame {
     pub(in crate::tui) record: Arc<Record>,
 }
 
-/// Reads a game if it is still wanted after a pause. Returns `None` if it cannot be read. The answer of a problem is not
-/// shown.
+/// Reads a game if it is still wanted after a pause, and shows the position of a node. Returns `None` if it cannot be
+/// read.
 pub(in crate::tui) fn preview(
     wanted: &Wanted,
-    is_problem: bool,
+    node: fn(&Record) -> NodeId,
     read: impl FnOnce() -> Option<PreviewedGame>,
 ) -> Option<Preview> {
     thread::sleep(PAUSE);
     let game = wanted.is().then(read)??;
-    let node = match is_problem {
-        true => starts(&game.record)[0],
-        false => game.record.tree.mainline_end(),
-    };
+    let node = node(&game.record);
     Some(Preview {
         position: game.record.position_at(node),
         node,

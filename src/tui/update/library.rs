@@ -7,10 +7,13 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{jumps, records};
 use crate::files::load;
+use crate::record::{NodeId, Record};
 use crate::tui::actions::{Action, Group, Scope};
 use crate::tui::background::{self, Listing, Outcome, PreviewedGame, Row, describe};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Choice, Effect, Folder, GameList, Listed, State, short_name, stepped};
+use crate::tui::model::{
+    Choice, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
+};
 use crate::tui::report::Report;
 
 /// Opens the list of games, or of files where the file has but one game.
@@ -419,10 +422,13 @@ pub(super) fn preview(state: &mut State) {
             record: loaded.games.get(game)?.read().ok()?,
         })
     };
-    let is_problem = state.reader.problem.is_some();
+    let node: fn(&Record) -> NodeId = match state.reader.problem {
+        Some(_) => |record| starts(record)[0],
+        None => |record| record.tree.mainline_end(),
+    };
     state.tickets.preview = marked.map(|_| {
         state.start(move |wanted, send| {
-            if let Some(preview) = background::preview(wanted, is_problem, read) {
+            if let Some(preview) = background::preview(wanted, node, read) {
                 send(Outcome::Previewed(Box::new(preview)));
             }
         })
