@@ -2,13 +2,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-use dapu::game::{Notation, Position, Quoted, go, shogi, xiangqi};
+use dapu::game::{Illegal, MoveError, Notation, Position, QuotedLine, go, shogi, xiangqi};
 
+/// The lines quoted in a text: the codes of their moves, or in brackets what is not legal.
 fn codes(position: &Position, text: &str) -> Vec<String> {
     let lines = position.quoted(text, None);
-    let code = |line: &Vec<Quoted>| {
-        let codes: Vec<String> = line.iter().map(|quoted| quoted.mv.code()).collect();
-        codes.join(" ")
+    let code = |line: &QuotedLine| {
+        let codes: Vec<String> = line.moves.iter().map(|quoted| quoted.mv.code()).collect();
+        match codes.is_empty() {
+            true => format!("[{}]", &text[line.at.clone()]),
+            false => codes.join(" "),
+        }
     };
     lines.iter().map(code).collect()
 }
@@ -94,4 +98,39 @@ fn prose_is_not_a_line() {
     assert!(codes(&go, "It is as if he or we go on; in 1846, no. 12 to 15").is_empty());
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
     assert!(codes(&xiangqi, "第二十届五羊杯，2004年1月").is_empty());
+}
+
+#[test]
+fn moves_are_those_of_the_side_with_the_mark() {
+    let first = Position::Shogi(shogi::Position::initial());
+    let mut second = first.clone();
+    second.apply(first.parse_move("７六歩", None).unwrap());
+    let marks = [
+        (&first, ["▲２六歩", "▼２六歩", "☗２六歩", "+2726FU"]),
+        (&second, ["△８四歩", "▽８四歩", "☖８四歩", "-8384FU"]),
+    ];
+    let wrong = Err(MoveError::Illegal(Illegal::WrongSide));
+    for (position, moves) in marks {
+        let other = if position == &first { &second } else { &first };
+        for text in moves {
+            assert!(position.parse_move(text, None).is_ok(), "{text}");
+            assert_eq!(other.parse_move(text, None), wrong, "{text}");
+            assert_eq!(codes(other, text), [format!("[{text}]")]);
+        }
+    }
+}
+
+#[test]
+fn what_follows_a_move_that_is_not_legal_is_not_played_without_it() {
+    let shogi = Position::Shogi(shogi::Position::initial());
+    for (text, wanted) in [
+        ("△３四歩▲７六歩△８四歩", &["[△３四歩▲７六歩△８四歩]"][..]),
+        ("△３四歩なら▲７六歩", &["[△３四歩]", "7g7f"]),
+        ("▲７六歩、▲２六歩", &["7g7f", "2g2f"]),
+        // Not the move without its last character.
+        ("▲７六歩成△３四歩", &["[▲７六歩成△３四歩]"]),
+        ("pv 3c3d 7g7f 8c8d", &["[3c3d 7g7f 8c8d]"]),
+    ] {
+        assert_eq!(codes(&shogi, text), wanted, "{text}");
+    }
 }

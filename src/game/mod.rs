@@ -23,6 +23,6 @@ pub use illegal::Illegal;
 pub use moves::{Move, Notation};
 pub use parse::MoveError;
 pub use position::Position;
-pub use quoted::Quoted;
+pub use quoted::{Quoted, QuotedLine};
 pub(crate) use row::write_row;
 pub use side::Side;

@@ -21,6 +21,7 @@ pub enum MoveError {
 
 impl Position {
     /// Parses a move in any notation of the game, fullwidth or not. `previous` is the previous move, which 同 refers to.
+    /// In shogi, a side mark or sign must be that of the side to move.
     ///
     /// | game | notations |
     /// |---|---|
@@ -48,7 +49,7 @@ impl Position {
             Self::Xiangqi(position) => wrap(xiangqi_meanings(position, text), Move::Xiangqi),
             Self::Shogi(position) => {
                 let previous = previous.and_then(Move::shogi).map(|previous| previous.to);
-                wrap(shogi_meanings(position, text, previous), Move::Shogi)
+                wrap(shogi_meanings(position, text, previous)?, Move::Shogi)
             }
             Self::Go(position) => wrap(go_meanings(position, text), Move::Go),
         };
@@ -102,11 +103,13 @@ fn shogi_meanings(
     position: &shogi::Position,
     text: &str,
     previous: Option<shogi::Square>,
-) -> Vec<Vec<shogi::Move>> {
+) -> Result<Vec<Vec<shogi::Move>>, MoveError> {
     let plain: String = text.chars().map(halfwidth).collect();
     let mut meanings = Vec::new();
+    let mut written = None;
     if let Some((phrase, "")) = shogi::notation::Phrase::scan(text) {
         meanings.push(phrase.meanings(position, previous));
+        written = text.chars().next().and_then(shogi::notation::marked_side);
     }
     // The piece of a drop may be in lower case.
     let usi = match plain.split_once('*') {
@@ -120,10 +123,14 @@ fn shogi_meanings(
         true => plain,
         false => format!("{sign}{plain}"),
     };
-    let csa = shogi::notation::csa_move(position, &csa);
-    let is_own = |side: &Side| *side == position.side_to_move();
-    meanings.extend(csa.map(|(side, mv)| Vec::from_iter(is_own(&side).then_some(mv))));
-    meanings
+    if let Some((side, mv)) = shogi::notation::csa_move(position, &csa) {
+        meanings.push(vec![mv]);
+        written = Some(side);
+    }
+    match written.is_none_or(|side| side == position.side_to_move()) {
+        true => Ok(meanings),
+        false => Err(MoveError::Illegal(Illegal::WrongSide)),
+    }
 }
 
 fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {

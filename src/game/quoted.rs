@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::go::prose;
-use super::{Move, Notation, Position};
+use super::{Move, MoveError, Notation, Position};
 
 /// The number of bytes searched. Every character may begin a move, and checking that takes time.
 const LONGEST: usize = 8_000;
@@ -19,28 +19,37 @@ pub struct Quoted {
     pub mv: Move,
 }
 
+/// A line of moves quoted in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuotedLine {
+    /// Its byte range in the text.
+    pub at: Range<usize>,
+    /// Its moves; none if its first move is not legal in the position.
+    pub moves: Vec<Quoted>,
+}
+
 impl Position {
-    /// The lines of legal moves that a text quotes from this position, in any notation of the game. `previous` is the
+    /// The lines of moves that a text quotes, played from this position, in any notation of the game. `previous` is the
     /// previous move. Moves of a line may be separated by spaces, punctuation, side marks and move numbers, but not by
-    /// words.
+    /// words. In Go, only legal moves are found, since a text may name any point.
     ///
     /// ```
     /// use dapu::game::{Position, xiangqi};
     ///
     /// let start = Position::Xiangqi(xiangqi::Position::initial());
     /// let lines = start.quoted("也可走兵七进一，卒7进1；或 1. C2.5 h8+7", None);
-    /// let codes = lines.iter().map(|line| line.iter().map(|quoted| quoted.mv.code()).collect());
+    /// let codes = lines.iter().map(|line| line.moves.iter().map(|quoted| quoted.mv.code()).collect());
     /// let codes: Vec<Vec<String>> = codes.collect();
     /// assert_eq!(codes, [["c3c4", "g6g5"], ["h2e2", "h9g7"]]);
     /// ```
-    pub fn quoted(&self, text: &str, previous: Option<Move>) -> Vec<Vec<Quoted>> {
+    pub fn quoted(&self, text: &str, previous: Option<Move>) -> Vec<QuotedLine> {
         let mut lines = Vec::new();
         let mut at = 0;
         while at < text.len().min(LONGEST) {
             let line = self.line_at(text, at, previous);
             let next = text[at..].chars().next().map_or(1, char::len_utf8);
-            at = line.last().map_or(at + next, |quoted| quoted.at.end);
-            lines.extend((!line.is_empty()).then_some(line));
+            at = line.as_ref().map_or(at + next, |line| line.at.end);
+            lines.extend(line);
         }
         lines
     }
@@ -67,7 +76,7 @@ impl Position {
     fn requoted_line(&self, text: &str, previous: Option<Move>, notation: Notation) -> String {
         let mut written = String::with_capacity(text.len());
         let mut copied = 0;
-        for line in self.quoted(text, previous) {
+        for QuotedLine { moves: line, .. } in self.quoted(text, previous) {
             let mut words = line.iter().map(|quoted| &text[quoted.at.clone()]);
             if !words.all(|word| self.is_code(word)) {
                 continue;
@@ -86,11 +95,20 @@ impl Position {
         written
     }
 
-    /// The line that begins at an offset.
-    fn line_at(&self, text: &str, mut at: usize, mut previous: Option<Move>) -> Vec<Quoted> {
+    /// The line that begins at an offset. What follows a first move that is not legal belongs to the same line.
+    fn line_at(&self, text: &str, mut at: usize, mut previous: Option<Move>) -> Option<QuotedLine> {
         let mut position = self.clone();
         let mut line: Vec<Quoted> = Vec::new();
+        let mut unfit = at..at;
         while let Some((end, mv)) = position.move_at(text, at, previous, line.len()) {
+            let Some(mv) = mv.filter(|_| unfit.is_empty()) else {
+                if !line.is_empty() {
+                    break;
+                }
+                unfit.end = end;
+                at = skip_between(text, end);
+                continue;
+            };
             let word = &text[at..end];
             let is_other = |first: &Quoted| {
                 prose::is_letters(&text[first.at.clone()]) != prose::is_letters(word)
@@ -107,17 +125,20 @@ impl Position {
             let words: Vec<&str> = line.iter().map(|quoted| &text[quoted.at.clone()]).collect();
             line.truncate(prose::length(&words, &text[..first.at.start]));
         }
-        line
+        let end = line.last().map_or(unfit.end, |last| last.at.end);
+        let at = unfit.start..end;
+        (!at.is_empty()).then_some(QuotedLine { at, moves: line })
     }
 
-    /// The longest move at an offset, and where it ends. `before` is the number of moves before it in its line.
+    /// Where the longest move at an offset ends, and the move if it is legal. `before` is the number of moves before it
+    /// in its line.
     fn move_at(
         &self,
         text: &str,
         at: usize,
         previous: Option<Move>,
         before: usize,
-    ) -> Option<(usize, Move)> {
+    ) -> Option<(usize, Option<Move>)> {
         let rest = &text[at..];
         let joins = |a: Option<char>, b: Option<char>| {
             a.zip(b)
@@ -134,7 +155,11 @@ impl Position {
             !is_cut && word.trim() == word && self.may_be_move(word, before)
         });
         longest.into_iter().find_map(|end| {
-            let mv = self.parse_move(&rest[..end], previous).ok()?;
+            let mv = match self.parse_move(&rest[..end], previous) {
+                Err(MoveError::Unreadable) => return None,
+                Err(_) if self.go().is_some() => return None,
+                mv => mv.ok(),
+            };
             Some((at + end, mv))
         })
     }

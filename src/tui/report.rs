@@ -189,6 +189,10 @@ reports! {
     QuotedLine(number: usize, count: usize):
         "line {number} of {count} in the comment; -> to step through it"
         "注释中的第{number}/{count}条着法（->前进）" "コメントの手順{number}/{count}（->で進みます）";
+    /// The same for one that cannot be played.
+    UnfitLine(number: usize, count: usize):
+        "line {number} of {count} in the comment does not fit this position"
+        "注释中的第{number}/{count}条着法与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
     NoQuotedLine:
         "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
     /// A piece was picked up by the mouse.

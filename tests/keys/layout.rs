@@ -7,7 +7,7 @@ use crate::common::terminal::Terminal;
 use crate::{PAGE_DOWN, file, play, variations, xianren};
 
 /// A click of the left button at a column and a row, from 1.
-fn press(column: usize, row: usize) -> String {
+pub(crate) fn press(column: usize, row: usize) -> String {
     format!("\x1b[<0;{column};{row}M")
 }
 

@@ -4,13 +4,9 @@ use std::path::Path;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
+use crate::layout::press;
 use crate::trial::QUOTING;
 use crate::{file, lesson, play, xianren};
-
-/// A click of the left button at a column and a row, from 1.
-fn press(column: usize, row: usize) -> String {
-    format!("\x1b[<0;{column};{row}M")
-}
 
 fn with_mouse(path: &Path) -> Terminal {
     Terminal::start(&["--mouse", path.to_str().unwrap()], 80, 24, &[])

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
+use crate::layout::press;
 use crate::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
 
 #[test]
@@ -225,4 +226,74 @@ fn lines_in_the_comment_are_tried_beside_a_book() {
             ("", " 1+1  trial: 炮８平５"),
         ],
     );
+}
+
+/// A comment on ▲７六歩 that restates it, answers it, goes on from answers and names alternatives: nine lines, of which
+/// lines 2, 3 and 7 continue others.
+const PROSE: &str = "手合割：平手\n   1 ７六歩(77)\n*▲７六歩と角道を開けた。△３四歩には▲２六歩が自然で、以下△８四歩▲６八銀と進む。\
+                     △８四歩や△４四歩もある。▲２六歩なら△８四歩。代えて▲６八飛や▲５六歩もあった。\n   2 ３四歩(33)\n";
+
+#[test]
+fn lines_that_continue_others_are_not_played() {
+    let (_folder, path) = file("prose.kif", PROSE);
+    session(
+        &path,
+        (120, 40),
+        &[
+            ("l", " 1/2"),
+            ("\t", "== COMMENT 1/1"),
+            ("\r", "line 1 of 9 in the comment"),
+            ("", " 1+1  trial: ３四歩"),
+            ("\r", "line 4 of 9"),
+            ("", " 1+1  trial: ８四歩"),
+            ("\r", "line 5 of 9"),
+            ("", " 1+1  trial: ４四歩"),
+            ("\r", "line 6 of 9"),
+            ("", " 0+1  trial: ２六歩"),
+            ("\r", "line 8 of 9"),
+            ("", " 0+1  trial: ６八飛"),
+            ("\r", "line 9 of 9"),
+            ("", " 0+1  trial: ５六歩"),
+            ("\r", "line 1 of 9"),
+            (
+                "2\r",
+                "line 2 of 9 in the comment does not fit this position",
+            ),
+            (
+                "7\r",
+                "line 7 of 9 in the comment does not fit this position",
+            ),
+            ("", " 1+1  trial: ３四歩"),
+            ("m", " 1/2"),
+            (":▲２六歩\r", "▲２六歩: the piece belongs to the other side"),
+            (":+2726FU\r", "+2726FU: the piece belongs to the other side"),
+            (":△８四歩\r", " 1+1  trial: ８四歩"),
+        ],
+    );
+}
+
+#[test]
+fn lines_that_continue_others_are_dim_and_say_so_when_pressed() {
+    let (_folder, path) = file("prose.kif", PROSE);
+    let arguments = ["--mouse", path.to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 120, 40, &[]);
+    terminal.shows(" 0/2");
+    play(&mut terminal, &[("l", " 1/2"), ("", "以下△８四歩")]);
+    let is_dim = |cell: &&vt100::Cell| cell.dim();
+    let dim = terminal.look(|screen| {
+        let cells = (0..40).flat_map(|row| (0..120).map(move |column| (row, column)));
+        let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+        let dim: String = cells.filter(is_dim).map(vt100::Cell::contents).collect();
+        dim
+    });
+    assert_eq!(dim, "▲２六歩△８四歩▲６八銀△８四歩");
+    let screen = terminal.screen();
+    let mut rows = screen.lines().enumerate();
+    let (row, before) = rows
+        .find_map(|(row, line)| Some((row, line.split_once("以下")?.0)))
+        .unwrap();
+    let column = dapu::text::columns(before, false) + 6;
+    let press = press(column, row + 1);
+    let refused = "line 3 of 9 in the comment does not fit this position";
+    play(&mut terminal, &[(&press, refused), ("", " 1/2")]);
 }

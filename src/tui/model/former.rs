@@ -33,8 +33,9 @@ impl Carry for CursorAndTrial {
             self.trial = None;
         }
         if let Some(trial) = &mut self.trial {
-            let quoted_at = trial.quoted_at.take();
-            trial.quoted_at = quoted_at.and_then(|node| reread.comparison.same(node));
+            let quoted = trial.quoted.take();
+            trial.quoted =
+                quoted.and_then(|(node, line)| Some((reread.comparison.same(node)?, line)));
         }
         self.cursor = cursor;
     }

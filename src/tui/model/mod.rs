@@ -21,6 +21,7 @@ pub(in crate::tui) mod mode;
 pub(in crate::tui) mod panes;
 mod passage;
 mod problem;
+mod quoted;
 mod reader;
 mod search;
 mod text_field;
@@ -39,6 +40,7 @@ pub(in crate::tui) use game_list::{Choice, GameList, Listed};
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use problem::{Problem, start_before, starts};
+pub(in crate::tui) use quoted::{NodeLine, quoted_lines};
 pub(in crate::tui) use reader::Reader;
 pub(in crate::tui) use search::Search;
 pub(in crate::tui) use text_field::TextField;
@@ -277,8 +279,8 @@ impl State {
     pub(in crate::tui) fn commented(&self) -> NodeId {
         let trial = self.reader.trial.as_ref();
         trial
-            .and_then(|trial| trial.quoted_at)
-            .unwrap_or(self.node())
+            .and_then(|trial| trial.quoted)
+            .map_or(self.node(), |(node, _)| node)
     }
 
     /// Whether the reader is at the live end and moves along with it.

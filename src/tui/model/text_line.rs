@@ -14,6 +14,8 @@ pub(in crate::tui) struct TextLine {
     pub(in crate::tui) style: Style,
     /// The byte ranges of search hits.
     pub(in crate::tui) hits: Vec<Range<usize>>,
+    /// The byte ranges of what can be tried elsewhere only.
+    pub(in crate::tui) idle: Vec<Range<usize>>,
 }
 
 impl TextLine {
@@ -21,6 +23,7 @@ impl TextLine {
         let text = clean_line(line);
         Self {
             hits: hits_in(state, &text),
+            idle: Vec::new(),
             text,
             style,
         }
@@ -31,34 +34,44 @@ impl TextLine {
         !self.hits.is_empty()
     }
 
-    /// Wraps clean text. Search hits may extend across line breaks.
+    /// Wraps clean text. Search hits and idle parts may extend across line breaks.
     pub(in crate::tui) fn wrapped(
         state: &State,
         content: &str,
+        idle: &[Range<usize>],
         style: Style,
         width: u16,
     ) -> Vec<Self> {
         let hits = hits_in(state, content);
+        let (mut hits, mut idle) = (&hits[..], idle);
         let lines = wrap(content, usize::from(width), state.ambiguous().may_be_wide());
-        let (mut from, mut first) = (0, 0);
+        let mut from = 0;
         let put = |line: String| {
             // Only spaces and line ends are between two lines.
             let start = content[from..].find(&line).map_or(from, |at| from + at);
             from = start + line.len();
-            while hits.get(first).is_some_and(|hit| hit.end <= start) {
-                first += 1;
-            }
-            let here = hits[first..].iter().take_while(|hit| hit.start < from);
-            let part =
-                |hit: &Range<usize>| hit.start.saturating_sub(start)..hit.end.min(from) - start;
             Self {
-                hits: here.map(part).collect(),
+                hits: parts_in(&mut hits, start..from),
+                idle: parts_in(&mut idle, start..from),
                 text: line,
                 style,
             }
         };
         lines.into_iter().map(put).collect()
     }
+}
+
+/// The parts of ranges inside a line, relative to it. Drops the ranges before the line.
+fn parts_in(ranges: &mut &[Range<usize>], line: Range<usize>) -> Vec<Range<usize>> {
+    while let Some((_, rest)) = ranges
+        .split_first()
+        .filter(|(first, _)| first.end <= line.start)
+    {
+        *ranges = rest;
+    }
+    let here = ranges.iter().take_while(|range| range.start < line.end);
+    here.map(|range| range.start.saturating_sub(line.start)..range.end.min(line.end) - line.start)
+        .collect()
 }
 
 /// The byte ranges of search hits in a text.

@@ -19,8 +19,8 @@ pub(in crate::tui) struct Trial {
     at: usize,
     /// Whether it began at the live end, so that leaving it returns there.
     pub(in crate::tui) is_live: bool,
-    /// The node whose comment quotes the line. Its comment stays visible.
-    pub(in crate::tui) quoted_at: Option<NodeId>,
+    /// The node whose comment quotes the line, and the index of the line. The comment stays visible.
+    pub(in crate::tui) quoted: Option<(NodeId, usize)>,
 }
 
 impl Trial {
@@ -30,7 +30,7 @@ impl Trial {
             moves: Vec::new(),
             at: 0,
             is_live,
-            quoted_at: None,
+            quoted: None,
         }
     }
 

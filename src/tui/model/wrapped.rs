@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use super::comment::{NodeText, TextKind, as_shown, written};
-use super::{State, TextLine, passage};
+use super::{State, TextLine, passage, quoted_lines};
 use crate::game::Notation;
 use crate::record::{NodeId, Record};
 use crate::settings::Lang;
@@ -197,6 +197,7 @@ impl Wrapped {
         begun: String,
     ) -> Vec<TextLine> {
         let goes_on = part.end < text.content.len();
+        let is_beginning = part.start == 0;
         let part = &text.content[part];
         let mut shown = begun + &as_shown(state, self.node, text.kind, part);
         if goes_on && part.ends_with('\n') {
@@ -206,7 +207,13 @@ impl Wrapped {
             TextKind::Warning => self.alert,
             TextKind::Comment | TextKind::Bookmark => Style::new(),
         };
-        TextLine::wrapped(state, &shown, style, self.width)
+        let lines = match text.kind {
+            TextKind::Comment if is_beginning => quoted_lines(state, self.node, &shown),
+            _ => Vec::new(),
+        };
+        let unfit = lines.into_iter().filter(|line| line.moves.is_empty());
+        let idle: Vec<Range<usize>> = unfit.map(|line| line.at).collect();
+        TextLine::wrapped(state, &shown, &idle, style, self.width)
     }
 }
 

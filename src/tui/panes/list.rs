@@ -19,8 +19,10 @@ pub(super) fn draw<'a>(
 ) {
     for (row, line) in (0..area.height).zip(lines) {
         text(canvas, area, row, &line.text, line.style);
-        let style = state.ui.settings.lit();
-        light(canvas, area, row, &line.text, &line.hits, style);
+        let settings = &state.ui.settings;
+        for (parts, style) in [(&line.idle, settings.idle()), (&line.hits, settings.lit())] {
+            light(canvas, area, row, &line.text, parts, style);
+        }
     }
 }
 

@@ -15,6 +15,6 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
-    let wrapped = |text| TextLine::wrapped(state, text, Style::new(), area.width);
+    let wrapped = |text| TextLine::wrapped(state, text, &[], Style::new(), area.width);
     state.ui.log.newest().flat_map(wrapped).collect()
 }

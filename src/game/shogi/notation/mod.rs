@@ -10,5 +10,5 @@ pub(crate) use csa::sign;
 pub use csa::{csa, csa_move};
 pub use japanese::{file_digit, hand, hand_count, ki2, kif, rank_kanji};
 pub use phrase::{Meaning, Phrase};
-pub(crate) use phrase::{digit_value, is_side_mark, kanji_value};
+pub(crate) use phrase::{digit_value, is_side_mark, kanji_value, marked_side};
 pub use western::{Western, WesternMove};

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::{Kind, Move, Piece, Position, Square};
 use super::japanese::rank_kanji;
 use super::qualifier::{Direction, Flank, candidates, from_the_right};
+use crate::game::Side;
 
 /// A move as written, independent of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,7 +216,16 @@ impl Phrase {
 
 /// Whether a character is a side mark: ▲△▼▽☗☖⛊⛉.
 pub(crate) fn is_side_mark(character: char) -> bool {
-    matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '⛊' | '⛉')
+    marked_side(character).is_some()
+}
+
+/// The side whose mark a character is.
+pub(crate) fn marked_side(character: char) -> Option<Side> {
+    match character {
+        '▲' | '▼' | '☗' | '⛊' => Some(Side::First),
+        '△' | '▽' | '☖' | '⛉' => Some(Side::Second),
+        _ => None,
+    }
 }
 
 /// Keeps the squares that match, unless none does. Returns whether any does.
