@@ -2,6 +2,8 @@
 
 use std::ops::{Index, IndexMut};
 
+use super::steps::step;
+
 /// The number of items in a full chunk. A `Vec` that doubles its capacity briefly takes three times its size.
 const CHUNK: usize = 2048;
 
@@ -66,6 +68,7 @@ impl<T> Arena<T> {
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
+        step();
         self.chunks.get(index / CHUNK)?.get(index % CHUNK)
     }
 }
@@ -74,6 +77,7 @@ impl<T> Index<usize> for Arena<T> {
     type Output = T;
 
     fn index(&self, index: usize) -> &T {
+        step();
         &self.chunks[index / CHUNK][index % CHUNK]
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::steps::step;
 use crate::game::{Game, Side};
 
 /// The headers that dapu understands, under whatever name a format has them.
@@ -218,7 +219,10 @@ impl Headers {
     /// The value, as written, of the file's first header with this name.
     pub fn raw(&self, name: &str) -> Option<&str> {
         let mut entries = self.entries.iter();
-        let entry = entries.find(|entry| &*entry.name == name);
+        let entry = entries.find(|entry| {
+            step();
+            &*entry.name == name
+        });
         entry.map(Header::value)
     }
 

@@ -14,6 +14,7 @@ mod mark;
 mod notes;
 mod outline;
 mod place;
+mod steps;
 mod survey;
 mod trail;
 mod tree;
@@ -35,6 +36,9 @@ pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining};
 pub use outline::{Outline, Part, Row};
 pub use place::{Place, PlaceError};
+pub(crate) use steps::step;
+#[doc(hidden)]
+pub use steps::steps;
 pub use survey::Survey;
 pub use trail::Trail;
 pub use tree::{NodeId, NoteId, Tree};

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::checkpoints::STRIDE;
 use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
-use crate::game::Position;
+use crate::game::{Position, Side};
 
 /// Saved positions, transpositions and the values of the graph.
 #[derive(Debug, Default)]
@@ -71,19 +71,21 @@ impl Survey {
         if !lines.has_numbers() {
             return;
         }
+        let mut times = TimesLeft::new();
         for ordinal in 0..lines.len() {
             let node = lines.node(ordinal);
             for note in tree.notes(node) {
                 match note {
                     Note::Eval(eval) => self.evals.push((ordinal as u32, *eval)),
                     Note::Clock(clock) => self.clocks.push((ordinal as u32, *clock)),
-                    Note::Remaining(now) => {
-                        let spent = spent(tree, node, *now).map(|spent| Clock {
-                            spent: Some(spent),
-                            total: None,
-                        });
+                    Note::Remaining(Remaining {
+                        side,
+                        left: Left::Time(left),
+                    }) => {
+                        let spent = spent(tree, node, *side, *left, &times);
                         self.clocks
                             .extend(spent.map(|clock| (ordinal as u32, clock)));
+                        times.entry((node, *side)).or_insert(*left);
                     }
                     _ => {}
                 }
@@ -118,23 +120,17 @@ impl Survey {
     }
 }
 
-/// The time spent, from the time that the same side had left earlier. Its previous move is two plies back.
-fn spent(tree: &Tree, node: NodeId, now: Remaining) -> Option<u32> {
+/// The times left on the clocks at nodes, the first of each side, in milliseconds.
+type TimesLeft = HashMap<(NodeId, Side), i32>;
+
+/// The time that a side spent, from the time that it had left earlier. Its previous move is two plies back.
+fn spent(tree: &Tree, node: NodeId, side: Side, left: i32, times: &TimesLeft) -> Option<Clock> {
     const REACH: usize = 4;
-    let Left::Time(left) = now.left else {
-        return None;
-    };
     let ancestors = std::iter::successors(tree.parent(node), |node| tree.parent(*node));
-    let mut notes = ancestors.take(REACH).flat_map(|node| tree.notes(node));
-    let before = notes.find_map(|note| match note {
-        Note::Remaining(before) if before.side == now.side => match before.left {
-            Left::Time(before) => Some(before),
-            Left::Moves(_) => None,
-        },
-        _ => None,
-    });
-    let spent = before?.checked_sub(left)?;
-    u32::try_from(spent).ok().filter(|spent| *spent > 0)
+    let mut before = ancestors.take(REACH).map(|node| times.get(&(node, side)));
+    let spent = before.find_map(|before| before)?.checked_sub(left)?;
+    let spent = u32::try_from(spent).ok().filter(|spent| *spent > 0);
+    spent.map(|_| Clock { spent, total: None })
 }
 
 /// The number of plies of the longest line below each node, by [`NodeId::index`].

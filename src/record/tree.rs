@@ -51,13 +51,17 @@ struct Node {
     next_sibling: NodeId,
     /// The distance from the root.
     ply: u32,
-    /// The first of the node's notes in `Tree::notes`.
+    /// The last of the node's notes in `Tree::notes`.
     notes: u32,
+    on_mainline: bool,
+    /// Whether one of the notes is an ending.
+    is_ended: bool,
 }
 
 #[derive(Debug, Clone)]
 struct NoteEntry {
     note: Note,
+    /// The node's next note; the first one for the last.
     next: u32,
 }
 
@@ -71,8 +75,6 @@ const NO_OFFSET: u32 = u32::MAX;
 pub struct Tree {
     nodes: Arena<Node>,
     notes: Arena<NoteEntry>,
-    /// The newest note and its node. Notes are added in runs, and this avoids walking the node's list each time.
-    newest: (NodeId, u32),
     setups: bool,
     remarks: bool,
     /// Whether any mark applies to following nodes.
@@ -100,7 +102,6 @@ impl Tree {
         Self {
             nodes,
             notes: Arena::default(),
-            newest: (NodeId::NONE, NO_NOTE),
             setups: false,
             remarks: false,
             lasting_marks: false,
@@ -118,6 +119,8 @@ impl Tree {
             next_sibling,
             ply,
             notes: NO_NOTE,
+            on_mainline: parent == NodeId::NONE,
+            is_ended: false,
         }
     }
 
@@ -125,12 +128,16 @@ impl Tree {
     pub fn add(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
         let above = &mut self.nodes[parent.index()];
-        let ply = above.ply + 1;
+        let (ply, on_mainline) = (above.ply + 1, above.on_mainline);
         let before = std::mem::replace(&mut above.last_child, id).some();
         let first = before.map_or(id, |before| {
             std::mem::replace(&mut self.nodes[before.index()].next_sibling, id)
         });
-        self.nodes.push(Self::node(mv, parent, first, ply));
+        let node = Self::node(mv, parent, first, ply);
+        self.nodes.push(Node {
+            on_mainline: on_mainline && first == id,
+            ..node
+        });
         id
     }
 
@@ -153,13 +160,13 @@ impl Tree {
         );
         self.lasting_marks |= LASTING.iter().any(|kind| mark(&note, *kind).is_some());
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
-        let next = NO_NOTE;
+        let node = &mut self.nodes[node.index()];
+        node.is_ended |= matches!(note, Note::End(_));
+        let next = match std::mem::replace(&mut node.notes, entry) {
+            NO_NOTE => entry,
+            last => std::mem::replace(&mut self.notes[last as usize].next, entry),
+        };
         self.notes.push(NoteEntry { note, next });
-        match self.last_note(node) {
-            None => self.nodes[node.index()].notes = entry,
-            Some(last) => self.notes[last as usize].next = entry,
-        }
-        self.newest = (node, entry);
         NoteId(entry)
     }
 
@@ -171,19 +178,6 @@ impl Tree {
     /// A note to modify, such as a list of points that continues elsewhere in the file. Its kind must not change.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
-    }
-
-    fn last_note(&self, node: NodeId) -> Option<u32> {
-        if self.newest.0 == node {
-            return Some(self.newest.1);
-        }
-        let mut last = None;
-        let mut next = self.nodes[node.index()].notes;
-        while let Some(entry) = self.notes.get(next as usize) {
-            last = Some(next);
-            next = entry.next;
-        }
-        last
     }
 
     /// Sets where a node is written, if `at` is an offset in the text.
@@ -297,11 +291,7 @@ impl Tree {
 
     /// Whether the node is on the mainline, that is, it and all its ancestors are first children.
     pub fn on_mainline(&self, node: NodeId) -> bool {
-        let mut path = std::iter::successors(Some(node), |node| self.parent(*node));
-        path.all(|node| {
-            self.parent(node)
-                .is_none_or(|parent| self.first_child(parent) == Some(node))
-        })
+        self.nodes[node.index()].on_mainline
     }
 
     /// The last node of the mainline.
@@ -317,11 +307,13 @@ impl Tree {
 
     /// The notes that were added to a node, in file order, with their IDs.
     pub fn numbered_notes(&self, node: NodeId) -> impl Iterator<Item = (NoteId, &Note)> {
-        let mut next = self.nodes[node.index()].notes;
+        let last = self.nodes[node.index()].notes;
+        let mut next = self.notes.get(last as usize).map(|last| last.next);
         std::iter::from_fn(move || {
-            let entry = self.notes.get(next as usize)?;
-            let id = NoteId(std::mem::replace(&mut next, entry.next));
-            Some((id, &entry.note))
+            let id = next?;
+            let entry = &self.notes[id as usize];
+            next = (id != last).then_some(entry.next);
+            Some((NoteId(id), &entry.note))
         })
     }
 
@@ -350,7 +342,9 @@ impl Tree {
 
     /// How the line ended at the node.
     pub fn ending(&self, node: NodeId) -> Option<&Ending> {
-        self.notes(node).find_map(|note| match note {
+        let is_ended = self.nodes[node.index()].is_ended;
+        let mut notes = is_ended.then(|| self.notes(node)).into_iter().flatten();
+        notes.find_map(|note| match note {
             Note::End(ending) => Some(&**ending),
             _ => None,
         })
@@ -404,7 +398,8 @@ impl Tree {
     /// Moves the ending of a node, and the notes after it, to a new last child, so that another line can continue from
     /// the node. Returns `None` if the node has no ending.
     pub(super) fn part_ending(&mut self, node: NodeId) -> Option<NodeId> {
-        if self.nodes[node.index()].notes == NO_NOTE || self.is_ending(node) {
+        let last = self.nodes[node.index()].notes;
+        if !self.nodes[node.index()].is_ended || self.is_ending(node) {
             return None;
         }
         let is_end = |(_, note): &(NoteId, &Note)| matches!(note, Note::End(_));
@@ -412,14 +407,18 @@ impl Tree {
         let before = before.last().map(|(id, _)| id);
         let (end, _) = self.numbered_notes(node).find(is_end)?;
         let child = self.add(node, None);
-        match before {
-            Some(before) => self.notes[before.index()].next = NO_NOTE,
-            None => self.nodes[node.index()].notes = NO_NOTE,
+        let first = std::mem::replace(&mut self.notes[last as usize].next, end.0);
+        if let Some(before) = before {
+            self.notes[before.index()].next = first;
         }
-        self.nodes[child.index()].notes = end.0;
-        if self.newest.0 == node {
-            self.newest.0 = child;
-        }
+        (
+            self.nodes[node.index()].notes,
+            self.nodes[node.index()].is_ended,
+        ) = (before.map_or(NO_NOTE, |before| before.0), false);
+        (
+            self.nodes[child.index()].notes,
+            self.nodes[child.index()].is_ended,
+        ) = (last, true);
         Some(child)
     }
 

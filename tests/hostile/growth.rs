@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dapu::board;
 use dapu::board::View;
-use dapu::format::{self, Export, Loaded, WriteOptions};
+use dapu::format::{self, Export, FORMATS, Loaded, WriteOptions};
 use dapu::record::{Cursor, Lines, Record, Reread, Survey};
 use dapu::text::clean_line;
 
@@ -95,6 +95,27 @@ pub(crate) fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
     }
     assert!(longest > 0);
     longest
+}
+
+/// Reads and shows a file, writes its first game in every format, and reads and shows that.
+pub(crate) fn round(bytes: &[u8], name: &str) {
+    let (loaded, record) = show(bytes, name);
+    let options = WriteOptions::default();
+    let records = [Arc::clone(&record)];
+    let export = Export {
+        source: &loaded,
+        records: &records,
+        options: &options,
+    };
+    let formats = FORMATS.iter();
+    for format in formats.filter(|format| format.games.contains(&record.game())) {
+        if let Some(Ok(written)) = format.write.map(|write| write(&export))
+            && let name = format!("game.{}", format.extensions[0])
+            && read(&written.bytes, &name).is_ok()
+        {
+            show(&written.bytes, &name);
+        }
+    }
 }
 
 /// Uses a file and one four times its size: no cost may grow faster than the file.

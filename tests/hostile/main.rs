@@ -8,6 +8,7 @@
 mod ccbridge;
 #[path = "../common/mod.rs"]
 mod common;
+mod constructs;
 mod cuts;
 mod depth;
 mod encodings;
@@ -18,4 +19,5 @@ mod measure;
 mod mutate;
 mod mutations;
 mod seeds;
+mod steps;
 mod survive;

@@ -31,30 +31,51 @@ pub(super) fn notes(comment: String, mover: Side) -> impl Iterator<Item = Note> 
     [Note::Comment(comment.into())].into_iter().chain(eval)
 }
 
-/// Adds a line to the comments of a node so that [`find`] finds a valuation there, unless it does already. `false` if
-/// another one would be found.
-pub(super) fn write(
-    (tree, node): (&Tree, NodeId),
-    eval: Eval,
-    mover: Side,
-    add_comment: impl FnOnce(&str),
-) -> bool {
-    let comments: Vec<&str> = tree.comments(node).collect();
-    if find(&comments.join("\n"), mover) == Some(eval) {
-        return true;
+/// The valuation that a reader finds in the comments of a node.
+#[derive(Default)]
+pub(super) struct Valued {
+    found: Option<Eval>,
+    /// To be added in place of the first [`Note::Eval`], so that it is found.
+    line: Option<String>,
+}
+
+impl Valued {
+    /// At a node after a move of `mover`.
+    pub(super) fn of(tree: &Tree, node: NodeId, mover: Side) -> Self {
+        let mut before = String::new();
+        for note in tree.notes(node) {
+            match note {
+                Note::Comment(text) => before.extend([text, "\n"]),
+                Note::Eval(eval) => {
+                    let all: Vec<&str> = tree.comments(node).collect();
+                    return Self::in_comments(&all.join("\n"), before, *eval, mover);
+                }
+                _ => {}
+            }
+        }
+        Self::default()
     }
-    let line = line(eval);
-    let texts = tree.notes(node).filter_map(|note| match note {
-        Note::Comment(text) => Some(&**text),
-        Note::Eval(_) => Some(&*line),
-        _ => None,
-    });
-    let texts: Vec<&str> = texts.collect();
-    let is_found = find(&texts.join("\n"), mover) == Some(eval);
-    if is_found {
-        add_comment(&line);
+
+    /// `first` is the valuation behind the comments `before`.
+    fn in_comments(all: &str, before: String, first: Eval, mover: Side) -> Self {
+        let (found, line) = (find(all, mover), line(first));
+        let would_be = find(&(before + &line), mover);
+        match found != would_be && would_be == Some(first) {
+            true => Self {
+                found: would_be,
+                line: Some(line),
+            },
+            false => Self { found, line: None },
+        }
     }
-    is_found
+
+    /// Writes a valuation of the node, and returns whether it will be found.
+    pub(super) fn write(&mut self, eval: Eval, add_comment: impl FnOnce(&str)) -> bool {
+        if let Some(line) = self.line.take() {
+            add_comment(&line);
+        }
+        self.found == Some(eval)
+    }
 }
 
 fn line(eval: Eval) -> String {

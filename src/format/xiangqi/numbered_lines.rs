@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{At, Builder, NodeId, Warnings};
+use crate::record::{At, Builder, NodeId, Warnings, step};
 
 /// A line of moves.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +23,8 @@ pub(super) struct NumberedLines<'a> {
     lines: BTreeMap<u32, NumberedLine<'a>>,
     /// The line that each line branches off, the ply, and its number; known once the lines are attached.
     branches: BTreeSet<(u32, usize, u32)>,
+    /// For each attached line how many lines it descends from, and a far one of them, to be found in few steps.
+    far: BTreeMap<u32, (u32, u32)>,
     /// For each line that was played the node that it branches off, then those of its moves.
     nodes: BTreeMap<u32, Vec<NodeId>>,
     /// How many numbers were given to lines whose own number was taken, from the greatest down.
@@ -47,6 +49,7 @@ impl<'a> NumberedLines<'a> {
 
     /// A line.
     pub(super) fn get(&self, number: u32) -> Option<&NumberedLine<'a>> {
+        step();
         self.lines.get(&number)
     }
 
@@ -133,12 +136,8 @@ impl<'a> NumberedLines<'a> {
                 warnings.warn(line.at, message);
                 line.parent = 0;
             }
-            while let Some(parent) = self.lines.get(&line.parent)
-                && line.parent != 0
-                && line.ply <= parent.ply
-            {
-                line.parent = parent.parent;
-            }
+            line.parent = self.with_ply(line.parent, line.ply - 1);
+            self.far.insert(number, self.far_of(line.parent));
             self.branches.insert((line.parent, line.ply, number));
             self.lines.insert(number, line);
             attached.insert(number);
@@ -147,14 +146,33 @@ impl<'a> NumberedLines<'a> {
 
     /// The node after a ply of a line that was played, which may lie before the line's own moves; 0 is the start.
     pub(super) fn find(&self, number: u32, ply: usize) -> Option<NodeId> {
-        let mut number = number;
-        loop {
-            let first = self.first_ply(number);
-            if number == 0 || ply >= first {
-                let index = ply.checked_add(1)?.checked_sub(first)?;
-                return self.nodes.get(&number)?.get(index).copied();
-            }
-            number = self.get(number)?.parent;
+        self.nodes.get(&number)?;
+        let number = self.with_ply(number, ply);
+        let index = ply.checked_add(1)?.checked_sub(self.first_ply(number))?;
+        self.nodes.get(&number)?.get(index).copied()
+    }
+
+    /// The nearest line that has a ply: this one or one that it descends from. Each begins later than its parent.
+    fn with_ply(&self, mut number: u32, ply: usize) -> u32 {
+        let is_later = |number| number != 0 && ply < self.first_ply(number);
+        while is_later(number) {
+            let far = self.far(number).1;
+            let parent = self.get(number).map_or(0, |line| line.parent);
+            number = if is_later(far) { far } else { parent };
         }
+        number
+    }
+
+    fn far(&self, number: u32) -> (u32, u32) {
+        self.far.get(&number).copied().unwrap_or_default()
+    }
+
+    /// The same for a child of this line: the distances grow like the weights of skew binary numbers, so that any line is
+    /// found in a logarithmic number of steps.
+    fn far_of(&self, parent: u32) -> (u32, u32) {
+        let (depth, far) = self.far(parent);
+        let (far_depth, farther) = self.far(far);
+        let is_even = depth - far_depth == far_depth - self.far(farther).0;
+        (depth + 1, if is_even { farther } else { parent })
     }
 }

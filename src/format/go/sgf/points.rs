@@ -17,10 +17,7 @@ impl Reader<'_> {
         others.retain(|raw| !list.add(kind, raw));
         self.values = others;
         // In FF[3] the corners of the view are two values.
-        let is_old = |format: &str| format.trim() != "4";
-        if kind == PropertyKind::Marks(MarkKind::View)
-            && self.record.headers.raw("FF").is_none_or(is_old)
-        {
+        if kind == PropertyKind::Marks(MarkKind::View) && self.is_ff4 != Some(true) {
             list.join_corners();
         }
         if let Some(&raw) = self.values.first() {

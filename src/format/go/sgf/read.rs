@@ -32,6 +32,8 @@ pub(super) struct Reader<'a> {
     comment: String,
     /// A program may have left a valuation among the notes of the node.
     may_be_valued: bool,
+    /// The file says that it is FF[4].
+    pub(super) is_ff4: Option<bool>,
     /// A root's move waits for the size of the board.
     pub(super) root_move: Option<(Side, &'a str)>,
     /// The tree begins with a `(`, so that a `)` closes it.
@@ -61,6 +63,7 @@ impl<'a> Reader<'a> {
             seen: Vec::new(),
             comment: String::new(),
             may_be_valued: false,
+            is_ff4: None,
             root_move: None,
             opened: false,
             bare_root: false,

@@ -37,6 +37,9 @@ impl<'a> Reader<'a> {
             let raw = value::text(written);
             let place = u32::try_from(self.record.headers.entries().len()).unwrap_or(u32::MAX);
             let line = value::simple(written);
+            if spelled == "FF" {
+                self.is_ff4.get_or_insert(raw.trim() == "4");
+            }
             let headers = &mut self.record.headers;
             match key {
                 Some(key) => headers.push(key, spelled, &raw, line.trim()),

@@ -4,7 +4,8 @@ use super::read::{MOVE_LENGTH, is_remark, starts_move};
 use super::{FORMAT, TAKEN_BACK, board};
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{endings, eval};
+use crate::format::shogi::endings;
+use crate::format::shogi::eval::Valued;
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::notation::{self, sign};
 use crate::game::{Move, Position, Side, shogi};
@@ -107,19 +108,20 @@ impl Writer<'_, '_> {
                 self.position.set_side_to_move(*side);
             }
         }
+        let mut valued = Valued::of(tree, node, mover);
         let is_time = |note: &Note| matches!(note, Note::Clock(_) | Note::Remaining(_));
         let notes = tree.numbered_notes(node);
         let (times, others): (Vec<_>, Vec<_>) = notes.partition(|(_, note)| is_time(note));
         // Times come before everything else.
         for (id, note) in times.into_iter().chain(others) {
-            if self.note(node, note, mover) {
+            if self.note(node, note, mover, &mut valued) {
                 self.ledger.wrote_note(id);
             }
         }
     }
 
     /// Writes a note on a move of `mover`, if CSA can express it exactly.
-    fn note(&mut self, node: NodeId, note: &Note, mover: Side) -> bool {
+    fn note(&mut self, node: NodeId, note: &Note, mover: Side, valued: &mut Valued) -> bool {
         match note {
             Note::Clock(clock) => return self.time(*clock, node),
             // As 将棋ウォーズ writes it.
@@ -132,8 +134,7 @@ impl Writer<'_, '_> {
             }
             Note::Comment(text) => self.comment(text),
             Note::Eval(eval) => {
-                let place = (&self.record.tree, node);
-                return eval::write(place, *eval, mover, |line| self.comment(line));
+                return valued.write(*eval, |line| self.comment(line));
             }
             // The sign of the next move shows it.
             Note::Turn(_) => {}

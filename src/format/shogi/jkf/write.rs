@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::{BOOKMARK, FORMAT};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{endings, eval, previous};
+use crate::format::shogi::eval::Valued;
+use crate::format::shogi::{endings, previous};
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{self, Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -185,8 +186,14 @@ impl Writer<'_, '_> {
             entry["move"] = kept.unwrap_or_else(|| text.into());
         }
         let mut remarks = Vec::new();
+        let mover = line.before.position.side_to_move();
+        let mut valued = Valued::of(tree, node, mover);
         for (id, note) in tree.numbered_notes(node) {
-            if self.note(node, note, line, &mut entry, &mut remarks) {
+            let is_written = match note {
+                Note::Eval(eval) => valued.write(*eval, |line| remarks.push(line.to_owned())),
+                _ => self.note(node, note, line, &mut entry, &mut remarks),
+            };
+            if is_written {
                 self.ledger.wrote_note(id);
             }
         }
@@ -209,10 +216,6 @@ impl Writer<'_, '_> {
         match note {
             Note::Comment(text) => remarks.extend(text.split('\n').map(str::to_owned)),
             Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}")),
-            Note::Eval(eval) => {
-                let place = (&self.record.tree, node);
-                return eval::write(place, *eval, mover, |line| remarks.push(line.to_owned()));
-            }
             Note::Clock(clock) => {
                 entry["time"] = self.time(*clock, &mut line.after.used[mover.index()], node);
             }

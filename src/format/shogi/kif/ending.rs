@@ -54,6 +54,11 @@ impl Players {
         }
     }
 
+    /// Takes note of a header.
+    pub(super) fn add(&mut self, key: &str) {
+        self.handicap |= matches!(key, "下手" | "上手");
+    }
+
     pub(super) fn name(self, side: Side) -> &'static str {
         NAMES[side.index()][usize::from(self.handicap)]
     }
@@ -126,8 +131,12 @@ pub(super) fn plies(record: &Record, node: NodeId) -> u32 {
 }
 
 /// The まで line, without まで, for an ending at a node, as in Kifu for Windows.
-pub(super) fn summary(record: &Record, node: NodeId, ending: EndingKind, mover: Side) -> String {
-    let players = Players::of(record);
+pub(super) fn summary(
+    (record, node): (&Record, NodeId),
+    players: Players,
+    ending: EndingKind,
+    mover: Side,
+) -> String {
     let (own, other) = (players.name(mover), players.name(mover.other()));
     let plies = plies(record, node);
     // The game starts from a diagram.

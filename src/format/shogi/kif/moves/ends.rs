@@ -61,8 +61,8 @@ impl Moves {
     /// A line with a single word may be how a KI2 line ends.
     pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
         let word = text.trim_end_matches(is_blank);
-        let ended = self.builder.tree().ending(self.builder.node()).is_some();
-        let ending = ending::by_word(word, self.mover()).filter(|_| !ended);
+        let is_new = |_: &_| self.builder.tree().ending(self.builder.node()).is_none();
+        let ending = ending::by_word(word, self.mover()).filter(is_new);
         if let Some(kind) = ending {
             self.end(ending::with_word(kind, word));
         } else if !line.ended && word.starts_with(is_digit) {
@@ -97,12 +97,11 @@ impl Moves {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
-        let has_ended = self.builder.ending_mut().is_some();
+        let just_ended = self.builder.ending_mut().map(|ending| ending.kind);
         let (tree, node) = (self.builder.tree(), self.builder.node());
         // The sentence may belong to the ending of another line.
-        let is_here = has_ended || tree.is_ending(node);
-        let by_word = tree.ending(node).filter(|_| is_here);
-        let by_word = by_word.map(|ending| ending.kind);
+        let ending = || tree.ending(node).filter(|_| tree.is_ending(node));
+        let by_word = just_ended.or_else(|| Some(ending()?.kind));
         let by_word = by_word.filter(|kind| *kind != EndingKind::Other);
         let ending = by_word.or_else(|| ending::by_summary(text, mover));
         if by_word.is_none() {
@@ -117,7 +116,7 @@ impl Moves {
             }
         }
         let (record, node) = (self.builder.record(), self.builder.node());
-        let usual = |ending| ending::summary(record, node, ending, mover);
+        let usual = |ending| ending::summary((record, node), self.players, ending, mover);
         let is_written = |kind: &EndingKind| by_word.is_none() || ending::has_common_summary(*kind);
         let usual = ending.filter(is_written).map(usual);
         if usual.as_deref() != Some(text) {

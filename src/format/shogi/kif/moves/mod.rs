@@ -5,6 +5,7 @@ mod variations;
 
 use std::collections::{HashMap, HashSet};
 
+use super::ending::Players;
 use super::lines::{Line, LineKind, NO_MOVE};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
@@ -35,6 +36,7 @@ pub(super) struct Moves {
     /// The children of forks by their moves, except first children.
     forks: HashMap<(NodeId, Move), NodeId>,
     comment: Option<String>,
+    players: Players,
     /// The endings of lines so far, by the nodes of their last moves.
     ended: HashSet<(NodeId, EndingKind)>,
     /// The last node that got an evaluation.
@@ -52,6 +54,7 @@ impl Moves {
     /// `last` is the destination of the move that led to the diagram, `cut` why the head seems to be cut short.
     pub(super) fn new(builder: Builder, last: Option<Square>, cut: Option<String>) -> Self {
         Self {
+            players: Players::of(builder.record()),
             builder,
             last,
             last_line: LastLine::new(),
@@ -246,6 +249,7 @@ impl Moves {
     fn take_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         let is_known = |key| OTHER_KEYS.split(' ').any(|known| known == key);
         if Dialect::Kif.key(key).is_some() || is_known(key) {
+            self.players.add(key);
             keep_header(&mut self.builder.record_mut().headers, key, value);
         } else {
             self.keep_prose(line);

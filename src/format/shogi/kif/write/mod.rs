@@ -5,7 +5,8 @@ mod head;
 use super::ending::{self, Players};
 use super::lines::{self, LineKind, NO_MOVE, looks_like_a_move};
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{clock, endings, eval, previous};
+use crate::format::shogi::eval::Valued;
+use crate::format::shogi::{clock, endings, previous};
 use crate::format::{Export, Format, WriteError, Written};
 use crate::game;
 use crate::game::Move;
@@ -250,6 +251,7 @@ impl Writer<'_, '_> {
         let mover = state.position.side_to_move().other();
         let mut number = ending::plies(record, node);
         let mut has_summary = false;
+        let mut valued = Valued::of(&record.tree, node, mover);
         for (id, note) in record.tree.numbered_notes(node) {
             let is_written = match note {
                 Note::Comment(text) => {
@@ -262,9 +264,7 @@ impl Writer<'_, '_> {
                 }
                 // Readers do not look for one above the moves.
                 Note::Eval(eval) if node != NodeId::ROOT => {
-                    eval::write((&record.tree, node), *eval, mover, |line| {
-                        self.comment(line);
-                    })
+                    valued.write(*eval, |line| self.comment(line))
                 }
                 // Above the moves it is a header.
                 Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => {
@@ -325,7 +325,7 @@ impl Writer<'_, '_> {
         });
         let usual = ending
             .filter(|kind| is_ki2 || ending::has_common_summary(*kind))
-            .map(|kind| ending::summary(self.record, node, kind, mover));
+            .map(|kind| ending::summary((self.record, node), self.players, kind, mover));
         if ending.is_some() && tree.on_mainline(node) {
             self.ledger.wrote_key(Key::Result);
         }
