@@ -173,6 +173,26 @@ fn a_position_that_is_set_up_is_read_once() {
 }
 
 #[test]
+fn a_later_setup_is_read_by_the_rows_that_it_changes() {
+    let home = tempfile::tempdir().unwrap();
+    let game = b"(;GM[1]FF[4]SZ[9]AB[cc]AW[dd];AB[ee]AE[cc])";
+    let read = dapu_with(home.path(), &["read", "-"], game).fine();
+    let sentences = "Go.\nRow 7: Black C.\nRow 6: White D.\nBlack to move.\nRow 7: empty.\nRow 5: Black E.\nBlack to move.\n";
+    assert_eq!(read, sentences);
+}
+
+#[test]
+fn setups_at_each_node_take_a_row_each() {
+    let home = tempfile::tempdir().unwrap();
+    let points = ["aa", "cc", "ee", "gg", "ii"].iter().cycle().enumerate();
+    let setups =
+        points.map(|(n, point)| format!(";A{}[{point}]", if n % 10 < 5 { 'B' } else { 'W' }));
+    let game = format!("(;SZ[19]{})", setups.take(2000).collect::<String>());
+    let read = dapu_with(home.path(), &["read", "-"], game.as_bytes()).fine();
+    assert_eq!(read.matches("Row").count(), 2000, "{}", read.len());
+}
+
+#[test]
 fn a_place_outside_the_record_is_refused() {
     let home = tempfile::tempdir().unwrap();
     let place = format!("{}:999", sample("xiangqi/bianzhao.xqf").display());

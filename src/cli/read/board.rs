@@ -14,12 +14,17 @@ pub(super) fn is_usual(position: &Position) -> bool {
     }
 }
 
-/// The position and the side to move.
-pub(super) fn sentences(position: &Position, words: Words) -> Vec<String> {
+/// The position and the side to move. Of a Go board, only the rows that differ from those before, if there are any:
+/// a setup may come at each node, and the whole board at each would be many times the file.
+pub(super) fn sentences(
+    position: &Position,
+    before: Option<&Position>,
+    words: Words,
+) -> Vec<String> {
     let mut sentences = match position {
         Position::Xiangqi(position) => of_xiangqi(position, words),
         Position::Shogi(position) => of_shogi(position, words),
-        Position::Go(position) => of_go(position, words),
+        Position::Go(position) => of_go(position, before.and_then(Position::go), words),
     };
     sentences.push(words.to_move(position.game(), position.side_to_move()));
     sentences
@@ -111,10 +116,15 @@ fn shogi_piece(kind: shogi::Kind, words: Words) -> String {
 }
 
 /// Row by row from the top, as fingers move over a board.
-fn of_go(position: &go::Position, words: Words) -> Vec<String> {
+fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -> Vec<String> {
     let size = position.size();
     let mut sentences = Vec::new();
     for row in 0..size.rows() {
+        let points = (0..size.columns()).map(|column| go::Point::new(column, row));
+        let stays = |point| before.is_some_and(|it| it.stone(point) == position.stone(point));
+        if points.clone().all(stays) {
+            continue;
+        }
         let stones = |side: Side| {
             let columns = (0..size.columns())
                 .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
@@ -127,9 +137,12 @@ fn of_go(position: &go::Position, words: Words) -> Vec<String> {
             let owner = words.side(Game::Go, side);
             (!names.is_empty()).then(|| format!("{owner} {}", words.list(&names)))
         };
-        let parts: Vec<String> = Side::BOTH.into_iter().filter_map(stones).collect();
+        let mut parts: Vec<String> = Side::BOTH.into_iter().filter_map(stones).collect();
         if parts.is_empty() {
-            continue;
+            match before {
+                Some(_) => parts.push(words.of("empty", "无子", "石なし").to_owned()),
+                None => continue,
+            }
         }
         let name = match words.0 {
             Lang::En => format!("Row {}", size.rows() - row),
@@ -139,7 +152,7 @@ fn of_go(position: &go::Position, words: Words) -> Vec<String> {
         let parts = parts.join(words.of("; ", "；", "、"));
         sentences.push(words.sentence(&words.labelled(&name, &parts)));
     }
-    if sentences.is_empty() {
+    if sentences.is_empty() && before.is_none() {
         let empty = words.of("The board is empty", "空棋盘", "盤上に石はありません");
         sentences.push(words.sentence(empty));
     }

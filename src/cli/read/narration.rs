@@ -110,7 +110,7 @@ impl<'a> Narration<'a> {
             Some(place) => {
                 let node = place.find(&record.tree, narration.lines())?;
                 narration.node(node);
-                narration.position(node);
+                narration.position(node, None);
             }
             None => {
                 narration.head();
@@ -172,7 +172,7 @@ impl<'a> Narration<'a> {
                 let ply = self.record.tree.ply(node);
                 let is_due = |step: u32| ply > 0 && ply.is_multiple_of(step);
                 if self.positions.is_some_and(is_due) {
-                    self.position(node);
+                    self.position(node, None);
                 }
             }
         }
@@ -198,13 +198,13 @@ impl<'a> Narration<'a> {
         }
         self.at.goto(self.record, NodeId::ROOT);
         if !board::is_usual(self.at.position()) {
-            self.position(NodeId::ROOT);
+            self.position(NodeId::ROOT, None);
         }
     }
 
-    fn position(&mut self, node: NodeId) {
+    fn position(&mut self, node: NodeId, before: Option<&Position>) {
         self.at.goto(self.record, node);
-        let sentences = board::sentences(self.at.position(), self.words);
+        let sentences = board::sentences(self.at.position(), before, self.words);
         match self.json {
             true => self.say_of(node, "position", &sentences.join(" ")),
             false => sentences.iter().for_each(|text| self.say("position", text)),
@@ -220,7 +220,10 @@ impl<'a> Narration<'a> {
         // At the root, this is the initial position.
         let is_setup = |note: &Note| matches!(note, Note::Setup(_));
         if node != NodeId::ROOT && tree.notes(node).any(is_setup) {
-            self.position(node);
+            let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
+            self.at.goto(self.record, parent);
+            let before = self.at.position().clone();
+            self.position(node, Some(&before));
         }
         for note in tree.notes(node) {
             match note {
