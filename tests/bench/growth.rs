@@ -44,20 +44,28 @@ fn main() -> ExitCode {
 
 /// Measures a file with these constructs, and prints its times if it grows too fast.
 fn grows_evenly(family: &Family, chosen: &[&Construct]) -> bool {
-    let time = |count: usize, times: usize| {
-        let file = family.file(chosen, count);
-        let times = (0..times).map(|_| measure::measure(|| growth::round(&file, family.name)).1);
+    let parts: Vec<_> = chosen.iter().map(|(_, part, _)| part).collect();
+    // The signs of a format must be near the beginning of a file.
+    let files = [COUNT, 2 * COUNT, 4 * COUNT].map(|count| family.file(chosen, count));
+    if let Some(Err(error)) = files
+        .iter()
+        .map(|file| common::read(file, family.name))
+        .find(Result::is_err)
+    {
+        println!("{}: {parts:?}: {error}", family.name);
+        return true;
+    }
+    let time = |file: &Vec<u8>, times: usize| {
+        let times = (0..times).map(|_| measure::measure(|| growth::round(file, family.name)).1);
         times.map(|cost| cost.time).min().unwrap()
     };
-    let counts = [COUNT, 2 * COUNT, 4 * COUNT];
     let growth = |times: [Duration; 3]| times[2].as_secs_f64() / times[0].max(ENOUGH).as_secs_f64();
-    let mut times = counts.map(|count| time(count, 1));
+    let mut times = files.each_ref().map(|file| time(file, 1));
     if growth(times) > LIMIT {
-        times = counts.map(|count| time(count, 5));
+        times = files.each_ref().map(|file| time(file, 5));
     }
     let is_even = growth(times) <= LIMIT;
     if !is_even {
-        let parts: Vec<_> = chosen.iter().map(|(_, part, _)| part).collect();
         println!(
             "{}: {parts:?}: {times:.1?}, {:.1} times",
             family.name,
