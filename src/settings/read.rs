@@ -177,7 +177,7 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Invali
         })
     };
     let mut remaps: Vec<Remap> = table.iter().map(remap).collect::<Result<_, Invalid>>()?;
-    // Sorted by action name.
+    // In the order of the file.
     remaps.sort_by_key(|remap| remap.line);
     Ok(remaps)
 }

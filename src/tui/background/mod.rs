@@ -50,9 +50,9 @@ impl Tickets {
         self.opening.take().is_some() || search
     }
 
-    /// Stops waiting for failed work.
-    pub(in crate::tui) fn give_up(&mut self, failed: &Wanted) {
-        let waiting = [
+    /// All of them.
+    pub(in crate::tui) fn each(&mut self) -> [&mut Option<Ticket>; 7] {
+        [
             &mut self.survey,
             &mut self.search,
             &mut self.opening,
@@ -60,10 +60,7 @@ impl Tickets {
             &mut self.preview,
             &mut self.reading,
             &mut self.copying,
-        ];
-        for ticket in waiting {
-            ticket.take_if(|ticket| failed.is_by(ticket));
-        }
+        ]
     }
 }
 

@@ -18,7 +18,7 @@ impl Wanted {
         self.0.strong_count() > 0
     }
 
-    pub(super) fn is_by(&self, ticket: &Ticket) -> bool {
+    pub(in crate::tui) fn is_by(&self, ticket: &Ticket) -> bool {
         std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(ticket))
     }
 }

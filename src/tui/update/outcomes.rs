@@ -2,7 +2,7 @@
 
 use super::{books, file, follow, library, search};
 use crate::record::Survey;
-use crate::tui::background::{Done, Outcome};
+use crate::tui::background::{Done, Outcome, Wanted};
 use crate::tui::model::{State, short_name};
 use crate::tui::report::Report;
 
@@ -30,11 +30,25 @@ pub(super) fn take(state: &mut State, done: Done) -> bool {
             });
         }
         Outcome::Failed(reason) => {
-            state.tickets.give_up(&wanted);
+            give_up(state, &wanted);
             state.report(&Report::Failed(reason));
         }
     }
     true
+}
+
+/// Stops waiting for failed work.
+fn give_up(state: &mut State, failed: &Wanted) {
+    let books = &mut state.books;
+    let others = [
+        &mut books.opening,
+        &mut books.asking,
+        &mut books.walking,
+        &mut state.document.following.comparing,
+    ];
+    for ticket in state.tickets.each().into_iter().chain(others) {
+        ticket.take_if(|ticket| failed.is_by(ticket));
+    }
 }
 
 fn surveyed(state: &mut State, mut survey: Survey) -> bool {
@@ -45,4 +59,32 @@ fn surveyed(state: &mut State, mut survey: Survey) -> bool {
         survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty();
     state.document.survey = Some(survey);
     has_news
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::settings::Config;
+    use crate::text::Source;
+    use crate::tui::Settings;
+    use crate::tui::background::{Task, Workers};
+
+    #[test]
+    fn nothing_that_failed_is_awaited() {
+        let text = b"[Game \"Chinese Chess\"]\n\n1. C2=5 *\n";
+        let loaded = crate::format::read(&Source::new(text, "game.pgn")).unwrap();
+        let settings = Settings::new(&Config::default(), false);
+        let mut state = State::new(Path::new("game.pgn"), loaded, 0, settings).unwrap();
+        let (sender, outcomes) = mpsc::channel();
+        let mut workers = Workers::new(move |done| sender.send(done).is_ok());
+        let (ticket, task) = Task::new(|_, _| panic!("the book is damaged"));
+        state.books.opening = Some(ticket);
+        workers.start(task);
+        assert!(state.has_book());
+        assert!(take(&mut state, outcomes.recv().unwrap()));
+        assert!(!state.has_book());
+    }
 }
