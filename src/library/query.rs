@@ -186,9 +186,8 @@ fn search(
     let mut walk = record.walk();
     let mut number = 0;
     while let Some(node) = walk.advance() {
-        let mut position = walk.before().clone();
-        record.advance(&mut position, node);
-        if let Some(text) = wanted(&position, node) {
+        let position = walk.position();
+        if let Some(text) = wanted(position, node) {
             let lines = lines.get_or_insert_with(|| Lines::new(&record.tree));
             let children = record.tree.children(node);
             found.push(Found {
@@ -197,7 +196,7 @@ fn search(
                     number,
                     place: Place::of(&record.tree, lines, node),
                     next: children
-                        .filter_map(|child| record.notate(&position, child))
+                        .filter_map(|child| record.notate(position, child))
                         .collect(),
                 }),
                 text,

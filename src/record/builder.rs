@@ -6,9 +6,6 @@ use super::{
 };
 use crate::game::{Illegal, Move, Position, Side};
 
-/// Positions are saved at multiples of this ply: most variations branch off a few plies before the end of their line.
-const STRIDE: u32 = 8;
-
 /// Builds a [`Record`] move by move. It is at a node and knows its position, and can go to any other node to add
 /// variations.
 #[derive(Debug)]
@@ -152,7 +149,7 @@ impl Builder {
         }
         let before = self.node();
         let node = add(&mut self.record.tree, before);
-        self.leave();
+        self.ended = None;
         self.at.step(&self.record, node);
         node
     }
@@ -189,16 +186,8 @@ impl Builder {
 
     /// Goes to any node, to add a variation there. Replays at most 127 moves, however long the record.
     pub fn go_to(&mut self, node: NodeId) {
-        self.leave();
-        self.at.goto(&self.record, node);
-    }
-
-    /// Leaves the current node, and saves its position at some plies.
-    fn leave(&mut self) {
         self.ended = None;
-        if self.record.tree.ply(self.node()).is_multiple_of(STRIDE) {
-            self.save();
-        }
+        self.at.goto(&self.record, node);
     }
 
     /// Goes back along the line to the node at a ply, 0 being the root. Returns `None` and stays if the line is

@@ -1,4 +1,8 @@
 //! Finds the position at any node by replaying moves from saved positions. Moves are never undone.
+//!
+//! A position is saved temporarily where a node is left that variations may follow: at a fork, and at every 8th ply,
+//! because most variations branch off a few plies before the end of their line. Positions of long lines are saved
+//! permanently at every 64th ply.
 
 use std::collections::HashMap;
 
@@ -11,7 +15,7 @@ pub(super) const STRIDE: u32 = 64;
 /// The maximum number of positions that are saved temporarily.
 const RECENT: usize = 256;
 
-/// Positions passed on the way to a node are saved temporarily at multiples of this ply.
+/// The number of plies between positions that are saved temporarily.
 const FINE: u32 = 8;
 
 /// A node of a record with its position, and saved positions to continue from.
@@ -70,6 +74,7 @@ impl Checkpoints {
         if record.tree.parent(node) == self.node {
             return self.step(record, node);
         }
+        self.leave(record);
         let here = (self.node, &self.position);
         let nearest = self.kept.nearest(record, here, node, &mut self.way);
         let spare = self.spare.get_or_insert_with(|| nearest.clone());
@@ -84,8 +89,17 @@ impl Checkpoints {
 
     /// Goes to a child of the current node, or from before the root to the root.
     pub(super) fn step(&mut self, record: &Record, node: NodeId) {
+        self.leave(record);
         record.advance(&mut self.position, node);
         self.node = Some(node);
+    }
+
+    fn leave(&mut self, record: &Record) {
+        let may_fork =
+            |node| record.tree.ply(node).is_multiple_of(FINE) || record.tree.is_fork(node);
+        if self.node.is_some_and(may_fork) {
+            self.keep(record);
+        }
     }
 
     /// The position at another node, without going there.

@@ -19,15 +19,16 @@ pub enum Order {
     /// After the move that they replace, before their line continues: PGN, JKF.
     BehindMove,
     /// Where their line forks. Each child of a fork, including the first, is opened and closed, and contains everything
-    /// that follows it: SGF, XQF. The nodes are in [`Tree::preorder`].
+    /// that follows it: SGF, XQF. The nodes are in preorder: each before its children, and the first child with all
+    /// that follows it before the next.
     AtFork,
     /// After the end of their line, starting with those of its last fork, each followed by its own variations: KIF.
     BehindLine,
 }
 
-/// The stack of pending work; the last step is next.
+/// The stack of pending work; the last is next.
 #[derive(Debug, Clone, Copy)]
-enum Step {
+enum Pending {
     /// The children of a node.
     Children(NodeId),
     /// The siblings after a node.
@@ -37,12 +38,11 @@ enum Step {
 }
 
 /// The events of a tree. See [`Tree::events`].
-#[derive(Debug, Clone)]
-pub struct Events<'t, F> {
+pub struct Events<'t> {
     tree: &'t Tree,
     order: Order,
-    keep: F,
-    steps: Vec<Step>,
+    keep: Box<dyn Fn(NodeId) -> bool + 't>,
+    pending: Vec<Pending>,
 }
 
 impl Tree {
@@ -60,23 +60,23 @@ impl Tree {
     ///     [Event::Node(NodeId::ROOT), Event::Node(first), Event::Open(other), Event::Node(other), Event::Close],
     /// );
     /// ```
-    pub fn events(&self, order: Order) -> impl Iterator<Item = Event> + '_ {
+    pub fn events(&self, order: Order) -> Events<'_> {
         self.events_of(order, |_| true)
     }
 
     /// Like [`Tree::events`], but skips some nodes with everything that follows them. The first remaining child
     /// continues the line.
-    pub fn events_of<F: Fn(NodeId) -> bool>(&self, order: Order, keep: F) -> Events<'_, F> {
+    pub fn events_of<'t>(&'t self, order: Order, keep: impl Fn(NodeId) -> bool + 't) -> Events<'t> {
         Events {
             tree: self,
             order,
-            keep,
-            steps: vec![Step::Node(NodeId::ROOT)],
+            keep: Box::new(keep),
+            pending: vec![Pending::Node(NodeId::ROOT)],
         }
     }
 }
 
-impl<F: Fn(NodeId) -> bool> Events<'_, F> {
+impl Events<'_> {
     /// The first of some siblings that is not skipped.
     fn first_kept(&self, first: Option<NodeId>) -> Option<NodeId> {
         std::iter::successors(first, |node| self.tree.next_sibling(*node))
@@ -91,39 +91,39 @@ impl<F: Fn(NodeId) -> bool> Events<'_, F> {
         let first = self.first_kept(self.tree.first_child(parent))?;
         match self.order {
             Order::AtFork if self.sibling(first).is_some() => return Some(self.open(first)),
-            Order::AtFork => self.steps.push(Step::Children(first)),
+            Order::AtFork => self.pending.push(Pending::Children(first)),
             Order::BehindMove => {
-                self.steps
-                    .extend([Step::Children(first), Step::Siblings(first)]);
+                self.pending
+                    .extend([Pending::Children(first), Pending::Siblings(first)]);
             }
             Order::BehindLine => {
-                self.steps
-                    .extend([Step::Siblings(first), Step::Children(first)]);
+                self.pending
+                    .extend([Pending::Siblings(first), Pending::Children(first)]);
             }
         }
         Some(Event::Node(first))
     }
 
     fn open(&mut self, node: NodeId) -> Event {
-        let steps = [Step::Siblings(node), Step::Close, Step::Node(node)];
-        self.steps.extend(steps);
+        let steps = [Pending::Siblings(node), Pending::Close, Pending::Node(node)];
+        self.pending.extend(steps);
         Event::Open(node)
     }
 }
 
-impl<F: Fn(NodeId) -> bool> Iterator for Events<'_, F> {
+impl Iterator for Events<'_> {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
         loop {
-            let event = match self.steps.pop()? {
-                Step::Children(parent) => self.children(parent),
-                Step::Siblings(node) => self.sibling(node).map(|sibling| self.open(sibling)),
-                Step::Node(node) => {
-                    self.steps.push(Step::Children(node));
+            let event = match self.pending.pop()? {
+                Pending::Children(parent) => self.children(parent),
+                Pending::Siblings(node) => self.sibling(node).map(|sibling| self.open(sibling)),
+                Pending::Node(node) => {
+                    self.pending.push(Pending::Children(node));
                     Some(Event::Node(node))
                 }
-                Step::Close => Some(Event::Close),
+                Pending::Close => Some(Event::Close),
             };
             if event.is_some() {
                 return event;

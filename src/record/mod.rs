@@ -166,9 +166,4 @@ impl Record {
         }
         record
     }
-
-    /// A walk over every node in preorder, with the positions.
-    pub fn walk(&self) -> Walk<'_> {
-        Walk::new(self)
-    }
 }

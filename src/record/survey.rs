@@ -35,14 +35,13 @@ impl Survey {
             if hashes.len().is_multiple_of(1024) && !wanted() {
                 return None;
             }
-            let mut position = walk.before().clone();
-            record.advance(&mut position, node);
-            hashes.push((hasher.hash_one(&position), lines.ordinal(node) as u32));
+            let position = walk.position();
+            hashes.push((hasher.hash_one(position), lines.ordinal(node) as u32));
             // Each saved position has a line of 64 nodes to itself, so there are few even in a tree of many short
             // variations.
             let deep = heights[node.index()] >= STRIDE - 1;
             if node == NodeId::ROOT || (record.tree.ply(node).is_multiple_of(STRIDE) && deep) {
-                survey.checkpoints.insert(node, position);
+                survey.checkpoints.insert(node, position.clone());
             }
         }
         survey.collect_same(record, lines, hashes);

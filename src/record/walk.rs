@@ -1,82 +1,75 @@
-//! Visits every node in preorder with its position. No recursion.
+//! Visits the nodes of a record, with their positions on demand. No recursion.
 
-use super::{Checkpoints, NodeId, Record, Tree};
+use super::{Checkpoints, Event, Events, NodeId, Order, Record};
 use crate::game::Position;
 
-/// Visits every node: a node, its first child's subtree, then its next sibling.
-#[derive(Debug)]
-pub struct Walk<'a> {
-    record: &'a Record,
-    /// The next node.
-    next: Option<NodeId>,
-    /// The current node.
-    node: Option<NodeId>,
-    /// Whether the next node is the first child of the current one.
-    is_child: bool,
-    /// At the parent of the current node.
+/// The events of a record's tree, with the positions around the current node. A position that is not asked for is not
+/// computed.
+pub struct Walk<'r> {
+    record: &'r Record,
+    events: Events<'r>,
+    node: NodeId,
     at: Checkpoints,
 }
 
-impl Tree {
-    /// All nodes in preorder: a node, its first child's subtree, then its next sibling.
-    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
+impl Record {
+    /// A walk over every node in preorder.
+    pub fn walk(&self) -> Walk<'_> {
+        self.walk_in(Order::AtFork, |_| true)
     }
 
-    fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
-        self.first_child(node).or_else(|| self.next_branch(node))
-    }
-
-    /// The next sibling of the node, or of its nearest ancestor that has one.
-    fn next_branch(&self, node: NodeId) -> Option<NodeId> {
-        std::iter::successors(Some(node), |node| self.parent(*node))
-            .find_map(|node| self.next_sibling(node))
+    /// A walk over the nodes of [`crate::record::Tree::events_of`].
+    pub fn walk_in<'r>(&'r self, order: Order, keep: impl Fn(NodeId) -> bool + 'r) -> Walk<'r> {
+        Walk {
+            record: self,
+            events: self.tree.events_of(order, keep),
+            node: NodeId::ROOT,
+            at: Checkpoints::new(self),
+        }
     }
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(record: &'a Record) -> Self {
-        Self {
-            record,
-            next: Some(NodeId::ROOT),
-            node: None,
-            is_child: false,
-            at: Checkpoints::new(record),
+impl Walk<'_> {
+    /// Returns the next event. The node of an opened variation is current from then on.
+    pub fn next_event(&mut self) -> Option<Event> {
+        let event = self.events.next()?;
+        if let Event::Open(node) | Event::Node(node) = event {
+            self.node = node;
         }
+        Some(event)
     }
 
     /// Returns the next node, starting with the root.
     pub fn advance(&mut self) -> Option<NodeId> {
-        let tree = &self.record.tree;
-        let node = self.next?;
-        match self.node {
-            Some(parent) if self.is_child => {
-                self.at.step(self.record, parent);
-                // Siblings follow later.
-                if tree.is_fork(parent) {
-                    self.at.keep(self.record);
-                }
-            }
-            _ => {
-                if let Some(parent) = tree.parent(node) {
-                    self.at.goto(self.record, parent);
-                }
+        while let Some(event) = self.next_event() {
+            if let Event::Node(node) = event {
+                return Some(node);
             }
         }
-        let child = tree.first_child(node);
-        self.is_child = child.is_some();
-        self.next = child.or_else(|| tree.next_branch(node));
-        self.node = Some(node);
-        self.node
+        None
     }
 
-    /// The position before the move of the current node.
-    pub fn before(&self) -> &Position {
+    /// The position before the setup and the move of the current node.
+    pub fn before(&mut self) -> &Position {
+        match self.record.tree.parent(self.node) {
+            Some(parent) => self.position_of(parent),
+            None => &self.record.start,
+        }
+    }
+
+    /// The position at the current node.
+    pub fn position(&mut self) -> &Position {
+        self.position_of(self.node)
+    }
+
+    fn position_of(&mut self, node: NodeId) -> &Position {
+        self.at.goto(self.record, node);
         self.at.position()
     }
 
     /// The move of the current node in the game's usual notation.
-    pub fn notation(&self) -> Option<String> {
-        self.record.notate(self.before(), self.node?)
+    pub fn notation(&mut self) -> Option<String> {
+        let (record, node) = (self.record, self.node);
+        record.notate(self.before(), node)
     }
 }

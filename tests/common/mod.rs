@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use dapu::format::{self, Export, Loaded, ReadError, WriteError, WriteOptions, Written};
 use dapu::game::{Side, go};
-use dapu::record::{Note, Record};
+use dapu::record::{Event, NodeId, Note, Order, Record, Tree};
 use dapu::text::Source;
 
 /// A folder of the corpus: records of many programs, which are not part of the project. `DAPU_CORPUS` is its path;
@@ -75,11 +75,19 @@ pub struct Step {
     pub comment: Option<String>,
 }
 
+/// The nodes of a tree in preorder.
+pub fn preorder(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
+    tree.events(Order::AtFork).filter_map(|event| match event {
+        Event::Node(node) => Some(node),
+        Event::Open(_) | Event::Close => None,
+    })
+}
+
 /// The tree of a record in preorder.
 pub fn steps(record: &Record) -> Vec<Step> {
     let tree = &record.tree;
     let mut numbers = vec![0; tree.len()];
-    let steps = tree.preorder().enumerate().map(|(number, node)| {
+    let steps = preorder(tree).enumerate().map(|(number, node)| {
         numbers[node.index()] = number;
         let comments: Vec<&str> = tree
             .notes(node)

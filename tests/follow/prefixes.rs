@@ -29,7 +29,7 @@ fn phantom(part: &Record, whole: &Record) -> Option<String> {
     }
     let mut twins: HashMap<NodeId, NodeId> = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
     let mut taken: HashMap<NodeId, NodeId> = HashMap::new();
-    for node in part.tree.preorder() {
+    for node in crate::common::preorder(&part.tree) {
         if let Some(parent) = part.tree.parent(node) {
             let mv = part.tree.mv(node);
             let mut children = whole.tree.children(*twins.get(&parent)?);

@@ -5,7 +5,7 @@ use super::*;
 /// Whether every line of a tree is a prefix of a line of another, including endings.
 fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
     let mut same = vec![NodeId::ROOT; part.tree.len()];
-    for node in part.tree.preorder().skip(1) {
+    for node in common::preorder(&part.tree).skip(1) {
         let parent = same[part.tree.parent(node).unwrap().index()];
         let mv = part.tree.mv(node);
         let mut children = whole.tree.children(parent);

@@ -177,9 +177,7 @@ fn text_among_the_moves_does_not_begin_a_game() {
 /// The lines, each with its ending after a `%`.
 fn ended_lines(record: &Record) -> Vec<String> {
     let tree = &record.tree;
-    let ends = tree
-        .preorder()
-        .filter(|node| tree.first_child(*node).is_none());
+    let ends = common::preorder(tree).filter(|node| tree.first_child(*node).is_none());
     let line = |end| {
         let moves = tree.path(end).into_iter().skip(1);
         let moves = moves.filter_map(|node| tree.mv(node).map(Move::code));

@@ -50,9 +50,7 @@ fn game(text: &str) -> Arc<Record> {
 /// The moves of each line from the root to its end in USI, the main line first; `-` for a node without a move.
 fn lines(record: &Record) -> Vec<String> {
     let tree = &record.tree;
-    let ends = tree
-        .preorder()
-        .filter(|node| tree.first_child(*node).is_none());
+    let ends = common::preorder(tree).filter(|node| tree.first_child(*node).is_none());
     ends.map(|end| codes(tree, end).join(" ")).collect()
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn cbr(record: &Record) -> Vec<u8> {
         file[2120 + usize::from(index(square))] = piece_code(piece);
     }
     put(&mut file, 2210, &[0xFF; 4]);
-    for node in record.tree.preorder() {
+    for node in crate::common::preorder(&record.tree) {
         step(record, node, index, &mut file);
     }
     file
@@ -93,7 +93,7 @@ pub(crate) fn cbr_1(record: &Record) -> Vec<u8> {
     let two = cbr(record);
     let mut file = [&two[..52], &two[180..1524], &two[1652..2214]].concat();
     file[19] = 1;
-    for node in record.tree.preorder() {
+    for node in crate::common::preorder(&record.tree) {
         step(record, node, packed, &mut file);
     }
     file
@@ -275,7 +275,7 @@ fn game_2_1(record: &Record) -> Vec<u8> {
     }
     game.push(u8::from(start.side_to_move() == Side::First));
     game.extend(b"2005-01-01 00:00:002005-01-01 00:00:00");
-    let nodes: Vec<NodeId> = record.tree.preorder().skip(1).collect();
+    let nodes: Vec<NodeId> = crate::common::preorder(&record.tree).skip(1).collect();
     game.extend((nodes.len() as u32).to_le_bytes());
     for node in &nodes {
         let Some(Move::Xiangqi(mv)) = record.tree.mv(*node) else {

@@ -11,8 +11,8 @@ use super::words::Words;
 use super::{board, moves, signs};
 use crate::game::{Position, Side};
 use crate::record::{
-    Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError,
-    Record,
+    Checkpoints, EndingKind, Event, Events, Key, Lines, NodeId, Note, Order, Outcome, Place,
+    PlaceError, Record,
 };
 use crate::text::json::escape;
 
@@ -63,7 +63,7 @@ pub(super) struct Narration<'a> {
     json: bool,
     positions: Option<u32>,
     /// The rest of the record; `None` at its end, or if only a place is read.
-    events: Option<Box<dyn Iterator<Item = Event> + 'a>>,
+    events: Option<Events<'a>>,
     /// The names of the open variations.
     opened: Vec<String>,
     /// Composed, but not yet returned.
@@ -114,7 +114,7 @@ impl<'a> Narration<'a> {
             }
             None => {
                 narration.head();
-                narration.events = Some(Box::new(record.tree.events(Order::BehindMove)));
+                narration.events = Some(record.tree.events(Order::BehindMove));
             }
         }
         Ok(narration)

@@ -27,12 +27,11 @@ impl Reader<'_> {
                 illegal.push((node, rule));
             }
             while let Some(&(_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
-                let mut position = walk.before().clone();
-                self.record.advance(&mut position, node);
                 let mark = self.record.tree.get_note(note);
-                signs.push((node, note, split(mark, &position)));
+                signs.push((node, note, split(mark, walk.position())));
             }
         }
+        drop(walk);
         for (node, rule) in illegal {
             self.record.tree.set_illegal(node, rule);
         }
