@@ -329,8 +329,8 @@ fn trees_survive_a_round_trip() {
     let mut faults = Vec::new();
     let mut again = |path: &str, loaded: &Loaded, format: &str, without: &[&str]| {
         let written = common::write_all(loaded, format);
-        // KI2 cannot identify the piece of an illegal move, and has one sentence about the ending.
-        let is_reported = |kind: &str| matches!(kind, "move's origin" | "ending" | "summary");
+        // KI2 has one sentence about the ending.
+        let is_reported = |kind: &str| matches!(kind, "ending" | "summary");
         if written.losses.iter().any(|(kind, _)| is_reported(kind)) {
             return;
         }

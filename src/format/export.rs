@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::ledger::Ledger;
+use super::pass::Pass;
 use super::{Format, Loaded, WriteError};
 use crate::game::Position;
 use crate::record::Record;
@@ -47,7 +47,7 @@ impl Export<'_> {
         &self,
         format: &Format,
         start: fn(&Position) -> Option<&P>,
-        mut write: impl for<'r> FnMut(&'r Record, &'r P, &mut Ledger<'r>) -> Result<(), WriteError>,
+        mut write: impl for<'r> FnMut(&'r Record, &'r P, &mut Pass<'r>) -> Result<(), WriteError>,
     ) -> Result<Losses, WriteError> {
         let mut losses = Losses::default();
         let records = match self.records {
@@ -64,9 +64,9 @@ impl Export<'_> {
             let other_game =
                 || WriteError(format!("{} cannot hold {}", format.name, record.game()));
             let start = start(&record.start).ok_or_else(other_game)?;
-            let mut ledger = Ledger::new(record);
-            write(record, start, &mut ledger)?;
-            ledger.finish(&mut losses);
+            let mut pass = Pass::new(record);
+            write(record, start, &mut pass)?;
+            pass.finish(&mut losses);
         }
         Ok(losses)
     }

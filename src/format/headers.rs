@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::ledger::Ledger;
+use super::pass::Pass;
 use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
 use crate::text::entities::unescape_url;
@@ -351,7 +351,7 @@ impl Dialect {
     pub(super) fn headers<'r>(
         self,
         record: &'r Record,
-        ledger: &mut Ledger<'_>,
+        pass: &mut Pass<'_>,
         accept: impl Fn(&OutputHeader<'_>) -> bool,
     ) -> Vec<OutputHeader<'r>> {
         let headers = &record.headers;
@@ -371,7 +371,7 @@ impl Dialect {
             };
             let is_again = own.is_some() && written.iter().any(|other| other.key == header.key);
             if is_again || accept(&header) {
-                ledger.wrote_entry(index);
+                pass.wrote_entry(index);
                 written.extend((!is_again).then_some(header));
             }
         }
@@ -384,7 +384,7 @@ impl Dialect {
             let started = headers.get(Key::Started);
             let started = started.filter(|_| (self, key) == (Kif, Key::Date));
             if started.is_some_and(|started| started.starts_with(value)) {
-                ledger.wrote_key(key);
+                pass.wrote_key(key);
                 continue;
             }
             let header = OutputHeader {
@@ -396,7 +396,7 @@ impl Dialect {
             written.extend(accept(&header).then_some(header));
         }
         let keys = written.iter().filter_map(|header| header.key);
-        keys.for_each(|key| ledger.wrote_key(key));
+        keys.for_each(|key| pass.wrote_key(key));
         written
     }
 

@@ -39,6 +39,11 @@ impl Walk<'_> {
         Some(event)
     }
 
+    /// The current node.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+
     /// Returns the next node, starting with the root.
     pub fn advance(&mut self) -> Option<NodeId> {
         while let Some(event) = self.next_event() {

@@ -33,11 +33,9 @@ const KINDS: [&str; 19] = [
 
 /// Errors: something missing or changed but not reported, or reported but not missing.
 pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Option<String> {
-    let is_reported = |kind: &str| losses.iter().any(|(other, _)| other == kind);
     let mut comparison = Comparison {
         before: &before.tree,
         after: &after.tree,
-        other_origins: is_reported("move's origin"),
         lost: Counts::new(),
         changed: 0,
         gained: None,
@@ -140,10 +138,8 @@ fn add(counts: &mut Counts, kind: &'static str, count: usize) {
 struct Comparison<'a> {
     before: &'a Tree,
     after: &'a Tree,
-    /// Some moves may have come back as moves of another piece to the same square.
-    other_origins: bool,
     lost: Counts,
-    /// What has changed: comments, moves, fractions of a second.
+    /// What has changed: comments, fractions of a second.
     changed: usize,
     /// Something added.
     gained: Option<String>,
@@ -157,10 +153,7 @@ impl Comparison<'_> {
             let mut ending = None;
             for child in self.before.children(before) {
                 match children.next_if(|again| self.is_same(child, *again)) {
-                    Some(again) => {
-                        self.changed += usize::from(self.is_other_move(child, again));
-                        pending.push((child, again));
-                    }
+                    Some(again) => pending.push((child, again)),
                     None if ending.is_none() && self.is_joined(child, after) => {
                         ending = Some(child);
                         self.before.children(child).for_each(|more| self.lose(more));
@@ -184,11 +177,6 @@ impl Comparison<'_> {
         joins && self.after.ending(after).is_some()
     }
 
-    fn is_other_move(&self, before: NodeId, after: NodeId) -> bool {
-        let moves = (self.before.mv(before), self.after.mv(after));
-        matches!(moves, (Some(Move::Shogi(was)), Some(Move::Shogi(is))) if was != is)
-    }
-
     /// Whether the nodes play the same. A move that could not be read may come back as one with squares off the board.
     fn is_same(&self, before: NodeId, after: NodeId) -> bool {
         match (self.before.mv(before), self.after.mv(after)) {
@@ -196,9 +184,6 @@ impl Comparison<'_> {
             (None, None) => {
                 self.before.is_ending(before) == self.after.is_ending(after)
                     || self.after.notes(after).next().is_none()
-            }
-            (Some(Move::Shogi(was)), Some(Move::Shogi(is))) if self.other_origins => {
-                was.to == is.to
             }
             (before, after) => before == after,
         }

@@ -22,8 +22,28 @@ fn losses_in_ki2_are_counted() {
     let loaded =
         load("1 ７六歩(77) ( 0:01/00:00:01)\n2 ３四歩(33) ( 0:01/00:00:01)\n3 ２五歩(27)\n");
     let losses = written(&loaded, "ki2").losses;
-    assert_eq!(losses.to_string(), "2 clocks, 1 move's origin");
+    assert_eq!(losses.to_string(), "2 clocks");
     assert!(written(&loaded, "kif").losses.is_empty());
+}
+
+/// An illegal move has a square where its words mean another piece, and so have the legal ones that it makes ambiguous.
+#[test]
+fn ki2_identifies_the_piece_of_an_illegal_move() {
+    let loaded = load(
+        "1 ２五歩(27)\n2 ３四歩(33)\n3 ５八金(88)\n4 ８四歩(83)\n5 ６八金(69)\n6 ８五歩(84)\n",
+    );
+    let ki2 = written(&loaded, "ki2u");
+    assert!(ki2.losses.is_empty(), "{}", ki2.losses);
+    let text = String::from_utf8(ki2.bytes.clone()).unwrap();
+    assert!(
+        text.contains("▲２五歩(27)△３四歩    ▲５八金(88)△８四歩    ▲６八金"),
+        "{text}"
+    );
+    let again = common::read(&ki2.bytes, "game.ki2u").unwrap();
+    assert_eq!(
+        lines(&again.game(0).unwrap()),
+        lines(&loaded.game(0).unwrap())
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use dapu::game::xiangqi::{Kind, Piece, Square};
 use dapu::game::{Move, Position, Side};
-use dapu::record::{Key, NodeId, Note, Record};
+use dapu::record::{Event, Key, NodeId, Note, Order, Record};
 
 const FIELDS: [(usize, Key); 8] = [
     (180, Key::Title),
@@ -47,6 +47,14 @@ fn xiangqi(record: &Record) -> dapu::game::xiangqi::Position {
     position
 }
 
+fn preorder(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
+    let events = record.tree.events(Order::AtFork);
+    events.filter_map(|event| match event {
+        Event::Node(node) => Some(node),
+        Event::Open(_) | Event::Close => None,
+    })
+}
+
 /// A record of version 2. The texts are followed by leftover memory.
 pub(crate) fn cbr(record: &Record) -> Vec<u8> {
     let mut file = vec![0; 2214];
@@ -82,7 +90,7 @@ pub(crate) fn cbr(record: &Record) -> Vec<u8> {
         file[2120 + usize::from(index(square))] = piece_code(piece);
     }
     put(&mut file, 2210, &[0xFF; 4]);
-    for node in crate::common::preorder(&record.tree) {
+    for node in preorder(record) {
         step(record, node, index, &mut file);
     }
     file
@@ -93,7 +101,7 @@ pub(crate) fn cbr_1(record: &Record) -> Vec<u8> {
     let two = cbr(record);
     let mut file = [&two[..52], &two[180..1524], &two[1652..2214]].concat();
     file[19] = 1;
-    for node in crate::common::preorder(&record.tree) {
+    for node in preorder(record) {
         step(record, node, packed, &mut file);
     }
     file
@@ -275,7 +283,7 @@ fn game_2_1(record: &Record) -> Vec<u8> {
     }
     game.push(u8::from(start.side_to_move() == Side::First));
     game.extend(b"2005-01-01 00:00:002005-01-01 00:00:00");
-    let nodes: Vec<NodeId> = crate::common::preorder(&record.tree).skip(1).collect();
+    let nodes: Vec<NodeId> = preorder(record).skip(1).collect();
     game.extend((nodes.len() as u32).to_le_bytes());
     for node in &nodes {
         let Some(Move::Xiangqi(mv)) = record.tree.mv(*node) else {

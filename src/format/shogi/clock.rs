@@ -2,9 +2,9 @@
 
 use std::iter::Peekable;
 
-use crate::game::halfwidth;
 use crate::game::shogi::notation::digit_value;
-use crate::record::Clock;
+use crate::game::{Side, halfwidth};
+use crate::record::{Clock, NodeId, Tree};
 use crate::text::scan::is_blank;
 
 /// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
@@ -87,6 +87,28 @@ pub(super) fn write(spent: u32, total: u64) -> String {
         rest / 60,
         rest % 60
     )
+}
+
+/// The time that each side has used up to a node, in milliseconds, by node. Empty before the first clock.
+#[derive(Default)]
+pub(super) struct Used(Vec<[u64; 2]>);
+
+impl Used {
+    /// Begins with what was used up to the parent, which comes first.
+    pub(super) fn enter(&mut self, tree: &Tree, node: NodeId) {
+        if let (Some(parent), false) = (tree.parent(node), self.0.is_empty()) {
+            self.0[node.index()] = self.0[parent.index()];
+        }
+    }
+
+    /// Adds the clock of a side. Returns its total, in seconds.
+    pub(super) fn add(&mut self, tree: &Tree, node: NodeId, side: Side, clock: Clock) -> u64 {
+        self.0.resize(tree.len(), [0; 2]);
+        let used = &mut self.0[node.index()][side.index()];
+        let spent = u64::from(clock.spent.unwrap_or(0));
+        *used = clock.total.map_or(*used + spent, u64::from);
+        *used / 1000
+    }
 }
 
 /// A time in seconds as milliseconds, unless it is negative or too long.

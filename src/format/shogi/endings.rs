@@ -1,8 +1,7 @@
 //! The words for endings in each shogi format.
 
-use crate::format::ledger::Ledger;
 use crate::game::Side;
-use crate::record::{Ending, EndingKind, Key};
+use crate::record::{Ending, EndingKind};
 
 /// The formats that have words for endings.
 #[derive(Debug, Clone, Copy)]
@@ -82,18 +81,9 @@ pub(super) fn read_csa(word: &str, to_move: Side) -> Ending {
 }
 
 /// The `%` word for an ending, and whether it has exactly this meaning.
-pub(super) fn write_csa<'e>(
-    ending: &'e Ending,
-    to_move: Side,
-    ledger: &mut Ledger<'_>,
-) -> (&'e str, bool) {
+pub(super) fn write_csa(ending: &Ending, to_move: Side) -> (&str, bool) {
     let usual = csa_word(ending.kind, to_move);
-    let (word, is_same) = written(ending, usual, |word| csa_kind(word, to_move));
-    if is_same {
-        // KIF has this as a sentence.
-        ledger.wrote_key(Key::Result);
-    }
-    (word, is_same)
+    written(ending, usual, |word| csa_kind(word, to_move))
 }
 
 /// `%+ILLEGAL_ACTION`: that side's last move was a foul.

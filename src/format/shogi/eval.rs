@@ -34,9 +34,9 @@ pub(super) fn notes(comment: String, mover: Side) -> impl Iterator<Item = Note> 
 /// The valuation that a reader finds in the comments of a node.
 #[derive(Default)]
 pub(super) struct Valued {
-    found: Option<Eval>,
-    /// To be added in place of the first [`Note::Eval`], so that it is found.
-    line: Option<String>,
+    pub(super) found: Option<Eval>,
+    /// The comment to add in place of the first [`Note::Eval`], so that it is found.
+    pub(super) line: Option<String>,
 }
 
 impl Valued {
@@ -67,14 +67,6 @@ impl Valued {
             },
             false => Self { found, line: None },
         }
-    }
-
-    /// Writes a valuation of the node, and returns whether it will be found.
-    pub(super) fn write(&mut self, eval: Eval, add_comment: impl FnOnce(&str)) -> bool {
-        if let Some(line) = self.line.take() {
-            add_comment(&line);
-        }
-        self.found == Some(eval)
     }
 }
 

@@ -1,13 +1,13 @@
 //! USI `position` lines and bare SFEN, one game or position per line, and engine logs.
 
 use super::endings::Words;
-use crate::format::ledger::Ledger;
+use crate::format::pass::{GameWriter, Pass};
 use crate::format::{
     Certainty, Export, Format, Holds, Loaded, ReadError, Split, WriteError, Written,
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
-use crate::record::{At, Builder, EndingKind, Key, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, NodeId, Record, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -224,8 +224,18 @@ pub(super) fn play(builder: &mut Builder, text: &str, at: At) {
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
-    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, ledger| {
-        text.push_str(&line(record, start, ledger));
+    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, pass| {
+        text.push_str(&match start.sfen(record.first_number) {
+            sfen if sfen == INITIAL => "position startpos".to_owned(),
+            sfen => format!("position sfen {sfen}"),
+        });
+        pass.has_number = true;
+        let mut moves = Moves(Vec::new());
+        pass.write_mainline(&mut moves);
+        if !moves.0.is_empty() {
+            text.push_str(" moves ");
+            text.push_str(&moves.0.join(" "));
+        }
         text.push('\n');
         Ok(())
     })?;
@@ -235,24 +245,12 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
-fn line(record: &Record, start: &Position, ledger: &mut Ledger<'_>) -> String {
-    // The position implies it.
-    ledger.wrote_key(Key::Handicap);
-    ledger.wrote_first_number();
-    let mut line = match start.sfen(record.first_number) {
-        sfen if sfen == INITIAL => "position startpos".to_owned(),
-        sfen => format!("position sfen {sfen}"),
-    };
-    let mut moves: Vec<String> = Vec::new();
-    for node in record.tree.mainline() {
-        if let Some(mv) = record.tree.mv(node) {
-            moves.push(mv.code());
-            ledger.wrote_node(node);
-        }
+struct Moves(Vec<String>);
+
+impl GameWriter for Moves {
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        let mv = pass.record.tree.mv(node);
+        self.0.extend(mv.map(Move::code));
+        mv.is_some()
     }
-    if !moves.is_empty() {
-        line.push_str(" moves ");
-        line.push_str(&moves.join(" "));
-    }
-    line
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::format::headers;
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::game::{Move, Side, xiangqi};
 use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record, Tree};
 use crate::text::source::{BIG5, Encoding};
@@ -24,11 +24,11 @@ pub(super) struct Moment<'p> {
 }
 
 impl<'r> WrittenMoves<'r> {
-    /// The text of every node, each marked in the ledger. A node without a text is left out with all that follows it; one
+    /// The text of every node, each marked in the pass. A node without a text is left out with all that follows it; one
     /// without a move has a text only if it passes the turn and does nothing else.
     pub(super) fn new(
         record: &'r Record,
-        ledger: &mut Ledger<'_>,
+        pass: &mut Pass<'_>,
         write: impl Fn(&Moment<'_>) -> Option<String>,
     ) -> Self {
         let tree = &record.tree;
@@ -48,13 +48,13 @@ impl<'r> WrittenMoves<'r> {
                 Some(_) => write(&Moment { position, mv, node }),
             };
             if let Some(text) = &text {
-                ledger.wrote_node(node);
-                ledger.wrote_notes(node, |note| match note {
+                pass.wrote_node(node);
+                pass.wrote_notes(node, |note| match note {
                     Note::Turn(_) => mv.is_none() && node != NodeId::ROOT,
                     _ => false,
                 });
                 if tree.unread(node).is_some_and(|unread| unread != text) {
-                    ledger.change("unreadable move", node);
+                    pass.change_at("unreadable move", node);
                 }
             }
             texts[node.index()] = text.map(String::into_boxed_str);
@@ -160,8 +160,8 @@ pub(super) fn mainline_end(record: &Record) -> &str {
 }
 
 /// Records as changed what readers of a format infer from the moves, if the record differs: the side to move first.
-pub(super) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
+pub(super) fn derive_start(record: &Record, pass: &mut Pass<'_>) {
     if first_mover(record).is_some_and(|side| side != record.start.side_to_move()) {
-        ledger.change("side to move", NodeId::ROOT);
+        pass.change_at("side to move", NodeId::ROOT);
     }
 }

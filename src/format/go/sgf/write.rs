@@ -4,7 +4,7 @@ use super::value::{escape, escape_part, escape_raw, write_decimal, write_ends, w
 use super::{FORMAT, eval, property};
 use crate::format::go::shown_size;
 use crate::format::headers::Dialect;
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::format::{Export, WriteError, Written};
 use crate::game::go::Size;
 use crate::game::{Move, Position, Side};
@@ -21,7 +21,7 @@ const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut out = String::new();
-    let losses = export.write(&FORMAT, Position::go, |record, start, ledger| {
+    let losses = export.write(&FORMAT, Position::go, |record, start, pass| {
         let mut notes = record.tree.notes(NodeId::ROOT);
         // A web page may contain an SGF record.
         let native = export.source.format.name == FORMAT.name
@@ -32,7 +32,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             native,
             line: out.len(),
             out: &mut out,
-            ledger,
+            pass,
         };
         writer.game();
         Ok(())
@@ -50,7 +50,7 @@ struct Writer<'a, 'r> {
     out: &'a mut String,
     /// The start of the current line.
     line: usize,
-    ledger: &'a mut Ledger<'r>,
+    pass: &'a mut Pass<'r>,
 }
 
 impl Writer<'_, '_> {
@@ -111,7 +111,7 @@ impl Writer<'_, '_> {
         if missing("SZ") {
             self.property("SZ", &size_value(self.size));
         }
-        self.ledger.wrote_key(Key::Size);
+        self.pass.wrote_key(Key::Size);
         if !self.native {
             self.headers();
         }
@@ -119,8 +119,7 @@ impl Writer<'_, '_> {
 
     /// Writes the headers of a record from another format.
     fn headers(&mut self) {
-        for header in Dialect::Sgf.headers(self.record, self.ledger, |header| header.key.is_some())
-        {
+        for header in Dialect::Sgf.headers(self.record, self.pass, |header| header.key.is_some()) {
             self.break_long_line();
             match header.key {
                 Some(Key::Size) => {}
@@ -144,7 +143,7 @@ impl Writer<'_, '_> {
 
     fn node(&mut self, node: NodeId) {
         let tree = &self.record.tree;
-        self.ledger.wrote_node(node);
+        self.pass.wrote_node(node);
         if !tree.notes(node).any(|note| matches!(note, Note::Move)) {
             self.mv(node);
         }
@@ -162,7 +161,7 @@ impl Writer<'_, '_> {
                 note if self.note(note) => {}
                 _ => continue,
             }
-            self.ledger.wrote_note(id);
+            self.pass.wrote_note(id);
         }
     }
 
@@ -212,7 +211,7 @@ impl Writer<'_, '_> {
         let Some(entry) = self.record.headers.entries().get(index) else {
             return;
         };
-        self.ledger.wrote_entry(index);
+        self.pass.wrote_entry(index);
         self.break_long_line();
         let name = property::header_name(entry.name());
         match FIXED.into_iter().find(|(fixed, _)| *fixed == name) {
@@ -299,7 +298,7 @@ impl Writer<'_, '_> {
         }
         // A header may be in a node other than the root.
         if let Some(key) = Dialect::Sgf.key(&property.name) {
-            self.ledger.wrote_key(key);
+            self.pass.wrote_key(key);
         }
         self.out.push_str(&property.name);
         for value in &property.values {

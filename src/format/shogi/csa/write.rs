@@ -3,30 +3,37 @@
 use super::read::{MOVE_LENGTH, is_remark, starts_move};
 use super::{FORMAT, TAKEN_BACK, board};
 use crate::format::headers::{self, Dialect};
-use crate::format::ledger::Ledger;
+use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::endings;
 use crate::format::shogi::eval::Valued;
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::notation::{self, sign};
-use crate::game::{Move, Position, Side, shogi};
-use crate::record::{Clock, Key, Left, NodeId, Note, Record, Remaining};
+use crate::game::{Move, Position, Side};
+use crate::record::{Key, Left, NodeId, Note, Remaining};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let encoding = export.options.encoding.unwrap_or_else(source::shift_jis);
     let mut text = String::new();
-    let losses = export.write(&FORMAT, Position::shogi, |record, start, ledger| {
+    let losses = export.write(&FORMAT, Position::shogi, |record, start, pass| {
         let begin = text.len();
         if begin > 0 {
             text.push_str("/\n");
         }
-        let mut writer = Writer {
-            record,
-            position: *start,
+        let mut writer = CsaWriter {
+            mover: start.side_to_move(),
+            valued: Valued::default(),
             out: &mut text,
-            ledger,
         };
-        writer.game();
+        writer.line("V2.2");
+        writer.headers(pass);
+        writer.out.push_str(&board::write(start));
+        writer.line(&sign(start.side_to_move()).to_string());
+        pass.write_mainline(&mut writer);
+        // shogi-server's own summary of the end.
+        if let Some(summary) = record.headers.raw("summary") {
+            writer.line(&format!("'summary:{}", one_line(summary)));
+        }
         // How version 3 declares the encoding; in other versions this is a comment.
         if begin == 0 && encoding == source::UTF_8 && !text.is_ascii() {
             text.insert_str(0, "'CSA encoding=UTF-8\n");
@@ -36,37 +43,22 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     Ok(Written::encoded(&text, encoding, losses))
 }
 
-struct Writer<'a, 'r> {
-    record: &'r Record,
-    /// The position after the moves written so far.
-    position: shogi::Position,
+struct CsaWriter<'a> {
+    /// Who moved last.
+    mover: Side,
+    valued: Valued,
     out: &'a mut String,
-    ledger: &'a mut Ledger<'r>,
 }
 
-impl Writer<'_, '_> {
-    fn game(&mut self) {
-        self.line("V2.2");
-        self.headers();
-        self.out.push_str(&board::write(&self.position));
-        self.line(&sign(self.position.side_to_move()).to_string());
-        for node in self.record.tree.mainline() {
-            self.node(node);
-        }
-        // shogi-server's own summary of the end.
-        if let Some(summary) = self.record.headers.raw("summary") {
-            self.line(&format!("'summary:{}", one_line(summary)));
-        }
-    }
-
+impl CsaWriter<'_> {
     fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
     }
 
-    fn headers(&mut self) {
-        let known = &self.record.headers;
-        let mut headers = Dialect::Csa.headers(self.record, self.ledger, is_header);
+    fn headers(&mut self, pass: &mut Pass<'_>) {
+        let known = &pass.record.headers;
+        let mut headers = Dialect::Csa.headers(pass.record, pass, is_header);
         headers.sort_by_key(|header| !matches!(header.key, Some(Key::Player(_))));
         for header in headers {
             let value = one_line(header.value);
@@ -79,85 +71,25 @@ impl Writer<'_, '_> {
                 _ => self.line(&format!("${}:{value}", header.name)),
             }
         }
-        // The position includes it.
-        self.ledger.wrote_key(Key::Handicap);
         match (known.get(Key::Date), known.get(Key::Started)) {
             (Some(date), None) => self.line(&format!("$START_TIME:{}", one_line(date))),
             (Some(date), Some(started)) if !started.starts_with(date) => return,
             _ => {}
         }
-        self.ledger.wrote_key(Key::Date);
+        pass.wrote_key(Key::Date);
     }
 
-    fn node(&mut self, node: NodeId) {
-        let tree = &self.record.tree;
-        if let Some(mv) = tree.mv(node).and_then(Move::shogi) {
-            let text = notation::csa(&self.position, mv);
-            self.line(&text);
-            self.position.apply(mv);
-            self.ledger.wrote_node(node);
-        } else if tree.is_ending(node) {
-            self.ledger.wrote_node(node);
-        } else if let Some(text) = tree.unread(node).filter(|text| is_statement(text)) {
-            self.line(text);
-            self.ledger.wrote_node(node);
-        }
-        let mover = self.position.side_to_move().other();
-        for note in tree.notes(node) {
-            if let Note::Turn(side) = note {
-                self.position.set_side_to_move(*side);
-            }
-        }
-        let mut valued = Valued::of(tree, node, mover);
-        let is_time = |note: &Note| matches!(note, Note::Clock(_) | Note::Remaining(_));
-        let notes = tree.numbered_notes(node);
-        let (times, others): (Vec<_>, Vec<_>) = notes.partition(|(_, note)| is_time(note));
-        // Times come before everything else.
-        for (id, note) in times.into_iter().chain(others) {
-            if self.note(node, note, mover, &mut valued) {
-                self.ledger.wrote_note(id);
-            }
-        }
-    }
-
-    /// Writes a note on a move of `mover`, if CSA can express it exactly.
-    fn note(&mut self, node: NodeId, note: &Note, mover: Side, valued: &mut Valued) -> bool {
+    /// The line of a time, and its milliseconds.
+    fn time(&self, note: &Note, node: NodeId) -> Option<(char, u32)> {
         match note {
-            Note::Clock(clock) => return self.time(*clock, node),
+            Note::Clock(clock) => Some(('T', clock.spent?)),
             // As 将棋ウォーズ writes it.
             Note::Remaining(Remaining {
                 side,
                 left: Left::Time(left @ 0..),
-            }) if *side == mover && node != NodeId::ROOT => {
-                let seconds = self.ledger.whole_seconds(left.cast_unsigned(), node);
-                self.line(&format!("L{seconds}"));
-            }
-            Note::Comment(text) => self.comment(text),
-            Note::Eval(eval) => {
-                return valued.write(*eval, |line| self.comment(line));
-            }
-            // The sign of the next move shows it.
-            Note::Turn(_) => {}
-            Note::End(ending) => {
-                let to_move = self.position.side_to_move();
-                let (word, is_same) = endings::write_csa(ending, to_move, self.ledger);
-                self.line(&format!("%{word}"));
-                if let Some(clock) = ending.clock {
-                    self.time(clock, node);
-                }
-                return is_same;
-            }
-            Note::Remark(text) => return self.remark(text),
-            _ => return false,
+            }) if *side == self.mover && node != NodeId::ROOT => Some(('L', left.cast_unsigned())),
+            _ => None,
         }
-        true
-    }
-
-    fn time(&mut self, clock: Clock, node: NodeId) -> bool {
-        let spent = clock.spent;
-        let seconds = spent.map(|spent| self.ledger.whole_seconds(spent, node));
-        let line = seconds.map(|seconds| self.line(&format!("T{seconds}")));
-        line.is_some()
     }
 
     fn comment(&mut self, text: &str) {
@@ -172,6 +104,59 @@ impl Writer<'_, '_> {
         match text {
             TAKEN_BACK => self.line(text),
             _ if is_read => self.line(&format!("'{text}")),
+            _ => return false,
+        }
+        true
+    }
+}
+
+impl GameWriter for CsaWriter<'_> {
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        let tree = &pass.record.tree;
+        let side = pass.before().side_to_move();
+        let mv = tree.mv(node).and_then(Move::shogi);
+        let text = match (mv, pass.before().shogi()) {
+            (Some(mv), Some(before)) => Some(notation::csa(before, mv)),
+            _ => tree
+                .unread(node)
+                .filter(|text| is_statement(text))
+                .map(str::to_owned),
+        };
+        self.mover = if mv.is_some() { side } else { side.other() };
+        self.valued = Valued::of(tree, node, self.mover);
+        text.iter().for_each(|text| self.line(text));
+        // Times come before everything else.
+        for note in tree.notes(node) {
+            if let Some((sign, time)) = self.time(note, node) {
+                let seconds = pass.whole_seconds(time);
+                self.line(&format!("{sign}{seconds}"));
+            }
+        }
+        text.is_some() || tree.is_ending(node)
+    }
+
+    fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
+        match note {
+            Note::Clock(_) | Note::Remaining(_) => return self.time(note, pass.node()).is_some(),
+            Note::Comment(text) => self.comment(text),
+            Note::Eval(eval) => {
+                if let Some(line) = self.valued.line.take() {
+                    self.comment(&line);
+                }
+                return self.valued.found == Some(*eval);
+            }
+            // The sign of the next move shows it.
+            Note::Turn(_) => {}
+            Note::End(ending) => {
+                let (word, is_same) = endings::write_csa(ending, pass.position().side_to_move());
+                self.line(&format!("%{word}"));
+                if let Some(spent) = ending.clock.and_then(|clock| clock.spent) {
+                    let seconds = pass.whole_seconds(spent);
+                    self.line(&format!("T{seconds}"));
+                }
+                return is_same;
+            }
+            Note::Remark(text) => return self.remark(text),
             _ => return false,
         }
         true

@@ -4,31 +4,33 @@ use serde_json::{Value, json};
 
 use super::{BOOKMARK, FORMAT};
 use crate::format::headers::Dialect;
-use crate::format::ledger::Ledger;
+use crate::format::pass::{GameWriter, Pass};
+use crate::format::shogi::clock::Used;
 use crate::format::shogi::eval::Valued;
 use crate::format::shogi::{endings, previous};
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{self, Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, Event, Key, NodeId, Note, Order, Record};
+use crate::record::{Clock, Ending, NodeId, Note, Order, Record};
 use crate::text::json::escape;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
-    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, ledger| {
-        let (header, initial) = (header(record, ledger), initial(start));
+    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, pass| {
+        let (header, initial) = (header(record, pass), initial(start));
         text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[");
-        let start = State {
-            position: record.start.clone(),
-            used: [0; 2],
-        };
-        let mut writer = Writer {
+        let mut writer = JkfWriter {
             record,
-            ledger,
             text: &mut text,
-            lines: vec![OpenLine::new(start)],
+            lines: vec![OpenLine::default()],
+            used: Used::default(),
+            mover: start.side_to_move(),
+            valued: Valued::default(),
+            entry: Value::Null,
+            comments: Vec::new(),
         };
-        writer.moves();
+        pass.write(Order::BehindMove, |_| true, &mut writer);
+        writer.finish();
         text.push_str("]}\n");
         Ok(())
     })?;
@@ -39,12 +41,11 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 /// The headers, with the keys of KIF.
-fn header(record: &Record, ledger: &mut Ledger<'_>) -> Value {
-    let headers = Dialect::Kif.headers(record, ledger, |header| {
+fn header(record: &Record, pass: &mut Pass<'_>) -> Value {
+    let headers = Dialect::Kif.headers(record, pass, |header| {
         let is_own = !header.redundant || !header.name.is_ascii();
         is_own && !header.name.is_empty()
     });
-    ledger.wrote_key(Key::Handicap);
     let members = headers.iter().map(|header| (header.name, header.value));
     members.collect()
 }
@@ -76,89 +77,31 @@ fn board(start: &Position) -> Value {
     })
 }
 
-/// The state between two moves.
-#[derive(Clone)]
-struct State {
-    position: game::Position,
-    /// The milliseconds each side has used.
-    used: [u32; 2],
-}
-
 /// A line being written.
+#[derive(Default)]
 struct OpenLine {
-    /// The states before and after its last node.
-    before: State,
-    after: State,
-    /// How that node's entry ends, until it does.
+    /// How the entry of its last node ends, until it does.
     end: Option<&'static str>,
-    /// The entry after it, with the word with which the line ends there. `null` if there is none.
+    /// The entry after it, which holds the word for the ending; `null` if the line has not ended.
     special: Value,
 }
 
-impl OpenLine {
-    fn new(start: State) -> Self {
-        Self {
-            before: start.clone(),
-            after: start,
-            end: None,
-            special: Value::Null,
-        }
-    }
-}
-
 /// Nests the entries as the file does: variations are attached to the move that they replace.
-struct Writer<'a, 'r> {
+struct JkfWriter<'a, 'r> {
     record: &'r Record,
-    ledger: &'a mut Ledger<'r>,
     text: &'a mut String,
     /// The open lines, each a variation of the one before.
     lines: Vec<OpenLine>,
+    used: Used,
+    /// The side to move before the node.
+    mover: Side,
+    valued: Valued,
+    /// The entry of the node, and its comments.
+    entry: Value,
+    comments: Vec<String>,
 }
 
-impl Writer<'_, '_> {
-    fn moves(&mut self) {
-        for event in self.record.tree.events(Order::BehindMove) {
-            match event {
-                Event::Node(node) => self.begin(node),
-                Event::Open(_) => self.open(),
-                Event::Close => {
-                    self.finish();
-                    self.lines.pop();
-                    self.text.push(']');
-                }
-            }
-        }
-        self.finish();
-    }
-
-    fn begin(&mut self, node: NodeId) {
-        if self.finish() {
-            self.text.push(',');
-        }
-        let Some(mut line) = self.lines.pop() else {
-            return;
-        };
-        line.before.clone_from(&line.after);
-        self.record.advance(&mut line.after.position, node);
-        let own = self.entry(node, &mut line).to_string();
-        self.text.push_str(own.strip_suffix('}').unwrap_or(&own));
-        line.end = Some("}");
-        self.lines.push(line);
-    }
-
-    fn open(&mut self) {
-        let Some(line) = self.lines.last_mut() else {
-            return;
-        };
-        self.text.push_str(match line.end.replace("]}") {
-            Some("]}") => ",[",
-            _ if self.text.ends_with('{') => "\"forks\":[[",
-            _ => ",\"forks\":[[",
-        });
-        let fork = OpenLine::new(line.before.clone());
-        self.lines.push(fork);
-    }
-
+impl JkfWriter<'_, '_> {
     /// Closes the entry of the line, if it has one.
     fn finish(&mut self) -> bool {
         let line = self.lines.last_mut();
@@ -172,67 +115,78 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// A node's entry without its forks.
-    fn entry(&mut self, node: NodeId, line: &mut OpenLine) -> Value {
+    /// `{"now": …, "total": …}`: the schema requires both.
+    fn time(&mut self, pass: &mut Pass<'_>, side: Side, clock: Clock) -> Value {
+        let parts =
+            |seconds: u64| json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60});
+        let now = pass.whole_seconds(clock.spent.unwrap_or(0));
+        let total = self.used.add(&self.record.tree, pass.node(), side, clock);
+        json!({"now": parts(now.into()), "total": parts(total)})
+    }
+
+    /// Writes the word of an ending. `false` if it means something else.
+    fn ending(&mut self, pass: &mut Pass<'_>, ending: &Ending) -> bool {
+        let side = pass.position().side_to_move();
+        let (word, is_same) = endings::write_csa(ending, side);
+        let time = ending.clock.map(|clock| self.time(pass, side, clock));
+        // An ending that is not a node of its own is the next entry.
+        let entry = match self.lines.last_mut() {
+            Some(line) if !self.record.tree.is_ending(pass.node()) => &mut line.special,
+            _ => &mut self.entry,
+        };
+        entry["special"] = word.into();
+        if let Some(time) = time {
+            entry["time"] = time;
+        }
+        is_same
+    }
+}
+
+impl GameWriter for JkfWriter<'_, '_> {
+    fn open(&mut self, _pass: &mut Pass<'_>) {
+        let end = self
+            .lines
+            .last_mut()
+            .and_then(|line| line.end.replace("]}"));
+        self.text.push_str(match end {
+            Some("]}") => ",[",
+            _ if self.text.ends_with('{') => "\"forks\":[[",
+            _ => ",\"forks\":[[",
+        });
+        self.lines.push(OpenLine::default());
+    }
+
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        if self.finish() {
+            self.text.push(',');
+        }
         let tree = &self.record.tree;
-        self.ledger.wrote_node(node);
-        let mut entry = json!({});
-        if let (Some(before), Some(Move::Shogi(mv))) = (line.before.position.shogi(), tree.mv(node))
-        {
-            entry["move"] = move_value(before, mv, previous(self.record, node));
+        self.used.enter(tree, node);
+        self.mover = pass.before().side_to_move();
+        self.valued = Valued::of(tree, node, self.mover);
+        self.entry = json!({});
+        if let (Some(before), Some(Move::Shogi(mv))) = (pass.before().shogi(), tree.mv(node)) {
+            self.entry["move"] = move_value(before, mv, previous(self.record, node));
         }
         if let Some(text) = tree.unread(node) {
             let kept = serde_json::from_str(text).ok().filter(Value::is_object);
-            entry["move"] = kept.unwrap_or_else(|| text.into());
+            self.entry["move"] = kept.unwrap_or_else(|| text.into());
         }
-        let mut remarks = Vec::new();
-        let mover = line.before.position.side_to_move();
-        let mut valued = Valued::of(tree, node, mover);
-        for (id, note) in tree.numbered_notes(node) {
-            let is_written = match note {
-                Note::Eval(eval) => valued.write(*eval, |line| remarks.push(line.to_owned())),
-                _ => self.note(node, note, line, &mut entry, &mut remarks),
-            };
-            if is_written {
-                self.ledger.wrote_note(id);
-            }
-        }
-        if !remarks.is_empty() {
-            entry["comments"] = remarks.into();
-        }
-        entry
+        true
     }
 
-    /// Adds a note to an entry or to its remarks; `false` if JKF cannot express it exactly.
-    fn note(
-        &mut self,
-        node: NodeId,
-        note: &Note,
-        line: &mut OpenLine,
-        entry: &mut Value,
-        remarks: &mut Vec<String>,
-    ) -> bool {
-        let mover = line.before.position.side_to_move();
+    fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
         match note {
-            Note::Comment(text) => remarks.extend(text.split('\n').map(str::to_owned)),
-            Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}")),
-            Note::Clock(clock) => {
-                entry["time"] = self.time(*clock, &mut line.after.used[mover.index()], node);
-            }
-            Note::End(ending) => {
-                // An ending that is not a node of its own is the next entry.
-                let entry = match self.record.tree.is_ending(node) {
-                    true => entry,
-                    false => &mut line.special,
-                };
-                let mover = line.after.position.side_to_move();
-                let (word, is_same) = endings::write_csa(ending, mover, self.ledger);
-                entry["special"] = word.into();
-                if let Some(clock) = ending.clock {
-                    entry["time"] = self.time(clock, &mut line.after.used[mover.index()], node);
+            Note::Comment(text) => self.comments.extend(text.split('\n').map(str::to_owned)),
+            Note::Bookmark(name) => self.comments.push(format!("{BOOKMARK}{name}")),
+            Note::Eval(eval) => {
+                if let Some(line) = self.valued.line.take() {
+                    self.comments.push(line);
                 }
-                return is_same;
+                return self.valued.found == Some(*eval);
             }
+            Note::Clock(clock) => self.entry["time"] = self.time(pass, self.mover, *clock),
+            Note::End(ending) => return self.ending(pass, ending),
             // The colour of the next move shows it.
             Note::Turn(_) => {}
             _ => return false,
@@ -240,14 +194,22 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// `{"now": …, "total": …}`: the schema requires both. `used` is the side's time so far.
-    fn time(&mut self, clock: Clock, used: &mut u32, node: NodeId) -> Value {
-        let spent = clock.spent.unwrap_or(0);
-        *used = clock.total.unwrap_or(used.saturating_add(spent));
-        let parts =
-            |seconds: u32| json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60});
-        let now = self.ledger.whole_seconds(spent, node);
-        json!({"now": parts(now), "total": parts(*used / 1000)})
+    fn end_node(&mut self, _pass: &mut Pass<'_>) {
+        if !self.comments.is_empty() {
+            self.entry["comments"] = std::mem::take(&mut self.comments).into();
+        }
+        let entry = self.entry.to_string();
+        self.text
+            .push_str(entry.strip_suffix('}').unwrap_or(&entry));
+        if let Some(line) = self.lines.last_mut() {
+            line.end = Some("}");
+        }
+    }
+
+    fn close(&mut self) {
+        self.finish();
+        self.lines.pop();
+        self.text.push(']');
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{FORMAT, is_structure, position};
 use crate::format::headers::{self, Dialect};
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves::{
     WrittenLine, WrittenMoves, derive_start, first_mover, value,
 };
@@ -14,17 +14,17 @@ use crate::text::source::{Encoding, UTF_8};
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
-        let moves = WrittenMoves::new(record, ledger, |moment| {
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
+        let moves = WrittenMoves::new(record, pass, |moment| {
             let mv = moment
                 .mv
                 .filter(|mv| mv.from.on_board() && mv.to.on_board())?;
             Some(position::digits(mv.from) + &position::digits(mv.to))
         });
         text.push_str("[DhtmlXQ]\n");
-        write_headers(record, encoding, &mut text, ledger);
+        write_headers(record, encoding, &mut text, pass);
         write_start(record, start, &mut text);
-        derive_start(record, ledger);
+        derive_start(record, pass);
         let lines = moves.lines();
         for (number, line) in lines.iter().enumerate() {
             let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
@@ -35,7 +35,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             write_tag(&tag, &digits, &mut text);
         }
         for (number, line) in lines.iter().enumerate() {
-            write_comments(record, number, line, &mut text, ledger);
+            write_comments(record, number, line, &mut text, pass);
         }
         text.push_str("[/DhtmlXQ]\n");
         Ok(())
@@ -44,11 +44,11 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
-fn write_headers(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
+fn write_headers(record: &Record, encoding: Encoding, text: &mut String, pass: &mut Pass<'_>) {
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, record.headers.raw(name).unwrap_or(usual), text);
     }
-    for header in Dialect::DhtmlXq.headers(record, ledger, is_tag) {
+    for header in Dialect::DhtmlXq.headers(record, pass, is_tag) {
         write_tag(header.name, &escape(&value(&header, encoding)), text);
     }
 }
@@ -81,7 +81,7 @@ fn write_comments(
     number: usize,
     line: &WrittenLine,
     text: &mut String,
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) {
     let root = (number == 0).then_some(NodeId::ROOT);
     for node in root.into_iter().chain(line.nodes.iter().copied()) {
@@ -96,10 +96,10 @@ fn write_comments(
             let escaped = escape(&comment).replace('|', "\\u007c");
             write_tag(&tag, &escaped.replace('\n', "||"), text);
             if comment.ends_with('\n') {
-                ledger.change("comment's outer blank", node);
+                pass.change_at("comment's outer blank", node);
             }
         }
-        ledger.wrote_notes(node, |note| matches!(note, Note::Comment(_)));
+        pass.wrote_notes(node, |note| matches!(note, Note::Comment(_)));
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::moves::sign;
 use super::{FIELDS, FORMAT, board};
 use crate::format::headers::Dialect;
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves;
 use crate::format::xiangqi::written_moves::{
     WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
@@ -27,9 +27,9 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     };
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
-        derive_start(record, ledger);
-        let moves = WrittenMoves::new(record, ledger, |moment| {
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
+        derive_start(record, pass);
+        let moves = WrittenMoves::new(record, pass, |moment| {
             let Some(mv) = moment.mv else {
                 let text = record.tree.unread(moment.node)?;
                 return is_unplayable(moment.position, text).then(|| text.to_owned());
@@ -37,11 +37,11 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             let text = Notation::Letters.write(moment.position, mv);
             (Notation::Letters.parse(moment.position, &text) == Ok(mv)).then_some(text)
         });
-        write_header(record, encoding, &mut text, ledger);
-        write_position(start, &mut text, ledger);
+        write_header(record, encoding, &mut text, pass);
+        write_position(start, &mut text, pass);
         let lines = moves.lines();
-        write_body(record, &moves, &lines, compact, &mut text, ledger);
-        write_comments(record, &lines, &mut text, ledger);
+        write_body(record, &moves, &lines, compact, &mut text, pass);
+        write_comments(record, &lines, &mut text, pass);
         Ok(())
     })?;
     Ok(Written::encoded(&text, encoding, losses))
@@ -55,12 +55,12 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
 }
 
 /// Writes the fields, unless all are empty.
-fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
-    let headers = Dialect::Manual.headers(record, ledger, |header| header.key.is_some());
+fn write_header(record: &Record, encoding: Encoding, text: &mut String, pass: &mut Pass<'_>) {
+    let headers = Dialect::Manual.headers(record, pass, |header| header.key.is_some());
     let fields = FIELDS.map(|key| {
         let header = headers.iter().find(|header| header.key == Some(key));
         let value = header.map(|header| written_moves::value(header, encoding));
-        (key, field(key, &value.unwrap_or_default(), ledger))
+        (key, field(key, &value.unwrap_or_default(), pass))
     });
     // The end of the moves names the winner, too.
     let end = mainline_end(record);
@@ -80,25 +80,25 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
 }
 
 /// Writes the position, unless it is the usual one.
-fn write_position(start: &xiangqi::Position, text: &mut String, ledger: &mut Ledger<'_>) {
+fn write_position(start: &xiangqi::Position, text: &mut String, pass: &mut Pass<'_>) {
     let points = board::write(start);
     if points != board::write(&xiangqi::Position::initial()) {
         if board::write(&board::parse(&points).0) != points {
-            ledger.change("starting position", NodeId::ROOT);
+            pass.change_at("starting position", NodeId::ROOT);
         }
         text.push_str(&format!("#@{points}@#\n"));
     }
 }
 
 /// A field cannot hold a `#`, and it is a line.
-fn field(key: Key, value: &str, ledger: &mut Ledger<'_>) -> String {
+fn field(key: Key, value: &str, pass: &mut Pass<'_>) -> String {
     let name = Dialect::Manual.name(key).unwrap_or("");
     let value = value.trim();
     if value.contains('#') {
-        ledger.change_of("# in a text", name);
+        pass.change_of("# in a text", name);
     }
     if value.contains('\n') {
-        ledger.change_of("line break in a header", name);
+        pass.change_of("line break in a header", name);
     }
     value.replace('#', "＃").replace('\n', " ")
 }
@@ -109,7 +109,7 @@ fn write_body(
     lines: &[WrittenLine],
     compact: bool,
     text: &mut String,
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) {
     text.push_str("##\n");
     for (number, line) in lines.iter().enumerate() {
@@ -121,7 +121,7 @@ fn write_body(
         let mut words = vec![&*head];
         words.extend((compact && !line.nodes.is_empty()).then_some("#"));
         words.extend(line.nodes.iter().map(|node| moves.text(*node)));
-        words.extend(line_end(record, number, line, ledger));
+        words.extend(line_end(record, number, line, pass));
         text.push_str(&words.join(if compact { "" } else { " " }));
         text.push('\n');
     }
@@ -132,24 +132,19 @@ fn line_end(
     record: &Record,
     number: usize,
     line: &WrittenLine,
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) -> Option<&'static str> {
     let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
     if let Some(outcome) = record.tree.outcome(last) {
         let sign = sign(outcome)?;
-        ledger.wrote_notes(last, |note| *note == Note::Result(outcome));
+        pass.wrote_notes(last, |note| *note == Note::Result(outcome));
         return Some(sign);
     }
     let result = record.headers.get(Key::Result).filter(|_| number == 0)?;
     sign(Outcome::by_name(result)?)
 }
 
-fn write_comments(
-    record: &Record,
-    lines: &[WrittenLine],
-    text: &mut String,
-    ledger: &mut Ledger<'_>,
-) {
+fn write_comments(record: &Record, lines: &[WrittenLine], text: &mut String, pass: &mut Pass<'_>) {
     text.push_str("##\n");
     for (number, line) in lines.iter().enumerate() {
         let root = (number == 0).then_some(NodeId::ROOT);
@@ -163,14 +158,14 @@ fn write_comments(
                     continue;
                 }
                 for _ in comment.matches('#') {
-                    ledger.change("# in a text", node);
+                    pass.change_at("# in a text", node);
                 }
                 if trimmed != &**comment {
-                    ledger.change("comment's outer blank", node);
+                    pass.change_at("comment's outer blank", node);
                 }
                 let (ply, trimmed) = (record.tree.ply(node), trimmed.replace('#', "＃"));
                 text.push_str(&format!("#{number}-{ply} {trimmed}\n"));
-                ledger.wrote_note(id);
+                pass.wrote_note(id);
             }
         }
     }

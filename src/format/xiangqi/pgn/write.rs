@@ -2,7 +2,7 @@
 
 use super::{FORMAT, is_structure};
 use crate::format::headers::{self, Dialect};
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::format::xiangqi::movetext::{GLYPHS, commands, is_unplayable};
 use crate::format::xiangqi::written_moves::{
     Moment, WrittenMoves, derive_start, mainline_end, value,
@@ -33,20 +33,20 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         }
     };
     let mut text = String::new();
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
         if !text.is_empty() {
             text.push('\n');
         }
-        derive_start(record, ledger);
-        let moves = WrittenMoves::new(record, ledger, |moment| move_text(record, moment, notation));
-        write_tags(record, start, (notation, encoding), &mut text, ledger);
+        derive_start(record, pass);
+        let moves = WrittenMoves::new(record, pass, |moment| move_text(record, moment, notation));
+        write_tags(record, start, (notation, encoding), &mut text, pass);
         text.push('\n');
         let (text, moves) = (&mut text, &moves);
         Body {
             record,
             moves,
             text,
-            ledger,
+            pass,
         }
         .write();
         Ok(())
@@ -77,21 +77,21 @@ fn write_tags(
     start: &xiangqi::Position,
     (notation, encoding): (Notation, Encoding),
     text: &mut String,
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) {
-    write_tag("Game", "Chinese Chess", text, ledger);
-    for header in Dialect::Pgn.headers(record, ledger, is_tag) {
-        write_tag(header.name, &value(&header, encoding), text, ledger);
+    write_tag("Game", "Chinese Chess", text, pass);
+    for header in Dialect::Pgn.headers(record, pass, is_tag) {
+        write_tag(header.name, &value(&header, encoding), text, pass);
     }
     if *start != xiangqi::Position::initial() {
-        write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, ledger);
+        write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, pass);
     }
     let format = match notation {
         Notation::Wxf => "WXF",
         Notation::Iccs(_) => "ICCS",
         _ => return,
     };
-    write_tag("Format", format, text, ledger);
+    write_tag("Format", format, text, pass);
 }
 
 /// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
@@ -103,10 +103,10 @@ fn is_tag(header: &headers::OutputHeader<'_>) -> bool {
     header.key.is_some() || (!header.redundant && is_name && !is_structure(name))
 }
 
-fn write_tag(name: &str, value: &str, text: &mut String, ledger: &mut Ledger<'_>) {
+fn write_tag(name: &str, value: &str, text: &mut String, pass: &mut Pass<'_>) {
     let value = value.trim();
     if value.contains('\n') {
-        ledger.change_of("line break in a header", name);
+        pass.change_of("line break in a header", name);
     }
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     let value = value.replace('\n', " ");
@@ -117,7 +117,7 @@ struct Body<'a, 'r> {
     record: &'r Record,
     moves: &'a WrittenMoves<'r>,
     text: &'a mut String,
-    ledger: &'a mut Ledger<'r>,
+    pass: &'a mut Pass<'r>,
 }
 
 impl Body<'_, '_> {
@@ -191,7 +191,7 @@ impl Body<'_, '_> {
                 }
             };
             if is_written {
-                self.ledger.wrote_note(id);
+                self.pass.wrote_note(id);
                 is_alone &= matches!(note, Note::Glyph(_) | Note::Result(_));
             }
         }
@@ -231,10 +231,10 @@ impl Body<'_, '_> {
             return false;
         }
         for _ in trimmed.matches('}') {
-            self.ledger.change("closing brace in a comment", node);
+            self.pass.change_at("closing brace in a comment", node);
         }
         if trimmed != comment {
-            self.ledger.change("comment's outer blank", node);
+            self.pass.change_at("comment's outer blank", node);
         }
         let text = trimmed.replace('}', "｝");
         self.text.push_str(&format!(" {{{text}}}"));

@@ -4,7 +4,7 @@ use super::keys::Keys;
 use super::{FIRST_NUMBER, HEADER, PLAIN, SQUARES, VERSION, WHO};
 use crate::format::WriteError;
 use crate::format::headers::Dialect;
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::format::xiangqi::squares::{in_slots, slots};
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::game::{self, Side};
@@ -227,19 +227,19 @@ pub(super) fn write(
     record: &Record,
     encoding: Encoding,
     header: &mut [u8; HEADER],
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) {
     let field = |name: &str| STRINGS.iter().find(|(.., known)| *known == name);
-    let strings = Dialect::Xqf.headers(record, ledger, |written| field(written.name).is_some());
+    let strings = Dialect::Xqf.headers(record, pass, |written| field(written.name).is_some());
     for written in strings {
         if let Some(field) = field(written.name) {
-            write_string(written.value, field, encoding, header, ledger);
+            write_string(written.value, field, encoding, header, pass);
         }
     }
     let headers = &record.headers;
     for (index, entry) in headers.entries().iter().enumerate() {
         if write_number(entry.name(), entry.value(), header) {
-            ledger.wrote_entry(index);
+            pass.wrote_entry(index);
         }
     }
     let is_whole = record.start == game::Position::Xiangqi(Position::initial());
@@ -250,7 +250,7 @@ pub(super) fn write(
         let own = headers.raw(name).and_then(|code| code.parse().ok());
         let code = own.filter(means).or_else(|| (0..4).find(means));
         if code.is_some() {
-            ledger.wrote_key(key);
+            pass.wrote_key(key);
         }
         let is_part = key == Key::Kind && !is_whole;
         header[offset] = code.unwrap_or(if is_part { ENDGAME } else { 0 });
@@ -262,13 +262,13 @@ fn write_string(
     (offset, size, name): &Field,
     encoding: Encoding,
     header: &mut [u8; HEADER],
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) {
     let mut bytes = Vec::new();
     for character in text.chars() {
-        let encoded = ledger.encode(character.encode_utf8(&mut [0; 4]), encoding);
+        let encoded = pass.encode(character.encode_utf8(&mut [0; 4]), encoding);
         if bytes.len() + encoded.len() >= *size {
-            ledger.change_of("shortened header", name);
+            pass.change_of("shortened header", name);
             break;
         }
         bytes.extend(encoded);

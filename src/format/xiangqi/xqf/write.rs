@@ -2,7 +2,7 @@
 
 use super::file::{File, ROOT_MARK};
 use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, header};
-use crate::format::ledger::Ledger;
+use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves::{derive_start, first_mover};
 use crate::format::{Export, WriteError, Written};
 use crate::game::{Move, Position, xiangqi};
@@ -43,16 +43,16 @@ fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
 /// GB18030 is what XQStudio writes; of other encodings than this and Big5 its readers know nothing.
 fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
     let mut bytes = Vec::new();
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
         let tree = &record.tree;
         let version = choose_version(export.options.version.as_deref(), tree)?;
-        bytes.extend(write_header(record, start, version, encoding, ledger)?);
+        bytes.extend(write_header(record, start, version, encoding, pass)?);
         let mut body = Body {
             tree,
             version,
             encoding,
             bytes: &mut bytes,
-            ledger,
+            pass,
         };
         let is_first = |node| {
             let parent = tree.parent(node);
@@ -86,7 +86,7 @@ fn write_header(
     position: &xiangqi::Position,
     version: u8,
     encoding: Encoding,
-    ledger: &mut Ledger<'_>,
+    pass: &mut Pass<'_>,
 ) -> Result<[u8; HEADER], WriteError> {
     let mut bytes = [0; HEADER];
     bytes[..VERSION].copy_from_slice(b"XQ");
@@ -97,11 +97,11 @@ fn write_header(
     }
     bytes[SQUARES..SQUARES + squares.len()].copy_from_slice(&squares);
     // Readers go by the piece that moves first, and use the byte only if there are no moves.
-    derive_start(record, ledger);
+    derive_start(record, pass);
     if first_mover(record).is_none() {
         bytes[WHO] = position.side_to_move().index() as u8;
     }
-    header::write(record, encoding, &mut bytes, ledger);
+    header::write(record, encoding, &mut bytes, pass);
     Ok(bytes)
 }
 
@@ -111,7 +111,7 @@ struct Body<'a, 'r> {
     version: u8,
     encoding: Encoding,
     bytes: &'a mut Vec<u8>,
-    ledger: &'a mut Ledger<'r>,
+    pass: &'a mut Pass<'r>,
 }
 
 impl Body<'_, '_> {
@@ -149,14 +149,14 @@ impl Body<'_, '_> {
     fn squares(&mut self, node: NodeId) -> [u8; 2] {
         let [from, to] = match self.tree.mv(node) {
             Some(Move::Xiangqi(xiangqi::Move { from, to })) => {
-                self.ledger.wrote_node(node);
+                self.pass.wrote_node(node);
                 [from, to].map(header::number)
             }
             // The entry exists, but its move is unknown.
             _ => {
-                self.ledger.wrote_node(node);
-                self.ledger.change("unreadable move", node);
-                self.ledger
+                self.pass.wrote_node(node);
+                self.pass.change_at("unreadable move", node);
+                self.pass
                     .wrote_notes(node, |note| matches!(note, Note::Turn(_)));
                 [NO_SQUARE; 2]
             }
@@ -173,8 +173,8 @@ impl Body<'_, '_> {
                 text.push_str("\r\n");
             }
         }
-        self.ledger
+        self.pass
             .wrote_notes(node, |note| matches!(note, Note::Comment(_)));
-        self.ledger.encode(&text, self.encoding)
+        self.pass.encode(&text, self.encoding)
     }
 }

@@ -1,7 +1,8 @@
 //! Everything before the moves: headers and the starting position.
 
-use super::{Style, Writer};
+use super::{KifWriter, Style};
 use crate::format::headers::Dialect;
+use crate::format::pass::Pass;
 use crate::format::shogi::kif::diagram;
 use crate::game::Side;
 use crate::game::shogi::{Handicap, notation};
@@ -11,7 +12,7 @@ use crate::text::Encoding;
 /// The key of the named starting position.
 const START: &str = "手合割";
 
-impl<'r> Writer<'_, 'r> {
+impl<'r> KifWriter<'_, 'r> {
     pub(super) fn signature(&mut self, encoding: Encoding) {
         let name = match self.style {
             Style::Kif => "KIF",
@@ -25,8 +26,8 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// `has_own_keys`: the record comes from a file with KIF keys.
-    pub(super) fn headers(&mut self, has_own_keys: bool) {
-        let headers = self.keys_and_values(has_own_keys);
+    pub(super) fn headers(&mut self, pass: &mut Pass<'r>, has_own_keys: bool) {
+        let headers = self.keys_and_values(pass, has_own_keys);
         let place = |is: fn(&str) -> bool| headers.iter().position(|(key, _)| is(key));
         let named = place(|key| key == START).map(|at| at + 1);
         let is_name = |key: &str| matches!(key, "先手" | "後手" | "下手" | "上手");
@@ -63,13 +64,11 @@ impl<'r> Writer<'_, 'r> {
         self.line(&format!("{key}：{value}{}", "\u{3000}".repeat(padding)));
     }
 
-    fn keys_and_values(&mut self, has_own_keys: bool) -> Vec<(&'r str, &'r str)> {
+    fn keys_and_values(&self, pass: &mut Pass<'r>, has_own_keys: bool) -> Vec<(&'r str, &'r str)> {
         // KIF allows any key.
-        let mut headers = Dialect::Kif.headers(self.record, self.ledger, |header| {
+        let mut headers = Dialect::Kif.headers(self.record, pass, |header| {
             has_own_keys || !header.redundant
         });
-        // The board, or its name, covers this.
-        self.ledger.wrote_key(Key::Handicap);
         if !has_own_keys {
             let is_last = |key| matches!(key, Some(Key::Handicap | Key::Player(_)));
             headers.retain(|header| !is_last(header.key));

@@ -1,38 +1,60 @@
-//! The record of what a writer has written. Whatever is left over is lost.
+//! One way through a record for all writers, and the account of what was written. Whatever is left over is lost.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Losses;
-use crate::record::{Key, NodeId, Note, NoteId, Record};
+use crate::game::{Game, Position};
+use crate::record::{Event, Key, NodeId, Note, Order, Record, Walk};
 use crate::text::{Encoding, clean_line};
 
-/// The headers, nodes and notes of a record that a writer has written, each marked as it is written. Everything else is
-/// lost, and nothing else.
-pub(super) struct Ledger<'r> {
-    record: &'r Record,
+/// Writes the moves of a game. [`Pass::write`] calls it for each node in the order of the file, and marks what it says
+/// is written.
+pub(super) trait GameWriter {
+    /// A variation begins. Its first node comes next.
+    fn open(&mut self, _pass: &mut Pass<'_>) {}
+    /// Writes the move of a node, or what stands for it. Returns whether the file has it.
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool;
+    /// Writes a note of the node. Returns whether the file has it.
+    fn note(&mut self, _pass: &mut Pass<'_>, _note: &Note) -> bool {
+        false
+    }
+    /// The notes of the node have been written.
+    fn end_node(&mut self, _pass: &mut Pass<'_>) {}
+    /// The innermost variation ends.
+    fn close(&mut self) {}
+}
+
+/// A record on its way into a file: the node that is being written, and the headers, nodes and notes that are written,
+/// each marked. Everything else is lost, and nothing else.
+pub(super) struct Pass<'r> {
+    pub(super) record: &'r Record,
+    walk: Walk<'r>,
     keys: BTreeSet<Key>,
-    first_number: bool,
-    flip: bool,
+    /// Whether the number of the first move is written.
+    pub(super) has_number: bool,
+    /// Whether the side at the bottom of the board is written.
+    pub(super) has_flip: bool,
     /// Indexed like [`crate::record::Headers::entries`].
     entries: Vec<bool>,
     /// Indexed by [`NodeId::index`].
     nodes: Vec<bool>,
-    /// Indexed by [`NoteId::index`].
+    /// Indexed by [`crate::record::NoteId::index`].
     notes: Vec<bool>,
     changes: Losses,
 }
 
-impl<'r> Ledger<'r> {
-    /// A ledger in which nothing of the record but its starting position is written.
+impl<'r> Pass<'r> {
+    /// Nothing of the record but its starting position is written yet.
     pub(super) fn new(record: &'r Record) -> Self {
         let mut nodes = vec![false; record.tree.len()];
         nodes[NodeId::ROOT.index()] = true;
         Self {
             record,
+            walk: record.walk(),
             keys: BTreeSet::new(),
-            first_number: record.first_number == 1,
-            flip: !record.flipped,
+            has_number: record.first_number == 1,
+            has_flip: !record.flipped,
             entries: vec![false; record.headers.entries().len()],
             nodes,
             notes: vec![false; record.tree.note_count()],
@@ -40,21 +62,65 @@ impl<'r> Ledger<'r> {
         }
     }
 
-    /// What is known by this key is in the file.
+    /// Lets a writer write the nodes of [`crate::record::Tree::events_of`].
+    pub(super) fn write(
+        &mut self,
+        order: Order,
+        keep: impl Fn(NodeId) -> bool + 'r,
+        writer: &mut impl GameWriter,
+    ) {
+        self.walk = self.record.walk_in(order, keep);
+        while let Some(event) = self.walk.next_event() {
+            match event {
+                Event::Open(_) => writer.open(self),
+                Event::Close => writer.close(),
+                Event::Node(node) => {
+                    let is_written = writer.node(self, node);
+                    self.nodes[node.index()] |= is_written;
+                    self.write_notes(node, writer);
+                    writer.end_node(self);
+                }
+            }
+        }
+    }
+
+    fn write_notes(&mut self, node: NodeId, writer: &mut impl GameWriter) {
+        for (id, note) in self.record.tree.numbered_notes(node) {
+            let is_written = writer.note(self, note);
+            self.notes[id.index()] |= is_written;
+            if let (true, Note::Header(index)) = (is_written, note) {
+                self.wrote_entry(*index as usize);
+            }
+        }
+    }
+
+    /// Lets a writer write the mainline alone.
+    pub(super) fn write_mainline(&mut self, writer: &mut impl GameWriter) {
+        let tree = &self.record.tree;
+        self.write(Order::AtFork, |node| tree.continues(node), writer);
+    }
+
+    /// The node that is being written.
+    pub(super) fn node(&self) -> NodeId {
+        self.walk.node()
+    }
+
+    /// The position before the node.
+    pub(super) fn before(&mut self) -> &Position {
+        self.walk.before()
+    }
+
+    /// The position at the node.
+    pub(super) fn position(&mut self) -> &Position {
+        self.walk.position()
+    }
+
+    /// Marks a known header as written.
     pub(super) fn wrote_key(&mut self, key: Key) {
         self.keys.insert(key);
     }
 
-    pub(super) fn wrote_first_number(&mut self) {
-        self.first_number = true;
-    }
-
-    /// That the board is shown from the second player's side is in the file.
-    pub(super) fn wrote_flip(&mut self) {
-        self.flip = true;
-    }
-
-    /// The header with this index among the entries is in the file, with what is known from it.
+    /// Marks the header with this index among the entries as written, with what is known from it.
     pub(super) fn wrote_entry(&mut self, index: usize) {
         if let Some(entry) = self.record.headers.entries().get(index) {
             self.entries[index] = true;
@@ -62,43 +128,45 @@ impl<'r> Ledger<'r> {
         }
     }
 
-    /// The node's move is in the file, or that there was one that could not be read.
     pub(super) fn wrote_node(&mut self, node: NodeId) {
         self.nodes[node.index()] = true;
     }
 
-    pub(super) fn wrote_note(&mut self, note: NoteId) {
+    pub(super) fn wrote_note(&mut self, note: crate::record::NoteId) {
         self.notes[note.index()] = true;
     }
 
-    /// The notes of a node for which this holds are in the file.
     pub(super) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
         for (id, note) in self.record.tree.numbered_notes(node) {
             self.notes[id.index()] |= written(note);
         }
     }
 
-    /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
-    pub(super) fn change(&mut self, kind: &str, node: NodeId) {
+    /// Counts something of the node that was written differently or in part. `kind` is a singular noun.
+    pub(super) fn change(&mut self, kind: &str) {
+        self.change_at(kind, self.node());
+    }
+
+    pub(super) fn change_at(&mut self, kind: &str, node: NodeId) {
         let unread = self.record.tree.unread(node);
         self.changes
             .add_example(kind, || example(self.record, node, unread));
     }
 
-    /// The same of a header, or of the record as a whole, which `what` names.
+    /// Counts a change to the header or part of the record that `what` names.
     pub(super) fn change_of(&mut self, kind: &str, what: &str) {
         self.changes.add_example(kind, || clean_line(what));
     }
 
     /// The seconds of a time in milliseconds, for a format that has no parts of a second.
-    pub(super) fn whole_seconds(&mut self, milliseconds: u32, node: NodeId) -> u32 {
+    pub(super) fn whole_seconds(&mut self, milliseconds: u32) -> u32 {
         if !milliseconds.is_multiple_of(1000) {
-            self.change("part of a second", node);
+            self.change("part of a second");
         }
         milliseconds / 1000
     }
 
-    /// Encodes a text, and notes the characters as changed that the encoding does not have.
+    /// Encodes a text. Characters that the encoding lacks count as changed.
     pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
         self.changes.encode(text, encoding)
     }
@@ -106,8 +174,8 @@ impl<'r> Ledger<'r> {
     /// Adds everything that is not marked to the losses, and all changes.
     pub(super) fn finish(self, losses: &mut Losses) {
         losses.merge(&self.changes);
-        losses.add("number of the first move", usize::from(!self.first_number));
-        losses.add("side at the bottom", usize::from(!self.flip));
+        losses.add("number of the first move", usize::from(!self.has_number));
+        losses.add("side at the bottom", usize::from(!self.has_flip));
         self.add_headers(losses);
         self.add_nodes(losses);
     }
@@ -116,7 +184,7 @@ impl<'r> Ledger<'r> {
         let record = self.record;
         for (key, value) in record.headers.known() {
             let is_open = key == Key::Result && value == "*";
-            if !is_open && !self.keys.contains(&key) {
+            if !is_open && !self.keys.contains(&key) && !self.implies(key) {
                 losses.add_example("header", || key.name(record.game()).into_owned());
             }
         }
@@ -130,6 +198,23 @@ impl<'r> Ledger<'r> {
         }
     }
 
+    /// Whether something else that is written has the meaning of a known header.
+    fn implies(&self, key: Key) -> bool {
+        match (self.record.game(), key) {
+            // The starting position.
+            (Game::Shogi, Key::Handicap) | (Game::Go, Key::Size) => true,
+            // It is the sentence of KIF about the end.
+            (Game::Shogi, Key::Result) => {
+                let tree = &self.record.tree;
+                let mut notes = tree.mainline().flat_map(|node| tree.numbered_notes(node));
+                notes.any(|(id, note)| {
+                    matches!(note, Note::End(_) | Note::Summary(_)) && self.notes[id.index()]
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// Reports each move that is not written, of a lost variation only the first, and each note.
     fn add_nodes(&self, losses: &mut Losses) {
         let tree = &self.record.tree;
@@ -138,7 +223,7 @@ impl<'r> Ledger<'r> {
         for node in tree.ids() {
             let is_written = self.nodes[node.index()];
             let parent = tree.parent(node);
-            let continues = parent.is_none_or(|parent| tree.first_child(parent) == Some(node));
+            let continues = tree.continues(node);
             let is_inside = parent.is_some_and(|parent| in_lost_variation[parent.index()]);
             in_lost_variation[node.index()] = !is_written && (is_inside || !continues);
             let kind = match tree.mv(node) {
