@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for game in 0..loaded.games.len() {
         println!("{}", mainline(&*loaded.game(game)?).join(" "));
     }
-    for warning in loaded.all_warnings() {
+    for warning in loaded.warnings() {
         eprintln!("{path}: {warning}");
     }
     Ok(())

@@ -203,7 +203,7 @@ fn check_known(
             assert_eq!(common::mainline(&ours), common::mainline(&same), "{path}");
             assert_eq!(board(&ours), board(&same), "{path}");
         }
-        (_, loaded) => panic!("{path}: {:?}", loaded.map(|loaded| loaded.warnings)),
+        (_, loaded) => panic!("{path}: {:?}", loaded.map(|loaded| loaded.warnings())),
     }
 }
 

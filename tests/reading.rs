@@ -388,10 +388,10 @@ fn library(games: usize) -> Loaded {
         Entry::deferred(headers, move || {
             let mut record = Record::new(Position::Shogi(shogi::Position::initial()));
             record.headers = kept.clone();
-            Ok((record, Default::default()))
+            Ok(record)
         })
     };
-    Loaded::new(None, (0..games).map(entry).collect(), Default::default())
+    Loaded::new(None, (0..games).map(entry).collect())
 }
 
 #[test]

@@ -57,8 +57,8 @@ fn record(steps: &[Step]) -> Record {
             }
         }
     }
-    let (record, warnings) = builder.finish();
-    assert_eq!(warnings, [], "legal moves only");
+    let record = builder.finish();
+    assert_eq!(*record.warnings, [], "legal moves only");
     record
 }
 

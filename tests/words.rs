@@ -38,7 +38,7 @@ fn headers_are_in_the_language_of_the_screen() {
     }
     let page = |lang, record: &Record| {
         let settings = Settings { lang, ..settings() };
-        let loaded = Loaded::one(None, record.clone(), Default::default());
+        let loaded = Loaded::one(None, record.clone());
         let mut screen = open(loaded, settings);
         screen.press("i");
         screen
@@ -88,7 +88,7 @@ fn the_river_and_the_sides_match_the_script_of_the_pieces() {
 #[test]
 fn warnings_are_counted_and_listed() {
     let loaded = read("(;SZ[9];B[zz];W[aa];B[aa];W[yy])");
-    let warnings = loaded.all_warnings();
+    let warnings = loaded.warnings();
     assert!(warnings.len() > 1);
     let mut screen = open(loaded, settings());
     shows(&screen, &format!("{} warnings (L)", warnings.len()));

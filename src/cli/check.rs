@@ -34,11 +34,8 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
             return Ok(Exit::Fine);
         };
         for finding in part.result.iter().filter(|_| !results.printing.quiet) {
-            let game = finding
-                .place
-                .as_ref()
-                .map(|(game, _)| part.first + game + 1);
-            let game = game.filter(|_| part.several);
+            let game = finding.warning.game.filter(|_| part.several);
+            let game = game.map(|game| part.first + game + 1);
             if results.json {
                 out.json(&value(path, finding, game))?;
             } else {
@@ -58,15 +55,16 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`
 fn line(out: &Output, path: &Path, finding: &Finding, game: Option<usize>) -> String {
-    let (path, message) = (path.to_string_lossy(), &finding.warning.message);
+    let (path, message) = (path.to_string_lossy(), finding.warning.problem.to_string());
     let path = out.clean_line(&path);
     let path = out.tint(Tint::File, &path);
-    let message = out.clean_line(message);
+    let message = out.clean_line(&message);
     let at = finding.warning.at.joint();
     let place = match (&finding.place, game) {
-        (Some((_, place)), Some(game)) => format!("[#{game}:{place}] "),
-        (Some((_, place)), None) => format!("[{place}] "),
-        (None, _) => String::new(),
+        (Some(place), Some(game)) => format!("[#{game}:{place}] "),
+        (Some(place), None) => format!("[{place}] "),
+        (None, Some(game)) => format!("[#{game}] "),
+        (None, None) => String::new(),
     };
     format!("{path}{at}{}{message}", out.tint(Tint::Place, &place))
 }
@@ -78,10 +76,10 @@ fn value(path: &Path, finding: &Finding, game: Option<usize>) -> Value {
     if let Some(game) = game {
         value.insert("game".to_owned(), game.into());
     }
-    if let Some((_, place)) = &finding.place {
+    if let Some(place) = &finding.place {
         value.insert("place".to_owned(), place.to_string().into());
     }
-    let message = finding.warning.message.as_str();
+    let message = finding.warning.problem.to_string();
     value.insert("message".to_owned(), message.into());
     Value::Object(value)
 }

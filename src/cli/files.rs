@@ -18,7 +18,11 @@ use crate::record::{At, Record, Warning};
 pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
     for warning in warnings {
         let path = display_path(path);
-        report(&load::locate(path, warning.at, &warning.message));
+        report(&load::locate(
+            path,
+            warning.at,
+            &warning.problem.to_string(),
+        ));
     }
 }
 

@@ -256,7 +256,7 @@ impl Pages {
         let file = &self.summary;
         let warning = |warning: &crate::record::Warning| {
             let mut value = files::place(warning.at);
-            value.insert("message".to_owned(), warning.message.as_str().into());
+            value.insert("message".to_owned(), warning.problem.to_string().into());
             Value::Object(value)
         };
         let mut value = Map::new();

@@ -19,7 +19,7 @@ use crate::format;
 use crate::format::FORMATS;
 use crate::format::deflate::Fault;
 use crate::format::{Loaded, Pieces, ReadError};
-use crate::record::At;
+use crate::record::{At, Problem};
 use crate::text::Encoding;
 use crate::text::Family;
 use crate::text::Source;
@@ -195,9 +195,11 @@ impl<'a> Content<'a> {
         let message = format!("the packed file is {fault}; what could be unpacked is shown");
         let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
         if !options.growing {
-            loaded.warnings.warn(At::File, message.as_str());
+            loaded
+                .head
+                .warn(At::File, Problem::Cut(message.clone().into()));
         }
-        loaded.cut = Some(message);
+        loaded.incomplete = Some(message.into());
         Ok(loaded)
     }
 }

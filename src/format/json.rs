@@ -45,8 +45,9 @@ const VERSION: u32 = 1;
 /// Everything before the games.
 fn head(head: &Head<'_>) -> Vec<u8> {
     let warnings = head.warnings.iter();
-    let warnings =
-        warnings.map(|warning| json!({"at": warning.at.to_string(), "message": warning.message}));
+    let warnings = warnings.map(
+        |warning| json!({"at": warning.at.to_string(), "message": warning.problem.to_string()}),
+    );
     let object = json!({
         "dapu": VERSION,
         "format": head.source.name,
@@ -63,7 +64,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let head = Head {
         source: source.format,
         encoding: source.encoding,
-        warnings: &source.all_warnings(),
+        warnings: &source.warnings(),
     };
     let written = || {
         let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;

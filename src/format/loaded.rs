@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::{FORMATS, Format, ReadError};
-use crate::record::{Headers, Key, Record, Warning, Warnings};
-use crate::text::json::SyntaxError;
+use crate::record::{At, Headers, Key, Problem, Record, Warning, Warnings};
 use crate::text::{LineIndex, Text};
 
 /// A file as read: its games and warnings. A copy shares the games.
@@ -17,10 +16,10 @@ pub struct Loaded {
     pub encoding: Option<&'static str>,
     /// The games in file order.
     pub games: Vec<Arc<Entry>>,
-    /// Warnings about the file, and about the games that were read with it.
-    pub warnings: Warnings,
-    /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
-    pub cut: Option<String>,
+    /// Warnings about the file, not about one of its games.
+    pub(crate) head: Warnings,
+    /// Why the file seems incomplete, if its last game does not say so.
+    pub(crate) incomplete: Option<Cow<'static, str>>,
     /// More may follow: the file was read as one that grows, and something at its end was held back, it has no moves
     /// yet, or it is still being written.
     pub held_back: bool,
@@ -34,13 +33,13 @@ pub struct Loaded {
 
 impl Loaded {
     /// A file with these games. [`super::read`] sets the format.
-    pub fn new(encoding: Option<&'static str>, games: Vec<Entry>, warnings: Warnings) -> Self {
+    pub fn new(encoding: Option<&'static str>, games: Vec<Entry>) -> Self {
         Self {
             format: &FORMATS[0],
             encoding,
             games: games.into_iter().map(Arc::new).collect(),
-            warnings,
-            cut: None,
+            head: Warnings::default(),
+            incomplete: None,
             held_back: false,
             title: None,
             lines: None,
@@ -62,8 +61,8 @@ impl Loaded {
             self.before += run.len();
             (!run.is_empty()).then(|| Self {
                 games: run,
-                warnings: std::mem::take(&mut self.warnings),
-                cut: self.cut.clone(),
+                head: std::mem::take(&mut self.head),
+                incomplete: self.incomplete.clone(),
                 title: self.title.clone(),
                 lines: self.lines.clone(),
                 before,
@@ -73,43 +72,43 @@ impl Loaded {
     }
 
     /// A file with one game.
-    pub fn one(encoding: Option<&'static str>, record: Record, warnings: Warnings) -> Self {
-        Self::new(encoding, vec![Entry::ready(record)], warnings)
+    pub fn one(encoding: Option<&'static str>, record: Record) -> Self {
+        Self::new(encoding, vec![Entry::ready(record)])
     }
 
     /// A text file, without its games: their offsets refer to this text. Invalid bytes are reported.
     pub(super) fn of_text(text: &Text<'_>) -> Self {
-        let damage = text.damage().map(|(at, message)| Warning::new(at, message));
-        let warnings = damage.into_iter().collect();
-        let mut loaded = Self::new(Some(text.encoding_name()), Vec::new(), warnings);
+        let mut loaded = Self::new(Some(text.encoding_name()), Vec::new());
+        if let Some(at) = text.damage() {
+            let problem = Problem::Encoding(text.encoding_name());
+            loaded.head.warn(at, problem);
+        }
         loaded.lines = Some(Arc::new(text.lines()));
         loaded
     }
 
-    /// Adds a game that has been read, with its warnings.
-    pub(super) fn add(&mut self, (record, warnings): (Record, Warnings)) {
-        self.warn_of_next(warnings);
+    /// Adds a game that has been read.
+    pub(super) fn add(&mut self, record: Record) {
         self.games.push(Entry::ready(record).into());
     }
 
-    /// Adds the warnings about games that come after these.
-    fn warn_of_next(&mut self, warnings: Warnings) {
-        let games = self.games.len();
-        let warnings = warnings.into_iter();
-        let warnings = warnings.map(|warning| warning.behind(games));
-        self.warnings.extend(warnings);
-    }
-
-    /// The same with another game.
-    pub(super) fn with_game(mut self, game: (Record, Warnings)) -> Self {
-        self.add(game);
+    /// Adds a game.
+    pub(super) fn with_game(mut self, record: Record) -> Self {
+        self.add(record);
         self
     }
 
-    /// The same, cut short for this reason if there is one.
-    pub(super) fn with_cut(mut self, reason: Option<String>) -> Self {
-        self.cut = reason;
-        self
+    /// The file ends too early, at this position.
+    pub(crate) fn cut_at(&mut self, at: At, reason: String) {
+        self.head.warn(at, Problem::Cut(reason.clone().into()));
+        self.incomplete = Some(reason.into());
+    }
+
+    /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
+    pub fn cut(&self) -> Option<&str> {
+        let last = self.games.last().and_then(|last| last.opened.get());
+        let last = last.and_then(|last| last.as_ref().ok()?.incomplete.as_deref());
+        last.or(self.incomplete.as_deref())
     }
 
     /// The file if it has a game.
@@ -129,9 +128,11 @@ impl Loaded {
         self
     }
 
-    /// Gives the warnings lines and columns, and the line index to the games.
+    /// Gives the line index to the games, which resolve their offsets by it.
     pub(super) fn finish(&mut self) {
-        self.warnings.finish(self.lines.as_deref());
+        if let Some(lines) = &self.lines {
+            self.head.locate(lines);
+        }
         for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
             entry.lines.clone_from(&self.lines);
         }
@@ -141,12 +142,12 @@ impl Loaded {
     pub fn append(&mut self, more: Result<Self, ReadError>) {
         match more {
             Ok(more) => {
-                self.warn_of_next(more.warnings);
+                self.head.extend(more.head);
                 self.games.extend(more.games);
-                self.cut = more.cut;
+                self.incomplete = more.incomplete;
                 self.held_back |= more.held_back;
             }
-            Err(error) => self.warnings.push(Warning::new(error.at, error.message)),
+            Err(error) => self.head.warn(error.at, error.message),
         }
     }
 
@@ -155,15 +156,6 @@ impl Loaded {
     pub fn line_and_column(&self, game: usize, offset: u32) -> Option<(u32, u32)> {
         let lines = self.games.get(game)?.lines.as_deref();
         lines.map(|lines| lines.locate(offset))
-    }
-
-    /// Reports where the text stops being JSON.
-    pub(super) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
-        if let Some(error) = error {
-            self.warnings.warn(error.at, error.message.as_str());
-            self.cut = error.is_cut.then(|| error.message.clone());
-        }
-        self
     }
 
     /// A game by its index in the file, from 0.
@@ -176,34 +168,35 @@ impl Loaded {
         entry.ok_or_else(missing)?.record()
     }
 
-    /// All warnings: those about the file, then those of the games opened so far, in file order. A game that could not
-    /// be opened counts as a warning.
-    pub fn each_warning(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let games = self.games.iter().enumerate();
-        let opened = games.filter_map(|(game, entry)| Some((game, entry.opened.get()?)));
-        let late = opened.flat_map(|(game, opened)| {
-            let late = opened.as_ref().map_or(&[][..], |(_, late)| late);
-            let late = late.iter().map(move |late| late.clone().behind(game));
-            let error = opened.as_ref().err().map(|error| {
-                let number = self.before + game + 1;
-                let message = format!("game {number} cannot be read: {}", error.message);
-                Warning::new(error.at, message)
-            });
-            late.chain(error).map(Cow::Owned)
-        });
-        self.warnings.iter().map(Cow::Borrowed).chain(late)
-    }
-
-    /// [`Loaded::each_warning`] as a list.
-    pub fn all_warnings(&self) -> Vec<Warning> {
-        let mut all: Warnings = self.each_warning().map(Cow::into_owned).collect();
-        all.count_unlisted();
-        all.into_iter().collect()
+    /// The warnings about the file and about the games opened so far, in file order. A game that could not be opened
+    /// counts as a warning.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let mut all = Vec::new();
+        for (game, entry) in self.games.iter().enumerate() {
+            let (number, lines) = (self.before + game + 1, entry.lines.as_deref());
+            let first = all.len();
+            match entry.opened.get() {
+                Some(Ok(record)) => all.extend_from_slice(&record.warnings),
+                Some(Err(error)) => {
+                    let message = format!("game {number} cannot be read: {}", error.message);
+                    all.push(Warning::new(error.at, message));
+                }
+                None => {}
+            }
+            for warning in &mut all[first..] {
+                warning.game = Some(game);
+                warning.at = lines.map_or(warning.at, |lines| lines.resolve(warning.at));
+            }
+        }
+        all.extend_from_slice(&self.head);
+        // Readers may reach variations later than the lines that they branch off from.
+        all.sort_by_key(Warning::order);
+        all
     }
 }
 
-type Read = Result<(Record, Warnings), ReadError>;
-type Opened = Result<(Arc<Record>, Box<[Warning]>), ReadError>;
+type Read = Result<Record, ReadError>;
+type Opened = Result<Arc<Record>, ReadError>;
 
 /// A game that is read when it is opened.
 pub(super) trait Unread: Send + Sync {
@@ -252,7 +245,7 @@ impl Entry {
     /// A game that is already read.
     pub fn ready(record: Record) -> Self {
         Self {
-            opened: Ok((Arc::new(record), Box::default())).into(),
+            opened: Ok(Arc::new(record)).into(),
             ..Self::default()
         }
     }
@@ -260,7 +253,7 @@ impl Entry {
     /// A game that is read when opened.
     pub fn deferred(
         headers: Headers,
-        open: impl Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync + 'static,
+        open: impl Fn() -> Result<Record, ReadError> + Send + Sync + 'static,
     ) -> Self {
         Self::unread((headers, open))
     }
@@ -277,7 +270,7 @@ impl Entry {
     pub fn headers(&self) -> Cow<'_, Headers> {
         match (&self.unread, self.opened.get()) {
             (Some(game), _) => game.headers(),
-            (None, Some(Ok((record, _)))) => Cow::Borrowed(&record.headers),
+            (None, Some(Ok(record))) => Cow::Borrowed(&record.headers),
             (None, _) => Cow::default(),
         }
     }
@@ -294,9 +287,8 @@ impl Entry {
         let none = || ReadError::whole("the game has no moves to read");
         let lines = self.lines.as_deref();
         let game = self.unread.as_ref().ok_or_else(none)?;
-        let (record, mut warnings) = game.read().map_err(|error| error.located(lines))?;
-        warnings.finish(lines);
-        Ok((Arc::new(record), warnings.into_iter().collect()))
+        let record = game.read().map_err(|error| error.located(lines))?;
+        Ok(Arc::new(record))
     }
 
     /// The game, read now if it was not before.
@@ -304,10 +296,7 @@ impl Entry {
     /// # Errors
     /// The game cannot be read.
     pub fn record(&self) -> Result<Arc<Record>, ReadError> {
-        match self.opened.get_or_init(|| self.load()) {
-            Ok((record, _)) => Ok(Arc::clone(record)),
-            Err(error) => Err(error.clone()),
-        }
+        self.opened.get_or_init(|| self.load()).clone()
     }
 
     /// The game, read if necessary but not kept, for passes over all games of a library.
@@ -316,7 +305,7 @@ impl Entry {
     /// The game cannot be read.
     pub fn read(&self) -> Result<Arc<Record>, ReadError> {
         match self.opened.get() {
-            None => self.load().map(|(record, _)| record),
+            None => self.load(),
             Some(_) => self.record(),
         }
     }

@@ -18,6 +18,7 @@ mod shogi;
 mod tagged;
 mod xiangqi;
 
+use crate::text::json::SyntaxError;
 pub use collection::{Collection, CollectionError, Head, Series};
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
@@ -25,7 +26,7 @@ pub use loaded::{Entry, Loaded};
 pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
-use crate::record::At;
+use crate::record::{At, Builder};
 use crate::text::{Source, Text, Unit, foreign};
 
 /// How certain it is that a file is of a format.
@@ -260,7 +261,7 @@ fn unknown(source: &Source<'_>) -> ReadError {
 /// let text = "[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n\n1. 炮二平五 马８进７ *\n";
 /// let loaded = format::read(&Source::new(text.as_bytes(), "game.pgn"))?;
 /// assert_eq!(loaded.format.name, "pgn");
-/// assert!(loaded.warnings.is_empty());
+/// assert!(loaded.warnings().is_empty());
 /// let record = loaded.game(0)?;
 /// assert_eq!(record.headers.get(Key::Event), Some("五羊杯"));
 /// assert_eq!(record.tree.mainline().count(), 3);
@@ -298,6 +299,15 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
 /// An error in a text, with line and column.
 fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
     ReadError::new(text.lines().resolve(at), message)
+}
+
+/// Reports where a text stops being JSON.
+fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
+    match error {
+        Some(error) if error.is_cut => builder.cut(error.at, error.message.clone()),
+        Some(error) => builder.report(error.at, error.message.clone()),
+        None => {}
+    }
 }
 
 /// Whether a file has a single game without moves so far.

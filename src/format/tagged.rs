@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::record::{At, Warnings};
+use crate::record::{At, Problem, Warnings};
 use crate::text::scan::{Scan, is_blank, is_escaped};
 
 /// One game of a file, as text.
@@ -106,7 +106,7 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)>
         return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
     }
     let Some(length) = value_length(scan.rest()) else {
-        warnings.warn(at, format!("the tag {name} is not closed"));
+        warnings.warn(at, not_closed(&name));
         let value = scan.take_line().trim_end_matches([']', '"']);
         return Some((name, unescape(value)));
     };
@@ -181,6 +181,14 @@ impl Game {
     /// The range of its moves in the text.
     pub(super) fn moves(&self) -> Range<usize> {
         self.moves..self.range.end
+    }
+}
+
+/// The problem of a tag without its end.
+pub(super) fn not_closed(name: &str) -> Problem {
+    Problem::Header {
+        name: name.into(),
+        detail: format!("the tag {name} is not closed").into(),
     }
 }
 

@@ -58,7 +58,7 @@ impl Input {
         };
         let record = loaded.game(self.game.unwrap_or(0) - before);
         let record = record.map_err(|error| unreadable(display_path(&self.path), error))?;
-        Ok(Some((record, loaded.all_warnings())))
+        Ok(Some((record, loaded.warnings())))
     }
 
     /// Reads the part of the file with that game. Also returns the number of games before the part.

@@ -1,6 +1,5 @@
 //! Summaries of files and their games.
 
-use std::borrow::Cow;
 use std::ops::AddAssign;
 
 use crate::format::{Format, Loaded};
@@ -123,7 +122,7 @@ impl Summary {
             title: loaded.title.clone(),
             count,
             counts,
-            warnings: loaded.each_warning().map(Cow::into_owned).collect(),
+            warnings: loaded.warnings().into_iter().collect(),
         };
         (summary, games)
     }

@@ -1,10 +1,11 @@
 //! Builds records for the readers, checking every move.
 
+use std::borrow::Cow;
+
 use super::{
-    At, Checkpoints, Clock, Ending, IllegalMove, NodeId, Note, NoteId, Record, Tree, Warning,
-    WarningKind, Warnings,
+    At, Checkpoints, Clock, Ending, IllegalMove, NodeId, Note, NoteId, Problem, Record, Tree,
 };
-use crate::game::{Illegal, Move, Position, Side};
+use crate::game::{Move, Position, Side};
 
 /// Builds a [`Record`] move by move. It is at a node and knows its position, and can go to any other node to add
 /// variations.
@@ -14,8 +15,6 @@ pub struct Builder {
     at: Checkpoints,
     /// The ending added last, until the builder leaves it.
     ended: Option<NoteId>,
-    /// The warnings so far.
-    pub warnings: Warnings,
     /// Whether the starting position is a guess. Illegal moves are then noted on their nodes, but not listed one by
     /// one.
     pub doubtful: bool,
@@ -35,7 +34,6 @@ impl Builder {
             record,
             at,
             ended: None,
-            warnings: Warnings::default(),
             doubtful: false,
         }
     }
@@ -65,32 +63,26 @@ impl Builder {
     /// list.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
         let rule = self.position().check(mv).err();
-        let listed = rule.filter(|_| !self.doubtful && self.warnings.wants(WarningKind::Illegal));
-        let text = listed.map(|_| {
+        let is_named = !self.doubtful && self.record.warnings.has_room();
+        let name = rule.filter(|_| is_named).map(|_| {
             let before = self.record.tree.mv(self.node());
             self.position().notate(mv, before)
         });
         let node = self.step(|tree, before| tree.add(before, Some(mv)));
-        self.record.tree.set_offset(node, at);
+        let record = &mut self.record;
+        record.tree.set_offset(node, at);
         if let Some(rule) = rule {
-            self.record.tree.set_illegal(node, rule);
+            record.tree.set_illegal(node, rule);
+            let illegal = Problem::Illegal(IllegalMove {
+                number: Some(record.tree.ply(node) + record.first_number - 1),
+                name: name.unwrap_or_default(),
+                rule,
+            });
             if !self.doubtful {
-                self.warn_of_illegal(text.as_deref().unwrap_or(""), rule, at);
+                record.list(node, at, illegal);
             }
         }
         node
-    }
-
-    fn warn_of_illegal(&mut self, text: &str, rule: Illegal, at: At) {
-        let (record, node) = (&self.record, self.node());
-        self.warnings.add(WarningKind::Illegal, || {
-            let illegal = IllegalMove {
-                number: Some(record.tree.ply(node) + record.first_number - 1),
-                name: text.to_owned(),
-                rule,
-            };
-            Warning::of_illegal(at, illegal).on(node)
-        });
     }
 
     /// Adds a node without a move and goes there. Only its notes describe it.
@@ -108,7 +100,8 @@ impl Builder {
         message: impl Into<String>,
     ) -> NodeId {
         let node = self.step(|tree, before| tree.add_unread(before, text, next));
-        self.warn(at, message);
+        let (text, detail) = (text.into(), message.into().into());
+        self.warn(at, Problem::Unread { text, detail });
         node
     }
 
@@ -167,15 +160,21 @@ impl Builder {
         self.record.tree.note(self.node(), note);
     }
 
-    /// Adds a warning to the list and to the current node. If there are too many warnings of its kind, it is only
-    /// counted.
-    pub fn warn(&mut self, at: At, message: impl Into<String>) {
-        let (message, node) = (message.into(), self.node());
-        let warning = || Warning::new(at, message.as_str()).on(node);
-        let kind = WarningKind::of(&message);
-        if self.warnings.add(kind, warning).0 {
-            self.note(Note::Warning(message.into()));
-        }
+    /// Adds a warning about the current node, as [`Record::warn_of`].
+    pub fn warn(&mut self, at: At, problem: impl Into<Problem>) {
+        self.record.warn_of(self.node(), at, problem.into());
+    }
+
+    /// Adds a warning about the game as a whole.
+    pub fn report(&mut self, at: At, problem: impl Into<Problem>) {
+        self.record.warnings.warn(at, problem);
+    }
+
+    /// The file ends too early, at this position.
+    pub fn cut(&mut self, at: At, reason: impl Into<Cow<'static, str>>) {
+        let reason = reason.into();
+        self.report(at, Problem::Cut(reason.clone()));
+        self.record.incomplete = Some(reason);
     }
 
     /// Saves the current position, so that returning here costs nothing. For readers that know that a variation
@@ -205,9 +204,9 @@ impl Builder {
         &self.record.tree
     }
 
-    /// The finished record and its warnings.
-    pub fn finish(self) -> (Record, Warnings) {
-        (self.record, self.warnings)
+    /// The finished record.
+    pub fn finish(self) -> Record {
+        self.record
     }
 }
 
@@ -314,7 +313,7 @@ mod tests {
         play(&mut builder, "3c3d");
         assert_eq!(text(&builder), "7g7f abort resign 3c3d");
         assert_eq!(builder.tree().ply(builder.node()), 4);
-        assert!(builder.warnings.is_empty());
+        assert!(builder.record().warnings.is_empty());
     }
 
     #[test]

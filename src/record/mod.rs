@@ -43,8 +43,9 @@ pub use survey::Survey;
 pub use trail::Trail;
 pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
-pub(crate) use warning::WarningKind;
-pub use warning::{IllegalMove, Warning, Warnings};
+pub use warning::{IllegalMove, Problem, Warning, Warnings};
+
+use std::borrow::Cow;
 
 use crate::game::{Game, Move, Notation, Position};
 
@@ -61,6 +62,10 @@ pub struct Record {
     pub flipped: bool,
     /// The number of the first ply: 1 unless the file sets another, and at most [`Record::LAST_FIRST_NUMBER`].
     pub first_number: u32,
+    /// The problems of the game in its file.
+    pub warnings: Warnings,
+    /// Why the game seems incomplete: the file ends in the middle of something. A program may still be writing it.
+    pub incomplete: Option<Cow<'static, str>>,
 }
 
 impl Record {
@@ -80,7 +85,27 @@ impl Record {
             tree: Tree::new(),
             flipped: false,
             first_number: 1,
+            warnings: Warnings::default(),
+            incomplete: None,
         }
+    }
+
+    /// Adds a warning about a node to the list and, unless there are too many, to the node.
+    pub(crate) fn warn_of(&mut self, node: NodeId, at: At, problem: Problem) {
+        if self.warnings.has_room() {
+            let note = Note::Warning(Box::new(problem.clone()));
+            self.tree.note(node, note);
+        }
+        self.list(node, at, problem);
+    }
+
+    /// Adds a warning about a node to the list.
+    pub(crate) fn list(&mut self, node: NodeId, at: At, problem: Problem) {
+        let node = Some(node);
+        self.warnings.push(Warning {
+            node,
+            ..Warning::new(at, problem)
+        });
     }
 
     /// The game that is played.

@@ -1,6 +1,6 @@
 //! Notes on nodes.
 
-use super::{Mark, Setup};
+use super::{Mark, Problem, Setup};
 use crate::game::{Game, Side};
 
 /// A note on a node. Each node has a list of them, in file order.
@@ -42,7 +42,7 @@ pub enum Note {
     /// The place of the node's move among its notes, if it is not the first.
     Move,
     /// A warning about this node. Illegal moves are recorded in [`super::Tree::illegal`] instead.
-    Warning(Box<str>),
+    Warning(Box<Problem>),
 }
 
 impl Note {

@@ -1,13 +1,11 @@
 //! An append-only arena of nodes. Dropping a tree of owned children would overflow the stack for a line of 100,000
 //! plies.
 
-use std::borrow::Cow;
-
-use super::At;
 use super::arena::Arena;
 use super::mark::{Mark, MarkKind};
 use super::notes::{Ending, Note, Outcome};
 use super::unread::Unread;
+use super::{At, Problem};
 use crate::game::{Illegal, Move, Side};
 
 /// A node of a [`Tree`]. Only valid for that tree.
@@ -429,19 +427,23 @@ impl Tree {
     }
 
     /// The first warning about the node.
-    pub fn warning(&self, node: NodeId) -> Option<Cow<'_, str>> {
+    pub fn warning(&self, node: NodeId) -> Option<String> {
         self.warnings(node).next()
     }
 
     /// All warnings about the node: that its move is illegal, and those in its notes.
-    pub fn warnings(&self, node: NodeId) -> impl Iterator<Item = Cow<'_, str>> {
-        let illegal = self.illegal(node);
-        let illegal = illegal.map(|rule| Cow::Owned(format!("illegal: {rule}")));
-        let noted = self.notes(node).filter_map(|note| match note {
-            Note::Warning(text) => Some(Cow::Borrowed(&**text)),
+    pub fn warnings(&self, node: NodeId) -> impl Iterator<Item = String> {
+        let illegal = self.illegal(node).map(|rule| format!("illegal: {rule}"));
+        let noted = self.problems(node);
+        illegal.into_iter().chain(noted.map(Problem::to_string))
+    }
+
+    /// The problems in the notes of the node.
+    pub fn problems(&self, node: NodeId) -> impl Iterator<Item = &Problem> {
+        self.notes(node).filter_map(|note| match note {
+            Note::Warning(problem) => Some(&**problem),
             _ => None,
-        });
-        illegal.into_iter().chain(noted)
+        })
     }
 
     /// The rule that the node's move breaks.

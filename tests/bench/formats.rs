@@ -30,7 +30,7 @@ fn read_all(bytes: &[u8], name: &str) -> Loaded {
 fn bench_files(bencher: Bencher<'_, '_>, files: &[Vec<u8>], name: &str) {
     for file in files {
         assert_eq!(
-            read(file, name).warnings,
+            read(file, name).warnings(),
             [],
             "the generated files are sound"
         );

@@ -44,7 +44,7 @@ impl Random {
 
 /// Writes a record in a format.
 pub(crate) fn write(record: Record, format: &str) -> Vec<u8> {
-    let loaded = Loaded::one(None, record, Default::default());
+    let loaded = Loaded::one(None, record);
     let export = Export {
         source: &loaded,
         records: &[loaded.game(0).unwrap()],
@@ -85,7 +85,7 @@ fn random_game(start: Position, plies: usize, clocks: bool, random: &mut Random)
             builder.note(Note::Comment(COMMENT.into()));
         }
     }
-    builder.finish().0
+    builder.finish()
 }
 
 const COMMENT: &str = "ここから先は一本道。後手は受けに回ることになった。";

@@ -107,7 +107,7 @@ fn trees() {
 }
 
 fn json(record: &Record, what: &str) {
-    let loaded = Loaded::one(None, record.clone(), Default::default());
+    let loaded = Loaded::one(None, record.clone());
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("json").unwrap().write.unwrap();
     let options = WriteOptions::default();

@@ -51,7 +51,7 @@ fn record(nodes: usize) -> Record {
 }
 
 fn open(record: Record) -> Offscreen {
-    let loaded = Loaded::one(None, record, Default::default());
+    let loaded = Loaded::one(None, record);
     Offscreen::open("a.xqf", loaded, SETTINGS, (80, 24)).unwrap()
 }
 

@@ -20,7 +20,7 @@ fn read_sgf<const N: usize>(bencher: Bencher, shape: Shape) {
     let text = generate::sgf_tree(shape, N);
     let read = || format::read(&Source::new(text.as_bytes(), "a.sgf")).unwrap();
     assert_eq!(read().game(0).unwrap().tree.len(), N);
-    assert_eq!(read().warnings, []);
+    assert_eq!(read().warnings(), []);
     bencher.counter(ItemsCount::new(N)).bench(read);
 }
 
@@ -29,7 +29,7 @@ fn read_xqf<const N: usize>(bencher: Bencher, shape: Shape) {
     let bytes = generate::write(generate::xiangqi_tree(shape, N), "xqf");
     let read = || format::read(&Source::new(&bytes, "a.xqf")).unwrap();
     assert_eq!(read().game(0).unwrap().tree.len(), N);
-    assert_eq!(read().warnings, []);
+    assert_eq!(read().warnings(), []);
     bencher.counter(ItemsCount::new(N)).bench(read);
 }
 
@@ -95,7 +95,7 @@ fn step<const N: usize>(bencher: Bencher, shape: Shape) {
 
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 3)]
 fn write_json<const N: usize>(bencher: Bencher, shape: Shape) {
-    let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N), Default::default());
+    let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N));
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("json").unwrap().write.unwrap();
     let options = WriteOptions::default();

@@ -51,16 +51,17 @@ fn findings_name_their_game_however_many_the_others_have() {
         let sound = ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(sound / 4);
         format!("position startpos moves {} {bad}\n", sound.join(" "))
     };
-    // The first thousand of each kind are listed; all are noted on their moves.
+    // The first thousand of a game are listed; all are noted on their moves.
     let games = line(0, &"1a9i 9i1a ".repeat(550)) + &line(1000, &"5e5d ".repeat(50));
     fs::write(home.path().join("foul.usi"), games).unwrap();
     let run = dapu(home.path(), &["check", "foul.usi"]);
     let of_line = |line| run.out.lines().filter(move |found| found.starts_with(line));
-    assert_eq!(of_line("foul.usi:1:").count(), 1000);
+    assert_eq!(of_line("foul.usi:1:").count(), 1001);
     assert_eq!(of_line("foul.usi:2:").count(), 50);
     for finding in run.out.lines() {
         let fields: Vec<&str> = finding.split(':').collect();
-        assert_eq!(fields[3], format!(" [#{}", fields[1]), "{finding}");
+        let place = format!(" [#{}", fields[1]);
+        assert!(fields[3].starts_with(&place), "{finding}");
     }
 }
 

@@ -133,8 +133,7 @@ pub fn forks() -> Loaded {
         line(&mut builder, &format!("{file}0{file}1"));
         builder.back_to_ply(2);
     }
-    let (record, warnings) = builder.finish();
-    Loaded::one(None, record, warnings)
+    Loaded::one(None, builder.finish())
 }
 
 fn comment(builder: &mut Builder, text: &str) {

@@ -208,7 +208,7 @@ pub fn write_all(loaded: &Loaded, format: &str) -> Written {
 
 /// Writes one record in a format.
 pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Written, WriteError> {
-    let loaded = Loaded::one(None, record.clone(), Default::default());
+    let loaded = Loaded::one(None, record.clone());
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name(format).unwrap().write.unwrap();
     write(&Export {

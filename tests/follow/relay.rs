@@ -53,7 +53,7 @@ fn a_relayed_game_shows_every_version_and_nothing_else() {
                     moves == before || after.starts_with(&moves),
                     "{number}: {moves:?}"
                 );
-                assert_eq!(loaded.warnings, [], "{number}");
+                assert_eq!(loaded.warnings(), [], "{number}");
             }
         }
     }

@@ -54,8 +54,8 @@ pub(crate) fn record(game: Game, plies: usize, forked: bool) -> Record {
             play(&mut builder, &mut random);
         }
     }
-    let (record, warnings) = builder.finish();
-    assert!(warnings.is_empty(), "{warnings:?}");
+    let record = builder.finish();
+    assert!(record.warnings.is_empty(), "{:?}", record.warnings);
     record
 }
 

@@ -120,7 +120,7 @@ fn utf_16_is_read_with_and_without_its_mark() {
         assert_eq!(decode(&bytes).0, text);
     }
     let marked = b"\xEF\xBB\xBF(;SZ[9];B[ee])";
-    assert_eq!(super::load("a.sgf", marked).warnings, []);
+    assert_eq!(super::load("a.sgf", marked).warnings(), []);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_trail_byte_that_looks_like_a_bracket_is_text() {
     for (label, name) in [("shift_jis", "申眞ソ"), ("big5", "成功"), ("gbk", "昡乗")] {
         let text = format!("(;SZ[9]CA[{label}]PB[{name}]PW[x];B[ee])");
         let loaded = super::load("a.sgf", encode(&text, label));
-        assert_eq!(loaded.warnings, [], "{label}");
+        assert_eq!(loaded.warnings(), [], "{label}");
         let record = loaded.game(0).unwrap();
         assert_eq!(record.headers.raw("PB"), Some(name));
         assert_eq!(record.headers.raw("PW"), Some("x"));
@@ -140,7 +140,7 @@ fn a_trail_byte_that_looks_like_a_bracket_is_text() {
 fn invalid_characters_are_shown_and_reported() {
     let loaded = super::load("a.sgf", b"(;CA[UTF-8]C[\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B \xE6\xA3\x8B];B[aa])");
     assert_eq!(loaded.encoding, Some("utf-8"));
-    assert_eq!(loaded.warnings.len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
     let record = loaded.game(0).unwrap();
     let comment = record.tree.comment(dapu::record::NodeId::ROOT);
     assert_eq!(comment, Some("围棋围棋\u{FFFD} 棋"));

@@ -32,7 +32,7 @@ fn load(name: &str, bytes: impl AsRef<[u8]>) -> Loaded {
 /// The first game of an SGF text without warnings.
 fn sgf(text: &str) -> Arc<Record> {
     let loaded = load("test.sgf", text);
-    assert_eq!(loaded.warnings, [], "{text}");
+    assert_eq!(loaded.warnings(), [], "{text}");
     loaded.game(0).unwrap()
 }
 
@@ -51,7 +51,7 @@ fn to_sgf_without(loaded: &Loaded, lost: &str) -> String {
 /// The first game of a damaged SGF text, and its warnings.
 fn damaged(text: &str) -> (Arc<Record>, Vec<String>) {
     let loaded = load("test.sgf", text);
-    let warnings = loaded.warnings.iter().map(ToString::to_string).collect();
+    let warnings = loaded.warnings().iter().map(ToString::to_string).collect();
     (loaded.game(0).unwrap(), warnings)
 }
 

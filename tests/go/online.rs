@@ -64,7 +64,7 @@ fn moves_of_ogs_may_be_objects_or_letters() {
         let text = format!("{{\"width\":19,\"players\":{{}},\"moves\":{moves}}}");
         let loaded = common::read(text.as_bytes(), "").unwrap();
         assert_eq!(self::moves(&loaded, 0), "B dd, W pp, B pass");
-        assert!(loaded.warnings.is_empty());
+        assert!(loaded.warnings().is_empty());
     }
 }
 
@@ -75,7 +75,7 @@ fn a_data_set_has_a_game_on_each_line() {
     assert_eq!(loaded.games[1].headers().get(Key::Title), Some("1002"));
     assert_eq!(moves(&loaded, 0), "B pd, W dp, B pp, W dd, B fq");
     assert_eq!(moves(&loaded, 1), "B qd, W dd, B pq, W dq");
-    assert_eq!(loaded.all_warnings(), []);
+    assert_eq!(loaded.warnings(), []);
 }
 
 #[test]

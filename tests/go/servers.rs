@@ -17,8 +17,8 @@ const GIB: &str = "\\HS\n\\[GIBOKIND=Global\\]\n\\[GAMENAME=a game\\]\n\\[GAMEPL
 fn gib_gives_headers_and_moves() {
     let loaded = load("a.gib", GIB);
     assert_eq!(loaded.format.name, "gib");
-    assert_eq!(loaded.warnings, []);
-    assert_eq!(loaded.cut, None);
+    assert_eq!(loaded.warnings(), []);
+    assert_eq!(loaded.cut(), None);
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- B pd W dp B pass W dd");
     let header = |key| record.headers.get(key);
@@ -45,10 +45,10 @@ fn gib_with_handicap_and_errors_is_read() {
     };
     assert_eq!(picture(&start).matches('X').count(), 3);
     assert_eq!(outline(&record), "- B pd W dp - W dd");
-    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 5, "{warnings:?}");
     assert_eq!(warnings[2], "16:1: \"STO 0 4 9 1\" is not a move");
-    assert_eq!(loaded.cut.as_deref(), Some("the file ends before \\GE"));
+    assert_eq!(loaded.cut(), Some("the file ends before \\GE"));
     assert!(format::read(&Source::new(b"\\HS\n\\HE\n", "a.gib")).is_err());
 }
 
@@ -108,7 +108,7 @@ fn gib_without_codes_gives_what_it_can() {
         Some("hello there")
     );
     assert_eq!(outline(&record), "- B pd W dp B pass W dd");
-    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings, ["21:1: \"REM 0 5\" is not understood"]);
     // 255 is an unfinished game.
     let open = load("a.gib", GIB.replace("GRLT:1", "GRLT:255"))
@@ -123,7 +123,7 @@ const NGF: &str = "Rating game\n19\nwhite       7D*\nblack       9DP\nwww.cybero
 #[test]
 fn ngf_gives_headers_and_moves() {
     let loaded = load("a.ngf", NGF);
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- B pd W dp B dd");
     let header = |key| record.headers.get(key);
@@ -135,7 +135,7 @@ fn ngf_gives_headers_and_moves() {
     assert_eq!(header(Key::Result), Some("W+2.5"));
     let (record, count) = {
         let loaded = load("a.ngf", NGF.replace("PMACWEQQE", "PMACW"));
-        (loaded.game(0).unwrap(), loaded.warnings.len())
+        (loaded.game(0).unwrap(), loaded.warnings().len())
     };
     assert_eq!((outline(&record).as_str(), count), ("- B pd - B dd", 1));
 }
@@ -147,8 +147,8 @@ fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
         .replace("\n3\n", "\n9\n");
     let loaded = load("a.ngf", text);
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W pass B dd");
-    assert_eq!(loaded.cut.as_deref(), Some("3 of 9 moves are there"));
-    assert_eq!(loaded.warnings.len(), 1);
+    assert_eq!(loaded.cut(), Some("3 of 9 moves are there"));
+    assert_eq!(loaded.warnings().len(), 1);
     for (label, encoding, name, said, result) in [
         (
             "shift_jis",
@@ -262,7 +262,7 @@ const REVIEW: &str = "[ReviewNode]\nNODE,1,0,0,0\nNODE,2,1,16,16\n  VARIATION,\n
 #[test]
 fn ugf_gives_headers_and_moves() {
     let loaded = load("a.ugf", UGI);
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     // IGS counts rows from the bottom.
     assert_eq!(outline(&record), "- B pd W dp B pass");
@@ -307,7 +307,7 @@ fn ugi_gives_the_review_with_its_variations_after_the_mainline() {
         })
         .collect();
     assert_eq!(comments, ["hello\n there", "here"]);
-    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 1);
     assert!(
         warnings[0].ends_with("there is no node 99 for this comment"),

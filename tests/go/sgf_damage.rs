@@ -27,7 +27,7 @@ fn text_around_the_games_is_skipped() {
         "(;SZ[9];B[aa])\nmail text (hello) here\n(;SZ[9];B[bb])",
     );
     assert_eq!(loaded.games.len(), 2);
-    assert_eq!(loaded.warnings.len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
     // After a game, a parenthesis with a property is not another.
     let loaded = load("a.sgf", "(CA[UTF-8])(;SZ[9];B[bb])");
     assert_eq!(loaded.games.len(), 1);
@@ -40,14 +40,11 @@ fn closing_parentheses_may_be_too_many_or_too_few() {
     assert_eq!(outline(&record), "- B ee W cc B dd (W ff) (W gg)");
     assert_eq!(warnings, ["1:42: the file ends before 3 closing )"]);
     let loaded = load("a.sgf", "(;SZ[9];B[ee");
-    assert_eq!(
-        loaded.cut.as_deref(),
-        Some("the file ends before 1 closing )")
-    );
+    assert_eq!(loaded.cut(), Some("the file ends before 1 closing )"));
     assert_eq!(outline(&loaded.game(0).unwrap()), "-");
-    assert_eq!(load("a.sgf", "(;SZ[9];B[ee])").cut, None);
+    assert_eq!(load("a.sgf", "(;SZ[9];B[ee])").cut(), None);
     // The last game is the one that may be cut.
-    assert!(load("a.sgf", "(;SZ[9])(;SZ[9];B[a").cut.is_some());
+    assert!(load("a.sgf", "(;SZ[9])(;SZ[9];B[a").cut().is_some());
 }
 
 #[test]
@@ -56,8 +53,8 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
         let loaded = load("a.sgf", format!("(;SZ[9];B[ee]{end}"));
         let record = loaded.game(0).unwrap();
         assert_eq!(outline(&record), "- B ee", "{end}");
-        assert!(loaded.cut.is_some(), "{end}");
-        let messages: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+        assert!(loaded.cut().is_some(), "{end}");
+        let messages: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
         assert!(messages[0].contains("the file ends"), "{messages:?}");
         let written = crate::common::write_all(&loaded, "sgf").bytes;
         let written = String::from_utf8(written).unwrap();
@@ -79,7 +76,7 @@ fn the_remains_of_a_longer_file_are_not_a_game() {
     let tail = "(;SZ[9];B[ee];W[cc])[dd];B[aa](;W[bb])(;W[cc]))";
     let loaded = load("a.sgf", tail);
     assert_eq!(loaded.games.len(), 1);
-    assert_eq!(loaded.warnings.len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
     // A complete game after it is one.
     let loaded = load("a.sgf", format!("{tail}\n(;GM[1]SZ[9];B[bb])"));
     assert_eq!(loaded.games.len(), 2);
@@ -134,7 +131,7 @@ fn the_first_parenthesis_may_be_missing() {
     ] {
         let loaded = load("a.sgf", text);
         assert_eq!(loaded.games.len(), 1, "{text}");
-        assert_eq!(loaded.cut, None, "{text}");
+        assert_eq!(loaded.cut(), None, "{text}");
         let record = loaded.game(0).unwrap();
         assert_eq!(outline(&record), "- B ee W cc", "{text}");
         assert_eq!(
@@ -142,7 +139,7 @@ fn the_first_parenthesis_may_be_missing() {
             Some("x"),
             "{text}"
         );
-        let missing = |mark: &str| loaded.warnings[0].message.contains(mark);
+        let missing = |mark: &str| loaded.warnings()[0].to_string().contains(mark);
         assert!(missing("( is missing") || missing("; is missing") || missing("outside"));
     }
     assert_eq!(
@@ -330,9 +327,12 @@ fn files_without_a_game_are_refused_with_a_reason() {
 #[test]
 fn a_thousand_warnings_are_listed_and_the_rest_counted() {
     let loaded = load("a.sgf", format!("(;SZ[9]{})", ";B[1]".repeat(20_000)));
-    assert_eq!(loaded.warnings.len(), 1000);
-    let last = &loaded.warnings[999].message;
-    assert!(last.ends_with("(and 19000 more of this kind)"), "{last}");
+    let warnings = loaded.warnings();
+    assert_eq!(warnings.len(), 1001);
+    assert_eq!(
+        warnings[1000].to_string(),
+        "1:5009: and 19000 more warnings"
+    );
     assert_eq!(loaded.game(0).unwrap().tree.len(), 20_001);
 }
 

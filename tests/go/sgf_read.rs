@@ -221,11 +221,11 @@ fn each_game_of_a_collection_opens_separately() {
         loaded.games[1].headers().get(Key::Player(Side::First)),
         Some("two")
     );
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb W zz");
     // The second game is read now, and its warning has its location in the file.
     assert_eq!(
-        loaded.all_warnings()[0].to_string(),
+        loaded.warnings()[0].to_string(),
         "3:27: move zz is illegal: the square is off the board"
     );
     assert!(loaded.game(2).is_err());
@@ -248,12 +248,12 @@ fn other_games_are_refused_by_name() {
     // Among games of Go it is a warning.
     let loaded = read("(;GM[1];B[aa])(;GM[2];B[bb])(;GM[game of go];B[cc])").unwrap();
     assert_eq!(loaded.games.len(), 2);
-    assert_eq!(loaded.warnings.len(), 1);
-    assert!(loaded.warnings[0].message.contains("Othello"));
+    assert_eq!(loaded.warnings().len(), 1);
+    assert!(loaded.warnings()[0].to_string().contains("Othello"));
     let loaded = read("(;GM[2];B[bb])(;GM[1];B[aa])(;GM[3])(;GM[7])").unwrap();
     assert_eq!(loaded.games.len(), 1);
     assert_eq!(
-        loaded.warnings[0].to_string(),
+        loaded.warnings()[0].to_string(),
         "1:1: this is a game of Othello (GM[2]), not of Go; nor are 2 games after it"
     );
 }
@@ -295,10 +295,10 @@ fn a_file_of_ten_thousand_games_opens_only_the_first() {
     let game = "(;SZ[19]PB[a]PW[b];B[pd];W[dp];B[zz])\n";
     let loaded = load("many.sgf", game.repeat(10_000));
     assert_eq!(loaded.games.len(), 10_000);
-    assert_eq!(loaded.all_warnings().len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
     loaded.game(9_999).unwrap();
     assert_eq!(
-        loaded.all_warnings()[1].to_string(),
+        loaded.warnings()[1].to_string(),
         "10000:31: move zz is illegal: the square is off the board"
     );
 }

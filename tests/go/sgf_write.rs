@@ -83,11 +83,11 @@ fn writing_a_repaired_file_makes_it_valid() {
         };
         assert!(
             !again
-                .warnings
+                .warnings()
                 .iter()
-                .any(|warning| structural(&warning.message)),
+                .any(|warning| structural(&warning.to_string())),
             "{:?}",
-            again.warnings
+            again.warnings()
         );
         assert_eq!(
             outline(&again.game(0).unwrap()),

@@ -92,7 +92,7 @@ fn wgs_gives_players_ranks_komi_result_and_moves() {
         (loaded.format.name, loaded.encoding),
         ("wgs", Some("gb18030"))
     );
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     let header = |key| record.headers.get(key);
     assert_eq!(header(Key::Player(Side::First)), Some("打谱黑棋"));
@@ -180,7 +180,7 @@ fn wgs_results_are_written_as_sgf_has_them() {
 fn errors_in_wgs_are_reported_with_their_offsets() {
     let warnings = |bytes: &[u8]| -> Vec<String> {
         let loaded = load("qq.wgs", bytes);
-        loaded.warnings.iter().map(ToString::to_string).collect()
+        loaded.warnings().iter().map(ToString::to_string).collect()
     };
     let whole = sample().bytes();
     // Fewer moves than announced, and half a move.
@@ -190,7 +190,7 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
         ["byte 120: 27 moves are announced in 5 bytes"]
     );
     let loaded = load("qq.wgs", cut);
-    assert_eq!(loaded.cut.as_deref(), Some("2 of 27 moves are there"));
+    assert_eq!(loaded.cut(), Some("2 of 27 moves are there"));
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W dp");
     // More bytes than moves.
     let mut long = whole.clone();
@@ -205,7 +205,7 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
     game.moves = vec![[12 * 4, 0], [15 * 4, 3], [0, 99], [12 * 4, 0], [4, 4]];
     let loaded = load("qq.wgs", game.bytes());
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B ma W pd - W ma B be");
-    let offsets: Vec<At> = loaded.warnings.iter().map(|warning| warning.at).collect();
+    let offsets: Vec<At> = loaded.warnings().iter().map(|warning| warning.at).collect();
     assert_eq!(offsets, [At::Byte(0x7C), At::Byte(0x7E), At::Byte(0x80)]);
     // An invalid size.
     let mut bytes = whole.clone();
@@ -238,7 +238,7 @@ fn wgs_of_the_corpus_has_the_moves_of_the_matching_sgf() {
     );
     let ours = outline(&wgs.game(0).unwrap());
     assert_eq!(ours, outline(&sgf.game(0).unwrap()));
-    assert!(wgs.warnings.is_empty());
+    assert!(wgs.warnings().is_empty());
     let again = super::sgf(&to_sgf(&wgs));
     assert_eq!(outline(&again), ours);
 }

@@ -87,17 +87,17 @@ fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
             &moves[..complete.saturating_sub(1)],
             "cut at {length}"
         );
-        assert_eq!(loaded.warnings.len(), 1, "cut at {length}");
-        assert_eq!(loaded.warnings[0].at, At::Byte(length as u64));
-        assert!(loaded.cut.is_some());
+        assert_eq!(loaded.warnings().len(), 1, "cut at {length}");
+        assert_eq!(loaded.warnings()[0].at, At::Byte(length as u64));
+        assert!(loaded.cut().is_some());
     }
     // The start squares end at 0x30: after that the board can be shown.
     let board_only = read(&whole[..0x3FF], NAME).unwrap();
     assert_eq!(
-        board_only.warnings[0].to_string(),
+        board_only.warnings()[0].to_string(),
         "byte 1023: the file ends inside the header of 1024 bytes"
     );
-    assert!(board_only.cut.is_some());
+    assert!(board_only.cut().is_some());
     let error = read(&whole[..0x2F], NAME).unwrap_err();
     assert_eq!(error.at, At::Byte(0x2F));
 }

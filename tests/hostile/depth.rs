@@ -45,7 +45,7 @@ pub(crate) fn line(game: Game, plies: usize) -> Record {
     for mv in round(game).into_iter().cycle().take(plies) {
         builder.play(mv, At::File);
     }
-    builder.finish().0
+    builder.finish()
 }
 
 /// One line in which nearly every move is illegal.
@@ -59,7 +59,7 @@ fn fouls(game: Game, plies: usize) -> Record {
     for _ in 0..plies {
         builder.play(mv, At::File);
     }
-    builder.finish().0
+    builder.finish()
 }
 
 /// Nested variations: every move of the deepest line is the second of two.
@@ -72,7 +72,7 @@ fn nested(game: Game, depth: usize) -> Record {
         builder.go_to(fork);
         builder.play(mv, At::File);
     }
-    builder.finish().0
+    builder.finish()
 }
 
 /// Alternatives to the first move.
@@ -83,7 +83,7 @@ fn siblings(game: Game, count: usize) -> Record {
         builder.play(mv, At::File);
         builder.go_to(root);
     }
-    builder.finish().0
+    builder.finish()
 }
 
 /// A comment of this size, made of repeated text.
@@ -92,7 +92,7 @@ fn remark(game: Game, bytes: usize, text: &str) -> Record {
     let text = text.repeat(bytes / text.len());
     builder.note(Note::Comment(text.into()));
     builder.play(round(game)[0], At::File);
-    builder.finish().0
+    builder.finish()
 }
 
 const VARIATIONS: Holds = Holds {

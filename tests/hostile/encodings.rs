@@ -88,7 +88,7 @@ fn a_character_may_cross_any_buffer_edge() {
                     comments(&record) == comment,
                     "{case:?}: the comment differs"
                 );
-                assert_eq!(loaded.all_warnings(), [], "{case:?}");
+                assert_eq!(loaded.warnings(), [], "{case:?}");
             }
         }
     });

@@ -38,8 +38,9 @@ fn a_second_line_with_the_same_number_takes_nothing_from_the_first() {
         assert_eq!(tree.mainline().count(), 4, "{name}");
         assert_eq!(tree.children(NodeId::ROOT).count(), 2, "{name}");
         assert_eq!(tree.len(), 6, "{name}");
-        let warnings = loaded.each_warning();
-        let warnings = warnings.filter(|warning| warning.message.contains("there are two lines 0"));
+        let warnings = loaded.warnings().into_iter();
+        let warnings =
+            warnings.filter(|warning| warning.to_string().contains("there are two lines 0"));
         assert_eq!(warnings.count(), doubles, "{name}");
         survive(&loaded);
     }
@@ -89,10 +90,11 @@ fn an_unreadable_move_of_ugf_keeps_its_node() {
         let record = loaded.game(0).unwrap();
         let moves = record.tree.ids().map(|node| record.tree.mv(node).is_some());
         assert_eq!(moves.collect::<Vec<_>>(), [false, true, false, true]);
-        assert_eq!(loaded.warnings.len(), 1);
+        assert_eq!(loaded.warnings().len(), 1);
         assert!(
-            loaded.warnings[0]
-                .message
+            loaded.warnings()[0]
+                .problem
+                .to_string()
                 .starts_with("expected a move, found")
         );
         survive(&loaded);
@@ -129,7 +131,7 @@ fn a_comment_after_the_last_ply_is_reported() {
     let manual = format!("##\n#0 C2H5 c8h5\n##\n#0-{} a\n#0-9 b\n", u64::MAX);
     let loaded = read(manual.as_bytes(), "game.manual").unwrap();
     assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
-    assert_eq!(loaded.warnings.len(), 2);
+    assert_eq!(loaded.warnings().len(), 2);
     survive(&loaded);
 }
 
@@ -151,11 +153,11 @@ fn illegal_moves_are_all_marked_and_a_thousand_of_them_listed() {
             .ids()
             .filter(|node| record.tree.illegal(*node).is_some());
         assert!(illegal.count() > MOVES - 10, "{name}");
-        let warnings = loaded.all_warnings();
+        let warnings = loaded.warnings();
         assert!(warnings.len() <= 1002, "{name}: {}", warnings.len());
         let rest = warnings
             .iter()
-            .filter(|warning| warning.message.ends_with("more of this kind)"));
+            .filter(|warning| warning.to_string().ends_with(" more warnings"));
         assert_eq!(rest.count(), 1, "{name}");
         // Node, location and warning, and the buffers of the reader.
         let each = cost.memory / MOVES;

@@ -70,7 +70,7 @@ pub(crate) fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
     }
     let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
     assert_eq!(cursor.follow(&again).node(), cursor.node());
-    for warning in loaded.each_warning() {
+    for warning in loaded.warnings().into_iter() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
     (loaded, record)

@@ -38,7 +38,7 @@ pub(crate) fn open(loaded: &Loaded) -> Vec<Arc<Record>> {
             Err(error) => assert!(!error.message.is_empty()),
         }
     }
-    for warning in loaded.each_warning() {
+    for warning in loaded.warnings().into_iter() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
     records

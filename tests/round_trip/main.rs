@@ -37,7 +37,7 @@ fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
 
 /// Writes a record, reads it back, and returns the differences; `None` if the format cannot hold it at all.
 fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<String> {
-    let source = Loaded::one(None, record.clone(), Default::default());
+    let source = Loaded::one(None, record.clone());
     let records = [source.game(0).unwrap()];
     let export = Export {
         source: &source,
@@ -230,7 +230,7 @@ fn each_format_holds_what_its_table_claims() {
         let record = random::full_record(game);
         for format in FORMATS.iter().filter(|format| format.games.contains(&game)) {
             let Some(write) = format.write else { continue };
-            let source = Loaded::one(None, record.clone(), Default::default());
+            let source = Loaded::one(None, record.clone());
             let export = Export {
                 source: &source,
                 records: &[source.game(0).unwrap()],

@@ -53,11 +53,12 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
             builder.note(EndingKind::Resign.into());
         }
     }
-    let (record, warnings) = builder.finish();
+    let record = builder.finish();
+    let warnings = &record.warnings;
     assert!(
         warnings
             .iter()
-            .all(|warning| warning.message.contains("illegal")),
+            .all(|warning| warning.to_string().contains("illegal")),
         "{warnings:?}"
     );
     record
@@ -238,7 +239,7 @@ pub(crate) fn full_record(game: Game) -> Record {
     });
     builder.go_to(replies[0]);
     builder.note(EndingKind::Resign.into());
-    builder.finish().0
+    builder.finish()
 }
 
 fn initial(game: Game) -> Position {

@@ -21,7 +21,7 @@ fn notes(record: &Record, ply: usize) -> Vec<Note> {
 fn a_floodgate_log_is_read_in_full() {
     let loaded = read_as("floodgate.csa", sample("floodgate.csa"));
     assert_eq!(loaded.format.name, "csa");
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     assert_eq!(mainline(&record), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]);
     assert_eq!(
@@ -90,14 +90,14 @@ fn a_line_may_have_several_statements_and_a_file_several_games() {
         total: None
     })));
     assert_eq!(mainline(&loaded.game(1).unwrap()), ["2g2f"]);
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     for moves in ["+7776FU-3334FU%TORYO", "PI\n+7776FU -3334FU %TORYO"] {
         let loaded = read_as("", moves);
         let record = loaded.game(0).unwrap();
         assert_eq!(mainline(&record), ["7g7f", "3c3d"], "{moves}");
         let end = ending(&record, record.tree.mainline_end());
         assert_eq!(end, Some(EndingKind::Resign), "{moves}");
-        assert_eq!(loaded.all_warnings(), [], "{moves}");
+        assert_eq!(loaded.warnings(), [], "{moves}");
     }
 }
 
@@ -130,13 +130,13 @@ fn errors_are_reported_with_line_and_column_and_nothing_is_lost() {
     );
     let record = loaded.game(0).unwrap();
     assert_eq!(record.tree.len(), 4, "two moves, a foul in between");
-    let places: Vec<At> = loaded.warnings.iter().map(|warning| warning.at).collect();
+    let places: Vec<At> = loaded.warnings().iter().map(|warning| warning.at).collect();
     let line = |line, column| At::Line { line, column };
     assert_eq!(
         places,
         [line(4, 1), line(5, 1), line(6, 1), line(6, 12), line(7, 1)],
         "{:?}",
-        loaded.warnings
+        loaded.warnings()
     );
 }
 
@@ -204,7 +204,7 @@ fn every_word_for_an_ending_is_known_and_written_back() {
             Some(ending),
             "{word}"
         );
-        assert_eq!(loaded.warnings, [], "{word}");
+        assert_eq!(loaded.warnings(), [], "{word}");
         let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
         assert!(again.ends_with(&format!("\n%{word}\n")), "{again}");
     }
@@ -212,7 +212,7 @@ fn every_word_for_an_ending_is_known_and_written_back() {
     let text = "PI\n+\n+7776FU\n%MATTA\n-3334FU\n";
     let loaded = read_as("a.csa", text);
     assert_eq!(mainline(&loaded.game(0).unwrap()), ["7g7f", "3c3d"]);
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
     assert_eq!(again, format!("V2.2\n{text}"));
     // CSA has no word for 不戦勝.
@@ -253,7 +253,7 @@ fn remarks_in_a_collection_of_positions_cause_no_warnings() {
         "a.sfen",
         "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n",
     );
-    assert_eq!((loaded.games.len(), loaded.warnings.len()), (1, 0));
+    assert_eq!((loaded.games.len(), loaded.warnings().len()), (1, 0));
     let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
     assert!(common::read(book.as_bytes(), "book.db").is_err());
 }
@@ -293,7 +293,7 @@ fn time_left_is_read() {
         "wars.csa",
         "V2.2\nPI\n+\n+7776FU,L599\n-3334FU,L597.5\n%TORYO\n",
     );
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     let left = |side, milliseconds| {
         let left = Left::Time(milliseconds);
@@ -413,7 +413,7 @@ fn small_letters_and_blanks_before_a_time_are_read() {
     let text = "v2.2\nn+a\npi\n+\n+7776fu T5\n-3334FU\nT 6\n+2726fu,T 7\n%toryo\n";
     for name in ["game.csa", "game"] {
         let loaded = read_as(name, text);
-        assert_eq!(loaded.warnings, []);
+        assert_eq!(loaded.warnings(), []);
         let record = loaded.game(0).unwrap();
         assert_eq!(mainline(&record), ["7g7f", "3c3d", "2g2f"]);
         assert_eq!(
@@ -434,11 +434,7 @@ fn small_letters_and_blanks_before_a_time_are_read() {
 #[test]
 fn unknown_lines_of_a_board_are_reported() {
     let loaded = read_as("game.csa", "V2.2\nPI\nPZ\nP\n+\n+7776FU\n");
-    let warnings: Vec<String> = loaded
-        .all_warnings()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     let unknown = "expected PI, P1 to P9, P+ or P-";
     assert_eq!(
         warnings,

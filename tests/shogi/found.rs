@@ -59,7 +59,7 @@ fn each_game_of_an_engine_log_is_its_longest_position_command() {
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(moves(&loaded, 0), OPENING);
     assert_eq!(moves(&loaded, 1), "2g2f 8c8d");
-    assert_eq!(loaded.all_warnings(), []);
+    assert_eq!(loaded.warnings(), []);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_log_of_a_csa_client_is_read_as_a_game() {
     let headers = loaded.games[0].headers();
     assert_eq!(headers.get(Key::Player(Side::Second)), Some("second"));
     assert_eq!(headers.get(Key::Event), Some("test-1"));
-    assert_eq!(loaded.all_warnings(), []);
+    assert_eq!(loaded.warnings(), []);
     let timeout = log.replace(
         "send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN",
         "recv: #TIME_UP",

@@ -102,5 +102,5 @@ fn an_unterminated_last_line_counts_in_a_finished_file() {
     assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f"]);
     let half = load("1 ７六歩(77)\n2 ３四");
     assert_eq!(lines(&half.game(0).unwrap()), ["7g7f"]);
-    assert_eq!(half.cut.as_deref(), Some("the file ends inside a line"));
+    assert_eq!(half.cut(), Some("the file ends inside a line"));
 }

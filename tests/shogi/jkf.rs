@@ -40,7 +40,7 @@ fn children(record: &Record, node: NodeId) -> Vec<String> {
 fn forks_are_alternatives_to_the_moves_they_replace() {
     let loaded = read_as("forks.jkf", sample("forks.jkf"));
     assert_eq!(loaded.format.name, "jkf");
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     assert_eq!(record.headers.get(Key::Title), Some("矢倉か角換わりか"));
     let tree = &record.tree;
@@ -109,10 +109,11 @@ fn unreadable_moves_are_reported_and_kept() {
     let loaded = read_as("game.jkf", text.as_bytes());
     let record = loaded.game(0).unwrap();
     assert_eq!(record.tree.len(), 3);
-    assert_eq!(loaded.warnings.len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
     assert!(
-        loaded.warnings[0]
-            .message
+        loaded.warnings()[0]
+            .problem
+            .to_string()
             .starts_with("cannot read the move")
     );
     assert_eq!(
@@ -126,7 +127,7 @@ fn unreadable_moves_are_reported_and_kept() {
     // Everything before the error is shown.
     let broken = read_as("game.jkf", br#"{"header":{},"moves":[{]}"#);
     assert!(
-        matches!(broken.warnings[0].at, At::Line { line: 1, .. }),
+        matches!(broken.warnings()[0].at, At::Line { line: 1, .. }),
         "{broken:?}"
     );
 }
@@ -141,9 +142,9 @@ fn mainline(moves: &str, initial: &str) -> (String, Vec<String>) {
         .filter_map(|node| record.tree.mv(node));
     let moves: Vec<String> = moves.map(Move::code).collect();
     let warnings = loaded
-        .warnings
-        .iter()
-        .map(|warning| warning.message.clone());
+        .warnings()
+        .into_iter()
+        .map(|warning| warning.problem.to_string());
     (moves.join(" "), warnings.collect())
 }
 

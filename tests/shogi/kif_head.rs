@@ -93,10 +93,7 @@ fn errors_in_a_diagram_are_reported() {
     ];
     assert_eq!(warnings(&loaded), expected);
     let cut = RANKS.lines().take(6).collect::<Vec<_>>().join("\n");
-    assert_eq!(
-        load(&cut).cut.as_deref(),
-        Some("the file ends inside the diagram")
-    );
+    assert_eq!(load(&cut).cut(), Some("the file ends inside the diagram"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn moves_of_missing_pieces_are_kept() {
     let loaded = load("#KI2 version=2.0\n手合割：平手\n▲２八？ △同　？\n▲先手優勢\n");
     let ki2 = loaded.game(0).unwrap();
     assert_eq!(ki2.tree.len(), 3);
-    assert_eq!(loaded.warnings.len(), 3);
+    assert_eq!(loaded.warnings().len(), 3);
     // No move at all.
     let prose = game("手合割：平手\n▲先手優勢\n▲１級 甲\n1 ７六歩(77)\n");
     assert_eq!(lines(&prose), ["7g7f"]);

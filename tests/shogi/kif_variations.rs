@@ -17,7 +17,7 @@ fn variations_belong_to_the_most_recent_line() {
         "7g7f",
     ];
     assert_eq!(lines(&record), expected);
-    assert_eq!(load(moves).warnings, []);
+    assert_eq!(load(moves).warnings(), []);
 }
 
 #[test]

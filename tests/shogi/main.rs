@@ -68,7 +68,7 @@ fn sfen(record: &Record) -> String {
 }
 
 fn warnings(loaded: &Loaded) -> Vec<String> {
-    let warnings = loaded.all_warnings();
+    let warnings = loaded.warnings();
     warnings.iter().map(ToString::to_string).collect()
 }
 

@@ -22,7 +22,7 @@ fn the_sample_has_two_games() {
     for name in ["bishops.psn", ""] {
         let loaded = common::read(&bytes, name).unwrap();
         assert_eq!(loaded.format.name, "psn");
-        assert_eq!(loaded.all_warnings(), []);
+        assert_eq!(loaded.warnings(), []);
         assert!(moves(&loaded, 0).starts_with(OPENING));
         assert_eq!(moves(&loaded, 1), OPENING);
         let record = loaded.game(0).unwrap();
@@ -62,7 +62,7 @@ fn a_list_of_moves_needs_no_tags() {
         let loaded = read(text);
         assert_eq!(loaded.format.name, "psn", "{text}");
         assert_eq!(moves(&loaded, 0), OPENING, "{text}");
-        assert_eq!(loaded.all_warnings(), [], "{text}");
+        assert_eq!(loaded.warnings(), [], "{text}");
     }
     assert!(common::read(b"P7g-7f Q1a-1b", "").is_err());
 }
@@ -100,7 +100,7 @@ fn pgn_of_shogi_is_read_with_chess_squares() {
             loaded.games[0].headers().get(Key::Player(Side::First)),
             Some("a")
         );
-        assert_eq!(loaded.all_warnings(), []);
+        assert_eq!(loaded.warnings(), []);
     }
     let record = read(pychess).game(0).unwrap();
     assert_eq!(record.tree.len(), 7, "the variation is there");
@@ -110,9 +110,8 @@ fn pgn_of_shogi_is_read_with_chess_squares() {
 fn an_impossible_move_keeps_its_place() {
     let loaded = read("[Sente \"a\"]\n1.P7f 2.P3d 3.N5e 4.P8d\n");
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d 8c8d");
-    let [warning] = &loaded.all_warnings()[..] else {
-        panic!()
-    };
+    let warnings = loaded.warnings();
+    let [warning] = &warnings[..] else { panic!() };
     assert_eq!(
         warning.to_string(),
         "2:13: no piece can play \"N5e\"; the move is skipped"

@@ -107,6 +107,6 @@ fn a_truncated_block_is_reported() {
         let loaded = load(&whole[..length], "game.ubb", "dhtmlxq");
         let moves = mainline(&loaded.game(0).unwrap());
         assert!(moves.starts_with("h2e2"), "cut at {length}");
-        assert!(!loaded.all_warnings().is_empty(), "cut at {length}");
+        assert!(!loaded.warnings().is_empty(), "cut at {length}");
     }
 }

@@ -96,7 +96,7 @@ fn each_game_of_a_text_begins_with_its_first_round() {
     assert!(headers(Key::Result).eq(["1-0", "0-1", "1/2-1/2"].map(Some)));
     assert_eq!(loaded.games.len(), 3);
     assert_eq!(comments(&records[2]), [(2, "好棋".to_owned())]);
-    assert_eq!(loaded.all_warnings().len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
 
     let exported = format!("{}\n标题: 乙\n", "-".repeat(20));
     let moves = "1. 炮二平五 马8进7\n棋谱由XQStudio生成 (http://a)\n";
@@ -170,7 +170,7 @@ fn titles_and_remarks_belong_to_their_positions() {
     assert_eq!(records[1].headers.get(Key::Title), Some("第二局"));
     assert_eq!(comments(&records[1]), [(1, "好".to_owned())]);
     assert_eq!(records[2].headers.get(Key::Title), Some("第三局"));
-    assert_eq!(loaded.all_warnings(), []);
+    assert_eq!(loaded.warnings(), []);
 
     let loaded = load(
         &format!("残局一 {ENDGAME} w\n残局二：{ENDGAME} b\n"),
@@ -211,7 +211,7 @@ fn fen_errors_name_the_problem() {
         assert_eq!(error.to_string(), message);
         let loaded = load(&format!("{text}{START} w\n"), "positions.fen", "fen");
         assert_eq!(loaded.games.len(), 1);
-        assert_eq!(loaded.all_warnings()[0].to_string(), message);
+        assert_eq!(loaded.warnings()[0].to_string(), message);
     }
 }
 
@@ -295,7 +295,7 @@ fn the_samples_hold_one_game_in_many_formats() {
         let games: Vec<_> = (0..loaded.games.len())
             .map(|index| mainline(&loaded.game(index).unwrap()))
             .collect();
-        assert_eq!(loaded.all_warnings(), [], "{path}");
+        assert_eq!(loaded.warnings(), [], "{path}");
         games
     };
     let whole = sample("pgn");

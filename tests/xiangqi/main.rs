@@ -32,7 +32,7 @@ fn game(text: &str, name: &str, format: &str) -> (Arc<Record>, Vec<String>) {
     let loaded = load(text, name, format);
     assert_eq!(loaded.games.len(), 1, "{text}");
     let record = loaded.game(0).unwrap();
-    let warnings = loaded.all_warnings();
+    let warnings = loaded.warnings();
     (record, warnings.iter().map(ToString::to_string).collect())
 }
 

@@ -302,7 +302,7 @@ fn several_games_are_read_whatever_is_between_them() {
         for index in 0..3 {
             assert_eq!(mainline(&loaded.game(index).unwrap()), "h2e2 h9g7");
         }
-        assert_eq!(loaded.all_warnings(), [], "{between:?}");
+        assert_eq!(loaded.warnings(), [], "{between:?}");
     }
 }
 
@@ -323,11 +323,7 @@ fn unclosed_brackets_are_reported_and_cost_no_other_game() {
         assert_eq!(loaded.games.len(), 2, "{moves}");
         assert!(mainline(&loaded.game(0).unwrap()).starts_with("h2e2"));
         assert_eq!(mainline(&loaded.game(1).unwrap()), "h2e2");
-        let warnings: Vec<String> = loaded
-            .all_warnings()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
         assert_eq!(warnings, [warning]);
     }
 }

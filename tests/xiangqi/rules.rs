@@ -29,7 +29,7 @@ fn perft_counts_are_those_published() {
 fn the_example_of_the_specification_reads_as_printed() {
     let bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
     let loaded = format::read(&Source::new(&bytes, "xianrenzhilu.xqf")).unwrap();
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     let mut walk = record.walk();
     let mut moves = Vec::new();

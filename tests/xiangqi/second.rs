@@ -28,7 +28,7 @@ fn ranks_that_tell_pieces_apart_count_from_0_or_1() {
             moves(&loaded)[0],
             expected,
             "{text}: {:?}",
-            loaded.all_warnings()
+            loaded.warnings()
         );
     }
 }
@@ -39,7 +39,7 @@ fn an_overlong_number_is_not_a_move() {
         "[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進9999 2. 马二进三 *\n",
         "game.pgn",
     );
-    assert!(!loaded.all_warnings().is_empty());
+    assert!(!loaded.warnings().is_empty());
     // Without blanks the number of the next move follows the move.
     let dense = read(
         "[Game \"Chinese Chess\"]\n\n1.炮二平五马8进72.马二进三车9平81-0\n",
@@ -67,7 +67,7 @@ fn pages_of_dpxq_have_the_moves_in_a_script() {
         assert_eq!(loaded.games.len(), 1, "{script}");
         assert_eq!(moves(&loaded), ["h0g2", "h9g7", "b0c2"], "{script}");
         assert_eq!(loaded.games[0].headers().get(Key::Title), Some("甲"));
-        assert_eq!(loaded.all_warnings(), [], "{script}");
+        assert_eq!(loaded.warnings(), [], "{script}");
         let record = loaded.game(0).unwrap();
         assert_eq!(record.tree.comment(record.tree.get(1).unwrap()), Some("一"));
     }
@@ -108,7 +108,7 @@ fn a_second_version_names_the_move_before_each() {
         "[DhtmlXQ][DhtmlXQ_movelist]796700X00706200X09[/DhtmlXQ_movelist][/DhtmlXQ]",
         "game.ubb",
     );
-    assert_eq!((moves(&broken).len(), broken.all_warnings().len()), (1, 1));
+    assert_eq!((moves(&broken).len(), broken.warnings().len()), (1, 1));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn pgn_of_another_game_is_refused_by_its_name() {
 fn a_start_shared_by_two_games_is_reported() {
     let warnings = |text: &str, name| {
         let loaded = common::read(text.as_bytes(), name).unwrap();
-        (loaded.format.name, loaded.all_warnings().len())
+        (loaded.format.name, loaded.warnings().len())
     };
     assert_eq!(warnings("position startpos\n", ""), ("fen", 1));
     assert_eq!(warnings("position startpos\n", "a.fen"), ("fen", 0));

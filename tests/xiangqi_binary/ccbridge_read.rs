@@ -28,7 +28,7 @@ fn a_game_is_read_in_full() {
     let expected = trees::endgame_with_variations();
     for bytes in [cbr(&expected), cbr_1(&expected)] {
         let loaded = read(&bytes, "a.cbr").unwrap();
-        assert_eq!(loaded.warnings, []);
+        assert_eq!(loaded.warnings(), []);
         let record = loaded.game(0).unwrap();
         assert_eq!(record.start, expected.start);
         assert_eq!(steps(&record), steps(&expected));
@@ -42,7 +42,7 @@ fn a_game_cut_at_any_byte_keeps_its_complete_moves() {
     let whole = steps(&game(&bytes));
     for length in 2210..bytes.len() {
         let loaded = read(&bytes[..length], "a.cbr").unwrap();
-        assert!(loaded.cut.is_some(), "cut at {length}");
+        assert!(loaded.cut().is_some(), "cut at {length}");
         let read = steps(&loaded.game(0).unwrap());
         let (last, before) = read.split_last().unwrap();
         assert!(whole.starts_with(before), "cut at {length}");
@@ -77,7 +77,7 @@ fn an_invalid_piece_code_is_reported() {
     bytes[2120] = 0x55;
     let loaded = read(&bytes, "a.cbr").unwrap();
     assert_eq!(
-        loaded.warnings[0].to_string(),
+        loaded.warnings()[0].to_string(),
         "byte 2120: 0x55 is not a piece"
     );
 }
@@ -102,12 +102,12 @@ fn a_library_of_ten_thousand_games_lists_them_without_reading_moves() {
     let title = |index: usize| loaded.games[index].header(Key::Title);
     assert_eq!(title(0).as_deref(), Some("第0局"));
     assert_eq!(title(9_999).as_deref(), Some("第9999局"));
-    assert_eq!(loaded.all_warnings(), []);
+    assert_eq!(loaded.warnings(), []);
     assert_eq!(
         loaded.game(4_321).unwrap().headers.get(Key::Title),
         Some("第4321局")
     );
-    assert_eq!(loaded.all_warnings().len(), 1);
+    assert_eq!(loaded.warnings().len(), 1);
 }
 
 /// Three games, the second deleted, the third longer than a slot.
@@ -136,7 +136,7 @@ fn assert_holds(bytes: &[u8], expected: &[&Record]) -> usize {
         assert_eq!(steps(&game), steps(expected));
         assert_eq!(game.headers, *loaded.games[index].headers());
     }
-    loaded.warnings.len()
+    loaded.warnings().len()
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_truncated_library_keeps_its_complete_games() {
     let (games, bytes) = library();
     let loaded = read(&bytes[..bytes.len() - 8_200], "a.cbl").unwrap();
     assert_eq!(loaded.games.len(), 2);
-    assert!(loaded.cut.is_some());
+    assert!(loaded.cut().is_some());
     assert_eq!(steps(&loaded.game(0).unwrap()), steps(&games[0]));
     // Nothing but the index is left.
     let error = read(&bytes[..66_624 + 276 * 5], "a.cbl").unwrap_err();
@@ -180,7 +180,7 @@ fn a_library_of_ccbridge_2_reads_as_described() {
     for bytes in [pack(&bytes), bytes] {
         let loaded = read(&bytes, "a.cbl").unwrap();
         assert_eq!(loaded.title.as_deref(), Some("旧库"));
-        assert_eq!(loaded.warnings, []);
+        assert_eq!(loaded.warnings(), []);
         assert_eq!(loaded.games.len(), 2);
         for (index, expected) in records.iter().enumerate() {
             let game = loaded.game(index).unwrap();
@@ -190,7 +190,7 @@ fn a_library_of_ccbridge_2_reads_as_described() {
             let title = expected.headers.get(Key::Title);
             assert_eq!(loaded.games[index].headers().get(Key::Title), title);
         }
-        assert_eq!(loaded.all_warnings(), []);
+        assert_eq!(loaded.warnings(), []);
     }
 }
 
@@ -203,10 +203,7 @@ fn a_truncated_library_of_ccbridge_2_keeps_its_complete_games() {
     let bytes = cbl_2_1("旧库", &records);
     let loaded = read(&bytes[..bytes.len() - 1], "a.cbl").unwrap();
     assert_eq!(loaded.games.len(), 1);
-    assert_eq!(
-        loaded.cut.as_deref(),
-        Some("the library ends inside game 2 of 2")
-    );
+    assert_eq!(loaded.cut(), Some("the library ends inside game 2 of 2"));
     for length in 12..bytes.len() {
         // With any prefix: no panic.
         let _ = read(&bytes[..length], "a.cbl");

@@ -113,7 +113,7 @@ fn a_truncated_file_shows_its_complete_moves() {
     ] {
         let (bytes, whole) = sample(name);
         let cut = common::read(&bytes[..bytes.len() - lost], name).unwrap();
-        assert!(cut.cut.is_some(), "{name}");
+        assert!(cut.cut().is_some(), "{name}");
         let shown = moves(&cut).len();
         assert!(
             shown > 20 && moves(&whole).len() >= shown,
@@ -142,7 +142,7 @@ fn cbf_keeps_variations() {
         (Some(1), Some("b9c7")),
     ];
     assert_eq!(parents, expected);
-    assert!(loaded.cut.is_none());
+    assert!(loaded.cut().is_none());
     let comments = record
         .tree
         .ids()

@@ -32,7 +32,7 @@ pub(crate) fn example_of_the_specification() -> Record {
 pub(crate) fn line(moves: &str) -> Record {
     let mut builder = Builder::new(Position::Xiangqi(xiangqi::Position::initial()));
     play(&mut builder, moves);
-    builder.finish().0
+    builder.finish()
 }
 
 pub(crate) fn play(builder: &mut Builder, moves: &str) {
@@ -65,7 +65,7 @@ pub(crate) fn endgame_with_variations() -> Record {
     builder.note(comment("先手抽身，红优。"));
     builder.go_to(fork);
     play(&mut builder, "兵三进一");
-    let mut record = builder.finish().0;
+    let mut record = builder.finish();
     for (key, value) in [
         (Key::Title, "变着示例"),
         (Key::Kind, "endgame"),

@@ -15,7 +15,7 @@ fn game(bytes: &[u8]) -> std::sync::Arc<Record> {
 #[test]
 fn the_sample_with_variations_reads_without_a_warning() {
     let loaded = read(&sample(), "a.xqf").unwrap();
-    assert_eq!(loaded.warnings, []);
+    assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     let expected = super::trees::endgame_with_variations();
     assert_eq!(record.start, expected.start);
@@ -33,10 +33,10 @@ fn a_file_cut_at_any_byte_keeps_its_complete_moves_and_reports_where_it_ends() {
                 assert!(length < 0x30, "{name} cut at {length} shows nothing");
                 continue;
             };
-            assert!(loaded.cut.is_some(), "{name} cut at {length}");
+            assert!(loaded.cut().is_some(), "{name} cut at {length}");
             let end = At::Byte(length as u64);
             assert!(
-                loaded.warnings.iter().any(|warning| warning.at == end),
+                loaded.warnings().iter().any(|warning| warning.at == end),
                 "{name} cut at {length}"
             );
             let read = steps(&loaded.game(0).unwrap());
@@ -79,8 +79,9 @@ fn a_wrong_key_is_corrected_or_refused() {
                         "{value} at {offset}"
                     );
                     assert!(
-                        loaded.warnings[0]
-                            .message
+                        loaded.warnings()[0]
+                            .problem
+                            .to_string()
                             .starts_with("the keys do not add up")
                     );
                 }
@@ -123,13 +124,16 @@ fn keys_without_a_valid_checksum_are_doubted() {
             start.set_side_to_move(whole.start.side_to_move());
             assert_eq!(start, whole.start, "byte {offset}");
             if steps(&record) != steps(&whole) {
-                assert!(!loaded.warnings.is_empty(), "byte {offset} by {change:#x}");
+                assert!(
+                    !loaded.warnings().is_empty(),
+                    "byte {offset} by {change:#x}"
+                );
             }
         }
     }
     let mut bytes = sample();
     bytes[11] = 0;
-    let warnings = read(&bytes, "a.xqf").unwrap().warnings;
+    let warnings = read(&bytes, "a.xqf").unwrap().warnings();
     assert_eq!(
         warnings[0].to_string(),
         "byte 3: the moves make little sense with the file's keys, which may be wrong"
@@ -177,6 +181,6 @@ fn impossible_moves_stay_in_the_tree_with_a_warning() {
     assert_eq!(steps.len(), 17);
     assert_eq!(steps[1].mv.as_deref(), Some("e4c4"));
     assert_eq!(steps[2].mv.as_deref(), Some("?95g7"));
-    let places: Vec<At> = loaded.warnings.iter().map(|warning| warning.at).collect();
+    let places: Vec<At> = loaded.warnings().iter().map(|warning| warning.at).collect();
     assert!(places.starts_with(&[At::Byte(0x408), At::Byte(0x410)]));
 }

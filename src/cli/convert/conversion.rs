@@ -53,7 +53,7 @@ impl Conversion {
         Converted {
             source: loaded.format,
             encoding: loaded.encoding,
-            warnings: loaded.all_warnings(),
+            warnings: loaded.warnings(),
             count: games,
             is_partial,
             games: self.games(input, loaded, &records),

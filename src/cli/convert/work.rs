@@ -248,7 +248,7 @@ impl<'a> Work<'a> {
         if !is_tree && !self.quiet {
             for warning in file.warnings.iter() {
                 let path = display_path(path);
-                output.report(&locate(path, warning.at, &warning.message));
+                output.report(&locate(path, warning.at, &warning.problem.to_string()));
             }
         }
         if file.is_foreign {

@@ -472,7 +472,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let rest = if loaded.held_back { REST } else { SETTLED };
         loaded.held_back |= read_as == ReadAs::Growing { is_closed: false };
         self.provisional = loaded.held_back.then(|| Instant::now() + rest);
-        match loaded.cut.clone() {
+        match loaded.cut().map(str::to_owned) {
             None => {
                 self.trouble = None;
                 (self.send)(Change::Loaded(loaded))

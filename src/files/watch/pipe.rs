@@ -84,7 +84,7 @@ impl Pipe {
             while !self.ended {
                 self.wait();
                 let change = match self.parse() {
-                    Ok(loaded) if loaded.cut.is_some() && !self.ended => Change::Cut(loaded),
+                    Ok(loaded) if loaded.cut().is_some() && !self.ended => Change::Cut(loaded),
                     Ok(loaded) => Change::Loaded(loaded),
                     Err(error) => Change::Incomplete(error.to_string()),
                 };

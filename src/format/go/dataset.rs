@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::sgf;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split};
-use crate::record::{Headers, Key, Record, Warnings};
+use crate::record::{Headers, Key, Record};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -46,7 +46,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         let Some((number, nodes)) = fields(line.text) else {
             let message = "expected a number, a tab and nodes of SGF";
-            loaded.warnings.warn(line.at(), message);
+            loaded.head.warn(line.at(), message);
             continue;
         };
         let end = line.offset + line.text.trim_end().len();
@@ -64,7 +64,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     loaded.or_error("no line is a game")
 }
 
-fn game(text: &str, nodes: Range<usize>, headers: Headers) -> (Record, Warnings) {
-    let (record, warnings) = sgf::nodes(text, nodes);
-    (Record { headers, ..record }, warnings)
+fn game(text: &str, nodes: Range<usize>, headers: Headers) -> Record {
+    let record = sgf::nodes(text, nodes);
+    Record { headers, ..record }
 }

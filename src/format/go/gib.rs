@@ -50,15 +50,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for line in game {
         play_line(line.text.trim(), line.at(), &mut builder);
     }
-    let mut cut = None;
     if !lines.iter().any(|line| line.text.trim() == "\\GE") {
-        let message = "the file ends before \\GE";
         let last = lines.last().map_or(At::File, Line::at);
-        builder.warnings.warn(last, message);
-        cut = Some(message.to_owned());
+        builder.cut(last, "the file ends before \\GE");
     }
-    let loaded = Loaded::of_text(decoded).with_game(builder.finish());
-    Ok(loaded.with_cut(cut))
+    Ok(Loaded::of_text(decoded).with_game(builder.finish()))
 }
 
 /// The fields `\[KEY=value\]`, each of which may continue on the next line.
@@ -151,7 +147,7 @@ fn play_line(line: &str, at: At, builder: &mut Builder) {
         ("SKI", _) => Some(go::Move::pass(builder.position().side_to_move())),
         _ => {
             let message = format!("{line:?} is not understood");
-            return builder.warnings.warn(at, message);
+            return builder.report(at, message);
         }
     };
     super::play(builder, mv, at, || format!("{line:?} is not a move"));

@@ -72,23 +72,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             read_trailer(line, &mut builder);
         }
     }
-    let cut = missing_moves(&mut builder);
-    let loaded = Loaded::of_text(decoded).with_game(builder.finish());
-    Ok(loaded.with_cut(cut))
+    if let Some(reason) = missing_moves(builder.record()) {
+        builder.cut(At::File, reason);
+    }
+    Ok(Loaded::of_text(decoded).with_game(builder.finish()))
 }
 
 /// The reason if fewer moves are there than are announced. Passes do not count in that number, and some files announce
 /// one move too many.
-fn missing_moves(builder: &mut Builder) -> Option<String> {
-    let record = builder.record();
+fn missing_moves(record: &Record) -> Option<String> {
     let announced = record.headers.raw("moves")?.trim().parse::<usize>().ok()?;
     let there = record.tree.len() - 1;
-    if there + 1 >= announced {
-        return None;
-    }
-    let reason = format!("{there} of {announced} moves are there");
-    builder.warnings.warn(At::File, reason.clone());
-    Some(reason)
+    (there + 1 < announced).then(|| format!("{there} of {announced} moves are there"))
 }
 
 /// The older layout ends with the result: `ID…[EndTxt]`.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, report_error};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
@@ -45,8 +45,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     };
     let mut builder = Builder::on(start(game, size));
     play(game, size, &mut builder);
-    let loaded = Loaded::of_text(text).with_game(builder.finish());
-    Ok(loaded.with_error(json.error.as_ref()))
+    report_error(json.error.as_ref(), &mut builder);
+    Ok(Loaded::of_text(text).with_game(builder.finish()))
 }
 
 fn start(game: Value<'_>, size: Size) -> Record {

@@ -239,11 +239,11 @@ fn note_figures(lines: &[Line<'_>], grid: Grid, builder: &mut Builder) {
         }
         if node.is_none() {
             let message = "there is no such move; the text is shown at the start";
-            builder.warnings.warn(at, message);
+            builder.report(at, message);
         }
     }
     for line in lines.iter().filter(|line| line.text.starts_with(".Fig")) {
-        builder.warnings.warn(line.at(), "a diagram is not read");
+        builder.report(line.at(), "a diagram is not read");
     }
 }
 
@@ -320,7 +320,7 @@ fn review(lines: &[Line<'_>], mut comments: Comments<'_>, size: Size, builder: &
     lost.sort_unstable_by_key(|(number, (at, _))| (*at, *number));
     for (number, (at, _)) in lost {
         let message = format!("there is no node {number} for this comment");
-        builder.warnings.warn(at, message);
+        builder.report(at, message);
     }
 }
 

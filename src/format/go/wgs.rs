@@ -3,11 +3,13 @@
 //! The layout was published by users of wgs2sgf in 2012 and 2013, and checked with their files: a header of 122 bytes
 //! and two bytes per move, all numbers little-endian. There are no dates, comments or variations.
 
+use std::borrow::Cow;
+
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
-use crate::record::{At, Builder, Headers, Key, Record, Warnings};
+use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
@@ -61,30 +63,29 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let message = format!("the file ends inside the header of {MOVES} bytes");
         return Err(ReadError::new(At::byte(bytes.len()), message));
     };
-    let mut warnings = Warnings::default();
-    if !header.starts_with(&MAGIC) {
-        warnings.warn(At::byte(0), "a WGS file begins with 02 00 00 00");
-    }
     let encoding = source.forced.unwrap_or(GB18030);
-    let mut builder = Builder::on(start(header, encoding, &mut warnings));
-    builder.warnings = warnings;
+    let mut builder = Builder::on(start(header, encoding));
+    if !header.starts_with(&MAGIC) {
+        builder.report(At::byte(0), "a WGS file begins with 02 00 00 00");
+    }
     let cut = read_moves(bytes, &mut builder);
-    let (record, warnings) = builder.finish();
-    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
+    let mut record = builder.finish();
+    record.incomplete = cut.map(Cow::Owned);
+    Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 
-fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
+fn start(header: &[u8], encoding: Encoding) -> Record {
     let side = header[SIZE];
     let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
+    let stones = header[HANDICAP];
+    let mut record = super::new_record(size.unwrap_or(Size::USUAL), stones, Headers::default());
     if size.is_none() {
         let message = format!("{side} is not a board size; it is taken as 19");
-        warnings.warn(At::byte(SIZE), message);
+        record.warnings.warn(At::byte(SIZE), message);
     }
-    let (size, stones) = (size.unwrap_or(Size::USUAL), header[HANDICAP]);
-    let mut record = super::new_record(size, stones, Headers::default());
     if stones > 1 && record.headers.get(Key::Handicap).is_none() {
         let message = format!("a handicap of {stones} stones has no fixed places");
-        warnings.warn(At::byte(HANDICAP), message);
+        record.warnings.warn(At::byte(HANDICAP), message);
     }
     let headers = &mut record.headers;
     let black = player(header, BLACK, encoding, "黑方", headers);
@@ -106,7 +107,7 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     }
     match result(header, komi, score) {
         Ok(result) => headers.set(Key::Result, &result),
-        Err(message) => warnings.warn(At::byte(ENDED), message),
+        Err(message) => record.warnings.warn(At::byte(ENDED), message),
     }
     record
 }
@@ -181,7 +182,7 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let there = stream.left() / 2;
     if announced * 2 != stream.left() {
         let message = format!("{announced} moves are announced in {} bytes", stream.left());
-        builder.warnings.warn(At::byte(COUNT), message);
+        builder.report(At::byte(COUNT), message);
     }
     let mut side = builder.position().side_to_move();
     for _ in 0..announced {

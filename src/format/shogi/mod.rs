@@ -26,10 +26,13 @@ const BASE: Format = Format {
 /// Continues with the starting position, which was not known until now, at the root of a record without moves.
 fn start_from(position: Position, head: Builder) -> Builder {
     let doubtful = head.doubtful;
-    let (record, warnings) = head.finish();
     let start = game::Position::Shogi(position);
-    let mut builder = Builder::on(Record { start, ..record });
-    (builder.warnings, builder.doubtful) = (warnings, doubtful);
+    let record = Record {
+        start,
+        ..head.finish()
+    };
+    let mut builder = Builder::on(record);
+    builder.doubtful = doubtful;
     builder
 }
 

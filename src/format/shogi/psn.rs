@@ -10,7 +10,7 @@ use crate::format::{Certainty, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::Position;
 use crate::game::shogi::notation::{Meaning, Western};
 use crate::game::{self, Move};
-use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
 use crate::text::scan::Scan;
 use crate::text::{Family, Source, Unit};
 
@@ -44,7 +44,7 @@ fn detect(source: &Source<'_>) -> Certainty {
         return Certainty::No;
     }
     let record = Record::new(game::Position::Shogi(Position::initial()));
-    let (record, _) = play(record, Scan::range(text, game.moves()), TRIED);
+    let record = play(record, Scan::range(text, game.moves()), TRIED);
     let tree = &record.tree;
     let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
     let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
@@ -67,8 +67,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut loaded = Loaded::of_text(text);
     for game in all_games(&text.text) {
-        loaded.warnings.extend(game.warnings.iter().cloned());
-        let record = head(&game.tags, game.at(), &mut loaded.warnings);
+        let record = head(&game);
         let moves = Scan::range(&text.text, game.moves());
         loaded.add(play(record, moves, usize::MAX));
     }
@@ -76,21 +75,22 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// The record without moves.
-fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
-    let is_chess = tagged::value(tags, "Variant").is_some();
+fn head(game: &tagged::Game) -> Record {
+    let is_chess = tagged::value(&game.tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
+    record.warnings = game.warnings.clone();
     let dialect = if is_chess {
         Dialect::ChessPsn
     } else {
         Dialect::Psn
     };
-    for (name, value) in tags {
+    for (name, value) in &game.tags {
         match &*name.to_ascii_lowercase() {
             "variant" => record.headers.push_raw(name, value),
             "fen" | "sfen" => {
                 match Position::from_sfen(value) {
                     Ok((start, _)) => record.start = game::Position::Shogi(start),
-                    Err(error) => warnings.warn(at, error.to_string()),
+                    Err(error) => record.warnings.warn(game.at(), error.to_string()),
                 }
                 record.headers.push_raw(name, value);
             }
@@ -101,7 +101,7 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
 }
 
 /// Plays at most `most` moves of a text.
-fn play(record: Record, mut scan: Scan<'_>, most: usize) -> (Record, Warnings) {
+fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
     let is_chess = record.headers.raw("Variant").is_some();
     let mut words = scan.rest().split_whitespace().take(400);
     let dialect = match is_chess {

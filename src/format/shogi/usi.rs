@@ -7,7 +7,7 @@ use crate::format::{
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
-use crate::record::{At, Builder, EndingKind, NodeId, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, NodeId, Record};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -182,7 +182,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Some(parsed) => loaded.add(game(&parsed, line)),
             None => {
                 let message = "expected a position in USI or SFEN";
-                loaded.warnings.warn(line.at(), message);
+                loaded.head.warn(line.at(), message);
             }
         }
     }
@@ -197,7 +197,7 @@ pub(super) fn start(position: Position, number: u32) -> Builder {
 }
 
 /// `text` is the whole line, used to locate its words.
-fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> (Record, Warnings) {
+fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> Record {
     let mut builder = start(line.position, line.number);
     for word in line.moves.split_whitespace() {
         match ending(word) {

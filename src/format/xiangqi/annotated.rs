@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::movetext::{self, Movetext, TokenKind};
-use crate::record::{At, Builder, NodeId, Record, Warnings};
+use crate::record::{At, Builder, NodeId, Record};
 use crate::text::scan::{Scan, is_space};
 
 /// The heading of the main line begins like this.
@@ -19,7 +19,7 @@ pub(super) fn is_heading(line: &str) -> bool {
 }
 
 /// Plays the moves in a piece of a text.
-pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> (Record, Warnings) {
+pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Record {
     let mut player = Player {
         builder: Builder::on(record),
         text,

@@ -7,7 +7,7 @@ use super::{cbr, squares, stored_moves};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
-use crate::record::{Builder, Record, Warnings};
+use crate::record::{Builder, Record};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
 
@@ -33,7 +33,6 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings = Warnings::default();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let whole = if source.growing {
         closed_elements(&text.text)
@@ -47,20 +46,20 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             "FEN" => match Position::from_fen(&element.text) {
                 Ok(start) => record.start = game::Position::Xiangqi(start),
                 Err(_) if element.text.trim().is_empty() => {}
-                Err(error) => warnings.warn(element.at, error.to_string()),
+                Err(error) => record.warnings.warn(element.at, error.to_string()),
             },
             name => cbr::keep(&mut record.headers, name, element.text.trim()),
         }
     }
     let mut builder = Builder::on(record);
-    builder.warnings = warnings;
     let moves = elements().filter(|element| element.name == "Move");
     let ended = play_tree(moves, &mut builder);
     let closed = text.text.contains("</ChineseChessRecord>");
-    let cut = (!ended && !closed).then(|| "the file ends before the record does".to_owned());
-    Ok(Loaded::of_text(text)
-        .with_game(builder.finish())
-        .with_cut(cut))
+    let mut record = builder.finish();
+    if !ended && !closed {
+        record.incomplete = Some("the file ends before the record does".into());
+    }
+    Ok(Loaded::of_text(text).with_game(record))
 }
 
 /// The text up to the end of the last element that is closed.

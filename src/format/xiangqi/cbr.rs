@@ -82,13 +82,8 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let (game, cut) = read_game(source.bytes, &(0..source.bytes.len()), source.growing)?;
-    let loaded = Loaded::new(
-        Some(encoding_name(UTF_16LE)),
-        Vec::new(),
-        Warnings::default(),
-    );
-    Ok(loaded.with_game(game).with_cut(cut))
+    let game = read_game(source.bytes, &(0..source.bytes.len()), source.growing)?;
+    Ok(Loaded::one(Some(encoding_name(UTF_16LE)), game))
 }
 
 /// The header of a record with its board, as version 2 has it.
@@ -168,7 +163,7 @@ pub(super) fn read_headers(file: &[u8], place: &Range<usize>) -> Result<Headers,
     Ok(Header::of(file, place)?.headers())
 }
 
-/// The record at a place of a file, which may be growing, and why it seems to be cut short.
+/// The record at a place of a file, which may be growing.
 ///
 /// # Errors
 /// Its version is unknown, or it ends before its board does.
@@ -176,13 +171,12 @@ pub(super) fn read_game(
     file: &[u8],
     place: &Range<usize>,
     growing: bool,
-) -> Result<((Record, Warnings), Option<String>), ReadError> {
+) -> Result<Record, ReadError> {
     let header = Header::of(file, place)?;
     let mut warnings = Warnings::default();
-    let mut record = Record::new(Position::Xiangqi(
-        header.position(place.start, &mut warnings),
-    ));
-    record.headers = header.headers();
+    let start = header.position(place.start, &mut warnings);
+    let mut record = Record::new(Position::Xiangqi(start));
+    (record.headers, record.warnings) = (header.headers(), warnings);
     let number = [header.bytes[FIRST_NUMBER], header.bytes[FIRST_NUMBER + 1]];
     record.first_number = u32::from(u16::from_le_bytes(number).max(1)) * 2 - 1;
     let square = match header.missing {
@@ -198,13 +192,12 @@ pub(super) fn read_game(
         entries.clone().nth(1).map(|entry| entry.mv),
     );
     let mut builder = Builder::on(record);
-    builder.warnings = warnings;
-    let cut = stored_moves::play(&mut entries, UTF_16LE, &mut builder);
+    stored_moves::play(&mut entries, UTF_16LE, &mut builder);
     // The records of a library are in slots, which they do not fill.
     if place.start == 0 {
-        entries.warn_of_rest(&mut builder.warnings);
+        entries.warn_of_rest(&mut builder);
     }
-    Ok((builder.finish(), cut))
+    Ok(builder.finish())
 }
 
 /// An entry: flags, then the number of the child that was open when the file was saved, which is not the main one.

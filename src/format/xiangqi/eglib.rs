@@ -4,7 +4,7 @@ use super::movetext::{self, Movetext};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Split};
 use crate::game;
 use crate::game::xiangqi::Position;
-use crate::record::{Key, Record, Warnings};
+use crate::record::{Key, Record};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -41,7 +41,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         match fields(line.text) {
             Some(fields) => loaded.add(record(&text.text, fields, line)),
             None => {
-                loaded.warnings.warn(line.at(), "expected name|FEN|moves");
+                loaded.head.warn(line.at(), "expected name|FEN|moves");
             }
         }
     }
@@ -53,7 +53,7 @@ fn record(
     text: &str,
     (name, start, moves): (&str, Position, &str),
     line: scan::Line<'_>,
-) -> (Record, Warnings) {
+) -> Record {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers.push(Key::Title, "name", name, name.trim());
     let end = line.offset + line.text.len();

@@ -68,7 +68,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let whole = halves.as_deref().unwrap_or(&text.text);
     let mut loaded = Loaded::of_text(text).with_lines(whole);
     if halves.is_some() {
-        loaded.warnings = Warnings::default();
+        loaded.head = Warnings::default();
     }
     // What is above a position, and where.
     let mut head: Vec<&str> = Vec::new();
@@ -87,12 +87,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
                 if is_bare && following.rest().trim().is_empty() && !named(source) {
                     let message = "startpos is of xiangqi or shogi: taken for xiangqi";
-                    loaded.warnings.warn(at, message);
+                    loaded.head.warn(at, message);
                 }
                 let head = std::mem::take(&mut head);
                 loaded.add(record(whole, &start, head, following, at));
             }
-            Some(Err(error)) => loaded.warnings.warn(at, error.to_string()),
+            Some(Err(error)) => loaded.head.warn(at, error.to_string()),
             None => {
                 if head.is_empty() {
                     head_at = at;
@@ -102,13 +102,15 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     if loaded.games.is_empty() {
-        let error = loaded.warnings.into_iter().next();
+        let error = loaded.head.into_iter().next();
         let none = || ReadError::whole("no position of xiangqi");
-        return Err(error.map_or_else(none, |error| error_in(text, error.at, error.message)));
+        return Err(error.map_or_else(none, |error| {
+            error_in(text, error.at, error.problem.to_string())
+        }));
     }
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";
-        loaded.warnings.warn(head_at, message);
+        loaded.head.warn(head_at, message);
     }
     Ok(loaded)
 }
@@ -251,7 +253,7 @@ fn record<'a>(
     mut head: Vec<&'a str>,
     following: Scan<'_>,
     at: At,
-) -> (Record, Warnings) {
+) -> Record {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
     if start.fen.contains('[') {
         record.headers.push_unknown("annoFEN", start.fen);

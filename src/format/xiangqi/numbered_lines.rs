@@ -71,9 +71,9 @@ impl<'a> NumberedLines<'a> {
         builder: &mut Builder,
         mut play: impl FnMut(&Self, (u32, &NumberedLine<'a>), &mut Builder, &mut Vec<NodeId>),
     ) {
-        self.attach(&mut builder.warnings);
+        self.attach(&mut builder.record_mut().warnings);
         for number in self.parents_first() {
-            let fork = self.fork(number, &mut builder.warnings);
+            let fork = self.fork(number, &mut builder.record_mut().warnings);
             let mut nodes = vec![fork];
             builder.go_to(fork);
             if let Some(line) = self.lines.get(&number) {

@@ -78,10 +78,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     let is_cut = !open.is_empty() && root.kind == TagKind::Open;
-    let cut = is_cut.then(|| "the file ends before the record does".to_owned());
-    Ok(Loaded::of_text(text)
-        .with_game(builder.finish())
-        .with_cut(cut))
+    let mut record = builder.finish();
+    record.incomplete = is_cut.then(|| "the file ends before the record does".into());
+    Ok(Loaded::of_text(text).with_game(record))
 }
 
 fn note_comment(tag: &Tag<'_>, builder: &mut Builder) {

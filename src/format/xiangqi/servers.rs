@@ -1,12 +1,14 @@
 //! The records of Chinese servers, each a list of the squares of the moves: CHN, MXQ, CCM and CHE.
 
+use std::borrow::Cow;
+
 use super::squares::{OFF_BOARD, begin_with};
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Key, Note, Outcome, Record, Warnings};
+use crate::record::{At, Builder, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name, guess_chinese};
 
@@ -137,7 +139,7 @@ fn stored_move(squares: [u8; 4], square: impl Fn(u8, u8) -> Option<Square>) -> M
 }
 
 /// The record of a game with these moves.
-fn play(start: Position, moves: impl Iterator<Item = (Move, At)>) -> (Record, Warnings) {
+fn play(start: Position, moves: impl Iterator<Item = (Move, At)>) -> Record {
     let mut record = Record::new(game::Position::Xiangqi(start));
     let mut moves = moves.peekable();
     begin_with(&mut record.start, moves.peek().map(|(mv, _)| *mv));
@@ -149,9 +151,11 @@ fn play(start: Position, moves: impl Iterator<Item = (Move, At)>) -> (Record, Wa
 }
 
 /// Why a file seems to be cut short that has fewer moves than it counts.
-fn missing(present: usize, count: usize) -> Option<String> {
-    (present < count).then(|| format!("the file ends after {present} of {count} moves"))
+fn missing(present: usize, count: usize) -> Option<Cow<'static, str>> {
+    (present < count).then(|| format!("the file ends after {present} of {count} moves").into())
 }
+
+const NO_END: Cow<'static, str> = Cow::Borrowed("the file ends before its moves do");
 
 const CHN_MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";
 /// The offsets and lengths of the text fields.
@@ -180,8 +184,8 @@ fn detect_chn(source: &Source<'_>) -> Certainty {
 fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     if !bytes.starts_with(CHN_MAGIC) {
-        let (record, warnings) = play(Position::initial(), OLD_CHN_MOVES.moves(bytes));
-        return Ok(Loaded::one(None, record, warnings));
+        let record = play(Position::initial(), OLD_CHN_MOVES.moves(bytes));
+        return Ok(Loaded::one(None, record));
     }
     let Some(header) = bytes.first_chunk::<{ CHN_MOVES.start }>() else {
         let message = format!(
@@ -200,7 +204,8 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let count = Bytes::at(header, CHN_COUNT).u32().unwrap_or(0) as usize;
     let moves = CHN_MOVES.moves(bytes);
     let present = moves.len();
-    let (mut record, warnings) = play(start, moves.take(count));
+    let mut record = play(start, moves.take(count));
+    record.incomplete = missing(present, count);
     let encoding = source.forced.unwrap_or(GB18030);
     for (offset, size, name) in CHN_TEXTS {
         let field = header[offset..offset + size].split(|byte| *byte == 0);
@@ -209,8 +214,7 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Dialect::Chn.keep(&mut record.headers, name, &text);
         }
     }
-    let loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
-    Ok(loaded.with_cut(missing(present, count)))
+    Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 
 fn detect_ccm(source: &Source<'_>) -> Certainty {
@@ -238,10 +242,10 @@ fn ccm_layout(bytes: &[u8]) -> (Layout, Option<usize>) {
 fn read_ccm(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let (layout, size) = ccm_layout(bytes);
-    let (record, warnings) = play(Position::initial(), layout.moves(bytes));
+    let mut record = play(Position::initial(), layout.moves(bytes));
     let size = size.unwrap_or(bytes.len().next_multiple_of(layout.size));
-    let cut = (bytes.len() < size).then(|| "the file ends before its moves do".to_owned());
-    Ok(Loaded::one(None, record, warnings).with_cut(cut))
+    record.incomplete = (bytes.len() < size).then_some(NO_END);
+    Ok(Loaded::one(None, record))
 }
 
 /// The numbers of a CHE move: piece, 32, side, rank and file of both squares, 0, its number, 0.
@@ -283,8 +287,9 @@ fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let squares = [4, 3, 6, 5].map(|index| u8::try_from(fields[index].0).unwrap_or(u8::MAX));
         (stored_move(squares, Square::new), At::byte(fields[0].1))
     });
-    let (record, warnings) = play(Position::initial(), moves);
-    Ok(Loaded::one(None, record, warnings).with_cut(missing(present, count)))
+    let mut record = play(Position::initial(), moves);
+    record.incomplete = missing(present, count);
+    Ok(Loaded::one(None, record))
 }
 
 /// The strings of MXQ before its moves.
@@ -320,15 +325,15 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
         !ended
     });
     let moves = moves.map(|(text, offset)| (read_mxq_move(text), At::byte(offset)));
-    let (mut record, warnings) = play(Position::initial(), moves);
+    let mut record = play(Position::initial(), moves);
     let comment = read_mxq_headers(&head, encoding, &mut record.headers);
     // The comment is about the end of the game, which may be still to come.
     if (ended || !source.growing) && !comment.trim().is_empty() {
         let last = record.tree.mainline_end();
         record.tree.note(last, Note::Comment(comment.trim().into()));
     }
-    let cut = (!ended).then(|| "the file ends before its moves do".to_owned());
-    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
+    record.incomplete = (!ended).then_some(NO_END);
+    Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 
 /// Reads the strings before the moves, and returns the last, which is the comment.

@@ -3,7 +3,7 @@
 
 use crate::format::bytes::Bytes;
 use crate::game::{Move, xiangqi};
-use crate::record::{At, Builder, Note, Warning, Warnings};
+use crate::record::{At, Builder, Note, Problem, Warning};
 use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
@@ -60,10 +60,10 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     }
 
     /// Warns of bytes after the last entry.
-    pub(super) fn warn_of_rest(&self, warnings: &mut Warnings) {
+    pub(super) fn warn_of_rest(&self, builder: &mut Builder) {
         if let Some(left @ 1..) = self.left_over() {
             let message = format!("{left} bytes after the last move are not read");
-            warnings.warn(At::byte(self.stream.offset()), message);
+            builder.report(At::byte(self.stream.offset()), message);
         }
     }
 
@@ -92,11 +92,13 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
                 format!("the file ends inside a comment, {missing} bytes are missing")
             }
         };
-        if self.missing > 0 {
-            self.cut = Some(message.clone());
-        }
         let at = At::byte(self.stream.offset());
-        (comment, Some(Warning::new(at, message)))
+        if self.missing == 0 {
+            return (comment, Some(Warning::new(at, message)));
+        }
+        self.cut = Some(message.clone());
+        let problem = Problem::Cut(message.into());
+        (comment, Some(Warning::new(at, problem)))
     }
 }
 
@@ -128,12 +130,12 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
     }
 }
 
-/// Plays the entries of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
+/// Plays the entries of a game, the root first, and notes their comments.
 pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
     entries: &mut StoredMoves<'a, F>,
     encoding: Encoding,
     builder: &mut Builder,
-) -> Option<String> {
+) {
     // Where the alternatives that are still to come branch off.
     let mut forks = Vec::new();
     for (index, entry) in entries.by_ref().enumerate() {
@@ -149,7 +151,7 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
             note_comment(&decode_field(entry.comment, encoding), builder);
         }
         if let Some(problem) = entry.problem {
-            builder.warn(problem.at, problem.message);
+            builder.warn(problem.at, problem.problem);
         }
         if !entry.continues
             && let Some(fork) = forks.pop()
@@ -157,12 +159,14 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
             builder.go_to(fork);
         }
     }
-    let cut = entries.cut.as_ref()?;
-    if entries.missing == 0 {
+    if let Some(cut) = entries.cut.clone() {
         let end = entries.stream.offset() + entries.stream.left();
-        builder.warnings.warn(At::byte(end), cut.as_str());
+        match entries.missing {
+            0 => builder.cut(At::byte(end), cut),
+            // The warning is on the comment.
+            _ => builder.record_mut().incomplete = Some(cut.into()),
+        }
     }
-    Some(cut.clone())
 }
 
 /// Notes a comment with `\n` as line end, and without one at its end.

@@ -9,7 +9,7 @@ use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
-use crate::record::{At, Key, NodeId, Note, Outcome, Record, Warnings};
+use crate::record::{At, Key, NodeId, Note, Outcome, Record};
 use crate::text::scan::{self, Scan, beginning, is_space};
 use crate::text::{Family, Source, Unit};
 
@@ -150,7 +150,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Reads the game in a part of a text.
-fn game(text: &str, range: Range<usize>) -> (Record, Warnings) {
+fn game(text: &str, range: Range<usize>) -> Record {
     let part = &text[range.clone()];
     let (head, moves) = split(part).unwrap_or((part, ""));
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
@@ -173,7 +173,7 @@ fn game(text: &str, range: Range<usize>) -> (Record, Warnings) {
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
 /// `None` for a text of another kind.
-fn games(text: &str) -> Option<Vec<(Record, Warnings)>> {
+fn games(text: &str) -> Option<Vec<Record>> {
     let lines = scan::lines(text).filter(|line| !line.text.trim().is_empty());
     let lines: Vec<scan::Line<'_>> = lines.collect();
     let games = lines.chunks(3).map(|block| {

@@ -5,7 +5,7 @@ use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Loaded, ReadError, Split};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
-use crate::record::{At, Key, Record, Warnings};
+use crate::record::{At, Key, Record};
 use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Source, Unit};
 
@@ -57,28 +57,23 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut scan = Scan::new(&text.text);
     scan.skip_space();
     while !scan.rest().is_empty() {
-        let (game, ended) = read_game(&text.text, &mut scan);
-        if !ended {
-            loaded.cut = Some("the file ends before }END".to_owned());
-        }
-        loaded.add(game);
+        loaded.add(read_game(&text.text, &mut scan));
         scan.skip_space();
     }
     loaded.or_error("no game of WXF")
 }
 
-/// Reads a game of a text; also whether it ends with `}END`.
-fn read_game(text: &str, scan: &mut Scan<'_>) -> ((Record, Warnings), bool) {
+/// Reads a game of a text.
+fn read_game(text: &str, scan: &mut Scan<'_>) -> Record {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    let mut warnings = Warnings::default();
     while !scan.rest().is_empty() {
         if let Some(moves) = strip_start(scan.rest()) {
             scan.take(scan.rest().len() - moves.len());
             break;
         }
         let at = scan.at();
-        read_header(scan.take_line(), at, &mut record, &mut warnings);
+        read_header(scan.take_line(), at, &mut record);
         scan.skip_space();
     }
     let (start, rest) = (scan.offset(), scan.rest());
@@ -94,12 +89,13 @@ fn read_game(text: &str, scan: &mut Scan<'_>) -> ((Record, Warnings), bool) {
     let moves = Movetext::new(text, start..start + length);
     let after = end.map_or("", |brace| after_end(brace).unwrap_or(&rest[brace + 1..]));
     scan.take(rest.len() - after.len());
-    let (record, more) = movetext::play(record, &moves, at);
-    warnings.extend(more);
-    ((record, warnings), end.is_some())
+    if end.is_none() {
+        record.incomplete = Some("the file ends before }END".into());
+    }
+    movetext::play(record, &moves, at)
 }
 
-fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings) {
+fn read_header(line: &str, at: At, record: &mut Record) {
     let line = line.trim();
     let (name, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     let value = value.trim();
@@ -107,7 +103,7 @@ fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings)
         ("" | "FORMAT", _) => {}
         ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
             Ok(start) => record.start = game::Position::Xiangqi(start),
-            Err(error) => warnings.warn(at, error.to_string()),
+            Err(error) => record.warnings.warn(at, error.to_string()),
         },
         (_, Some(Key::Player(side))) => read_player(name, value, side, record),
         _ => Dialect::Wxf.keep(&mut record.headers, name, value),

@@ -86,14 +86,11 @@ impl Text<'_> {
         Some(piece.text.until(self.text.len()))
     }
 
-    /// The position of the first invalid bytes, and a message about them. A character cut at the very end is reported
-    /// with the unit it belongs to.
-    pub(crate) fn damage(&self) -> Option<(At, String)> {
+    /// The position of the first invalid bytes. A character cut at the very end is reported with the unit it belongs to.
+    pub(crate) fn damage(&self) -> Option<At> {
         let whole = self.text.trim_end_matches('\u{FFFD}');
         let damage = whole.find('\u{FFFD}').filter(|_| self.damaged)?;
-        let name = self.encoding_name();
-        let message = format!("some bytes are not valid {name}; they are shown as U+FFFD");
-        Some((At::offset(damage), message))
+        Some(At::offset(damage))
     }
 }
 

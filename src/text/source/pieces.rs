@@ -322,7 +322,7 @@ mod tests {
         let found = pieces.iter().find(|piece| piece.damaged).unwrap();
         let source = found.source("");
         let text = source.text(Family::Chinese);
-        let (at, _) = text.damage().unwrap();
+        let at = text.damage().unwrap();
         let at = text.lines().resolve(at);
         assert_eq!(at.to_string(), format!("{}:1", STEP + 1));
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
-use crate::record::{EndingKind, IllegalMove, Key, Outcome, PlaceError};
+use crate::record::{EndingKind, IllegalMove, Key, Outcome, PlaceError, Problem};
 use crate::settings::{Choice, Lang};
 use crate::tui::actions::{Binding, Group};
 
@@ -141,8 +141,30 @@ impl Lang {
         self.pick(["illegal: ", "犯规：", "反則："]).to_owned() + &fault.worded(self)
     }
 
+    /// What a warning is about. Details stay in English.
+    pub(in crate::tui) fn problem(self, problem: &Problem) -> String {
+        match (self, problem) {
+            (Self::En, _) | (_, Problem::Other(_)) => problem.to_string(),
+            (_, Problem::Illegal(illegal)) => self.illegal_move(illegal),
+            (Self::Zh, Problem::Unread { text, .. }) => format!("无法识别的着法：{text}"),
+            (Self::Ja, Problem::Unread { text, .. }) => format!("読めない指し手：{text}"),
+            (Self::Zh, Problem::Cut(reason)) => format!("文件不完整：{reason}"),
+            (Self::Ja, Problem::Cut(reason)) => format!("ファイルが途中で終わっています：{reason}"),
+            (Self::Zh, Problem::Encoding(name)) => {
+                format!("有些字节不是有效的 {name} 编码，显示为 U+FFFD")
+            }
+            (Self::Ja, Problem::Encoding(name)) => {
+                format!("{name} として正しくないバイトがあり、U+FFFD で表示しています")
+            }
+            (Self::Zh, Problem::Header { name, detail }) => format!("棋谱信息“{name}”：{detail}"),
+            (Self::Ja, Problem::Header { name, detail }) => format!("棋譜情報「{name}」：{detail}"),
+            (Self::Zh, Problem::More(count)) => format!("另有 {count} 条警告"),
+            (Self::Ja, Problem::More(count)) => format!("ほかに警告 {count} 件"),
+        }
+    }
+
     /// A warning about an illegal move.
-    pub(in crate::tui) fn illegal_move(self, illegal: &IllegalMove) -> String {
+    fn illegal_move(self, illegal: &IllegalMove) -> String {
         let IllegalMove { number, name, rule } = illegal;
         let fault = MoveError::Illegal(*rule);
         let fault = fault.worded(self);

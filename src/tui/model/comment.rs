@@ -42,12 +42,12 @@ impl NodeText<'_> {
 pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText<'_>> {
     let notes = record.tree.notes(node).filter_map(NodeText::of_note);
     let illegal = record.tree.illegal(node);
-    let others = record
+    let problems = record
         .tree
-        .warnings(node)
-        .skip(usize::from(illegal.is_some()));
-    let illegal = illegal.map(|rule| Cow::Owned(lang.illegal(rule)));
-    let warnings = illegal.into_iter().chain(others).map(|text| NodeText {
+        .problems(node)
+        .map(|problem| lang.problem(problem));
+    let illegal = illegal.map(|rule| lang.illegal(rule));
+    let warnings = illegal.into_iter().chain(problems).map(|text| NodeText {
         content: Cow::Owned(format!("(!) {text}")),
         kind: TextKind::Warning,
     });

@@ -119,7 +119,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     let following = &mut state.document.following;
     let forced = std::mem::take(&mut following.forced);
     if reread.has_lost() && !forced {
-        if loaded.cut.is_some() {
+        if loaded.cut().is_some() {
             return false;
         }
         if following.holds(loaded.held_back) {
@@ -134,7 +134,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         former.take_if(|former| former.is_left(&state.reader, &state.ui));
     }
     let former = former.filter(|_| following.former.is_some());
-    let known = state.document.loaded.all_warnings();
+    let known = state.document.loaded.warnings();
     records::stop_reading(state);
     state.document.loaded = loaded;
     state.document.game = game;
@@ -153,7 +153,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
             former: former.as_ref().unwrap_or(&reread),
         },
     );
-    if state.document.loaded.all_warnings() != known {
+    if state.document.loaded.warnings() != known {
         records::report_warnings(state);
     }
     true

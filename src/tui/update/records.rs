@@ -115,7 +115,7 @@ pub(super) fn forget_search(state: &mut State) {
 
 /// Reports problems with the file, unless there is something else to report.
 pub(super) fn report_warnings(state: &mut State) {
-    let warnings = state.document.loaded.all_warnings();
+    let warnings = state.document.loaded.warnings();
     if !warnings.is_empty() && state.ui.message.is_none() {
         for warning in warnings.iter().rev() {
             state.ui.log.push(&warning_text(state, warning));
@@ -125,12 +125,9 @@ pub(super) fn report_warnings(state: &mut State) {
     }
 }
 
-/// A warning with its place, in the language of the screen as far as dapu has it.
+/// A warning with its place, in the language of the screen.
 fn warning_text(state: &State, warning: &Warning) -> String {
-    let Some(illegal) = warning.illegal_move() else {
-        return warning.to_string();
-    };
-    let text = state.lang().illegal_move(illegal);
+    let text = state.lang().problem(&warning.problem);
     match warning.at {
         At::File => text,
         at => format!("{at}: {text}"),

@@ -1,6 +1,8 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
-use crate::record::{At, Warnings};
+use std::borrow::Cow;
+
+use crate::record::{At, Problem, Warnings};
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +18,10 @@ pub(super) enum Token<'a> {
     /// The end of the text.
     End,
 }
+
+/// The problem of a text that ends before its last `]`.
+pub(super) const INSIDE_VALUE: Problem =
+    Problem::Cut(Cow::Borrowed("the file ends inside a value"));
 
 /// Splits a text into [`Token`]s. Anything that is not SGF is skipped with a warning.
 #[derive(Debug)]
@@ -38,8 +44,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
-        self.warnings.warn(At::offset(offset), message);
+    pub(super) fn warn(&mut self, offset: usize, problem: impl Into<Problem>) {
+        self.warnings.warn(At::offset(offset), problem);
     }
 
     /// How many nodes come up to the next `)`, if no text has a `;` or a `)` in it.
@@ -116,7 +122,9 @@ impl<'a> Lexer<'a> {
         if shown.len() < stray.len() {
             shown.push_str("...");
         }
-        self.warn(from, format!("{shown:?} is not a property and is not kept"));
+        let detail = format!("{shown:?} is not a property and is not kept");
+        let (name, detail) = (shown.into(), detail.into());
+        self.warn(from, Problem::Header { name, detail });
     }
 
     /// Reads the values of a property, still escaped, into a list that is emptied first. In a property that holds text a
@@ -147,7 +155,7 @@ impl<'a> Lexer<'a> {
         loop {
             let Some(found) = memchr::memchr3(b']', b'\\', b'[', self.rest()) else {
                 self.offset = self.text.len();
-                self.warn(self.offset, "the file ends inside a value");
+                self.warn(self.offset, INSIDE_VALUE);
                 return self.text.get(from..).unwrap_or("");
             };
             self.offset += found;

@@ -20,11 +20,11 @@ use std::ops::Range;
 use crate::format::loaded::{Unread, header_of};
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
 use crate::game::Game;
-use crate::record::{At, Headers, Key, Record, Warnings};
+use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
 use crate::text::source::SharedText;
 use crate::text::{Family, Source, Unit};
-use lexer::Token;
+use lexer::{INSIDE_VALUE, Token};
 use read::Reader;
 use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
 
@@ -87,7 +87,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let read = file.read_games(start);
     read.map_err(|error| error_in(decoded, error.at, error.message))?;
     if decoded.text[text.len()..].contains('[') {
-        file.warn(text.len(), "the file ends inside a value");
+        file.warn(text.len(), INSIDE_VALUE);
     }
     Ok(file.loaded)
 }
@@ -125,8 +125,8 @@ struct File<'s, 'a> {
 }
 
 impl File<'_, '_> {
-    fn warn(&mut self, offset: usize, message: &str) {
-        self.loaded.warnings.warn(At::offset(offset), message);
+    fn warn(&mut self, offset: usize, problem: impl Into<Problem>) {
+        self.loaded.head.warn(At::offset(offset), problem);
     }
 
     fn read_games(&mut self, start: usize) -> Result<(), ReadError> {
@@ -149,7 +149,7 @@ impl File<'_, '_> {
             count => format!("; nor are {} games after it", count - 1),
         };
         let message = error.message + &more;
-        self.loaded.warnings.warn(error.at, message);
+        self.loaded.head.warn(error.at, message);
         Ok(())
     }
 
@@ -173,7 +173,7 @@ impl File<'_, '_> {
             && is_plainly_go(self.text, start)
         {
             self.list(start);
-            self.loaded.cut = None;
+            self.loaded.incomplete = None;
             return end;
         }
         let mut reader = Reader::new(self.text, start);
@@ -182,7 +182,7 @@ impl File<'_, '_> {
         if self.source.growing && token == Token::End {
             // The size of the board may still come.
             let message = "the file ends inside the first node of a game";
-            self.loaded.cut = Some(message.to_owned());
+            self.loaded.incomplete = Some(message.into());
             let error = ReadError::new(at, message);
             self.refused.get_or_insert((error, 1));
             return reader.lexer.offset;
@@ -193,7 +193,8 @@ impl File<'_, '_> {
             true => reader.read_nodes(token),
             false => reader.skip_nodes(token),
         }
-        self.loaded.cut = reader.cut.take();
+        let incomplete = &reader.record.incomplete;
+        self.loaded.incomplete.clone_from(incomplete);
         let end = reader.lexer.offset;
         if let Some(reason) = other {
             let error = || (ReadError::new(at, reason), 0);
@@ -234,7 +235,7 @@ impl Unread for Later {
         found.unwrap_or_else(|| header_of(self.headers(), key))
     }
 
-    fn read(&self) -> Result<(Record, Warnings), ReadError> {
+    fn read(&self) -> Result<Record, ReadError> {
         let mut reader = Reader::new(&self.text, self.start);
         let token = reader.read_root();
         reader.read_nodes(token);
@@ -243,7 +244,7 @@ impl Unread for Later {
 }
 
 /// Reads a game whose nodes are a piece of a text, without the parentheses.
-pub(super) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
+pub(super) fn nodes(text: &str, range: Range<usize>) -> Record {
     let text = text.get(..range.end).unwrap_or(text);
     let mut reader = Reader::new(text, range.start);
     let token = reader.lexer.next();
@@ -252,9 +253,13 @@ pub(super) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
     finish(reader)
 }
 
-fn finish(mut reader: Reader<'_>) -> (Record, Warnings) {
+fn finish(mut reader: Reader<'_>) -> Record {
     reader.set_first_mover();
     reader.place_handicap();
+    // There may be any number of illegal moves.
+    let mut warnings = std::mem::take(&mut reader.lexer.warnings);
+    warnings.extend(std::mem::take(&mut reader.record.warnings));
+    reader.record.warnings = warnings;
     reader.replay();
-    (reader.record, reader.lexer.warnings)
+    reader.record
 }

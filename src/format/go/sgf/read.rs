@@ -10,9 +10,7 @@ use super::value;
 use crate::format::headers::Dialect;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
-use crate::record::{
-    At, Eval, Left, NodeId, Note, NoteId, Property, Record, Remaining, Warning, WarningKind,
-};
+use crate::record::{At, Eval, Left, NodeId, Note, NoteId, Problem, Property, Record, Remaining};
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
 pub(super) struct Reader<'a> {
@@ -40,8 +38,6 @@ pub(super) struct Reader<'a> {
     opened: bool,
     /// The root has no `;` before it, as the Nihon Ki-in's and Sina's files have it.
     bare_root: bool,
-    /// Why the tree is not complete.
-    pub(super) cut: Option<String>,
     /// FF[1]'s signs, to be distinguished by what is on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
 }
@@ -67,7 +63,6 @@ impl<'a> Reader<'a> {
             root_move: None,
             opened: false,
             bare_root: false,
-            cut: None,
             old_marks: Vec::new(),
         }
     }
@@ -147,8 +142,8 @@ impl<'a> Reader<'a> {
         let open = variations + usize::from(self.opened);
         if open > 0 {
             let reason = format!("the file ends before {open} closing )");
-            self.warn_here(&reason);
-            self.cut = Some(reason);
+            self.warn_here(Problem::Cut(reason.clone().into()));
+            self.record.incomplete = Some(reason.into());
         }
     }
 
@@ -197,20 +192,14 @@ impl<'a> Reader<'a> {
     }
 
     /// A warning about the token that was read last.
-    pub(super) fn warn_here(&mut self, message: &str) {
-        self.lexer.warn(self.lexer.start, message);
+    pub(super) fn warn_here(&mut self, problem: impl Into<Problem>) {
+        self.lexer.warn(self.lexer.start, problem);
     }
 
     /// A warning about the property that was read last, which is noted on the node as well.
-    pub(super) fn warn(&mut self, message: impl Into<String>) {
-        let message = message.into();
-        let note = Note::Warning(message.as_str().into());
-        let kind = WarningKind::of(&message);
-        let warning = || Warning::new(At::offset(self.lexer.start), message).on(self.node);
-        let (is_listed, _) = self.lexer.warnings.add(kind, warning);
-        if is_listed {
-            self.note(note);
-        }
+    pub(super) fn warn(&mut self, problem: impl Into<Problem>) {
+        let at = At::offset(self.lexer.start);
+        self.record.warn_of(self.node, at, problem.into());
     }
 
     pub(super) fn note(&mut self, note: Note) -> NoteId {
@@ -290,7 +279,9 @@ impl<'a> Reader<'a> {
         let target = value::target(raw, self.size);
         let spoken = || value::spoken_target(raw, self.size);
         let Some(point) = target.or_else(spoken) else {
-            self.warn(format!("{raw:?} is not a point; the node has no move"));
+            let detail = format!("{raw:?} is not a point; the node has no move");
+            let (text, detail) = (raw.into(), detail.into());
+            self.warn(Problem::Unread { text, detail });
             let tree = &mut self.record.tree;
             return tree.set_unread(self.node, raw, side.other());
         };

@@ -3,8 +3,8 @@
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};
 use crate::record::{
-    At, IllegalMove, Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, Tree, Warning,
-    WarningKind,
+    At, IllegalMove, Mark, MarkKind, NodeId, Note, NoteId, Problem, Record, Span, Spans, Tree,
+    Warnings,
 };
 
 impl Reader<'_> {
@@ -15,16 +15,9 @@ impl Reader<'_> {
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
             if let Some((mv, rule)) = illegal_move(&self.record, walk.before(), node) {
-                self.lexer.warnings.add(WarningKind::Illegal, || {
-                    let at = self.record.tree.offset(node).map_or(At::File, At::Text);
-                    let illegal = IllegalMove {
-                        number: None,
-                        name: walk.before().notate(mv, None),
-                        rule,
-                    };
-                    Warning::of_illegal(at, illegal).on(node)
-                });
-                illegal.push((node, rule));
+                let is_named = illegal.len() < Warnings::MOST;
+                let name = is_named.then(|| walk.before().notate(mv, None));
+                illegal.push((node, rule, name.unwrap_or_default()));
             }
             while let Some(&(_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mark = self.record.tree.get_note(note);
@@ -32,8 +25,12 @@ impl Reader<'_> {
             }
         }
         drop(walk);
-        for (node, rule) in illegal {
+        for (node, rule, name) in illegal {
             self.record.tree.set_illegal(node, rule);
+            let at = self.record.tree.offset(node).map_or(At::File, At::Text);
+            let number = None;
+            let illegal = Problem::Illegal(IllegalMove { number, name, rule });
+            self.record.list(node, at, illegal);
         }
         for (node, note, (stones, free)) in signs {
             set_triangles(&mut self.record.tree, node, note, stones, free);

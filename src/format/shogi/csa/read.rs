@@ -1,5 +1,7 @@
 //! The reader.
 
+use std::borrow::Cow;
+
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::headers::Dialect;
@@ -7,7 +9,7 @@ use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
 use crate::format::{Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warnings};
+use crate::record::{At, Builder, Clock, EndingKind, Key, Left, Note, Problem, Record, Remaining};
 use crate::text::{Family, Source, scan};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -26,7 +28,8 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
         } else if !line.ended && is_half_a_move(line.text.trim_start()) {
             let message = "the file ends inside a move";
-            reader.loaded.warnings.warn(line.at(), message);
+            let problem = Problem::Cut(message.into());
+            reader.loaded.head.warn(line.at(), problem);
             cut = Some(message);
         } else {
             reader.line(line);
@@ -34,8 +37,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let cut = reader.cut_head(source.growing).or(cut);
     reader.end_game();
-    let loaded = reader.loaded.with_cut(cut.map(str::to_owned));
-    loaded.or_error(cut.unwrap_or("no game is in the file"))
+    reader.loaded.incomplete = cut.map(Cow::Borrowed);
+    reader
+        .loaded
+        .or_error(cut.unwrap_or("no game is in the file"))
 }
 
 /// The length of `+7776FU`.
@@ -248,7 +253,7 @@ impl Game {
         let builder = &mut self.builder;
         if builder.ending_mut().is_some() {
             let message = "a move after the end of the game";
-            builder.warnings.warn(at, message);
+            builder.report(at, message);
         }
         let (text, rest) = statement
             .split_at_checked(MOVE_LENGTH)
@@ -263,7 +268,7 @@ impl Game {
         if side != builder.position().side_to_move() {
             builder.note(Note::Turn(side));
             let message = format!("{statement} is by the side that is not to move");
-            builder.warnings.warn(at, message);
+            builder.report(at, message);
         }
         builder.play(Move::Shogi(mv), at);
         if !rest.is_empty() {
@@ -321,7 +326,7 @@ impl Game {
         }
     }
 
-    fn finish(mut self) -> (Record, Warnings) {
+    fn finish(mut self) -> Record {
         self.flush_comment();
         self.set_up(Side::First);
         if self.builder.ending_mut().is_none()

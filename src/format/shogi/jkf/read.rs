@@ -2,7 +2,7 @@
 
 use super::BOOKMARK;
 use crate::format::shogi::{add_line, clock, endings, eval, keep_header, set_day, start_from};
-use crate::format::{Loaded, ReadError, error_in};
+use crate::format::{Loaded, ReadError, error_in, report_error};
 use crate::game::shogi::notation::{Meaning, Phrase};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
@@ -34,13 +34,13 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     set_day(headers);
     let position = match member("initial") {
-        Some(initial) => start(initial, &mut head.warnings),
+        Some(initial) => start(initial, &mut head.record_mut().warnings),
         None => Position::initial(),
     };
     let mut builder = start_from(position, head);
     read_moves(moves, &mut builder);
-    let loaded = Loaded::of_text(text).with_game(builder.finish());
-    Ok(loaded.with_error(json.error.as_ref()))
+    report_error(json.error.as_ref(), &mut builder);
+    Ok(Loaded::of_text(text).with_game(builder.finish()))
 }
 
 /// The starting position. json-kifu-format looks at a board only if the start has no name.

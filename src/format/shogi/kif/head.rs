@@ -112,13 +112,11 @@ impl Head {
         let after_diagram = self.played.map(|played| played.saturating_add(1));
         let number = number.or(after_diagram).unwrap_or(1);
         self.builder.record_mut().set_first_number(number);
-        let is_cut = first.is_none() && self.diagram.is_cut();
-        let cut = is_cut.then(|| "the file ends inside the diagram".to_owned());
-        Ok(Moves::new(
-            start_from(position, self.builder),
-            self.last,
-            cut,
-        ))
+        if first.is_none() && self.diagram.is_cut() {
+            let reason = "the file ends inside the diagram".into();
+            self.builder.record_mut().incomplete = Some(reason);
+        }
+        Ok(Moves::new(start_from(position, self.builder), self.last))
     }
 
     /// Keeps a line that has no meaning for programs.
@@ -138,7 +136,7 @@ impl Head {
     fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<Problem>) {
         if let Some((offset, message)) = problem {
             let at = line.at_part(part.get(offset..).unwrap_or(part));
-            self.builder.warnings.warn(at, message);
+            self.builder.report(at, message);
         }
     }
 
@@ -205,7 +203,7 @@ impl Head {
         };
         let message = format!("{reason}: the board starts from the even position and may be wrong");
         self.builder.doubtful = true;
-        self.builder.warnings.warn(at, message);
+        self.builder.report(at, message);
         Ok(Position::initial())
     }
 

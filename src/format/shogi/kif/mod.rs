@@ -14,6 +14,7 @@ mod write;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Split, error_in};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
+use crate::record::Record;
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
@@ -159,20 +160,17 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let is_here = |line: &Line<'_>| end.is_none_or(|end| line.offset < end);
         let here = std::iter::from_fn(|| lines.next_if(is_here));
         match read_game(here) {
-            Ok((game, cut)) => {
-                loaded.add(game);
-                loaded.cut = cut;
-            }
+            Ok(game) => loaded.add(game),
             Err(error) if loaded.games.is_empty() && end.is_none() => {
                 return Err(error_in(text, error.at, error.message));
             }
-            Err(error) => loaded.warnings.warn(error.at, error.message),
+            Err(error) => loaded.head.warn(error.at, error.message),
         }
     }
     Ok(loaded)
 }
 
-fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<moves::Finished, ReadError> {
+fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<Record, ReadError> {
     let mut lines = lines.map(|line| (line, lines::classify(line.text)));
     let mut head = head::Head::new();
     let first = lines.find(|(line, kind)| !head.take(*line, *kind));

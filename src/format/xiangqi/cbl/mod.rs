@@ -46,7 +46,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let title = cbr::text(bytes.get(NAME).unwrap_or(&[]));
     let encoding = Some(encoding_name(UTF_16LE));
-    let mut loaded = Loaded::new(encoding, Vec::new(), Warnings::default());
+    let mut loaded = Loaded::new(encoding, Vec::new());
     loaded.title = Some(title).filter(|title| !title.is_empty());
     let file: Arc<[u8]> = bytes.into();
     let mut unreadable = None;
@@ -56,7 +56,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Err(error) => {
                 let reason = &error.message;
                 let message = format!("game {number}, {title:?}, cannot be read: {reason}");
-                loaded.warnings.warn(error.at, message);
+                loaded.head.warn(error.at, message);
                 unreadable.get_or_insert(error);
             }
         }
@@ -73,9 +73,10 @@ fn entry(file: &Arc<[u8]>, place: Range<usize>, title: &str) -> Result<Entry, Re
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {
-        let ((mut record, warnings), _) = cbr::read_game(&file, &place, false)?;
+        let mut record = cbr::read_game(&file, &place, false)?;
         record.headers = with_title(record.headers, &title);
-        Ok((record, warnings))
+        record.incomplete = None;
+        Ok(record)
     }))
 }
 
@@ -130,14 +131,11 @@ fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadE
     let there: Vec<Indexed> = there.collect();
     let agrees = |game: &Indexed| bytes[game.place.start..].starts_with(cbr::MAGIC);
     if there.is_empty() || !there.iter().all(agrees) {
-        return search(bytes, listed, &mut loaded.warnings);
+        return search(bytes, listed, &mut loaded.head);
     }
     if let Some(game) = cut {
         let message = format!("the file ends before or inside game {}", game + 1);
-        loaded
-            .warnings
-            .warn(At::byte(bytes.len()), message.as_str());
-        loaded.cut = Some(message);
+        loaded.cut_at(At::byte(bytes.len()), message);
     }
     Ok(there)
 }

@@ -40,12 +40,8 @@ struct Library {
 
 pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = source.forced.unwrap_or(GB18030);
-    let mut loaded = Loaded::new(
-        Some(encoding_name(encoding)),
-        Vec::new(),
-        Warnings::default(),
-    );
-    let library = Library::unpack(source.bytes, encoding, &mut loaded.warnings)?;
+    let mut loaded = Loaded::new(Some(encoding_name(encoding)), Vec::new());
+    let library = Library::unpack(source.bytes, encoding, &mut loaded.head)?;
     let mut stream = Bytes::at(&library.bytes, if library.is_packed { 0 } else { HEAD });
     let (title, count) = library
         .take_head(&mut stream)
@@ -60,16 +56,13 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
             .is_none()
         {
             let message = format!("the library ends inside game {number} of {count}");
-            loaded
-                .warnings
-                .warn(library.at(start - LENGTH), message.as_str());
-            loaded.cut = Some(message);
+            loaded.cut_at(library.at(start - LENGTH), message);
             break;
         }
         let place = start..stream.offset();
         let Some(record) = library.take_record(&mut library.stream(&place)) else {
             let message = format!("game {number} ends inside its header");
-            loaded.warnings.warn(library.at(start), message);
+            loaded.head.warn(library.at(start), message);
             continue;
         };
         let library = library.clone();
@@ -78,7 +71,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
             .games
             .push(Entry::deferred(record.headers, open).into());
     }
-    let message = loaded.cut.clone();
+    let message = loaded.incomplete.clone();
     loaded.or_error(message.as_deref().unwrap_or("the library holds no game"))
 }
 
@@ -181,7 +174,7 @@ impl Library {
     }
 
     /// Reads a game with its moves.
-    fn open(&self, place: &Range<usize>) -> Result<(Record, Warnings), ReadError> {
+    fn open(&self, place: &Range<usize>) -> Result<Record, ReadError> {
         let mut stream = self.stream(place);
         let record = self.take_record(&mut stream);
         let record = record.ok_or_else(|| ReadError::whole("the game ends inside its header"))?;
@@ -189,14 +182,14 @@ impl Library {
         let nodes = self.play(&mut stream, &mut builder);
         let comments = stream.take(stream.left()).unwrap_or(&[]);
         let comments = decode_field(comments, self.encoding);
-        let (mut record, warnings) = builder.finish();
+        let mut record = builder.finish();
         for (node, comment) in nodes.into_iter().zip(comments.split("\r\n")) {
             if !comment.is_empty() {
                 let text = comment.replace("||", "\n");
                 record.tree.note(node, Note::Comment(text.into()));
             }
         }
-        Ok((record, warnings))
+        Ok(record)
     }
 
     /// Plays the moves: six bytes each, the last two of which repeat it in notation.
@@ -206,8 +199,7 @@ impl Library {
         for _ in 0..stream.u32().unwrap_or(0) {
             let at = self.at(stream.offset());
             let Some([low, high, from, to, _, _]) = stream.array() else {
-                let warnings = &mut builder.warnings;
-                warnings.warn(at, "the game ends inside its moves");
+                builder.report(at, "the game ends inside its moves");
                 break;
             };
             let ply = u16::from_le_bytes([low, high]);

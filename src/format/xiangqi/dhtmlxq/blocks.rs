@@ -1,6 +1,7 @@
 //! Finding the blocks of tags in a text, whatever is around them, and the moves in the script of a page.
 
-use crate::record::{At, Warning, Warnings};
+use crate::format::tagged::not_closed;
+use crate::record::{At, Problem, Warning, Warnings};
 use crate::text::entities;
 use crate::text::scan::is_number;
 
@@ -151,7 +152,9 @@ fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
         block.cut = Some(CUT);
         // Blocks that were copied without their brackets do not end either.
         let begun = begun.filter(|_| block.warnings.is_empty());
-        block.warnings.extend(begun.map(|at| Warning::new(at, CUT)));
+        block
+            .warnings
+            .extend(begun.map(|at| Warning::new(at, Problem::Cut(CUT.into()))));
         block
     })
 }
@@ -169,8 +172,7 @@ fn take_value<'a>(text: &'a str, at: &mut usize, name: &'a str, block: &mut Bloc
         None => before_half_a_tag(&text[start..]),
     };
     if !end.as_ref().is_some_and(|end| end.is_end) {
-        let message = format!("the tag {name} is not closed");
-        block.warnings.warn(place, message);
+        block.warnings.warn(place, not_closed(name));
         let is_cut = end.is_none();
         block.cut = is_cut.then_some("the file ends inside a tag of DhtmlXQ");
     }

@@ -91,26 +91,28 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut loaded = Loaded::of_text(text).with_lines(&whole);
     if let Some(positions) = position::bare(&whole) {
         for (digits, at) in positions {
-            let start = position::parse(&digits, at, &mut loaded.warnings);
-            let record = Record::new(game::Position::Xiangqi(start));
-            loaded.add((record, Warnings::default()));
+            let mut warnings = Warnings::default();
+            let start = position::parse(&digits, at, &mut warnings);
+            let mut record = Record::new(game::Position::Xiangqi(start));
+            record.warnings = warnings;
+            loaded.add(record);
         }
         return Ok(loaded);
     }
     for block in games(&whole).filter(is_game) {
-        loaded.add(record(&block));
-        loaded.warnings.extend(block.warnings);
-        loaded.cut = block.cut.map(str::to_owned);
+        loaded.add(record(block));
     }
     loaded.or_error("no block of DhtmlXQ has moves or a position")
 }
 
-fn record(block: &Block<'_>) -> (Record, Warnings) {
-    let mut warnings = Warnings::default();
-    let start = position::start(block, &mut warnings);
+fn record(mut block: Block<'_>) -> Record {
+    let mut warnings = std::mem::take(&mut block.warnings);
+    let start = position::start(&block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
-    read_headers(block, &mut record.headers);
-    moves::play(record, block, warnings)
+    record.warnings = warnings;
+    record.incomplete = block.cut.map(Cow::Borrowed);
+    read_headers(&block, &mut record.headers);
+    moves::play(record, &block)
 }
 
 /// Whether a tag holds moves, a position or a comment rather than information about the game.

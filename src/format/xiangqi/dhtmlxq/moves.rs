@@ -10,14 +10,10 @@ use crate::record::{At, Builder, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
 
 /// The record of a block, of which all but the moves was read.
-pub(super) fn play(
-    mut record: Record,
-    block: &Block<'_>,
-    mut warnings: Warnings,
-) -> (Record, Warnings) {
+pub(super) fn play(mut record: Record, block: &Block<'_>) -> Record {
     let mainline = block.mainline();
     let linked = mainline.and_then(|tag| Some((linked_moves(tag.value.trim())?, tag.at)));
-    let lines = read_lines(block, mainline, &mut warnings);
+    let lines = read_lines(block, mainline, &mut record.warnings);
     let first = match &linked {
         Some((moves, _)) => moves
             .first()
@@ -26,7 +22,6 @@ pub(super) fn play(
     };
     begin_with(&mut record.start, first);
     let mut builder = Builder::on(record);
-    builder.warnings = warnings;
     match linked {
         Some((moves, at)) => play_linked(&moves, at, block, &mut builder),
         None => play_lines(lines, block, &mut builder),
@@ -150,7 +145,7 @@ fn play_linked(moves: &[LinkedMove<'_>], at: At, block: &Block<'_>, builder: &mu
     for (digits, parent) in moves {
         let Some(&node) = nodes.get(*parent) else {
             let message = format!("there is no move {parent} for {digits} to follow");
-            builder.warnings.warn(at, message);
+            builder.report(at, message);
             break;
         };
         builder.go_to(node);
@@ -187,7 +182,7 @@ fn note_comments(
         if node.is_none() {
             let name = tag.name;
             let message = format!("there is no move for {name}; it is shown at the start");
-            builder.warnings.warn(tag.at, message);
+            builder.report(tag.at, message);
         }
         if !text.is_empty() {
             let note = Note::Comment(text.into());

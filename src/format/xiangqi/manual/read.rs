@@ -43,7 +43,7 @@ fn is_movetext(text: &str) -> bool {
     Notation::Letters.scan(text).is_some() || (words.peek().is_some() && words.all(is_shaped))
 }
 
-fn read_game(game: &Game<'_>) -> (Record, Warnings) {
+fn read_game(game: &Game<'_>) -> Record {
     let mut warnings = Warnings::default();
     let mut start = Position::initial();
     if let Some((text, at)) = position_text(game) {
@@ -67,8 +67,8 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
         warnings.warn(at, message);
     }
     record.start = game::Position::Xiangqi(start);
+    record.warnings = warnings;
     let mut builder = Builder::on(record);
-    builder.warnings = warnings;
     let (mut misprints, mut end) = (MISPRINTS, None);
     lines.play(&mut builder, |lines, line, builder, nodes| {
         let result = play_line(lines, line, &mut misprints, builder, nodes);
@@ -197,7 +197,7 @@ fn note_comments(comments: Scan<'_>, lines: &NumberedLines<'_>, builder: &mut Bu
                 None => "the comment does not say where it belongs".to_owned(),
             };
             let message = format!("{message}; it is shown at the start");
-            builder.warnings.warn(section.at(), message);
+            builder.report(section.at(), message);
         }
     }
 }

@@ -6,14 +6,10 @@ use super::{STYLES, Style, commands, scan_move};
 use crate::format::headers::outcome;
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
-use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record, Warnings};
+use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
 
 /// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet.
-pub(in crate::format) fn play(
-    mut record: Record,
-    movetext: &Movetext<'_>,
-    at: At,
-) -> (Record, Warnings) {
+pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
     let mut style = &STYLES[0];
     if let game::Position::Xiangqi(start) = &mut record.start {
         (*start, style) = infer(start, movetext);
@@ -33,14 +29,10 @@ pub(in crate::format) fn play(
 
 /// The record as played. A result at the end of the moves is the game's if the headers have none, and is noted if they
 /// have another.
-pub(in crate::format) fn finish(
-    builder: Builder,
-    end: Option<Outcome>,
-    at: At,
-) -> (Record, Warnings) {
-    let (mut record, mut warnings) = builder.finish();
+pub(in crate::format) fn finish(builder: Builder, end: Option<Outcome>, at: At) -> Record {
+    let mut record = builder.finish();
     let Some(outcome) = end.filter(|outcome| *outcome != Outcome::Open) else {
-        return (record, warnings);
+        return record;
     };
     let (result, is_decided) = (outcome.name(), outcome.is_final());
     let known = record.headers.get(Key::Result);
@@ -50,13 +42,13 @@ pub(in crate::format) fn finish(
         known => {
             if let Some(known) = known.filter(|_| is_decided) {
                 let message = format!("the moves end with {result}, the headers say {known}");
-                warnings.warn(at, message);
+                record.warnings.warn(at, message);
             }
             let last = record.tree.mainline_end();
             record.tree.note(last, Note::Result(outcome));
         }
     }
-    (record, warnings)
+    record
 }
 
 /// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.

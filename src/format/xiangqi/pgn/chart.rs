@@ -3,7 +3,7 @@
 //! cchess.
 
 use crate::format::xiangqi::movetext;
-use crate::record::{At, Builder, NodeId, Record, Warnings};
+use crate::record::{At, Builder, NodeId, Record};
 use crate::text::scan::Scan;
 
 /// The first cell.
@@ -17,7 +17,7 @@ pub(super) fn is_chart(text: &str) -> bool {
 }
 
 /// Plays the moves of a chart.
-pub(super) fn play(record: Record, mut scan: Scan<'_>) -> (Record, Warnings) {
+pub(super) fn play(record: Record, mut scan: Scan<'_>) -> Record {
     let mut builder = Builder::on(record);
     // The node of the move in each cell, by rows.
     let mut rows: Vec<Vec<Option<NodeId>>> = Vec::new();

@@ -13,7 +13,7 @@ use crate::format::headers::Dialect;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{Headers, Record, Warnings};
+use crate::record::{Headers, Record};
 use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Source, Unit};
 
@@ -94,10 +94,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     if games.len() > 1 && games[0].tags.is_empty() {
         let message = "the text before the first tag is not read";
-        loaded.warnings.warn(games.remove(0).at(), message);
+        loaded.head.warn(games.remove(0).at(), message);
     }
     let is_cut = games.last().is_some_and(|game| game.is_cut);
-    loaded.cut = is_cut.then(|| "the file ends inside a comment".to_owned());
+    loaded.incomplete = is_cut.then(|| "the file ends inside a comment".into());
     if source.eager || games.len() == 1 {
         let games = games.iter().map(|game| play(&text.text, game));
         games.for_each(|game| loaded.add(game));
@@ -119,7 +119,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Plays a game of a text.
-fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
+fn play(text: &str, game: &tagged::Game) -> Record {
     let mut warnings = game.warnings.clone();
     let fen = tagged::value(&game.tags, "FEN").filter(|fen| !fen.is_empty());
     let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
@@ -130,17 +130,19 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
     });
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = headers(&game.tags);
+    record.warnings = warnings;
+    if game.is_cut {
+        record.incomplete = Some("the file ends inside a comment".into());
+    }
     let scan = Scan::range(text, game.moves());
     let movetext = Movetext::new(text, game.moves());
-    let (record, more) = if chart::is_chart(scan.rest()) {
+    if chart::is_chart(scan.rest()) {
         chart::play(record, scan)
     } else if numbered::is_numbered(&movetext) {
         numbered::play(record, &movetext)
     } else {
         movetext::play(record, &movetext, game.at())
-    };
-    warnings.extend(more);
-    (record, warnings)
+    }
 }
 
 /// Tags that say how to read the moves.

@@ -6,7 +6,7 @@ use crate::format::xiangqi::movetext::{self, Movetext, TokenKind};
 use crate::format::xiangqi::squares::read_move;
 use crate::game;
 use crate::game::xiangqi::Square;
-use crate::record::{Builder, NodeId, Record, Warnings};
+use crate::record::{Builder, NodeId, Record};
 
 /// Whether the moves have the numbers of those before them: the first move follows the start, 0.
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
 }
 
 /// Plays the moves, each after that whose number it has.
-pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> (Record, Warnings) {
+pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Record {
     let mut builder = Builder::on(record);
     let mut nodes = vec![NodeId::ROOT];
     for token in &movetext.tokens {

@@ -140,9 +140,10 @@ impl File {
     /// How many moves break the rules.
     fn problems(&self) -> usize {
         let encoding = self.guess_encoding();
-        let mut builder = Builder::on(self.record(encoding, &mut Warnings::default()));
+        let mut builder = Builder::on(self.record(encoding));
+        let known = builder.record().warnings.count();
         stored_moves::play(&mut self.entries(), encoding, &mut builder);
-        builder.warnings.count()
+        builder.record().warnings.count() - known
     }
 
     /// The encoding in which all the texts of the file read best.
@@ -158,10 +159,10 @@ impl File {
     }
 
     /// The record without its moves.
-    pub(super) fn record(&self, encoding: Encoding, warnings: &mut Warnings) -> Record {
+    pub(super) fn record(&self, encoding: Encoding) -> Record {
         let mut record = Record::new(Position::Xiangqi(self.start.position));
-        warnings.extend(self.start.warnings.iter().cloned());
-        header::read_headers(&self.header, encoding, &mut record, warnings);
+        record.warnings = self.start.warnings.clone();
+        header::read_headers(&self.header, encoding, &mut record);
         // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
         let first = self.entries().nth(1).map(|entry| entry.mv);
         begin_with(&mut record.start, first);

@@ -166,13 +166,8 @@ fn room((offset, size, _): &Field) -> usize {
     }
 }
 
-pub(super) fn read_headers(
-    header: &[u8; HEADER],
-    encoding: Encoding,
-    record: &mut Record,
-    warnings: &mut Warnings,
-) {
-    let headers = &mut record.headers;
+pub(super) fn read_headers(header: &[u8; HEADER], encoding: Encoding, record: &mut Record) {
+    let (headers, warnings) = (&mut record.headers, &mut record.warnings);
     let mut end = 0;
     for field @ (offset, _, name) in STRINGS {
         // What is here is the end of the string before.

@@ -57,19 +57,17 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let (header, header_cut) = whole_header(source)?;
     let file = File::open(source.bytes, header, &mut warnings)?;
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
-    let record = file.record(encoding, &mut warnings);
-    let mut builder = Builder::on(record);
+    let mut builder = Builder::on(file.record(encoding));
+    let known = builder.record().warnings.len();
     let mut entries = file.entries();
     entries.growing = source.growing;
-    let cut = match header_cut {
-        Some(message) => {
-            let at = At::byte(source.bytes.len());
-            builder.warnings.warn(at, message.as_str());
-            Some(message)
-        }
+    match header_cut {
+        Some(message) => builder.cut(At::byte(source.bytes.len()), message),
         None => stored_moves::play(&mut entries, encoding, &mut builder),
-    };
-    let (record, more) = builder.finish();
+    }
+    let of_moves = builder.record().warnings.len() - known;
+    entries.warn_of_rest(&mut builder);
+    let mut record = builder.finish();
     let tree = &record.tree;
     if file.keys.scramble() {
         let at = At::byte(keys::MASK);
@@ -84,14 +82,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             return Err(ReadError::new(at, message));
         }
         let is_absurd = entries.missing > source.bytes.len() || entries.left_over() > Some(0);
-        if is_absurd || (!more.is_empty() && more.len() * 2 >= tree.len()) {
+        if is_absurd || (of_moves > 0 && of_moves * 2 >= tree.len()) {
             let message = "the moves make little sense with the file's keys, which may be wrong";
             warnings.warn(at, message);
         }
     }
-    warnings.extend(more);
-    entries.warn_of_rest(&mut warnings);
-    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
+    warnings.extend(std::mem::take(&mut record.warnings));
+    record.warnings = warnings;
+    Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 
 /// The header; if it is cut after the starting squares, the rest counts as empty, and the cut is reported unless the

@@ -12,7 +12,7 @@ use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::{Move, Side};
-use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Record};
 use crate::text::scan::is_blank;
 use variations::LastLine;
 
@@ -43,16 +43,11 @@ pub(super) struct Moves {
     valued: Option<NodeId>,
     /// Whether the moves have origin squares.
     origins: bool,
-    /// Why the file seems to be cut short.
-    cut: Option<String>,
 }
 
-/// What was read, and why it seems to be cut short.
-pub(super) type Finished = ((Record, Warnings), Option<String>);
-
 impl Moves {
-    /// `last` is the destination of the move that led to the diagram, `cut` why the head seems to be cut short.
-    pub(super) fn new(builder: Builder, last: Option<Square>, cut: Option<String>) -> Self {
+    /// `last` is the destination of the move that led to the diagram.
+    pub(super) fn new(builder: Builder, last: Option<Square>) -> Self {
         Self {
             players: Players::of(builder.record()),
             builder,
@@ -65,7 +60,6 @@ impl Moves {
             ended: HashSet::new(),
             valued: None,
             origins: false,
-            cut,
         }
     }
 
@@ -90,9 +84,9 @@ impl Moves {
         }
     }
 
-    pub(super) fn finish(mut self) -> Finished {
+    pub(super) fn finish(mut self) -> Record {
         self.end_comment();
-        (self.builder.finish(), self.cut)
+        self.builder.finish()
     }
 
     fn mover(&self) -> Side {
@@ -241,8 +235,8 @@ impl Moves {
         rest
     }
 
-    fn warn(&mut self, line: Line<'_>, message: &str) {
-        self.builder.warnings.warn(line.at(), message);
+    fn warn(&mut self, line: Line<'_>, message: &'static str) {
+        self.builder.report(line.at(), message);
     }
 
     /// After the first move, a header counts only if its key is known: any text may contain a colon.
@@ -271,10 +265,8 @@ impl Moves {
 
     /// Removes what follows the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
-        if self.cut.is_none() {
-            let message = "the file ends inside a line";
-            self.warn(line, message);
-            self.cut = Some(message.to_owned());
+        if self.builder.record().incomplete.is_none() {
+            self.builder.cut(line.at(), "the file ends inside a line");
         }
     }
 }
