@@ -27,7 +27,6 @@ pub(super) enum Dialect {
     Pgn,
     /// DhtmlXQ tags, as written by the site's editor.
     DhtmlXq,
-    DhjHtmlXq,
     /// WXF keywords, in any case.
     Wxf,
     /// XQF fields, as named by its author.
@@ -53,8 +52,8 @@ pub(super) enum Dialect {
 }
 
 use Dialect::{
-    BareSgf, CcBridge, ChessPsn, Chn, Csa, DhjHtmlXq, DhtmlXq, Gib, Kif, Manual, Mxq, Ngf, Ogs,
-    Pfc, Pgn, Psn, Sgf, Text, Ugf, Wgs, Wxf, Xqf,
+    BareSgf, CcBridge, ChessPsn, Chn, Csa, DhtmlXq, Gib, Kif, Manual, Mxq, Ngf, Ogs, Pfc, Pgn, Psn,
+    Sgf, Text, Ugf, Wgs, Wxf, Xqf,
 };
 
 /// The names of a header, or the words of a value, in each vocabulary.
@@ -91,7 +90,7 @@ const TABLE: &[HeaderRow] = &[
     ]),
     (Key::Player(First), &[
         (Sgf, "PB"), (Gib, "GAMEBLACKNAME"), (Ugf, "PlayerB"), (Ngf, "black"), (Kif, "先手 下手"), (Csa, "N+"),
-        (Pgn, "Red White"), (DhtmlXq, "red redname"), (DhjHtmlXq, "18"), (Wxf, "RED"), (Xqf, "红方棋手"), (CcBridge, "Red"),
+        (Pgn, "Red White"), (DhtmlXq, "red redname"), (Wxf, "RED"), (Xqf, "红方棋手"), (CcBridge, "Red"),
         (Manual, "红方"), (Text, "红方 紅方 红 紅 先手 先手方 Red Đỏ"), (Chn, "red"), (Psn, "Sente Black"),
         (ChessPsn, "Sente White"), (Wgs, "黑方"), (Ogs, "black"),
     ]),
@@ -106,7 +105,7 @@ const TABLE: &[HeaderRow] = &[
     ]),
     (Key::Player(Second), &[
         (Sgf, "PW"), (Gib, "GAMEWHITENAME"), (Ugf, "PlayerW"), (Ngf, "white"), (Kif, "後手 上手"), (Csa, "N-"),
-        (Pgn, "Black"), (DhtmlXq, "black blackname"), (DhjHtmlXq, "22"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
+        (Pgn, "Black"), (DhtmlXq, "black blackname"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
         (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方 黑 后手 後手 后手方 後手方 Black Đen"), (Chn, "black"),
         (Psn, "Gote White"), (ChessPsn, "Gote Black"), (Wgs, "白方"), (Ogs, "white"),
     ]),
@@ -132,7 +131,7 @@ const TABLE: &[HeaderRow] = &[
     (Key::Size, &[(Sgf, "SZ"), (Ugf, "Size"), (Ngf, "size")]),
     (Key::Result, &[
         (Sgf, "RE"), (Gib, "GAMERESULT"), (Ugf, "Winner"), (Ngf, "result"), (Pgn, "Result Win"), (DhtmlXq, "result"),
-        (DhjHtmlXq, "28"), (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"), (Text, "结果 結果"),
+        (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"), (Text, "结果 結果"),
         (Pfc, "win"), (Psn, "Result"), (ChessPsn, "Result"),
     ]),
     (Key::Title, &[

@@ -36,7 +36,8 @@ const MAGIC: [(&[u8], &str); 6] = [
 ];
 
 /// How texts begin whose format is known but not supported.
-const UNREAD: [(&str, &str); 6] = [
+const UNREAD: [(&str, &str); 7] = [
+    ("[DHJHtmlXQ", "a record in DHJHtmlXQ (广东象棋网)"),
     ("NIP100;", "a record of NIP"),
     ("USF:", "a record in USF"),
     ("SIZ ", "a record of Ishi (Go)"),

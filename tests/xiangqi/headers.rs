@@ -27,8 +27,6 @@ fn no_format_drops_a_header_silently() {
     let pgn = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[RedElo \"2500\"]\n[RedTitle \"大师\"]\n[ECCO \"B00\"]\n\n1. 炮二平五 *\n";
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_red]甲队 乙[/DhtmlXQ_red]\n[DhtmlXQ_redname]乙[/DhtmlXQ_redname]\n\
         [DhtmlXQ_endtype]认负[/DhtmlXQ_endtype]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
-    let numbered = "[DHJHtmlXQ]\n[DHJHtmlXQ_18]甲[/DHJHtmlXQ_18]\n[DHJHtmlXQ_19]乙[/DHJHtmlXQ_19]\n\
-        [DHJHtmlXQ_34]7242[/DHJHtmlXQ_34]\n[/DHJHtmlXQ]\n";
     let text = "标题: 甲\n局名: 乙\n天气: 晴\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
     for (text, name, format, own, lost) in [
         (
@@ -45,7 +43,6 @@ fn no_format_drops_a_header_silently() {
             "",
             "2 headers (redname, endtype)",
         ),
-        (numbered, "game.ubb", "dhtmlxq", "", "1 header (19)"),
         (text, "game.txt", "text", "", "2 headers (局名, 天气)"),
     ] {
         let (record, _) = game(text, name, format);

@@ -136,6 +136,10 @@ fn recognised_but_unsupported_formats_are_named() {
             "a list of GTP commands",
         ),
         ("NIP100;Title=x;", "a record of NIP"),
+        (
+            "[DHJHtmlXQ]\n[DHJHtmlXQ_34]7242[/DHJHtmlXQ_34]\n[/DHJHtmlXQ]\n",
+            "a record in DHJHtmlXQ (广东象棋网)",
+        ),
         ("SIZ 19\nTIT x\nMOV Q16 B 1\n", "a record of Ishi (Go)"),
         (
             "<?xml version=\"1.0\"?>\n<Go><GoGame name=\"x\"></GoGame></Go>",

@@ -18,8 +18,6 @@ pub(super) struct Tag<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Block<'a> {
     pub(super) tags: Vec<Tag<'a>>,
-    /// It is a block of DHJHtmlXQ, whose tags have numbers.
-    pub(super) is_numbered: bool,
     /// It is in a page.
     pub(super) is_html: bool,
     pub(super) warnings: Warnings,
@@ -36,9 +34,6 @@ impl<'a> Block<'a> {
 
     /// The tag with the mainline, under any of its names.
     pub(super) fn mainline(&self) -> Option<Tag<'a>> {
-        if self.is_numbered {
-            return self.tag(MOVES);
-        }
         let mut names = ["movelist", "move_0_1_0", MAINLINE].into_iter();
         names.find_map(|name| self.tag(name))
     }
@@ -59,9 +54,8 @@ impl<'a> Block<'a> {
 /// The numbers of the mainline, where it is named like the other lines: the site's player names it so.
 pub(super) const MAINLINE: &str = "0_1_0";
 
-/// The moves of DHJHtmlXQ.
-pub(super) const MOVES: &str = "34";
-
+/// What a bracket of the format begins with.
+const PREFIX: &str = "DhtmlXQ";
 /// A longer bracket is not part of the format.
 const LONGEST: usize = 64;
 
@@ -73,7 +67,6 @@ struct Bracket<'a> {
     /// The name of a tag.
     name: Option<&'a str>,
     is_end: bool,
-    is_numbered: bool,
 }
 
 /// The next bracket of the format from an offset on.
@@ -87,23 +80,16 @@ fn bracket(text: &str, from: usize) -> Option<Bracket<'_>> {
             Some(inside) => (inside, true),
             None => (rest, false),
         };
-        let is_numbered = starts_with(inside, "DHJHtmlXQ");
-        let is_comment =
-            starts_with(inside, "game_comment_") || (is_end && starts_with(inside, "comment_"));
-        let prefix = match is_numbered {
-            _ if is_comment => 0,
-            true => 9,
-            false if starts_with(inside, "DhtmlXQ") => 7,
-            false => return None,
-        };
+        if !starts_with(inside, PREFIX) {
+            return None;
+        }
         let length = inside.bytes().take(LONGEST).position(|byte| byte == b']')?;
-        let name = &inside[prefix..length];
+        let name = &inside[PREFIX.len()..length];
         Some(Bracket {
             start,
             end: text.len() - inside.len() + length + 1,
-            name: name.strip_prefix('_').or(is_comment.then_some(name)),
+            name: name.strip_prefix('_'),
             is_end,
-            is_numbered,
         })
     })
 }
@@ -130,10 +116,7 @@ fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
                 *at = before;
                 return Some(block);
             }
-            (None, false) => {
-                block.is_numbered = bracket.is_numbered;
-                begun = Some(At::offset(bracket.start));
-            }
+            (None, false) => begun = Some(At::offset(bracket.start)),
             (None, true) if block.tags.is_empty() => {}
             (None, true) => return Some(block),
             // The end of a tag that did not begin.

@@ -1,6 +1,5 @@
 //! DhtmlXQ, the records of 东萍 (dpxq.com): a block of tags in brackets, on its own, in a forum post or in an HTML page.
-//! DHJHtmlXQ of 广东象棋网 (01xq.com), its sibling with numbered tags, and the bare string of a position are read as well.
-//! No file of DHJHtmlXQ was at hand; the numbers are those that programs which read the site's pages use.
+//! The bare string of a position is read as well.
 
 mod blocks;
 mod moves;
@@ -76,13 +75,11 @@ fn is_game(block: &Block<'_>) -> bool {
         let value = tag.map_or("", |tag| tag.value.trim()).bytes();
         value.take_while(u8::is_ascii_digit).count()
     };
-    let board = block.tag(position::BOARD);
     digits(block.mainline()) >= 4
         || digits(block.tag("binit")) >= 64
         || block
             .tag("fen")
             .is_some_and(|fen| position::from_fen(fen.value).is_some())
-        || board.is_some_and(|board| board.value.trim().len() == 90)
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -117,19 +114,13 @@ fn record(mut block: Block<'_>) -> Record {
 
 /// Whether a tag holds moves, a position or a comment rather than information about the game.
 fn is_structure(name: &str) -> bool {
-    matches!(
-        name,
-        "binit" | "movelist" | "fen" | blocks::MOVES | position::BOARD
-    ) || name.starts_with("move_")
+    matches!(name, "binit" | "movelist" | "fen")
+        || name.starts_with("move_")
         || blocks::is_line(name)
         || moves::comment_place(name).is_some()
 }
 
 fn read_headers(block: &Block<'_>, headers: &mut Headers) {
-    let dialect = match block.is_numbered {
-        true => Dialect::DhjHtmlXq,
-        false => Dialect::DhtmlXq,
-    };
     // CCBridge writes [DhtmlXQ_blacktime] twice; the first is red's.
     let times = block.tags.iter().filter(|tag| tag.name == "blacktime");
     let mut red_time = times.count() == 2 && block.tag("redtime").is_none();
@@ -137,10 +128,10 @@ fn read_headers(block: &Block<'_>, headers: &mut Headers) {
         let text = unescape(&block.text(tag));
         match tag.name {
             "blacktime" if std::mem::take(&mut red_time) => {
-                dialect.keep_as(Key::Time(Side::First), headers, tag.name, &text);
+                Dialect::DhtmlXq.keep_as(Key::Time(Side::First), headers, tag.name, &text);
             }
-            "ver" | "init" | position::SIDE => headers.push_raw(tag.name, &text),
-            name => dialect.keep(headers, name, &text),
+            "ver" | "init" => headers.push_raw(tag.name, &text),
+            name => Dialect::DhtmlXq.keep(headers, name, &text),
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn play(mut record: Record, block: &Block<'_>) -> Record {
         Some((moves, _)) => moves
             .first()
             .and_then(|(digits, _)| read_move(digits, Square::from_top)),
-        None => lines.get(0).and_then(|line| moves(line, block).next()?.0),
+        None => lines.get(0).and_then(|line| moves(line).next()?.0),
     };
     begin_with(&mut record.start, first);
     let mut builder = Builder::on(record);
@@ -74,14 +74,7 @@ fn read_lines<'a>(
 /// The moves of a line, each with its digits and its place; `None` for digits that name no square.
 fn moves<'a>(
     line: &NumberedLine<'a>,
-    block: &Block<'_>,
 ) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
-    // Rows count from Black's back rank, but those of DHJHtmlXQ from Red's.
-    let square = if block.is_numbered {
-        Square::new
-    } else {
-        Square::from_top
-    };
     // After the moves of an unclosed tag, the text is not moves.
     let text = line.moves.split(['[', '<']).next().unwrap_or("");
     let mut scan = Scan::from(text, line.at);
@@ -94,14 +87,14 @@ fn moves<'a>(
             .take_while(|next| next.is_alphanumeric())
             .map(char::len_utf8);
         let digits = scan.take(length.sum());
-        (!digits.is_empty()).then(|| (read_move(digits, square), digits, at))
+        (!digits.is_empty()).then(|| (read_move(digits, Square::from_top), digits, at))
     })
 }
 
 /// Plays all lines and notes the comments: `commentN` is about ply N of the mainline, `commentC_N` about ply N of line C.
 fn play_lines(mut lines: NumberedLines<'_>, block: &Block<'_>, builder: &mut Builder) {
     lines.play(builder, |_, (_, line), builder, nodes| {
-        for (mv, digits, at) in moves(line, block) {
+        for (mv, digits, at) in moves(line) {
             play_or_leave_out(builder, mv, digits, at);
             nodes.push(builder.node());
         }
@@ -158,9 +151,8 @@ fn play_linked(moves: &[LinkedMove<'_>], at: At, block: &Block<'_>, builder: &mu
     });
 }
 
-/// The place that a comment's tag names: `1_7` for `comment1_7`, and for `game_comment_1_7` of DHJHtmlXQ.
+/// The place that a comment's tag names: `1_7` for `comment1_7`.
 pub(super) fn comment_place(name: &str) -> Option<&str> {
-    let name = name.strip_prefix("game_").unwrap_or(name);
     let place = name.strip_prefix("comment")?;
     let is_place = place.starts_with(|first: char| first.is_ascii_digit() || first == '_');
     is_place.then(|| place.trim_start_matches('_'))

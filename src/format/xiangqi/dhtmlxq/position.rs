@@ -1,21 +1,15 @@
 //! The starting position: 64 digits, file and rank of each of the 32 pieces, counted from red's left and from black's
 //! back rank; 99 is a captured piece.
 
-use super::blocks::{Block, Tag};
+use super::blocks::Block;
 use crate::format::xiangqi::squares::{in_slots, slots};
-use crate::game::Side;
-use crate::game::xiangqi::{Piece, Position, Square};
+use crate::game::xiangqi::{Position, Square};
 use crate::record::{At, Warnings};
 use crate::text::scan::Scan;
 
 /// A captured piece.
 const ABSENT: &str = "99";
 const DIGITS: usize = 64;
-
-/// The board of DHJHtmlXQ: 90 letters from black's left corner, `0` for an empty point.
-pub(super) const BOARD: &str = "31";
-/// 1 where black moves first in DHJHtmlXQ.
-pub(super) const SIDE: &str = "32";
 
 /// The positions of a text that holds nothing else, each with its place. Lines may end anywhere among the digits.
 pub(super) fn bare(text: &str) -> Option<Vec<(String, At)>> {
@@ -55,29 +49,10 @@ pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
             None => warnings.warn(tag.at, "the tag fen is not a position"),
         }
     }
-    let tag = block.tag(if block.is_numbered { BOARD } else { "binit" });
-    let mut start = match tag {
-        Some(tag) if block.is_numbered => read_board(tag, warnings),
+    match block.tag("binit") {
         Some(tag) => parse(tag.value.trim(), tag.at, warnings),
         None => Position::initial(),
-    };
-    let side = block.tag(SIDE).filter(|_| block.is_numbered);
-    if side.is_some_and(|side| side.value.trim() == "1") {
-        start.set_side_to_move(Side::Second);
     }
-    start
-}
-
-fn read_board(tag: Tag<'_>, warnings: &mut Warnings) -> Position {
-    let mut position = Position::empty();
-    for (square, letter) in Square::by_rows().zip(tag.value.trim().chars()) {
-        let piece = Piece::from_letter(letter);
-        position.put(square, piece);
-        if piece.is_none() && !matches!(letter, '0' | '*') {
-            warnings.warn(tag.at, format!("{letter:?} is not a piece"));
-        }
-    }
-    position
 }
 
 /// Reads a FEN, if it is one of xiangqi.
