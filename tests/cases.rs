@@ -9,8 +9,11 @@ use std::collections::BTreeSet;
 use dapu::format::Loaded;
 use serde_json::Value;
 
-/// Cases not read correctly yet. A listed case that is read correctly fails the test: remove it.
-const NOT_YET: &[&str] = &[];
+/// Cases not read correctly. A listed case that is read correctly fails the test: remove it.
+const NOT_YET: &[&str] = &[
+    // Made by hand. The second version of `movelist` is refused by name, as no real file of it is known.
+    "dhtmlxq_v2_movelist.ubb",
+];
 
 /// A file with its expected result.
 struct Case {

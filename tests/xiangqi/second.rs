@@ -84,31 +84,12 @@ fn tags_in_capitals_and_brackets_by_number_are_read() {
 }
 
 #[test]
-fn a_second_version_names_the_move_before_each() {
-    let block = "[DhtmlXQ][DhtmlXQ_movelist]796700X00706200X01192700X02030400X01[/DhtmlXQ_movelist]\
-        [DhtmlXQ_comment4]四[/DhtmlXQ_comment4][/DhtmlXQ]";
-    let loaded = read(block, "game.ubb");
-    let record = loaded.game(0).unwrap();
-    let steps = common::steps(&record);
-    let line: Vec<_> = steps
-        .iter()
-        .map(|step| (step.parent, step.mv.as_deref()))
-        .collect();
-    let expected = [
-        (None, None),
-        (Some(0), Some("h0g2")),
-        (Some(1), Some("h9g7")),
-        (Some(2), Some("b0c2")),
-        (Some(1), Some("a6a5")),
-    ];
-    assert_eq!(line, expected);
-    assert_eq!(steps[4].comment.as_deref(), Some("四"));
-    // An item that follows a missing one ends the game with a warning.
-    let broken = read(
-        "[DhtmlXQ][DhtmlXQ_movelist]796700X00706200X09[/DhtmlXQ_movelist][/DhtmlXQ]",
-        "game.ubb",
-    );
-    assert_eq!((moves(&broken).len(), broken.warnings().len()), (1, 1));
+fn the_second_version_of_movelist_is_refused_by_name() {
+    let block =
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]796700X00706200X01192700X02[/DhtmlXQ_movelist]\n[/DhtmlXQ]";
+    let error = common::read(block.as_bytes(), "game.ubb").unwrap_err();
+    let expected = "2:19: moves in version 2 of DhtmlXQ: recognised, not supported";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::{self, Side};
 use crate::record::{Headers, Key, Record, Warnings};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, LineIndex, Source, Unit};
 use blocks::{Block, Tag, blocks};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -97,6 +97,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Ok(loaded);
     }
     for block in games(&whole).filter(is_game) {
+        let mainline = block.mainline();
+        if let Some(tag) = mainline.filter(|tag| moves::is_linked(tag.value)) {
+            let message = "moves in version 2 of DhtmlXQ: recognised, not supported";
+            return Err(ReadError::new(
+                LineIndex::new(&whole).resolve(tag.at),
+                message,
+            ));
+        }
         loaded.add(record(block));
     }
     loaded.or_error("no block of DhtmlXQ has moves or a position")

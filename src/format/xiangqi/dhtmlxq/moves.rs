@@ -1,5 +1,4 @@
-//! The moves: a mainline and numbered lines that branch off other lines, in any order, or moves that each name the one
-//! that they follow; and the comments.
+//! The moves: a mainline and numbered lines that branch off other lines, in any order; and the comments.
 
 use super::blocks::{Block, MAINLINE, Tag, is_line};
 use super::unescape;
@@ -12,21 +11,18 @@ use crate::text::scan::Scan;
 /// The record of a block, of which all but the moves was read.
 pub(super) fn play(mut record: Record, block: &Block<'_>) -> Record {
     let mainline = block.mainline();
-    let linked = mainline.and_then(|tag| Some((linked_moves(tag.value.trim())?, tag.at)));
     let lines = read_lines(block, mainline, &mut record.warnings);
-    let first = match &linked {
-        Some((moves, _)) => moves
-            .first()
-            .and_then(|(digits, _)| read_move(digits, Square::from_top)),
-        None => lines.get(0).and_then(|line| moves(line).next()?.0),
-    };
+    let first = lines.get(0).and_then(|line| moves(line).next()?.0);
     begin_with(&mut record.start, first);
     let mut builder = Builder::on(record);
-    match linked {
-        Some((moves, at)) => play_linked(&moves, at, block, &mut builder),
-        None => play_lines(lines, block, &mut builder),
-    }
+    play_lines(lines, block, &mut builder);
     builder.finish()
+}
+
+/// Whether `movelist` is of the second version, in which each move names the one that it follows: four digits, two signs,
+/// X, Y or Z, a sign, and a number. The player of dpxq.com reads it; no file of it is known.
+pub(super) fn is_linked(movelist: &str) -> bool {
+    matches!(movelist.trim().as_bytes().get(6), Some(b'X' | b'Y' | b'Z'))
 }
 
 /// The numbers of a line, or of a comment's place.
@@ -99,56 +95,7 @@ fn play_lines(mut lines: NumberedLines<'_>, block: &Block<'_>, builder: &mut Bui
             nodes.push(builder.node());
         }
     });
-    note_comments(block, builder, |place| match *place {
-        [ply] => lines.find(0, ply as usize),
-        [line, ply] => lines.find(line, ply as usize),
-        _ => None,
-    });
-}
-
-/// A move of the second version of `movelist`, as the player of dpxq.com converts it: four digits, two signs, X, Y or Z, a
-/// sign, and the number of the move before it; 0 is the start. No file of it was at hand.
-type LinkedMove<'a> = (&'a str, usize);
-
-/// Where the letter is in an item, and how many signs come before the number.
-const MARK: usize = 6;
-const HEAD: usize = 8;
-
-/// The moves of the second version; `None` if the text is of the first one.
-fn linked_moves(text: &str) -> Option<Vec<LinkedMove<'_>>> {
-    let is_mark = |at: usize| matches!(text.as_bytes().get(at), Some(b'X' | b'Y' | b'Z'));
-    let mut moves = Vec::new();
-    let mut start = 0;
-    while start < text.len() {
-        let digits = text
-            .get(start..start + 4)
-            .filter(|_| is_mark(start + MARK))?;
-        let number = start + HEAD;
-        let next = (number + MARK..text.len()).find(|at| is_mark(*at));
-        let end = next.map_or(text.len(), |mark| mark - MARK);
-        moves.push((digits, text.get(number..end)?.parse().ok()?));
-        start = end;
-    }
-    (!moves.is_empty()).then_some(moves)
-}
-
-/// Plays moves of the second version and notes the comments: `commentN` is about move N.
-fn play_linked(moves: &[LinkedMove<'_>], at: At, block: &Block<'_>, builder: &mut Builder) {
-    let mut nodes = vec![NodeId::ROOT];
-    for (digits, parent) in moves {
-        let Some(&node) = nodes.get(*parent) else {
-            let message = format!("there is no move {parent} for {digits} to follow");
-            builder.report(at, message);
-            break;
-        };
-        builder.go_to(node);
-        play_or_leave_out(builder, read_move(digits, Square::from_top), digits, at);
-        nodes.push(builder.node());
-    }
-    note_comments(block, builder, |place| match *place {
-        [number] => nodes.get(number as usize).copied(),
-        _ => None,
-    });
+    note_comments(block, &lines, builder);
 }
 
 /// The place that a comment's tag names: `1_7` for `comment1_7`.
@@ -159,16 +106,16 @@ pub(super) fn comment_place(name: &str) -> Option<&str> {
 }
 
 /// Notes the comments, in which `||` is a line end and `\u4e00` a character. The move that a comment is about may be missing.
-fn note_comments(
-    block: &Block<'_>,
-    builder: &mut Builder,
-    find: impl Fn(&[u32]) -> Option<NodeId>,
-) {
+fn note_comments(block: &Block<'_>, lines: &NumberedLines<'_>, builder: &mut Builder) {
     for tag in &block.tags {
         let Some(place) = comment_place(tag.name) else {
             continue;
         };
-        let node = numbers(place).and_then(|place| find(&place));
+        let node = match numbers(place).as_deref() {
+            Some(&[ply]) => lines.find(0, ply as usize),
+            Some(&[line, ply]) => lines.find(line, ply as usize),
+            _ => None,
+        };
         let text = block.text(tag).replace("||", "\n");
         let text = unescape(text.strip_suffix('\n').unwrap_or(&text));
         if node.is_none() {
