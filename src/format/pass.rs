@@ -128,26 +128,9 @@ impl<'r> Pass<'r> {
         }
     }
 
-    pub(super) fn wrote_node(&mut self, node: NodeId) {
-        self.nodes[node.index()] = true;
-    }
-
-    pub(super) fn wrote_note(&mut self, note: crate::record::NoteId) {
-        self.notes[note.index()] = true;
-    }
-
-    pub(super) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
-        for (id, note) in self.record.tree.numbered_notes(node) {
-            self.notes[id.index()] |= written(note);
-        }
-    }
-
     /// Counts something of the node that was written differently or in part. `kind` is a singular noun.
     pub(super) fn change(&mut self, kind: &str) {
-        self.change_at(kind, self.node());
-    }
-
-    pub(super) fn change_at(&mut self, kind: &str, node: NodeId) {
+        let node = self.node();
         let unread = self.record.tree.unread(node);
         self.changes
             .add_example(kind, || example(self.record, node, unread));

@@ -1,114 +1,74 @@
 //! The moves of a xiangqi record as a text format writes them.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use crate::format::headers;
-use crate::format::pass::Pass;
+use crate::format::pass::{GameWriter, Pass};
 use crate::game::{Move, Side, xiangqi};
-use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record, Tree};
+use crate::record::{Key, NodeId, Note, Outcome, Record, Tree};
 use crate::text::source::{BIG5, Encoding};
 
-/// What is written for each node.
-pub(super) struct WrittenMoves<'r> {
-    tree: &'r Tree,
-    texts: Vec<Option<Box<str>>>,
-    /// Who moves at each node.
-    movers: Vec<Side>,
-}
+/// The moves as text, by node.
+pub(super) struct WrittenMoves(Rc<[Option<Box<str>>]>);
 
-/// A node to write: the position before it, its move, and the node.
-pub(super) struct Moment<'p> {
-    pub(super) position: &'p xiangqi::Position,
-    pub(super) mv: Option<xiangqi::Move>,
-    pub(super) node: NodeId,
-}
-
-impl<'r> WrittenMoves<'r> {
-    /// The text of every node, each marked in the pass. A node without a text is left out with all that follows it; one
-    /// without a move has a text only if it passes the turn and does nothing else.
+impl WrittenMoves {
+    /// The text of every node that `write` has one for, given the position before it, its move and the node. A node
+    /// without a text is left out with all that follows it; one without a move has a text only if it passes the turn
+    /// and does nothing else.
     pub(super) fn new(
-        record: &'r Record,
-        pass: &mut Pass<'_>,
-        write: impl Fn(&Moment<'_>) -> Option<String>,
+        record: &Record,
+        write: impl Fn(&xiangqi::Position, Option<xiangqi::Move>, NodeId) -> Option<String>,
     ) -> Self {
         let tree = &record.tree;
         let mut texts: Vec<Option<Box<str>>> = vec![None; tree.len()];
-        let mut movers = vec![Side::First; tree.len()];
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
             let Some(position) = walk.before().xiangqi() else {
                 break;
             };
-            movers[node.index()] = position.side_to_move();
             let mv = tree.mv(node).and_then(Move::xiangqi);
             let text = match tree.parent(node) {
                 None => Some(String::new()),
                 Some(parent) if texts[parent.index()].is_none() => None,
                 Some(_) if mv.is_none() && !passes(tree, node, position) => None,
-                Some(_) => write(&Moment { position, mv, node }),
+                Some(_) => write(position, mv, node),
             };
-            if let Some(text) = &text {
-                pass.wrote_node(node);
-                pass.wrote_notes(node, |note| match note {
-                    Note::Turn(_) => mv.is_none() && node != NodeId::ROOT,
-                    _ => false,
-                });
-                if tree.unread(node).is_some_and(|unread| unread != text) {
-                    pass.change_at("unreadable move", node);
-                }
-            }
             texts[node.index()] = text.map(String::into_boxed_str);
         }
-        Self {
-            tree,
-            texts,
-            movers,
-        }
+        Self(texts.into())
     }
 
     /// Whether a node is written.
     pub(super) fn has(&self, node: NodeId) -> bool {
-        self.texts[node.index()].is_some()
+        self.0[node.index()].is_some()
+    }
+
+    /// [`Self::has`] as a condition for [`Pass::write`].
+    pub(super) fn kept(&self) -> impl Fn(NodeId) -> bool + use<> {
+        let moves = Self(Rc::clone(&self.0));
+        move |node| moves.has(node)
     }
 
     /// How a node is written.
     pub(super) fn text(&self, node: NodeId) -> &str {
-        self.texts[node.index()].as_deref().unwrap_or("")
+        self.0[node.index()].as_deref().unwrap_or("")
     }
 
-    /// Who moves at a node.
-    pub(super) fn mover(&self, node: NodeId) -> Side {
-        self.movers[node.index()]
-    }
-
-    /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
-    pub(super) fn lines(&self) -> Vec<WrittenLine> {
-        let line = |parent, first| WrittenLine {
-            parent,
-            ply: self.tree.ply(first),
-            nodes: Vec::new(),
-        };
-        let mut lines = vec![line(0, NodeId::ROOT)];
-        // The numbers of the lines that continue.
-        let mut open = vec![0];
-        let events = self
-            .tree
-            .events_of(Order::BehindMove, |node| self.has(node));
-        for event in events.skip(1) {
-            let number = open.last().copied().unwrap_or(0);
-            match event {
-                Event::Open(node) => {
-                    open.push(lines.len());
-                    lines.push(line(number, node));
-                }
-                Event::Node(node) => lines[number].nodes.push(node),
-                Event::Close => {
-                    open.pop();
-                }
-            }
+    /// How the node of a pass is written, which may differ from an unreadable move.
+    pub(super) fn write(&self, pass: &mut Pass<'_>) -> &str {
+        let text = self.text(pass.node());
+        let unread = pass.record.tree.unread(pass.node());
+        if unread.is_some_and(|unread| unread != text) {
+            pass.change("unreadable move");
         }
-        lines
+        text
     }
+}
+
+/// Whether the node of a pass, which is written, passes the turn by having no move.
+pub(super) fn is_pass(pass: &Pass<'_>) -> bool {
+    pass.node() != NodeId::ROOT && pass.record.tree.mv(pass.node()).is_none()
 }
 
 /// Whether a node does nothing on the board but pass the turn.
@@ -119,13 +79,80 @@ fn passes(tree: &Tree, node: NodeId, position: &xiangqi::Position) -> bool {
     setups.next() == Some(&Note::Turn(side)) && setups.next().is_none()
 }
 
+/// Collects numbered lines: the mainline, then all others. Siblings have their order by their numbers. `note` writes a
+/// note of a node, given the number of its line, and returns whether the file has it.
+pub(super) struct LineWriter<'m, N> {
+    moves: &'m WrittenMoves,
+    pub(super) lines: Vec<WrittenLine>,
+    /// The numbers of the lines that continue.
+    open: Vec<usize>,
+    note: N,
+}
+
 /// A line of a record that is written as numbered lines.
+#[derive(Default)]
 pub(super) struct WrittenLine {
     /// The number of the line that it branches off.
     pub(super) parent: usize,
     /// The ply of its first move.
     pub(super) ply: u32,
     pub(super) nodes: Vec<NodeId>,
+    /// What is written about its nodes.
+    pub(super) notes: String,
+}
+
+impl<'m, N> LineWriter<'m, N>
+where
+    N: FnMut(&mut Pass<'_>, &Note, usize, &mut String) -> bool,
+{
+    pub(super) fn new(moves: &'m WrittenMoves, note: N) -> Self {
+        Self {
+            moves,
+            lines: vec![WrittenLine::default()],
+            open: vec![0],
+            note,
+        }
+    }
+
+    fn number(&self) -> usize {
+        self.open.last().copied().unwrap_or(0)
+    }
+}
+
+impl<N> GameWriter for LineWriter<'_, N>
+where
+    N: FnMut(&mut Pass<'_>, &Note, usize, &mut String) -> bool,
+{
+    fn open(&mut self, pass: &mut Pass<'_>) {
+        let parent = self.number();
+        self.open.push(self.lines.len());
+        self.lines.push(WrittenLine {
+            parent,
+            ply: pass.record.tree.ply(pass.node()),
+            ..WrittenLine::default()
+        });
+    }
+
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        self.moves.write(pass);
+        let number = self.number();
+        self.lines[number]
+            .nodes
+            .extend((node != NodeId::ROOT).then_some(node));
+        true
+    }
+
+    fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
+        let number = self.number();
+        match note {
+            Note::Turn(_) => is_pass(pass),
+            note => (self.note)(pass, note, number, &mut self.lines[number].notes),
+        }
+    }
+
+    fn close(&mut self) {
+        self.open.pop();
+    }
 }
 
 /// A word for a result or a kind of record, in the characters that the encoding has: Big5 has the traditional ones.
@@ -143,7 +170,7 @@ pub(super) fn first_mover(record: &Record) -> Option<Side> {
     Some(record.start.xiangqi()?.piece(mv.from)?.side)
 }
 
-/// What is written for a header. Results and kinds are words of the format, whatever the script of the texts.
+/// The value to write for a header. Results and kinds use the words of the format, in the script of the encoding.
 pub(super) fn value<'r>(header: &headers::OutputHeader<'r>, encoding: Encoding) -> Cow<'r, str> {
     match header.key {
         Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
@@ -159,9 +186,10 @@ pub(super) fn mainline_end(record: &Record) -> &str {
         .unwrap_or("*")
 }
 
-/// Records as changed what readers of a format infer from the moves, if the record differs: the side to move first.
-pub(super) fn derive_start(record: &Record, pass: &mut Pass<'_>) {
+/// Counts as changed what readers of a format infer from the moves, if the record differs: the side to move first.
+pub(super) fn derive_start(pass: &mut Pass<'_>) {
+    let record = pass.record;
     if first_mover(record).is_some_and(|side| side != record.start.side_to_move()) {
-        pass.change_at("side to move", NodeId::ROOT);
+        pass.change("side to move");
     }
 }

@@ -4,12 +4,12 @@ use super::value::{escape, escape_part, escape_raw, write_decimal, write_ends, w
 use super::{FORMAT, eval, property};
 use crate::format::go::shown_size;
 use crate::format::headers::Dialect;
-use crate::format::pass::Pass;
+use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Export, WriteError, Written};
 use crate::game::go::Size;
 use crate::game::{Move, Position, Side};
 use crate::record::{
-    Eval, Event, Key, Left, Mark, MarkKind, NodeId, Note, Order, Property, Record, Remaining, Setup,
+    Eval, Key, Left, Mark, MarkKind, NodeId, Note, Order, Property, Record, Remaining, Setup,
 };
 use crate::text::scan::is_number;
 
@@ -26,23 +26,25 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         // A web page may contain an SGF record.
         let native = export.source.format.name == FORMAT.name
             || notes.any(|note| matches!(note, Note::Header(_)));
-        let mut writer = Writer {
+        let mut writer = SgfWriter {
             record,
             size: start.size(),
             native,
             line: out.len(),
             out: &mut out,
-            pass,
+            is_commented: false,
         };
-        writer.game();
+        writer.out.push('(');
+        pass.write(Order::AtFork, |_| true, &mut writer);
+        out.push_str(")\n");
         Ok(())
     })?;
     let bytes = out.into_bytes();
     Ok(Written { bytes, losses })
 }
 
-struct Writer<'a, 'r> {
-    record: &'r Record,
+struct SgfWriter<'a> {
+    record: &'a Record,
     size: Size,
     /// Whether the headers are among the root's notes, as in SGF. Those of other formats are written from what dapu
     /// understood of them.
@@ -50,34 +52,11 @@ struct Writer<'a, 'r> {
     out: &'a mut String,
     /// The start of the current line.
     line: usize,
-    pass: &'a mut Pass<'r>,
+    /// Whether the comments of the node are written.
+    is_commented: bool,
 }
 
-impl Writer<'_, '_> {
-    fn game(&mut self) {
-        self.out.push('(');
-        for event in self.record.tree.events(Order::AtFork) {
-            match event {
-                Event::Open(_) => {
-                    self.break_line();
-                    self.out.push('(');
-                }
-                Event::Node(node) => {
-                    if !self.out.ends_with('(') {
-                        self.break_long_line();
-                    }
-                    self.out.push(';');
-                    self.node(node);
-                    if node == NodeId::ROOT {
-                        self.break_line();
-                    }
-                }
-                Event::Close => self.out.push(')'),
-            }
-        }
-        self.out.push_str(")\n");
-    }
-
+impl SgfWriter<'_> {
     fn break_long_line(&mut self) {
         if self.out.len() - self.line > LINE {
             self.break_line();
@@ -92,7 +71,7 @@ impl Writer<'_, '_> {
     }
 
     /// Writes what every root needs and this one lacks.
-    fn root(&mut self) {
+    fn root(&mut self, pass: &mut Pass<'_>) {
         let record = self.record;
         let notes = record.tree.notes(NodeId::ROOT);
         let headers = notes.filter_map(|note| match note {
@@ -111,15 +90,14 @@ impl Writer<'_, '_> {
         if missing("SZ") {
             self.property("SZ", &size_value(self.size));
         }
-        self.pass.wrote_key(Key::Size);
         if !self.native {
-            self.headers();
+            self.headers(pass);
         }
     }
 
     /// Writes the headers of a record from another format.
-    fn headers(&mut self) {
-        for header in Dialect::Sgf.headers(self.record, self.pass, |header| header.key.is_some()) {
+    fn headers(&mut self, pass: &mut Pass<'_>) {
+        for header in Dialect::Sgf.headers(self.record, pass, |header| header.key.is_some()) {
             self.break_long_line();
             match header.key {
                 Some(Key::Size) => {}
@@ -138,30 +116,6 @@ impl Writer<'_, '_> {
         self.property("TM", main);
         if !over.is_empty() {
             self.property("OT", over);
-        }
-    }
-
-    fn node(&mut self, node: NodeId) {
-        let tree = &self.record.tree;
-        self.pass.wrote_node(node);
-        if !tree.notes(node).any(|note| matches!(note, Note::Move)) {
-            self.mv(node);
-        }
-        if node == NodeId::ROOT {
-            self.root();
-        }
-        let mut commented = false;
-        for (id, note) in tree.numbered_notes(node) {
-            match note {
-                Note::Move => self.mv(node),
-                Note::Header(index) => self.header(*index as usize),
-                Note::Comment(_) if std::mem::replace(&mut commented, true) => {}
-                Note::Comment(_) => self.comment(node),
-                Note::Eval(eval) if self.is_noted(node, *eval) => {}
-                note if self.note(note) => {}
-                _ => continue,
-            }
-            self.pass.wrote_note(id);
         }
     }
 
@@ -211,7 +165,6 @@ impl Writer<'_, '_> {
         let Some(entry) = self.record.headers.entries().get(index) else {
             return;
         };
-        self.pass.wrote_entry(index);
         self.break_long_line();
         let name = property::header_name(entry.name());
         match FIXED.into_iter().find(|(fixed, _)| *fixed == name) {
@@ -219,28 +172,6 @@ impl Writer<'_, '_> {
             None if name == "SZ" => self.property(&name, &size_value(self.size)),
             None => self.property(&name, entry.value()),
         }
-    }
-
-    /// Writes a note, if SGF has a property for it.
-    fn note(&mut self, note: &Note) -> bool {
-        match note {
-            Note::Bookmark(text) => self.property("N", text),
-            Note::Remaining(remaining) => self.remaining(*remaining),
-            Note::Eval(Eval::Centipawns(points)) => self.property("V", &write_decimal(*points, 2)),
-            Note::Eval(Eval::WinRate(rate)) => self.property("SBKV", &write_decimal(*rate, 2)),
-            Note::Glyph(sign) => match property::judgement(sign) {
-                Some((name, value)) => self.property(name, value),
-                None => return false,
-            },
-            Note::Mark(mark) => self.mark(mark),
-            Note::Setup(setup) => self.setup(setup),
-            Note::Turn(Side::First) => self.property("PL", "B"),
-            Note::Turn(Side::Second) => self.property("PL", "W"),
-            Note::Number(number) => self.property("MN", &number.to_string()),
-            Note::Property(property) => return self.raw_property(property),
-            _ => return false,
-        }
-        true
     }
 
     fn remaining(&mut self, remaining: Remaining) {
@@ -289,7 +220,7 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a property whose values are still as in the file. Returns `false` if it is not valid.
-    fn raw_property(&mut self, property: &Property) -> bool {
+    fn raw_property(&mut self, pass: &mut Pass<'_>, property: &Property) -> bool {
         let name = property.name.as_bytes();
         let is_name = name.first().is_some_and(u8::is_ascii_alphabetic)
             && name.iter().all(u8::is_ascii_alphanumeric);
@@ -298,13 +229,74 @@ impl Writer<'_, '_> {
         }
         // A header may be in a node other than the root.
         if let Some(key) = Dialect::Sgf.key(&property.name) {
-            self.pass.wrote_key(key);
+            pass.wrote_key(key);
         }
         self.out.push_str(&property.name);
         for value in &property.values {
             self.value(|out| escape_raw(value, out));
         }
         true
+    }
+}
+
+impl GameWriter for SgfWriter<'_> {
+    fn open(&mut self, _pass: &mut Pass<'_>) {
+        self.break_line();
+        self.out.push('(');
+    }
+
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        if !self.out.ends_with('(') {
+            self.break_long_line();
+        }
+        self.out.push(';');
+        self.is_commented = false;
+        let mut notes = self.record.tree.notes(node);
+        if !notes.any(|note| matches!(note, Note::Move)) {
+            self.mv(node);
+        }
+        if node == NodeId::ROOT {
+            self.root(pass);
+        }
+        true
+    }
+
+    /// Writes a note, if SGF has a property for it.
+    fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
+        let node = pass.node();
+        match note {
+            Note::Move => self.mv(node),
+            Note::Header(index) => self.header(*index as usize),
+            Note::Comment(_) if std::mem::replace(&mut self.is_commented, true) => {}
+            Note::Comment(_) => self.comment(node),
+            Note::Eval(eval) if self.is_noted(node, *eval) => {}
+            Note::Bookmark(text) => self.property("N", text),
+            Note::Remaining(remaining) => self.remaining(*remaining),
+            Note::Eval(Eval::Centipawns(points)) => self.property("V", &write_decimal(*points, 2)),
+            Note::Eval(Eval::WinRate(rate)) => self.property("SBKV", &write_decimal(*rate, 2)),
+            Note::Glyph(sign) => match property::judgement(sign) {
+                Some((name, value)) => self.property(name, value),
+                None => return false,
+            },
+            Note::Mark(mark) => self.mark(mark),
+            Note::Setup(setup) => self.setup(setup),
+            Note::Turn(Side::First) => self.property("PL", "B"),
+            Note::Turn(Side::Second) => self.property("PL", "W"),
+            Note::Number(number) => self.property("MN", &number.to_string()),
+            Note::Property(property) => return self.raw_property(pass, property),
+            _ => return false,
+        }
+        true
+    }
+
+    fn end_node(&mut self, pass: &mut Pass<'_>) {
+        if pass.node() == NodeId::ROOT {
+            self.break_line();
+        }
+    }
+
+    fn close(&mut self) {
+        self.out.push(')');
     }
 }
 

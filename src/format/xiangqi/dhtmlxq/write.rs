@@ -4,29 +4,28 @@ use super::{FORMAT, is_structure, position};
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves::{
-    WrittenLine, WrittenMoves, derive_start, first_mover, value,
+    LineWriter, WrittenMoves, derive_start, first_mover, value,
 };
 use crate::format::{Export, WriteError, Written};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{NodeId, Note, Record};
+use crate::record::{Note, Order, Record};
 use crate::text::source::{Encoding, UTF_8};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
     let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
-        let moves = WrittenMoves::new(record, pass, |moment| {
-            let mv = moment
-                .mv
-                .filter(|mv| mv.from.on_board() && mv.to.on_board())?;
+        let moves = WrittenMoves::new(record, |_, mv, _| {
+            let mv = mv.filter(|mv| mv.from.on_board() && mv.to.on_board())?;
             Some(position::digits(mv.from) + &position::digits(mv.to))
         });
         text.push_str("[DhtmlXQ]\n");
         write_headers(record, encoding, &mut text, pass);
         write_start(record, start, &mut text);
-        derive_start(record, pass);
-        let lines = moves.lines();
-        for (number, line) in lines.iter().enumerate() {
+        derive_start(pass);
+        let mut writer = LineWriter::new(&moves, write_comments());
+        pass.write(Order::BehindMove, moves.kept(), &mut writer);
+        for (number, line) in writer.lines.iter().enumerate() {
             let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
             let tag = match number {
                 0 => "movelist".to_owned(),
@@ -34,8 +33,8 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             };
             write_tag(&tag, &digits, &mut text);
         }
-        for (number, line) in lines.iter().enumerate() {
-            write_comments(record, number, line, &mut text, pass);
+        for line in &writer.lines {
+            text.push_str(&line.notes);
         }
         text.push_str("[/DhtmlXQ]\n");
         Ok(())
@@ -76,30 +75,29 @@ fn write_start(record: &Record, start: &xiangqi::Position, text: &mut String) {
     }
 }
 
-fn write_comments(
-    record: &Record,
-    number: usize,
-    line: &WrittenLine,
-    text: &mut String,
-    pass: &mut Pass<'_>,
-) {
-    let root = (number == 0).then_some(NodeId::ROOT);
-    for node in root.into_iter().chain(line.nodes.iter().copied()) {
-        let ply = record.tree.ply(node);
+/// Writes all comments of a node as one.
+fn write_comments() -> impl FnMut(&mut Pass<'_>, &Note, usize, &mut String) -> bool {
+    let mut last = None;
+    move |pass, note, number, text| {
+        let (tree, node) = (&pass.record.tree, pass.node());
+        if !matches!(note, Note::Comment(_)) || last.replace(node) == Some(node) {
+            return matches!(note, Note::Comment(_));
+        }
+        let ply = tree.ply(node);
         let tag = match number {
             0 => format!("comment{ply}"),
             _ => format!("comment{number}_{ply}"),
         };
-        let comments: Vec<&str> = record.tree.comments(node).collect();
+        let comments: Vec<&str> = tree.comments(node).collect();
         let comment = comments.join("\n");
         if !comment.is_empty() {
             let escaped = escape(&comment).replace('|', "\\u007c");
             write_tag(&tag, &escaped.replace('\n', "||"), text);
             if comment.ends_with('\n') {
-                pass.change_at("comment's outer blank", node);
+                pass.change("comment's outer blank");
             }
         }
-        pass.wrote_notes(node, |note| matches!(note, Note::Comment(_)));
+        true
     }
 }
 

@@ -8,12 +8,12 @@ use crate::format::headers::Dialect;
 use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves;
 use crate::format::xiangqi::written_moves::{
-    WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
+    LineWriter, WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
 };
 use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Key, NodeId, Note, Outcome, Record};
+use crate::record::{Key, NodeId, Note, Order, Outcome, Record};
 use crate::text::source::{Encoding, UTF_8};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -28,20 +28,35 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
     let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
-        derive_start(record, pass);
-        let moves = WrittenMoves::new(record, pass, |moment| {
-            let Some(mv) = moment.mv else {
-                let text = record.tree.unread(moment.node)?;
-                return is_unplayable(moment.position, text).then(|| text.to_owned());
+        derive_start(pass);
+        let moves = WrittenMoves::new(record, |position, mv, node| {
+            let Some(mv) = mv else {
+                let text = record.tree.unread(node)?;
+                return is_unplayable(position, text).then(|| text.to_owned());
             };
-            let text = Notation::Letters.write(moment.position, mv);
-            (Notation::Letters.parse(moment.position, &text) == Ok(mv)).then_some(text)
+            let text = Notation::Letters.write(position, mv);
+            (Notation::Letters.parse(position, &text) == Ok(mv)).then_some(text)
         });
         write_header(record, encoding, &mut text, pass);
         write_position(start, &mut text, pass);
-        let lines = moves.lines();
-        write_body(record, &moves, &lines, compact, &mut text, pass);
-        write_comments(record, &lines, &mut text, pass);
+        let mut writer = LineWriter::new(&moves, |pass, note, number, text| match note {
+            Note::Comment(comment) => write_comment(comment, number, text, pass),
+            Note::Result(outcome) => {
+                let (tree, node) = (&record.tree, pass.node());
+                let is_last = !tree.children(node).any(|child| moves.has(child));
+                is_last && tree.outcome(node) == Some(*outcome) && sign(*outcome).is_some()
+            }
+            _ => false,
+        });
+        pass.write(Order::BehindMove, moves.kept(), &mut writer);
+        text.push_str("##\n");
+        for (number, line) in writer.lines.iter().enumerate() {
+            write_line(record, &moves, (number, line), compact, &mut text);
+        }
+        text.push_str("##\n");
+        for line in &writer.lines {
+            text.push_str(&line.notes);
+        }
         Ok(())
     })?;
     Ok(Written::encoded(&text, encoding, losses))
@@ -84,13 +99,13 @@ fn write_position(start: &xiangqi::Position, text: &mut String, pass: &mut Pass<
     let points = board::write(start);
     if points != board::write(&xiangqi::Position::initial()) {
         if board::write(&board::parse(&points).0) != points {
-            pass.change_at("starting position", NodeId::ROOT);
+            pass.change("starting position");
         }
         text.push_str(&format!("#@{points}@#\n"));
     }
 }
 
-/// A field cannot hold a `#`, and it is a line.
+/// A field is one line and cannot contain `#`.
 fn field(key: Key, value: &str, pass: &mut Pass<'_>) -> String {
     let name = Dialect::Manual.name(key).unwrap_or("");
     let value = value.trim();
@@ -103,70 +118,48 @@ fn field(key: Key, value: &str, pass: &mut Pass<'_>) -> String {
     value.replace('#', "＃").replace('\n', " ")
 }
 
-fn write_body(
+fn write_line(
     record: &Record,
-    moves: &WrittenMoves<'_>,
-    lines: &[WrittenLine],
+    moves: &WrittenMoves,
+    (number, line): (usize, &WrittenLine),
     compact: bool,
     text: &mut String,
-    pass: &mut Pass<'_>,
 ) {
-    text.push_str("##\n");
-    for (number, line) in lines.iter().enumerate() {
-        let head = match number {
-            0 if record.start.side_to_move() == Side::Second => "#0!".to_owned(),
-            0 => "#0".to_owned(),
-            _ => format!("#{number}#{}-{}", line.parent, line.ply),
-        };
-        let mut words = vec![&*head];
-        words.extend((compact && !line.nodes.is_empty()).then_some("#"));
-        words.extend(line.nodes.iter().map(|node| moves.text(*node)));
-        words.extend(line_end(record, number, line, pass));
-        text.push_str(&words.join(if compact { "" } else { " " }));
-        text.push('\n');
-    }
+    let head = match number {
+        0 if record.start.side_to_move() == Side::Second => "#0!".to_owned(),
+        0 => "#0".to_owned(),
+        _ => format!("#{number}#{}-{}", line.parent, line.ply),
+    };
+    let mut words = vec![&*head];
+    words.extend((compact && !line.nodes.is_empty()).then_some("#"));
+    words.extend(line.nodes.iter().map(|node| moves.text(*node)));
+    words.extend(line_end(record, number, line));
+    text.push_str(&words.join(if compact { "" } else { " " }));
+    text.push('\n');
 }
 
 /// How a line ends: from its last node, or for the mainline from the headers.
-fn line_end(
-    record: &Record,
-    number: usize,
-    line: &WrittenLine,
-    pass: &mut Pass<'_>,
-) -> Option<&'static str> {
+fn line_end(record: &Record, number: usize, line: &WrittenLine) -> Option<&'static str> {
     let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
     if let Some(outcome) = record.tree.outcome(last) {
-        let sign = sign(outcome)?;
-        pass.wrote_notes(last, |note| *note == Note::Result(outcome));
-        return Some(sign);
+        return sign(outcome);
     }
     let result = record.headers.get(Key::Result).filter(|_| number == 0)?;
     sign(Outcome::by_name(result)?)
 }
 
-fn write_comments(record: &Record, lines: &[WrittenLine], text: &mut String, pass: &mut Pass<'_>) {
-    text.push_str("##\n");
-    for (number, line) in lines.iter().enumerate() {
-        let root = (number == 0).then_some(NodeId::ROOT);
-        for node in root.into_iter().chain(line.nodes.iter().copied()) {
-            for (id, note) in record.tree.numbered_notes(node) {
-                let Note::Comment(comment) = note else {
-                    continue;
-                };
-                let trimmed = comment.trim();
-                if trimmed.is_empty() {
-                    continue;
-                }
-                for _ in comment.matches('#') {
-                    pass.change_at("# in a text", node);
-                }
-                if trimmed != &**comment {
-                    pass.change_at("comment's outer blank", node);
-                }
-                let (ply, trimmed) = (record.tree.ply(node), trimmed.replace('#', "＃"));
-                text.push_str(&format!("#{number}-{ply} {trimmed}\n"));
-                pass.wrote_note(id);
-            }
-        }
+fn write_comment(comment: &str, number: usize, text: &mut String, pass: &mut Pass<'_>) -> bool {
+    let trimmed = comment.trim();
+    if trimmed.is_empty() {
+        return false;
     }
+    for _ in comment.matches('#') {
+        pass.change("# in a text");
+    }
+    if trimmed != comment {
+        pass.change("comment's outer blank");
+    }
+    let ply = pass.record.tree.ply(pass.node());
+    text.push_str(&format!("#{number}-{ply} {}\n", trimmed.replace('#', "＃")));
+    true
 }

@@ -2,15 +2,15 @@
 
 use super::{FORMAT, is_structure};
 use crate::format::headers::{self, Dialect};
-use crate::format::pass::Pass;
+use crate::format::pass::{GameWriter, Pass};
 use crate::format::xiangqi::movetext::{GLYPHS, commands, is_unplayable};
 use crate::format::xiangqi::written_moves::{
-    Moment, WrittenMoves, derive_start, mainline_end, value,
+    WrittenMoves, derive_start, is_pass, mainline_end, value,
 };
 use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Event, NodeId, Note, Order, Outcome, Record};
+use crate::record::{NodeId, Note, Order, Outcome, Record};
 use crate::text::scan::is_number;
 use crate::text::source::{BIG5, Encoding, UTF_8};
 
@@ -37,37 +37,48 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         if !text.is_empty() {
             text.push('\n');
         }
-        derive_start(record, pass);
-        let moves = WrittenMoves::new(record, pass, |moment| move_text(record, moment, notation));
+        derive_start(pass);
+        let moves = WrittenMoves::new(record, |position, mv, node| {
+            move_text(record.tree.unread(node), position, mv, notation)
+        });
         write_tags(record, start, (notation, encoding), &mut text, pass);
         text.push('\n');
-        let (text, moves) = (&mut text, &moves);
-        Body {
+        let mut writer = PgnWriter {
             record,
-            moves,
-            text,
-            pass,
-        }
-        .write();
+            moves: &moves,
+            text: &mut text,
+            is_due: true,
+            has_only_glyphs: true,
+        };
+        pass.write(Order::BehindMove, moves.kept(), &mut writer);
+        writer.break_line();
+        let result = mainline_end(record);
+        let is_known = RESULTS.contains(&result);
+        text.push_str(if is_known { result } else { "*" });
+        text.push('\n');
         Ok(())
     })?;
     Ok(Written::encoded(&text, encoding, losses))
 }
 
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.
-fn move_text(record: &Record, moment: &Moment<'_>, notation: Notation) -> Option<String> {
-    let Some(mv) = moment.mv else {
-        let text = record.tree.unread(moment.node);
-        let text = text.filter(|text| is_unplayable(moment.position, text));
+fn move_text(
+    unread: Option<&str>,
+    position: &xiangqi::Position,
+    mv: Option<xiangqi::Move>,
+    notation: Notation,
+) -> Option<String> {
+    let Some(mv) = mv else {
+        let text = unread.filter(|text| is_unplayable(position, text));
         return Some(text.unwrap_or(UNKNOWN).to_owned());
     };
     if !mv.from.on_board() || !mv.to.on_board() {
         return None;
     }
-    let text = notation.write(moment.position, mv);
-    Some(match notation.parse(moment.position, &text) == Ok(mv) {
+    let text = notation.write(position, mv);
+    Some(match notation.parse(position, &text) == Ok(mv) {
         true => text,
-        false => Notation::Iccs(Ranks::FromZero).write(moment.position, mv),
+        false => Notation::Iccs(Ranks::FromZero).write(position, mv),
     })
 }
 
@@ -113,55 +124,24 @@ fn write_tag(name: &str, value: &str, text: &mut String, pass: &mut Pass<'_>) {
     text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
-struct Body<'a, 'r> {
-    record: &'r Record,
-    moves: &'a WrittenMoves<'r>,
+/// Writes the moves: a move, its alternatives in parentheses, and on from it.
+struct PgnWriter<'a> {
+    record: &'a Record,
+    moves: &'a WrittenMoves,
     text: &'a mut String,
-    pass: &'a mut Pass<'r>,
+    /// Whether a number is due, as after a comment or a parenthesis.
+    is_due: bool,
+    /// Whether nothing but glyphs and results is written about the node.
+    has_only_glyphs: bool,
 }
 
-impl Body<'_, '_> {
-    /// Writes the moves: a move, its alternatives in parentheses, and on from it.
-    fn write(&mut self) {
-        let (record, moves) = (self.record, self.moves);
-        let is_written = |node| moves.has(node);
-        // A number is due after a comment or a parenthesis, and before each move of red.
-        let mut number_due = true;
-        for event in record.tree.events_of(Order::BehindMove, is_written) {
-            match event {
-                Event::Node(NodeId::ROOT) => drop(self.notes(NodeId::ROOT)),
-                Event::Node(node) => {
-                    self.number(node, number_due);
-                    self.text.push_str(moves.text(node));
-                    number_due = !self.notes(node);
-                    self.text.push(' ');
-                    continue;
-                }
-                Event::Open(_) => {
-                    self.break_line();
-                    self.text.push('(');
-                }
-                Event::Close => {
-                    self.trim();
-                    self.text.push(')');
-                    self.break_line();
-                }
-            }
-            number_due = true;
-        }
-        self.break_line();
-        let result = mainline_end(record);
-        let known = RESULTS.contains(&result);
-        self.text.push_str(if known { result } else { "*" });
-        self.text.push('\n');
-    }
-
+impl PgnWriter<'_> {
     /// Writes the number before a move where one belongs: `1. ` before red's, `1. ... ` before black's if it is due.
-    fn number(&mut self, node: NodeId, due: bool) {
+    fn number(&mut self, node: NodeId) {
         let black_first = self.record.start.side_to_move() == Side::Second;
         let half = self.record.tree.ply(node) - 1 + u32::from(black_first);
         let red = half.is_multiple_of(2);
-        if !red && !due {
+        if !red && !self.is_due {
             return;
         }
         let number = half / 2 + 1;
@@ -172,30 +152,6 @@ impl Body<'_, '_> {
         let width = if is_first { 0 } else { 3 };
         let dots = if red { "" } else { "... " };
         self.text.push_str(&format!("{number:>width$}. {dots}"));
-    }
-
-    /// Writes what is noted on a node; returns whether nothing was written but signs.
-    fn notes(&mut self, node: NodeId) -> bool {
-        let mut is_alone = true;
-        for (id, note) in self.record.tree.numbered_notes(node) {
-            let is_written = match note {
-                Note::Comment(comment) => self.comment(node, comment),
-                Note::Glyph(glyph) => self.glyph(glyph, is_alone && node != NodeId::ROOT),
-                Note::Result(outcome) => self.result(node, *outcome),
-                note => {
-                    let command = commands::write(note, self.moves.mover(node));
-                    let command = command.filter(|_| node != NodeId::ROOT);
-                    let comment = command.map(|command| format!(" {{{command}}}"));
-                    self.text.push_str(comment.as_deref().unwrap_or(""));
-                    comment.is_some()
-                }
-            };
-            if is_written {
-                self.pass.wrote_note(id);
-                is_alone &= matches!(note, Note::Glyph(_) | Note::Result(_));
-            }
-        }
-        is_alone
     }
 
     /// Writes the result of a line, if PGN has it. That of the mainline comes last.
@@ -225,16 +181,16 @@ impl Body<'_, '_> {
     }
 
     /// Writes a comment. A closing brace would end it, and readers take off the blanks around it.
-    fn comment(&mut self, node: NodeId, comment: &str) -> bool {
+    fn comment(&mut self, pass: &mut Pass<'_>, comment: &str) -> bool {
         let trimmed = comment.trim_matches(|character: char| character.is_ascii_whitespace());
         if trimmed.is_empty() {
             return false;
         }
         for _ in trimmed.matches('}') {
-            self.pass.change_at("closing brace in a comment", node);
+            pass.change("closing brace in a comment");
         }
         if trimmed != comment {
-            self.pass.change_at("comment's outer blank", node);
+            pass.change("comment's outer blank");
         }
         let text = trimmed.replace('}', "｝");
         self.text.push_str(&format!(" {{{text}}}"));
@@ -252,5 +208,55 @@ impl Body<'_, '_> {
     fn trim(&mut self) {
         let length = self.text.trim_end_matches(' ').len();
         self.text.truncate(length);
+    }
+}
+
+impl GameWriter for PgnWriter<'_> {
+    fn open(&mut self, _pass: &mut Pass<'_>) {
+        self.break_line();
+        self.text.push('(');
+        self.is_due = true;
+    }
+
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        self.has_only_glyphs = true;
+        if node != NodeId::ROOT {
+            self.number(node);
+            self.text.push_str(self.moves.write(pass));
+        }
+        true
+    }
+
+    fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
+        let node = pass.node();
+        let is_move = node != NodeId::ROOT;
+        let is_written = match note {
+            Note::Comment(comment) => self.comment(pass, comment),
+            Note::Glyph(glyph) => self.glyph(glyph, self.has_only_glyphs && is_move),
+            Note::Result(outcome) => self.result(node, *outcome),
+            Note::Turn(_) => return is_pass(pass),
+            note => {
+                let command = commands::write(note, pass.before().side_to_move());
+                let command = command.filter(|_| is_move);
+                let comment = command.map(|command| format!(" {{{command}}}"));
+                self.text.push_str(comment.as_deref().unwrap_or(""));
+                comment.is_some()
+            }
+        };
+        self.has_only_glyphs &= !is_written || matches!(note, Note::Glyph(_) | Note::Result(_));
+        is_written
+    }
+
+    fn end_node(&mut self, pass: &mut Pass<'_>) {
+        let is_root = pass.node() == NodeId::ROOT;
+        self.is_due = is_root || !self.has_only_glyphs;
+        self.text.push_str(if is_root { "" } else { " " });
+    }
+
+    fn close(&mut self) {
+        self.trim();
+        self.text.push(')');
+        self.break_line();
+        self.is_due = true;
     }
 }

@@ -2,16 +2,16 @@
 
 use super::file::{File, ROOT_MARK};
 use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, header};
-use crate::format::pass::Pass;
-use crate::format::xiangqi::written_moves::{derive_start, first_mover};
+use crate::format::pass::{GameWriter, Pass};
+use crate::format::xiangqi::written_moves::{derive_start, first_mover, is_pass};
 use crate::format::{Export, WriteError, Written};
 use crate::game::{Move, Position, xiangqi};
-use crate::record::{Event, NodeId, Note, Order, Record, Tree, Warnings};
+use crate::record::{NodeId, Note, Order, Record, Tree, Warnings};
 use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
 
 /// A 1.8 comment's length is stored with this added, whatever the keys.
 const COMMENT_BIAS: u32 = 767;
-/// What is for a square in an entry whose move could not be read.
+/// Stands for both squares of an unreadable move.
 const NO_SQUARE: u8 = 0xFF;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -33,36 +33,28 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     Ok(written)
 }
 
-/// Whether a reader that has nothing but the bytes takes the texts for what they are.
+/// Whether a reader guesses this encoding from the bytes alone.
 fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
     let header = bytes.first_chunk::<HEADER>();
     let file = header.map(|header| File::open(bytes, *header, &mut Warnings::default()));
     matches!(file, Some(Ok(file)) if file.guess_encoding() == encoding)
 }
 
-/// GB18030 is what XQStudio writes; of other encodings than this and Big5 its readers know nothing.
+/// XQStudio writes GB18030. No reader of XQF supports any encoding but this and Big5.
 fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
     let mut bytes = Vec::new();
     let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
         let tree = &record.tree;
         let version = choose_version(export.options.version.as_deref(), tree)?;
         bytes.extend(write_header(record, start, version, encoding, pass)?);
-        let mut body = Body {
-            tree,
+        let mut writer = XqfWriter {
             version,
             encoding,
             bytes: &mut bytes,
-            pass,
         };
-        let is_first = |node| {
-            let parent = tree.parent(node);
-            parent.is_none_or(|parent| tree.first_child(parent) == Some(node))
-        };
-        let is_kept = |node| version > PLAIN || is_first(node);
-        for event in tree.events_of(Order::AtFork, is_kept) {
-            if let Event::Node(node) = event {
-                body.entry(node);
-            }
+        match version {
+            PLAIN => pass.write_mainline(&mut writer),
+            _ => pass.write(Order::AtFork, |_| true, &mut writer),
         }
         Ok(())
     })?;
@@ -97,7 +89,7 @@ fn write_header(
     }
     bytes[SQUARES..SQUARES + squares.len()].copy_from_slice(&squares);
     // Readers go by the piece that moves first, and use the byte only if there are no moves.
-    derive_start(record, pass);
+    derive_start(pass);
     if first_mover(record).is_none() {
         bytes[WHO] = position.side_to_move().index() as u8;
     }
@@ -105,24 +97,23 @@ fn write_header(
     Ok(bytes)
 }
 
-/// What follows the header.
-struct Body<'a, 'r> {
-    tree: &'r Tree,
+/// Writes the moves, which follow the header.
+struct XqfWriter<'a> {
     version: u8,
     encoding: Encoding,
     bytes: &'a mut Vec<u8>,
-    pass: &'a mut Pass<'r>,
 }
 
-impl Body<'_, '_> {
-    /// An entry. One of 1.0 always has the length of its comment; in one of 1.8 flags announce what follows.
-    fn entry(&mut self, node: NodeId) {
+impl GameWriter for XqfWriter<'_> {
+    /// Writes an entry. One of 1.0 always has the length of its comment; in one of 1.8 flags announce what follows.
+    fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        let tree = &pass.record.tree;
         let is_plain = self.version == PLAIN;
-        let comment = self.comment(node);
+        let comment = pass.encode(&comment(tree, node), self.encoding);
         let mut flags = [0x80, 0x40, 0x20];
         let follows = [
-            self.tree.first_child(node).is_some(),
-            self.tree.next_sibling(node).is_some(),
+            tree.first_child(node).is_some(),
+            tree.next_sibling(node).is_some(),
             !comment.is_empty(),
         ];
         if is_plain {
@@ -133,7 +124,7 @@ impl Body<'_, '_> {
         let (squares, last) = match (node, is_plain) {
             (NodeId::ROOT, true) => ([0x18, 0x20], 0xFF),
             (NodeId::ROOT, false) => (*ROOT_MARK, 0),
-            _ => (self.squares(node), 0),
+            _ => (squares(pass), 0),
         };
         self.bytes.extend(squares);
         self.bytes.extend([flags, last]);
@@ -143,38 +134,37 @@ impl Body<'_, '_> {
             self.bytes.extend(length.to_le_bytes());
             self.bytes.extend(comment);
         }
+        true
     }
 
-    /// The two bytes of a node's move.
-    fn squares(&mut self, node: NodeId) -> [u8; 2] {
-        let [from, to] = match self.tree.mv(node) {
-            Some(Move::Xiangqi(xiangqi::Move { from, to })) => {
-                self.pass.wrote_node(node);
-                [from, to].map(header::number)
-            }
-            // The entry exists, but its move is unknown.
-            _ => {
-                self.pass.wrote_node(node);
-                self.pass.change_at("unreadable move", node);
-                self.pass
-                    .wrote_notes(node, |note| matches!(note, Note::Turn(_)));
-                [NO_SQUARE; 2]
-            }
-        };
-        [from.wrapping_add(0x18), to.wrapping_add(0x20)]
-    }
-
-    /// A node's comments as XQStudio writes them, with a line end after the last line.
-    fn comment(&mut self, node: NodeId) -> Vec<u8> {
-        let mut text = String::new();
-        for note in self.tree.notes(node) {
-            if let Note::Comment(comment) = note {
-                text.push_str(&comment.replace('\n', "\r\n"));
-                text.push_str("\r\n");
-            }
+    fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
+        match note {
+            Note::Comment(_) => true,
+            Note::Turn(_) => is_pass(pass),
+            _ => false,
         }
-        self.pass
-            .wrote_notes(node, |note| matches!(note, Note::Comment(_)));
-        self.pass.encode(&text, self.encoding)
     }
+}
+
+/// The two bytes of a node's move.
+fn squares(pass: &mut Pass<'_>) -> [u8; 2] {
+    let [from, to] = match pass.record.tree.mv(pass.node()) {
+        Some(Move::Xiangqi(mv)) => [mv.from, mv.to].map(header::number),
+        // The entry exists, but its move is unknown.
+        _ => {
+            pass.change("unreadable move");
+            [NO_SQUARE; 2]
+        }
+    };
+    [from.wrapping_add(0x18), to.wrapping_add(0x20)]
+}
+
+/// A node's comments as XQStudio writes them, with a line end after the last line.
+fn comment(tree: &Tree, node: NodeId) -> String {
+    let mut text = String::new();
+    for comment in tree.comments(node) {
+        text.push_str(&comment.replace('\n', "\r\n"));
+        text.push_str("\r\n");
+    }
+    text
 }
