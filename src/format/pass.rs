@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Losses;
 use crate::game::{Game, Position};
-use crate::record::{Event, Key, NodeId, Note, Order, Record, Walk};
+use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
 use crate::text::{Encoding, clean_line};
 
 /// Writes the moves of a game. [`Pass::write`] calls it for each node in the order of the file, and marks what it says
@@ -97,7 +97,7 @@ impl<'r> Pass<'r> {
     /// Lets a writer write the mainline alone.
     pub(super) fn write_mainline(&mut self, writer: &mut impl GameWriter) {
         let tree = &self.record.tree;
-        self.write(Order::AtFork, |node| tree.continues(node), writer);
+        self.write(Order::AtFork, |node| continues(tree, node), writer);
     }
 
     /// The node that is being written.
@@ -206,7 +206,7 @@ impl<'r> Pass<'r> {
         for node in tree.ids() {
             let is_written = self.nodes[node.index()];
             let parent = tree.parent(node);
-            let continues = tree.continues(node);
+            let continues = continues(tree, node);
             let is_inside = parent.is_some_and(|parent| in_lost_variation[parent.index()]);
             in_lost_variation[node.index()] = !is_written && (is_inside || !continues);
             let kind = match tree.mv(node) {
@@ -232,6 +232,12 @@ impl<'r> Pass<'r> {
             }
         }
     }
+}
+
+/// Whether a node continues the line of its parent, or is the root.
+fn continues(tree: &Tree, node: NodeId) -> bool {
+    let parent = tree.parent(node);
+    parent.is_none_or(|parent| tree.first_child(parent) == Some(node))
 }
 
 /// The place of a node, with the beginning of a text.

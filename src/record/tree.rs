@@ -287,12 +287,6 @@ impl Tree {
         path
     }
 
-    /// Whether the node continues the line of its parent, or is the root.
-    pub fn continues(&self, node: NodeId) -> bool {
-        self.parent(node)
-            .is_none_or(|parent| self.first_child(parent) == Some(node))
-    }
-
     /// Whether the node is on the mainline, that is, it and all its ancestors are first children.
     pub fn on_mainline(&self, node: NodeId) -> bool {
         self.nodes[node.index()].on_mainline
