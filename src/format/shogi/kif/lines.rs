@@ -24,7 +24,7 @@ pub(super) enum LineKind<'a> {
     Ignored,
     /// `*`: a line of comment on the last move.
     Comment(&'a str),
-    /// `&`: a name for the position.
+    /// `&`: a name for the position, in Kakinoki's description of KIF.
     Bookmark(&'a str),
     /// `|`: a rank of the diagram.
     Rank(&'a str),
@@ -32,7 +32,7 @@ pub(super) enum LineKind<'a> {
     Played(&'a str),
     /// `後手番`: who moves first from the diagram.
     Turn(Side),
-    /// `盤面回転`: the board was turned when the file was saved.
+    /// `盤面回転`: the board was turned when the file was saved. Known from a report to Kifu for JS.
     Turned,
     /// A numbered line: a move or an ending.
     Numbered(u32, &'a str),
@@ -48,7 +48,7 @@ pub(super) enum LineKind<'a> {
     Other(&'a str),
 }
 
-/// Removes quotation marks of mail: records used to be sent by mail.
+/// Removes quotation marks of mail: records used to be sent by mail. Only tests have such a record.
 pub(super) fn unquoted(line: &str) -> &str {
     line.trim_start_matches(|first| is_blank(first) || first == '>')
 }
@@ -68,7 +68,8 @@ pub(super) fn classify(line: &str) -> LineKind<'_> {
     }
 }
 
-/// A number and its text. Programs write a space between; in handwritten records it may be anything or nothing.
+/// A number and its text. Programs write a space between; in handwritten records it may be anything or nothing. Only tests
+/// have `１．`, `１：` and `1▲`.
 fn numbered(line: &str) -> Option<LineKind<'_>> {
     let by_program = line.starts_with(|digit: char| digit.is_ascii_digit());
     let rest = line.trim_start_matches(|digit: char| match by_program {

@@ -111,7 +111,8 @@ const MARGIN: usize = 3;
 const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"];
 
 /// The move that a misprint is read as, and how it should have been written: it differs in one letter, and what follows
-/// fits it better than any other.
+/// fits it better than any other. The manual of 橘中秘 that the README of ChineseChess.h prints has such a misprint, `C8H5`
+/// for `C8A5`, and so have the copies of it.
 fn repair(
     position: &Position,
     text: &str,

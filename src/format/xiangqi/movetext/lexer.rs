@@ -202,7 +202,8 @@ fn is_separator(character: char) -> bool {
     is_space(character) || ",，；、。.．…·⋯".contains(character)
 }
 
-/// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes.
+/// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes. PyChess and
+/// WinBoard write `+` and `#` after moves.
 fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
     let rest = scan.rest();
     let after_move = before == Some(TokenKind::Move);
@@ -238,7 +239,7 @@ fn token<'a>(
     let is_sign = |next| matches!(next, '!' | '?' | '！' | '？');
     let (kind, length) = match first {
         '{' => return Some(comment(scan)),
-        // PGN leaves a line that begins with `%` to other programs.
+        // PGN leaves a line that begins with `%` to other programs; `;` is the standard's too.
         ';' | '%' if first == ';' || scan.is_at_line_start() => {
             scan.next();
             return Some((TokenKind::Comment, scan.take_line()));
@@ -256,6 +257,7 @@ fn token<'a>(
         _ => match move_length(rest) {
             Some(length) => (TokenKind::Move, length),
             None => match short_word(rest) {
+                // dapu writes it, and `$` with a number, in PGN.
                 Some("--") => (TokenKind::Unknown, 2),
                 Some(word) if is_result(word) => (TokenKind::Result, word.len()),
                 _ if halfwidth(first).is_ascii_digit() => return number(scan, before),
@@ -281,7 +283,8 @@ fn short_word(text: &str) -> Option<&str> {
 }
 
 /// The length of what may be before the moves of a round instead of a plain number, as books and letters have it:
-/// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes.
+/// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes. dpxq.com exports the first and the last as text,
+/// `（1）` is in the files of hbsxcjp's cchess.
 pub(in crate::format) fn numbering(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
@@ -336,7 +339,8 @@ fn ends_word(character: char) -> bool {
     is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
 }
 
-/// A result as written among moves: not the single letters and characters that are in headers.
+/// A result as written among moves: not the single letters and characters that are in headers. dpxq.com writes 认输 and 超时
+/// there.
 fn is_result(word: &str) -> bool {
     let long = word == "*" || word.chars().count() > 1;
     let is_lost =
@@ -358,7 +362,8 @@ fn move_length(text: &str) -> Option<usize> {
     scan_move(text, &ANY).map(|(_, length)| length)
 }
 
-/// Takes a number of a move. One with a dash before a move is the number of the move that it follows.
+/// Takes a number of a move. One with a dash before a move is the number of the move that it follows: hbsxcjp's cchess_con
+/// writes variations so.
 fn number<'a>(scan: &mut Scan<'a>, before: Option<TokenKind>) -> Option<(TokenKind, &'a str)> {
     let is_squares = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count() == 4;
     if before == Some(TokenKind::Link) && is_squares(scan.rest()) {
