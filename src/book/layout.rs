@@ -178,9 +178,6 @@ impl Layout {
         if format == BookFormat::Xqb {
             check_game(database, tables)?;
         }
-        if format == BookFormat::PfBook && has(tables, "config") {
-            check_config(database)?;
-        }
         let yfk = format == BookFormat::Yfk;
         let present = |name: &&'static str| if has(columns, name) { name } else { "NULL" };
         let present: Vec<&str> = table.columns.iter().map(present).collect();
@@ -345,45 +342,4 @@ fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
         }
         _ => Ok(()),
     }
-}
-
-/// Checks whether the moves of a pfBook are encrypted, as stated in its `config` table. The layout of that table is
-/// unknown, so a column that mentions encryption is tried, as well as a cell that does, followed by a cell that
-/// confirms it.
-fn check_config(database: &Database) -> Result<(), BookError> {
-    const ROWS: usize = 64;
-    let names = columns(database, "config")?;
-    if names.is_empty() {
-        return Ok(());
-    }
-    let quoted: Vec<String> = names.iter().map(|name| quote(name)).collect();
-    let sql = format!("SELECT {} FROM config LIMIT {ROWS}", quoted.join(", "));
-    let mut encrypted = false;
-    database.query(&sql, [], |row| {
-        let mut cells = Vec::with_capacity(names.len());
-        for column in 0..names.len() {
-            cells.push(text(row.get_ref(column)?));
-        }
-        let named = names.iter().zip(&cells);
-        let followed = cells.iter().zip(cells.iter().skip(1));
-        encrypted |= named
-            .chain(followed)
-            .any(|(name, value)| mentions_encryption(name) && is_yes(value));
-        Ok(!encrypted)
-    })?;
-    if encrypted {
-        Err(BookError::EncryptedMoves)
-    } else {
-        Ok(())
-    }
-}
-
-fn mentions_encryption(text: &str) -> bool {
-    let text = text.to_lowercase();
-    ["encrypt", "加密"].iter().any(|word| text.contains(word))
-}
-
-fn is_yes(text: &str) -> bool {
-    let text = text.trim().to_lowercase();
-    !["", "0", "false", "no", "n", "off", "none", "null", "否"].contains(&text.as_str())
 }
