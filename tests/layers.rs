@@ -55,7 +55,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tempfile", &["files"]),
     ("walkdir", &["files"]),
     ("rawzip", &["files"]),
-    ("miniz_oxide", &["format/deflate.rs"]),
+    ("flate2", &["format", "files"]),
     ("clap", &["cli", "main.rs"]),
 ];
 

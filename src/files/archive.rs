@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
+use flate2::Decompress;
 use rawzip::{
     CompressionMethod, FileReader, ZipArchive, ZipArchiveEntryWayfinder, ZipVerification,
 };
 
 use super::open::{LoadError, open};
 use crate::format::ReadError;
-use crate::format::deflate::{Fault, MOST_UNPACKED, Wrapper, inflate};
+use crate::format::deflate::{Fault, MOST_UNPACKED, inflate};
 use crate::text::source::decode_field;
 use crate::text::{Encoding, Family, Source, clean_line};
 
@@ -268,7 +269,9 @@ impl Archive {
                 unpacked = packed;
                 None
             }
-            CompressionMethod::DEFLATE => inflate(&packed, Wrapper::None, &mut unpacked).err(),
+            CompressionMethod::DEFLATE => {
+                inflate(&packed, Decompress::new(false), &mut unpacked).err()
+            }
             method => {
                 let number = || format!("method {}", method.as_u16());
                 let name = method.name().map_or_else(number, str::to_lowercase);

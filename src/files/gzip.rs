@@ -1,18 +1,14 @@
 //! Files compressed with gzip (RFC 1952).
 
-use crate::format::deflate::{Fault, Wrapper, inflate};
+use flate2::Decompress;
+use flate2::bufread::GzDecoder;
+
+use crate::format::deflate::{Fault, inflate};
 
 /// The first bytes: the magic number and the only defined method.
 const MAGIC: [u8; 3] = [0x1F, 0x8B, 8];
-/// The length of the fixed part of the header, and of the trailer.
-const HEAD: usize = 10;
+/// The length of the trailer.
 const TAIL: usize = 8;
-
-/// Flags in the header.
-const CHECKSUM: u8 = 2;
-const EXTRA: u8 = 4;
-const NAME: u8 = 8;
-const COMMENT: u8 = 16;
 
 pub(super) fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
@@ -35,34 +31,17 @@ pub(super) fn unpack(bytes: &[u8]) -> (Vec<u8>, Option<Fault>) {
 /// Appends the contents of the first member, and returns its compressed length.
 fn member(bytes: &[u8], unpacked: &mut Vec<u8>) -> Result<usize, Fault> {
     let start = unpacked.len();
-    let body = body(bytes).ok_or(Fault::Damaged)?;
-    let length = inflate(body, Wrapper::None, unpacked)?;
+    let decoder = GzDecoder::new(bytes);
+    decoder.header().ok_or(Fault::Damaged)?;
+    // The decoder would lose what directly precedes a fault, and has no limit.
+    let body = decoder.into_inner();
+    let length = inflate(body, Decompress::new(false), unpacked)?;
     let tail = body.get(length..length + TAIL).ok_or(Fault::Damaged)?;
     let content = &unpacked[start..];
     let sums = [rawzip::crc32(content), content.len() as u32];
     match sums.map(u32::to_le_bytes).concat() == tail {
         true => Ok(bytes.len() - body.len() + length + TAIL),
         false => Err(Fault::Damaged),
-    }
-}
-
-/// The bytes after the header.
-fn body(bytes: &[u8]) -> Option<&[u8]> {
-    let flags = *bytes.get(3)?;
-    let mut rest = bytes.get(HEAD..)?;
-    if flags & EXTRA != 0 {
-        let length = u16::from_le_bytes([*rest.first()?, *rest.get(1)?]);
-        rest = rest.get(2 + usize::from(length)..)?;
-    }
-    for text in [NAME, COMMENT] {
-        if flags & text != 0 {
-            let end = rest.iter().position(|byte| *byte == 0)?;
-            rest = rest.get(end + 1..)?;
-        }
-    }
-    match flags & CHECKSUM {
-        0 => Some(rest),
-        _ => rest.get(2..),
     }
 }
 
@@ -113,6 +92,9 @@ mod tests {
         for bytes in [wrong, rest] {
             assert_eq!(unpack(&bytes), (content.to_vec(), Some(Fault::Damaged)));
         }
+        // A stored block, and one of no kind.
+        let broken = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\0\x05\0\xFA\xFF(;B[]\x07";
+        assert_eq!(unpack(broken), (b"(;B[]".to_vec(), Some(Fault::Damaged)));
         let half = packed(&vec![0; MOST_UNPACKED / 2 + 1]);
         let (_, fault) = unpack(&half.repeat(2));
         assert_eq!(fault, Some(Fault::TooLarge));

@@ -1,7 +1,6 @@
 //! Decompresses deflate streams (RFC 1951) in any container, with a common limit.
 
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+use flate2::{Decompress, FlushDecompress, Status};
 
 /// The most that is decompressed from a file, in megabytes. A few bytes can expand a thousandfold.
 pub(crate) const MOST_UNPACKED_MB: usize = 64;
@@ -19,53 +18,34 @@ pub(crate) enum Fault {
     TooLarge,
 }
 
-/// The format around a stream.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wrapper {
-    /// None: in gzip and zip.
-    #[cfg(feature = "tui")]
-    None,
-    /// zlib (RFC 1950).
-    Zlib,
-}
-
 /// Decompresses a stream, appends its contents to `unpacked`, and returns its length.
 ///
 /// # Errors
 /// Not all of it could be decompressed. What precedes the fault was appended.
 pub(crate) fn inflate(
     stream: &[u8],
-    wrapper: Wrapper,
+    mut state: Decompress,
     unpacked: &mut Vec<u8>,
 ) -> Result<usize, Fault> {
-    let flags = match wrapper {
-        #[cfg(feature = "tui")]
-        Wrapper::None => 0,
-        Wrapper::Zlib => inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER,
-    };
-    let flags = flags | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
-    let mut state = Box::<DecompressorOxide>::default();
-    let (start, mut used) = (unpacked.len(), 0);
-    let mut end = start;
+    let start = unpacked.len();
     loop {
-        let room = (2 * (end - start)).max(LEAST);
-        unpacked.resize((start + room).min(MOST_UNPACKED), 0);
+        let used = state.total_in() as usize;
+        let before = unpacked.len();
+        let room = (before - start).max(LEAST);
+        unpacked.reserve_exact(room.min(MOST_UNPACKED + 1 - before));
         let rest = stream.get(used..).unwrap_or(&[]);
-        let out = &mut unpacked[start..];
-        let (status, read, written) = decompress(&mut state, rest, out, end - start, flags);
-        used += read;
-        end += written;
-        let is_full = end >= MOST_UNPACKED;
-        if status != TINFLStatus::HasMoreOutput || is_full {
-            unpacked.truncate(end);
-            return match status {
-                TINFLStatus::Done => Ok(used),
-                TINFLStatus::HasMoreOutput => Err(Fault::TooLarge),
-                _ => Err(Fault::Damaged),
-            };
+        let status = state.decompress_vec(rest, unpacked, FlushDecompress::None);
+        if unpacked.len() > MOST_UNPACKED {
+            unpacked.truncate(MOST_UNPACKED);
+            return Err(Fault::TooLarge);
+        }
+        match status {
+            Ok(Status::StreamEnd) => return Ok(state.total_in() as usize),
+            Ok(_) if unpacked.len() > before => {}
+            _ => return Err(Fault::Damaged),
         }
     }
 }
 
-/// The initial capacity, enough for a short record.
-const LEAST: usize = 4096;
+/// The least room for what comes next. That is enough for a short record, and for all that precedes a fault.
+const LEAST: usize = 32 * 1024;

@@ -6,8 +6,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use flate2::Decompress;
+
 use crate::format::bytes::Bytes;
-use crate::format::deflate::{Fault, Wrapper, inflate};
+use crate::format::deflate::{Fault, inflate};
 use crate::format::xiangqi::cbr::{keep, packed_square};
 use crate::format::xiangqi::squares::{or_off_board, slots};
 use crate::format::{Entry, Loaded, ReadError};
@@ -85,7 +87,7 @@ impl Library {
         let is_packed = Bytes::at(bytes, MAGIC.len()).u32().unwrap_or(0) > 0;
         if is_packed {
             let packed = bytes.get(HEAD..).unwrap_or(&[]);
-            let fault = inflate(packed, Wrapper::Zlib, &mut unpacked).err();
+            let fault = inflate(packed, Decompress::new(true), &mut unpacked).err();
             let at = At::byte(HEAD);
             match fault {
                 Some(Fault::TooLarge) => {
