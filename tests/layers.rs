@@ -46,6 +46,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// Crates that only some modules may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text/source"]),
+    ("unicode_normalization", &["text/fold.rs"]),
     ("notify", &["files/watch"]),
     ("rusqlite", &["book"]),
     ("ratatui", &["tui"]),

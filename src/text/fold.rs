@@ -5,7 +5,9 @@ use std::ops::Range;
 use std::str::CharIndices;
 use std::sync::LazyLock;
 
-use super::variants::{COMPATIBILITY, GROUPS};
+use unicode_normalization::char::{compose, decompose_compatible};
+
+use super::variants::GROUPS;
 
 /// A text to search for. Lower case matches both cases, upper case only itself. Simplified and traditional Chinese, old
 /// and new Japanese forms, and full and half width match each other; hiragana and katakana do not.
@@ -97,17 +99,12 @@ impl Iterator for Folded<'_> {
     fn next(&mut self) -> Option<(usize, char)> {
         let (start, character) = self.characters.next()?;
         let mut folded = fold(character);
-        if let Some((voiced, half_voiced)) = voiced(folded) {
-            let is_mark = |next: &(usize, char)| match next.1 {
-                '\u{3099}' | '\u{FF9E}' => true,
-                '\u{309A}' | '\u{FF9F}' => half_voiced.is_some(),
-                _ => false,
-            };
-            folded = match self.characters.next_if(is_mark) {
-                None => folded,
-                Some((_, '\u{3099}' | '\u{FF9E}')) => voiced,
-                Some(_) => half_voiced.unwrap_or(folded),
-            };
+        if let Some((_, mark @ ('\u{3099}' | '\u{309A}' | '\u{FF9E}' | '\u{FF9F}'))) =
+            self.characters.peek()
+            && let Some(voiced) = compose(folded, fold(*mark))
+        {
+            folded = voiced;
+            self.characters.next();
         }
         Some((start, if self.exact { folded } else { lower(folded) }))
     }
@@ -132,48 +129,20 @@ fn fold(character: char) -> char {
         '\u{3000}' => ' ',
         '\u{301C}' => '~',
         '\u{4E00}'..='\u{9FFF}' => form(character),
-        '\u{F900}'..='\u{FAD9}' => form(unified(character)),
-        '\u{FF01}'..='\u{FF5E}' => moved(character, 0xFEE0),
-        '\u{FF61}'..='\u{FF9F}' => full_width(character),
+        // Microsoft's, which has no decomposition.
+        '\u{FA11}' => '崎',
+        '\u{F900}'..='\u{FAD9}' | '\u{FF01}'..='\u{FF9F}' => form(decomposed(character)),
         '\u{20BB7}' => '吉',
         _ => character,
     }
 }
 
-fn moved(character: char, down: u32) -> char {
-    char::from_u32(character as u32 - down).unwrap_or(character)
-}
-
-/// The full-width forms of half-width punctuation and katakana, from U+FF61 on.
-const HALF_WIDTH: &str = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}";
-
-fn full_width(character: char) -> char {
-    let nth = character as usize - 0xFF61;
-    HALF_WIDTH.chars().nth(nth).unwrap_or(character)
-}
-
-/// The kana with a voiced mark, and with a semi-voiced mark if that exists.
-fn voiced(kana: char) -> Option<(char, Option<char>)> {
-    let next = |steps| char::from_u32(kana as u32 + steps);
-    match kana {
-        'う' | 'ウ' => Some((next(0x4E)?, None)),
-        'か' | 'き' | 'く' | 'け' | 'こ' | 'さ' | 'し' | 'す' | 'せ' | 'そ' | 'た' | 'ち'
-        | 'つ' | 'て' | 'と' | 'カ' | 'キ' | 'ク' | 'ケ' | 'コ' | 'サ' | 'シ' | 'ス' | 'セ'
-        | 'ソ' | 'タ' | 'チ' | 'ツ' | 'テ' | 'ト' => Some((next(1)?, None)),
-        'は' | 'ひ' | 'ふ' | 'へ' | 'ほ' | 'ハ' | 'ヒ' | 'フ' | 'ヘ' | 'ホ' => {
-            Some((next(1)?, next(2)))
-        }
-        _ => None,
-    }
-}
-
-/// The ideograph that a compatibility ideograph duplicates.
-fn unified(character: char) -> char {
-    static CHARACTERS: LazyLock<Vec<char>> = LazyLock::new(|| COMPATIBILITY.chars().collect());
-    match CHARACTERS.get(character as usize - 0xF900) {
-        None | Some('・') => character,
-        Some(unified) => *unified,
-    }
+/// The ideograph that a compatibility ideograph duplicates (Korean has 李 as U+F9E1 too), or the usual form of a
+/// half-width or full-width character.
+fn decomposed(character: char) -> char {
+    let mut first = None;
+    decompose_compatible(character, |part| first = first.or(Some(part)));
+    first.unwrap_or(character)
 }
 
 /// The variant that stands for all variants of a character in comparisons.
@@ -294,7 +263,5 @@ mod tests {
                 .iter()
                 .all(|c| ('\u{4E00}'..='\u{9FFF}').contains(c))
         );
-        assert_eq!(COMPATIBILITY.chars().count(), 0xFADA - 0xF900);
-        assert_eq!(HALF_WIDTH.chars().count(), 0xFFA0 - 0xFF61);
     }
 }

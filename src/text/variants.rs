@@ -1,4 +1,4 @@
-//! Characters that readers consider the same: traditional and simplified, old and new forms, and duplicates in Unicode.
+//! Characters that readers consider the same: traditional and simplified, old and new forms.
 
 /// Groups of variants of characters from U+4E00 to U+9FFF. In comparisons the first of a group replaces the others.
 ///
@@ -135,18 +135,4 @@ pub(super) const GROUPS: &str = "
 鹞鷂 鹟鶲 鹠鶹 鹡鶺 鹢鷁 鹣鶼 鹤鶴 鹥鷖 鹦鸚 鹧鷓 鹨鷚 鹩鷯 鹪鷦 鹫鷲 鹬鷸 鹭鷺 鹯鸇 鹰鷹 鹱鸌 鹲鸏 鹳鸛 鹴鸘
 鹾鹺 麦麥 麸麩 麻蔴 黄黃 黉黌 黑黒 默黙 黡黶 黩黷 黪黲 黾黽 鼋黿 鼍鼉 鼗鞀 鼹鼴 齐斉齊 齑齏 齿歯齒 龀齔 龁齕
 龂齗 龃齟 龄齡齢 龅齙 龆齠 龇齜 龈齦 龉齬 龊齪 龋齲 龌齷 龙竜龍 龚龔 龛龕 龟亀龜
-";
-
-/// The canonical decompositions of U+F900 and the following compatibility ideographs; `・` if there is none. They are
-/// frequent in Korean text: 李 is U+F9E1 if pronounced i instead of ri. 崎 is Microsoft's U+FA11.
-pub(super) const COMPATIBILITY: &str = "\
-豈更車賈滑串句龜龜契金喇奈懶癩羅蘿螺裸邏樂洛烙珞落酪駱亂卵欄爛蘭鸞嵐濫藍襤拉臘蠟廊朗浪狼郎來冷勞擄櫓爐盧老蘆\
-虜路露魯鷺碌祿綠菉錄鹿論壟弄籠聾牢磊賂雷壘屢樓淚漏累縷陋勒肋凜凌稜綾菱陵讀拏樂諾丹寧怒率異北磻便復不泌數索參\
-塞省葉說殺辰沈拾若掠略亮兩凉梁糧良諒量勵呂女廬旅濾礪閭驪麗黎力曆歷轢年憐戀撚漣煉璉秊練聯輦蓮連鍊列劣咽烈裂說\
-廉念捻殮簾獵令囹寧嶺怜玲瑩羚聆鈴零靈領例禮醴隸惡了僚寮尿料樂燎療蓼遼龍暈阮劉杻柳流溜琉留硫紐類六戮陸倫崙淪輪\
-律慄栗率隆利吏履易李梨泥理痢罹裏裡里離匿溺吝燐璘藺隣鱗麟林淋臨立笠粒狀炙識什茶刺切度拓糖宅洞暴輻行降見廓兀嗀\
-・・塚崎晴・・凞猪益礼神祥福靖精羽・蘒・諸・・逸都・・・飯飼館鶴郞隷侮僧免勉勤卑喝嘆器塀墨層屮悔慨憎懲敏既暑\
-梅海渚漢煮爫琢碑社祉祈祐祖祝禍禎穀突節練縉繁署者臭艹艹著褐視謁謹賓贈辶逸難響頻恵・舘・・並况全侀充冀勇勺喝啕\
-喙嗢塚墳奄奔婢嬨廒廙彩徭惘慎愈憎慠懲戴揄搜摒敖晴朗望杖歹殺流滛滋漢瀞煮瞧爵犯猪瑱甆画瘝瘟益盛直睊着磌窱節类絛\
-練缾者荒華蝹襁覆視調諸請謁諾諭謹變贈輸遲醙鉶陼難靖韛響頋頻鬒龜・・・・・・・・・齃龎\
 ";
