@@ -14,8 +14,8 @@ use dapu::text::Source;
 ///
 /// KIF and KI2 in UTF-8 differ from the others only in encoding, and are read alike. These SGF files lack its beginning.
 const NEED_THEIR_NAME: &[(&str, &str, usize)] = &[
-    ("ki2u", "ki2", 3),
-    ("kifu", "kif", 57),
+    ("ki2u", "ki2", 4),
+    ("kifu", "kif", 59),
     ("sgf", "nothing", 4),
 ];
 

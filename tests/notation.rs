@@ -488,7 +488,7 @@ fn a_move_that_cannot_be_played_is_explained() {
         ("p*1a", "the piece would have no move from there"),
         ("57歩成", "no piece can make this move"),
         ("5g5f+", "the piece cannot promote here"),
-        ("-5142OU", "no piece can make this move"),
+        ("-5142OU", "the piece belongs to the other side"),
         ("同歩", "no piece can make this move"),
     ] {
         assert_eq!(reason(&shogi, text), wanted, "{text}");

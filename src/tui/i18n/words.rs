@@ -156,7 +156,7 @@ impl Lang {
             (Self::Ja, Problem::Encoding(name)) => {
                 format!("{name} として正しくないバイトがあり、U+FFFD で表示しています")
             }
-            (Self::Zh, Problem::Header { name, detail }) => format!("棋谱信息“{name}”：{detail}"),
+            (Self::Zh, Problem::Header { name, detail }) => format!("棋谱信息「{name}」：{detail}"),
             (Self::Ja, Problem::Header { name, detail }) => format!("棋譜情報「{name}」：{detail}"),
             (Self::Zh, Problem::More(count)) => format!("另有 {count} 条警告"),
             (Self::Ja, Problem::More(count)) => format!("ほかに警告 {count} 件"),

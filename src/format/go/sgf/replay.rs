@@ -10,14 +10,16 @@ use crate::record::{
 impl Reader<'_> {
     pub(super) fn replay(&mut self) {
         let mut illegal = Vec::new();
+        let mut names = Vec::new();
         let mut signs = Vec::new();
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
             if let Some((mv, rule)) = illegal_move(&self.record, walk.before(), node) {
-                let is_named = illegal.len() < Warnings::MOST;
-                let name = is_named.then(|| walk.before().notate(mv, None));
-                illegal.push((node, rule, name.unwrap_or_default()));
+                illegal.push((node, rule));
+                if names.len() < Warnings::MOST {
+                    names.push(walk.before().notate(mv, None));
+                }
             }
             while let Some(&(_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mark = self.record.tree.get_note(note);
@@ -25,7 +27,8 @@ impl Reader<'_> {
             }
         }
         drop(walk);
-        for (node, rule, name) in illegal {
+        let names = names.into_iter().chain(std::iter::repeat(String::new()));
+        for ((node, rule), name) in illegal.into_iter().zip(names) {
             self.record.tree.set_illegal(node, rule);
             let at = self.record.tree.offset(node).map_or(At::File, At::Text);
             let number = None;
