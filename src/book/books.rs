@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::error::BookError;
 use super::index::Progress;
 use super::layout::MOST_ROWS;
-use super::lookup::{Book, Decode, Found};
+use super::lookup::{Book, Found};
 use super::row::Results;
 use crate::game::xiangqi::Notation;
 use crate::game::xiangqi::{Move, Position};
@@ -59,12 +59,11 @@ impl Books {
     /// Opens books. Those that cannot be opened are skipped and reported.
     pub fn open(
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
-        decode: Decode,
     ) -> (Self, Vec<(PathBuf, BookError)>) {
         let mut books = Vec::new();
         let mut failed = Vec::new();
         for path in paths {
-            match Book::open(path.as_ref(), decode) {
+            match Book::open(path.as_ref()) {
                 Ok(book) => books.push(book),
                 Err(error) => failed.push((path.as_ref().to_owned(), error)),
             }

@@ -13,9 +13,7 @@ use super::row::Results;
 use super::row::{StoredMove, cell, note};
 use super::sample::Sample;
 use crate::game::xiangqi::{Move, Position};
-
-/// Decodes a note that is not UTF-8. Provided by the caller, so that books do not depend on text encodings.
-pub type Decode = fn(&[u8]) -> String;
+use crate::text::source::{GB18030, decode_field};
 
 /// An open book.
 #[derive(Debug)]
@@ -26,7 +24,6 @@ pub struct Book {
     /// Whether the book's own index contradicts its table.
     index_is_bad: bool,
     index: Option<Index>,
-    decode: Decode,
     /// Whether the book knows the initial position, once this has been queried.
     knows_start: OnceCell<bool>,
 }
@@ -57,7 +54,7 @@ impl Book {
     ///
     /// # Errors
     /// The file cannot be read, or is not a book: see [`BookError`].
-    pub fn open(path: &Path, decode: Decode) -> Result<Self, BookError> {
+    pub fn open(path: &Path) -> Result<Self, BookError> {
         let database = Database::open(path)?;
         let mut layout = Layout::detect(&database)?;
         let sample = Sample::of(&database, &layout)?;
@@ -74,7 +71,6 @@ impl Book {
             layout,
             index_is_bad,
             index: None,
-            decode,
             knows_start: OnceCell::new(),
         })
     }
@@ -279,8 +275,9 @@ impl Book {
                 .first(sql, [id], |row| Ok(note(row.get_ref(0)?)))?
                 .flatten();
         }
+        // The encoding of notes is declared nowhere; the programs that write them are all of the mainland.
         let text = |bytes| {
-            String::from_utf8(bytes).unwrap_or_else(|error| (self.decode)(error.as_bytes()))
+            String::from_utf8(bytes).unwrap_or_else(|error| decode_field(error.as_bytes(), GB18030))
         };
         Ok(bytes.map(text))
     }

@@ -21,6 +21,6 @@ pub use error::BookError;
 pub use index::Progress;
 pub use key::{packed, zobrist};
 pub use layout::BookFormat;
-pub use lookup::{Book, Decode};
+pub use lookup::Book;
 pub use row::Results;
 pub use stats::Stats;

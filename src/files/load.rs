@@ -1,6 +1,5 @@
 //! Layer 4: a path becomes records. The only reader of files.
 
-use crate::text;
 use std::borrow::Cow;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -21,7 +20,6 @@ use crate::format::deflate::Fault;
 use crate::format::{Loaded, Pieces, ReadError};
 use crate::record::{At, Problem};
 use crate::text::Encoding;
-use crate::text::Family;
 use crate::text::Source;
 use crate::text::clean_line;
 
@@ -330,12 +328,7 @@ pub fn is_named_as_record(path: &Path) -> bool {
 /// Opens opening books. Those that cannot be used are left out, and reported with the reason as one line that names
 /// the file.
 pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
-    // The encoding of notes in books is declared nowhere; the programs that write them are all of the mainland.
-    let gb18030 = |bytes: &[u8]| {
-        let source = Source::new(bytes, "").with_encoding(text::encoding_by_label("gb18030"));
-        source.text(Family::Chinese).text.to_string()
-    };
-    let (books, failed) = Books::open(paths, gb18030);
+    let (books, failed) = Books::open(paths);
     let report = |(path, error): (PathBuf, BookError)| {
         format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
     };

@@ -11,7 +11,7 @@ use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
 use crate::common::books::{self, Row};
-use crate::{books as open_books, decode, messages, moves, open, place};
+use crate::{books as open_books, messages, moves, open, place};
 
 /// Every file of a folder with its length and a checksum. The shared memory of a running program does not count.
 fn listing(folder: &Path) -> BTreeMap<String, (usize, u64)> {
@@ -46,7 +46,7 @@ fn index(book: &mut Book) -> Result<(), BookError> {
 fn use_up(path: &Path) -> Result<Vec<String>, BookError> {
     let folder = path.parent().unwrap();
     let before = listing(folder);
-    let outcome = Book::open(path, decode).and_then(|mut book| {
+    let outcome = Book::open(path).and_then(|mut book| {
         let stats = book.stats()?;
         assert!(stats.rows > 0);
         index(&mut book)?;
@@ -170,7 +170,7 @@ fn views_and_virtual_tables_are_ignored() {
     ] {
         let (_folder, path) = place("a.obk");
         Connection::open(&path).unwrap().execute_batch(sql).unwrap();
-        let error = Book::open(&path, decode).unwrap_err();
+        let error = Book::open(&path).unwrap_err();
         assert!(matches!(error, BookError::Foreign(_)), "{error}");
     }
 }
@@ -322,7 +322,7 @@ fn a_book_with_any_byte_changed_is_read_or_refused_with_a_reason() {
             bytes[at] = next(256) as u8;
         }
         fs::write(&path, &bytes).unwrap();
-        match Book::open(&path, decode) {
+        match Book::open(&path) {
             Ok(book) => {
                 opened += 1;
                 // Either is fine, as long as it ends.

@@ -49,12 +49,8 @@ fn place(name: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn decode(bytes: &[u8]) -> String {
-    format!("{} bytes that are not UTF-8", bytes.len())
-}
-
 fn open(path: &Path) -> Book {
-    Book::open(path, decode).unwrap()
+    Book::open(path).unwrap()
 }
 
 /// Opens one book that can be opened.

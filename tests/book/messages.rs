@@ -9,10 +9,10 @@ use rusqlite::Connection;
 
 use crate::common::books::{self, Row};
 use crate::common::corpus;
-use crate::{FORMATS, books as open_books, decode, messages, open, place, position};
+use crate::{FORMATS, books as open_books, messages, open, place, position};
 
 fn error(path: &Path) -> String {
-    Book::open(path, decode).unwrap_err().to_string()
+    Book::open(path).unwrap_err().to_string()
 }
 
 fn error_of(bytes: &[u8]) -> String {
@@ -152,7 +152,7 @@ fn encrypted_moves_of_a_pfbook_are_reported() {
     let scramble = "UPDATE pfBook SET vmove = (vmove * 40503 + vscore * 977 + id * 7919) % 65536";
     connection.execute_batch(scramble).unwrap();
     drop(connection);
-    assert_eq!(Book::open(&path, decode).unwrap_err().to_string(), message);
+    assert_eq!(Book::open(&path).unwrap_err().to_string(), message);
 }
 
 #[test]
