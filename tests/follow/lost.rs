@@ -42,6 +42,22 @@ fn the_place_that_the_reader_went_to_after_a_loss_is_kept_in_the_next_one() {
 }
 
 #[test]
+fn a_reader_who_came_back_to_the_live_end_moves_along() {
+    for (keys, there) in [("", " 25/30 "), ("hl", " 30/30 ")] {
+        let (_directory, path) = file("kif", &kif(28, true));
+        let mut terminal = open(&path, ":25\r", " 25/28 ");
+        fs::write(&path, kif(20, true)).unwrap();
+        terminal.shows(" 20/20 ");
+        terminal.keys(keys);
+        terminal.keys_are_read();
+        terminal.shows_at_last(" 20/20 ");
+        fs::write(&path, kif(30, true)).unwrap();
+        let screen = terminal.shows("/30 ");
+        assert!(screen.contains(there), "{keys}:\n{screen}");
+    }
+}
+
+#[test]
 fn a_reader_of_a_variation_that_is_taken_away_is_at_the_move_that_it_left() {
     for (open_list, shows, leave) in [
         ("", "", ""),

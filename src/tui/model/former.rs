@@ -68,10 +68,6 @@ impl<T: Carry> Remembered<T> {
             shown: was.clone(),
         }
     }
-
-    fn has_changed(this: Option<&Self>, now: &T) -> bool {
-        this.is_none_or(|remembered| remembered.shown != *now)
-    }
 }
 
 /// A new reading, compared with the one on the screen and with the former one. They are the same unless parts were
@@ -171,10 +167,18 @@ impl Former {
         self.until = Instant::now() + PATIENCE;
     }
 
-    /// Whether the reader is at another place than this state led to.
-    pub(in crate::tui) fn is_left(&self, reader: &Reader, ui: &Ui) -> bool {
-        Remembered::has_changed(self.place.as_ref(), &cursor_and_trial(reader))
-            || Remembered::has_changed(self.way_back.as_ref(), &ui.way_back)
+    /// Forgets the place if the reader has left it, even if only to come back.
+    pub(in crate::tui) fn see(&mut self, reader: &Reader) {
+        let now = (&reader.cursor, &reader.trial);
+        self.place
+            .take_if(|place| (&place.shown.cursor, &place.shown.trial) != now);
+    }
+
+    /// Whether the reader has left the place, or a list has been opened or closed.
+    pub(in crate::tui) fn is_left(&mut self, reader: &Reader, ui: &Ui) -> bool {
+        self.see(reader);
+        let is_other = |way_back: &Remembered<_>| way_back.shown != ui.way_back;
+        self.place.is_none() || self.way_back.as_ref().is_none_or(is_other)
     }
 
     /// Whether the reader is at the live end.

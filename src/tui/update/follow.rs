@@ -256,7 +256,11 @@ fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
 /// Records that the reader has viewed the current node.
 pub(super) fn see(state: &mut State) {
     let node = state.node();
-    state.document.following.fresh.remove(&node);
+    let following = &mut state.document.following;
+    following.fresh.remove(&node);
+    if let Some(former) = &mut following.former {
+        former.see(&state.reader);
+    }
 }
 
 /// Goes to the newest node.
