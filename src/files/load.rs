@@ -190,6 +190,9 @@ impl<'a> Content<'a> {
         let Some(fault) = self.fault else {
             return read;
         };
+        if fault == Fault::Damaged && options.growing {
+            return Err(ReadError::whole(fault.to_string()));
+        }
         let message = format!("the packed file is {fault}; what could be unpacked is shown");
         let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
         if !options.growing {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
+use dapu::files::load::{self, LoadOptions};
 use dapu::game::Game;
 
 use crate::common::terminal::Terminal;
@@ -112,21 +113,43 @@ fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
     );
 }
 
+/// A text that is packed so that its bytes can be seen, without an end and with it.
+fn pack(text: &str) -> (Vec<u8>, Vec<u8>) {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
+    packer.write_all(text.as_bytes()).unwrap();
+    packer.flush().unwrap();
+    (packer.get_ref().clone(), packer.finish().unwrap())
+}
+
+#[test]
+fn a_gzip_file_that_is_written_over_is_not_shown_until_its_checksum_is_right() {
+    let growing = LoadOptions {
+        growing: true,
+        ..LoadOptions::default()
+    };
+    let plies = |bytes: &[u8], options| {
+        let loaded = load::parse(bytes, "game.sgf.gz", options).ok()?;
+        Some(loaded.game(0).unwrap().tree.len() - 1)
+    };
+    let (cut, mut whole) = pack("(;SZ[9];B[aa];W[bb];B[cc])\n");
+    assert_eq!(plies(&cut, growing), Some(3));
+    assert_eq!(plies(&whole, growing), Some(3));
+    let old = whole.len() - 14;
+    whole[old] ^= 1;
+    assert_eq!(plies(&whole, growing), None);
+    // At rest, what could be unpacked is shown.
+    assert_eq!(plies(&whole, LoadOptions::default()), Some(3));
+}
+
 #[test]
 fn half_a_move_at_the_end_of_a_growing_gzip_file_is_not_shown() {
-    let pack = |text: &[u8]| {
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());
-        packer.write_all(text).unwrap();
-        packer.flush().unwrap();
-        (packer.get_ref().clone(), packer.finish().unwrap())
-    };
     let text = |end: &str| format!("手合割：平手\n▲７六歩 △３四歩 {end}");
-    let (_directory, path) = file("ki2.gz", &pack(text("\n").as_bytes()).1);
+    let (_directory, path) = file("ki2.gz", &pack(&text("\n")).1);
     let terminal = open(&path, "G", " 2/2 ");
     // Of ２二角成 the last character is still to come.
-    fs::write(&path, pack(text("▲２二角").as_bytes()).0).unwrap();
+    fs::write(&path, pack(&text("▲２二角")).0).unwrap();
     let screen = terminal.shows("[incomplete: ");
     assert!(screen.contains(" 2/2 "), "{screen}");
-    fs::write(&path, pack(text("▲２二角成\n").as_bytes()).1).unwrap();
+    fs::write(&path, pack(&text("▲２二角成\n")).1).unwrap();
     terminal.shows(" 3/3 ");
 }
