@@ -20,11 +20,31 @@ struct Output {
     bytes: Vec<u8>,
     /// Nobody has the terminal open any more.
     ended: bool,
+    /// Every screen since it was asked for, with the time from which it was there.
+    seen: Option<Vec<(Instant, String)>>,
 }
 
 impl Output {
     fn text(&self) -> String {
         self.parser.screen().contents()
+    }
+
+    fn receive(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        self.bytes.extend_from_slice(bytes);
+        if !self.is_in_frame() {
+            let text = self.text();
+            self.seen
+                .iter_mut()
+                .for_each(|seen| seen.push((Instant::now(), text.clone())));
+        }
+    }
+
+    /// Whether the end of a synchronised update is still to come.
+    fn is_in_frame(&self) -> bool {
+        let mut updates = self.bytes.windows(8).rev();
+        let last = updates.find(|bytes| bytes.starts_with(b"\x1b[?2026"));
+        last.is_some_and(|last| last.ends_with(b"h"))
     }
 }
 
@@ -35,9 +55,7 @@ type Shared = Arc<(Mutex<Output>, Condvar)>;
 fn receive(mut from: impl Read, (output, more): &(Mutex<Output>, Condvar)) {
     let mut buffer = [0; 4096];
     while let Ok(count @ 1..) = from.read(&mut buffer) {
-        let mut output = output.lock().unwrap();
-        output.parser.process(&buffer[..count]);
-        output.bytes.extend_from_slice(&buffer[..count]);
+        output.lock().unwrap().receive(&buffer[..count]);
         more.notify_all();
     }
     output.lock().unwrap().ended = true;
@@ -144,6 +162,7 @@ impl Terminal {
             parser,
             bytes: Vec::new(),
             ended: false,
+            seen: None,
         };
         let output = Shared::new((Mutex::new(output), Condvar::new()));
         let reader = pair.master.try_clone_reader().unwrap();
@@ -186,6 +205,11 @@ impl Terminal {
     /// The text on the screen now.
     pub fn screen(&self) -> String {
         self.output().text()
+    }
+
+    /// Every screen since the last call, with the time from which it was there; from now on they are kept.
+    pub fn seen(&self) -> Vec<(Instant, String)> {
+        self.output().seen.replace(Vec::new()).unwrap_or_default()
     }
 
     /// Every byte that the program has written so far.

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+mod busy;
 #[path = "../common/mod.rs"]
 mod common;
 mod compare;
@@ -15,7 +16,9 @@ mod screen;
 mod slow;
 mod soak;
 mod state;
+mod versions;
 mod watching;
+mod ways;
 
 /// Does the work for every item at the same time: it mostly waits.
 pub(crate) fn together<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {

@@ -16,8 +16,8 @@ use crate::growing::file;
 use crate::together;
 
 /// The ply at which the variation begins, and the last one of it.
-const FORK: usize = 12;
-const BRANCH_END: usize = 15;
+pub(crate) const FORK: usize = 12;
+pub(crate) const BRANCH_END: usize = 15;
 
 /// The formats that programs write move by move, with the game and whether they have variations.
 pub(crate) const FORMATS: [(&str, Game, bool); 6] = [
