@@ -160,7 +160,7 @@ impl Builder {
         self.record.tree.note(self.node(), note);
     }
 
-    /// Adds a warning about the current node, as [`Record::warn_of`].
+    /// Adds a warning to the current node and to the list.
     pub fn warn(&mut self, at: At, problem: impl Into<Problem>) {
         self.record.warn_of(self.node(), at, problem.into());
     }
