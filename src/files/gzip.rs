@@ -32,11 +32,11 @@ pub(super) fn unpack(bytes: &[u8]) -> (Vec<u8>, Option<Fault>) {
 fn member(bytes: &[u8], unpacked: &mut Vec<u8>) -> Result<usize, Fault> {
     let start = unpacked.len();
     let decoder = GzDecoder::new(bytes);
-    decoder.header().ok_or(Fault::Cut)?;
+    decoder.header().ok_or(Fault::Damaged)?;
     // The decoder would lose what directly precedes a fault, and has no limit.
     let body = decoder.into_inner();
     let length = inflate(body, Decompress::new(false), unpacked)?;
-    let tail = body.get(length..length + TAIL).ok_or(Fault::Cut)?;
+    let tail = body.get(length..length + TAIL).ok_or(Fault::Damaged)?;
     let content = &unpacked[start..];
     let sums = [rawzip::crc32(content), content.len() as u32];
     match sums.map(u32::to_le_bytes).concat() == tail {

@@ -67,6 +67,10 @@ pub(crate) fn begin_larger(
     most: usize,
 ) -> Result<(Loaded, Option<Pieces>), LoadError> {
     load_with(path, read_file(path), |mut content| {
+        // Where a packed file is being written over, what can be unpacked is of neither record.
+        if let Some(fault) = content.fault.filter(|_| options.growing) {
+            return Err(ReadError::whole(fault.to_string()));
+        }
         if content.bytes.len() <= most || content.fault.is_some() {
             return Ok((content.read(options)?, None));
         }
@@ -190,9 +194,6 @@ impl<'a> Content<'a> {
         let Some(fault) = self.fault else {
             return read;
         };
-        if fault == Fault::Damaged && options.growing {
-            return Err(ReadError::whole(fault.to_string()));
-        }
         let message = format!("the packed file is {fault}; what could be unpacked is shown");
         let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
         if !options.growing {

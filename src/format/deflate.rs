@@ -10,12 +10,9 @@ pub(crate) const MOST_UNPACKED: usize = MOST_UNPACKED_MB << 20;
 /// Why a stream was not decompressed completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Fault {
-    /// It is invalid: what precedes the fault may be wrong, too.
+    /// It is cut short or invalid.
     #[error("damaged or incomplete")]
     Damaged,
-    /// It is cut short.
-    #[error("damaged or incomplete")]
-    Cut,
     /// It exceeds the limit.
     #[error("more than {MOST_UNPACKED_MB} MB when unpacked")]
     TooLarge,
@@ -45,8 +42,7 @@ pub(crate) fn inflate(
         match status {
             Ok(Status::StreamEnd) => return Ok(state.total_in() as usize),
             Ok(_) if unpacked.len() > before => {}
-            Ok(_) => return Err(Fault::Cut),
-            Err(_) => return Err(Fault::Damaged),
+            _ => return Err(Fault::Damaged),
         }
     }
 }

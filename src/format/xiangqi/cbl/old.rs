@@ -93,10 +93,10 @@ impl Library {
                 Some(Fault::TooLarge) => {
                     return Err(ReadError::new(at, Fault::TooLarge.to_string()));
                 }
-                Some(Fault::Damaged | Fault::Cut) if unpacked.is_empty() => {
+                Some(Fault::Damaged) if unpacked.is_empty() => {
                     return Err(ReadError::new(at, "the packed library cannot be unpacked"));
                 }
-                Some(Fault::Damaged | Fault::Cut) => {
+                Some(Fault::Damaged) => {
                     let message = "the packed library is damaged; what could be unpacked is shown";
                     warnings.warn(at, message);
                 }
