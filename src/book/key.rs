@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use rusqlite::types::{Value, ValueRef};
 
-use super::table::{PIECES, RED_TO_MOVE};
+use super::table::{self, RED_TO_MOVE};
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Position, Square};
 
@@ -208,7 +208,7 @@ fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
     position.pieces().fold(side, |key, (square, piece)| {
         let (row, file) = orientation.point(square);
         let kind = piece.side.index() * 7 + piece.kind as usize - 1;
-        key ^ PIECES[kind][usize::from(row * 9 + file)]
+        key ^ table::piece(kind, usize::from(row * 9 + file))
     })
 }
 
