@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter};
 use std::str::FromStr;
 
-use crate::text::scan::{Scan, is_space};
+use crate::text::scan::Scan;
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
 /// Escapes everything in JSON that a terminal would obey, that hides or reorders text, or that piles up. The value does
@@ -89,15 +89,23 @@ impl<W: io::Write> io::Write for Escaped<W> {
     }
 }
 
-/// A checked JSON text. Values are parsed from it each time they are accessed.
+/// A JSON text, parsed once.
 #[derive(Debug)]
 pub(crate) struct Json<'a> {
-    /// The text, without values that are cut off at its end.
     text: &'a str,
-    /// The start and end of each array and object, sorted by start.
-    ends: Vec<(u32, u32)>,
+    /// All values and keys in the order of the text, without those that are cut off at its end.
+    items: Vec<Item>,
     /// Why and where parsing stopped, if it did.
     pub(crate) error: Option<SyntaxError>,
+}
+
+/// Where a value or key is in the text.
+#[derive(Debug)]
+struct Item {
+    start: u32,
+    end: u32,
+    /// How many items it takes: itself and everything inside it.
+    count: u32,
 }
 
 /// The first position that is not valid JSON.
@@ -110,63 +118,40 @@ pub(crate) struct SyntaxError {
 }
 
 impl<'a> Json<'a> {
-    /// Checks a text up to its end or its first error. Accepts line breaks in strings, and trailing commas.
+    /// Parses a text up to its end or its first error. Accepts line breaks in strings, and trailing commas.
     pub(crate) fn parse(text: &'a str) -> Self {
         let mut parser = Parser {
             scan: Scan::new(text),
-            ends: Vec::new(),
+            items: Vec::new(),
             open: Vec::new(),
         };
         let error = parser.document().err();
-        let whole = parser.whole().unwrap_or(text.len());
-        Self {
-            text: text.get(..whole).unwrap_or(text),
-            ends: parser.ends,
-            error,
-        }
+        parser.drop_incomplete();
+        let items = parser.items;
+        Self { text, items, error }
     }
 
     /// The outermost value.
     pub(crate) fn root(&self) -> Option<Value<'_>> {
-        let is_there = self.error.is_none() || !self.ends.is_empty();
-        let mut scan = Scan::new(self.text);
-        scan.skip_space();
-        is_there.then(|| self.value(&mut scan))
-    }
-
-    /// Parses the next value.
-    fn value<'j>(&'j self, scan: &mut Scan<'j>) -> Value<'j> {
-        let start = scan.offset();
-        match scan.peek() {
-            Some('"') => {
-                string(scan);
-            }
-            Some('[' | '{') => {
-                let place = self.ends.partition_point(|(at, _)| (*at as usize) < start);
-                let end = self.ends.get(place).map_or(0, |(_, end)| *end as usize);
-                scan.take(end.min(self.text.len()).saturating_sub(start));
-            }
-            _ => {
-                scan.take_while(is_plain_value);
-            }
-        }
-        let range = (start, scan.offset());
-        Value { json: self, range }
+        let (text, items) = (self.text, &*self.items);
+        (!items.is_empty()).then_some(Value { text, items })
     }
 }
 
 /// A value in a parsed text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'j> {
-    json: &'j Json<'j>,
-    range: (usize, usize),
+    text: &'j str,
+    /// Itself and everything inside it.
+    items: &'j [Item],
 }
 
 impl<'j> Value<'j> {
     /// The source text of the value.
     pub(crate) fn written(self) -> &'j str {
-        let (start, end) = self.range;
-        self.json.text.get(start..end).unwrap_or("")
+        let item = self.items.first();
+        let range = item.map_or(0..0, |item| item.start as usize..item.end as usize);
+        self.text.get(range).unwrap_or("")
     }
 
     /// The value of a string, or the source text of any other value.
@@ -174,10 +159,17 @@ impl<'j> Value<'j> {
         self.as_str().unwrap_or(self.written().into())
     }
 
-    /// The contents of an array or object, if its opening bracket is this one.
-    fn inside(self, bracket: char) -> Option<Scan<'j>> {
-        let mut scan = Scan::range(self.json.text, self.range.0..self.range.1);
-        (scan.next() == Some(bracket)).then_some(scan)
+    /// The elements of an array, or the keys and values of an object in turn. Empty unless this is the opening bracket.
+    fn inside(self, bracket: char) -> impl Iterator<Item = Self> + Clone + use<'j> {
+        let inside = self.items.get(1..);
+        let inside = inside.filter(|_| self.written().starts_with(bracket));
+        let mut rest = inside.unwrap_or_default();
+        std::iter::from_fn(move || {
+            let count = rest.first()?.count as usize;
+            let (items, others) = rest.split_at(count.min(rest.len()));
+            rest = others;
+            Some(Self { items, ..self })
+        })
     }
 
     /// The value of a key of an object. The last one counts if the key is repeated.
@@ -189,21 +181,14 @@ impl<'j> Value<'j> {
 
     /// The keys and values of an object.
     pub(crate) fn as_object(self) -> Option<impl Iterator<Item = (Cow<'j, str>, Self)> + Clone> {
-        let mut scan = self.inside('{')?;
-        Some(std::iter::from_fn(move || {
-            let key = is_next(&mut scan).then(|| string(&mut scan))??;
-            scan.take_while(|next| is_space(next) || next == ':');
-            Some((key, self.json.value(&mut scan)))
-        }))
+        let mut inside = self.inside('{');
+        let members = std::iter::from_fn(move || Some((inside.next()?.text(), inside.next()?)));
+        self.is_object().then_some(members)
     }
 
     /// The elements of an array. Empty for any other value.
     pub(crate) fn items(self) -> impl Iterator<Item = Self> + Clone + use<'j> {
-        let mut scan = self.inside('[');
-        std::iter::from_fn(move || {
-            let scan = scan.as_mut()?;
-            is_next(scan).then(|| self.json.value(scan))
-        })
+        self.inside('[')
     }
 
     /// Whether the value is an array.
@@ -227,12 +212,6 @@ impl<'j> Value<'j> {
     }
 }
 
-/// Skips white space and commas. Returns whether a value or key follows.
-fn is_next(scan: &mut Scan<'_>) -> bool {
-    scan.take_while(|next| is_space(next) || next == ',');
-    !matches!(scan.peek(), None | Some(']' | '}'))
-}
-
 /// Whether a character may be part of a number, `true`, `false` or `null`.
 fn is_plain_value(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '.')
@@ -240,10 +219,10 @@ fn is_plain_value(character: char) -> bool {
 
 /// An array or object that has not been closed yet.
 struct Open {
-    /// Its index in [`Json::ends`].
+    /// Its index in [`Json::items`].
     index: usize,
     is_list: bool,
-    /// The end of its last complete value.
+    /// The number of items up to and including its last complete value.
     whole: usize,
     /// Whether it is an array of objects or arrays, or may still become one.
     holds_values: bool,
@@ -251,7 +230,7 @@ struct Open {
 
 struct Parser<'a> {
     scan: Scan<'a>,
-    ends: Vec<(u32, u32)>,
+    items: Vec<Item>,
     open: Vec<Open>,
 }
 
@@ -308,77 +287,93 @@ impl Parser<'_> {
 
     /// Parses a value, or the start of an array or object. Returns false if the value is incomplete.
     fn value(&mut self) -> Result<bool, SyntaxError> {
-        let is_list = match self.scan.peek() {
-            Some(bracket @ ('[' | '{')) => bracket == '[',
-            Some('"') => {
-                self.string()?;
-                self.finish(false);
-                return Ok(true);
+        match self.scan.peek() {
+            Some(bracket @ ('[' | '{')) => {
+                self.open(bracket == '[');
+                return Ok(false);
             }
-            _ => {
-                self.plain()?;
-                self.finish(false);
-                return Ok(true);
-            }
-        };
-        let start = self.scan.offset();
-        self.scan.next();
-        self.open.push(Open {
-            index: self.ends.len(),
-            is_list,
-            whole: self.scan.offset(),
-            holds_values: is_list && self.is_in_list() != Some(true),
-        });
-        self.ends.push((start as u32, u32::MAX));
-        Ok(false)
+            Some('"') => self.string()?,
+            _ => self.plain()?,
+        }
+        self.finish(false);
+        Ok(true)
     }
 
     fn plain(&mut self) -> Result<(), SyntaxError> {
+        let start = self.scan.offset();
         let word = self.scan.take_while(is_plain_value);
         let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
         // A number at the very end may be incomplete.
         if !is_value || self.scan.peek().is_none() && !self.open.is_empty() {
             return Err(self.error("expected a value"));
         }
+        self.add(start, 1);
         Ok(())
     }
 
     fn string(&mut self) -> Result<(), SyntaxError> {
-        match string(&mut self.scan) {
-            Some(_) => Ok(()),
-            None => Err(self.error("the string is not closed")),
+        let start = self.scan.offset();
+        if string(&mut self.scan).is_none() {
+            return Err(self.error("the string is not closed"));
         }
+        self.add(start, 1);
+        Ok(())
+    }
+
+    fn add(&mut self, start: usize, count: u32) {
+        self.items.push(Item {
+            start: start as u32,
+            end: self.scan.offset() as u32,
+            count,
+        });
+    }
+
+    fn open(&mut self, is_list: bool) {
+        let index = self.items.len();
+        let start = self.scan.offset();
+        self.scan.next();
+        // It may never be closed.
+        self.add(start, u32::MAX);
+        self.open.push(Open {
+            index,
+            is_list,
+            whole: index + 1,
+            holds_values: is_list && self.is_in_list() != Some(true),
+        });
     }
 
     fn close(&mut self) {
         self.scan.next();
-        if let Some(open) = self.open.pop() {
-            self.ends[open.index].1 = self.scan.offset() as u32;
-            self.finish(true);
-        }
+        let Some(open) = self.open.pop() else {
+            return;
+        };
+        let count = self.items.len() - open.index;
+        let item = &mut self.items[open.index];
+        item.end = self.scan.offset() as u32;
+        item.count = count as u32;
+        self.finish(true);
     }
 
     /// Records in its container that a value is complete.
     fn finish(&mut self, holds_values: bool) {
         if let Some(open) = self.open.last_mut() {
-            open.whole = self.scan.offset();
+            open.whole = self.items.len();
             open.holds_values = open.is_list && holds_values;
         }
     }
 
-    /// The length that is kept of a text that ends too early. Half a move could be mistaken for another move, so an
-    /// incomplete object is left out of its array, unless an array of objects has begun inside it. An array that has
-    /// just begun is left out, too.
-    fn whole(&self) -> Option<usize> {
+    /// Drops the items of a value that is incomplete. Half a move could be mistaken for another move, so an incomplete
+    /// object is left out of its array, unless an array of objects has begun inside it. An array that has just begun is
+    /// left out, too.
+    fn drop_incomplete(&mut self) {
         let mut dropping = true;
-        for (depth, open) in self.open.iter().enumerate().rev() {
+        while let Some(open) = self.open.pop() {
             dropping &= !open.holds_values;
-            let Some(depth) = depth.checked_sub(1).filter(|_| dropping) else {
-                return Some(open.whole);
-            };
-            dropping = !self.open[depth].is_list;
+            if !dropping || self.open.is_empty() {
+                return self.items.truncate(open.whole);
+            }
+            dropping = self.is_in_list() == Some(false);
         }
-        None
     }
 
     fn error(&self, message: &str) -> SyntaxError {
