@@ -16,7 +16,7 @@ pub(super) fn check(start: &[u8]) -> Result<(), BookError> {
         return Err(BookError::Encrypted);
     }
     let other = foreign::other_book(start).map(BookError::OtherKind);
-    let archive = || foreign::archive(start).map(|(name, _)| BookError::Archive(name));
+    let archive = || foreign::archive(start).map(BookError::Archive);
     Err(other.or_else(archive).unwrap_or(BookError::NotSqlite))
 }
 

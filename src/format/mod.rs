@@ -240,16 +240,6 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
     best
 }
 
-fn unknown(source: &Source<'_>) -> ReadError {
-    ReadError::whole(if let Some(what) = foreign::unsupported(source) {
-        format!("{what}: recognised, not supported")
-    } else if let Some(what) = foreign::describe(source) {
-        format!("not a record, but {what}")
-    } else {
-        "not a record of a format that dapu knows".to_owned()
-    })
-}
-
 /// Reads a file of any known format.
 ///
 /// # Errors
@@ -271,12 +261,15 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
         return Err(ReadError::whole("the file is empty"));
     }
-    let format = detect(source).ok_or_else(|| unknown(source))?;
+    let unknown = || ReadError::whole("not a record of a format that dapu knows");
+    let format = detect(source).ok_or_else(unknown);
     // The extension may suggest a format that the contents do not have.
-    read_as(format, source).map_err(|error| match error.at {
-        At::File if foreign::unsupported(source).is_some() => unknown(source),
-        _ => error,
-    })
+    format
+        .and_then(|format| read_as(format, source))
+        .map_err(|error| match error.at {
+            At::File => foreign::describe(source).map_or(error, ReadError::whole),
+            _ => error,
+        })
 }
 
 /// Reads a file in a given format.

@@ -344,7 +344,7 @@ fn chess_is_not_taken_for_xiangqi() {
     for moves in ["1. e4 e5 *", "1. g4 g5 2. c4 c5 *", "1. e2e4 e7e5 *"] {
         let text = format!("[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n{moves}\n");
         let error = read(text.as_bytes(), "game.pgn").unwrap_err().to_string();
-        assert!(error.contains("a PGN of chess"), "{error}");
+        assert!(error.contains("a PGN without xiangqi in it"), "{error}");
     }
     let text = "[White \"a\"]\n[Black \"b\"]\n\n1. C2=5 H8+7 2. R5+1 H2+3 *\n";
     let (record, warnings) = game(text, "game.pgn", "pgn");

@@ -12,8 +12,7 @@ use crate::record::{At, Builder, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name, guess_chinese};
 
-/// 联众 (Ourgame). The offsets are those of two real files, whose moves, captures and last boards agree. An older layout
-/// without the header is known from xqbase's `chn2pgn` alone.
+/// 联众 (Ourgame). The offsets are those of two real files, whose moves, captures and last boards agree.
 pub(in crate::format) const CHN: Format = Format {
     name: "chn",
     title: "CHN, XQI (联众)",
@@ -36,11 +35,10 @@ pub(in crate::format) const MXQ: Format = Format {
     ..super::BASE
 };
 
-/// Two servers, which share nothing but the extension: 17pk writes a count before the moves, 中游 has no header. Its
-/// layout is that of xqbase's `ccm2pgn`.
+/// 17pk, which writes a count before the moves. The files of 中游 share nothing with it but the extension.
 pub(in crate::format) const CCM: Format = Format {
     name: "ccm",
-    title: "CCM (17pk, 中游)",
+    title: "CCM (17pk)",
     extensions: &["ccm"],
     detect: detect_ccm,
     read: Some(read_ccm),
@@ -69,62 +67,27 @@ struct Layout {
     size: usize,
     /// The file and the row, from the top, of both squares of a move.
     squares: fn(&[u8]) -> [u8; 4],
-    /// The board is turned around if the first move begins in its upper half.
-    turns: bool,
 }
 
 const CHN_MOVES: Layout = Layout {
     start: 0x1FC,
     size: 36,
     squares: |mv| [mv[14] & 15, mv[14] >> 4, mv[15] & 15, mv[15] >> 4],
-    turns: false,
-};
-const OLD_CHN_MOVES: Layout = Layout {
-    start: 188,
-    size: 32,
-    squares: |mv| [mv[4], mv[6], mv[8], mv[10]],
-    turns: true,
 };
 /// The moves of 17pk: piece, side, kind, both squares, and what is captured.
-const COUNTED_CCM_MOVES: Layout = Layout {
+const CCM_MOVES: Layout = Layout {
     start: 12,
     size: 9,
     squares: |mv| [mv[3], mv[4], mv[5], mv[6]],
-    turns: false,
 };
-/// The moves of 中游: three bytes, then both files and both rows.
-const PLAIN_CCM_MOVES: Layout = Layout {
-    start: 0,
-    size: 7,
-    squares: |mv| [mv[3], mv[5], mv[4], mv[6]],
-    turns: true,
-};
-
 impl Layout {
     fn moves(self, bytes: &[u8]) -> impl ExactSizeIterator<Item = (Move, At)> {
         let moves = bytes.get(self.start..).unwrap_or(&[]);
-        let moves = moves.chunks_exact(self.size).map(self.squares);
-        let is_turned = self.turns && moves.clone().next().is_some_and(|mv| mv[1] < 5);
-        moves.enumerate().map(move |(index, mv)| {
-            let mv = match is_turned {
-                true => stored_move(mv, |file, row| Square::new(8u8.wrapping_sub(file), row)),
-                false => stored_move(mv, Square::from_top),
-            };
+        let moves = moves.chunks_exact(self.size).enumerate();
+        moves.map(move |(index, mv)| {
+            let mv = stored_move((self.squares)(mv), Square::from_top);
             (mv, At::byte(self.start + index * self.size))
         })
-    }
-
-    /// Whether the first moves are a game from the usual start: eight decide, and where the file's name speaks for the
-    /// format, as few as two.
-    fn is_game(self, bytes: &[u8], is_named: bool) -> bool {
-        let mut position = Position::initial();
-        let moves = self.moves(bytes).take(8);
-        moves.len() >= if is_named { 2 } else { 8 }
-            && moves.map(|(mv, _)| mv).all(|mv| {
-                let is_legal = position.check(mv).is_ok();
-                position.apply(mv);
-                is_legal
-            })
     }
 }
 
@@ -175,18 +138,11 @@ const CHN_PIECES: &[u8; 16] = b"-RNCKABP-rnckabp";
 const CHN_COUNT: usize = 0x16C;
 
 fn detect_chn(source: &Source<'_>) -> Certainty {
-    if source.bytes.starts_with(CHN_MAGIC) {
-        return Certainty::Certain;
-    }
-    Certainty::Likely.only_if(CHN.is_named(source) && OLD_CHN_MOVES.is_game(source.bytes, true))
+    Certainty::Certain.only_if(source.bytes.starts_with(CHN_MAGIC))
 }
 
 fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
-    if !bytes.starts_with(CHN_MAGIC) {
-        let record = play(Position::initial(), OLD_CHN_MOVES.moves(bytes));
-        return Ok(Loaded::one(None, record));
-    }
     let Some(header) = bytes.first_chunk::<{ CHN_MOVES.start }>() else {
         let message = format!(
             "the file ends inside the header of {} bytes",
@@ -218,33 +174,27 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 fn detect_ccm(source: &Source<'_>) -> Certainty {
-    let (layout, size) = ccm_layout(source.bytes);
-    if size == Some(source.bytes.len()) {
-        return Certainty::Certain;
+    match ccm_size(source.bytes) {
+        Some(size) if size == source.bytes.len() => Certainty::Certain,
+        size => Certainty::Likely.only_if(size.is_some() && CCM.is_named(source)),
     }
-    Certainty::Likely.only_if(layout.is_game(source.bytes, CCM.is_named(source)))
 }
 
-/// How the moves are stored, and for 17pk how long the file should be.
-fn ccm_layout(bytes: &[u8]) -> (Layout, Option<usize>) {
-    let counted = COUNTED_CCM_MOVES;
+/// How long the file should be.
+fn ccm_size(bytes: &[u8]) -> Option<usize> {
     let count = match Bytes::at(bytes, 0).array() {
         Some([1, 0, _, _, _, _, _, _, low, high, 0, 0]) => u16::from_le_bytes([low, high]),
         _ => 0,
     };
-    let size = counted.start + usize::from(count) * counted.size;
-    match count > 0 && size >= bytes.len() {
-        true => (counted, Some(size)),
-        false => (PLAIN_CCM_MOVES, None),
-    }
+    let size = CCM_MOVES.start + usize::from(count) * CCM_MOVES.size;
+    (count > 0 && size >= bytes.len()).then_some(size)
 }
 
 fn read_ccm(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
-    let (layout, size) = ccm_layout(bytes);
-    let mut record = play(Position::initial(), layout.moves(bytes));
-    let size = size.unwrap_or(bytes.len().next_multiple_of(layout.size));
-    record.incomplete = (bytes.len() < size).then_some(NO_END);
+    let mut record = play(Position::initial(), CCM_MOVES.moves(bytes));
+    let is_cut = ccm_size(bytes).is_some_and(|size| bytes.len() < size);
+    record.incomplete = is_cut.then_some(NO_END);
     Ok(Loaded::one(None, record))
 }
 

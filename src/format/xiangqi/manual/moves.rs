@@ -150,8 +150,8 @@ fn misprints(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// How many of the moves from a place on can be played, in the line and in those that branch off it. What cannot is left
-/// out.
+/// How many of the moves from a place on can be played, in the line and in those that branch off it: the line alone does
+/// not tell 橘中秘's misprint. What cannot is left out.
 fn fitting<'a>(place: (Position, u32, usize, Scan<'a>), lines: &NumberedLines<'a>) -> usize {
     let mut fitting = 0;
     let mut left = AHEAD;
