@@ -161,7 +161,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         match path.is_dir() {
             true => files.extend(sources(&path)),
-            false => files.push(path),
+            false if path.extension().is_some_and(|end| end == "rs") => files.push(path),
+            false => {}
         }
     }
     files
