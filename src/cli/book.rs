@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files::{file_error, open_game};
@@ -18,7 +18,7 @@ use crate::files::load::show_path;
 use crate::game::{self, xiangqi};
 use crate::record::Cursor;
 use crate::text::clean_line;
-use crate::text::json::escape;
+use crate::text::json::{escape, without_nulls};
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
@@ -227,32 +227,21 @@ fn answer_json(book: &Book, subject: &Subject, answer: &Answer) -> String {
     escape(format!("{object:#}\n"))
 }
 
-/// Omits keys without a value.
 fn move_json(book: &Book, subject: &Subject, mv: &BookMove) -> Value {
-    let mut object = Map::new();
-    let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-    put("move", mv.mv.to_string().into());
-    put("text", mv.text.as_str().into());
-    if let Some(score) = mv.score {
-        put("score", score.into());
-    }
-    if let Some(results) = mv.results {
-        put("games", results.games().into());
-        put("win", results.won.into());
-        put("draw", results.drawn.into());
-        put("lost", results.lost.into());
-        if let Some(rate) = results.win_rate() {
-            put("win_rate", ((rate * 10_000.0).round() / 10_000.0).into());
-        }
-    }
-    if let Some(note) = &mv.note {
-        put("note", note.as_str().into());
-    }
-    if subject.next == Some(mv.mv) {
-        put("played", true.into());
-    }
-    put("book", book.name().into());
-    Value::Object(object)
+    let rate = mv.results.and_then(|results| results.win_rate());
+    without_nulls(json!({
+        "move": mv.mv.to_string(),
+        "text": mv.text,
+        "score": mv.score,
+        "games": mv.results.map(|results| results.games()),
+        "win": mv.results.map(|results| results.won),
+        "draw": mv.results.map(|results| results.drawn),
+        "lost": mv.results.map(|results| results.lost),
+        "win_rate": rate.map(|rate| (rate * 10_000.0).round() / 10_000.0),
+        "note": mv.note,
+        "played": (subject.next == Some(mv.mv)).then_some(true),
+        "book": book.name(),
+    }))
 }
 
 /// The most frequent scores, each with its number of rows.

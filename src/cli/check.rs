@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files;
@@ -10,6 +10,8 @@ use super::options::{Inputs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::library::check::{Finding, findings};
 use crate::library::stream::{Input, Part};
+use crate::record::Place;
+use crate::text::json::without_nulls;
 
 /// Arguments of `dapu check`.
 #[derive(Debug, clap::Args)]
@@ -70,16 +72,14 @@ fn line(out: &Output, path: &Path, finding: &Finding, game: Option<usize>) -> St
 }
 
 fn value(path: &Path, finding: &Finding, game: Option<usize>) -> Value {
-    let mut value = Map::new();
-    value.insert("file".to_owned(), path.to_string_lossy().into());
-    value.extend(files::place(finding.warning.at));
-    if let Some(game) = game {
-        value.insert("game".to_owned(), game.into());
-    }
-    if let Some(place) = &finding.place {
-        value.insert("place".to_owned(), place.to_string().into());
-    }
-    let message = finding.warning.problem.to_string();
-    value.insert("message".to_owned(), message.into());
-    Value::Object(value)
+    let [byte, line, column] = files::place(finding.warning.at);
+    without_nulls(json!({
+        "file": path.to_string_lossy(),
+        "byte": byte,
+        "line": line,
+        "column": column,
+        "game": game,
+        "place": finding.place.as_ref().map(Place::to_string),
+        "message": finding.warning.problem.to_string(),
+    }))
 }

@@ -197,22 +197,13 @@ fn duration(left: Duration) -> String {
     }
 }
 
-/// The location of a warning as JSON keys.
-pub(super) fn place(at: At) -> serde_json::Map<String, serde_json::Value> {
-    let mut place = serde_json::Map::new();
+/// The location of a warning: the byte, or the line and the column.
+pub(super) fn place(at: At) -> [Option<u64>; 3] {
     match at {
-        At::File => {}
-        At::Byte(offset) => {
-            place.insert("byte".to_owned(), offset.into());
-        }
+        At::File => [None; 3],
+        At::Byte(offset) => [Some(offset), None, None],
         // Readers convert these to lines and columns.
-        At::Text(offset) => {
-            place.insert("byte".to_owned(), offset.into());
-        }
-        At::Line { line, column } => {
-            place.insert("line".to_owned(), line.into());
-            place.insert("column".to_owned(), column.into());
-        }
+        At::Text(offset) => [Some(offset.into()), None, None],
+        At::Line { line, column } => [None, Some(line.into()), Some(column.into())],
     }
-    place
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files::{self, file_error};
@@ -16,7 +16,7 @@ use crate::library::stream::{Input, Part};
 use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::Headers;
 use crate::text::columns;
-use crate::text::json::escape;
+use crate::text::json::{escape, without_nulls};
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
@@ -237,14 +237,13 @@ impl Pages {
     /// The JSON object of the file up to its games.
     fn json_start(&self) -> String {
         let file = &self.summary;
-        let mut value = Map::new();
-        value.insert("file".to_owned(), self.path.to_string_lossy().into());
-        value.insert("format".to_owned(), file.format.name.into());
-        value.insert("encoding".to_owned(), file.encoding.into());
-        if let Some(title) = &file.title {
-            value.insert("library".to_owned(), title.as_str().into());
-        }
-        let value = Value::Object(value).to_string();
+        let value = without_nulls(json!({
+            "file": self.path.to_string_lossy(),
+            "format": file.format.name,
+            "encoding": file.encoding,
+            "library": file.title,
+        }));
+        let value = value.to_string();
         format!(
             "{},\"records\":[",
             value.strip_suffix('}').unwrap_or(&value)
@@ -255,16 +254,16 @@ impl Pages {
     fn json_end(&self) -> String {
         let file = &self.summary;
         let warning = |warning: &crate::record::Warning| {
-            let mut value = files::place(warning.at);
-            value.insert("message".to_owned(), warning.problem.to_string().into());
-            Value::Object(value)
+            let [byte, line, column] = files::place(warning.at);
+            let message = warning.problem.to_string();
+            without_nulls(
+                json!({ "byte": byte, "line": line, "column": column, "message": message }),
+            )
         };
-        let mut value = Map::new();
-        value.insert("games".to_owned(), file.count.into());
+        let mut value = json!({ "games": file.count });
         add_counts(&mut value, file.counts);
-        let warnings: Vec<Value> = file.warnings.iter().map(warning).collect();
-        value.insert("warnings".to_owned(), warnings.into());
-        let value = Value::Object(value).to_string();
+        value["warnings"] = file.warnings.iter().map(warning).collect();
+        let value = value.to_string();
         format!("],{}", value.strip_prefix('{').unwrap_or(&value))
     }
 }
@@ -307,35 +306,29 @@ fn game_line(out: &Output, game: &GameSummary, number: usize) -> String {
 }
 
 fn game_value(game: &GameSummary, number: usize) -> Value {
-    let mut value = Map::new();
-    value.insert("number".to_owned(), number.into());
-    value.insert("game".to_owned(), game.game.name().into());
-    value.insert(
-        "headers".to_owned(),
-        headers_value(game.game, &game.headers),
-    );
+    let mut value = json!({
+        "number": number,
+        "game": game.game.name(),
+        "headers": headers_value(game.game, &game.headers),
+    });
     add_counts(&mut value, game.counts);
-    Value::Object(value)
+    value
 }
 
 /// The interpreted headers as an object.
 pub(super) fn headers_value(game: Game, headers: &Headers) -> Value {
     let known = headers.known();
-    Value::Object(
-        known
-            .map(|(key, value)| (key.name(game).into_owned(), json!(value)))
-            .collect(),
-    )
+    known
+        .map(|(key, value)| (key.name(game).into_owned(), json!(value)))
+        .collect()
 }
 
-fn add_counts(value: &mut Map<String, Value>, counts: Counts) {
+fn add_counts(value: &mut Value, counts: Counts) {
     for (name, count) in numbers(counts) {
-        value.insert(name.replace(' ', "_"), count.into());
+        value[name.replace(' ', "_")] = count.into();
     }
     let outcomes = counts.outcomes();
-    let outcomes = outcomes.map(|(outcome, lines)| (outcome.name().to_owned(), lines.into()));
-    let outcomes: Map<String, Value> = outcomes.collect();
-    if !outcomes.is_empty() {
-        value.insert("line_results".to_owned(), outcomes.into());
+    for (outcome, lines) in outcomes {
+        value["line_results"][outcome.name()] = lines.into();
     }
 }

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use clap::ArgGroup;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files;
@@ -182,21 +182,16 @@ fn excerpt(text: &str) -> String {
 }
 
 fn value(path: &Path, number: usize, game: &FoundGame, found: &Found) -> Value {
-    let mut value = Map::new();
-    value.insert("file".to_owned(), path.to_string_lossy().into());
-    value.insert("game".to_owned(), (number + 1).into());
+    let mut value = json!({ "file": path.to_string_lossy(), "game": number + 1 });
     if let Some(node) = &found.node {
-        value.insert("ply".to_owned(), node.ply.into());
-        value.insert("node".to_owned(), node.number.into());
-        value.insert("place".to_owned(), node.place.to_string().into());
-        value.insert("next".to_owned(), json!(node.next));
+        value["ply"] = node.ply.into();
+        value["node"] = node.number.into();
+        value["place"] = node.place.to_string().into();
+        value["next"] = json!(node.next);
     }
     if let Some(text) = &found.text {
-        value.insert("text".to_owned(), text.as_str().into());
+        value["text"] = text.as_str().into();
     }
-    value.insert(
-        "headers".to_owned(),
-        headers_value(game.game, &game.headers),
-    );
-    Value::Object(value)
+    value["headers"] = headers_value(game.game, &game.headers);
+    value
 }

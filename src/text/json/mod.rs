@@ -9,6 +9,14 @@ use std::str::FromStr;
 use crate::text::scan::Scan;
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
+/// An object without the keys that have no value.
+pub(crate) fn without_nulls(mut object: serde_json::Value) -> serde_json::Value {
+    if let Some(members) = object.as_object_mut() {
+        members.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
 /// Escapes everything in JSON that a terminal would obey, that hides or reorders text, or that piles up. The value does
 /// not change.
 pub(crate) fn escape(json: String) -> String {

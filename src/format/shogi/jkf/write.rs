@@ -12,7 +12,7 @@ use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{self, Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{Clock, Ending, NodeId, Note, Order, Record};
-use crate::text::json::escape;
+use crate::text::json::{escape, without_nulls};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut text = String::new();
@@ -216,28 +216,23 @@ impl GameWriter for JkfWriter<'_, '_> {
 fn move_value(before: &Position, mv: shogi::Move, previous: Option<Square>) -> Value {
     let side = before.side_to_move();
     let kind = mv.named.or_else(|| before.moving(mv)).unwrap_or(Kind::Pawn);
-    let mut value = json!({"color": side.index()});
-    if let Origin::Board(from) = mv.from {
-        value["from"] = point(from);
-    }
-    value["to"] = point(mv.to);
-    value["piece"] = kind.csa().into();
-    if previous == Some(mv.to) {
-        value["same"] = true.into();
-    }
+    let (from, taken) = match mv.from {
+        Origin::Board(from) => (Some(from), before.piece(mv.to)),
+        Origin::Hand(_) => (None, None),
+    };
     // A piece on the board may be meant where there is none in hand.
-    if mv.from == Origin::Hand(kind) && before.in_hand(side, kind) == 0 {
-        value["relative"] = "H".into();
-    }
-    if let Origin::Board(_) = mv.from {
-        if kind.promoted().is_some() && mv.promote {
-            value["promote"] = true.into();
-        }
-        if let Some(taken) = before.piece(mv.to) {
-            value["capture"] = taken.kind.csa().into();
-        }
-    }
-    value
+    let is_marked = mv.from == Origin::Hand(kind) && before.in_hand(side, kind) == 0;
+    let promotes = from.is_some() && kind.promoted().is_some() && mv.promote;
+    without_nulls(json!({
+        "color": side.index(),
+        "from": from.map(point),
+        "to": point(mv.to),
+        "piece": kind.csa(),
+        "same": (previous == Some(mv.to)).then_some(true),
+        "relative": is_marked.then_some("H"),
+        "promote": promotes.then_some(true),
+        "capture": taken.map(|taken| taken.kind.csa()),
+    }))
 }
 
 fn point(square: Square) -> Value {
