@@ -59,129 +59,38 @@ pub(super) struct Scheme {
 pub(super) const BLACK: Color = 232;
 pub(super) const WHITE: Color = 231;
 
-const XIANGQI: Scheme = Scheme {
-    ground: 180,
-    line: 94,
-    text: 52,
-    mark: 54,
-    pieces: 230,
-    first: 124,
-    second: BLACK,
-};
-
-const SHOGI: Scheme = Scheme {
-    ground: 223,
-    line: 137,
-    pieces: 223,
-    first: BLACK,
-    second: 24,
-    ..XIANGQI
-};
-
-/// Stones of both colours are visible only on a background of medium brightness.
-const GO: Scheme = Scheme {
-    ground: 137,
-    line: 239,
-    text: BLACK,
-    mark: BLACK,
-    pieces: WHITE,
-    first: BLACK,
-    second: BLACK,
-};
-
-const DARK: Scheme = Scheme {
-    ground: 94,
-    line: 180,
-    text: 230,
-    mark: 230,
-    ..XIANGQI
-};
-
-const DARK_SHOGI: Scheme = Scheme {
-    pieces: 94,
-    first: 230,
-    second: 159,
-    ..DARK
-};
-
-const DARK_GO: Scheme = Scheme {
-    line: BLACK,
-    pieces: WHITE,
-    first: BLACK,
-    ..DARK
-};
-
-const CONTRAST: Scheme = Scheme {
-    ground: WHITE,
-    line: BLACK,
-    text: BLACK,
-    mark: BLACK,
-    pieces: WHITE,
-    first: BLACK,
-    second: BLACK,
-};
-
-/// The scheme for 16 colours.
-const BASIC: Scheme = Scheme {
-    ground: 7,
-    line: 8,
-    text: 0,
-    mark: 0,
-    pieces: 7,
-    first: 0,
-    second: 0,
-};
-
-const BASIC_DARK: Scheme = Scheme {
-    ground: 0,
-    line: 7,
-    text: 15,
-    mark: 15,
-    pieces: 15,
-    first: 0,
-    second: 0,
-};
-
-const BASIC_CONTRAST: Scheme = Scheme {
-    ground: 15,
-    line: 0,
-    pieces: 15,
-    ..BASIC
-};
-
 impl Scheme {
     /// The scheme of a theme for a game. Without a theme, pictures are light.
     pub(super) fn of(theme: Theme, colors: Colors, game: Game) -> Self {
         let basic = colors == Colors::Basic;
-        match (theme, game) {
-            (Theme::Dark, Game::Shogi) if basic => Self {
-                pieces: 0,
-                first: 15,
-                second: 7,
-                ..BASIC_DARK
-            },
-            (Theme::Dark, _) if basic => BASIC_DARK,
-            (Theme::Contrast, _) if basic => BASIC_CONTRAST,
-            (_, Game::Go) if basic => Self {
-                pieces: 15,
-                ..BASIC
-            },
-            _ if basic => BASIC,
-            (Theme::Dark, Game::Xiangqi) => DARK,
-            (Theme::Dark, Game::Shogi) => DARK_SHOGI,
-            (Theme::Dark, Game::Go) => DARK_GO,
-            (Theme::Contrast, Game::Xiangqi) => Self {
-                first: 124,
-                ..CONTRAST
-            },
-            (Theme::Contrast, Game::Shogi | Game::Go) | (Theme::Mono, _) => CONTRAST,
-            (Theme::Colorblind, Game::Xiangqi) => Self {
-                first: 130,
-                ..XIANGQI
-            },
-            (_, Game::Xiangqi) => XIANGQI,
-            (_, Game::Shogi) => SHOGI,
-            (_, Game::Go) => GO,
+        // In the order of the fields.
+        let [ground, line, text, mark, pieces, first, second] = match (theme, game) {
+            (Theme::Dark, Game::Shogi) if basic => [0, 7, 15, 15, 0, 15, 7],
+            (Theme::Dark, _) if basic => [0, 7, 15, 15, 15, 0, 0],
+            (Theme::Contrast, _) if basic => [15, 0, 0, 0, 15, 0, 0],
+            (_, Game::Go) if basic => [7, 8, 0, 0, 15, 0, 0],
+            _ if basic => [7, 8, 0, 0, 7, 0, 0],
+            (Theme::Dark, Game::Xiangqi) => [94, 180, 230, 230, 230, 124, BLACK],
+            (Theme::Dark, Game::Shogi) => [94, 180, 230, 230, 94, 230, 159],
+            (Theme::Dark, Game::Go) => [94, BLACK, 230, 230, WHITE, BLACK, BLACK],
+            (Theme::Contrast, Game::Xiangqi) => [WHITE, BLACK, BLACK, BLACK, WHITE, 124, BLACK],
+            (Theme::Contrast, Game::Shogi | Game::Go) | (Theme::Mono, _) => {
+                [WHITE, BLACK, BLACK, BLACK, WHITE, BLACK, BLACK]
+            }
+            (Theme::Colorblind, Game::Xiangqi) => [180, 94, 52, 54, 230, 130, BLACK],
+            (_, Game::Xiangqi) => [180, 94, 52, 54, 230, 124, BLACK],
+            (_, Game::Shogi) => [223, 137, 52, 54, 223, BLACK, 24],
+            // Stones of both colours are visible only on a background of medium brightness.
+            (_, Game::Go) => [137, 239, BLACK, BLACK, WHITE, BLACK, BLACK],
+        };
+        Self {
+            ground,
+            line,
+            text,
+            mark,
+            pieces,
+            first,
+            second,
         }
     }
 
