@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::cell::{Cell, Ink, Lit, Picture, cells, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
+use super::target::Target;
 use super::view::{Charset, Step, View};
 use crate::game::go::{Point, Position, Size, stars, vertex};
-use crate::game::{Move, Side};
+use crate::game::{Move, Side, halfwidth};
 use crate::record::{Mark, MarkKind, Span};
 
 /// Columns and rows.
@@ -293,8 +294,8 @@ impl Board<'_> {
         let is_last = self.last == Some(point);
         let is_seen = |seen: &HashSet<Point>| seen.contains(&point);
         let dim = Sign::Dim;
-        let goes_here = |mv: Move| mv.go().is_some_and(|mv| mv.point == Some(point));
-        let number = self.view.alternative(goes_here).filter(|_| stone.is_none());
+        let number = self.view.alternative(Target::Go(point));
+        let number = number.filter(|_| stone.is_none());
         let number = number.map(|digit| Sign::Glyph(fullwidth(digit)));
         let sign = match self.signs.get(&point) {
             None if !self.seen.as_ref().is_none_or(is_seen) => Some(&dim),
@@ -422,7 +423,7 @@ fn ascii(glyph: char) -> char {
         '〇' => '@',
         'ｘ' => 'x',
         'ｏ' => 'o',
-        '！'..='～' => char::from_u32(glyph as u32 - 0xFEE0).unwrap_or('?'),
+        '！'..='～' => halfwidth(glyph),
         _ => '?',
     }
 }

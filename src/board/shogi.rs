@@ -251,13 +251,10 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     let is_from = last.is_some_and(|mv| mv.from == Origin::Board(square));
     let mut cells = match position.piece(square) {
         Some(piece) => piece_cells(piece, view),
-        None => {
-            let goes_here = |mv: Move| mv.shogi().is_some_and(|mv| mv.to == square);
-            match view.alternative(goes_here) {
-                Some(number) => vec![Cell::new(' ', Ink::Board), Cell::new(number, Ink::Mark)],
-                None => empty(is_from && !view.diagram, grid, view),
-            }
-        }
+        None => match view.alternative(Target::Shogi(square)) {
+            Some(number) => vec![Cell::new(' ', Ink::Board), Cell::new(number, Ink::Mark)],
+            None => empty(is_from && !view.diagram, grid, view),
+        },
     };
     if is_to {
         light(&mut cells, Lit::To);

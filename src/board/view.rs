@@ -1,6 +1,7 @@
 //! Options for drawing a board.
 
 use super::cell::fullwidth;
+use super::target::Target;
 use crate::game::{Game, Move};
 use crate::record::Mark;
 
@@ -123,10 +124,10 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
-    /// The number of the first alternative with a matching destination, as a character of the board.
-    pub(super) fn alternative(&self, goes_there: impl Fn(Move) -> bool) -> Option<char> {
+    /// The number of the first alternative that ends at a place, as a character of the board.
+    pub(super) fn alternative(&self, place: Target) -> Option<char> {
         let mut all = self.alternatives.iter();
-        let (_, number) = all.find(|(mv, _)| goes_there(*mv))?;
+        let (_, number) = all.find(|(mv, _)| place.is_end_of(*mv))?;
         let digit = char::from_digit((*number).into(), 10)?;
         Some(match self.charset {
             Charset::Ascii => digit,

@@ -3,6 +3,7 @@
 
 use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
+use super::target::Target;
 use super::view::{Charset, Pieces, Step, View};
 use crate::game::xiangqi::{Kind, Piece, Position, Script, Square};
 use crate::game::{Move, Side};
@@ -119,10 +120,9 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
             continue;
         };
         let piece = position.piece(square);
-        let goes_here = |mv: Move| mv.xiangqi().is_some_and(|mv| mv.to == square);
         if let Some(piece) = piece {
             cell = Cell::new(glyph(piece, view), Ink::of(piece.side));
-        } else if let Some(number) = view.alternative(goes_here) {
+        } else if let Some(number) = view.alternative(Target::Xiangqi(square)) {
             cell = Cell::new(number, Ink::Mark);
         }
         if last.is_some_and(|mv| mv.to == square) {

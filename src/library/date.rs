@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::game::halfwidth;
+
 /// A day, month or year. Unknown parts are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Date {
@@ -83,10 +85,7 @@ impl Date {
 
 /// The runs of digits in a text, including fullwidth digits.
 fn numbers(text: &str) -> Vec<u32> {
-    let digit = |character: char| match character {
-        '０'..='９' => Some(character as u32 - '０' as u32),
-        _ => character.to_digit(10),
-    };
+    let digit = |character| halfwidth(character).to_digit(10);
     let runs = text.split(|character| digit(character).is_none());
     let number = |run: &str| {
         run.chars().filter_map(digit).fold(0u32, |number, digit| {

@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::actions::{Action, KEYS, Scope};
+use crate::game::halfwidth;
 use crate::settings::{Config, ConfigError, Remap};
 
 /// A key with its modifiers.
@@ -54,7 +55,10 @@ impl Key {
             }
             KeyCode::Char(character) => {
                 modifiers -= KeyModifiers::SHIFT;
-                KeyCode::Char(narrow(character))
+                KeyCode::Char(match character {
+                    '\u{3000}' => ' ',
+                    _ => halfwidth(character),
+                })
             }
             code => code,
         };
@@ -84,15 +88,6 @@ impl Key {
         let key = Self { code, modifiers };
         // Reject a name that no pressed key has: it would never match.
         (key == Self::new(&KeyEvent::new(code, modifiers))).then_some(key)
-    }
-}
-
-/// The ASCII equivalent of a fullwidth character; any other character is unchanged.
-fn narrow(character: char) -> char {
-    match character {
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
-        '\u{3000}' => ' ',
-        _ => character,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::game::shogi::{Kind, Origin, Square};
-use crate::game::{Move, Notation, Position, Side, go, shogi, xiangqi};
+use crate::game::{Move, Notation, Position, Side, go, halfwidth, shogi, xiangqi};
 use crate::settings::Lang;
 
 /// A move and its consequences: a capture, a check.
@@ -44,7 +44,7 @@ fn is_check(position: &Position) -> bool {
 /// Replaces fullwidth digits and blanks, which are for columns of print, with those that speech and braille expect.
 fn spoken(text: &str) -> String {
     let narrow = |character| match character {
-        '０'..='９' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
+        '０'..='９' => halfwidth(character),
         other => other,
     };
     text.chars()

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::{Kind, Move, Piece, Position, Square};
 use super::japanese::rank_kanji;
 use super::qualifier::{Direction, Flank, candidates, from_the_right};
-use crate::game::Side;
+use crate::game::{Side, halfwidth};
 
 /// A move as written, independent of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,11 +260,7 @@ fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
 
 /// The value of an ASCII or fullwidth digit.
 pub(crate) fn digit_value(character: char) -> Option<u8> {
-    let value = match character {
-        '0'..='9' => character as u32 - '0' as u32,
-        '０'..='９' => character as u32 - '０' as u32,
-        _ => return None,
-    };
+    let value = halfwidth(character).to_digit(10)?;
     u8::try_from(value).ok()
 }
 
