@@ -3,6 +3,7 @@
 //! The entry of each file is a file of its own, which is replaced atomically. Several instances of dapu need no lock
 //! that way, and none can lose what another has stored about other files.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
@@ -10,7 +11,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 
 use super::load::show_path;
 use super::write;
@@ -23,25 +24,39 @@ pub const MOST_FILES: usize = 1000;
 const LARGEST: u64 = 2 * 1024 * 1024;
 
 /// A place in a file.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Spot {
     /// The index of the game in the file.
+    #[serde(with = "from_one")]
     pub game: usize,
     /// The path to the node in the game.
+    #[serde(rename = "moves")]
     pub trail: Trail,
 }
 
 /// The history of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Entry {
     /// The last place.
+    #[serde(rename = "place")]
     pub spot: Spot,
     /// Whether the reader was at the live end of a file that was being written.
+    #[serde(default)]
     pub live: bool,
     /// Whether the board was flipped.
+    #[serde(default)]
     pub flipped: bool,
     /// The bookmarks by letter.
+    #[serde(default)]
     pub bookmarks: BTreeMap<char, Spot>,
+}
+
+/// An entry in its file, with the path of the file that it belongs to.
+#[derive(Serialize, Deserialize)]
+struct Stored<'a> {
+    path: Cow<'a, str>,
+    #[serde(flatten)]
+    entry: Cow<'a, Entry>,
 }
 
 /// A problem with an entry, shown as a warning. The file is opened as if it were new.
@@ -98,9 +113,12 @@ impl History {
         let file = self.file_of(&path);
         match read(&file) {
             Ok(None) => Ok(None),
-            Ok(Some(bytes)) => match parse(&bytes) {
-                Some((owner, entry)) => Ok((owner == path.to_string_lossy()).then_some(entry)),
-                None => Err(set_aside(file)),
+            Ok(Some(bytes)) => match serde_json::from_slice::<Stored<'_>>(&bytes) {
+                Ok(stored) if stored.path == path.to_string_lossy() => {
+                    Ok(Some(stored.entry.into_owned()))
+                }
+                Ok(_) => Ok(None),
+                Err(_) => Err(set_aside(file)),
             },
             Err(error) => Err(HistoryError::Io { path: file, error }),
         }
@@ -125,9 +143,13 @@ impl History {
             entry.bookmarks = merge(entry.bookmarks, before.bookmarks, known);
         }
         let file = self.file_of(&path);
-        let bytes = to_json(&path, &entry).to_string();
+        let stored = Stored {
+            path: path.to_string_lossy(),
+            entry: Cow::Owned(entry),
+        };
         let written = private_directory(&self.directory)
-            .and_then(|()| write::write_private(&file, bytes.as_bytes()))
+            .and_then(|()| Ok(serde_json::to_vec(&stored)?))
+            .and_then(|bytes| write::write_private(&file, &bytes))
             .and_then(|()| if is_new { self.forget_oldest() } else { Ok(()) });
         written.map_err(|error| HistoryError::Io { path: file, error })
     }
@@ -211,51 +233,20 @@ fn private_directory(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-fn to_json(path: &Path, entry: &Entry) -> Value {
-    let spot = |spot: &Spot| json!({ "game": spot.game + 1, "moves": spot.trail.as_str() });
-    let bookmarks: Map<String, Value> = entry
-        .bookmarks
-        .iter()
-        .map(|(letter, place)| (letter.to_string(), spot(place)))
-        .collect();
-    json!({
-        "path": path.to_string_lossy(),
-        "place": spot(&entry.spot),
-        "live": entry.live,
-        "flipped": entry.flipped,
-        "bookmarks": bookmarks,
-    })
-}
+/// The game's number in an entry counts from 1.
+mod from_one {
+    use std::num::NonZeroUsize;
 
-/// Parses an entry. Everything except the path and place is optional.
-fn parse(bytes: &[u8]) -> Option<(String, Entry)> {
-    let value: Value = serde_json::from_slice(bytes).ok()?;
-    let is_set = |name: &str| value.get(name).and_then(Value::as_bool).unwrap_or(false);
-    let bookmarks = value.get("bookmarks").and_then(Value::as_object);
-    let bookmark = |(letter, spot): (&String, &Value)| {
-        let letter = letter.parse().ok().filter(char::is_ascii_alphabetic)?;
-        Some((letter, parse_spot(spot)?))
-    };
-    let entry = Entry {
-        spot: parse_spot(value.get("place")?)?,
-        live: is_set("live"),
-        flipped: is_set("flipped"),
-        bookmarks: bookmarks
-            .into_iter()
-            .flatten()
-            .filter_map(bookmark)
-            .collect(),
-    };
-    Some((value.get("path")?.as_str()?.to_owned(), entry))
-}
+    use serde::{Deserialize, Deserializer, Serializer};
 
-fn parse_spot(value: &Value) -> Option<Spot> {
-    let game = value.get("game")?.as_u64()?.checked_sub(1)?;
-    let moves = value.get("moves")?.as_str()?;
-    Some(Spot {
-        game: usize::try_from(game).ok()?,
-        trail: Trail::from(moves),
-    })
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub(super) fn serialize<S: Serializer>(game: &usize, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(*game as u64 + 1)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+        NonZeroUsize::deserialize(from).map(|number| number.get() - 1)
+    }
 }
 
 #[cfg(test)]
@@ -271,7 +262,7 @@ mod tests {
     fn entry(moves: &str) -> Entry {
         let spot = Spot {
             game: 2,
-            trail: Trail::from(moves),
+            trail: Trail(moves.to_owned()),
         };
         Entry {
             bookmarks: BTreeMap::from([('a', spot.clone())]),

@@ -1,10 +1,13 @@
 //! The moves that lead to a node, to find it again after node numbers have changed.
 
+use serde::{Deserialize, Serialize};
+
 use super::{NodeId, Tree};
 
-/// The moves from the root to a node. Equal moves among siblings are distinguished by their order.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Trail(String);
+/// The moves from the root to a node, as text. Equal moves among siblings are distinguished by their order. Any text is
+/// a trail, and leads as far as its moves exist.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Trail(pub String);
 
 impl Trail {
     /// The maximum size in bytes, about 3,000 moves. Longer trails are cut.
@@ -44,18 +47,6 @@ impl Trail {
         }
         node
     }
-
-    /// The trail as text, to store in a file.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<&str> for Trail {
-    /// Any text is accepted. A trail leads as far as its moves exist.
-    fn from(text: &str) -> Self {
-        Self(text.to_owned())
-    }
 }
 
 fn code(tree: &Tree, node: NodeId) -> String {
@@ -92,8 +83,8 @@ mod tests {
         let remark = tree.add(twin, None);
         let end = tree.add(remark, stone(4));
         for node in [NodeId::ROOT, a, b, twin, remark, end] {
-            let text = Trail::to(&tree, node).as_str().to_owned();
-            assert_eq!(Trail::from(&*text).end(&tree), node, "{text}");
+            let text = Trail::to(&tree, node).0;
+            assert_eq!(Trail(text.clone()).end(&tree), node, "{text}");
         }
         let mut other = Tree::new();
         let b = other.add(NodeId::ROOT, stone(2));
@@ -111,9 +102,9 @@ mod tests {
             node = tree.add(node, stone((ply % 19) as u8));
         }
         let trail = Trail::to(&tree, node);
-        assert!(trail.as_str().len() <= Trail::LONGEST);
+        assert!(trail.0.len() <= Trail::LONGEST);
         let ply = tree.ply(trail.end(&tree));
-        assert_eq!(ply as usize, trail.as_str().split(',').count());
+        assert_eq!(ply as usize, trail.0.split(',').count());
         for text in [
             "",
             ",",
@@ -123,7 +114,7 @@ mod tests {
             "/",
             "B bd/99999999999999999999",
         ] {
-            assert_eq!(Trail::from(text).end(&tree), NodeId::ROOT, "{text}");
+            assert_eq!(Trail(text.to_owned()).end(&tree), NodeId::ROOT, "{text}");
         }
     }
 }
