@@ -11,7 +11,7 @@ use crate::text::json::without_nulls;
 /// The cursor's position, with the move that led to it and its notes.
 pub(super) fn value(path: &Path, game: usize, record: &Record, cursor: &Cursor) -> Value {
     let (tree, node) = (&record.tree, cursor.node());
-    let before = cursor.position_at(record, cursor.ply().saturating_sub(1));
+    let before = cursor.position_at(record, tree.parent(node).unwrap_or(node));
     let text = |note: &Note| match note {
         Note::Comment(text) => Some(text.to_string()),
         _ => None,

@@ -232,9 +232,9 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
 fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     let (tree, node) = (&record.tree, cursor.node());
     let mut parts = vec![format!("{}/{}", cursor.ply(), cursor.last_ply())];
-    let before = match cursor.ply() {
-        0 => record.start.clone(),
-        ply => cursor.position_at(record, ply - 1),
+    let before = match tree.parent(node) {
+        None => record.start.clone(),
+        Some(parent) => cursor.position_at(record, parent),
     };
     let is_start = node == NodeId::ROOT && tree.mv(node).is_none();
     let name = record.notate(&before, node);

@@ -146,14 +146,8 @@ impl Cursor {
             .map_or(0, |run| run.end_ply() as usize - 1)
     }
 
-    /// The position at a ply of the current line, or at its end if it is shorter.
-    pub fn position_at(&self, record: &Record, ply: usize) -> Position {
-        let node = self.node_at(ply.min(self.last_ply()));
-        self.position_of(record, node.unwrap_or(NodeId::ROOT))
-    }
-
     /// The position at any node.
-    pub fn position_of(&self, record: &Record, node: NodeId) -> Position {
+    pub fn position_at(&self, record: &Record, node: NodeId) -> Position {
         self.at.position_at(record, node)
     }
 

@@ -38,6 +38,9 @@ impl NoteId {
     }
 }
 
+// The memory for large trees depends on it.
+const _: () = assert!(size_of::<Node>() <= 28);
+
 #[derive(Debug, Clone)]
 struct Node {
     mv: Option<Move>,
@@ -90,9 +93,6 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// The size of a node in bytes, without notes.
-    pub const NODE_SIZE: usize = size_of::<Node>();
-
     /// A tree that contains only the root.
     pub fn new() -> Self {
         let mut nodes = Arena::default();

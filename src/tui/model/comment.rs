@@ -68,7 +68,7 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, passage: &st
     if is_raw || !has_code {
         return text;
     }
-    let position = state.reader.cursor.position_of(record, node);
+    let position = state.reader.cursor.position_at(record, node);
     position.requoted(&text, record.tree.mv(node), notation)
 }
 

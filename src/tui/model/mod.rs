@@ -255,7 +255,7 @@ impl State {
     /// The position after a node's move.
     pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
         let cursor = &self.reader.cursor;
-        cursor.position_of(&self.document.record, node)
+        cursor.position_at(&self.document.record, node)
     }
 
     /// The position before a node's move.

@@ -87,7 +87,7 @@ fn sibling_in_record(state: &State, text: &str) -> Option<NodeId> {
     if !is_on_record(state) || state.branches().len() < 2 {
         return None;
     }
-    let before = state.reader.cursor.position_of(record, parent);
+    let before = state.reader.cursor.position_at(record, parent);
     let mv = before.parse_move(text, record.tree.mv(parent)).ok()?;
     let sibling = with_move(state, state.branches(), mv)?;
     (sibling != state.node()).then_some(sibling)
