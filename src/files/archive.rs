@@ -14,7 +14,7 @@ use rawzip::{
     CompressionMethod, FileReader, ZipArchive, ZipArchiveEntryWayfinder, ZipVerification,
 };
 
-use super::open::{LoadError, open};
+use super::open::{Cause, LoadError, open};
 use crate::format::ReadError;
 use crate::format::deflate::{Fault, MOST_UNPACKED, inflate};
 use crate::text::source::decode_field;
@@ -135,21 +135,12 @@ impl ArchivePath {
     /// # Errors
     /// The path is not that of a file, or dapu cannot decompress it.
     pub(super) fn read(&self, path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
-        let path = path.to_owned();
-        match self.entry() {
-            Some(entry) => {
-                let unpacked = self.archive.unpack(entry);
-                unpacked.map_err(|error| LoadError::Read { path, error })
-            }
-            None if self.is_folder() => {
-                let kind = "a directory";
-                Err(LoadError::NotAFile { path, kind })
-            }
-            None => {
-                let error = io::ErrorKind::NotFound.into();
-                Err(LoadError::Io { path, error })
-            }
-        }
+        let unpacked = match self.entry() {
+            Some(entry) => self.archive.unpack(entry).map_err(Cause::from),
+            None if self.is_folder() => Err(Cause::NotAFile("a directory")),
+            None => Err(io::Error::from(io::ErrorKind::NotFound).into()),
+        };
+        unpacked.map_err(|cause| LoadError::new(path, cause))
     }
 
     /// All files below, except hidden ones, in order of their names.
@@ -233,7 +224,7 @@ impl Archive {
         let path = path.to_owned();
         let (zip, entries) = match read_directory(file) {
             Ok(read) => read,
-            Err(error) => return Some(Err(LoadError::Read { path, error })),
+            Err(error) => return Some(Err(LoadError::new(path, error))),
         };
         let archive = Arc::new(Self {
             path,

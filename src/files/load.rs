@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub(super) use super::open::open;
 use super::open::open_found;
 pub use super::open::{
-    LoadError, is_handed_over, is_readable, is_standard_input, is_stream, locate, show_path,
+    Cause, LoadError, is_handed_over, is_readable, is_standard_input, is_stream, locate, show_path,
 };
 use super::{archive, gzip};
 use crate::book::{BookError, Books};
@@ -138,10 +138,8 @@ fn load_with<T>(
     crash::working_on(path);
     let (bytes, fault) = file?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    caught(|| read(Content::of(bytes.into(), fault, &name)?)).map_err(|error| LoadError::Read {
-        path: path.to_owned(),
-        error,
-    })
+    caught(|| read(Content::of(bytes.into(), fault, &name)?))
+        .map_err(|error| LoadError::new(path, error))
 }
 
 /// The bytes of a file, unpacked if they were packed.
@@ -243,17 +241,11 @@ fn or_archived(
     path: &Path,
     read: Result<Vec<u8>, LoadError>,
 ) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
-    use io::ErrorKind::{NotADirectory, NotFound};
     match read {
-        Err(LoadError::Io { error, .. }) if matches!(error.kind(), NotADirectory | NotFound) => {
-            match archive::find(path) {
-                Some(place) => place?.read(path),
-                None => {
-                    let path = path.to_owned();
-                    Err(LoadError::Io { path, error })
-                }
-            }
-        }
+        Err(error) if error.is_missing() => match archive::find(path) {
+            Some(place) => place?.read(path),
+            None => Err(error),
+        },
         read => Ok((read?, None)),
     }
 }
@@ -274,10 +266,7 @@ fn read_opened(
     (file, metadata): (File, Metadata),
     largest: u64,
 ) -> Result<Vec<u8>, LoadError> {
-    let fail = |error| LoadError::Io {
-        path: path.to_owned(),
-        error,
-    };
+    let fail = |error| LoadError::new(path, error);
     if metadata.len() > largest {
         return Err(fail(io::ErrorKind::FileTooLarge.into()));
     }

@@ -10,56 +10,50 @@ use crate::text::clean_line;
 
 /// Why a file cannot be loaded. Displayed as one line that names the file.
 #[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// The file cannot be read.
-    #[error("{}: {}", show_path(.path), io_text(.error))]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The operating system's error.
-        error: io::Error,
-    },
-    /// The path names a directory, a device or a pipe.
-    #[error("{}: {kind}, not a file", show_path(.path))]
-    NotAFile {
-        /// The path.
-        path: PathBuf,
-        /// What it is.
-        kind: &'static str,
-    },
-    /// The directory or archive contains no file with the extension of a record.
-    #[error("{}: no record is in it", show_path(.path))]
-    NoRecord {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// The path is inside an archive.
-    #[error("{}: {ARCHIVED}", show_path(.path))]
-    Archived {
-        /// The path.
-        path: PathBuf,
-    },
-    /// No game in the file can be shown.
-    #[error("{}", locate(.path, .error.at, &.error.message))]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: ReadError,
-    },
+#[error("{}", self.line())]
+pub struct LoadError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub cause: Cause,
 }
 
-const ARCHIVED: &str = "a record in an archive cannot be followed";
+/// What is wrong with a file. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Cause {
+    /// It cannot be read.
+    #[error("{}", io_text(.0))]
+    Io(#[from] io::Error),
+    /// It is a directory, a device or a pipe.
+    #[error("{0}, not a file")]
+    NotAFile(&'static str),
+    /// It is a directory or archive without a file that has the extension of a record.
+    #[error("no record is in it")]
+    NoRecord,
+    /// It is inside an archive.
+    #[error("a record in an archive cannot be followed")]
+    Archived,
+    /// No game in it can be shown.
+    #[error("{}", clean_line(&.0.to_string()))]
+    Read(#[from] ReadError),
+}
 
 impl LoadError {
-    /// The reason without the file's name, for a status line.
-    pub fn reason(&self) -> String {
-        match self {
-            Self::Io { error, .. } => io_text(error),
-            Self::NoRecord { .. } => "no record is in it".to_owned(),
-            Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
-            Self::Archived { .. } => ARCHIVED.to_owned(),
-            Self::Read { error, .. } => clean_line(&error.to_string()),
+    pub(crate) fn new(path: impl Into<PathBuf>, cause: impl Into<Cause>) -> Self {
+        let (path, cause) = (path.into(), cause.into());
+        Self { path, cause }
+    }
+
+    /// Whether there is no such file.
+    pub(crate) fn is_missing(&self) -> bool {
+        use io::ErrorKind::{NotADirectory, NotFound};
+        matches!(&self.cause, Cause::Io(error) if matches!(error.kind(), NotADirectory | NotFound))
+    }
+
+    fn line(&self) -> String {
+        match &self.cause {
+            Cause::Read(error) => locate(&self.path, error.at, &error.message),
+            cause => format!("{}: {cause}", show_path(&self.path)),
         }
     }
 }
@@ -99,23 +93,17 @@ pub(super) fn open_found(path: &Path) -> Result<(File, Metadata), LoadError> {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-    let file = options.open(path).map_err(|error| LoadError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
+    let file = options.open(path);
+    let file = file.map_err(|error| LoadError::new(path, error))?;
     let metadata = file_only(path, file.metadata())?;
     Ok((file, metadata))
 }
 
 /// Refuses anything but a regular file.
 fn file_only(path: &Path, metadata: io::Result<Metadata>) -> Result<Metadata, LoadError> {
-    let path = || path.to_owned();
-    let metadata = metadata.map_err(|error| LoadError::Io {
-        path: path(),
-        error,
-    })?;
+    let metadata = metadata.map_err(|error| LoadError::new(path, error))?;
     match other_kind(&metadata) {
-        Some(kind) => Err(LoadError::NotAFile { path: path(), kind }),
+        Some(kind) => Err(LoadError::new(path, Cause::NotAFile(kind))),
         None => Ok(metadata),
     }
 }

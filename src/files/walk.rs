@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
@@ -63,12 +64,10 @@ fn walk(
     walk.filter_entry(move |entry| !is_hidden(entry) && !is_left_out(entry))
         .filter(|entry| entry.as_ref().map_or(true, is_file))
         .map(move |entry| {
-            entry
-                .map(DirEntry::into_path)
-                .map_err(|error| LoadError::Io {
-                    path: error.path().unwrap_or(&directory).to_owned(),
-                    error: error.into(),
-                })
+            entry.map(DirEntry::into_path).map_err(|error| {
+                let path = error.path().unwrap_or(&directory).to_owned();
+                LoadError::new(path, io::Error::from(error))
+            })
         })
 }
 
@@ -101,8 +100,8 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
     let (folders, mut files) = match archive::find(directory) {
         Some(place) => place?.children(),
         None if directory.is_file() => {
-            let (path, error) = (directory.to_owned(), ReadError::whole("not a zip archive"));
-            return Err(LoadError::Read { path, error });
+            let error = ReadError::whole("not a zip archive");
+            return Err(LoadError::new(directory, error));
         }
         None => entries_on_disk(directory),
     };

@@ -57,7 +57,7 @@ impl Input {
             return Ok(None);
         };
         let record = loaded.game(self.game.unwrap_or(0) - before);
-        let record = record.map_err(|error| unreadable(display_path(&self.path), error))?;
+        let record = record.map_err(|error| LoadError::new(display_path(&self.path), error))?;
         Ok(Some((record, loaded.warnings())))
     }
 
@@ -83,7 +83,7 @@ impl Input {
         let count = before + loaded.games.len();
         if number >= count {
             let error = ReadError::no_game(number, count);
-            return Err(unreadable(display_path(&self.path), error));
+            return Err(LoadError::new(display_path(&self.path), error));
         }
         Ok(Some((loaded, before)))
     }
@@ -188,24 +188,11 @@ fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     let input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin())
     } else if load::is_handed_over(path) {
-        Box::new(File::open(path).map_err(|error| LoadError::Io {
-            path: path.to_owned(),
-            error,
-        })?)
+        Box::new(File::open(path).map_err(|error| LoadError::new(path, error))?)
     } else {
         return load::load(path, options);
     };
     let path = display_path(path);
-    let bytes = load::read_to_end(input).map_err(|error| LoadError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
-    load::parse(&bytes, "", options).map_err(|error| unreadable(path, error))
-}
-
-pub(super) fn unreadable(path: &Path, error: ReadError) -> LoadError {
-    LoadError::Read {
-        path: path.to_owned(),
-        error,
-    }
+    let bytes = load::read_to_end(input).map_err(|error| LoadError::new(path, error))?;
+    load::parse(&bytes, "", options).map_err(|error| LoadError::new(path, error))
 }

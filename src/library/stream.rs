@@ -11,8 +11,8 @@ use super::inputs::size;
 pub(crate) use super::inputs::{Input, Inputs, display_path};
 use super::parallel;
 use super::tasks::{Done, Task, Tasks};
-use crate::files::load::{LoadError, LoadOptions};
-use crate::format::Loaded;
+use crate::files::load::{Cause, LoadError, LoadOptions};
+use crate::format::{Loaded, ReadError};
 
 /// Consecutive games of a file, or all of them.
 #[derive(Debug)]
@@ -81,12 +81,11 @@ impl OpenFile {
     /// The item for the next part. If several parts cannot be read for the same reason, it is reported once.
     fn outcome<T>(&mut self, done: Done<T>, path: &Path) -> Option<Outcome<T>> {
         match done.result {
-            Err(LoadError::Read { error, .. }) if self.failed.as_ref() == Some(&error.message) => {
-                None
-            }
             Err(error) => {
-                if let LoadError::Read { error, .. } = &error {
-                    self.failed = Some(error.message.clone());
+                if let Cause::Read(ReadError { message, .. }) = &error.cause
+                    && self.failed.replace(message.clone()).as_ref() == Some(message)
+                {
+                    return None;
                 }
                 Some(Outcome::Failed(error))
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use super::inputs::{Input, SMALL, display_path, size, unreadable};
+use super::inputs::{Input, SMALL, display_path, size};
 use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
 use crate::format::{Loaded, Piece, Pieces};
@@ -162,7 +162,7 @@ impl Task {
             Content::Piece(piece) => {
                 crash::working_on(path);
                 let read = caught(|| piece.read(options.eager));
-                Some(read.map_err(|error| unreadable(path, error))?)
+                Some(read.map_err(|error| LoadError::new(path, error))?)
             }
             Content::Games(games) => Some(games),
             Content::Failed(error) => return Err(error),
@@ -192,7 +192,7 @@ impl Task {
                 ..Input::clone(&input)
             };
             let worked = caught(|| Ok(work(&part, loaded)));
-            let worked = worked.map_err(|error| unreadable(display_path(&input.path), error));
+            let worked = worked.map_err(|error| LoadError::new(display_path(&input.path), error));
             Ok(Some((games, worked?)))
         });
         Done {

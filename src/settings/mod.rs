@@ -17,7 +17,7 @@ pub use environment::VARIABLES;
 pub use read::ConfigError;
 
 use crate::board::{Charset, Colors, Pieces, Step, Theme};
-use crate::files::load::{self, LoadError};
+use crate::files::load::{self, Cause, LoadError};
 
 /// A setting's name, purpose and values; `dapu config` and the man page list them.
 #[derive(Debug)]
@@ -263,11 +263,14 @@ fn text_of(file: &Path) -> Result<Option<String>, ConfigError> {
     };
     let bytes = match load::read_at_most(file, LARGEST) {
         Ok(bytes) => bytes,
-        Err(LoadError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(LoadError::Io { error, .. }) if error.kind() == ErrorKind::FileTooLarge => {
+        Err(error) if error.is_missing() => return Ok(None),
+        Err(LoadError {
+            cause: Cause::Io(error),
+            ..
+        }) if error.kind() == ErrorKind::FileTooLarge => {
             return Err(fail("larger than 1 MiB".to_owned()));
         }
-        Err(error) => return Err(fail(format!("cannot be read: {}", error.reason()))),
+        Err(error) => return Err(fail(format!("cannot be read: {}", error.cause))),
     };
     let text = String::from_utf8(bytes).map_err(|_| fail("not UTF-8".to_owned()))?;
     Ok(Some(text))

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 
 use crate::crash;
-use crate::files::load::{self, LoadError, LoadOptions};
+use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::watch::{self, Opened, Pipe};
 use crate::format::ReadError;
 
@@ -42,15 +42,13 @@ pub(super) fn start(
     let path = path.to_owned();
     let work = move || {
         let waiting = |error: &LoadError| {
-            let hopeless = matches!(error, LoadError::NotAFile { .. });
-            patient && !hopeless && send(Opening::Waiting(error.reason()))
+            let hopeless = matches!(error.cause, Cause::NotAFile(_));
+            patient && !hopeless && send(Opening::Waiting(error.cause.to_string()))
         };
         let open = || open(&path, options, game, waiting);
         let opened = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| {
-            Err(LoadError::Read {
-                path: path.clone(),
-                error: ReadError::whole(crash::reason(&*panic)),
-            })
+            let error = ReadError::whole(crash::reason(&*panic));
+            Err(LoadError::new(&path, error))
         });
         send(Opening::Over(opened.map(Box::new)));
     };

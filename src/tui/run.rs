@@ -18,7 +18,7 @@ use super::waiting::{Waited, Waiting, readings};
 use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
-use crate::files::load::{self, LoadError};
+use crate::files::load::{self, Cause, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 use crate::settings::Ambiguous;
 
@@ -29,8 +29,7 @@ use crate::settings::Ambiguous;
 /// The file contains no readable record, or the terminal fails.
 pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<Ending, Error> {
     if options.live && archive::is_archived(path) {
-        let path = path.to_owned();
-        return Err(LoadError::Archived { path }.into());
+        return Err(LoadError::new(path, Cause::Archived).into());
     }
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();

@@ -280,7 +280,7 @@ fn a_missing_file_is_awaited() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("later/game.xqf");
     let opened = watch::wait_for(&path, LoadOptions::default(), |error| {
-        assert_eq!(error.reason(), "no such file");
+        assert_eq!(error.cause.to_string(), "no such file");
         fs::create_dir(path.parent().unwrap()).unwrap();
         fs::write(&path, xqf::with_plies(3)).unwrap();
         true

@@ -16,7 +16,7 @@ use super::files::{file_error, for_each_game};
 use super::options::{Games, choice, examples, from_one, seconds};
 use super::output::{Output, Tint};
 use crate::files::archive;
-use crate::files::load::{self, LoadError, LoadOptions};
+use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
 use crate::format::Loaded;
 use crate::settings::{Config, Lang, Options};
@@ -113,8 +113,7 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
         poll: args.poll,
     };
     if archive::is_archived(&address.path) {
-        let path = address.path.clone();
-        return Err(LoadError::Archived { path }.into());
+        return Err(LoadError::new(&address.path, Cause::Archived).into());
     }
     let (send, changes) = mpsc::channel();
     let send = move |change| send.send(change).is_ok();
@@ -143,7 +142,7 @@ fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), Loa
         let (opened, pipe) = Pipe::open(path, options)?;
         return Ok((opened, Some(pipe)));
     }
-    let wait = |error: &LoadError| !matches!(error, LoadError::NotAFile { .. });
+    let wait = |error: &LoadError| !matches!(error.cause, Cause::NotAFile(_));
     let mut opened = watch::wait_for(path, options, wait)?;
     opened.read_to(usize::MAX);
     Ok((opened, None))

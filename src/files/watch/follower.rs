@@ -15,8 +15,8 @@ use super::trouble::Trouble;
 use super::{Change, Follow, LOOK, ReadAs, Reading, Seen, Stamp, Wake, perhaps_growing};
 use crate::crash;
 use crate::files::load;
-use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
+use crate::files::load::{Cause, LoadError};
 use crate::format::Loaded;
 
 /// A writer that pauses for this long is assumed to be done. Reading immediately finds a half-written file nine times
@@ -403,13 +403,13 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             return true;
         }
         self.under = None;
-        self.denied = matches!(reading.result, Err(LoadError::Io { .. }));
+        self.denied = matches!(&reading.result, Err(error) if matches!(error.cause, Cause::Io(_)));
         if self.is_mixed(&reading) {
             return true;
         }
         match reading.result {
             Ok(loaded) => self.show(loaded, reading.read_as),
-            Err(LoadError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.is_missing() => {
                 self.trouble = None;
                 self.provisional = None;
                 (self.send)(Change::Gone)
@@ -418,7 +418,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 // Without its last line it may be empty.
                 self.provisional =
                     (reading.read_as != ReadAs::Rested).then(|| Instant::now() + REST);
-                self.fail(error.reason());
+                self.fail(error.cause.to_string());
                 true
             }
         }

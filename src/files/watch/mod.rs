@@ -24,8 +24,8 @@ pub use stamp::Stamp;
 
 use crate::files::archive;
 use crate::files::load;
-use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
+use crate::files::load::{Cause, LoadError};
 use crate::files::walk;
 use crate::format::{Loaded, Pieces};
 use directories::Directories;
@@ -257,8 +257,7 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
-    let path = path.to_owned();
-    Err(first.unwrap_or(LoadError::NoRecord { path }))
+    Err(first.unwrap_or_else(|| LoadError::new(path, Cause::NoRecord)))
 }
 
 fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {

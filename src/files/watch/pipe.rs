@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use super::{Change, Opened};
 use crate::files::load;
-use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
+use crate::files::load::{Cause, LoadError};
 use crate::format::{Loaded, ReadError};
 
 /// A writer that pauses for this long is assumed to have finished a part.
@@ -37,17 +37,11 @@ impl Pipe {
     /// # Errors
     /// The pipe cannot be opened, it ended without a game that can be shown, or the thread cannot be created.
     pub fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Self), LoadError> {
-        let fail = |error| LoadError::Io {
-            path: path.to_owned(),
-            error,
-        };
+        let fail = |error| LoadError::new(path, error);
         let pieces = if path != Path::new("-") {
             read_on_a_thread(File::open(path).map_err(fail)?)
         } else if io::stdin().is_terminal() {
-            return Err(LoadError::NotAFile {
-                path: path.to_owned(),
-                kind: "a terminal",
-            });
+            return Err(LoadError::new(path, Cause::NotAFile("a terminal")));
         } else {
             read_on_a_thread(io::stdin())
         };
@@ -62,10 +56,7 @@ impl Pipe {
             pipe.wait();
             match pipe.parse() {
                 Ok(loaded) => return Ok((Opened::pipe(path, loaded), pipe)),
-                Err(error) if pipe.ended => {
-                    let path = pipe.path;
-                    return Err(LoadError::Read { path, error });
-                }
+                Err(error) if pipe.ended => return Err(LoadError::new(path, error)),
                 // Not enough to show yet.
                 Err(_) => {}
             }

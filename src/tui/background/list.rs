@@ -110,7 +110,10 @@ fn is_fresh(file: &Path) -> bool {
 }
 
 fn row_of(loaded: Result<Loaded, load::LoadError>) -> Row {
-    loaded.map_or_else(|error| remark(error.reason()), |file| summary(&file))
+    loaded.map_or_else(
+        |error| remark(error.cause.to_string()),
+        |file| summary(&file),
+    )
 }
 
 fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listing) -> bool) {

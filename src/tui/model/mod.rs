@@ -123,12 +123,9 @@ impl State {
         settings: Settings,
     ) -> Result<Self, Error> {
         let loaded = Arc::new(loaded);
-        let record = loaded.game(game).map_err(|error| {
-            Error::Load(LoadError::Read {
-                path: path.to_owned(),
-                error,
-            })
-        })?;
+        let record = loaded
+            .game(game)
+            .map_err(|error| LoadError::new(path, error))?;
         Ok(Self {
             reader: Reader::new(&record),
             document: Document::new(path, loaded, game, record),

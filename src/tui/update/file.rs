@@ -23,7 +23,10 @@ pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>,
             library::close(state);
             open(state, *opened);
         }
-        Err(error) => state.report(&Report::CannotOpen(short_name(path), error.reason())),
+        Err(error) => state.report(&Report::CannotOpen(
+            short_name(path),
+            error.cause.to_string(),
+        )),
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     let (folder, files) = match entered {
         Ok(entered) => entered,
         Err(error) => {
-            let reason = error.reason();
+            let reason = error.cause.to_string();
             return state.report(&Report::CannotOpen(name, reason));
         }
     };
