@@ -1,7 +1,6 @@
 //! Errors of reading and writing files.
 
 use crate::record::At;
-use crate::text::LineIndex;
 
 /// Why no game of a file can be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -31,12 +30,6 @@ impl ReadError {
     pub(crate) fn no_game(index: usize, count: usize) -> Self {
         let number = index + 1;
         Self::whole(format!("there is no game {number}: the file has {count}"))
-    }
-
-    /// The same error, with line and column in place of an offset of the text.
-    pub(super) fn located(self, lines: Option<&LineIndex>) -> Self {
-        let at = lines.map_or(self.at, |lines| lines.resolve(self.at));
-        Self { at, ..self }
     }
 
     fn text(at: At, message: &str) -> String {

@@ -1,11 +1,15 @@
 //! The contents of a file.
 
 use std::borrow::Cow;
+use std::iter;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::games::{Chunk, Games, Head, TextReader};
 use super::{FORMATS, Format, ReadError};
-use crate::record::{At, Headers, Key, Problem, Record, Warning, Warnings};
-use crate::text::{LineIndex, Text};
+use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
+use crate::text::Text;
+use crate::text::source::SharedText;
 
 /// A file as read: its games and warnings. A copy shares the games.
 #[derive(Debug, Clone)]
@@ -19,14 +23,14 @@ pub struct Loaded {
     /// Warnings about the file, not about one of its games.
     pub(crate) head: Warnings,
     /// Why the file seems incomplete, if its last game does not say so.
-    pub(crate) incomplete: Option<Cow<'static, str>>,
+    pub(crate) incomplete: Option<Incomplete>,
     /// More may follow: the file was read as one that grows, and something at its end was held back, it has no moves
     /// yet, or it is still being written.
     pub held_back: bool,
     /// The name of the library, if the file is one with many games.
     pub title: Option<String>,
-    /// The line starts of the text, if the file is text.
-    lines: Option<Arc<LineIndex>>,
+    /// The text that games are added from.
+    chunk: Option<Arc<Chunk>>,
     /// How many games of the file come before these.
     before: usize,
 }
@@ -42,20 +46,20 @@ impl Loaded {
             incomplete: None,
             held_back: false,
             title: None,
-            lines: None,
+            chunk: None,
             before: 0,
         }
     }
 
     /// Whether every game was read with the file.
     pub fn is_read(&self) -> bool {
-        self.games.iter().all(|entry| entry.unread.is_none())
+        self.games.iter().all(|entry| entry.opened.get().is_some())
     }
 
     /// The same games in runs of so many. What is wrong with the file as a whole goes with the first.
     pub fn into_runs(mut self, length: usize) -> impl Iterator<Item = Self> {
         let mut games = std::mem::take(&mut self.games).into_iter();
-        std::iter::from_fn(move || {
+        iter::from_fn(move || {
             let run: Vec<Arc<Entry>> = games.by_ref().take(length).collect();
             let before = self.before;
             self.before += run.len();
@@ -64,7 +68,7 @@ impl Loaded {
                 head: std::mem::take(&mut self.head),
                 incomplete: self.incomplete.clone(),
                 title: self.title.clone(),
-                lines: self.lines.clone(),
+                chunk: self.chunk.clone(),
                 before,
                 ..self
             })
@@ -83,13 +87,62 @@ impl Loaded {
             let problem = Problem::Encoding(text.encoding_name());
             loaded.head.warn(at, problem);
         }
-        loaded.lines = Some(Arc::new(text.lines()));
+        loaded.set_text(text.share(), text.line());
         loaded
+    }
+
+    /// Sets the text that games are added from.
+    fn set_text(&mut self, text: SharedText, line: u32) {
+        self.chunk = Some(Arc::new(Chunk { text, line }));
+    }
+
+    /// Adds the games of the text. If there are several whose headers are quick to read, they are only listed, and read
+    /// when they are opened.
+    ///
+    /// # Errors
+    /// None of them can be read.
+    pub(super) fn add_games(
+        &mut self,
+        reader: &'static TextReader,
+        games: Games,
+    ) -> Result<(), ReadError> {
+        self.head.extend(games.warnings);
+        self.incomplete = games.incomplete;
+        let is_listed = reader.headers.is_some() && games.ranges.len() > 1;
+        let mut opened = games.first.map(|record| Ok(Arc::new(record)));
+        let mut failed = None;
+        for range in games.ranges {
+            let entry = Entry {
+                chunk: self.chunk.clone(),
+                unread: Some(Unread::InText(reader, games.head, range)),
+                opened: opened.take().map(OnceLock::from).unwrap_or_default(),
+            };
+            if !is_listed && let Err(error) = entry.record() {
+                self.head.warn(error.at, error.message.clone());
+                failed.get_or_insert(error);
+            } else {
+                self.games.push(entry.into());
+            }
+        }
+        match failed.filter(|_| self.games.is_empty()) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+
+    /// An error in the text, with line and column.
+    pub(super) fn locate(&self, error: ReadError) -> ReadError {
+        match &self.chunk {
+            Some(chunk) => chunk.locate(error),
+            None => error,
+        }
     }
 
     /// Adds a game that has been read.
     pub(super) fn add(&mut self, record: Record) {
-        self.games.push(Entry::ready(record).into());
+        let chunk = self.chunk.clone();
+        let entry = Entry::ready(record);
+        self.games.push(Entry { chunk, ..entry }.into());
     }
 
     /// Adds a game.
@@ -104,11 +157,33 @@ impl Loaded {
         self.incomplete = Some(reason.into());
     }
 
+    /// Leaves out the last game if not even the start of its moves has been written.
+    ///
+    /// # Errors
+    /// It was the only game.
+    pub(super) fn hold_back_head(&mut self) -> Result<(), ReadError> {
+        let Some(incomplete) = self.incomplete().filter(|incomplete| incomplete.in_head) else {
+            return Ok(());
+        };
+        self.incomplete = Some(incomplete.clone());
+        self.games.pop();
+        match &self.incomplete {
+            Some(incomplete) if self.games.is_empty() => {
+                Err(ReadError::whole(incomplete.reason.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
     pub fn cut(&self) -> Option<&str> {
+        Some(&self.incomplete()?.reason)
+    }
+
+    fn incomplete(&self) -> Option<&Incomplete> {
         let last = self.games.last().and_then(|last| last.opened.get());
-        let last = last.and_then(|last| last.as_ref().ok()?.incomplete.as_deref());
-        last.or(self.incomplete.as_deref())
+        let last = last.and_then(|last| last.as_ref().ok()?.incomplete.as_ref());
+        last.or(self.incomplete.as_ref())
     }
 
     /// The file if it has a game.
@@ -124,17 +199,17 @@ impl Loaded {
 
     /// The same, with offsets of another text: one that was made of the file's.
     pub(super) fn with_lines(mut self, text: &str) -> Self {
-        self.lines = Some(Arc::new(LineIndex::new(text)));
+        self.set_text(text.to_owned().into(), 1);
         self
     }
 
-    /// Gives the line index to the games, which resolve their offsets by it.
-    pub(super) fn finish(&mut self) {
-        if let Some(lines) = &self.lines {
-            self.head.locate(lines);
+    /// Gives the warnings about the file lines and columns.
+    pub(super) fn resolve_head(&mut self) {
+        if let Some(chunk) = &self.chunk {
+            chunk.resolve(self.head.places());
         }
         for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
-            entry.lines.clone_from(&self.lines);
+            entry.chunk.clone_from(&self.chunk);
         }
     }
 
@@ -154,8 +229,13 @@ impl Loaded {
     /// The line and column of an offset in a game, such as [`crate::record::Tree::offset`], both from 1; the column
     /// counts characters. `None` if the file is not text.
     pub fn line_and_column(&self, game: usize, offset: u32) -> Option<(u32, u32)> {
-        let lines = self.games.get(game)?.lines.as_deref();
-        lines.map(|lines| lines.locate(offset))
+        let chunk = self.games.get(game)?.chunk.as_ref()?;
+        let mut at = At::Text(offset);
+        chunk.resolve(iter::once(&mut at));
+        match at {
+            At::Line { line, column } => Some((line, column)),
+            _ => None,
+        }
     }
 
     /// A game by its index in the file, from 0.
@@ -172,20 +252,20 @@ impl Loaded {
     /// counts as a warning.
     pub fn warnings(&self) -> Vec<Warning> {
         let mut all = Vec::new();
-        for (game, entry) in self.games.iter().enumerate() {
-            let (number, lines) = (self.before + game + 1, entry.lines.as_deref());
+        let mut number = self.before;
+        for run in self.games.chunk_by(|one, next| one.is_with(next)) {
             let first = all.len();
-            match entry.opened.get() {
-                Some(Ok(record)) => all.extend_from_slice(&record.warnings),
-                Some(Err(error)) => {
-                    let message = format!("game {number} cannot be read: {}", error.message);
-                    all.push(Warning::new(error.at, message));
-                }
-                None => {}
+            for entry in run {
+                let game = number - self.before;
+                number += 1;
+                let warnings = entry.warnings(number).into_iter();
+                all.extend(warnings.map(|warning| Warning {
+                    game: Some(game),
+                    ..warning
+                }));
             }
-            for warning in &mut all[first..] {
-                warning.game = Some(game);
-                warning.at = lines.map_or(warning.at, |lines| lines.resolve(warning.at));
+            if let Some(chunk) = run.first().and_then(|entry| entry.chunk.as_ref()) {
+                chunk.resolve(all[first..].iter_mut().map(|warning| &mut warning.at));
             }
         }
         all.extend_from_slice(&self.head);
@@ -198,47 +278,22 @@ impl Loaded {
 type Read = Result<Record, ReadError>;
 type Opened = Result<Arc<Record>, ReadError>;
 
-/// A game that is read when it is opened.
-pub(super) trait Unread: Send + Sync {
-    /// What the list of games shows.
-    fn headers(&self) -> Cow<'_, Headers>;
-
-    /// One of these.
-    fn header(&self, key: Key) -> Option<Cow<'_, str>> {
-        header_of(self.headers(), key)
-    }
-
-    /// Reads it.
-    fn read(&self) -> Read;
-}
-
-/// One of some headers.
-pub(super) fn header_of(headers: Cow<'_, Headers>, key: Key) -> Option<Cow<'_, str>> {
-    match headers {
-        Cow::Borrowed(headers) => headers.get(key).map(Cow::Borrowed),
-        Cow::Owned(headers) => headers.get(key).map(|value| value.to_owned().into()),
-    }
-}
-
-/// The headers are at hand.
-impl<F: Fn() -> Read + Send + Sync> Unread for (Headers, F) {
-    fn headers(&self) -> Cow<'_, Headers> {
-        Cow::Borrowed(&self.0)
-    }
-
-    fn read(&self) -> Read {
-        self.1()
-    }
+/// How to read a game.
+enum Unread {
+    /// It is in this range of its text.
+    InText(&'static TextReader, Head, Range<usize>),
+    /// Its headers are known.
+    Elsewhere(Headers, Box<dyn Fn() -> Read + Send + Sync>),
 }
 
 /// One game of a file: its headers for the list of games, and its moves, which a library reads only when it is opened.
 #[derive(Default)]
 pub struct Entry {
-    /// `None` if it was read with the file.
-    unread: Option<Box<dyn Unread>>,
+    /// `None` if it was only ever read with the file.
+    unread: Option<Unread>,
     opened: OnceLock<Opened>,
-    /// Where the lines of the text begin that it was read from.
-    lines: Option<Arc<LineIndex>>,
+    /// The text that it is in, if the file is text.
+    chunk: Option<Arc<Chunk>>,
 }
 
 impl Entry {
@@ -255,40 +310,64 @@ impl Entry {
         headers: Headers,
         open: impl Fn() -> Result<Record, ReadError> + Send + Sync + 'static,
     ) -> Self {
-        Self::unread((headers, open))
-    }
-
-    /// A game of which not even the headers are kept.
-    pub(super) fn unread(game: impl Unread + 'static) -> Self {
         Self {
-            unread: Some(Box::new(game)),
+            unread: Some(Unread::Elsewhere(headers, Box::new(open))),
             ..Self::default()
         }
     }
 
-    /// What the list of games shows.
-    pub fn headers(&self) -> Cow<'_, Headers> {
-        match (&self.unread, self.opened.get()) {
-            (Some(game), _) => game.headers(),
-            (None, Some(Ok(record))) => Cow::Borrowed(&record.headers),
-            (None, _) => Cow::default(),
-        }
+    /// Whether it is in a text, which has lines.
+    pub fn is_text(&self) -> bool {
+        self.chunk.is_some()
     }
 
-    /// One of the headers. A game that is not open need not be read as a whole for it.
-    pub fn header(&self, key: Key) -> Option<Cow<'_, str>> {
-        match &self.unread {
-            Some(game) => game.header(key),
-            None => header_of(self.headers(), key),
+    /// Whether another game is in the same text.
+    fn is_with(&self, other: &Self) -> bool {
+        self.chunk.as_ref().map(Arc::as_ptr) == other.chunk.as_ref().map(Arc::as_ptr)
+    }
+
+    /// What the list of games shows.
+    pub fn headers(&self) -> Cow<'_, Headers> {
+        self.some_headers(&[])
+    }
+
+    /// The headers with these keys, and perhaps others, or all if none are named. A game that is not open need not be
+    /// read as a whole for them.
+    pub fn some_headers(&self, wanted: &[Key]) -> Cow<'_, Headers> {
+        match (&self.unread, self.opened.get(), &self.chunk) {
+            (Some(Unread::Elsewhere(headers, _)), ..) => Cow::Borrowed(headers),
+            (_, Some(Ok(record)), _) => Cow::Borrowed(&record.headers),
+            (Some(Unread::InText(reader, head, range)), None, Some(chunk)) => {
+                let read = reader.headers;
+                let read = read.map(|read| read(&chunk.text, *head, range.clone(), wanted));
+                Cow::Owned(read.unwrap_or_default())
+            }
+            _ => Cow::default(),
         }
     }
 
     fn load(&self) -> Opened {
-        let none = || ReadError::whole("the game has no moves to read");
-        let lines = self.lines.as_deref();
-        let game = self.unread.as_ref().ok_or_else(none)?;
-        let record = game.read().map_err(|error| error.located(lines))?;
-        Ok(Arc::new(record))
+        let record = match (&self.unread, &self.chunk) {
+            (Some(Unread::Elsewhere(_, read)), _) => read(),
+            (Some(Unread::InText(reader, head, range)), Some(chunk)) => {
+                let read = (reader.game)(&chunk.text, *head, range.clone());
+                read.map_err(|error| chunk.locate(error))
+            }
+            _ => Err(ReadError::whole("the game has no moves to read")),
+        };
+        record.map(Arc::new)
+    }
+
+    /// The warnings of the game with this number, as far as it has been opened.
+    fn warnings(&self, number: usize) -> Vec<Warning> {
+        match self.opened.get() {
+            Some(Ok(record)) => record.warnings.to_vec(),
+            Some(Err(error)) => {
+                let message = format!("game {number} cannot be read: {}", error.message);
+                vec![Warning::new(error.at, message)]
+            }
+            None => Vec::new(),
+        }
     }
 
     /// The game, read now if it was not before.

@@ -7,6 +7,7 @@ mod collection;
 pub(crate) mod deflate;
 mod error;
 mod export;
+mod games;
 mod go;
 mod headers;
 mod json;
@@ -22,12 +23,14 @@ use crate::text::json::SyntaxError;
 pub use collection::{Collection, CollectionError, Head, Series};
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
+use games::Extent;
+pub use games::TextReader;
 pub use loaded::{Entry, Loaded};
 pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
 use crate::record::{At, Builder};
-use crate::text::{Source, Text, Unit, foreign};
+use crate::text::{Source, Text, Unit, foreign, lines};
 
 /// How certain it is that a file is of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,8 +52,14 @@ impl Certainty {
     }
 }
 
-/// Reads a file; `None` if the format is only written.
-pub type Reader = fn(&Source<'_>) -> Result<Loaded, ReadError>;
+/// How to read a file.
+#[derive(Debug)]
+pub enum Reader {
+    /// As a text with games in it.
+    Text(TextReader),
+    /// All at once.
+    Whole(fn(&Source<'_>) -> Result<Loaded, ReadError>),
+}
 /// Writes records; `None` if the format is only read.
 pub type Writer = fn(&Export<'_>) -> Result<Written, WriteError>;
 
@@ -73,7 +82,7 @@ pub struct Format {
     pub holds: Holds,
     /// How certain it is that a file is of this format.
     pub detect: fn(&Source<'_>) -> Certainty,
-    /// Reads a file; `None` if the format is only written.
+    /// How to read a file; `None` if the format is only written.
     pub read: Option<Reader>,
     /// Writes records; `None` if the format is only read.
     pub write: Option<Writer>,
@@ -277,21 +286,34 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// # Errors
 /// The format cannot be read, or no game can be shown.
 pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let read = format
-        .read
-        .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;
+    let unreadable = || ReadError::whole(format!("{} cannot be read", format.title));
+    let reader = format.read.as_ref().ok_or_else(unreadable)?;
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
-    let mut loaded = read(source)?;
+    let mut loaded = match reader {
+        Reader::Text(reader) => {
+            let text = source.text(reader.family);
+            let games = (reader.games)(&text.text, Extent::Whole);
+            let games = games.map_err(|error| error_in(text, error.at, error.message))?;
+            let mut loaded = Loaded::of_text(text);
+            loaded.add_games(reader, games)?;
+            loaded
+        }
+        Reader::Whole(read) => read(source)?,
+    };
     loaded.format = format;
-    loaded.finish();
+    loaded.resolve_head();
+    if source.growing {
+        loaded.hold_back_head()?;
+    }
     loaded.held_back = source.growing && (source.holds_back() || is_without_moves(&loaded));
     Ok(loaded)
 }
 
 /// An error in a text, with line and column.
-fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
-    ReadError::new(text.lines().resolve(at), message)
+fn error_in(text: &Text<'_>, mut at: At, message: impl Into<String>) -> ReadError {
+    lines::resolve(&text.text, text.line(), std::iter::once(&mut at));
+    ReadError::new(at, message)
 }
 
 /// Reports where a text stops being JSON.

@@ -1,7 +1,7 @@
 //! Web pages with an embedded record: in a script or an attribute made for it, in a text area, in a string of a script,
 //! or as the text of the page.
 
-use super::{BASE, Certainty, Format, Loaded, ReadError, best, read};
+use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, read};
 use crate::game::Game;
 use crate::text::entities::unescape;
 use crate::text::json::literal;
@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
     games: &[Game::Shogi, Game::Go],
     encodings: "UTF-8 and others",
     detect,
-    read: Some(read_page),
+    read: Some(Reader::Whole(read_page)),
     ..BASE
 };
 

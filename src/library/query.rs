@@ -88,16 +88,20 @@ impl Query {
 
     /// Whether a game with these headers may match.
     fn admits(&self, game: &Entry) -> bool {
-        let played = || {
-            let date = game.header(Key::Date);
-            let date = date.or_else(|| game.header(Key::Started));
-            date.and_then(|date| Date::read(&date))
-        };
+        if self.player.is_none() && self.since.is_none() && self.until.is_none() {
+            return true;
+        }
+        let [first, second] = Side::BOTH.map(Key::Player);
+        let headers = game.some_headers(&[first, second, Key::Date, Key::Started]);
         let named = |pattern: &Pattern| {
-            Side::BOTH
+            let mut names = [first, second]
                 .into_iter()
-                .filter_map(|side| game.header(Key::Player(side)))
-                .any(|name| pattern.is_in(&name))
+                .filter_map(|key| headers.get(key));
+            names.any(|name| pattern.is_in(name))
+        };
+        let played = || {
+            let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
+            date.and_then(Date::read)
         };
         self.player.as_ref().is_none_or(named)
             && self

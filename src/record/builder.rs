@@ -174,7 +174,7 @@ impl Builder {
     pub fn cut(&mut self, at: At, reason: impl Into<Cow<'static, str>>) {
         let reason = reason.into();
         self.report(at, Problem::Cut(reason.clone()));
-        self.record.incomplete = Some(reason);
+        self.record.incomplete = Some(reason.into());
     }
 
     /// Saves the current position, so that returning here costs nothing. For readers that know that a variation

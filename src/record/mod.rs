@@ -65,7 +65,23 @@ pub struct Record {
     /// The problems of the game in its file.
     pub warnings: Warnings,
     /// Why the game seems incomplete: the file ends in the middle of something. A program may still be writing it.
-    pub incomplete: Option<Cow<'static, str>>,
+    pub incomplete: Option<Incomplete>,
+}
+
+/// Why a game, or the file that it is in, seems incomplete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incomplete {
+    /// The reason in English: lower case, no full stop.
+    pub reason: Cow<'static, str>,
+    /// The end is missing of what comes before the moves, such as the board. The game is not shown while the file grows.
+    pub in_head: bool,
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for Incomplete {
+    fn from(reason: T) -> Self {
+        let (reason, in_head) = (reason.into(), false);
+        Self { reason, in_head }
+    }
 }
 
 impl Record {

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use super::NodeId;
 use crate::game::Illegal;
-use crate::text::{At, LineIndex};
+use crate::text::At;
 
 /// A problem in a file that did not prevent the record from being shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,10 +167,9 @@ impl Warnings {
         self.push(Warning::new(at, problem));
     }
 
-    /// Converts offsets of the text to lines and columns.
-    pub(crate) fn locate(&mut self, lines: &LineIndex) {
-        let places = self.0.iter_mut().map(|warning| &mut warning.at);
-        places.for_each(|at| *at = lines.resolve(*at));
+    /// The positions of the listed warnings.
+    pub(crate) fn places(&mut self) -> impl Iterator<Item = &mut At> {
+        self.0.iter_mut().map(|warning| &mut warning.at)
     }
 
     /// Whether another warning would be listed.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::text::At;
-use crate::text::line_index::breaks;
+use crate::text::lines::breaks;
 
 /// Whether a text consists of ASCII digits.
 pub(crate) fn is_number(text: &str) -> bool {

@@ -115,9 +115,9 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
                 if format.name == "json" {
                     assert_is_pretty_json(&written.bytes);
                 }
-                if let Some(read) = format.read {
+                if format.read.is_some() {
                     let name = file_name(format);
-                    let back = read(&Source::new(&written.bytes, &name));
+                    let back = format::read_as(format, &Source::new(&written.bytes, &name));
                     let back = back.unwrap_or_else(|error| {
                         let text = String::from_utf8_lossy(&written.bytes);
                         panic!(

@@ -99,9 +99,9 @@ fn a_library_of_ten_thousand_games_lists_them_without_reading_moves() {
     let loaded = read(&bytes, "a.cbl").unwrap();
     assert_eq!(loaded.title.as_deref(), Some("万局"));
     assert_eq!(loaded.games.len(), 10_000);
-    let title = |index: usize| loaded.games[index].header(Key::Title);
-    assert_eq!(title(0).as_deref(), Some("第0局"));
-    assert_eq!(title(9_999).as_deref(), Some("第9999局"));
+    let headers = |index: usize| loaded.games[index].headers();
+    assert_eq!(headers(0).get(Key::Title), Some("第0局"));
+    assert_eq!(headers(9_999).get(Key::Title), Some("第9999局"));
     assert_eq!(loaded.warnings(), []);
     assert_eq!(
         loaded.game(4_321).unwrap().headers.get(Key::Title),

@@ -77,7 +77,7 @@ fn each_endgame_of_a_list_is_a_game() {
     let games = loaded
         .games
         .iter()
-        .map(|game| game.header(Key::Title).unwrap());
+        .map(|game| game.headers().get(Key::Title).unwrap().to_owned());
     assert_eq!(games.collect::<Vec<_>>(), ["双车错(01)", "白脸将(02)"]);
     assert_eq!(moves(&loaded), ["a1a9", "e8d9", "b0b8"]);
 }

@@ -2,10 +2,10 @@
 //! an index of their own.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::sgf;
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split};
+use crate::format::games::{self, Extent, Games, Head, TextReader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Split};
 use crate::record::{Headers, Key, Record};
 use crate::text::{Family, Source, Unit, scan};
 
@@ -17,7 +17,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Text(TextReader {
+        family: Family::Any,
+        games,
+        game,
+        headers: Some(headers),
+    })),
     split: Some(Split::lines(Family::Any)),
     ..super::BASE
 };
@@ -39,32 +44,25 @@ fn fields(line: &str) -> Option<(&str, &str)> {
     (scan::is_number(number) && is_node).then_some((number, nodes))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Any);
-    let whole: Arc<str> = Arc::from(&*text.text);
-    let mut loaded = Loaded::of_text(text);
-    for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
-        let Some((number, nodes)) = fields(line.text) else {
-            let message = "expected a number, a tab and nodes of SGF";
-            loaded.head.warn(line.at(), message);
-            continue;
-        };
-        let end = line.offset + line.text.trim_end().len();
-        let start = end - nodes.len();
-        let mut headers = Headers::default();
-        headers.push(Key::Title, "number", number, number);
-        if source.eager {
-            loaded.add(game(&text.text, start..end, headers));
-            continue;
-        }
-        let (whole, known) = (Arc::clone(&whole), headers.clone());
-        let entry = Entry::deferred(known, move || Ok(game(&whole, start..end, headers.clone())));
-        loaded.games.push(entry.into());
-    }
-    loaded.or_error("no line is a game")
+fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    const EXPECTED: &str = "expected a number, a tab and nodes of SGF";
+    let games = games::lines(text, |line| fields(line).is_none().then_some(EXPECTED));
+    games.or_error("no line is a game")
 }
 
-fn game(text: &str, nodes: Range<usize>, headers: Headers) -> Record {
-    let record = sgf::nodes(text, nodes);
-    Record { headers, ..record }
+fn game(text: &str, head: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let line = &text[range.clone()];
+    let nodes = fields(line).map_or("", |(_, nodes)| nodes);
+    let end = range.start + line.trim_end().len();
+    Ok(Record {
+        headers: headers(text, head, range, &[]),
+        ..sgf::nodes(text, end - nodes.len()..end)
+    })
+}
+
+fn headers(text: &str, _: Head, range: Range<usize>, _: &[Key]) -> Headers {
+    let number = fields(&text[range]).map_or("", |(number, _)| number);
+    let mut headers = Headers::default();
+    headers.push(Key::Title, "number", number, number);
+    headers
 }

@@ -5,7 +5,7 @@
 
 use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Note, Record};
@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "EUC-KR, GB18030, UTF-8",
     holds: Holds::COMMENTS,
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

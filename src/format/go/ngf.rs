@@ -5,7 +5,7 @@
 
 use super::result_in_words;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Record};
@@ -18,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

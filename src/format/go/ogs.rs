@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, report_error};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, report_error};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
@@ -17,7 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::MOVES.and_clocks(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record, Spans};
@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "Shift_JIS",
     holds: Holds::TREE,
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

@@ -3,11 +3,9 @@
 //! The layout was published by users of wgs2sgf in 2012 and 2013, and checked with their files: a header of 122 bytes
 //! and two bytes per move, all numbers little-endian. There are no dates, comments or variations.
 
-use std::borrow::Cow;
-
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::Source;
@@ -19,7 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["wgs"],
     encodings: "GB18030",
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 
@@ -70,7 +68,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let cut = read_moves(bytes, &mut builder);
     let mut record = builder.finish();
-    record.incomplete = cut.map(Cow::Owned);
+    record.incomplete = cut.map(Into::into);
     Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 

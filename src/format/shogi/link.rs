@@ -3,7 +3,7 @@
 
 use super::endings::Words;
 use super::usi;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
 use crate::record::{At, Builder};
 use crate::text::entities::unescape_url;
@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         ..Holds::MOVES
     },
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

@@ -6,7 +6,7 @@
 
 use super::clock;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, tagged};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, tagged};
 use crate::game::shogi::Position;
 use crate::game::shogi::notation::{Meaning, Western};
 use crate::game::{self, Move};
@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII, Shift_JIS, UTF-8",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

@@ -3,7 +3,7 @@
 use super::endings::Words;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::{
-    Certainty, Export, Format, Holds, Loaded, ReadError, Split, WriteError, Written,
+    Certainty, Export, Format, Holds, Loaded, ReadError, Reader, Split, WriteError, Written,
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
@@ -18,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     write: Some(write),
     split: Some(Split {
         last_game: |text| match is_log(text) || text.lines().next().is_some_and(is_step) {

@@ -4,7 +4,7 @@
 //! this way, a real file of 15,353 moves is the same tree as its CBR.
 
 use super::{cbr, squares, stored_moves};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
 use crate::record::{Builder, Record};
@@ -18,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

@@ -10,7 +10,7 @@ use super::squares::{begin_with, or_off_board};
 use super::stored_moves::{self, StoredMove, StoredMoves};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{self, Piece, Square};
 use crate::game::{Position, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warnings};
@@ -24,7 +24,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-16",
     holds: Holds::TREE,
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

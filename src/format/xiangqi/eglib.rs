@@ -1,7 +1,7 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
 use super::movetext::{self, Movetext};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Split};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Split};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{Key, Record};
@@ -15,7 +15,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     split: Some(Split::lines(Family::Chinese)),
     ..super::BASE
 };

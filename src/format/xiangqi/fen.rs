@@ -3,7 +3,7 @@
 use super::movetext::{self, Movetext};
 use super::text::round;
 use crate::format::headers::outcome;
-use crate::format::{Certainty, Format, Loaded, ReadError, error_in};
+use crate::format::{Certainty, Format, Loaded, ReadError, Reader, error_in};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
@@ -18,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, GB18030, Big5",
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

@@ -2,7 +2,7 @@
 
 use super::squares::play_or_leave_out;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Ranks};
@@ -17,7 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

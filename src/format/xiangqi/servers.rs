@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::squares::{OFF_BOARD, begin_with};
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{Move, Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Outcome, Record};
@@ -19,7 +19,7 @@ pub(in crate::format) const CHN: Format = Format {
     extensions: &["chn", "xqi"],
     encodings: "GB18030",
     detect: detect_chn,
-    read: Some(read_chn),
+    read: Some(Reader::Whole(read_chn)),
     ..super::BASE
 };
 
@@ -31,7 +31,7 @@ pub(in crate::format) const MXQ: Format = Format {
     encodings: "GB18030, Big5",
     holds: Holds::COMMENTS,
     detect: detect_mxq,
-    read: Some(read_mxq),
+    read: Some(Reader::Whole(read_mxq)),
     ..super::BASE
 };
 
@@ -41,7 +41,7 @@ pub(in crate::format) const CCM: Format = Format {
     title: "CCM (17pk)",
     extensions: &["ccm"],
     detect: detect_ccm,
-    read: Some(read_ccm),
+    read: Some(Reader::Whole(read_ccm)),
     ..super::BASE
 };
 
@@ -54,7 +54,7 @@ pub(in crate::format) const CHE: Format = Format {
     title: "CHE (QQ象棋)",
     extensions: &["che"],
     detect: detect_che,
-    read: Some(read_che),
+    read: Some(Reader::Whole(read_che)),
     ..super::BASE
 };
 
@@ -161,7 +161,7 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let moves = CHN_MOVES.moves(bytes);
     let present = moves.len();
     let mut record = play(start, moves.take(count));
-    record.incomplete = missing(present, count);
+    record.incomplete = missing(present, count).map(Into::into);
     let encoding = source.forced.unwrap_or(GB18030);
     for (offset, size, name) in CHN_TEXTS {
         let field = header[offset..offset + size].split(|byte| *byte == 0);
@@ -194,7 +194,7 @@ fn read_ccm(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let mut record = play(Position::initial(), CCM_MOVES.moves(bytes));
     let is_cut = ccm_size(bytes).is_some_and(|size| bytes.len() < size);
-    record.incomplete = is_cut.then_some(NO_END);
+    record.incomplete = is_cut.then(|| NO_END.into());
     Ok(Loaded::one(None, record))
 }
 
@@ -238,7 +238,7 @@ fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
         (stored_move(squares, Square::new), At::byte(fields[0].1))
     });
     let mut record = play(Position::initial(), moves);
-    record.incomplete = missing(present, count);
+    record.incomplete = missing(present, count).map(Into::into);
     Ok(Loaded::one(None, record))
 }
 
@@ -282,7 +282,7 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let last = record.tree.mainline_end();
         record.tree.note(last, Note::Comment(comment.trim().into()));
     }
-    record.incomplete = (!ended).then_some(NO_END);
+    record.incomplete = (!ended).then(|| NO_END.into());
     Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::movetext::{self, Movetext, Traits};
 use super::{annotated, pgn};
 use crate::format::headers::{Dialect, outcome};
-use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, NodeId, Note, Outcome, Record};
@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "GB18030, UTF-8, Big5",
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

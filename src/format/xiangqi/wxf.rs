@@ -2,7 +2,7 @@
 
 use super::movetext::{self, Movetext};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Loaded, ReadError, Split};
+use crate::format::{Certainty, Format, Loaded, ReadError, Reader, Split};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record};
@@ -16,7 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, GB18030, Big5",
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     split: Some(Split {
         family: Family::Chinese,
         last_game: |text| text.rfind("\nFORMAT").map(|end| end + 1),

@@ -14,7 +14,7 @@ use std::cell::OnceCell;
 pub(crate) use pieces::{LastPart, Piece, Pieces, SharedText};
 pub use unit::Unit;
 
-use crate::text::{At, LineIndex};
+use crate::text::At;
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
@@ -61,16 +61,9 @@ impl Text<'_> {
         encoding_name(self.encoding)
     }
 
-    /// The index that converts offsets of the text to lines and columns of the file.
-    pub(crate) fn lines(&self) -> LineIndex {
-        // A copy of a short text costs less than its index, which is seldom needed.
-        const SHORT: usize = 16 * 1024;
-        let line = self.piece.map_or(1, |piece| piece.line);
-        match self.shared() {
-            Some(text) => LineIndex::of_shared(text, line),
-            None if self.text.len() <= SHORT => LineIndex::of_shared(self.share(), line),
-            None => LineIndex::on_line(&self.text, line),
-        }
+    /// The line of the file on which the text begins, from 1.
+    pub(crate) fn line(&self) -> u32 {
+        self.piece.map_or(1, |piece| piece.line)
     }
 
     /// Shares the text with games that are read later. Copies it unless it is a piece.

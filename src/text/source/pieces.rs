@@ -322,8 +322,8 @@ mod tests {
         let found = pieces.iter().find(|piece| piece.damaged).unwrap();
         let source = found.source("");
         let text = source.text(Family::Chinese);
-        let at = text.damage().unwrap();
-        let at = text.lines().resolve(at);
+        let mut at = text.damage().unwrap();
+        crate::text::lines::resolve(&text.text, text.line(), std::iter::once(&mut at));
         assert_eq!(at.to_string(), format!("{}:1", STEP + 1));
     }
 

@@ -91,8 +91,8 @@ fn is_editable(state: &State) -> bool {
 /// Whether the file is text, with lines for an editor.
 pub(in crate::tui) fn is_text(state: &State) -> bool {
     let document = &state.document;
-    let loaded = &document.loaded;
-    loaded.line_and_column(document.game, 0).is_some()
+    let game = document.loaded.games.get(document.game);
+    game.is_some_and(|game| game.is_text())
 }
 
 /// Whether the record comes from a file.

@@ -14,17 +14,15 @@ mod search;
 pub(super) mod value;
 mod write;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::loaded::{Unread, header_of};
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
+use crate::format::games::{Extent, Games, Head, TextReader};
+use crate::format::{self, Certainty, Format, Holds, ReadError, Series, Split};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
-use crate::text::source::SharedText;
 use crate::text::{Family, Source, Unit};
-use lexer::{INSIDE_VALUE, Token};
+use lexer::INSIDE_VALUE;
 use read::Reader;
 use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
 
@@ -37,7 +35,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(read),
+    read: Some(format::Reader::Text(TextReader {
+        family: Family::Any,
+        games,
+        game,
+        headers: Some(headers),
+    })),
     write: Some(write::write),
     series: Series::PLAIN,
     split: Some(Split {
@@ -72,24 +75,38 @@ fn begins_with_title(head: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with("TE["))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let decoded = source.text(Family::Any);
-    let text = without_open_value(&decoded.text);
+fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {
+    let text = without_open_value(whole);
     let start = find_first(text)
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
-    let mut file = File {
+    let mut finder = Finder {
         text,
-        source,
-        shared: None,
-        loaded: Loaded::of_text(decoded),
+        extent,
+        games: Games::default(),
         refused: None,
     };
-    let read = file.read_games(start);
-    read.map_err(|error| error_in(decoded, error.at, error.message))?;
-    if decoded.text[text.len()..].contains('[') {
-        file.warn(text.len(), INSIDE_VALUE);
+    finder.find(start)?;
+    if whole[text.len()..].contains('[') {
+        finder.warn(text.len(), INSIDE_VALUE);
     }
-    Ok(file.loaded)
+    Ok(finder.games)
+}
+
+fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let text = text.get(..range.end).unwrap_or(text);
+    let mut reader = Reader::new(text, range.start);
+    let token = reader.read_root();
+    reader.read_nodes(token);
+    Ok(finish(reader))
+}
+
+fn headers(text: &str, _: Head, range: Range<usize>, wanted: &[Key]) -> Headers {
+    let text = text.get(..range.end).unwrap_or(text);
+    search::find_headers(text, range.start, wanted).unwrap_or_else(|| {
+        let mut reader = Reader::new(text, range.start);
+        reader.read_root();
+        reader.record.headers
+    })
 }
 
 /// A text without the property in whose value it ends, and without the node that would have nothing else: half a point may
@@ -113,23 +130,21 @@ fn without_open_value(text: &str) -> &str {
     &text[..end + before.find(';').unwrap_or(0)]
 }
 
-/// The games of a file. The first is read at once; if there are more, they are read when they are opened.
-struct File<'s, 'a> {
-    text: &'s str,
-    source: &'s Source<'a>,
-    /// The text for the games that are opened later.
-    shared: Option<SharedText>,
-    loaded: Loaded,
+/// Finds the games of a text. The first of a whole file is read at once: it is often the only one.
+struct Finder<'a> {
+    text: &'a str,
+    extent: Extent,
+    games: Games,
     /// Why the first game that is not Go is rejected, and how many there are.
     refused: Option<(ReadError, usize)>,
 }
 
-impl File<'_, '_> {
+impl Finder<'_> {
     fn warn(&mut self, offset: usize, problem: impl Into<Problem>) {
-        self.loaded.head.warn(At::offset(offset), problem);
+        self.games.warnings.warn(At::offset(offset), problem);
     }
 
-    fn read_games(&mut self, start: usize) -> Result<(), ReadError> {
+    fn find(&mut self, start: usize) -> Result<(), ReadError> {
         let mut end = 0;
         let mut next = Some(start);
         while let Some(start) = next {
@@ -141,7 +156,7 @@ impl File<'_, '_> {
         let Some((error, count)) = self.refused.take() else {
             return Ok(());
         };
-        if self.loaded.games.is_empty() {
+        if self.games.ranges.is_empty() {
             return Err(error);
         }
         let more = match count {
@@ -149,7 +164,7 @@ impl File<'_, '_> {
             count => format!("; nor are {} games after it", count - 1),
         };
         let message = error.message + &more;
-        self.loaded.head.warn(error.at, message);
+        self.games.warnings.warn(error.at, message);
         Ok(())
     }
 
@@ -165,81 +180,37 @@ impl File<'_, '_> {
         self.warn(from + blanks, message);
     }
 
-    /// Reads the game that begins here, and returns the offset after it.
+    /// Finds where the game ends that begins here.
     fn game(&mut self, start: usize) -> usize {
-        let is_listed = !self.source.eager && !self.loaded.games.is_empty();
-        if is_listed
+        let is_first = self.games.ranges.is_empty() && self.extent == Extent::Whole;
+        if !is_first
             && let Some(end) = find_end(self.text, start)
             && is_plainly_go(self.text, start)
         {
-            self.list(start);
-            self.loaded.incomplete = None;
+            self.games.ranges.push(start..end);
+            self.games.incomplete = None;
             return end;
         }
         let mut reader = Reader::new(self.text, start);
         let token = reader.read_root();
-        let at = At::offset(start);
-        if self.source.growing && token == Token::End {
-            // The size of the board may still come.
-            let message = "the file ends inside the first node of a game";
-            self.loaded.incomplete = Some(message.into());
-            let error = ReadError::new(at, message);
-            self.refused.get_or_insert((error, 1));
-            return reader.lexer.offset;
-        }
         let other = reader.other_game();
-        let is_read = other.is_none() && !is_listed;
-        match is_read {
+        match is_first && other.is_none() {
             true => reader.read_nodes(token),
             false => reader.skip_nodes(token),
         }
-        let incomplete = &reader.record.incomplete;
-        self.loaded.incomplete.clone_from(incomplete);
         let end = reader.lexer.offset;
+        let incomplete = &reader.record.incomplete;
+        self.games.incomplete.clone_from(incomplete);
         if let Some(reason) = other {
-            let error = || (ReadError::new(at, reason), 0);
+            let error = || (ReadError::new(At::offset(start), reason), 0);
             self.refused.get_or_insert_with(error).1 += 1;
-        } else if is_read {
-            self.loaded.add(finish(reader));
-        } else {
-            self.list(start);
+            return end;
+        }
+        self.games.ranges.push(start..end);
+        if is_first {
+            self.games.first = Some(finish(reader));
         }
         end
-    }
-
-    fn list(&mut self, start: usize) {
-        let share = || self.source.text(Family::Any).share();
-        let text = self.shared.get_or_insert_with(share);
-        let game = Later {
-            text: text.until(self.text.len()),
-            start,
-        };
-        self.loaded.games.push(Entry::unread(game).into());
-    }
-}
-
-struct Later {
-    text: SharedText,
-    start: usize,
-}
-
-impl Unread for Later {
-    fn headers(&self) -> Cow<'_, Headers> {
-        let mut reader = Reader::new(&self.text, self.start);
-        reader.read_root();
-        Cow::Owned(reader.record.headers)
-    }
-
-    fn header(&self, key: Key) -> Option<Cow<'_, str>> {
-        let found = search::find_header(&self.text, self.start, key);
-        found.unwrap_or_else(|| header_of(self.headers(), key))
-    }
-
-    fn read(&self) -> Result<Record, ReadError> {
-        let mut reader = Reader::new(&self.text, self.start);
-        let token = reader.read_root();
-        reader.read_nodes(token);
-        Ok(finish(reader))
     }
 }
 

@@ -10,7 +10,9 @@ use super::value;
 use crate::format::headers::Dialect;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
-use crate::record::{At, Eval, Left, NodeId, Note, NoteId, Problem, Property, Record, Remaining};
+use crate::record::{
+    At, Eval, Incomplete, Left, NodeId, Note, NoteId, Problem, Property, Record, Remaining,
+};
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
 pub(super) struct Reader<'a> {
@@ -101,6 +103,7 @@ impl<'a> Reader<'a> {
     /// Reads everything after the root up to the `)` that closes the tree.
     pub(super) fn read_nodes(&mut self, mut token: Token<'a>) {
         self.record.tree.reserve(self.lexer.nodes_ahead());
+        let in_root = token == Token::End;
         loop {
             if !matches!(token, Token::Property(_)) {
                 self.end_node();
@@ -123,7 +126,7 @@ impl<'a> Reader<'a> {
                     }
                     self.property(name);
                 }
-                Token::End => return self.end_early(self.forks.len()),
+                Token::End => return self.end_early(self.forks.len(), in_root),
             }
             self.read_plain_moves();
             token = self.lexer.next();
@@ -132,18 +135,22 @@ impl<'a> Reader<'a> {
 
     /// Passes over everything after the root up to the `)` that closes the tree.
     pub(super) fn skip_nodes(&mut self, token: Token<'a>) {
+        let in_root = token == Token::End;
         if let Some(open) = skip_tree(&mut self.lexer, token, &mut self.values) {
-            self.end_early(open);
+            self.end_early(open, in_root);
         }
     }
 
     /// The text has ended inside this many variations.
-    fn end_early(&mut self, variations: usize) {
+    fn end_early(&mut self, variations: usize, in_root: bool) {
         let open = variations + usize::from(self.opened);
         if open > 0 {
             let reason = format!("the file ends before {open} closing )");
             self.warn_here(Problem::Cut(reason.clone().into()));
-            self.record.incomplete = Some(reason.into());
+            self.record.incomplete = Some(Incomplete {
+                reason: reason.into(),
+                in_head: in_root,
+            });
         }
     }
 

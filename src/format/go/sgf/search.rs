@@ -1,14 +1,12 @@
 //! Where the games of a file begin.
 
-use std::borrow::Cow;
-
 use super::lexer::{
     Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
     is_blank,
 };
 use super::property::{self, PropertyKind};
 use super::value;
-use crate::record::Key;
+use crate::record::{Headers, Key};
 
 /// Properties that only the root of a game has.
 const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
@@ -148,17 +146,25 @@ pub(super) fn is_plainly_go(text: &str, start: usize) -> bool {
     find_in_root(text, start, is_go).is_some_and(|is_go| is_go.unwrap_or(true))
 }
 
-/// A header of the game that begins here, by the root's property alone; `None` if there is more to it.
-pub(super) fn find_header(text: &str, start: usize, key: Key) -> Option<Option<Cow<'_, str>>> {
-    if !matches!(key, Key::Player(_) | Key::Date) {
+/// These headers of the game that begins here, by the root's properties alone; `None` if there is more to one of them.
+pub(super) fn find_headers(text: &str, start: usize, wanted: &[Key]) -> Option<Headers> {
+    let is_plain = |key: &Key| matches!(key, Key::Player(_) | Key::Date | Key::Started);
+    if wanted.is_empty() || !wanted.iter().all(is_plain) {
         return None;
     }
+    let mut headers = Headers::default();
     find_in_root(text, start, |_, kind, values| {
-        let is_header = kind == Some(PropertyKind::Header(Some(key)));
-        let values = values.iter().filter(|_| is_header);
-        let mut known = values.map(|raw| value::simple(raw.trim()));
-        known.find(|value| !value.is_empty())
-    })
+        if let Some(PropertyKind::Header(Some(key))) = kind
+            && wanted.contains(&key)
+            && headers.get(key).is_none()
+        {
+            let mut values = values.iter().map(|raw| value::simple(raw.trim()));
+            let value = values.find(|value| !value.is_empty());
+            headers.set(key, &value.unwrap_or_default());
+        }
+        None::<()>
+    })?;
+    Some(headers)
 }
 
 /// What is found in the properties of a root, each with its plain name, its meaning and its values. `None` if no root

@@ -9,7 +9,7 @@ mod log;
 mod read;
 mod write;
 
-use crate::format::{Certainty, Format, Holds, Series, Split};
+use crate::format::{Certainty, Format, Holds, Reader, Series, Split};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::COMMENTS.and_clocks().and_games(),
     detect,
-    read: Some(read::read),
+    read: Some(Reader::Whole(read::read)),
     write: Some(write::write),
     series: Series::separated("/\n"),
     split: Some(Split {

@@ -1,7 +1,5 @@
 //! The reader.
 
-use std::borrow::Cow;
-
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::headers::Dialect;
@@ -37,7 +35,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let cut = reader.cut_head(source.growing).or(cut);
     reader.end_game();
-    reader.loaded.incomplete = cut.map(Cow::Borrowed);
+    reader.loaded.incomplete = cut.map(Into::into);
     reader
         .loaded
         .or_error(cut.unwrap_or("no game is in the file"))

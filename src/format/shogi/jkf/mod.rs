@@ -6,7 +6,7 @@
 mod read;
 mod write;
 
-use crate::format::{Certainty, Format, Holds};
+use crate::format::{Certainty, Format, Holds, Reader};
 use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -16,7 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE.and_clocks(),
     detect,
-    read: Some(read::read),
+    read: Some(Reader::Whole(read::read)),
     write: Some(write::write),
     ..super::BASE
 };

@@ -12,7 +12,7 @@ mod moves;
 mod write;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Split, error_in};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Split, error_in};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::Record;
 use crate::text::source::{Family, UTF_8, shift_jis};
@@ -30,7 +30,7 @@ pub(in crate::format) const KIF: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
     detect: |source| detect(source, Style::Kif),
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
     split: Some(Split {
         family: Family::Japanese,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::cbr;
 use crate::format::bytes::Bytes;
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Reader};
 use crate::record::{At, Headers, Key, Warnings};
 use crate::text::Source;
 use crate::text::source::{UTF_16LE, encoding_name};
@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-16, GB18030",
     holds: Holds::TREE.and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     ..super::BASE
 };
 

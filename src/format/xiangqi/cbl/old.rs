@@ -73,7 +73,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
             .games
             .push(Entry::deferred(record.headers, open).into());
     }
-    let message = loaded.incomplete.clone();
+    let message = loaded.cut().map(str::to_owned);
     loaded.or_error(message.as_deref().unwrap_or("the library holds no game"))
 }
 

@@ -9,10 +9,10 @@ mod write;
 use std::borrow::Cow;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::{self, Side};
 use crate::record::{Headers, Key, Record, Warnings};
-use crate::text::{Family, LineIndex, Source, Unit};
+use crate::text::{Family, Source, Unit};
 use blocks::{Block, Tag, blocks};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -23,7 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     write: Some(write::write),
     ..super::BASE
 };
@@ -100,10 +100,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let mainline = block.mainline();
         if let Some(tag) = mainline.filter(|tag| moves::is_linked(tag.value)) {
             let message = "moves in version 2 of DhtmlXQ: recognised, not supported";
-            return Err(ReadError::new(
-                LineIndex::new(&whole).resolve(tag.at),
-                message,
-            ));
+            return Err(loaded.locate(ReadError::new(tag.at, message)));
         }
         loaded.add(record(block));
     }
@@ -115,7 +112,7 @@ fn record(mut block: Block<'_>) -> Record {
     let start = position::start(&block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.warnings = warnings;
-    record.incomplete = block.cut.map(Cow::Borrowed);
+    record.incomplete = block.cut.map(Into::into);
     read_headers(&block, &mut record.headers);
     moves::play(record, &block)
 }

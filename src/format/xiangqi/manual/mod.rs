@@ -19,7 +19,7 @@ mod moves;
 mod read;
 mod write;
 
-use crate::format::{Certainty, Format, Holds};
+use crate::format::{Certainty, Format, Holds, Reader};
 use crate::game::Side;
 use crate::record::Key;
 use crate::text::{Family, Source, Unit};
@@ -32,7 +32,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5",
     holds: Holds::TREE,
     detect,
-    read: Some(read::read),
+    read: Some(Reader::Whole(read::read)),
     write: Some(write::write),
     ..super::BASE
 };

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use super::movetext::{self, Movetext, Traits};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
+use crate::format::{
+    Certainty, Entry, Format, Holds, Loaded, ReadError, Reader, Series, Split, tagged,
+};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Headers, Record};
@@ -26,7 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     write: Some(write::write),
     series: Series::separated("\n"),
     split: Some(Split {

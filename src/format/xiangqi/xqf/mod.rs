@@ -10,7 +10,7 @@ mod keys;
 mod write;
 
 use super::stored_moves;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::Illegal;
 use crate::record::{At, Builder, NodeId, Warnings};
 use crate::text::Source;
@@ -24,7 +24,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, Big5",
     holds: Holds::TREE,
     detect,
-    read: Some(read),
+    read: Some(Reader::Whole(read)),
     write: Some(write::write),
     ..super::BASE
 };

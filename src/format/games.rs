@@ -1,0 +1,111 @@
+//! Text formats of one game or many: where the games of a text are, and how one of them is read. When that happens is
+//! decided in [`super::Loaded`].
+
+use std::ops::Range;
+
+use super::ReadError;
+use crate::record::{At, Headers, Incomplete, Key, Record, Warnings};
+use crate::text::source::SharedText;
+use crate::text::{Family, lines, scan};
+
+/// How to read a text format. Offsets are those of the whole text.
+#[derive(Debug)]
+pub struct TextReader {
+    /// The encodings that the text may be in.
+    pub(super) family: Family,
+    /// Finds the games of a text.
+    pub(super) games: fn(&str, Extent) -> Result<Games, ReadError>,
+    /// Reads one of them.
+    pub(super) game: fn(&str, Head, Range<usize>) -> Result<Record, ReadError>,
+    /// Reads the headers of one of them, or only those with these keys if any are named. `None` if that takes as long as
+    /// reading the game: then all games are read with the file.
+    pub(super) headers: Option<fn(&str, Head, Range<usize>, &[Key]) -> Headers>,
+}
+
+/// How much of a file a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Everything up to its end.
+    Whole,
+    /// The beginning, which may end inside a game.
+    Part,
+}
+
+/// The games of a text.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    /// What they have in common.
+    pub(super) head: Head,
+    /// Where they are, in file order.
+    pub(super) ranges: Vec<Range<usize>>,
+    /// The first game, if its end could only be found by reading it.
+    pub(super) first: Option<Record>,
+    /// What is wrong with the text outside of the games.
+    pub(super) warnings: Warnings,
+    /// Why the last game seems incomplete, if that is known without reading it.
+    pub(super) incomplete: Option<Incomplete>,
+}
+
+/// What the games of a text have in common.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Head {
+    /// The layout of the text. Each format numbers its own.
+    pub(super) layout: u8,
+}
+
+/// Takes a text for one game.
+pub(super) fn one(text: &str, _: Extent) -> Result<Games, ReadError> {
+    Ok(Games {
+        ranges: vec![0..text.len()],
+        ..Games::default()
+    })
+}
+
+/// Takes each line of a text for a game, except empty ones and those that are not games, for which `problem` returns a
+/// warning.
+pub(super) fn lines(text: &str, problem: impl Fn(&str) -> Option<&'static str>) -> Games {
+    let mut games = Games::default();
+    for line in scan::lines(text).filter(|line| !line.text.trim().is_empty()) {
+        match problem(line.text) {
+            Some(problem) => games.warnings.warn(line.at(), problem),
+            None => games
+                .ranges
+                .push(line.offset..line.offset + line.text.len()),
+        }
+    }
+    games
+}
+
+impl Games {
+    /// The games if there are any.
+    ///
+    /// # Errors
+    /// There are none; the message says why.
+    pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
+        match self.ranges.is_empty() {
+            true => Err(ReadError::whole(message)),
+            false => Ok(self),
+        }
+    }
+}
+
+/// A text that games are in: that of a file, or a chunk of it.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    pub(super) text: SharedText,
+    /// The line of the file on which it begins, from 1.
+    pub(super) line: u32,
+}
+
+impl Chunk {
+    /// Converts offsets of the text to lines and columns of the file.
+    pub(super) fn resolve<'a>(&self, places: impl Iterator<Item = &'a mut At>) {
+        lines::resolve(&self.text, self.line, places);
+    }
+
+    /// An error with line and column in place of an offset.
+    pub(super) fn locate(&self, mut error: ReadError) -> ReadError {
+        self.resolve(std::iter::once(&mut error.at));
+        error
+    }
+}
