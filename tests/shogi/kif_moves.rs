@@ -16,7 +16,6 @@ fn moves_are_read_in_every_layout() {
         "1７六歩(77)   ( 0:16/00:00:16)",
         "1.７六歩(77)",
         "1： ７六歩(77)   ( 0:16/00:00:16)",
-        "> >   1 ７六歩(77)   ( 0:16/00:00:16)",
         "７六歩(77)   ( 0:16/00:00:16)",
         "1 7六歩",
         "▲７六歩",
@@ -188,9 +187,6 @@ fn without_a_final_word_the_summary_is_the_ending() {
         );
         assert_eq!(record.headers.get(Key::Result), Some(summary));
     }
-    let newspaper = game("▲７六歩\n以上1手で先手の勝ち\n");
-    let end = newspaper.tree.mainline_end();
-    assert_eq!(ending(&newspaper, end), Some(EndingKind::Resign));
 }
 
 #[test]

@@ -27,10 +27,10 @@ impl Diagram {
     /// it can.
     pub(super) fn read_rank(&mut self, text: &str) -> Option<Problem> {
         // Some programs draw a bar after each cell.
-        let first = text.split(BARS).next().unwrap_or(text);
+        let first = text.split('|').next().unwrap_or(text);
         let split = match first.chars().count() {
-            ..=2 => text.rsplit_once(BARS),
-            _ => text.split_once(BARS),
+            ..=2 => text.rsplit_once('|'),
+            _ => text.split_once('|'),
         };
         let (cells, after) = split.unwrap_or((text.trim_end_matches(is_blank), ""));
         let named = after.trim_matches(is_blank).chars().next();
@@ -85,15 +85,12 @@ impl Diagram {
     }
 }
 
-/// The bars between the cells and around them.
-const BARS: [char; 2] = ['|', '｜'];
-
 /// What is in a cell without a piece.
 const EMPTY: [char; 7] = ['・', '･', '.', '．', '*', ' ', '\u{3000}'];
 
 /// Takes a cell: the owner and the piece. If the blank before a piece is missing, the piece is sente's.
 fn take_cell(rest: &mut &str) -> Option<(Side, char)> {
-    let mut characters = rest.trim_start_matches(BARS).chars();
+    let mut characters = rest.trim_start_matches('|').chars();
     let cell = match characters.next()? {
         'v' | 'V' | 'ｖ' => (Side::Second, characters.next()?),
         ' ' | '+' | '^' | '\u{3000}' => (Side::First, characters.next()?),

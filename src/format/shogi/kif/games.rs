@@ -3,6 +3,7 @@
 
 use super::lines::{self, LineKind, is_digit};
 use crate::game::shogi::notation::is_side_mark;
+use crate::text::scan::is_blank;
 
 /// The offsets of the lines at which the second and later games begin.
 pub(super) fn later_starts(text: &str) -> Vec<usize> {
@@ -19,8 +20,8 @@ pub(super) fn later_starts(text: &str) -> Vec<usize> {
 /// Whether any line after the first move looks like a head. Most files have one game, and classifying every line takes
 /// as long as reading them.
 fn may_go_on(text: &str) -> bool {
-    const HEADS: [&str; 7] = ["#KIF", "手数", "|", "｜", "手合割", "先手", "下手"];
-    let mut lines = lines::lines(text).map(|line| lines::unquoted(line.text));
+    const HEADS: [&str; 6] = ["#KIF", "手数", "|", "手合割", "先手", "下手"];
+    let mut lines = lines::lines(text).map(|line| line.text.trim_start_matches(is_blank));
     lines.any(|line| line.starts_with(|first| is_digit(first) || is_side_mark(first)))
         && lines.any(|line| {
             let is_head = HEADS.iter().any(|head| line.starts_with(head));

@@ -28,9 +28,10 @@ pub(super) enum LineKind<'a> {
     Bookmark(&'a str),
     /// `|`: a rank of the diagram.
     Rank(&'a str),
-    /// `手数＝171  ▲６二角成  まで`: the number of moves before the diagram, and the last of them.
+    /// `手数＝171  ▲６二角成  まで`: the number of moves before the diagram, and the last of them. shogi-player's tests have
+    /// it.
     Played(&'a str),
-    /// `後手番`: who moves first from the diagram.
+    /// `後手番`: who moves first from the diagram, as bioshogi's files and Piyo Shogi's say.
     Turn(Side),
     /// `盤面回転`: the board was turned when the file was saved. Known from a report to Kifu for JS.
     Turned,
@@ -40,7 +41,7 @@ pub(super) enum LineKind<'a> {
     Signed(&'a str),
     /// `変化：12手`: a variation that replaces the move of this number.
     Variation(Option<u32>),
-    /// `まで112手で後手の勝ち`: the text after まで or 以上.
+    /// `まで112手で後手の勝ち`: the text after まで.
     Summary(&'a str),
     /// A key and its value.
     Header(&'a str, &'a str),
@@ -48,19 +49,14 @@ pub(super) enum LineKind<'a> {
     Other(&'a str),
 }
 
-/// Removes quotation marks of mail: records used to be sent by mail. Only tests have such a record.
-pub(super) fn unquoted(line: &str) -> &str {
-    line.trim_start_matches(|first| is_blank(first) || first == '>')
-}
-
 pub(super) fn classify(line: &str) -> LineKind<'_> {
-    let line = unquoted(line);
+    let line = line.trim_start_matches(is_blank);
     let mut rest = line.chars();
     match rest.next() {
-        None | Some('#' | '+' | '-' | '－' | '＋') => LineKind::Ignored,
+        None | Some('#' | '+' | '-') => LineKind::Ignored,
         Some('*') => LineKind::Comment(rest.as_str()),
         Some('&') => LineKind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
-        Some('|' | '｜') => LineKind::Rank(rest.as_str()),
+        Some('|') => LineKind::Rank(rest.as_str()),
         Some(_) if line.chars().all(|c| is_blank(c) || is_digit(c)) => LineKind::Ignored,
         Some(digit) if is_digit(digit) => numbered(line).unwrap_or_else(|| words(line)),
         Some(mark) if is_side_mark(mark) => LineKind::Signed(line),
@@ -111,10 +107,7 @@ fn words(line: &str) -> LineKind<'_> {
     if let Some(rest) = line.strip_prefix("変化") {
         return LineKind::Variation(first_number(rest));
     }
-    // Newspapers: 以上112手で後手の勝ち.
-    let newspaper = line.strip_prefix("以上");
-    let newspaper = newspaper.filter(|rest| rest.starts_with(is_digit));
-    if let Some(rest) = line.strip_prefix("まで").or(newspaper) {
+    if let Some(rest) = line.strip_prefix("まで") {
         return LineKind::Summary(rest.trim_end_matches(is_blank));
     }
     if let Some(rest) = line.strip_prefix("手数") {

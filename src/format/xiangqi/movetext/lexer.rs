@@ -61,13 +61,13 @@ pub(in crate::format) enum TokenKind {
     Comment,
     /// A comment whose brace is never closed.
     OpenComment,
-    /// `(`: a variation, or a comment.
+    /// `(`: a variation, or a comment. vschess writes it wide, `（`.
     Open,
     /// `)`
     Close,
     /// `1-0`, 红胜 …
     Result,
-    /// `!?`, or `$1` as PGN numbers them.
+    /// `!?`, as annotated games on the web have it, or `$1` as PGN numbers them.
     Glyph,
     /// `7-` before a move: the number of the move that it follows.
     Link,
@@ -101,7 +101,7 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
+    /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's, as in the exports of dpxq.com.
     pub(super) fn begins_with_ellipsis(&self) -> bool {
         let first = self.tokens.iter().find(|token| token.is_move());
         let before = first.and_then(|first| self.text.get(self.range.start..first.start()));
@@ -198,6 +198,7 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
     }
 }
 
+/// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces.
 fn is_separator(character: char) -> bool {
     is_space(character) || ",，；、。.．…·⋯".contains(character)
 }
@@ -210,13 +211,10 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
     let numbered = &rest[..numbering(rest)];
     // Within a line, the bracket after a number may be the end of a variation.
     let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
-    let second = &rest[first.len_utf8()..];
     let after = match first {
         _ if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) => {
             &rest[numbered.len()..]
         }
-        // Between the two moves of a round.
-        '-' | '－' | '—' if after_move && move_length(second).is_some() => second,
         _ if is_ruler(rest) => rest.trim_start_matches(first),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
         '+' | '#' if after_move && scan_move(rest, &STYLES[0]).is_none() => {
@@ -284,7 +282,7 @@ fn short_word(text: &str) -> Option<&str> {
 
 /// The length of what may be before the moves of a round instead of a plain number, as books and letters have it:
 /// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes. dpxq.com exports the first and the last as text,
-/// `（1）` is in the files of hbsxcjp's cchess.
+/// `（1）` is in the files of hbsxcjp's cchess; the others are in tests alone.
 pub(in crate::format) fn numbering(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
