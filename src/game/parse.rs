@@ -83,16 +83,10 @@ fn wrap<M>(meanings: Vec<Vec<M>>, wrap: fn(M) -> Move) -> Vec<Vec<Move>> {
 }
 
 fn xiangqi_meanings(position: &xiangqi::Position, text: &str) -> Vec<Vec<xiangqi::Move>> {
-    use xiangqi::notation::{Notation, Ranks, Script};
-    let notations = [
-        Notation::Chinese(Script::Simplified),
-        Notation::Wxf,
-        Notation::Iccs(Ranks::FromZero),
-        Notation::Short(Ranks::FromZero),
-        Notation::Vietnamese,
-        Notation::Letters,
-    ];
-    let phrases = notations.iter().filter_map(|notation| {
+    use xiangqi::notation::{Notation, Ranks};
+    let notations = Notation::ALL.into_iter();
+    let notations = notations.filter(|notation| notation.ranks() != Some(Ranks::FromOne));
+    let phrases = notations.filter_map(|notation| {
         let (phrase, length) = notation.scan(text)?;
         (length == text.len()).then(|| phrase.meanings(position))
     });

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::{ANY, STYLES, Style, scan_move};
+use super::{STYLES, Style, scan_move};
 use crate::format::headers::outcome;
 use crate::game::halfwidth;
-use crate::game::xiangqi::notation::Phrase;
+use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
 use crate::text::scan::{Scan, is_space};
 
@@ -148,10 +148,10 @@ impl<'a> Movetext<'a> {
     pub(super) fn phrases<'m>(
         &'m self,
         index: usize,
-        style: &'m Style,
+        style: Style,
     ) -> impl Iterator<Item = Phrase> + Clone + 'm {
         let moves = self.line(index).filter(|token| token.is_move());
-        moves.map_while(|token| Some(scan_move(self.text_of(token), style)?.0))
+        moves.map_while(move |token| Some(scan_move(self.text_of(token), style)?.0))
     }
 }
 
@@ -217,7 +217,7 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
         }
         _ if is_ruler(rest) => rest.trim_start_matches(first),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
-        '+' | '#' if after_move && scan_move(rest, &STYLES[0]).is_none() => {
+        '+' | '#' if after_move && scan_move(rest, STYLES[0]).is_none() => {
             let after = rest.trim_start_matches(['+', '#']);
             let is_judgement = after.starts_with(['-', '=', '/']);
             if is_judgement { rest } else { after }
@@ -357,7 +357,7 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
 
 /// How many bytes a move takes, if one comes next.
 fn move_length(text: &str) -> Option<usize> {
-    scan_move(text, &ANY).map(|(_, length)| length)
+    scan_move(text, |notation| notation != Notation::Letters).map(|(_, length)| length)
 }
 
 /// Takes a number of a move. One with a dash before a move is the number of the move that it follows: hbsxcjp's cchess_con

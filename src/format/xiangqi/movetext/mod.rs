@@ -11,50 +11,41 @@ pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play};
 pub(super) use resolve::{after, board, leave_out, legal_run, passed, play_move};
 
 use crate::game::xiangqi::Position;
-use crate::game::xiangqi::notation::Notation::{self, Iccs, Short, Vietnamese, Wxf};
-use crate::game::xiangqi::notation::Ranks::{FromOne, FromZero};
-use crate::game::xiangqi::notation::{Phrase, Script};
+use crate::game::xiangqi::notation::Notation::{self, Letters, Short, Vietnamese, Wxf};
+use crate::game::xiangqi::notation::{Phrase, Ranks};
 use crate::record::{At, Builder};
 
-/// Both scripts are read.
-const CHINESE: Notation = Notation::Chinese(Script::Simplified);
-
-/// The notations in which a text may write its moves; the first that fits is meant.
-type Style = [Notation; 4];
+/// Tells in which notations a text may write its moves.
+type Style = fn(Notation) -> bool;
 
 /// Each text is read in one of these: its squares count ranks from 0 or from 1, and some letters mean other pieces in
 /// Vietnamese than in WXF.
 const STYLES: [Style; 3] = [
-    [CHINESE, Wxf, Iccs(FromZero), Short(FromZero)],
-    [CHINESE, Wxf, Iccs(FromOne), Short(FromOne)],
-    [CHINESE, Vietnamese, Iccs(FromZero), Short(FromZero)],
+    |notation| is_international(notation) && notation.ranks() != Some(Ranks::FromOne),
+    |notation| is_international(notation) && notation.ranks() != Some(Ranks::FromZero),
+    |notation| !matches!(notation, Wxf | Letters) && notation.ranks() != Some(Ranks::FromOne),
 ];
 
-/// All of them together.
-const ANY: [Notation; 7] = [
-    CHINESE,
-    Wxf,
-    Iccs(FromZero),
-    Short(FromZero),
-    Iccs(FromOne),
-    Short(FromOne),
-    Vietnamese,
-];
+fn is_international(notation: Notation) -> bool {
+    !matches!(notation, Vietnamese | Letters)
+}
 
 /// The move at the beginning of a text in the first notation that fits, and how many bytes it takes.
-fn scan_move(text: &str, notations: &[Notation]) -> Option<(Phrase, usize)> {
-    notations.iter().find_map(|notation| notation.scan(text))
+fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
+    let mut notations = Notation::ALL
+        .into_iter()
+        .filter(|notation| style(*notation));
+    notations.find_map(|notation| notation.scan(text))
 }
 
 /// Whether a move comes first in a text. Short western moves do not count: words look like them.
 pub(super) fn begins_with_move(text: &str) -> bool {
-    let long = [CHINESE, Wxf, Iccs(FromZero), Iccs(FromOne), Vietnamese];
-    scan_move(text, &long).is_some()
+    scan_move(text, |notation| !matches!(notation, Short(_) | Letters)).is_some()
 }
 
 /// Plays a move that nothing is known to follow.
 pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
-    match scan_move(text, &STYLES[0]) {
+    match scan_move(text, STYLES[0]) {
         Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
         None => leave_out(builder, text, at),
     }
@@ -62,7 +53,7 @@ pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
 
 /// Whether a text is shaped like a move, but none of the side to move.
 pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
-    scan_move(text, &STYLES[0]).is_some_and(|(phrase, length)| {
+    scan_move(text, STYLES[0]).is_some_and(|(phrase, length)| {
         length == text.len() && phrase.meanings(position).is_empty()
     })
 }
@@ -83,7 +74,8 @@ pub(in crate::format) struct Traits {
 impl Traits {
     /// Those of the mainline.
     pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
-        let is_distinct = |text| scan_move(text, &[CHINESE, Wxf, Vietnamese]).is_some();
+        let names_piece = |notation: Notation| notation != Letters && notation.ranks().is_none();
+        let is_distinct = |text| scan_move(text, names_piece).is_some();
         let mut traits = Self {
             moves: 0,
             others: 0,

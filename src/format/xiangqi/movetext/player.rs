@@ -10,7 +10,7 @@ use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
 
 /// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet.
 pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
-    let mut style = &STYLES[0];
+    let mut style = STYLES[0];
     if let game::Position::Xiangqi(start) = &mut record.start {
         (*start, style) = infer(start, movetext);
     }
@@ -53,21 +53,21 @@ pub(in crate::format) fn finish(builder: Builder, end: Option<Outcome>, at: At) 
 
 /// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.
 /// The side that a file states is tried first: some state the wrong one.
-pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, &'static Style) {
+pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Style) {
     const TRIED: usize = 8;
     let mut stated = *start;
     if movetext.begins_with_ellipsis() {
         stated.set_side_to_move(Side::Second);
     }
-    let fits = |style: &&Style| {
+    let fits = |style: &Style| {
         let is_read = |token| scan_move(movetext.text_of(token), *style).is_some();
         let mut tokens = movetext.tokens.iter();
         tokens.all(|token| token.kind != TokenKind::Move || is_read(token))
     };
     // A rank 10 or 0, or a piece that WXF does not have, decides it.
-    let mut styles: Vec<&Style> = STYLES.iter().filter(fits).collect();
+    let mut styles: Vec<Style> = STYLES.into_iter().filter(fits).collect();
     if styles.is_empty() {
-        styles.extend(&STYLES);
+        styles.extend(STYLES);
     }
     let mut best = (stated, styles[0]);
     let mut longest = 0;
@@ -88,7 +88,7 @@ pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, &'s
 struct Player<'m> {
     builder: Builder,
     movetext: &'m Movetext<'m>,
-    style: &'static Style,
+    style: Style,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.

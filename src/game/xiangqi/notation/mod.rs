@@ -84,6 +84,26 @@ impl Phrase {
 }
 
 impl Notation {
+    /// Every notation. Where a text fits several, the earliest is meant.
+    pub const ALL: [Self; 8] = [
+        Self::Chinese(Script::Simplified),
+        Self::Wxf,
+        Self::Vietnamese,
+        Self::Iccs(Ranks::FromZero),
+        Self::Short(Ranks::FromZero),
+        Self::Iccs(Ranks::FromOne),
+        Self::Short(Ranks::FromOne),
+        Self::Letters,
+    ];
+
+    /// From where the squares of the notation are counted; `None` if it names files and directions instead.
+    pub fn ranks(self) -> Option<Ranks> {
+        match self {
+            Self::Iccs(ranks) | Self::Short(ranks) => Some(ranks),
+            Self::Chinese(_) | Self::Wxf | Self::Vietnamese | Self::Letters => None,
+        }
+    }
+
     /// Parses the start of a text and returns the move and its length in bytes, or `None` if it is not a move.
     pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
         let (form, length) = match self {
