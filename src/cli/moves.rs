@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::error::Error;
 use super::output::Output;
-use crate::record::{Checkpoints, Lines, NodeId, Note, Outcome, Place, Record};
+use crate::record::{Lines, NodeId, Note, Outcome, Place, Record, Walk};
 use crate::text::columns;
 use crate::text::wrap;
 
@@ -19,7 +19,7 @@ pub(super) fn print(
     lines: &Lines,
     width: usize,
 ) -> Result<(), Error> {
-    let mut at = Checkpoints::new(record);
+    let mut walk = record.walk();
     let mut depths: Vec<usize> = Vec::with_capacity(lines.count());
     for line in 0..lines.count() {
         let range = lines.range(line);
@@ -33,7 +33,7 @@ pub(super) fn print(
         }
         let mut page = Page::new(out, width);
         for node in range.map(|place| lines.node(place)) {
-            page.node(record, &mut at, node)?;
+            page.node(record, &mut walk, node)?;
         }
         page.end_line()?;
     }
@@ -48,15 +48,6 @@ fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String
     }
     let line = Place::of(&record.tree, lines, head).line();
     format!("variation {line}")
-}
-
-/// The move of a node in the game's notation, or what a node without one is called.
-fn name(record: &Record, at: &mut Checkpoints, node: NodeId) -> String {
-    let parent = record.tree.parent(node);
-    parent.inspect(|parent| at.goto(record, *parent));
-    let before = parent.map_or(&record.start, |_| at.position());
-    let name = record.notate(before, node);
-    name.unwrap_or_else(|| record.caption(node))
 }
 
 /// Fills rows with moves; each comment has rows of its own.
@@ -77,10 +68,12 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn node(&mut self, record: &Record, at: &mut Checkpoints, node: NodeId) -> Result<(), Error> {
+    fn node(&mut self, record: &Record, walk: &mut Walk<'_>, node: NodeId) -> Result<(), Error> {
         if record.tree.mv(node).is_some() || node != NodeId::ROOT {
+            walk.visit(node);
             let ply = record.tree.ply(node);
-            let mut text = format!("{ply}. {}", name(record, at, node));
+            let name = walk.notation().unwrap_or_else(|| record.caption(node));
+            let mut text = format!("{ply}. {name}");
             for note in record.tree.notes(node) {
                 if let Note::Glyph(glyph) = note {
                     text.push_str(glyph);

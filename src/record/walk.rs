@@ -44,6 +44,11 @@ impl Walk<'_> {
         self.node
     }
 
+    /// Makes any node current. The next event is the same as before.
+    pub fn visit(&mut self, node: NodeId) {
+        self.node = node;
+    }
+
     /// Returns the next node, starting with the root.
     pub fn advance(&mut self) -> Option<NodeId> {
         while let Some(event) = self.next_event() {

@@ -11,8 +11,7 @@ use super::words::Words;
 use super::{board, moves, signs};
 use crate::game::{Position, Side};
 use crate::record::{
-    Checkpoints, EndingKind, Event, Events, Key, Lines, NodeId, Note, Order, Outcome, Place,
-    PlaceError, Record,
+    EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
 };
 use crate::text::json::escape;
 
@@ -55,15 +54,15 @@ pub(super) struct Narration<'a> {
     /// Needed only to name places.
     lines: OnceCell<Lines>,
     words: Words,
-    at: Checkpoints,
+    walk: Walk<'a>,
+    /// Whether all of the record has been visited, or only one place of it is read.
+    is_over: bool,
     /// The position before the move, kept so as not to allocate one for each move.
     before: Position,
     /// The names of the sides.
     sides: [Cow<'static, str>; 2],
     json: bool,
     positions: Option<u32>,
-    /// The rest of the record; `None` at its end, or if only a place is read.
-    events: Option<Events<'a>>,
     /// The names of the open variations.
     opened: Vec<String>,
     /// Composed, but not yet returned.
@@ -75,10 +74,13 @@ impl Iterator for Narration<'_> {
 
     fn next(&mut self) -> Option<Sentence> {
         while self.sentences.is_empty() {
-            match self.events.as_mut()?.next() {
+            if self.is_over {
+                return None;
+            }
+            match self.walk.next_event() {
                 Some(event) => self.event(event),
                 None => {
-                    self.events = None;
+                    self.is_over = true;
                     self.result();
                 }
             }
@@ -97,25 +99,23 @@ impl<'a> Narration<'a> {
             record,
             lines: OnceCell::new(),
             words,
-            at: Checkpoints::new(record),
+            walk: record.walk_in(Order::BehindMove, |_| true),
+            is_over: wish.place.is_some(),
             before: record.start.clone(),
             sides: Side::BOTH.map(|side| words.side(record.game(), side)),
             json: wish.json,
             positions: wish.positions,
-            events: None,
             opened: Vec::new(),
             sentences: VecDeque::new(),
         };
         match &wish.place {
             Some(place) => {
                 let node = place.find(&record.tree, narration.lines())?;
+                narration.walk.visit(node);
                 narration.node(node);
                 narration.position(node, None);
             }
-            None => {
-                narration.head();
-                narration.events = Some(record.tree.events(Order::BehindMove));
-            }
+            None => narration.head(),
         }
         Ok(narration)
     }
@@ -146,7 +146,7 @@ impl<'a> Narration<'a> {
             "move" => value["move"] = tree.mv(node).map(|mv| mv.code()).into(),
             "position" => {
                 let number = self.record.first_number + tree.ply(node);
-                value["position"] = self.at.position().text(number).into();
+                value["position"] = self.walk.position().text(number).into();
             }
             _ => {}
         }
@@ -196,15 +196,13 @@ impl<'a> Narration<'a> {
                 self.say("header", &self.words.labelled(&name, value));
             }
         }
-        self.at.goto(self.record, NodeId::ROOT);
-        if !board::is_usual(self.at.position()) {
+        if !board::is_usual(self.walk.position()) {
             self.position(NodeId::ROOT, None);
         }
     }
 
     fn position(&mut self, node: NodeId, before: Option<&Position>) {
-        self.at.goto(self.record, node);
-        let sentences = board::sentences(self.at.position(), before, self.words);
+        let sentences = board::sentences(self.walk.position(), before, self.words);
         match self.json {
             true => self.say_of(node, "position", &sentences.join(" ")),
             false => sentences.iter().for_each(|text| self.say("position", text)),
@@ -220,9 +218,7 @@ impl<'a> Narration<'a> {
         // At the root, this is the initial position.
         let is_setup = |note: &Note| matches!(note, Note::Setup(_));
         if node != NodeId::ROOT && tree.notes(node).any(is_setup) {
-            let parent = tree.parent(node).unwrap_or(NodeId::ROOT);
-            self.at.goto(self.record, parent);
-            let before = self.at.position().clone();
+            let before = self.walk.before().clone();
             self.position(node, Some(&before));
         }
         for note in tree.notes(node) {
@@ -230,8 +226,7 @@ impl<'a> Narration<'a> {
                 Note::Comment(text) => self.comment(node, text),
                 Note::Bookmark(name) => self.say_of(node, "bookmark", &self.words.bookmark(name)),
                 Note::End(ending) => {
-                    self.at.goto(self.record, node);
-                    let side = self.at.position().side_to_move();
+                    let side = self.walk.position().side_to_move();
                     self.ending(node, ending.kind, side);
                 }
                 Note::Result(outcome) => {
@@ -239,8 +234,7 @@ impl<'a> Narration<'a> {
                     self.say_of(node, "result", &self.words.sentence(&text));
                 }
                 Note::Mark(mark) => {
-                    self.at.goto(self.record, node);
-                    let position = self.at.position().go();
+                    let position = self.walk.position().go();
                     let signs = position.and_then(|it| signs::sentence(self.words, it, mark));
                     if let Some(text) = signs {
                         self.say_of(node, "marks", &text);
@@ -262,18 +256,10 @@ impl<'a> Narration<'a> {
         if mv.is_none() && unread.is_none() {
             return None;
         }
-        let parent = tree.parent(node);
-        match parent {
-            Some(parent) => {
-                self.at.goto(self.record, parent);
-                self.before.clone_from(self.at.position());
-            }
-            None => self.before.clone_from(&self.record.start),
-        }
+        self.before.clone_from(self.walk.before());
         let before = &self.before;
-        let previous = parent.and_then(|parent| tree.mv(parent));
-        self.at.goto(self.record, node);
-        let after = self.at.position();
+        let previous = tree.parent(node).and_then(|parent| tree.mv(parent));
+        let after = self.walk.position();
         let mut parts = match (mv, unread) {
             (Some(mv), _) => moves::parts(self.words, before, after, mv, previous),
             (None, text) => vec![text.unwrap_or_default()],
