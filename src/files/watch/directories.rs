@@ -12,7 +12,8 @@ use super::file_system::silent_file_system;
 use super::stamp::Stamp;
 
 /// The directory of a path, and that of the file it resolves to. The file itself is not watched, since a watch on it
-/// goes silent after a rename over it.
+/// goes silent after a rename over it. The default watches nothing: for polling only.
+#[derive(Default)]
 pub(super) struct Directories {
     watcher: Option<notify::RecommendedWatcher>,
     watched: Vec<(PathBuf, Option<Stamp>)>,
@@ -31,26 +32,10 @@ impl Directories {
             // The listening thread drops the watcher when it ends.
             let _ = wake.send(woken);
         });
-        match made {
-            Ok(watcher) => Self {
-                watcher: Some(watcher),
-                watched: Vec::new(),
-                failure: None,
-            },
-            Err(error) => Self {
-                watcher: None,
-                watched: Vec::new(),
-                failure: Some(reason(&error)),
-            },
-        }
-    }
-
-    /// Never watches anything: for polling only.
-    pub(super) fn none() -> Self {
         Self {
-            watcher: None,
+            failure: made.as_ref().err().map(reason),
+            watcher: made.ok(),
             watched: Vec::new(),
-            failure: None,
         }
     }
 

@@ -42,11 +42,11 @@ struct Pending {
 
 /// A reading in progress.
 #[derive(Debug, Clone, Copy)]
-struct Under {
+struct InProgress {
     number: u64,
     /// Whether it was restarted once because the file changed. It is not restarted again, so that the file of a writer
     /// that never pauses is shown eventually.
-    again: bool,
+    restarted: bool,
 }
 
 /// Another record of the followed directory that is being written. It is followed as soon as it can be shown.
@@ -78,7 +78,7 @@ pub(super) struct Follower<F> {
     /// Whether that state may hide a change.
     doubt: Option<Doubt>,
     pending: Option<Pending>,
-    under: Option<Under>,
+    in_progress: Option<InProgress>,
     readings: u64,
     /// Whether the file could not be opened. That can change without a visible change of the file: restoring
     /// permissions affects neither length nor time.
@@ -100,7 +100,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         woken: Receiver<Wake>,
     ) -> Self {
         let directories = if follow.poll.is_some() {
-            Directories::none()
+            Directories::default()
         } else {
             Directories::new(wake.clone())
         };
@@ -121,7 +121,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             doubt: seen.stamp.and_then(Doubt::of),
             seen: seen.stamp,
             pending: None,
-            under: None,
+            in_progress: None,
             readings: 0,
             denied: false,
             trouble: None,
@@ -211,7 +211,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
 
     /// Compares the file with the state that was read last.
     fn look(&mut self) {
-        self.look_around();
+        self.check_directory();
         let now = Stamp::of_opened(&self.path);
         let known = self.pending.map_or(self.seen, |pending| pending.stamp);
         if now != known || (self.pending.is_none() && self.denied && load::is_readable(&self.path))
@@ -223,13 +223,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     /// For a directory, follows the given file, or the newest one again.
     fn pin(&mut self, file: Option<PathBuf>) {
         self.pinned = file.is_some();
-        if let Some(file) = file {
-            self.turn_to(file);
+        if let Some(file) = file.filter(|file| *file != self.path) {
+            self.switch_to(file, None);
+            // From now on the new file is read; it is announced with its first reading.
+            self.change(false);
         }
     }
 
     /// For a directory, checks whether another record is being written.
-    fn look_around(&mut self) {
+    fn check_directory(&mut self) {
         let turn = self
             .records
             .as_mut()
@@ -243,18 +245,16 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    fn turn_to(&mut self, file: PathBuf) {
-        if file == self.path {
-            return;
-        }
-        self.path = file;
-        self.seen = None;
+    /// Follows another file, whose state when it was read is `seen`.
+    fn switch_to(&mut self, path: PathBuf, seen: Option<Stamp>) {
+        self.path = path;
+        self.seen = seen;
+        self.doubt = seen.and_then(Doubt::of);
         self.trouble = None;
         self.pending = None;
-        self.under = None;
+        self.in_progress = None;
         self.candidate = None;
-        // From now on the new file is read; it is announced with its first reading.
-        self.change(false);
+        self.denied = false;
     }
 
     fn change(&mut self, at_once: bool) {
@@ -290,7 +290,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
 
     /// Whether a reading may start now: none is in progress, or a newer change has made it obsolete.
     fn may_read(&self) -> bool {
-        self.under.is_none_or(|under| !under.again)
+        self.in_progress.is_none_or(|reading| !reading.restarted)
     }
 
     /// When to read the other record of the directory.
@@ -314,10 +314,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                     is_closed: pending.at_once,
                 });
             }
-        } else if self.under.is_none() && self.provisional.is_some_and(|due| now >= due) {
+        } else if self.in_progress.is_none() && self.provisional.is_some_and(|due| now >= due) {
             self.provisional = None;
             self.read(ReadAs::Rested);
-        } else if self.under.is_none()
+        } else if self.in_progress.is_none()
             && let Some(doubt) = &mut self.doubt
             && doubt.due.is_some_and(|due| now >= due)
         {
@@ -328,7 +328,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
 
     /// Reads the file on another thread.
     fn read(&mut self, read_as: ReadAs) {
-        let again = self.under.is_some();
+        let restarted = self.in_progress.is_some();
         let stamp = Stamp::of_opened(&self.path);
         self.seen = stamp;
         self.provisional = None;
@@ -341,7 +341,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         };
         let load = move |path: &Path| load::load(path, options);
         match self.spawn(self.path.clone(), stamp, read_as, load) {
-            Ok(number) => self.under = Some(Under { number, again }),
+            Ok(number) => self.in_progress = Some(InProgress { number, restarted }),
             Err(error) => self.fail(format!("no thread to read the file: {error}")),
         }
     }
@@ -396,13 +396,13 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             return self.candidate_done(reading);
         }
         if self
-            .under
-            .is_none_or(|under| under.number != reading.number)
+            .in_progress
+            .is_none_or(|current| current.number != reading.number)
         {
             // A newer reading is in progress.
             return true;
         }
-        self.under = None;
+        self.in_progress = None;
         self.denied = matches!(&reading.result, Err(error) if matches!(error.cause, Cause::Io(_)));
         if self.is_mixed(&reading) {
             return true;
@@ -437,13 +437,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
         match reading.result {
             Ok(loaded) if !self.pinned => {
-                self.path = candidate.path;
-                self.seen = reading.stamp;
-                self.doubt = reading.stamp.and_then(Doubt::of);
-                self.trouble = None;
-                self.pending = None;
-                self.under = None;
-                self.denied = false;
+                self.switch_to(candidate.path, reading.stamp);
                 self.show(loaded, reading.read_as)
             }
             _ => true,
