@@ -112,7 +112,7 @@ impl Squares {
 
 /// A query: a key, and how to interpret the moves stored with it.
 #[derive(Debug, Clone)]
-pub(super) struct Question {
+pub(super) struct Query {
     /// Identifies the key among those of the book: see [`identities`].
     pub(super) identity: u64,
     /// All forms in which the key may be stored.
@@ -121,7 +121,7 @@ pub(super) struct Question {
     pub(super) orientation: Orientation,
 }
 
-impl Question {
+impl Query {
     /// A key may be stored as an integer or as the double with the same bits. Usually only one of the two occurs, but
     /// querying both is cheap. A NaN finds no row.
     fn zobrist(key: u64, orientation: Orientation) -> Self {
@@ -152,22 +152,22 @@ impl Question {
 
 /// The queries for a position in a book with Zobrist keys. A book contains a position in the orientation its author
 /// played, so both are queried unless they are equal.
-pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
+pub(super) fn zobrist_queries(position: &Position) -> Vec<Query> {
     let orientations = [false, true].map(|mirrored| Orientation {
         mirrored,
         rotated: false,
     });
-    let mut questions = orientations
-        .map(|orientation| Question::zobrist(zobrist_from(position, orientation), orientation))
+    let mut queries = orientations
+        .map(|orientation| Query::zobrist(zobrist_from(position, orientation), orientation))
         .to_vec();
-    questions.dedup_by_key(|question| question.identity);
-    questions
+    queries.dedup_by_key(|query| query.identity);
+    queries
 }
 
 /// The query for a position in an XQB book. The canonical board covers all four orientations.
-pub(super) fn packed_question(position: &Position) -> Question {
+pub(super) fn packed_query(position: &Position) -> Query {
     let (board, orientation) = canonical(position);
-    Question::packed(pack(&board), orientation)
+    Query::packed(pack(&board), orientation)
 }
 
 /// The identities of a stored key: usually one, and none for NULL or unreadable text.

@@ -4,7 +4,7 @@ use rusqlite::types::{Value, ValueRef};
 
 use super::database::Database;
 use super::error::BookError;
-use super::key::{self, ByteOrder, Question, Squares};
+use super::key::{self, ByteOrder, Query, Squares};
 use crate::game::xiangqi::Position;
 
 /// The maximum number of rows read for a key. Real books have a few dozen.
@@ -53,10 +53,10 @@ impl BookFormat {
     }
 
     /// The queries for a position.
-    pub(super) fn questions(self, position: &Position) -> Vec<Question> {
+    pub(super) fn queries(self, position: &Position) -> Vec<Query> {
         match self {
-            Self::Xqb => vec![key::packed_question(position)],
-            Self::Obk | Self::Yfk | Self::PfBook => key::zobrist_questions(position),
+            Self::Xqb => vec![key::packed_query(position)],
+            Self::Obk | Self::Yfk | Self::PfBook => key::zobrist_queries(position),
         }
     }
 }
@@ -216,13 +216,13 @@ impl Layout {
         &self,
         database: &Database,
         index: &str,
-        question: &Question,
+        query: &Query,
     ) -> Result<Vec<i64>, BookError> {
         let (key, table, limit) = (self.key(), self.table, MOST_ROWS + 1);
         let sql =
             format!("SELECT rowid FROM {table} INDEXED BY {index} WHERE {key} = ?1 LIMIT {limit}");
         let mut rows = Vec::new();
-        for form in &question.forms {
+        for form in &query.forms {
             database.query(&sql, [form], |row| {
                 rows.push(row.get(0)?);
                 Ok(true)

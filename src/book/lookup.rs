@@ -7,7 +7,7 @@ use super::database::Database;
 use super::error::BookError;
 use super::index::Index;
 use super::index::Progress;
-use super::key::{ByteOrder, Question, identities};
+use super::key::{ByteOrder, Query, identities};
 use super::layout::{BookFormat, Column, Layout, MOST_ROWS};
 use super::row::Results;
 use super::row::{StoredMove, cell, note};
@@ -38,14 +38,6 @@ pub(super) struct Found {
     pub(super) more: bool,
     /// Why some rows could not be read.
     pub(super) damage: Option<BookError>,
-}
-
-/// The rows for some keys, each with the index of its query.
-#[derive(Debug, Default)]
-struct Stored {
-    rows: Vec<(usize, StoredMove)>,
-    more: bool,
-    damage: Option<BookError>,
 }
 
 impl Book {
@@ -154,13 +146,13 @@ impl Book {
 
     /// The legal moves for a position, without duplicates, in no particular order.
     pub(super) fn find(&self, position: &Position) -> Result<Found, BookError> {
-        let questions = self.layout.format.questions(position);
-        let Stored { rows, more, damage } = self.stored(&questions)?;
+        let queries = self.layout.format.queries(position);
+        let mut found = Found::default();
+        let rows = self.rows(&queries, &mut found)?;
         let read = |order: ByteOrder| -> Vec<(Move, &StoredMove)> {
             let squares = self.layout.format.squares();
-            let legal = |(question, stored): &(usize, StoredMove)| {
-                let mv =
-                    squares.decode_move(stored.number?, order, questions[*question].orientation)?;
+            let legal = |(query, stored): &(usize, StoredMove)| {
+                let mv = squares.decode_move(stored.number?, order, queries[*query].orientation)?;
                 Some(mv).filter(|mv| position.check(*mv).is_ok())
             };
             rows.iter()
@@ -175,84 +167,79 @@ impl Book {
                 moves = other;
             }
         }
-        let illegal = rows.len() - moves.len();
-        let mut found = Found {
-            moves: Vec::new(),
-            illegal,
-            more,
-            damage,
-        };
+        found.illegal = rows.len() - moves.len();
         for (mv, stored) in moves.into_iter().filter(|(_, stored)| !stored.is_off()) {
             found.add(mv, stored);
         }
         Ok(found)
     }
 
-    /// The rows with the keys of some queries.
-    fn stored(&self, questions: &[Question]) -> Result<Stored, BookError> {
-        let mut stored = Stored::default();
+    /// The rows with the keys of some queries, each with the index of its query.
+    fn rows(
+        &self,
+        queries: &[Query],
+        found: &mut Found,
+    ) -> Result<Vec<(usize, StoredMove)>, BookError> {
+        let mut known = Vec::new();
         let sql = self.layout.select("WHERE rowid = ?1");
-        for (number, rows) in self
-            .candidates(questions, &mut stored.damage)?
-            .into_iter()
-            .enumerate()
-        {
+        let candidates = self.candidates(queries, &mut found.damage)?;
+        for (number, rows) in candidates.into_iter().enumerate() {
             let mut left = MOST_ROWS;
             for row in rows {
                 let read = self.database.first(&sql, [row], |row| {
-                    let known = identities(cell(row, Column::Key)?);
-                    let same = known.contains(&Some(questions[number].identity));
+                    let keys = identities(cell(row, Column::Key)?);
+                    let same = keys.contains(&Some(queries[number].identity));
                     same.then(|| StoredMove::from_row(row)).transpose()
                 });
                 match read {
                     Ok(Some(Some(_))) if left == 0 => {
-                        stored.more = true;
+                        found.more = true;
                         break;
                     }
-                    Ok(Some(Some(found))) => {
+                    Ok(Some(Some(stored))) => {
                         left -= 1;
-                        stored.rows.push((number, found));
+                        known.push((number, stored));
                     }
                     Ok(_) => {}
                     // A bad row must not hide the others.
-                    Err(error @ BookError::Damaged(_)) => stored.damage = Some(error),
+                    Err(error @ BookError::Damaged(_)) => found.damage = Some(error),
                     Err(error) => return Err(error),
                 }
             }
         }
-        Ok(stored)
+        Ok(known)
     }
 
     /// For each query, the numbers of the rows that may have its key.
     fn candidates(
         &self,
-        questions: &[Question],
+        queries: &[Query],
         damage: &mut Option<BookError>,
     ) -> Result<Vec<Vec<i64>>, BookError> {
         match (&self.layout.index, &self.index) {
-            (Some(index), _) => questions
+            (Some(index), _) => queries
                 .iter()
-                .map(|question| self.layout.rows_in_index(&self.database, index, question))
+                .map(|query| self.layout.rows_in_index(&self.database, index, query))
                 .collect(),
-            (None, Some(index)) => Ok(questions
+            (None, Some(index)) => Ok(queries
                 .iter()
-                .map(|question| index.rows(question.identity))
+                .map(|query| index.rows(query.identity))
                 .collect()),
-            (None, None) => self.ask_table(questions, damage),
+            (None, None) => self.ask_table(queries, damage),
         }
     }
 
     /// Reads the whole table, as far as possible.
     fn ask_table(
         &self,
-        questions: &[Question],
+        queries: &[Query],
         damage: &mut Option<BookError>,
     ) -> Result<Vec<Vec<i64>>, BookError> {
-        let mut found = vec![Vec::new(); questions.len()];
+        let mut found = vec![Vec::new(); queries.len()];
         let read = self.database.scan(&self.layout.select_keys(), |row| {
             let known = identities(cell(row, Column::Key)?);
-            for (question, rows) in questions.iter().zip(&mut found) {
-                if known.contains(&Some(question.identity)) && rows.len() <= MOST_ROWS {
+            for (query, rows) in queries.iter().zip(&mut found) {
+                if known.contains(&Some(query.identity)) && rows.len() <= MOST_ROWS {
                     rows.push(row.get(0)?);
                 }
             }

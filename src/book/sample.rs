@@ -1,31 +1,31 @@
-//! A sample of a book's rows, tried when the book is opened.
+//! A sample of a book's rows, read when the book is opened.
 
 use super::database::Database;
 use super::error::BookError;
-use super::key::{Orientation, Question};
+use super::key::{Orientation, Query};
 use super::layout::{Column, Layout, MOST_ROWS};
 use super::row::{StoredMove, cell};
 
-/// How many rows are tried.
+/// The number of intervals between the sampled rows.
 const SIZE: u64 = 32;
-/// How many of them show that the moves are scrambled.
+/// With fewer rows, nothing can be said about the moves.
 const FEWEST: usize = 8;
 
 /// Rows from all over the table.
-pub(super) struct Sample(Vec<Tried>);
+pub(super) struct Sample(Vec<SampledRow>);
 
-/// A row that was tried.
-struct Tried {
-    row: i64,
-    /// The question that leads to it; `None` if it has no key.
-    question: Option<Question>,
+/// A row of the sample.
+struct SampledRow {
+    number: i64,
+    /// The query that leads to it; `None` if it has no key.
+    query: Option<Query>,
     stored: StoredMove,
 }
 
 impl Sample {
     /// Rows at even distances; those that cannot be read are left out.
     pub(super) fn of(database: &Database, layout: &Layout) -> Result<Self, BookError> {
-        let mut sample: Vec<Tried> = Vec::new();
+        let mut sample: Vec<SampledRow> = Vec::new();
         let Some((first, last)) = database.row_range(layout.table)? else {
             return Ok(Self(sample));
         };
@@ -33,10 +33,10 @@ impl Sample {
         let step = (last.wrapping_sub(first) as u64 / SIZE).max(1);
         let starts = (0..=SIZE).map(|number| first.wrapping_add((number * step) as i64));
         for start in starts.take_while(|start| *start <= last) {
-            match database.first(&sql, [start], Tried::from_row) {
-                Ok(tried) => {
-                    let last = sample.last().map(|last| last.row);
-                    sample.extend(tried.filter(|tried| last.is_none_or(|last| last < tried.row)));
+            match database.first(&sql, [start], SampledRow::from_row) {
+                Ok(row) => {
+                    let last = sample.last().map(|last| last.number);
+                    sample.extend(row.filter(|row| last.is_none_or(|last| last < row.number)));
                 }
                 Err(BookError::Damaged(_)) => {}
                 Err(error) => return Err(error),
@@ -45,14 +45,14 @@ impl Sample {
         Ok(Self(sample))
     }
 
-    /// Whether most rows hold no move that can be read: of random numbers one in eight is a move.
+    /// Whether most rows have no readable move. One random number in eight is a move.
     pub(super) fn is_scrambled(&self, layout: &Layout) -> bool {
         let squares = layout.format.squares();
         let mv = |number| squares.decode_move(number, layout.order, Orientation::default());
         let readable = self
             .0
             .iter()
-            .filter(|tried| tried.stored.number.and_then(mv).is_some());
+            .filter(|row| row.stored.number.and_then(mv).is_some());
         self.0.len() >= FEWEST && readable.count() * 2 < self.0.len()
     }
 
@@ -61,22 +61,22 @@ impl Sample {
         let Some(index) = &layout.index else {
             return true;
         };
-        let knows = |tried: &Tried| {
-            tried.question.as_ref().is_none_or(|question| {
-                let rows = layout.rows_in_index(database, index, question);
-                // Of a key with many rows the one of the sample may not come.
-                rows.is_ok_and(|rows| rows.contains(&tried.row) || rows.len() > MOST_ROWS)
+        let knows = |row: &SampledRow| {
+            row.query.as_ref().is_none_or(|query| {
+                let rows = layout.rows_in_index(database, index, query);
+                // The sampled row of a key with many rows may be beyond the limit.
+                rows.is_ok_and(|rows| rows.contains(&row.number) || rows.len() > MOST_ROWS)
             })
         };
         self.0.iter().all(knows)
     }
 }
 
-impl Tried {
+impl SampledRow {
     fn from_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
-            row: row.get(0)?,
-            question: Question::of_stored(cell(row, Column::Key)?),
+            number: row.get(0)?,
+            query: Query::of_stored(cell(row, Column::Key)?),
             stored: StoredMove::from_row(row)?,
         })
     }

@@ -1,4 +1,4 @@
-//! What a book holds as a whole.
+//! Statistics of a whole book.
 
 use std::collections::{BTreeMap, HashSet};
 
