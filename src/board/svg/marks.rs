@@ -43,22 +43,13 @@ fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: Color) {
     let filled = |color| format!("fill=\"{}\" stroke=\"#808080\"", Hex(color));
     match kind {
         MarkKind::Triangle => {
-            let path = format!(
-                "M{x} {} L{} {} L{} {} Z",
-                y - 11.0,
-                x + 10.0,
-                y + 7.0,
-                x - 10.0,
-                y + 7.0
-            );
-            canvas.path(&path, &look);
+            canvas.path(&format!("M{x} {} l10 18 h-20 Z", y - 11.0), &look);
         }
         MarkKind::Square => canvas.square((x, y), 17.0, &look),
         MarkKind::Circle => canvas.circle((x, y), 9.5, &look),
         MarkKind::Cross => {
-            let (left, right, top, bottom) = (x - 8.0, x + 8.0, y - 8.0, y + 8.0);
-            let path = format!("M{left} {top} L{right} {bottom} M{left} {bottom} L{right} {top}");
-            canvas.path(&path, &look);
+            let (left, top) = (x - 8.0, y - 8.0);
+            canvas.path(&format!("M{left} {top} l16 16 m0 -16 l-16 16"), &look);
         }
         MarkKind::Selected => canvas.square((x, y), UNIT * 0.9, &look),
         MarkKind::FirstTerritory => canvas.square((x, y), 12.0, &filled(BLACK)),
@@ -105,15 +96,10 @@ fn arrows(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
         canvas.path(&format!("M{x1} {y1} L{x2} {y2}"), &look);
         let length = (x2 - x1).hypot(y2 - y1);
         if mark.kind == MarkKind::Arrow && length > 0.0 {
-            let (along_x, along_y) = ((x2 - x1) / length * 10.0, (y2 - y1) / length * 10.0);
-            let (base_x, base_y) = (x2 - along_x, y2 - along_y);
-            let head = format!(
-                "M{x2} {y2} L{:.1} {:.1} L{:.1} {:.1} Z",
-                base_x - along_y * 0.6,
-                base_y + along_x * 0.6,
-                base_x + along_y * 0.6,
-                base_y - along_x * 0.6,
-            );
+            let (along, down) = ((x2 - x1) / length, (y2 - y1) / length);
+            let (x, y) = (-10.0 * along - 6.0 * down, 6.0 * along - 10.0 * down);
+            let (side_x, side_y) = (12.0 * down, -12.0 * along);
+            let head = format!("M{x2} {y2} l{x:.1} {y:.1} l{side_x:.1} {side_y:.1} Z");
             canvas.path(&head, &format!("fill=\"{color}\""));
         }
     }
