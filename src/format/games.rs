@@ -77,6 +77,12 @@ pub(super) fn lines(text: &str, problem: impl Fn(&str) -> Option<&'static str>) 
 }
 
 impl Games {
+    /// Where the last game begins, unless it is the only one.
+    pub(super) fn last_start(&self) -> Option<usize> {
+        let (last, others) = self.ranges.split_last()?;
+        (!others.is_empty()).then_some(last.start)
+    }
+
     /// The games if there are any.
     ///
     /// # Errors

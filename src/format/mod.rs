@@ -19,18 +19,20 @@ mod shogi;
 mod tagged;
 mod xiangqi;
 
+use std::ops::Range;
+
 use crate::text::json::SyntaxError;
 pub use collection::{Collection, CollectionError, Head, Series};
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
-use games::Extent;
 pub use games::TextReader;
+use games::{Extent, Games};
 pub use loaded::{Entry, Loaded};
 pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
-use crate::record::{At, Builder};
-use crate::text::{Source, Text, Unit, foreign, lines};
+use crate::record::{At, Builder, Record};
+use crate::text::{Family, Source, Text, Unit, foreign, lines};
 
 /// How certain it is that a file is of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +62,23 @@ pub enum Reader {
     /// All at once.
     Whole(fn(&Source<'_>) -> Result<Loaded, ReadError>),
 }
+
+impl Reader {
+    /// Reads a text with all its games.
+    const fn text(
+        family: Family,
+        games: fn(&str, Extent) -> Result<Games, ReadError>,
+        game: fn(&str, games::Head, Range<usize>) -> Result<Record, ReadError>,
+    ) -> Self {
+        Self::Text(TextReader {
+            family,
+            games,
+            game,
+            headers: None,
+        })
+    }
+}
+
 /// Writes records; `None` if the format is only read.
 pub type Writer = fn(&Export<'_>) -> Result<Written, WriteError>;
 

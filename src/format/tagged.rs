@@ -1,55 +1,67 @@
 //! PGN and similar files, split into games with tags.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+use super::ReadError;
+use super::games::{Extent, Games};
 use crate::record::{At, Problem, Warnings};
 use crate::text::scan::{Scan, is_blank, is_escaped};
 
+/// The name and the value of a tag.
+pub(super) type Tag<'a> = (&'a str, Cow<'a, str>);
+
 /// One game of a file, as text.
 #[derive(Debug)]
-pub(super) struct Game {
-    /// Name and value of each tag, in order.
-    pub(super) tags: Vec<(String, String)>,
+pub(super) struct Game<'a> {
+    /// The tags in order.
+    pub(super) tags: Vec<Tag<'a>>,
     /// The range of tags and moves in the text.
-    pub(super) range: Range<usize>,
+    range: Range<usize>,
     /// The offset of the moves in the text.
     moves: usize,
     pub(super) warnings: Warnings,
-    /// Whether the text ends inside a comment.
-    pub(super) is_cut: bool,
 }
 
-/// The games of a part of a file's text.
-pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
-    let mut scan = Scan::range(text, range);
-    std::iter::from_fn(move || {
+/// Finds the games of a text.
+pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let mut games = Games::default();
+    let (mut scan, mut is_tagged) = (Scan::new(text), true);
+    scan.skip_space();
+    while !scan.rest().is_empty() {
+        let head = head(&mut scan);
+        if let (false, [above]) = (is_tagged, &games.ranges[..]) {
+            let at = At::offset(above.start);
+            let message = "the text before the first tag is not read";
+            games.warnings.warn(at, message);
+            games.ranges.clear();
+        }
+        is_tagged = !head.tags.is_empty();
+        let is_cut = skip_moves(&mut scan);
+        games.incomplete = is_cut.then(|| "the file ends inside a comment".into());
+        games.ranges.push(head.range.start..scan.offset());
         scan.skip_space();
-        scan.peek()?;
-        let mut game = head(&mut scan);
-        game.is_cut = skip_moves(&mut scan);
-        game.range.end = scan.offset();
-        Some(game)
-    })
+    }
+    games.or_error("the file contains no game")
 }
 
-/// The start of the last game of a text, unless it is the first.
-pub(super) fn last_game(text: &str) -> Option<usize> {
-    let mut starts = games(text, 0..text.len()).map(|game| game.range.start);
-    starts.next()?;
-    starts.last()
+/// The first game of a text.
+pub(super) fn first_game(text: &str) -> Option<Game<'_>> {
+    let games = games(text, Extent::Part).ok()?;
+    Some(game_at(text, games.ranges.into_iter().next()?))
 }
 
 /// A game whose range in a text is known.
-pub(super) fn game_at(text: &str, range: Range<usize>) -> Game {
+pub(super) fn game_at(text: &str, range: Range<usize>) -> Game<'_> {
     let mut game = head(&mut Scan::range(text, range.clone()));
     game.range.end = range.end;
     game
 }
 
 /// Reads a game's tags, up to its moves.
-fn head(scan: &mut Scan<'_>) -> Game {
+fn head<'a>(scan: &mut Scan<'a>) -> Game<'a> {
     let start = scan.offset();
-    let mut tags: Vec<(String, String)> = Vec::new();
+    let mut tags: Vec<Tag<'_>> = Vec::new();
     let mut warnings = Warnings::default();
     while starts_tag(scan.rest()) {
         let before = *scan;
@@ -71,7 +83,6 @@ fn head(scan: &mut Scan<'_>) -> Game {
         range: start..moves,
         moves,
         warnings,
-        is_cut: false,
     }
 }
 
@@ -95,18 +106,18 @@ fn is_name(character: char) -> bool {
 
 /// Reads a tag. Real files have quotes inside values, several tags on a line, and values that continue past the line's
 /// end.
-fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)> {
+fn tag<'a>(scan: &mut Scan<'a>, warnings: &mut Warnings) -> Option<Tag<'a>> {
     let at = scan.at();
     scan.next();
     scan.skip_space();
-    let name = scan.take_while(is_name).to_owned();
+    let name = scan.take_while(is_name);
     scan.take_while(is_blank);
     if !scan.eat("\"") {
         let value = scan.take_until("]")?.trim();
-        return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
+        return Some((name, value.trim_matches(['"', '“', '”']).into()));
     }
     let Some(length) = value_length(scan.rest()) else {
-        warnings.warn(at, not_closed(&name));
+        warnings.warn(at, not_closed(name));
         let value = scan.take_line().trim_end_matches([']', '"']);
         return Some((name, unescape(value)));
     };
@@ -135,18 +146,18 @@ fn skip_blanks(text: &str) -> &str {
     text.trim_start_matches(is_blank)
 }
 
-fn unescape(value: &str) -> String {
-    let value = value.replace("\r\n", "\n");
-    if !value.contains('\\') {
-        return value;
+fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains(['\\', '\r']) {
+        return value.into();
     }
+    let value = value.replace("\r\n", "\n");
     let mut text = String::with_capacity(value.len());
     let mut characters = value.chars().peekable();
     while let Some(character) = characters.next() {
         let escaped = characters.next_if(|next| character == '\\' && matches!(next, '"' | '\\'));
         text.push(escaped.unwrap_or(character));
     }
-    text
+    text.into()
 }
 
 /// Skips the moves up to the tags of the next game, ignoring tags inside comments unless the comment is never closed
@@ -172,7 +183,7 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
     in_comment
 }
 
-impl Game {
+impl Game<'_> {
     /// The start of the game, for warnings about the whole game.
     pub(super) fn at(&self) -> At {
         At::offset(self.range.start)
@@ -193,7 +204,7 @@ pub(super) fn not_closed(name: &str) -> Problem {
 }
 
 /// The value of a tag. Names are not case-sensitive.
-pub(super) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
-    let is_same = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
+pub(super) fn value<'a>(tags: &'a [Tag<'_>], name: &str) -> Option<&'a str> {
+    let is_same = |(tag, _): &&Tag<'_>| tag.eq_ignore_ascii_case(name);
     tags.iter().find(is_same).map(|(_, value)| value.trim())
 }

@@ -224,3 +224,11 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         })
     })
 }
+
+/// The lines of a part of a text.
+pub(crate) fn lines_in(text: &str, range: Range<usize>) -> impl Iterator<Item = Line<'_>> {
+    lines(text.get(range.clone()).unwrap_or("")).map(move |line| Line {
+        offset: range.start + line.offset,
+        ..line
+    })
+}

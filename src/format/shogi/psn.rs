@@ -4,9 +4,12 @@
 //! In PSN, Black is sente and squares are `7f`; in PGN, marked by `[Variant "shogi"]`, White is sente and squares are
 //! those of chess.
 
+use std::ops::Range;
+
 use super::clock;
+use crate::format::games::Head;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, tagged};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
 use crate::game::shogi::Position;
 use crate::game::shogi::notation::{Meaning, Western};
 use crate::game::{self, Move};
@@ -22,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII, Shift_JIS, UTF-8",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Japanese, tagged::games, game)),
     ..super::BASE
 };
 
@@ -31,7 +34,7 @@ const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let Some(game) = all_games(text).next() else {
+    let Some(game) = tagged::first_game(text) else {
         return Certainty::No;
     };
     if let Some(variant) = tagged::value(&game.tags, "Variant") {
@@ -56,26 +59,14 @@ fn detect(source: &Source<'_>) -> Certainty {
     sure.only_if(legal >= 2 && (named || legal == played))
 }
 
-/// The games of a text. Without any tags, it is a list of moves.
-fn all_games(text: &str) -> impl Iterator<Item = tagged::Game> {
-    let all = || tagged::games(text, 0..text.len());
-    let is_list = all().take(2).all(|game| game.tags.is_empty());
-    all().filter(move |game| is_list || !game.tags.is_empty())
-}
-
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Japanese);
-    let mut loaded = Loaded::of_text(text);
-    for game in all_games(&text.text) {
-        let record = head(&game);
-        let moves = Scan::range(&text.text, game.moves());
-        loaded.add(play(record, moves, usize::MAX));
-    }
-    loaded.or_error("no game is in the file")
+fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let game = tagged::game_at(text, range);
+    let moves = Scan::range(text, game.moves());
+    Ok(play(head(&game), moves, usize::MAX))
 }
 
 /// The record without moves.
-fn head(game: &tagged::Game) -> Record {
+fn head(game: &tagged::Game<'_>) -> Record {
     let is_chess = tagged::value(&game.tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
     record.warnings = game.warnings.clone();

@@ -1,9 +1,12 @@
 //! USI `position` lines and bare SFEN, one game or position per line, and engine logs.
 
+use std::ops::Range;
+
 use super::endings::Words;
+use crate::format::games::{self, Extent, Games, Head};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::{
-    Certainty, Export, Format, Holds, Loaded, ReadError, Reader, Split, WriteError, Written,
+    Certainty, Export, Format, Holds, ReadError, Reader, Split, WriteError, Written,
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
@@ -18,7 +21,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Japanese, games, game)),
     write: Some(write),
     split: Some(Split {
         last_game: |text| match is_log(text) || text.lines().next().is_some_and(is_step) {
@@ -159,34 +162,43 @@ fn is_remark(line: &str) -> bool {
     line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Japanese);
-    let mut loaded = Loaded::of_text(text);
-    let whole = scan::Line {
-        offset: 0,
-        text: &text.text,
+fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
+    let begins_column = || text.lines().next().is_some_and(|line| is_step(line.trim()));
+    let lines = match is_log(text) {
+        true if extent == Extent::Whole => log_lines(text),
+        false if !begins_column() => scan::lines(text).collect(),
+        // It cannot be divided.
+        _ => return games::one(text, extent),
+    };
+    let mut games = Games::default();
+    for line in lines {
+        if !is_remark(position(line.text)) {
+            let end = line.offset + line.text.len();
+            games.ranges.push(line.offset..end);
+        }
+    }
+    games.or_error("no line is a position in USI or SFEN")
+}
+
+fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let line = scan::Line {
+        offset: range.start,
+        text: &text[range],
         ended: true,
         broken: false,
     };
-    let lines: Vec<scan::Line<'_>> = match is_log(&text.text) {
-        true => log_lines(&text.text),
-        false if is_column(&text.text) => vec![whole],
-        false => scan::lines(&text.text).collect(),
+    let Some(parsed) = UsiLine::parse(position(line.text)) else {
+        let message = "expected a position in USI or SFEN";
+        return Err(ReadError::new(line.at(), message));
     };
-    for line in lines {
-        let trimmed = position(line.text);
-        if is_remark(trimmed) {
-            continue;
-        }
-        match UsiLine::parse(trimmed) {
-            Some(parsed) => loaded.add(game(&parsed, line)),
-            None => {
-                let message = "expected a position in USI or SFEN";
-                loaded.head.warn(line.at(), message);
-            }
+    let mut builder = start(parsed.position, parsed.number);
+    for word in parsed.moves.split_whitespace() {
+        match ending(word) {
+            Some(kind) => builder.note(kind.into()),
+            None => play(&mut builder, word, line.at_part(word)),
         }
     }
-    loaded.or_error("no line is a position in USI or SFEN")
+    Ok(builder.finish())
 }
 
 /// A builder at a position, where the next move has this number.
@@ -194,18 +206,6 @@ pub(super) fn start(position: Position, number: u32) -> Builder {
     let mut builder = Builder::new(game::Position::Shogi(position));
     builder.record_mut().set_first_number(number);
     builder
-}
-
-/// `text` is the whole line, used to locate its words.
-fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> Record {
-    let mut builder = start(line.position, line.number);
-    for word in line.moves.split_whitespace() {
-        match ending(word) {
-            Some(kind) => builder.note(kind.into()),
-            None => play(&mut builder, word, text.at_part(word)),
-        }
-    }
-    builder.finish()
 }
 
 /// Plays a move of USI.

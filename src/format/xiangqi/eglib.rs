@@ -1,10 +1,13 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
+use std::ops::Range;
+
 use super::movetext::{self, Movetext};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Split};
+use crate::format::games::{self, Extent, Games, Head};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Split};
 use crate::game;
 use crate::game::xiangqi::Position;
-use crate::record::{Key, Record};
+use crate::record::{At, Key, Record};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -15,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Chinese, games, game)),
     split: Some(Split::lines(Family::Chinese)),
     ..super::BASE
 };
@@ -34,29 +37,20 @@ fn fields(line: &str) -> Option<(&str, Position, &str)> {
     Some((name, Position::from_fen(fen.trim()).ok()?, moves))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let mut loaded = Loaded::of_text(text);
-    for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
-        match fields(line.text) {
-            Some(fields) => loaded.add(record(&text.text, fields, line)),
-            None => {
-                loaded.head.warn(line.at(), "expected name|FEN|moves");
-            }
-        }
-    }
-    loaded.or_error("no line is name|FEN|moves")
+const EXPECTED: &str = "expected name|FEN|moves";
+
+fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let games = games::lines(text, |line| (!line.contains('|')).then_some(EXPECTED));
+    games.or_error("no line is name|FEN|moves")
 }
 
-/// The record of a line of text. Its moves come last.
-fn record(
-    text: &str,
-    (name, start, moves): (&str, Position, &str),
-    line: scan::Line<'_>,
-) -> Record {
+/// The record of a line. Its moves come last.
+fn game(text: &str, _: Head, line: Range<usize>) -> Result<Record, ReadError> {
+    let at = At::offset(line.start);
+    let (name, start, moves) =
+        fields(&text[line.clone()]).ok_or_else(|| ReadError::new(at, EXPECTED))?;
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers.push(Key::Title, "name", name, name.trim());
-    let end = line.offset + line.text.len();
-    let moves = Movetext::new(text, end - moves.len()..end);
-    movetext::play(record, &moves, line.at())
+    let moves = Movetext::new(text, line.end - moves.len()..line.end);
+    Ok(movetext::play(record, &moves, at))
 }

@@ -1,8 +1,11 @@
 //! The text that PlayOK and WXF programs write: a keyword and its value a line, then the moves in `START{ … }END`.
 
+use std::ops::Range;
+
 use super::movetext::{self, Movetext};
+use crate::format::games::{Extent, Games, Head};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Loaded, ReadError, Reader, Split};
+use crate::format::{Certainty, Format, ReadError, Reader, Split};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record};
@@ -16,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, GB18030, Big5",
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Chinese, games, game)),
     split: Some(Split {
         family: Family::Chinese,
         last_game: |text| text.rfind("\nFORMAT").map(|end| end + 1),
@@ -51,48 +54,57 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     start.eq_ignore_ascii_case(word).then_some(rest)
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let mut loaded = Loaded::of_text(text);
-    let mut scan = Scan::new(&text.text);
+fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let mut games = Games::default();
+    let mut scan = Scan::new(text);
     scan.skip_space();
     while !scan.rest().is_empty() {
-        loaded.add(read_game(&text.text, &mut scan));
+        let start = scan.offset();
+        take_headers(&mut scan, |_, _| {});
+        take_moves(&mut scan);
+        games.ranges.push(start..scan.offset());
         scan.skip_space();
     }
-    loaded.or_error("no game of WXF")
+    games.or_error("no game of WXF")
 }
 
-/// Reads a game of a text.
-fn read_game(text: &str, scan: &mut Scan<'_>) -> Record {
+fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let mut scan = Scan::range(text, range);
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
+    let (moves, is_closed) = take_moves(&mut scan);
+    if !is_closed {
+        record.incomplete = Some("the file ends before }END".into());
+    }
+    Ok(movetext::play(record, &Movetext::new(text, moves), at))
+}
+
+/// Takes the lines up to the moves.
+fn take_headers(scan: &mut Scan<'_>, mut header: impl FnMut(&str, At)) {
     while !scan.rest().is_empty() {
         if let Some(moves) = strip_start(scan.rest()) {
             scan.take(scan.rest().len() - moves.len());
             break;
         }
         let at = scan.at();
-        read_header(scan.take_line(), at, &mut record);
+        header(scan.take_line(), at);
         scan.skip_space();
     }
+}
+
+/// Takes the moves and what closes them: the first `}END`, or else the first brace. Returns their range, and whether they
+/// are closed.
+fn take_moves(scan: &mut Scan<'_>) -> (Range<usize>, bool) {
     let (start, rest) = (scan.offset(), scan.rest());
     let after_end = |brace: usize| strip_word(rest[brace + 1..].trim_start(), "END");
     let mut braces = rest.match_indices('}').map(|(brace, _)| brace);
     let first = braces.next();
-    let end = first
-        .into_iter()
-        .chain(braces)
-        .find(|brace| after_end(*brace).is_some());
-    let end = end.or(first);
-    let length = end.unwrap_or(rest.len());
-    let moves = Movetext::new(text, start..start + length);
+    let mut all = first.into_iter().chain(braces);
+    let end = all.find(|brace| after_end(*brace).is_some()).or(first);
     let after = end.map_or("", |brace| after_end(brace).unwrap_or(&rest[brace + 1..]));
     scan.take(rest.len() - after.len());
-    if end.is_none() {
-        record.incomplete = Some("the file ends before }END".into());
-    }
-    movetext::play(record, &moves, at)
+    (start..start + end.unwrap_or(rest.len()), end.is_some())
 }
 
 fn read_header(line: &str, at: At, record: &mut Record) {

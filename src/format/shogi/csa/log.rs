@@ -10,10 +10,21 @@ pub(super) fn is_log(text: &str) -> bool {
     text.contains(SUMMARY)
 }
 
+/// Whether a game begins with this line.
+pub(super) fn begins_game(line: &str) -> bool {
+    message(line) == SUMMARY
+}
+
+/// What a line says, without the log's prefix.
+fn message(line: &str) -> &str {
+    let mut marks = ["recv:", "send:"].into_iter();
+    let mark = marks.find_map(|mark| Some(line.find(mark)? + mark.len()));
+    line[mark.unwrap_or(0)..].trim()
+}
+
 /// The state of the game being read.
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    games: usize,
     in_position: bool,
     ended: bool,
     /// The sign of the program's side.
@@ -26,14 +37,7 @@ impl Log {
     /// The CSA statement for a line, if any. The server echoes the program's moves with the time, and only the echo
     /// counts.
     pub(super) fn line<'a>(&mut self, line: &'a str) -> Option<Cow<'a, str>> {
-        let mut marks = ["recv:", "send:"].into_iter();
-        let mark = marks.find_map(|mark| Some(line.find(mark)? + mark.len()));
-        let message = line[mark.unwrap_or(0)..].trim();
-        if message == SUMMARY {
-            self.games += 1;
-            (self.ended, self.own, self.foul) = (false, None, false);
-            return (self.games > 1).then_some("/".into());
-        }
+        let message = message(line);
         if let "BEGIN Position" | "END Position" = message {
             self.in_position = message.starts_with('B');
             return None;

@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::COMMENTS.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Whole(read::read)),
+    read: Some(Reader::text(Family::Japanese, read::games, read::game)),
     write: Some(write::write),
     series: Series::separated("/\n"),
     split: Some(Split {

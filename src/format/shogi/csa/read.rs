@@ -1,44 +1,76 @@
 //! The reader.
 
-use super::log::{Log, is_log};
+use std::ops::Range;
+
+use super::log::{Log, begins_game, is_log};
 use super::{TAKEN_BACK, board};
+use crate::format::ReadError;
+use crate::format::games::{Extent, Games, Head};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
-use crate::format::{Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, EndingKind, Key, Left, Note, Problem, Record, Remaining};
-use crate::text::{Family, Source, scan};
+use crate::record::{
+    At, Builder, Clock, EndingKind, Incomplete, Key, Left, Note, Record, Remaining,
+};
+use crate::text::scan;
 
-pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Japanese);
-    let mut reader = Reader {
-        loaded: Loaded::of_text(text),
-        game: Game::new(),
-    };
-    let mut cut = None;
-    let mut log = is_log(&text.text).then(Log::default);
-    for line in scan::lines(&text.text) {
+/// The layout of a log.
+const LOG: u8 = 1;
+
+pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let is_log = is_log(text);
+    let mut games = Games::default();
+    games.head.layout = if is_log { LOG } else { 0 };
+    let (mut start, mut begun, mut moved) = (0, false, false);
+    for line in scan::lines(text) {
+        let text = scan::trim_start(line.text);
+        let divides = match text.as_bytes() {
+            _ if is_log => begins_game(text),
+            [b'/', ..] => true,
+            // Two files may have been joined without a line between them.
+            [b'V', b'1'..=b'3', ..] | [b'P', b'I' | b'1', ..] | [b'N', b'+', ..] => moved,
+            _ => false,
+        };
+        if divides && begun {
+            games.ranges.push(start..line.offset);
+            (start, begun, moved) = (line.offset, false, false);
+        }
+        begun |= match is_log {
+            true => divides,
+            false => {
+                text.starts_with(|first: char| "VPNTL+-%$".contains(first.to_ascii_uppercase()))
+            }
+        };
+        moved |= text.split(',').any(is_step);
+    }
+    if begun {
+        games.ranges.push(start..text.len());
+    }
+    games.or_error("no game is in the file")
+}
+
+/// Whether a statement is a move or the end of the game.
+fn is_step(statement: &str) -> bool {
+    starts_move(statement) || statement.starts_with('%')
+}
+
+pub(super) fn game(text: &str, head: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let mut game = Game::new();
+    let mut log = (head.layout == LOG).then(Log::default);
+    for line in scan::lines_in(text, range) {
         if let Some(log) = &mut log {
             if let Some(statement) = log.line(line.text) {
                 let text = &*statement;
-                reader.line(scan::Line { text, ..line });
+                game.line(scan::Line { text, ..line });
             }
         } else if !line.ended && is_half_a_move(line.text.trim_start()) {
-            let message = "the file ends inside a move";
-            let problem = Problem::Cut(message.into());
-            reader.loaded.head.warn(line.at(), problem);
-            cut = Some(message);
+            game.builder.cut(line.at(), "the file ends inside a move");
         } else {
-            reader.line(line);
+            game.line(line);
         }
     }
-    let cut = reader.cut_head(source.growing).or(cut);
-    reader.end_game();
-    reader.loaded.incomplete = cut.map(Into::into);
-    reader
-        .loaded
-        .or_error(cut.unwrap_or("no game is in the file"))
+    Ok(game.finish())
 }
 
 /// The length of `+7776FU`.
@@ -60,91 +92,12 @@ fn first_of_several(text: &str) -> Option<(&str, &str)> {
     (starts_move(first) && goes_on).then_some((first, rest))
 }
 
-/// The state of reading a file.
-struct Reader {
-    loaded: Loaded,
-    game: Game,
-}
-
-impl Reader {
-    fn line(&mut self, line: scan::Line<'_>) {
-        let text = scan::trim_start(line.text);
-        let begins = text.as_bytes();
-        let is_head = matches!(
-            begins,
-            [b'V', b'1'..=b'3', ..] | [b'P', b'I' | b'1', ..] | [b'N', b'+', ..]
-        );
-        // Two files may have been joined without a line between them.
-        if is_head && self.game.setup.is_none() {
-            self.end_game();
-        }
-        match begins {
-            [] => {}
-            [b'/', ..] => self.end_game(),
-            [b'N' | b'n', b'+' | b'-', ..] => self.game.header(text.split_at(2)),
-            _ => self.statements(line),
-        }
-    }
-
-    /// `+7776FU,T12` and `%KACHI,'* comment`: statements separated by commas.
-    fn statements(&mut self, line: scan::Line<'_>) {
-        let mut rest = line.text;
-        while !rest.is_empty() {
-            let at = line.at_part(rest);
-            rest = scan::trim_start(rest);
-            if let Some(comment) = rest.strip_prefix('\'') {
-                return self.game.comment(comment);
-            }
-            // `PI,$SITE:KAZUSA ARC`
-            if let Some(header) = rest.strip_prefix('$') {
-                return self
-                    .game
-                    .header(header.split_once(':').unwrap_or((header, "")));
-            }
-            let comma = memchr::memchr(b',', rest.as_bytes());
-            let (statement, tail) = match (first_of_several(rest), comma) {
-                (Some(split), _) => split,
-                (None, Some(comma)) => (&rest[..comma], &rest[comma + 1..]),
-                (None, None) => (rest, ""),
-            };
-            let statement = scan::trim(statement);
-            if !statement.is_empty() {
-                self.game.begun |= self.game.statement(statement, at);
-            }
-            rest = tail;
-        }
-    }
-
-    /// Why the last game ends before its first move, if it does. While the file is being written its board is not
-    /// shown: an incomplete board is a different position.
-    fn cut_head(&mut self, growing: bool) -> Option<&'static str> {
-        let game = &mut self.game;
-        let setup = game.setup.as_ref().filter(|setup| setup.side.is_none())?;
-        let message = match setup.ranks {
-            _ if !game.begun => None,
-            1..9 => Some("the file ends inside the board"),
-            _ => growing.then_some("the file ends before the side to move"),
-        };
-        game.begun &= !growing;
-        message
-    }
-
-    fn end_game(&mut self) {
-        let game = std::mem::replace(&mut self.game, Game::new());
-        if game.begun {
-            self.loaded.add(game.finish());
-        }
-    }
-}
-
 /// A game being read.
 struct Game {
     /// At the root of a record without its board until everything above the first move has been read.
     builder: Builder,
     /// What has been read of the board until then.
     setup: Option<StartingPosition>,
-    /// Whether anything of the game has been read.
-    begun: bool,
     /// The lines of the current node's comment.
     comment: Option<String>,
 }
@@ -164,7 +117,6 @@ impl Game {
         Self {
             builder: Builder::new(game::Position::Shogi(Position::initial())),
             setup: Some(StartingPosition::default()),
-            begun: false,
             comment: None,
         }
     }
@@ -180,9 +132,44 @@ impl Game {
         self.builder = start_from(position, std::mem::replace(&mut self.builder, empty));
     }
 
+    fn line(&mut self, line: scan::Line<'_>) {
+        let text = scan::trim_start(line.text);
+        match text.as_bytes() {
+            [] | [b'/', ..] => {}
+            [b'N' | b'n', b'+' | b'-', ..] => self.header(text.split_at(2)),
+            _ => self.statements(line),
+        }
+    }
+
+    /// `+7776FU,T12` and `%KACHI,'* comment`: statements separated by commas.
+    fn statements(&mut self, line: scan::Line<'_>) {
+        let mut rest = line.text;
+        while !rest.is_empty() {
+            let at = line.at_part(rest);
+            rest = scan::trim_start(rest);
+            if let Some(comment) = rest.strip_prefix('\'') {
+                return self.comment(comment);
+            }
+            // `PI,$SITE:KAZUSA ARC`
+            if let Some(header) = rest.strip_prefix('$') {
+                return self.header(header.split_once(':').unwrap_or((header, "")));
+            }
+            let comma = memchr::memchr(b',', rest.as_bytes());
+            let (statement, tail) = match (first_of_several(rest), comma) {
+                (Some(split), _) => split,
+                (None, Some(comma)) => (&rest[..comma], &rest[comma + 1..]),
+                (None, None) => (rest, ""),
+            };
+            let statement = scan::trim(statement);
+            if !statement.is_empty() {
+                self.statement(statement, at);
+            }
+            rest = tail;
+        }
+    }
+
     /// `N+` or `$EVENT:`.
     fn header(&mut self, (key, value): (&str, &str)) {
-        self.begun = true;
         let headers = &mut self.builder.record_mut().headers;
         Dialect::Csa.keep(headers, &key.to_ascii_uppercase(), value.trim());
         set_day(headers);
@@ -207,8 +194,8 @@ impl Game {
         }
     }
 
-    /// Reads a statement, in capitals or not; returns false if it is not known.
-    fn statement(&mut self, statement: &str, at: At) -> bool {
+    /// Reads a statement, in capitals or not.
+    fn statement(&mut self, statement: &str, at: At) {
         let capitals;
         let statement = match statement.bytes().any(|byte| byte.is_ascii_lowercase()) {
             true => {
@@ -234,14 +221,12 @@ impl Game {
                 self.time(statement.split_at(1), at);
             }
             ([b'%', ..], _) => self.end(&statement[1..], at),
-            (_, Some(_)) => return false,
+            (_, Some(_)) => {}
             (_, None) => {
                 let message = format!("expected a move, found {statement:?}");
                 self.builder.warn(at, message);
-                return false;
             }
         }
-        true
     }
 
     fn play(&mut self, statement: &str, at: At) {
@@ -326,13 +311,26 @@ impl Game {
 
     fn finish(mut self) -> Record {
         self.flush_comment();
+        let setup = self.setup.as_ref().filter(|setup| setup.side.is_none());
+        // An incomplete board is a different position.
+        let in_head = setup.map(|setup| match setup.ranks {
+            1..9 => "the file ends inside the board",
+            _ => "the file ends before the side to move",
+        });
         self.set_up(Side::First);
         if self.builder.ending_mut().is_none()
             && let Some(kind) = self.ending_by_summary()
         {
             self.builder.end(kind.into());
         }
-        self.builder.finish()
+        let mut record = self.builder.finish();
+        if let Some(reason) = in_head {
+            record.incomplete = Some(Incomplete {
+                reason: reason.into(),
+                in_head: true,
+            });
+        }
+        record
     }
 
     /// shogi-server writes some endings only as a summary, without a `%` line: `sennichite:a draw:b draw`, `time up:a

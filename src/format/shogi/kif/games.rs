@@ -2,19 +2,26 @@
 //! with its own head.
 
 use super::lines::{self, LineKind, is_digit};
+use crate::format::ReadError;
+use crate::format::games::{Extent, Games};
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::scan::is_blank;
 
-/// The offsets of the lines at which the second and later games begin.
-pub(super) fn later_starts(text: &str) -> Vec<usize> {
+/// Finds the games of a text.
+pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let mut search = Search::default();
-    if !may_go_on(text) {
-        return search.starts;
+    if may_go_on(text) {
+        for line in lines::lines(text) {
+            search.take(line.offset, line.text);
+        }
     }
-    for line in lines::lines(text) {
-        search.take(line.offset, line.text);
+    let mut games = Games::default();
+    let mut start = 0;
+    for end in search.starts.into_iter().chain([text.len()]) {
+        games.ranges.push(start..end);
+        start = end;
     }
-    search.starts
+    Ok(games)
 }
 
 /// Whether any line after the first move looks like a head. Most files have one game, and classifying every line takes

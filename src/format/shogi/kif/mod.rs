@@ -11,14 +11,18 @@ mod lines;
 mod moves;
 mod write;
 
+use std::ops::Range;
+
+use crate::format::games::{Extent, Head};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Split, error_in};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Split};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::Record;
+use crate::text::scan::lines_in;
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
-use lines::{Line, LineKind};
+use lines::LineKind;
 use write::Style;
 
 /// KIF in Shift_JIS.
@@ -30,11 +34,11 @@ pub(in crate::format) const KIF: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
     detect: |source| detect(source, Style::Kif),
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Japanese, games::games, game)),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
     split: Some(Split {
         family: Family::Japanese,
-        last_game: |text| games::later_starts(text).pop(),
+        last_game: |text| games::games(text, Extent::Part).ok()?.last_start(),
     }),
     ..super::BASE
 };
@@ -151,26 +155,8 @@ impl Signs {
     }
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Japanese);
-    let mut lines = lines::lines(&text.text).peekable();
-    let mut loaded = Loaded::of_text(text);
-    let ends = games::later_starts(&text.text).into_iter().map(Some);
-    for end in ends.chain([None]) {
-        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.offset < end);
-        let here = std::iter::from_fn(|| lines.next_if(is_here));
-        match read_game(here) {
-            Ok(game) => loaded.add(game),
-            Err(error) if loaded.games.is_empty() && end.is_none() => {
-                return Err(error_in(text, error.at, error.message));
-            }
-            Err(error) => loaded.head.warn(error.at, error.message),
-        }
-    }
-    Ok(loaded)
-}
-
-fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<Record, ReadError> {
+fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let lines = lines_in(text, range);
     let mut lines = lines.map(|line| (line, lines::classify(line.text)));
     let mut head = head::Head::new();
     let first = lines.find(|(line, kind)| !head.take(*line, *kind));

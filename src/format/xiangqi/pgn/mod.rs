@@ -6,13 +6,12 @@ mod numbered;
 mod write;
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::movetext::{self, Movetext, Traits};
+use crate::format::games::{Extent, Head, TextReader};
 use crate::format::headers::Dialect;
-use crate::format::{
-    Certainty, Entry, Format, Holds, Loaded, ReadError, Reader, Series, Split, tagged,
-};
+use crate::format::tagged::{self, Tag};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Split};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Headers, Record};
@@ -28,12 +27,17 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Text(TextReader {
+        family: Family::Chinese,
+        games: tagged::games,
+        game,
+        headers: Some(|text, _, range, _| headers(&tagged::game_at(text, range).tags)),
+    })),
     write: Some(write::write),
     series: Series::separated("\n"),
     split: Some(Split {
         family: Family::Chinese,
-        last_game: tagged::last_game,
+        last_game: |text| tagged::games(text, Extent::Part).ok()?.last_start(),
     }),
 };
 
@@ -41,10 +45,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
-    // Text above the first tags, such as the beginning of a page, is not a tag.
-    let mut games = tagged::games(text, 0..text.len()).take(2);
-    let Some(first) = games.find(|game| !game.tags.is_empty()) else {
+    let text = beginning(&source.text(Family::Chinese).text);
+    let first = tagged::first_game(text).filter(|game| !game.tags.is_empty());
+    let Some(first) = first else {
         return Certainty::No;
     };
     if let Some(is_xiangqi) = names_xiangqi(&first) {
@@ -55,7 +58,7 @@ fn detect(source: &Source<'_>) -> Certainty {
         return Certainty::No;
     };
     let Range { start: from, end } = first.moves();
-    let moves = beginning(&text[from..end]);
+    let moves = &text[from..end];
     let movetext = Movetext::new(text, from..from + moves.len());
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
@@ -74,7 +77,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 /// Whether the tags name xiangqi as what is played; `None` if they do not name a game.
-fn names_xiangqi(game: &tagged::Game) -> Option<bool> {
+fn names_xiangqi(game: &tagged::Game<'_>) -> Option<bool> {
     let tag = |name| tagged::value(&game.tags, name);
     let name = tag("Game").or_else(|| tag("Variant"))?.to_lowercase();
     let words = ["chinese", "xiangqi", "象棋", "cchess"];
@@ -83,45 +86,11 @@ fn names_xiangqi(game: &tagged::Game) -> Option<bool> {
 
 /// Whether a text begins with the tags of another game, whose moves may look like those of xiangqi.
 pub(in crate::format::xiangqi) fn is_other_game(text: &str) -> bool {
-    let first = tagged::games(text, 0..text.len()).next();
-    first.is_some_and(|game| names_xiangqi(&game) == Some(false))
+    names_xiangqi(&tagged::game_at(text, 0..text.len())) == Some(false)
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let mut loaded = Loaded::of_text(text);
-    let mut games: Vec<tagged::Game> = tagged::games(&text.text, 0..text.text.len()).collect();
-    if games.is_empty() {
-        return Err(ReadError::whole("the file contains no game"));
-    }
-    if games.len() > 1 && games[0].tags.is_empty() {
-        let message = "the text before the first tag is not read";
-        loaded.head.warn(games.remove(0).at(), message);
-    }
-    let is_cut = games.last().is_some_and(|game| game.is_cut);
-    loaded.incomplete = is_cut.then(|| "the file ends inside a comment".into());
-    if source.eager || games.len() == 1 {
-        let games = games.iter().map(|game| play(&text.text, game));
-        games.for_each(|game| loaded.add(game));
-        return Ok(loaded);
-    }
-    // Moves are read when a game is opened: files with 58 000 games are seen.
-    let whole: Arc<str> = Arc::from(&*text.text);
-    let entries = games.into_iter().map(|game| {
-        let whole = Arc::clone(&whole);
-        let headers = headers(&game.tags);
-        let Range { start, end } = game.range;
-        Entry::deferred(headers, move || {
-            Ok(play(&whole, &tagged::game_at(&whole, start..end)))
-        })
-        .into()
-    });
-    loaded.games.extend(entries);
-    Ok(loaded)
-}
-
-/// Plays a game of a text.
-fn play(text: &str, game: &tagged::Game) -> Record {
+fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+    let game = tagged::game_at(text, range);
     let mut warnings = game.warnings.clone();
     let fen = tagged::value(&game.tags, "FEN").filter(|fen| !fen.is_empty());
     let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
@@ -133,18 +102,15 @@ fn play(text: &str, game: &tagged::Game) -> Record {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = headers(&game.tags);
     record.warnings = warnings;
-    if game.is_cut {
-        record.incomplete = Some("the file ends inside a comment".into());
-    }
     let scan = Scan::range(text, game.moves());
     let movetext = Movetext::new(text, game.moves());
-    if chart::is_chart(scan.rest()) {
+    Ok(if chart::is_chart(scan.rest()) {
         chart::play(record, scan)
     } else if numbered::is_numbered(&movetext) {
         numbered::play(record, &movetext)
     } else {
         movetext::play(record, &movetext, game.at())
-    }
+    })
 }
 
 /// Tags that say how to read the moves.
@@ -156,7 +122,7 @@ pub(super) fn is_structure(name: &str) -> bool {
 }
 
 /// The headers for tags.
-fn headers(tags: &[(String, String)]) -> Headers {
+fn headers(tags: &[Tag<'_>]) -> Headers {
     let mut headers = Headers::default();
     for (name, text) in tags {
         if is_structure(name) {
