@@ -32,7 +32,7 @@ pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
-use crate::text::{Family, Source, Text, Unit, foreign, lines};
+use crate::text::{Family, Source, Unit, foreign};
 
 /// How certain it is that a file is of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +57,8 @@ impl Certainty {
 /// How to read a file.
 #[derive(Debug)]
 pub enum Reader {
+    /// As the text of one game, in one of these encodings.
+    Game(Family, fn(&str) -> Result<Record, ReadError>),
     /// As a text with games in it.
     Text(TextReader),
     /// All at once.
@@ -310,12 +312,17 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
     let mut loaded = match reader {
+        Reader::Game(family, read) => {
+            let text = source.text(*family);
+            let loaded = Loaded::of_text(text);
+            let game = read(&text.text).map_err(|error| loaded.locate(error))?;
+            loaded.with_game(game)
+        }
         Reader::Text(reader) => {
             let text = source.text(reader.family);
-            let games = (reader.games)(&text.text, Extent::Whole);
-            let games = games.map_err(|error| error_in(text, error.at, error.message))?;
             let mut loaded = Loaded::of_text(text);
-            loaded.add_games(reader, games)?;
+            let games = (reader.games)(&text.text, Extent::Whole);
+            loaded.add_games(reader, games.map_err(|error| loaded.locate(error))?)?;
             loaded
         }
         Reader::Whole(read) => read(source)?,
@@ -327,12 +334,6 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     }
     loaded.held_back = source.growing && (source.holds_back() || is_without_moves(&loaded));
     Ok(loaded)
-}
-
-/// An error in a text, with line and column.
-fn error_in(text: &Text<'_>, mut at: At, message: impl Into<String>) -> ReadError {
-    lines::resolve(&text.text, text.line(), std::iter::once(&mut at));
-    ReadError::new(at, message)
 }
 
 /// Reports where a text stops being JSON.

@@ -5,7 +5,7 @@
 
 use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Note, Record};
@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "EUC-KR, GB18030, UTF-8",
     holds: Holds::COMMENTS,
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
 };
 
@@ -31,9 +31,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let decoded = source.text(Family::Any);
-    let text = &*decoded.text;
+fn read(text: &str) -> Result<Record, ReadError> {
     // The line before the game may be missing.
     let signs = ["\\GS", "\nINI ", "\nSTO "];
     let start = signs.iter().find_map(|sign| text.find(sign));
@@ -54,7 +52,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let last = lines.last().map_or(At::File, Line::at);
         builder.cut(last, "the file ends before \\GE");
     }
-    Ok(Loaded::of_text(decoded).with_game(builder.finish()))
+    Ok(builder.finish())
 }
 
 /// The fields `\[KEY=value\]`, each of which may continue on the next line.

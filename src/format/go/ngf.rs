@@ -5,7 +5,7 @@
 
 use super::result_in_words;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Record};
@@ -18,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
 };
 
@@ -54,10 +54,9 @@ fn stone(line: &[u8]) -> Option<go::Move> {
     Some(go::Move::stone(side, point))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let decoded = source.text(Family::Any);
+fn read(text: &str) -> Result<Record, ReadError> {
     let is_move = |line: &str| line.starts_with("PM");
-    let mut lines = scan::lines(&decoded.text).peekable();
+    let mut lines = scan::lines(text).peekable();
     let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(line.text)));
     let head: Vec<&str> = heads.map(|line| line.text).collect();
     let mut builder = Builder::on(header(&head).ok_or_else(|| {
@@ -75,7 +74,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if let Some(reason) = missing_moves(builder.record()) {
         builder.cut(At::File, reason);
     }
-    Ok(Loaded::of_text(decoded).with_game(builder.finish()))
+    Ok(builder.finish())
 }
 
 /// The reason if fewer moves are there than are announced. Passes do not count in that number, and some files announce

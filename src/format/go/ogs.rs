@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, report_error};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, report_error};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
@@ -17,7 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::MOVES.and_clocks(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
 };
 
@@ -29,9 +29,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Any);
-    let json = Json::parse(&text.text);
+fn read(text: &str) -> Result<Record, ReadError> {
+    let json = Json::parse(text);
     let root = json.root();
     // The server wraps the data of the game.
     let game = root.and_then(|root| root.get("gamedata")).or(root);
@@ -46,7 +45,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = Builder::on(start(game, size));
     play(game, size, &mut builder);
     report_error(json.error.as_ref(), &mut builder);
-    Ok(Loaded::of_text(text).with_game(builder.finish()))
+    Ok(builder.finish())
 }
 
 fn start(game: Value<'_>, size: Size) -> Record {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record, Spans};
@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "Shift_JIS",
     holds: Holds::TREE,
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
 };
 
@@ -33,9 +33,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let decoded = source.text(Family::Any);
-    let sections = sections(&decoded.text);
+fn read(text: &str) -> Result<Record, ReadError> {
+    let sections = sections(text);
     let section = |name: &str| sections.get(name).map_or(&[][..], |lines| lines);
     let mut headers = Headers::default();
     for line in section("Header") {
@@ -79,7 +78,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     note_figures(section("Figure"), grid, &mut builder);
     let comments = comments(section("ReviewComment"));
     review(section("ReviewNode"), comments, size, &mut builder);
-    Ok(Loaded::of_text(decoded).with_game(builder.finish()))
+    Ok(builder.finish())
 }
 
 fn sections(text: &str) -> HashMap<&str, Vec<Line<'_>>> {

@@ -3,9 +3,9 @@
 
 use super::endings::Words;
 use super::usi;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
-use crate::record::{At, Builder};
+use crate::record::{At, Builder, Record};
 use crate::text::entities::unescape_url;
 use crate::text::{Family, Source, Unit};
 
@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         ..Holds::MOVES
     },
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Japanese, read)),
     ..super::BASE
 };
 
@@ -32,11 +32,10 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Japanese);
-    let game = shared(text.text.trim());
+fn read(text: &str) -> Result<Record, ReadError> {
+    let game = shared(text.trim());
     let game = game.ok_or_else(|| ReadError::whole("the link contains no game"))?;
-    Ok(Loaded::of_text(text).with_game(game.finish()))
+    Ok(game.finish())
 }
 
 /// The game in a link.

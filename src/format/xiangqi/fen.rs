@@ -3,7 +3,7 @@
 use super::movetext::{self, Movetext};
 use super::text::round;
 use crate::format::headers::outcome;
-use crate::format::{Certainty, Format, Loaded, ReadError, Reader, error_in};
+use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
@@ -102,11 +102,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     if loaded.games.is_empty() {
-        let error = loaded.head.into_iter().next();
         let none = || ReadError::whole("no position of xiangqi");
-        return Err(error.map_or_else(none, |error| {
-            error_in(text, error.at, error.problem.to_string())
-        }));
+        let first = loaded.head.first();
+        let first = first.map(|first| ReadError::new(first.at, first.problem.to_string()));
+        return Err(loaded.locate(first.unwrap_or_else(none)));
     }
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";

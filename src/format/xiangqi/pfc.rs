@@ -2,7 +2,7 @@
 
 use super::squares::play_or_leave_out;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Ranks};
@@ -17,7 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Chinese, read)),
     ..super::BASE
 };
 
@@ -42,9 +42,8 @@ fn start(root: &Tag<'_>) -> Option<Position> {
     Position::from_fen(root.attribute("m")?.trim()).ok()
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let mut tags = tags(document(&text.text));
+fn read(text: &str) -> Result<Record, ReadError> {
+    let mut tags = tags(document(text));
     let root = tags.next();
     let start = root.as_ref().and_then(start);
     let (Some(root), Some(start)) = (root, start) else {
@@ -80,7 +79,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let is_cut = !open.is_empty() && root.kind == TagKind::Open;
     let mut record = builder.finish();
     record.incomplete = is_cut.then(|| "the file ends before the record does".into());
-    Ok(Loaded::of_text(text).with_game(record))
+    Ok(record)
 }
 
 fn note_comment(tag: &Tag<'_>, builder: &mut Builder) {

@@ -16,7 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE.and_clocks(),
     detect,
-    read: Some(Reader::Whole(read::read)),
+    read: Some(Reader::Game(Family::Japanese, read::read)),
     write: Some(write::write),
     ..super::BASE
 };

@@ -2,23 +2,21 @@
 
 use super::BOOKMARK;
 use crate::format::shogi::{add_line, clock, endings, eval, keep_header, set_day, start_from};
-use crate::format::{Loaded, ReadError, error_in, report_error};
+use crate::format::{ReadError, report_error};
 use crate::game::shogi::notation::{Meaning, Phrase};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Warnings};
+use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warnings};
 use crate::text::json::{Json, Value};
-use crate::text::{Family, Source};
 
-pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Japanese);
-    let json = Json::parse(&text.text);
+pub(super) fn read(text: &str) -> Result<Record, ReadError> {
+    let json = Json::parse(text);
     let file = json.root();
     let moves = file.and_then(|file| file.get("moves"));
     let Some(moves) = moves.filter(|moves| moves.is_list()) else {
         return Err(json.error.map_or_else(
             || ReadError::whole("the JSON has no list \"moves\""),
-            |error| error_in(text, error.at, error.message),
+            |error| ReadError::new(error.at, error.message),
         ));
     };
     // Any program may write a list of moves.
@@ -40,7 +38,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = start_from(position, head);
     read_moves(moves, &mut builder);
     report_error(json.error.as_ref(), &mut builder);
-    Ok(Loaded::of_text(text).with_game(builder.finish()))
+    Ok(builder.finish())
 }
 
 /// The starting position. json-kifu-format looks at a board only if the start has no name.
