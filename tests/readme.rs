@@ -4,15 +4,18 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use clap::CommandFactory;
 use common::emulator::{self, Emulator};
-use common::readme::{documents, hold, hold_picture, path, text};
+use common::evil;
+use common::readme::{documents, hold, hold_file, hold_picture, path, text};
 use dapu::cli::Args;
-use dapu::format::FORMATS;
+use dapu::format::{self, FORMATS, Format};
 use dapu::settings::{SETTINGS, VARIABLES};
+use dapu::text::Source;
 use dapu::tui::KEYS;
 
 mod common;
@@ -288,4 +291,102 @@ fn the_tables_match_the_code() {
     hold("variables", &variables());
     hold("formats", &formats());
     hold("keys", &keys());
+}
+
+/// Extensions that files of other kinds have too.
+const SHARED: [&str; 8] = ["txt", "text", "html", "htm", "json", "xml", "md", "pgn"];
+
+/// The extensions of a format by which a file manager may know its files.
+fn own_extensions(format: &Format) -> impl Iterator<Item = &'static str> {
+    let extensions = format.extensions.iter().copied();
+    extensions.filter(|extension| !SHARED.contains(extension) && *extension != "url")
+}
+
+#[test]
+fn file_types_have_the_extensions_of_the_formats() {
+    let is = text("assets/dapu.xml");
+    let (mut wanted, mut types) = (String::new(), String::new());
+    for block in is.split_inclusive("</mime-type>\n") {
+        let globs: Vec<&str> = between(block, "\"*.", "\"").collect();
+        let has_one = |format: &&Format| own_extensions(format).any(|own| globs.contains(&own));
+        let globs = FORMATS.iter().filter(has_one).flat_map(own_extensions);
+        let globs: String = globs
+            .map(|extension| format!("    <glob pattern=\"*.{extension}\"/>\n"))
+            .collect();
+        for line in block.split_inclusive('\n') {
+            match line.trim() {
+                "</mime-type>" => wanted.push_str(&(globs.clone() + line)),
+                other if other.starts_with("<glob") => {}
+                _ => wanted.push_str(line),
+            }
+        }
+        types.extend(between(block, "mime-type type=\"", "\"").map(|name| format!("{name};")));
+    }
+    hold_file("assets/dapu.xml", &is, &wanted, "the list of extensions");
+    for format in FORMATS {
+        for extension in own_extensions(format) {
+            let has_type = wanted.contains(&format!("\"*.{extension}\""));
+            assert!(
+                has_type,
+                "{}: *.{extension} has no type in assets/dapu.xml",
+                format.name
+            );
+        }
+    }
+    let is = text("assets/dapu.desktop");
+    let lines = is
+        .split_inclusive('\n')
+        .map(|line| match line.split_once('=') {
+            Some(("MimeType", _)) => format!("MimeType={types}application/x-chess-pgn;\n"),
+            _ => line.to_owned(),
+        });
+    let wanted: String = lines.collect();
+    hold_file("assets/dapu.desktop", &is, &wanted, "the list of types");
+}
+
+/// What is between two marks, each time.
+fn between<'a>(text: &'a str, start: &str, end: &'a str) -> impl Iterator<Item = &'a str> {
+    let parts = text.split(start).skip(1).collect::<Vec<_>>().into_iter();
+    parts.filter_map(move |part| Some(part.split_once(end)?.0))
+}
+
+/// The steps of `CONTRIBUTING.md`, other than the types and tables above.
+#[test]
+fn every_format_has_its_sample_hostile_file_and_headers() {
+    // It is KI2 in another encoding.
+    const WITHOUT_SAMPLE: [&str; 1] = ["ki2u"];
+    const WITHOUT_HEADERS: [&str; 6] = ["pfc", "ccm", "che", "fen", "usi", "link"];
+    let mut samples = Vec::new();
+    common::files_below(&path("samples"), &mut samples);
+    let sampled: BTreeSet<&str> = samples
+        .iter()
+        .filter_map(|sample| {
+            let name = sample.file_name()?.to_str()?;
+            Some(
+                common::read(&std::fs::read(sample).ok()?, name)
+                    .ok()?
+                    .format
+                    .name,
+            )
+        })
+        .collect();
+    for format in FORMATS.iter().filter(|format| format.read.is_some()) {
+        let name = format.name;
+        let has_sample = sampled.contains(name);
+        assert_ne!(
+            has_sample,
+            WITHOUT_SAMPLE.contains(&name),
+            "{name} needs a sample"
+        );
+        let (file, bytes) = evil::file(name);
+        let loaded = format::read_as(format, &Source::new(&bytes, &file)).unwrap();
+        let record = loaded.game(0).unwrap();
+        let has_headers = record.headers.known().next().is_some();
+        let message = "needs rows in the table of src/format/headers.rs";
+        assert_ne!(
+            has_headers,
+            WITHOUT_HEADERS.contains(&name),
+            "{name} {message}"
+        );
+    }
 }

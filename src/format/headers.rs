@@ -418,7 +418,10 @@ pub(super) struct OutputHeader<'r> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+    use crate::game::Game;
 
     #[test]
     fn no_format_has_a_name_for_two_headers() {
@@ -431,5 +434,24 @@ mod tests {
             }
         }
         assert!(seen.len() > 150);
+    }
+
+    #[test]
+    fn every_header_has_its_row_and_its_place_in_the_documents() {
+        let text = include_str!("../../docs/json.md");
+        let (_, row) = text.split_once("| `headers` |").unwrap();
+        let (row, _) = row.split_once('\n').unwrap();
+        let documented: BTreeSet<&str> = row.split('`').skip(1).step_by(2).collect();
+        let names = TABLE.iter().flat_map(|(key, _)| {
+            let names = [Game::Xiangqi, Game::Shogi, Game::Go].map(|game| key.name(game));
+            names.map(|name| match key {
+                Key::Team(_) | Key::Rank(_) | Key::Time(_) => {
+                    format!("…{}", &name[name.find('_').unwrap()..])
+                }
+                _ => name.into_owned(),
+            })
+        });
+        let names: BTreeSet<String> = names.collect();
+        assert!(names.iter().map(String::as_str).eq(documented), "{names:?}");
     }
 }

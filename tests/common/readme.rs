@@ -34,7 +34,7 @@ pub fn text(name: &str) -> String {
 
 /// Asserts that a document or picture is what the program generates; or writes it.
 #[track_caller]
-fn hold_file(name: &str, is: &str, wanted: &str, what: &str) {
+pub fn hold_file(name: &str, is: &str, wanted: &str, what: &str) {
     if std::env::var("DAPU_README").is_ok_and(|value| value == "write") {
         fs::write(path(name), wanted).unwrap();
         return;
