@@ -41,9 +41,8 @@ fn detect(source: &Source<'_>) -> Certainty {
         return Certainty::Certain.only_if(variant.eq_ignore_ascii_case("shogi"));
     }
     // A text without tags begins with a move, a move number or a comment. Other texts need not be tried.
-    let first = text[game.moves()].trim_start().bytes().next();
-    let is_move = |first: u8| first.is_ascii_alphanumeric() || b"+({[".contains(&first);
-    if game.tags.is_empty() && !first.is_some_and(is_move) {
+    let is_sign = |first: char| first.is_ascii_alphanumeric() || "+({[".contains(first);
+    if game.tags.is_empty() && !text[game.moves()].trim_start().starts_with(is_sign) {
         return Certainty::No;
     }
     let record = Record::new(game::Position::Shogi(Position::initial()));

@@ -139,10 +139,9 @@ fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
         if begins_game(&line) {
             games.push(None);
         }
-        let length = |game: &Option<scan::Line<'_>>| game.map_or(0, |line| line.text.len());
         if let Some(game) = games.last_mut()
             && position(line.text).starts_with("position ")
-            && length(game) <= line.text.len()
+            && game.is_none_or(|longest| longest.text.len() <= line.text.len())
         {
             *game = Some(line);
         }
@@ -163,10 +162,10 @@ fn is_remark(line: &str) -> bool {
 }
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
-    let begins_column = || text.lines().next().is_some_and(|line| is_step(line.trim()));
+    let first = text.lines().next().unwrap_or("");
     let lines = match is_log(text) {
         true if extent == Extent::Whole => log_lines(text),
-        false if !begins_column() => scan::lines(text).collect(),
+        false if !is_step(first.trim()) => scan::lines(text).collect(),
         // It cannot be divided.
         _ => return games::one(text, extent),
     };
@@ -181,21 +180,15 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 }
 
 fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
-    let line = scan::Line {
-        offset: range.start,
-        text: &text[range],
-        ended: true,
-        broken: false,
-    };
-    let Some(parsed) = UsiLine::parse(position(line.text)) else {
-        let message = "expected a position in USI or SFEN";
-        return Err(ReadError::new(line.at(), message));
-    };
-    let mut builder = start(parsed.position, parsed.number);
-    for word in parsed.moves.split_whitespace() {
+    let at = At::offset(range.start);
+    let line = UsiLine::parse(position(&text[range]))
+        .ok_or_else(|| ReadError::new(at, "expected a position in USI or SFEN"))?;
+    let mut builder = start(line.position, line.number);
+    for word in line.moves.split_whitespace() {
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
         match ending(word) {
             Some(kind) => builder.note(kind.into()),
-            None => play(&mut builder, word, line.at_part(word)),
+            None => play(&mut builder, word, At::offset(offset)),
         }
     }
     Ok(builder.finish())

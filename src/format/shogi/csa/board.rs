@@ -30,8 +30,8 @@ fn read_rank(position: &mut Position, rank: u8, cells: &str) -> Result<(), Strin
         if rest.is_empty() {
             break;
         }
-        let unreadable = || format!("{:?} is not a cell of a board", start(rest, 3));
-        let (piece, tail) = cell(rest).ok_or_else(unreadable)?;
+        let (piece, tail) =
+            cell(rest).ok_or_else(|| format!("{:?} is not a cell of a board", start(rest, 3)))?;
         position.put(square, piece);
         rest = tail.trim_start();
     }
@@ -97,8 +97,7 @@ fn take_the_rest(position: &mut Position, side: Side) {
 
 /// The lines that describe a position, without the side to move.
 pub(super) fn write(position: &Position) -> String {
-    let even = |handicap: &Handicap| handicap.removed.is_empty();
-    if Handicap::of(position).is_some_and(even) {
+    if Handicap::of(position).is_some_and(|handicap| handicap.removed.is_empty()) {
         return "PI\n".to_owned();
     }
     let mut lines = String::new();

@@ -38,11 +38,11 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
         }
         begun |= match is_log {
             true => divides,
-            false => {
-                text.starts_with(|first: char| "VPNTL+-%$".contains(first.to_ascii_uppercase()))
-            }
+            false => text.starts_with(|first| "VPNTL+-%$vpntl".contains(first)),
         };
-        moved |= text.split(',').any(is_step);
+        moved |= text
+            .split(',')
+            .any(|text| starts_move(text) || text.starts_with('%'));
     }
     if begun {
         games.ranges.push(start..text.len());
@@ -50,21 +50,16 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     games.or_error("no game is in the file")
 }
 
-/// Whether a statement is a move or the end of the game.
-fn is_step(statement: &str) -> bool {
-    starts_move(statement) || statement.starts_with('%')
-}
-
 pub(super) fn game(text: &str, head: Head, range: Range<usize>) -> Result<Record, ReadError> {
     let mut game = Game::new();
     let mut log = (head.layout == LOG).then(Log::default);
     for line in scan::lines_in(text, range) {
+        let text = scan::trim_start(line.text);
         if let Some(log) = &mut log {
-            if let Some(statement) = log.line(line.text) {
-                let text = &*statement;
+            if let Some(text) = log.line(text).as_deref() {
                 game.line(scan::Line { text, ..line });
             }
-        } else if !line.ended && is_half_a_move(line.text.trim_start()) {
+        } else if !line.ended && starts_move(text) && text.len() < MOVE_LENGTH {
             game.builder.cut(line.at(), "the file ends inside a move");
         } else {
             game.line(line);
@@ -78,10 +73,6 @@ pub(super) const MOVE_LENGTH: usize = 7;
 
 pub(super) fn starts_move(text: &str) -> bool {
     matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..])
-}
-
-fn is_half_a_move(text: &str) -> bool {
-    starts_move(text) && text.len() < MOVE_LENGTH
 }
 
 /// The first of the moves in a text where nothing but blanks divides it from the next one: `+7776FU-3334FU%TORYO`.
@@ -263,11 +254,9 @@ impl Game {
     /// move instead.
     fn time(&mut self, (letter, seconds): (&str, &str), at: At) {
         let seconds = seconds.trim_start();
-        let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-        let time = match seconds.bytes().all(is_plain) {
-            true => seconds.parse().ok().and_then(clock::milliseconds),
-            false => None,
-        };
+        let is_other = |next: char| !next.is_ascii_digit() && next != '.';
+        let number = seconds.parse().ok().filter(|_| !seconds.contains(is_other));
+        let time = number.and_then(clock::milliseconds);
         match (letter, time) {
             ("T", Some(_)) => self.builder.clock(Clock {
                 spent: time,
