@@ -4,21 +4,22 @@
 //! this way, a real file of 15,353 moves is the same tree as its CBR.
 
 use super::{cbr, squares, stored_moves};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
 use crate::record::{Builder, Record};
 use crate::text::xml::{Tag, TagKind, tags};
-use crate::text::{Family, Source};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "cbf",
     title: "CBF (CCBridge 象棋桥, XML)",
     extensions: &["cbf", "xml"],
+    unit: Unit::Element,
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::Game(Family::Chinese, read)),
     ..super::BASE
 };
 
@@ -31,15 +32,9 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(head.starts_with(ROOT) || is_inside())
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
+fn read(text: &str) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    let whole = if source.growing {
-        closed_elements(&text.text)
-    } else {
-        &text.text
-    };
-    let elements = || tags(whole).filter(|tag| tag.kind != TagKind::Close);
+    let elements = || tags(text).filter(|tag| tag.kind != TagKind::Close);
     for element in elements() {
         match element.name {
             "ChineseChessRecord" | "Head" | "MoveList" | "Move" => {}
@@ -54,20 +49,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = Builder::on(record);
     let moves = elements().filter(|element| element.name == "Move");
     let ended = play_tree(moves, &mut builder);
-    let closed = text.text.contains("</ChineseChessRecord>");
+    let closed = text.contains("</ChineseChessRecord>");
     let mut record = builder.finish();
     if !ended && !closed {
         record.incomplete = Some("the file ends before the record does".into());
     }
-    Ok(Loaded::of_text(text).with_game(record))
-}
-
-/// The text up to the end of the last element that is closed.
-fn closed_elements(text: &str) -> &str {
-    let end = |(place, _)| Some(place + text[place..].find('>')? + 1);
-    let closed = text.rmatch_indices("</").find_map(end);
-    let empty = text.rfind("/>").map(|place| place + 2);
-    &text[..closed.max(empty).unwrap_or(0)]
+    Ok(record)
 }
 
 /// Plays the moves depth first; whether the last one ends the last line.

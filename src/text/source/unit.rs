@@ -9,6 +9,8 @@ pub enum Unit {
     Line,
     /// Values in brackets, on lines of any length: SGF, DhtmlXQ.
     Value,
+    /// Elements of XML.
+    Element,
     /// The whole file. Readers of binary formats detect missing parts themselves.
     File,
 }
@@ -19,6 +21,7 @@ impl Unit {
         let end = match self {
             Self::Line => text.rfind(['\n', '\r']).map_or(0, |place| place + 1),
             Self::Value => end_of_values(&text),
+            Self::Element => end_of_elements(&text),
             Self::File => text.len(),
         };
         let held_back = end < text.len();
@@ -49,6 +52,19 @@ fn end_of_values(text: &str) -> usize {
     if is_whole { text.len() } else { end }
 }
 
+/// The offset after the last element that is closed.
+fn end_of_elements(text: &str) -> usize {
+    let closed = text.rmatch_indices("</");
+    let mut closed = closed.filter_map(|(start, _)| Some(start + text[start..].find('>')? + 1));
+    let empty = text.rfind("/>").map(|start| start + "/>".len());
+    let end = closed.next().max(empty).unwrap_or(0);
+    if text[end..].trim().is_empty() {
+        text.len()
+    } else {
+        end
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +79,13 @@ mod tests {
         assert_eq!(cut(Unit::Line, "+7776FU\r\n"), "+7776FU\r\n");
         assert_eq!(cut(Unit::Line, "+7776FU\r-33"), "+7776FU\r");
         assert_eq!(cut(Unit::Line, "V2"), "");
+    }
+
+    #[test]
+    fn half_an_element_is_left_out() {
+        assert_eq!(cut(Unit::Element, "<a><b/><c>d"), "<a><b/>");
+        assert_eq!(cut(Unit::Element, "<a><b>c</b><d"), "<a><b>c</b>");
+        assert_eq!(cut(Unit::Element, "<a><b>c</b></a>\n"), "<a><b>c</b></a>\n");
     }
 
     #[test]
