@@ -76,11 +76,6 @@ impl Books {
         self.books.iter()
     }
 
-    /// Whether there are no books.
-    pub fn is_empty(&self) -> bool {
-        self.books.is_empty()
-    }
-
     /// Starts to index the books that need it, like [`Book::start_index`]. If indexing fails, the book is reported and
     /// remains slow to query.
     pub fn start_index(&mut self, wake: impl Fn() + Clone + Send + 'static) -> Vec<Notice> {

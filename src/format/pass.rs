@@ -62,7 +62,7 @@ impl<'r> Pass<'r> {
         }
     }
 
-    /// Lets a writer write the nodes of [`crate::record::Tree::events_of`].
+    /// Lets a writer write the nodes of [`crate::record::Tree::events`].
     pub(super) fn write(
         &mut self,
         order: Order,

@@ -136,7 +136,7 @@ impl Builder {
     }
 
     fn step(&mut self, add: impl FnOnce(&mut Tree, NodeId) -> NodeId) -> NodeId {
-        let ending = self.record.tree.part_ending(self.node());
+        let ending = self.record.tree.split_off_ending(self.node());
         if let Some(ending) = ending.filter(|_| self.ended.is_some()) {
             self.go_to(ending);
         }
@@ -154,8 +154,8 @@ impl Builder {
             return;
         }
         if let Note::Turn(side) = note {
-            let turn = |position: &mut Position| position.set_side_to_move(side);
-            self.at.change(&self.record, turn);
+            self.at
+                .change(&self.record, |position| position.set_side_to_move(side));
         }
         self.record.tree.note(self.node(), note);
     }
@@ -228,7 +228,7 @@ mod tests {
     /// The tree with brackets around variations. Endings are shown by name.
     fn text(builder: &Builder) -> String {
         let tree = builder.tree();
-        let events = tree.events(Order::BehindMove).skip(1);
+        let events = tree.events(Order::BehindMove, |_| true).skip(1);
         let text = |event| match event {
             Event::Open(_) => "(".to_owned(),
             Event::Close => ") ".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::{NodeId, Tree};
 
-/// What comes next in a traversal.
+/// A step of a traversal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A variation begins. Its first node comes next.
@@ -46,7 +46,8 @@ pub struct Events<'t> {
 }
 
 impl Tree {
-    /// The tree as a sequence of events, starting with the root.
+    /// The tree as a sequence of events, starting with the root. Nodes that are not to be kept are skipped with
+    /// everything that follows them; the first remaining child continues the line.
     ///
     /// ```
     /// use dapu::record::{Event, NodeId, Order, Tree};
@@ -54,19 +55,13 @@ impl Tree {
     /// let mut tree = Tree::new();
     /// let first = tree.add(NodeId::ROOT, None);
     /// let other = tree.add(NodeId::ROOT, None);
-    /// let events: Vec<Event> = tree.events(Order::BehindMove).collect();
+    /// let events: Vec<Event> = tree.events(Order::BehindMove, |_| true).collect();
     /// assert_eq!(
     ///     events,
     ///     [Event::Node(NodeId::ROOT), Event::Node(first), Event::Open(other), Event::Node(other), Event::Close],
     /// );
     /// ```
-    pub fn events(&self, order: Order) -> Events<'_> {
-        self.events_of(order, |_| true)
-    }
-
-    /// Like [`Tree::events`], but skips some nodes with everything that follows them. The first remaining child
-    /// continues the line.
-    pub fn events_of<'t>(&'t self, order: Order, keep: impl Fn(NodeId) -> bool + 't) -> Events<'t> {
+    pub fn events<'t>(&'t self, order: Order, keep: impl Fn(NodeId) -> bool + 't) -> Events<'t> {
         Events {
             tree: self,
             order,
@@ -158,9 +153,18 @@ mod tests {
     #[test]
     fn variations_come_behind_the_move_at_the_fork_or_behind_the_line() {
         let tree = tree();
-        assert_eq!(text(tree.events(Order::BehindMove)), "012(45(6))(7)3");
-        assert_eq!(text(tree.events(Order::AtFork)), "01(23)(4(5)(6))(7)");
-        assert_eq!(text(tree.events(Order::BehindLine)), "0123(45(6))(7)");
+        assert_eq!(
+            text(tree.events(Order::BehindMove, |_| true)),
+            "012(45(6))(7)3"
+        );
+        assert_eq!(
+            text(tree.events(Order::AtFork, |_| true)),
+            "01(23)(4(5)(6))(7)"
+        );
+        assert_eq!(
+            text(tree.events(Order::BehindLine, |_| true)),
+            "0123(45(6))(7)"
+        );
     }
 
     #[test]
@@ -168,9 +172,9 @@ mod tests {
         let tree = tree();
         let without =
             |left_out: &'static [usize]| move |node: NodeId| !left_out.contains(&node.index());
-        let behind = tree.events_of(Order::BehindMove, without(&[2]));
+        let behind = tree.events(Order::BehindMove, without(&[2]));
         assert_eq!(text(behind), "014(7)5(6)");
-        let fork = tree.events_of(Order::AtFork, without(&[4, 7]));
+        let fork = tree.events(Order::AtFork, without(&[4, 7]));
         assert_eq!(text(fork), "0123");
     }
 
@@ -178,7 +182,7 @@ mod tests {
     fn an_opened_variation_begins_with_its_node() {
         let tree = tree();
         for order in [Order::BehindMove, Order::AtFork, Order::BehindLine] {
-            let events: Vec<Event> = tree.events(order).collect();
+            let events: Vec<Event> = tree.events(order, |_| true).collect();
             for pair in events.windows(2) {
                 if let Event::Open(node) = pair[0] {
                     assert_eq!(pair[1], Event::Node(node));

@@ -18,11 +18,11 @@ impl Record {
         self.walk_in(Order::AtFork, |_| true)
     }
 
-    /// A walk over the nodes of [`crate::record::Tree::events_of`].
+    /// A walk over the nodes of [`crate::record::Tree::events`].
     pub fn walk_in<'r>(&'r self, order: Order, keep: impl Fn(NodeId) -> bool + 'r) -> Walk<'r> {
         Walk {
             record: self,
-            events: self.tree.events_of(order, keep),
+            events: self.tree.events(order, keep),
             node: NodeId::ROOT,
             at: Checkpoints::new(self),
         }

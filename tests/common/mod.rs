@@ -77,10 +77,11 @@ pub struct Step {
 
 /// The nodes of a tree in preorder.
 pub fn preorder(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
-    tree.events(Order::AtFork).filter_map(|event| match event {
-        Event::Node(node) => Some(node),
-        Event::Open(_) | Event::Close => None,
-    })
+    tree.events(Order::AtFork, |_| true)
+        .filter_map(|event| match event {
+            Event::Node(node) => Some(node),
+            Event::Open(_) | Event::Close => None,
+        })
 }
 
 /// The tree of a record in preorder.

@@ -48,7 +48,7 @@ fn xiangqi(record: &Record) -> dapu::game::xiangqi::Position {
 }
 
 fn preorder(record: &Record) -> impl Iterator<Item = NodeId> + '_ {
-    let events = record.tree.events(Order::AtFork);
+    let events = record.tree.events(Order::AtFork, |_| true);
     events.filter_map(|event| match event {
         Event::Node(node) => Some(node),
         Event::Open(_) | Event::Close => None,

@@ -89,11 +89,6 @@ impl Size {
         self.rows
     }
 
-    /// The number of points.
-    pub fn points(self) -> usize {
-        usize::from(self.columns) * usize::from(self.rows)
-    }
-
     /// Whether a point lies on the board.
     pub fn contains(self, point: Point) -> bool {
         point.column < self.columns && point.row < self.rows
