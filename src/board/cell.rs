@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 
-/// What a cell shows. A theme maps it to colours.
+/// The contents of a cell, which a theme maps to colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ink {
     /// Lines and empty space of the board.
@@ -47,7 +47,7 @@ pub enum Lit {
 pub struct Cell {
     /// The character.
     pub glyph: char,
-    /// What it shows.
+    /// Its contents.
     pub ink: Ink,
     /// How it is highlighted.
     pub lit: Lit,

@@ -94,7 +94,7 @@ fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
     }
 }
 
-/// What is needed to draw a row.
+/// Everything needed to draw a row.
 struct Board<'a> {
     position: &'a Position,
     view: &'a View<'a>,
@@ -138,9 +138,9 @@ impl Sign<'_> {
 fn signs<'a>(marks: &[&'a Mark]) -> HashMap<Point, Sign<'a>> {
     let mut drawn = HashMap::new();
     for (point, sign) in marks.iter().flat_map(|mark| signs_of(mark)) {
-        let drawn = drawn.entry(point).or_insert(sign);
-        if drawn.rank() <= sign.rank() {
-            *drawn = sign;
+        let best = drawn.entry(point).or_insert(sign);
+        if best.rank() <= sign.rank() {
+            *best = sign;
         }
     }
     drawn
@@ -292,15 +292,14 @@ impl Board<'_> {
     fn point(&self, point: Point) -> Vec<Cell> {
         let stone = self.position.stone(point);
         let is_last = self.last == Some(point);
-        let is_seen = |seen: &HashSet<Point>| seen.contains(&point);
-        let dim = Sign::Dim;
-        let number = self.view.alternative(Target::Go(point));
-        let number = number.filter(|_| stone.is_none());
-        let number = number.map(|digit| Sign::Glyph(fullwidth(digit)));
         let sign = match self.signs.get(&point) {
-            None if !self.seen.as_ref().is_none_or(is_seen) => Some(&dim),
-            None => number.as_ref(),
-            sign => sign,
+            Some(sign) => Some(*sign),
+            None if self.is_dim(point) => Some(Sign::Dim),
+            None if stone.is_some() => None,
+            None => {
+                let number = self.view.alternative(Target::Go(point));
+                number.map(|digit| Sign::Glyph(fullwidth(digit)))
+            }
         };
         let ink = match (stone, sign) {
             (Some(side), _) => Ink::of(side),
@@ -313,13 +312,12 @@ impl Board<'_> {
             (Some(_), None | Some(Sign::Dim)) => self.glyph(if is_last { '＊' } else { '　' }),
             (_, Some(Sign::Label(label))) => self.label(label),
             (_, Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph))) => {
-                self.glyph(*glyph)
+                self.glyph(glyph)
             }
             (None, None) => self.free(point),
         };
         let lit = if is_last { Lit::To } else { Lit::No };
-        let cell = |glyph| Cell { glyph, ink, lit };
-        text.chars().map(cell).collect()
+        text.chars().map(|glyph| Cell { glyph, ink, lit }).collect()
     }
 
     /// A point without a stone or mark.
@@ -353,14 +351,14 @@ impl Board<'_> {
     }
 
     /// A stone without colour, so its character shows the side. A mark takes its second column.
-    fn plain_stone(&self, side: Side, sign: Option<&Sign<'_>>, is_last: bool) -> String {
+    fn plain_stone(&self, side: Side, sign: Option<Sign<'_>>, is_last: bool) -> String {
         let (narrow, wide, round) = match side {
             Side::First => ('#', '＃', '●'),
             Side::Second => ('O', 'Ｏ', '○'),
         };
         let sign = match sign {
             Some(Sign::Label(label)) => narrow_label(label),
-            Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph)) => ascii(*glyph),
+            Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph)) => ascii(glyph),
             None | Some(Sign::Dim) if is_last => '*',
             None | Some(Sign::Dim) if is_large(self.view) => return self.body(side),
             None | Some(Sign::Dim) if self.view.charset == Charset::Box => {
@@ -384,14 +382,13 @@ impl Board<'_> {
     /// in printed records, others at the end.
     fn label(&self, label: &str) -> String {
         let label = crate::text::clean_line(label);
-        let narrow = |character: &char| matches!(character, '!'..='~');
         if is_number(&label) && label.len() > 2 {
             return label[label.len() - 2..].to_owned();
         }
         let mut characters = label.chars();
-        match (characters.next(), characters.next().filter(narrow)) {
-            (Some(first @ '!'..='~'), Some(second)) => format!("{first}{second}"),
-            (Some(first @ '!'..='~'), None) => self.glyph(fullwidth(first)),
+        match (characters.next(), characters.next()) {
+            (Some(first @ '!'..='~'), Some(second @ '!'..='~')) => format!("{first}{second}"),
+            (Some(first @ '!'..='~'), _) => self.glyph(fullwidth(first)),
             (Some(first), _) if !self.is_ascii() && is_wide(first) => first.to_string(),
             _ => self.glyph('？'),
         }

@@ -79,10 +79,10 @@ impl Database {
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
         let slices = Arc::clone(&self.slices);
         let spent = move || {
-            let take = |left: u32| left.checked_sub(1);
-            slices
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
-                .is_err()
+            let take = slices.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                left.checked_sub(1)
+            });
+            take.is_err()
         };
         connection.progress_handler(SLICE, Some(spent))
     }

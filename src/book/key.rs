@@ -190,8 +190,8 @@ pub(super) fn identities(stored: ValueRef<'_>) -> [Option<u64>; 2] {
 
 fn read_digits(digits: &[u8]) -> Option<u64> {
     let digits = std::str::from_utf8(digits).ok()?.trim();
-    let signed = || digits.parse::<i64>().ok().map(|number| number as u64);
-    digits.parse().ok().or_else(signed)
+    let unsigned = digits.parse().ok();
+    unsigned.or_else(|| Some(digits.parse::<i64>().ok()? as u64))
 }
 
 fn hash(bytes: &[u8]) -> u64 {
@@ -265,6 +265,9 @@ fn pack(board: &Board) -> Vec<u8> {
             Some(code) => bits.extend([1, code >> 3, code >> 2 & 1, code >> 1 & 1, code & 1]),
         }
     }
-    let byte = |bits: &[u8]| (0..8).fold(0, |byte, bit| byte << 1 | bits.get(bit).unwrap_or(&0));
-    bits.chunks(8).map(byte).collect()
+    bits.resize(bits.len().next_multiple_of(8), 0);
+    let bytes = bits
+        .chunks(8)
+        .map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit));
+    bytes.collect()
 }

@@ -4,7 +4,7 @@ use rusqlite::types::{Value, ValueRef};
 
 use super::database::Database;
 use super::error::BookError;
-use super::key::{self, ByteOrder, Query, Squares};
+use super::key::{self, ByteOrder, Orientation, Query, Squares};
 use crate::game::xiangqi::Position;
 
 /// The maximum number of rows read for a key. Real books have a few dozen.
@@ -229,6 +229,14 @@ impl Layout {
             })?;
         }
         Ok(rows)
+    }
+
+    /// Whether a row's number is a move on some board.
+    pub(super) fn has_move(&self, number: Option<u16>) -> bool {
+        let squares = self.format.squares();
+        let mv = number
+            .and_then(|number| squares.decode_move(number, self.order, Orientation::default()));
+        mv.is_some()
     }
 
     /// The name of the key's column.

@@ -263,10 +263,9 @@ impl Book {
                 .flatten();
         }
         // The encoding of notes is declared nowhere; the programs that write them are all of the mainland.
-        let text = |bytes| {
+        Ok(bytes.map(|bytes| {
             String::from_utf8(bytes).unwrap_or_else(|error| decode_field(error.as_bytes(), GB18030))
-        };
-        Ok(bytes.map(text))
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::database::Database;
 use super::error::BookError;
-use super::key::{Orientation, Query};
+use super::key::Query;
 use super::layout::{Column, Layout, MOST_ROWS};
 use super::row::{StoredMove, cell};
 
@@ -47,12 +47,8 @@ impl Sample {
 
     /// Whether most rows have no readable move. One random number in eight is a move.
     pub(super) fn is_scrambled(&self, layout: &Layout) -> bool {
-        let squares = layout.format.squares();
-        let mv = |number| squares.decode_move(number, layout.order, Orientation::default());
-        let readable = self
-            .0
-            .iter()
-            .filter(|row| row.stored.number.and_then(mv).is_some());
+        let rows = self.0.iter();
+        let readable = rows.filter(|row| layout.has_move(row.stored.number));
         self.0.len() >= FEWEST && readable.count() * 2 < self.0.len()
     }
 

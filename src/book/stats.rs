@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use rusqlite::types::ValueRef;
 
 use super::error::BookError;
-use super::key::{Orientation, identities};
+use super::key::identities;
 use super::layout::Column;
 use super::lookup::Book;
 use super::row::{StoredMove, cell, note, number};
@@ -90,11 +90,9 @@ impl Book {
 
 impl Stats {
     fn count(&mut self, book: &Book, stored: &StoredMove) {
-        let squares = book.layout.format.squares();
-        let mv = |number| squares.decode_move(number, book.layout.order, Orientation::default());
         let games = stored.results.map_or(0, |results| results.games());
         self.rows += 1;
-        self.without_move += u64::from(stored.number.and_then(mv).is_none());
+        self.without_move += u64::from(!book.layout.has_move(stored.number));
         self.switched_off += u64::from(stored.is_off());
         self.with_games += u64::from(games > 0);
         self.games = self.games.saturating_add(games);

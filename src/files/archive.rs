@@ -91,43 +91,43 @@ pub fn is_folder(path: &Path) -> bool {
 /// The size of a file in an archive when it is unpacked; 0 if there is no such file.
 pub(crate) fn unpacked_size(path: &Path) -> u64 {
     let place = find(path).and_then(Result::ok);
-    let entry = place.as_ref().and_then(ArchivePath::entry);
-    entry.map_or(0, |entry| entry.location.uncompressed_size_hint())
+    let member = place.as_ref().and_then(ArchivePath::member);
+    member.map_or(0, |member| member.location.uncompressed_size_hint())
 }
 
 impl ArchivePath {
-    fn entry(&self) -> Option<&Entry> {
-        let entries = &self.archive.entries;
-        let is = |entry: &Entry| order(&entry.path).cmp(order(&self.inside));
-        entries.get(entries.binary_search_by(is).ok()?)
+    fn member(&self) -> Option<&Member> {
+        let members = &self.archive.members;
+        let found = members.binary_search_by(|member| order(&member.path).cmp(order(&self.inside)));
+        members.get(found.ok()?)
     }
 
     fn is_folder(&self) -> bool {
-        self.inside.is_empty() || self.entry().is_none() && !self.range().is_empty()
+        self.inside.is_empty() || self.member().is_none() && !self.range().is_empty()
     }
 
     fn is_there(&self) -> bool {
-        self.is_folder() || self.entry().is_some()
+        self.is_folder() || self.member().is_some()
     }
 
-    /// The path of an entry relative to this folder, if it is below.
-    fn rest<'a>(&self, entry: &'a Entry) -> Option<&'a str> {
+    /// The path of a member relative to this folder, if it is below.
+    fn rest<'a>(&self, member: &'a Member) -> Option<&'a str> {
         match self.inside.is_empty() {
-            true => Some(&entry.path),
-            false => entry.path.strip_prefix(&self.inside)?.strip_prefix('/'),
+            true => Some(&member.path),
+            false => member.path.strip_prefix(&self.inside)?.strip_prefix('/'),
         }
     }
 
-    /// The range of entries below this folder.
+    /// The range of members below this folder.
     fn range(&self) -> Range<usize> {
-        let entries = &self.archive.entries;
-        let is_before = |entry: &Entry| order(&entry.path).le(order(&self.inside));
+        let members = &self.archive.members;
         let start = match self.inside.is_empty() {
             true => 0,
-            false => entries.partition_point(is_before),
+            false => members.partition_point(|member| order(&member.path).le(order(&self.inside))),
         };
-        let below = entries.iter().skip(start);
-        start..start + below.take_while(|entry| self.rest(entry).is_some()).count()
+        let from = members.iter().skip(start);
+        let below = from.take_while(|member| self.rest(member).is_some());
+        start..start + below.count()
     }
 
     /// Decompresses the file, up to any damage.
@@ -135,8 +135,8 @@ impl ArchivePath {
     /// # Errors
     /// The path is not that of a file, or dapu cannot decompress it.
     pub(super) fn read(&self, path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
-        let unpacked = match self.entry() {
-            Some(entry) => self.archive.unpack(entry).map_err(Cause::from),
+        let unpacked = match self.member() {
+            Some(member) => self.archive.unpack(member).map_err(Cause::from),
             None if self.is_folder() => Err(Cause::NotAFile("a directory")),
             None => Err(io::Error::from(io::ErrorKind::NotFound).into()),
         };
@@ -146,9 +146,9 @@ impl ArchivePath {
     /// All files below, except hidden ones, in order of their names.
     pub(super) fn files(self) -> impl Iterator<Item = PathBuf> + Send {
         self.range().filter_map(move |index| {
-            let entry = self.archive.entries.get(index)?;
-            let is_hidden = self.rest(entry)?.split('/').any(is_hidden);
-            (!is_hidden).then(|| self.archive.path.join(&entry.path))
+            let member = self.archive.members.get(index)?;
+            let is_hidden = self.rest(member)?.split('/').any(is_hidden);
+            (!is_hidden).then(|| self.archive.path.join(&member.path))
         })
     }
 
@@ -156,8 +156,8 @@ impl ArchivePath {
     pub(super) fn children(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         let here = self.archive.path.join(&self.inside);
         let (mut folders, mut files): (Vec<&str>, Vec<PathBuf>) = Default::default();
-        let below = self.archive.entries.get(self.range()).unwrap_or(&[]);
-        for rest in below.iter().filter_map(|entry| self.rest(entry)) {
+        let below = self.archive.members.get(self.range()).unwrap_or(&[]);
+        for rest in below.iter().filter_map(|member| self.rest(member)) {
             match rest.split_once('/') {
                 _ if is_hidden(rest) => {}
                 None => files.push(here.join(rest)),
@@ -180,7 +180,7 @@ fn is_hidden(name: &str) -> bool {
 }
 
 /// A file in an archive.
-struct Entry {
+struct Member {
     /// The path in the archive, separated by slashes. It is unique and safe to show.
     path: String,
     location: ZipArchiveEntryWayfinder,
@@ -194,7 +194,7 @@ struct Archive {
     stamp: (u64, Option<SystemTime>),
     zip: ZipArchive<FileReader>,
     /// The files, in order of their paths.
-    entries: Vec<Entry>,
+    members: Vec<Member>,
 }
 
 /// The archives used last. Reading the directory again for every file would take quadratic time.
@@ -207,10 +207,12 @@ impl Archive {
     fn open(path: &Path, metadata: &Metadata) -> Option<Result<Arc<Self>, LoadError>> {
         let stamp = (metadata.len(), metadata.modified().ok());
         let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |kept: &Arc<Self>| kept.path == path && kept.stamp == stamp;
         {
             let mut kept = kept();
-            if let Some(index) = kept.iter().position(is_it) {
+            let index = kept
+                .iter()
+                .position(|kept| kept.path == path && kept.stamp == stamp);
+            if let Some(index) = index {
                 kept[..=index].rotate_right(1);
                 return kept.first().map(|first| Ok(Arc::clone(first)));
             }
@@ -222,7 +224,7 @@ impl Archive {
             return None;
         }
         let path = path.to_owned();
-        let (zip, entries) = match read_directory(file) {
+        let (zip, members) = match read_directory(file) {
             Ok(read) => read,
             Err(error) => return Some(Err(LoadError::new(path, error))),
         };
@@ -230,7 +232,7 @@ impl Archive {
             path,
             stamp,
             zip,
-            entries,
+            members,
         });
         let mut kept = kept();
         kept.insert(0, Arc::clone(&archive));
@@ -238,12 +240,12 @@ impl Archive {
         Some(Ok(archive))
     }
 
-    fn unpack(&self, entry: &Entry) -> Result<(Vec<u8>, Option<Fault>), ReadError> {
+    fn unpack(&self, member: &Member) -> Result<(Vec<u8>, Option<Fault>), ReadError> {
         let refused = |reason: String| Err(ReadError::whole(reason));
-        if entry.is_encrypted {
+        if member.is_encrypted {
             return refused("encrypted: unpack the archive with its password".to_owned());
         }
-        let location = entry.location;
+        let location = member.location;
         let size = location
             .compressed_size_hint()
             .max(location.uncompressed_size_hint());
@@ -255,7 +257,7 @@ impl Archive {
         let (mut reader, mut packed) = (found.reader(), Vec::new());
         reader.read_to_end(&mut packed).map_err(|_| damaged())?;
         let mut unpacked = Vec::new();
-        let fault = match entry.method {
+        let fault = match member.method {
             CompressionMethod::STORE => {
                 unpacked = packed;
                 None
@@ -281,13 +283,13 @@ impl Archive {
 }
 
 /// Reads the directory of an archive. Neither counts nor names in it are trusted.
-fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), ReadError> {
+fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), ReadError> {
     let damaged = |_| ReadError::whole("the zip archive is damaged or incomplete");
     // The largest possible header: its three texts have at most 64 KB each.
     let mut buffer = vec![0; 256 * 1024];
     let zip = ZipArchive::from_file(file, &mut buffer).map_err(damaged)?;
     let mut records = zip.entries(&mut buffer);
-    let (mut names, mut entries, mut spans, mut length) = (vec![], vec![], vec![], 0);
+    let (mut names, mut members, mut spans, mut length) = (vec![], vec![], vec![], 0);
     while let Some(record) = records.next_entry().map_err(damaged)? {
         let name = record.file_path().as_bytes().to_vec();
         length += name.len();
@@ -302,7 +304,7 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), Re
             continue;
         }
         names.push(name);
-        entries.push(Entry {
+        members.push(Member {
             path: String::new(),
             location: record.wayfinder(),
             method: record.compression_method(),
@@ -314,11 +316,11 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Entry>), Re
         let message = "the files in the zip archive overlap, so it is damaged or malicious";
         return Err(ReadError::whole(message));
     }
-    for (entry, path) in entries.iter_mut().zip(paths(&names)) {
-        entry.path = path;
+    for (member, path) in members.iter_mut().zip(paths(&names)) {
+        member.path = path;
     }
-    entries.sort_by(|a, b| order(&a.path).cmp(order(&b.path)));
-    Ok((zip, entries))
+    members.sort_by(|a, b| order(&a.path).cmp(order(&b.path)));
+    Ok((zip, members))
 }
 
 /// The paths of files, given their names in the archive. The encoding of names that are not UTF-8 is unknown, so it is

@@ -43,7 +43,7 @@ fn files_of(
     files.into_iter().flatten().map(Ok).chain(error)
 }
 
-/// Whether a file in a directory is looked into: other files than archives are packed like them.
+/// Whether a file in a directory is searched as an archive. Other formats are zip files, too.
 fn is_named_as_archive(path: &Path) -> bool {
     let extension = path.extension();
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
@@ -57,8 +57,9 @@ fn walk(
     let except = except.and_then(|except| fs::canonicalize(except).ok());
     let directory = directory.to_owned();
     let is_left_out = move |entry: &DirEntry| {
-        let found = || fs::canonicalize(entry.path()).ok();
-        except.is_some() && entry.file_type().is_dir() && found() == except
+        except.is_some()
+            && entry.file_type().is_dir()
+            && fs::canonicalize(entry.path()).ok() == except
     };
     let walk = WalkDir::new(&directory).sort_by_file_name().into_iter();
     walk.filter_entry(move |entry| !is_hidden(entry) && !is_left_out(entry))
@@ -95,7 +96,7 @@ pub(super) fn is_record(path: &Path) -> bool {
 /// names. The directory may be an archive, or a folder in one.
 ///
 /// # Errors
-/// The archive cannot be read, or is none.
+/// The archive cannot be read, or the file is not an archive.
 pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), LoadError> {
     let (folders, mut files) = match archive::find(directory) {
         Some(place) => place?.children(),

@@ -135,7 +135,7 @@ impl Checkpoints {
     }
 
     /// Adds positions at plies 64, 128, … that were computed elsewhere.
-    pub(super) fn learn(&mut self, lasting: HashMap<NodeId, Position>) {
+    pub(super) fn add_saved(&mut self, lasting: HashMap<NodeId, Position>) {
         self.kept.lasting = lasting;
     }
 

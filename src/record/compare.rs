@@ -87,7 +87,7 @@ impl Reread {
         }
     }
 
-    /// The same reading, compared with another earlier one.
+    /// Compares the reading with another earlier one.
     #[must_use]
     pub fn beside(&self, earlier: Arc<Record>) -> Self {
         Self {

@@ -154,7 +154,7 @@ impl Cursor {
     /// Goes to a ply of the current line, or to its end if it is shorter.
     pub fn go_to_ply(&mut self, record: &Record, ply: usize) {
         if let Some(node) = self.node_at(ply.min(self.last_ply())) {
-            self.stand_on(record, node);
+            self.set_node(record, node);
         }
     }
 
@@ -171,9 +171,9 @@ impl Cursor {
     /// Goes to any node. The line through it becomes current and is remembered at its forks.
     pub fn go_to(&mut self, record: &Record, node: NodeId) {
         if !self.is_on_line(record, node) {
-            self.turn_to(record, node);
+            self.switch_to(record, node);
         }
-        self.stand_on(record, node);
+        self.set_node(record, node);
     }
 
     /// The first ply after the cursor whose move has alternatives.
@@ -212,8 +212,8 @@ impl Cursor {
     }
 
     /// Adds positions that were computed elsewhere, such as those of a [`super::Survey`].
-    pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
-        self.at.learn(saved);
+    pub fn add_saved(&mut self, saved: HashMap<NodeId, Position>) {
+        self.at.add_saved(saved);
     }
 
     /// Finds the same place in a record that was read again, following the same moves as far as they exist, and carries
@@ -262,21 +262,21 @@ impl Cursor {
         })
     }
 
-    fn stand_on(&mut self, record: &Record, node: NodeId) {
+    fn set_node(&mut self, record: &Record, node: NodeId) {
         self.at.goto(record, node);
         self.node = node;
         self.ply = record.tree.ply(node);
     }
 
     /// Makes the line through a node current.
-    fn turn_to(&mut self, record: &Record, node: NodeId) {
-        self.choose(record, node);
+    fn switch_to(&mut self, record: &Record, node: NodeId) {
+        self.remember_choices(record, node);
         self.runs.clear();
         self.extend_line();
     }
 
     /// Remembers the path to a node at the forks on it.
-    fn choose(&mut self, record: &Record, node: NodeId) {
+    fn remember_choices(&mut self, record: &Record, node: NodeId) {
         let mut to = node;
         loop {
             let line = self.lines.range(self.lines.line_of(to));

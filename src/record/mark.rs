@@ -149,8 +149,8 @@ fn points(spans: &[Span]) -> Vec<(u8, u8)> {
         }
     }
     let all = Span::between((0, 0), (63, 63)).points();
-    let has = |&(column, row): &(u8, u8)| rows[usize::from(row)] >> column & 1 == 1;
-    all.filter(has).collect()
+    all.filter(|(column, row)| rows[usize::from(*row)] >> column & 1 == 1)
+        .collect()
 }
 
 /// Stones placed or removed by hand: one of Go's `AB`, `AW` and `AE`.

@@ -201,7 +201,7 @@ impl Record {
         let ending = tree.parent(node).filter(|_| tree.is_ending(node));
         let mut at = ending.unwrap_or(node);
         for mv in moves {
-            tree.part_ending(at);
+            tree.split_off_ending(at);
             let known = tree.children(at).find(|child| tree.mv(*child) == Some(*mv));
             at = known.unwrap_or_else(|| tree.add(at, Some(*mv)));
         }

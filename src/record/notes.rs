@@ -76,7 +76,7 @@ pub struct Clock {
     pub total: Option<u32>,
 }
 
-/// What a player has left, as Go servers record it.
+/// The time that a player has left, as Go servers record it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Remaining {
     /// Whose clock.
@@ -85,7 +85,7 @@ pub struct Remaining {
     pub left: Left,
 }
 
-/// What is left on a clock.
+/// The time, moves or periods left on a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Left {
     /// Milliseconds; negative after the time has run out.

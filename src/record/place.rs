@@ -135,7 +135,7 @@ impl Place {
         Self { turns, ply: None }.checked()
     }
 
-    /// The same line at another ply.
+    /// Changes the ply.
     ///
     /// # Errors
     /// The line begins after this ply.

@@ -51,8 +51,8 @@ impl Survey {
     /// The nodes with the same position as the node at an ordinal of [`Lines`], including itself, in the order of
     /// [`Lines`]. Empty if no other node has that position.
     pub fn same(&self, ordinal: usize) -> &[NodeId] {
-        let key = |group: &(u32, u32, u32)| group.0 as usize;
-        match self.groups.binary_search_by_key(&ordinal, key) {
+        let groups = &self.groups;
+        match groups.binary_search_by_key(&ordinal, |group| group.0 as usize) {
             Ok(index) => {
                 let (_, from, to) = self.groups[index];
                 &self.same[from as usize..to as usize]

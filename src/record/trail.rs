@@ -22,11 +22,11 @@ impl Trail {
                 text.push(',');
             }
             text.push_str(&code(tree, step));
-            let same = tree.siblings(step).take_while(|sibling| *sibling != step);
-            let same = same.filter(|sibling| tree.mv(*sibling) == tree.mv(step));
-            let same = same.count();
-            if same > 0 {
-                text.push_str(&format!("/{}", same + 1));
+            let earlier = tree.siblings(step).take_while(|sibling| *sibling != step);
+            let same = earlier.filter(|sibling| tree.mv(*sibling) == tree.mv(step));
+            let number = same.count() + 1;
+            if number > 1 {
+                text.push_str(&format!("/{number}"));
             }
             if text.len() > Self::LONGEST {
                 text.truncate(before);

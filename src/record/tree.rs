@@ -395,7 +395,7 @@ impl Tree {
 
     /// Moves the ending of a node, and the notes after it, to a new last child, so that another line can continue from
     /// the node. Returns `None` if the node has no ending.
-    pub(super) fn part_ending(&mut self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn split_off_ending(&mut self, node: NodeId) -> Option<NodeId> {
         let last = self.nodes[node.index()].notes;
         if !self.nodes[node.index()].is_ended || self.is_ending(node) {
             return None;

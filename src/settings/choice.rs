@@ -29,7 +29,7 @@ pub enum Ambiguous {
     Two,
 }
 
-/// What the down and up keys do away from a fork.
+/// What the up and down keys do where there is no fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Down {
     /// Go to the next or previous move.

@@ -150,7 +150,7 @@ pub struct Config {
     pub charset: Charset,
     /// The size of the board on the screen; `None` is the largest that leaves enough room for text.
     pub board: Option<Step>,
-    /// What the down and up keys do away from a fork.
+    /// What the up and down keys do where there is no fork.
     pub down: Down,
     /// Whether to open every file at its start and store nothing: `resume = false`.
     pub starts_over: bool,

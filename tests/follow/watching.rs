@@ -232,7 +232,7 @@ fn a_directory_follows_its_newest_record() {
     write("second.xqf", 5);
     let turns_to = |changes: &[Change], name| {
         let mut changes = changes.iter();
-        changes.any(|change| matches!(change, Change::Turned(path) if path.ends_with(name)))
+        changes.any(|change| matches!(change, Change::Switched(path) if path.ends_with(name)))
     };
     assert!(turns_to(&following.plies(5), "second.xqf"));
     let second = directory.path().join("second.xqf");

@@ -128,7 +128,7 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
     for change in changes {
         match change {
             Change::Loaded(loaded) | Change::Cut(loaded) => reading.read(&loaded)?,
-            Change::Turned(path) => reading.turn_to(&path)?,
+            Change::Switched(path) => reading.turn_to(&path)?,
             Change::Ended => break,
             Change::Writing | Change::Incomplete(_) | Change::Gone | Change::Polling(_) => {}
         }

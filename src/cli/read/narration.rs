@@ -170,8 +170,10 @@ impl<'a> Narration<'a> {
             Event::Node(node) => {
                 self.node(node);
                 let ply = self.record.tree.ply(node);
-                let is_due = |step: u32| ply > 0 && ply.is_multiple_of(step);
-                if self.positions.is_some_and(is_due) {
+                if let Some(step) = self.positions
+                    && ply > 0
+                    && ply.is_multiple_of(step)
+                {
                     self.position(node, None);
                 }
             }
@@ -216,8 +218,8 @@ impl<'a> Narration<'a> {
             self.say_of(node, "move", &text);
         }
         // At the root, this is the initial position.
-        let is_setup = |note: &Note| matches!(note, Note::Setup(_));
-        if node != NodeId::ROOT && tree.notes(node).any(is_setup) {
+        let mut notes = tree.notes(node);
+        if node != NodeId::ROOT && notes.any(|note| matches!(note, Note::Setup(_))) {
             let before = self.walk.before().clone();
             self.position(node, Some(&before));
         }

@@ -60,7 +60,7 @@ struct Candidate {
 }
 
 pub(super) struct Follower<F> {
-    /// What the user named: a file, or a directory whose newest record is followed.
+    /// The path that the user named: a file, or a directory whose newest record is followed.
     target: PathBuf,
     /// The file being followed.
     path: PathBuf,
@@ -235,7 +235,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let turn = self
             .records
             .as_mut()
-            .and_then(|records| records.turn(&self.path));
+            .and_then(|records| records.newer(&self.path));
         if let Some(path) = turn {
             self.candidate = Some(Candidate {
                 path,
@@ -460,7 +460,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     }
 
     fn show(&mut self, mut loaded: Loaded, read_as: ReadAs) -> bool {
-        if self.target != self.path && !(self.send)(Change::Turned(self.path.clone())) {
+        if self.target != self.path && !(self.send)(Change::Switched(self.path.clone())) {
             return false;
         }
         let rest = if loaded.held_back { REST } else { SETTLED };

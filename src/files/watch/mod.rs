@@ -56,7 +56,7 @@ pub enum Change {
     /// The pipe has ended.
     Ended,
     /// Another file in the followed directory is being written. Later changes are about this one.
-    Turned(PathBuf),
+    Switched(PathBuf),
 }
 
 /// What wakes the follower.
@@ -241,8 +241,8 @@ pub fn wait_for(
 /// unchanged for a while.
 ///
 /// # Errors
-/// The same as for [`load::load`]. For a directory, it contains no record, or none that can be shown; the error is then
-/// that of the newest.
+/// As [`load::load`]. A directory contains no record, or none that can be shown, in which case the error is that of the
+/// newest.
 pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     if !archive::is_folder(path) {
         return open_file(path, options);

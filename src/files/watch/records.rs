@@ -75,7 +75,7 @@ impl Records {
 
     /// The record to switch to: one that was created since the last check, or one that changed while the current one
     /// did not. Checks only the files for which events have come, unless all are due: there may be many.
-    pub(super) fn turn(&mut self, shown: &Path) -> Option<PathBuf> {
+    pub(super) fn newer(&mut self, shown: &Path) -> Option<PathBuf> {
         let touched = std::mem::take(&mut self.touched);
         let (known, now) = if Instant::now() < self.due {
             let known = touched
@@ -89,16 +89,15 @@ impl Records {
             self.due = Instant::now() + self.every;
             (std::mem::take(&mut self.known), now)
         };
-        let changed = now.iter();
-        let changed = changed.filter(|(path, stamp)| known.get(*path) != Some(stamp));
+        let stamped = now.iter();
+        let changed = stamped.filter(|(path, stamp)| known.get(*path) != Some(stamp));
         let latest = changed.max_by_key(|(path, stamp)| {
             let is_new = !known.contains_key(*path);
             (is_new, *path == shown, stamp.modified())
         });
-        let turned = latest.map(|(path, _)| path).filter(|path| *path != shown);
-        let turned = turned.cloned();
+        let newest = latest.map(|(path, _)| path.clone());
         self.known.extend(now);
-        turned
+        newest.filter(|path| path != shown)
     }
 }
 
@@ -128,19 +127,19 @@ mod tests {
         assert_eq!(newest_first(directory.path()), names);
 
         let mut records = Records::new(directory.path(), Duration::ZERO);
-        assert_eq!(records.turn(&names[0]), None);
+        assert_eq!(records.newer(&names[0]), None);
         write("old.kif", -400);
-        assert_eq!(records.turn(&names[0]), Some(place("old.kif")));
-        assert_eq!(records.turn(&names[0]), None);
+        assert_eq!(records.newer(&names[0]), Some(place("old.kif")));
+        assert_eq!(records.newer(&names[0]), None);
         // The current one and another both change, and a third is created.
         write("new.kif", -90);
         write("old.kif", -80);
-        assert_eq!(records.turn(&names[0]), None);
+        assert_eq!(records.newer(&names[0]), None);
         write("new.kif", -70);
         write("third.kif", -1000);
-        assert_eq!(records.turn(&names[0]), Some(place("third.kif")));
+        assert_eq!(records.newer(&names[0]), Some(place("third.kif")));
         fs::remove_file(place("third.kif")).unwrap();
-        assert_eq!(records.turn(&names[0]), None);
+        assert_eq!(records.newer(&names[0]), None);
     }
 
     #[test]
@@ -156,7 +155,7 @@ mod tests {
         let mut turn = |names: &[&str]| {
             let names: Vec<_> = names.iter().map(OsString::from).collect();
             records.touch(&names);
-            records.turn(&shown)
+            records.newer(&shown)
         };
         for name in ["a.sgf", "b.sgf"] {
             write(name, "(;B[aa])");

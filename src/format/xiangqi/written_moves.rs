@@ -97,7 +97,7 @@ pub(super) struct WrittenLine {
     /// The ply of its first move.
     pub(super) ply: u32,
     pub(super) nodes: Vec<NodeId>,
-    /// What is written about its nodes.
+    /// The notes on its nodes, as written.
     pub(super) notes: String,
 }
 

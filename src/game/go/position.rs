@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::{Move, Point, Size};
 use crate::game::{Illegal, Side};
 
-/// What is on a point.
+/// The contents of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Content {
     Black,
@@ -258,9 +258,9 @@ impl Position {
 
     /// Removes the chain on a point if it has no liberties, and returns its number of stones.
     fn capture(&mut self, index: usize) -> u32 {
-        let is_free = |next: usize| self.points[next] == Content::Empty;
         // Most stones have a liberty themselves, so their chain need not be followed.
-        if self.neighbours(index).into_iter().any(is_free) {
+        let mut around = self.neighbours(index).into_iter();
+        if around.any(|next| self.points[next] == Content::Empty) {
             return 0;
         }
         let mut chain = std::mem::take(&mut self.chain);

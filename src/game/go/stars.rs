@@ -31,8 +31,8 @@ impl Lines {
 type Pair = (Option<u8>, Option<u8>);
 
 fn points(pairs: &[Pair]) -> impl Iterator<Item = Point> + '_ {
-    let point = |(column, row): &Pair| Some(Point::new((*column)?, (*row)?));
-    pairs.iter().filter_map(point)
+    let pairs = pairs.iter();
+    pairs.filter_map(|(column, row)| Some(Point::new((*column)?, (*row)?)))
 }
 
 /// The star points of a board: four corners, the centre of an odd board and, if there is space, the middles of the

@@ -90,8 +90,9 @@ impl Position {
         let wanted = code(piece);
         let mut origins: SmallVec<[Square; 8]> = if piece.kind == Kind::Knight {
             let origins = knight_origins(to, piece.side).into_iter().flatten();
-            let has_knight = |from: &Square| self.board[from.index()] == wanted;
-            origins.filter(has_knight).collect()
+            origins
+                .filter(|from| self.board[from.index()] == wanted)
+                .collect()
         } else {
             let from = |direction: usize| {
                 let (piece, distance) = self.comes_from(to, direction)?;

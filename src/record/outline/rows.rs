@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::Outline;
 use crate::record::{Lines, NodeId, Tree};
 
-/// What a row of an [`Outline`] shows.
+/// The contents of a row of an [`Outline`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// The moves of a line from one fork to the next, or to the end.
@@ -63,27 +63,27 @@ impl Row {
 
 /// Where a row is attached.
 #[derive(Clone, Copy)]
-struct Hung {
+struct Hanging {
     depth: u32,
     up: u32,
     more: bool,
 }
 
 /// A pending part of the layout.
-enum Step {
+enum Pending {
     /// The section that begins with a node.
-    Stretch(NodeId, Hung),
-    /// What follows the fork after a node, on the line of this row.
+    Stretch(NodeId, Hanging),
+    /// The branches of the fork after a node, for the line of this row.
     Fork(NodeId, u32),
     /// A group of branches of the fork after a node.
-    Group(NodeId, RangeInclusive<u32>, Hung),
+    Group(NodeId, RangeInclusive<u32>, Hanging),
     /// The end of the rows that this row can hide.
     End(u32),
 }
 
 /// Lays out the rows of a tree. Also returns the row of each node by its ordinal.
 pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
-    let start = Hung {
+    let start = Hanging {
         depth: 0,
         up: 0,
         more: false,
@@ -93,14 +93,14 @@ pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
         lines,
         rows: Vec::new(),
         row_at: vec![0; lines.len()],
-        steps: vec![Step::Stretch(NodeId::ROOT, start)],
+        pending: vec![Pending::Stretch(NodeId::ROOT, start)],
     };
-    while let Some(step) = layout.steps.pop() {
+    while let Some(step) = layout.pending.pop() {
         match step {
-            Step::Stretch(first, hung) => layout.stretch(first, hung),
-            Step::Fork(node, head) => layout.fork(node, head),
-            Step::Group(fork, numbers, hung) => layout.group(fork, numbers, hung),
-            Step::End(row) => layout.rows[row as usize].end = layout.rows.len() as u32,
+            Pending::Stretch(first, hung) => layout.stretch(first, hung),
+            Pending::Fork(node, head) => layout.fork(node, head),
+            Pending::Group(fork, numbers, hung) => layout.group(fork, numbers, hung),
+            Pending::End(row) => layout.rows[row as usize].end = layout.rows.len() as u32,
         }
     }
     (layout.rows, layout.row_at)
@@ -112,12 +112,12 @@ struct Layout<'a> {
     rows: Vec<Row>,
     row_at: Vec<u32>,
     /// A stack: the last step is next.
-    steps: Vec<Step>,
+    pending: Vec<Pending>,
 }
 
 impl Layout<'_> {
-    fn push(&mut self, part: Part, hung: Hung) -> u32 {
-        let Hung { depth, up, more } = hung;
+    fn push(&mut self, part: Part, hung: Hanging) -> u32 {
+        let Hanging { depth, up, more } = hung;
         let row = self.rows.len() as u32;
         self.rows.push(Row {
             part,
@@ -129,7 +129,7 @@ impl Layout<'_> {
         row
     }
 
-    fn stretch(&mut self, first: NodeId, hung: Hung) {
+    fn stretch(&mut self, first: NodeId, hung: Hanging) {
         let last = self.lines.stretch_end(first);
         let row = self.push(Part::Stretch { first, last }, hung);
         self.row_at[self.lines.ordinal(first)..=self.lines.ordinal(last)].fill(row);
@@ -137,54 +137,54 @@ impl Layout<'_> {
         let forks = self.tree.is_fork(last);
         if forks {
             let head = if goes_on { hung.up } else { row };
-            self.steps.push(Step::Fork(last, head));
+            self.pending.push(Pending::Fork(last, head));
         }
         if goes_on {
-            self.steps.push(Step::End(row));
+            self.pending.push(Pending::End(row));
             let others = &self.lines.siblings(self.tree, first)[1..];
-            let inner = |nth: usize| Hung {
-                depth: hung.depth + 1,
-                up: row,
-                more: forks || nth + 1 < others.len(),
-            };
-            let others = others.iter().enumerate().rev();
-            self.steps
-                .extend(others.map(|(nth, other)| Step::Stretch(*other, inner(nth))));
+            for (nth, other) in others.iter().enumerate().rev() {
+                let inner = Hanging {
+                    depth: hung.depth + 1,
+                    up: row,
+                    more: forks || nth + 1 < others.len(),
+                };
+                self.pending.push(Pending::Stretch(*other, inner));
+            }
         }
     }
 
     fn fork(&mut self, node: NodeId, head: u32) {
-        let hung = Hung {
+        let hung = Hanging {
             depth: self.rows[head as usize].depth,
             up: head,
             more: false,
         };
         let children = self.lines.children(node);
-        self.steps.push(if children.len() > Outline::LISTED {
-            Step::Group(node, 1..=children.len() as u32, hung)
+        self.pending.push(if children.len() > Outline::LISTED {
+            Pending::Group(node, 1..=children.len() as u32, hung)
         } else {
-            Step::Stretch(children[0], hung)
+            Pending::Stretch(children[0], hung)
         });
     }
 
-    fn group(&mut self, fork: NodeId, numbers: RangeInclusive<u32>, hung: Hung) {
+    fn group(&mut self, fork: NodeId, numbers: RangeInclusive<u32>, hung: Hanging) {
         let children = self.lines.children(fork);
         let first = children[*numbers.start() as usize - 1];
         let (from, to) = numbers.clone().into_inner();
         let size = group_size(to - from + 1);
         let row = self.push(Part::Group { first, numbers }, hung);
-        self.steps.push(Step::End(row));
+        self.pending.push(Pending::End(row));
         for nth in (0..=(to - from) / size).rev() {
             let from = from + nth * size;
             let last = to.min(from + (size - 1));
-            let inner = Hung {
+            let inner = Hanging {
                 depth: hung.depth + 1,
                 up: row,
                 more: last < to,
             };
-            self.steps.push(match size {
-                1 => Step::Stretch(children[from as usize - 1], inner),
-                _ => Step::Group(fork, from..=last, inner),
+            self.pending.push(match size {
+                1 => Pending::Stretch(children[from as usize - 1], inner),
+                _ => Pending::Group(fork, from..=last, inner),
             });
         }
     }

@@ -44,7 +44,7 @@ pub(super) fn change(state: &mut State, change: Change) -> bool {
         Change::Gone => state.document.following.state = Watched::Gone,
         Change::Ended => state.document.following.state = Watched::Ended,
         // It is shown with its first reading.
-        Change::Turned(path) => {
+        Change::Switched(path) => {
             state.document.following.turned =
                 Some(path).filter(|path| *path != state.document.path);
         }
@@ -59,7 +59,7 @@ pub(super) fn change(state: &mut State, change: Change) -> bool {
 
 /// Whether the watch is still on another file of the directory than the one chosen.
 fn is_of_another_file(state: &mut State, change: &Change) -> bool {
-    let is_here = matches!(change, Change::Turned(path) if *path == state.document.path);
+    let is_here = matches!(change, Change::Switched(path) if *path == state.document.path);
     state.document.following.away &= !is_here;
     state.document.following.away
 }

@@ -54,7 +54,7 @@ fn give_up(state: &mut State, failed: &Wanted) {
 fn surveyed(state: &mut State, mut survey: Survey) -> bool {
     state.tickets.survey = None;
     let checkpoints = std::mem::take(&mut survey.checkpoints);
-    state.reader.cursor.learn(checkpoints);
+    state.reader.cursor.add_saved(checkpoints);
     let has_news =
         survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty();
     state.document.survey = Some(survey);

@@ -86,7 +86,7 @@ fn push_square(text: &mut String, square: Square) {
     text.push(rank_kanji(square.rank()));
 }
 
-/// What follows the piece in KI2: which of several it is, and promotion or drop.
+/// The signs after the piece in KI2: which of several it is, and promotion or drop.
 fn modifier(position: &Position, mv: Move) -> String {
     let from = match mv.from {
         Origin::Board(from) => from,

@@ -21,7 +21,7 @@ pub struct Phrase {
     from: Option<Square>,
 }
 
-/// What a phrase means in a position.
+/// The meaning of a phrase in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaning {
     /// The move.
@@ -145,8 +145,9 @@ impl Phrase {
             _ => true,
         };
         if left.len() > 1 {
-            let mv = |from| Move::board(from, to, self.promote);
-            keep(&mut left, |from| position.check(mv(from)).is_ok());
+            keep(&mut left, |from| {
+                position.check(Move::board(from, to, self.promote)).is_ok()
+            });
         }
         (left, fits)
     }

@@ -67,6 +67,6 @@ pub(super) fn kind(letter: char) -> Option<Kind> {
 }
 
 fn tandem(sign: char) -> Option<Tandem> {
-    let number = || digit_value(sign).map(Tandem::Number);
-    Tandem::read(sign.to_ascii_uppercase(), TANDEMS).or_else(number)
+    let word = Tandem::read(sign.to_ascii_uppercase(), TANDEMS);
+    word.or_else(|| digit_value(sign).map(Tandem::Number))
 }
