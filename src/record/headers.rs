@@ -1,6 +1,7 @@
 //! The headers of a game.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::steps::step;
 use crate::game::{Game, Side};
@@ -144,8 +145,7 @@ impl Header {
 /// The headers of a record: those that dapu understands, and all of them as written in the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headers {
-    /// In the order of [`Key`].
-    known: Vec<(Key, Box<str>)>,
+    known: BTreeMap<Key, Box<str>>,
     /// In the order of the file.
     entries: Vec<Header>,
 }
@@ -153,22 +153,15 @@ pub struct Headers {
 impl Headers {
     /// The value of a known header; never empty.
     pub fn get(&self, key: Key) -> Option<&str> {
-        let index = self
-            .known
-            .binary_search_by_key(&key, |(key, _)| *key)
-            .ok()?;
-        self.known.get(index).map(|(_, value)| &**value)
+        self.known.get(&key).map(|value| &**value)
     }
 
     /// Sets a known header. An empty value removes it.
     pub fn set(&mut self, key: Key, value: &str) {
-        match self.known.binary_search_by_key(&key, |(key, _)| *key) {
-            Ok(index) if value.is_empty() => {
-                self.known.remove(index);
-            }
-            Ok(index) => self.known[index].1 = value.into(),
-            Err(_) if value.is_empty() => {}
-            Err(index) => self.known.insert(index, (key, value.into())),
+        if value.is_empty() {
+            self.known.remove(&key);
+        } else {
+            self.known.insert(key, value.into());
         }
     }
 
