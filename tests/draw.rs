@@ -4,9 +4,9 @@
 
 use dapu::board;
 use dapu::board::Charset;
-use dapu::board::Lit;
+use dapu::board::Highlight;
 use dapu::board::Pieces;
-use dapu::board::Step;
+use dapu::board::Scale;
 use dapu::board::View;
 use dapu::game::{self, Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{Mark, MarkKind, Span};
@@ -102,7 +102,7 @@ fn every_set_of_pieces_shows_promotion_and_the_origin_of_a_move() {
     assert_eq!(
         picture.rows[5]
             .iter()
-            .filter(|cell| cell.lit == Lit::To)
+            .filter(|cell| cell.lit == Highlight::To)
             .count(),
         1
     );
@@ -149,7 +149,7 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
     assert_lines(&stones(), &view(), expected);
     let flipped = View {
         flip: true,
-        step: Step::Compact,
+        step: Scale::Compact,
         ..view()
     };
     assert_eq!(lines(&stones(), &flipped)[6], " 7・・＋・・Ｏ＃・・");
@@ -178,14 +178,14 @@ fn the_19x19_board_fits_its_room() {
     assert_eq!(size(view()), (41, 20));
     assert_eq!(
         size(View {
-            step: Step::Compact,
+            step: Scale::Compact,
             ..view()
         }),
         (40, 19)
     );
     assert_eq!(
         size(View {
-            step: Step::Compact,
+            step: Scale::Compact,
             coordinates: false,
             ..view()
         }),
@@ -378,7 +378,7 @@ const CHARSETS: [(Charset, &str); 3] = [
 #[test]
 fn every_board_is_drawn_in_every_size() {
     for (position, last) in positions() {
-        for step in Step::of(position.game()) {
+        for step in Scale::of(position.game()) {
             let drawn = CHARSETS.map(|(charset, name)| {
                 let view = View {
                     charset,
@@ -397,7 +397,7 @@ fn every_board_is_drawn_in_every_size() {
 #[test]
 fn the_size_of_a_picture_is_as_drawn() {
     for (position, last) in positions() {
-        for step in [Step::Compact, Step::Usual, Step::Large, Step::Huge] {
+        for step in [Scale::Compact, Scale::Usual, Scale::Large, Scale::Huge] {
             for (charset, _) in CHARSETS {
                 for (coordinates, color) in [(true, false), (false, true)] {
                     let view = View {
@@ -428,15 +428,15 @@ fn the_size_of_a_picture_is_as_drawn() {
 fn boards_take_exactly_the_room_given_to_them() {
     let size = |position: &Position, step| board::size(position, &View { step, ..view() });
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
-    let steps = Step::of(game::Game::Xiangqi).iter();
+    let steps = Scale::of(game::Game::Xiangqi).iter();
     let sizes: Vec<_> = steps.map(|step| size(&xiangqi, *step)).collect();
     assert_eq!(sizes, [(18, 12), (34, 21), (50, 30), (66, 39)]);
     let shogi = Position::Shogi(shogi::Position::initial());
-    let steps = Step::of(game::Game::Shogi).iter();
+    let steps = Scale::of(game::Game::Shogi).iter();
     let sizes: Vec<_> = steps.map(|step| size(&shogi, *step)).collect();
     assert_eq!(sizes, [(31, 14), (40, 22), (67, 40)]);
     let go = Position::Go(go::Position::new(go::Size::USUAL));
-    let steps = Step::of(game::Game::Go).iter();
+    let steps = Scale::of(game::Game::Go).iter();
     let sizes: Vec<_> = steps.map(|step| size(&go, *step)).collect();
     assert_eq!(sizes, [(40, 19), (41, 20), (79, 39)]);
 }

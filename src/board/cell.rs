@@ -32,10 +32,10 @@ impl Ink {
 
 /// How a cell is highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Lit {
+pub enum Highlight {
     /// Not at all.
     #[default]
-    No,
+    None,
     /// The origin of the last move.
     From,
     /// The destination of the last move.
@@ -50,7 +50,7 @@ pub struct Cell {
     /// Its contents.
     pub ink: Ink,
     /// How it is highlighted.
-    pub lit: Lit,
+    pub lit: Highlight,
 }
 
 impl Cell {
@@ -59,7 +59,7 @@ impl Cell {
         Self {
             glyph,
             ink,
-            lit: Lit::No,
+            lit: Highlight::None,
         }
     }
 

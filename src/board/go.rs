@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::cell::{Cell, Ink, Lit, Picture, cells, fullwidth, row_width};
+use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
 use super::target::Target;
-use super::view::{Charset, Step, View};
+use super::view::{Charset, Scale, View};
 use crate::game::go::{Point, Position, Size, stars, vertex};
 use crate::game::{Move, Side, halfwidth};
 use crate::record::{Mark, MarkKind, Span};
@@ -22,22 +22,22 @@ pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
 
 fn is_large(view: &View<'_>) -> bool {
     match view.step {
-        Step::Compact | Step::Usual => false,
-        Step::Large | Step::Huge => true,
+        Scale::Compact | Scale::Usual => false,
+        Scale::Large | Scale::Huge => true,
     }
 }
 
 /// Whether letters name the columns above the board.
 fn has_letters(view: &View<'_>) -> bool {
-    view.coordinates && view.step != Step::Compact
+    view.coordinates && view.step != Scale::Compact
 }
 
 /// The number of columns for the row numbers at the left.
 fn margin(view: &View<'_>) -> usize {
     match (view.coordinates, view.step) {
         (false, _) => 0,
-        (true, Step::Compact) => 2,
-        (true, Step::Usual | Step::Large | Step::Huge) => 3,
+        (true, Scale::Compact) => 2,
+        (true, Scale::Usual | Scale::Large | Scale::Huge) => 3,
     }
 }
 
@@ -316,7 +316,11 @@ impl Board<'_> {
             }
             (None, None) => self.free(point),
         };
-        let lit = if is_last { Lit::To } else { Lit::No };
+        let lit = if is_last {
+            Highlight::To
+        } else {
+            Highlight::None
+        };
         text.chars().map(|glyph| Cell { glyph, ink, lit }).collect()
     }
 

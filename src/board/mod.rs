@@ -11,11 +11,11 @@ mod target;
 mod view;
 mod xiangqi;
 
-pub use cell::{Cell, Ink, Lit, Picture, row_width};
+pub use cell::{Cell, Highlight, Ink, Picture, row_width};
 pub use palette::{Color, Palette, Style};
 pub use svg::svg;
 pub use target::Target;
-pub use view::{Charset, Colors, Pieces, Step, Theme, View};
+pub use view::{Charset, Colors, Pieces, Scale, Theme, View};
 
 use crate::game::Position;
 

@@ -5,7 +5,7 @@
 //! the 16 colours that users can change, only 0 on 7 or 15 is readable in every usual palette; there the sides differ
 //! by shape and reverse video. Of the 256 colours, 16 to 21 are avoided, because theming tools change them.
 
-use super::cell::{Cell, Ink, Lit};
+use super::cell::{Cell, Highlight, Ink};
 use super::view::{Colors, Pieces, Theme};
 use crate::game::{Game, Side};
 
@@ -142,12 +142,12 @@ impl Palette {
             (Some(side), _) => scheme.side(game, side, is_opposed),
             (None, Ink::Mark) => (scheme.mark, scheme.ground),
             (None, Ink::Coordinate) => (scheme.text, scheme.ground),
-            (None, _) if cell.lit == Lit::From => (scheme.second, scheme.pieces),
+            (None, _) if cell.lit == Highlight::From => (scheme.second, scheme.pieces),
             (None, _) => (scheme.line, scheme.ground),
         };
         // The last moved piece is reversed. Where it would then look like the other side's, it is underlined instead; a
         // stone has a sign as well.
-        let is_last = side.is_some() && cell.lit == Lit::To;
+        let is_last = side.is_some() && cell.lit == Highlight::To;
         let keeps_colors = is_opposed || game == Game::Go;
         Style {
             fg: Some(fg),
@@ -174,7 +174,7 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
         (Game::Go, Ink::Second) if !matches!(cell.glyph, 'Ｏ' | 'O' | '○' | ' ') => Some(false),
         (Game::Xiangqi | Game::Shogi | Game::Go, _) => None,
     };
-    let is_last = cell.lit == Lit::To;
+    let is_last = cell.lit == Highlight::To;
     Style {
         reversed: reversed.unwrap_or(is_last),
         underlined: reversed.is_some() && is_last,

@@ -3,9 +3,9 @@
 //! 40 columns by 22 rows, or 67 by 40. Lines are ASCII in every charset, because only that leaves one column for the
 //! `v`.
 
-use super::cell::{Cell, Ink, Lit, Picture, cells, fullwidth, row_width};
+use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
 use super::target::Target;
-use super::view::{Charset, Pieces, Step, View};
+use super::view::{Charset, Pieces, Scale, View};
 use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
@@ -27,9 +27,9 @@ impl Grid {
         let (square, ruled) = match view.step {
             // Other programs read diagrams.
             _ if view.diagram => ((PIECE, 1), false),
-            Step::Compact | Step::Usual => ((PIECE, 1), false),
-            Step::Large => ((PIECE, 1), true),
-            Step::Huge => ((6, 3), true),
+            Scale::Compact | Scale::Usual => ((PIECE, 1), false),
+            Scale::Large => ((PIECE, 1), true),
+            Scale::Huge => ((6, 3), true),
         };
         Self { square, ruled }
     }
@@ -220,7 +220,7 @@ fn draw_row(
         let cells = square.map_or_else(Vec::new, |square| {
             square_cells(position, grid, square, view)
         });
-        if let Some(lit) = cells.iter().position(|cell| cell.lit == Lit::To) {
+        if let Some(lit) = cells.iter().position(|cell| cell.lit == Highlight::To) {
             let piece = lit.saturating_sub(1);
             let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
             picture.focus = Some((picture.rows.len(), row_width(&row) + before + piece));
@@ -257,15 +257,15 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
         },
     };
     if is_to {
-        light(&mut cells, Lit::To);
+        light(&mut cells, Highlight::To);
     } else if is_from {
-        light(&mut cells, Lit::From);
+        light(&mut cells, Highlight::From);
     }
     cells
 }
 
 /// Highlights the piece of a square, without the sign before it.
-fn light(cells: &mut [Cell], lit: Lit) {
+fn light(cells: &mut [Cell], lit: Highlight) {
     if let Some(cell) = cells
         .iter_mut()
         .find(|cell| !matches!(cell.glyph, ' ' | 'v' | '+'))

@@ -5,9 +5,9 @@ use super::target::Target;
 use crate::game::{Game, Move};
 use crate::record::Mark;
 
-/// The sizes of boards. A game may have only some of them: see [`Step::of`].
+/// The sizes of boards. A game may have only some of them: see [`Scale::of`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum Step {
+pub enum Scale {
     /// The smallest: one cell a point in xiangqi, no letters above the board in Go.
     Compact,
     /// The size of text diagrams.
@@ -20,7 +20,7 @@ pub enum Step {
     Huge,
 }
 
-impl Step {
+impl Scale {
     /// The sizes that a game has, smallest first.
     pub fn of(game: Game) -> &'static [Self] {
         match game {
@@ -31,7 +31,7 @@ impl Step {
     }
 
     /// The closest size that a game has: the same, else the next smaller one, else its smallest.
-    pub fn in_game(self, game: Game) -> Self {
+    pub fn for_game(self, game: Game) -> Self {
         let steps = Self::of(game);
         let known = steps.iter().rfind(|step| **step <= self);
         known.or(steps.first()).copied().unwrap_or(self)
@@ -110,7 +110,7 @@ pub struct View<'a> {
     /// Whether to show numbers and letters along the edges.
     pub coordinates: bool,
     /// The size of the board.
-    pub step: Step,
+    pub step: Scale,
     /// Whether to draw in the form in which text diagrams of the game are exchanged between programs, if it has one.
     pub diagram: bool,
     /// The last move.

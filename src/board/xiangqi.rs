@@ -1,10 +1,10 @@
 //! The xiangqi board, with two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 66 by 39, including
 //! coordinates.
 
-use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::cell::{Cell, Highlight, Ink, Picture, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
 use super::target::Target;
-use super::view::{Charset, Pieces, Step, View};
+use super::view::{Charset, Pieces, Scale, View};
 use crate::game::xiangqi::{Kind, Piece, Position, Script, Square};
 use crate::game::{Move, Side};
 
@@ -23,16 +23,16 @@ struct Grid {
 impl Grid {
     fn of(view: &View<'_>) -> Self {
         let down = match view.step {
-            Step::Compact => 1,
-            Step::Usual => 2,
-            Step::Large => 3,
-            Step::Huge => 4,
+            Scale::Compact => 1,
+            Scale::Usual => 2,
+            Scale::Large => 3,
+            Scale::Huge => 4,
         };
         // ASCII cells are one column wide, so twice as many preserve the board's proportions, except on the usual
         // board.
         let across = match (view.charset, view.step) {
-            (Charset::Ascii, Step::Compact | Step::Usual) => 2,
-            (Charset::Ascii, Step::Large | Step::Huge) => 2 * down,
+            (Charset::Ascii, Scale::Compact | Scale::Usual) => 2,
+            (Charset::Ascii, Scale::Large | Scale::Huge) => 2 * down,
             (Charset::Cjk | Charset::Box, _) => down,
         };
         Self { across, down }
@@ -126,10 +126,10 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
             cell = Cell::new(number, Ink::Mark);
         }
         if last.is_some_and(|mv| mv.to == square) {
-            cell.lit = Lit::To;
+            cell.lit = Highlight::To;
             picture.focus = Some((picture.rows.len(), row_width(&row)));
         } else if last.is_some_and(|mv| mv.from == square) {
-            cell.lit = Lit::From;
+            cell.lit = Highlight::From;
             if piece.is_none() && cell.ink == Ink::Board {
                 cell.glyph = in_charset('＊', view.charset);
             }
@@ -161,7 +161,7 @@ pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Sq
 
 /// The character of a cell without a piece.
 fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
-    let compact = view.step == Step::Compact;
+    let compact = view.step == Scale::Compact;
     let in_river = (4 * grid.down + 1..5 * grid.down).contains(&y);
     let is_edge = x == 0 || x == grid.width() - 1;
     let glyph = match (

@@ -193,7 +193,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     let mut view = style.view(record, cursor, numbers.as_ref());
     let mut picture = board::draw(cursor.position(), &view);
     if picture.width() > style.width {
-        view.step = board::Step::Compact;
+        view.step = board::Scale::Compact;
         picture = board::draw(cursor.position(), &view);
     }
     let is_wide = style.is_wide;

@@ -2,7 +2,7 @@
 
 use crate::board::Charset;
 use crate::board::Pieces;
-use crate::board::Step;
+use crate::board::Scale;
 use crate::board::Theme;
 
 /// The language of the screen; game terms stay in the game's own language.
@@ -105,12 +105,12 @@ impl Choice for Down {
 }
 
 /// The size of the board; `None` is the largest that leaves enough room for text.
-impl Choice for Option<Step> {
+impl Choice for Option<Scale> {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("auto", None),
-        ("compact", Some(Step::Compact)),
-        ("usual", Some(Step::Usual)),
-        ("large", Some(Step::Large)),
-        ("huge", Some(Step::Huge)),
+        ("compact", Some(Scale::Compact)),
+        ("usual", Some(Scale::Usual)),
+        ("large", Some(Scale::Large)),
+        ("huge", Some(Scale::Huge)),
     ];
 }

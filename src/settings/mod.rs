@@ -16,7 +16,7 @@ pub use choice::{Ambiguous, Choice, Down, Lang};
 pub use environment::VARIABLES;
 pub use read::ConfigError;
 
-use crate::board::{Charset, Colors, Pieces, Step, Theme};
+use crate::board::{Charset, Colors, Pieces, Scale, Theme};
 use crate::files::load::{self, Cause, LoadError};
 
 /// A setting's name, purpose and values; `dapu config` and the man page list them.
@@ -149,7 +149,7 @@ pub struct Config {
     /// The characters of boards.
     pub charset: Charset,
     /// The size of the board on the screen; `None` is the largest that leaves enough room for text.
-    pub board: Option<Step>,
+    pub board: Option<Scale>,
     /// What the up and down keys do where there is no fork.
     pub down: Down,
     /// Whether to open every file at its start and store nothing: `resume = false`.

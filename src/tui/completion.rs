@@ -4,7 +4,7 @@ use super::Settings;
 use super::actions::KEYS;
 use super::model::State;
 use super::model::conditions::is_valid;
-use crate::board::{Charset, Pieces, Step, Theme};
+use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::record::NodeId;
 use crate::settings::{Choice, Down, Lang};
 
@@ -22,7 +22,7 @@ pub(super) const CHANGEABLE: [Changeable; 6] = [
     changeable::<Pieces>("pieces", |settings, word| set(&mut settings.pieces, word)),
     changeable::<Lang>("language", |settings, word| set(&mut settings.lang, word)),
     changeable::<Charset>("charset", |settings, word| set(&mut settings.charset, word)),
-    changeable::<Option<Step>>("board", |settings, word| set(&mut settings.board, word)),
+    changeable::<Option<Scale>>("board", |settings, word| set(&mut settings.board, word)),
     changeable::<Down>("down", |settings, word| set(&mut settings.down, word)),
 ];
 

@@ -34,7 +34,7 @@ pub use keymap::Keymap;
 pub use offscreen::Offscreen;
 pub use run::run;
 
-use crate::board::{Charset, Pieces, Step};
+use crate::board::{Charset, Pieces, Scale};
 use crate::files::history::History;
 use crate::files::load;
 use crate::files::load::LoadError;
@@ -91,7 +91,7 @@ pub struct Settings {
     /// Whether to show coordinates along the edges of the board.
     pub coordinates: bool,
     /// The size of the board; `None` is the largest that leaves enough room for text.
-    pub board: Option<Step>,
+    pub board: Option<Scale>,
     /// The function of the down and up keys away from a fork.
     pub down: Down,
     /// The notation of moves.

@@ -1,7 +1,7 @@
 //! What is reported to the reader in the last row: a row each, with its text in all languages.
 
 use super::i18n::{Lang, Worded, counted};
-use crate::board::Step;
+use crate::board::Scale;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 
@@ -131,7 +131,7 @@ reports! {
     Notation(name: &'static str): "notation: {name}" "记谱：{name}" "表記：{name}";
     Coordinates(on: bool): "coordinates {on}" "坐标：{on}" "座標：{on}";
     BoardFits: "board: as large as fits" "棋盘：自动大小" "盤の大きさ：自動";
-    BoardSize(step: Step): "board: {step}" "棋盘：{step}" "盤の大きさ：{step}";
+    BoardSize(step: Scale): "board: {step}" "棋盘：{step}" "盤の大きさ：{step}";
     Mouse(on: bool): "mouse {on}" "鼠标：{on}" "マウス：{on}";
     NoShell: "no shell to return to" "没有可以返回的shell" "戻るシェルがありません";
     Failed(reason: String): "failed: {reason}" "失败：{reason}" "失敗：{reason}";

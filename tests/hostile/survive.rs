@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dapu::board;
 use dapu::board::Charset;
-use dapu::board::Step;
+use dapu::board::Scale;
 use dapu::board::View;
 use dapu::format;
 use dapu::format::Export;
@@ -84,7 +84,7 @@ fn draw_in_every_way(record: &Record, cursor: &Cursor) {
         flip: number.is_multiple_of(2),
         charset: charsets[number % 3],
         coordinates: number % 4 < 3,
-        step: [Step::Usual, Step::Large, Step::Compact, Step::Huge][number % 4],
+        step: [Scale::Usual, Scale::Large, Scale::Compact, Scale::Huge][number % 4],
         last: record.tree.mv(node),
         ..View::default()
     };

@@ -1,6 +1,6 @@
 //! How room is divided on screens of any size.
 
-use dapu::board::Step;
+use dapu::board::Scale;
 use dapu::tui::{Colors, Settings, Theme};
 
 use crate::common;
@@ -176,19 +176,19 @@ fn the_current_move_is_highlighted_in_every_theme() {
 #[test]
 fn boards_grow_with_the_screen_and_by_a_key() {
     let row = |step| match step {
-        Step::Compact => "車馬象士",
-        Step::Usual => "車－馬－象",
-        Step::Large => "車－－馬－－象",
-        Step::Huge => "車－－－馬－－－象",
+        Scale::Compact => "車馬象士",
+        Scale::Usual => "車－馬－象",
+        Scale::Large => "車－－馬－－象",
+        Scale::Huge => "車－－－馬－－－象",
     };
     for (size, step) in [
-        ((40, 20), Step::Compact),
-        ((60, 24), Step::Compact),
-        ((76, 22), Step::Compact),
-        ((80, 24), Step::Usual),
-        ((132, 24), Step::Usual),
-        ((120, 40), Step::Large),
-        ((200, 60), Step::Huge),
+        ((40, 20), Scale::Compact),
+        ((60, 24), Scale::Compact),
+        ((76, 22), Scale::Compact),
+        ((80, 24), Scale::Usual),
+        ((132, 24), Scale::Usual),
+        ((120, 40), Scale::Large),
+        ((200, 60), Scale::Huge),
     ] {
         let screen = open("game.xqf", size).text();
         assert!(
@@ -198,11 +198,11 @@ fn boards_grow_with_the_screen_and_by_a_key() {
     }
     let mut screen = open("game.xqf", (80, 24));
     for step in [
-        Step::Compact,
-        Step::Usual,
-        Step::Large,
-        Step::Huge,
-        Step::Usual,
+        Scale::Compact,
+        Scale::Usual,
+        Scale::Large,
+        Scale::Huge,
+        Scale::Usual,
     ] {
         screen.press("=");
         assert!(

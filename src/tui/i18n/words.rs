@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::board::Step;
+use crate::board::Scale;
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, IllegalMove, Key, Outcome, PlaceError, Problem};
 use crate::settings::{Choice, Lang};
@@ -49,7 +49,7 @@ impl Worded for bool {
     }
 }
 
-impl Worded for Step {
+impl Worded for Scale {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
         let word = Some(*self).word();
         lang.pick(match self {

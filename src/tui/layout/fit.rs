@@ -2,7 +2,7 @@
 
 use ratatui::layout::Size;
 
-use crate::board::Step;
+use crate::board::Scale;
 
 /// The gap between two columns of panes.
 pub(super) const GAP: u16 = 2;
@@ -34,7 +34,7 @@ pub(in crate::tui) enum Shape {
 /// A size of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct BoardSize {
-    pub(in crate::tui) step: Step,
+    pub(in crate::tui) step: Scale,
     /// Coordinates along the edges.
     pub(in crate::tui) coordinates: bool,
     /// Columns and rows.
@@ -63,8 +63,8 @@ impl Fit {
         let smallest = boards.last().map(|board| board.step);
         let least = |board: &BoardSize| match board.step {
             step if Some(step) == smallest => NARROWEST,
-            Step::Compact | Step::Usual => LEAST,
-            Step::Large | Step::Huge => READABLE,
+            Scale::Compact | Scale::Usual => LEAST,
+            Scale::Large | Scale::Huge => READABLE,
         };
         let fits = |board: &&BoardSize| {
             board.size.height <= room.height && board.size.width + least(board) <= room.width
@@ -95,7 +95,7 @@ impl Fit {
     fn page(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
         let room = Size::new(screen.width, screen.height.saturating_sub(1));
         let fits = |board: &&BoardSize| {
-            let is_large = board.step > Step::Usual && has_text;
+            let is_large = board.step > Scale::Usual && has_text;
             let under = if is_large { TEXT } else { 0 };
             board.size.width <= room.width && board.size.height + under <= room.height
         };
@@ -113,7 +113,7 @@ impl Fit {
 /// The size of a board that is only partly visible: with coordinates if enough of it remains.
 fn part(room: Size, boards: &[BoardSize]) -> BoardSize {
     let is_roomy = room.width >= ROOMY.width && room.height >= ROOMY.height;
-    let mut usual = boards.iter().filter(|board| board.step <= Step::Usual);
+    let mut usual = boards.iter().filter(|board| board.step <= Scale::Usual);
     let board = match is_roomy {
         true => usual.next().or(boards.first()),
         false => boards.last(),

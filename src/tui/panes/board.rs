@@ -5,7 +5,7 @@ use ratatui::layout::{Rect, Size};
 use super::{Body, Pane, Press};
 
 use crate::board;
-use crate::board::{Cell, Picture, Step, View, row_width};
+use crate::board::{Cell, Picture, Scale, View, row_width};
 use crate::game::Move;
 use crate::record::NodeId;
 use crate::settings::Ambiguous;
@@ -24,9 +24,9 @@ pub(super) const PANE: Pane = Pane {
 pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let (settings, position) = (&state.ui.settings, state.position());
     let game = position.game();
-    let steps: Vec<Step> = match settings.board {
-        None => Step::of(game).to_vec(),
-        Some(step) => vec![step.in_game(game)],
+    let steps: Vec<Scale> = match settings.board {
+        None => Scale::of(game).to_vec(),
+        Some(step) => vec![step.for_game(game)],
     };
     let size = |step, coordinates| {
         let view = View {

@@ -1,7 +1,7 @@
 //! What is open on the screen, and how the board looks.
 
 use super::{jumps, library, motion, search, trial, variations};
-use crate::board::Step;
+use crate::board::Scale;
 use crate::tui::arrange;
 use crate::tui::model::conditions::has_graph;
 use crate::tui::model::panes::{Keys, PaneId};
@@ -85,8 +85,8 @@ pub(super) fn flip(state: &mut State, _: Option<usize>) {
 /// The next size of the board that the game has; after the largest, the one that fits.
 pub(super) fn board_size(state: &mut State, _: Option<usize>) {
     let game = state.document.record.game();
-    let steps = Step::of(game).iter().copied();
-    let chosen = state.ui.settings.board.map(|step| step.in_game(game));
+    let steps = Scale::of(game).iter().copied();
+    let chosen = state.ui.settings.board.map(|step| step.for_game(game));
     let next = steps.into_iter().find(|step| Some(*step) > chosen);
     state.ui.settings.board = next;
     state.report(&next.map_or(Report::BoardFits, Report::BoardSize));
