@@ -128,6 +128,36 @@ fn a_file_cut_inside_a_character_keeps_its_encoding() {
 }
 
 #[test]
+fn text_that_is_shown_does_not_change_while_the_file_grows() {
+    let _alone = alone();
+    on_all_cores(FILES, |(name, template, label, unit)| {
+        // Half a unit of UTF-16 changes the detected encoding.
+        if label.starts_with("utf-16") {
+            return;
+        }
+        let next = if *name == "game.kif" { "\n*" } else { "\n" };
+        let lines = [*unit; 3].join(next);
+        let text = template.replace("{}", &lines).replace("CA[@]", "");
+        let bytes = encode(&text, label);
+        let whole = comments(&read(&bytes, name).unwrap().game(0).unwrap());
+        let mut most = 0;
+        for end in 1..=bytes.len() {
+            let source = Source::new(&bytes[..end], name).growing(true);
+            let Ok(loaded) = format::read(&source) else {
+                continue;
+            };
+            let there = comments(&loaded.game(0).unwrap());
+            assert!(
+                whole.starts_with(&there),
+                "{name}, {label}, cut at {end}: {there}"
+            );
+            most = most.max(there.len());
+        }
+        assert_eq!(most, whole.len(), "{name}, {label}");
+    });
+}
+
+#[test]
 fn a_false_declaration_is_ignored() {
     let _alone = alone();
     let lies = [

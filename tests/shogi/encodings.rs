@@ -53,6 +53,21 @@ fn encodings_are_detected_whatever_the_file_declares() {
 }
 
 #[test]
+fn a_name_alone_is_read_in_either_encoding() {
+    for label in ["shift_jis", "euc-jp"] {
+        let encoding = dapu::text::encoding_by_label(label).unwrap();
+        for name in ["羽生", "谷川浩司", "森内俊之", "渡辺明"] {
+            let text = format!("V2\nN+{name}\nPI\n+\n+7776FU\n");
+            let loaded = read_as("game.csa", encoding.encode(&text).0);
+            assert_eq!(loaded.encoding, Some(label), "{name}");
+            let record = loaded.game(0).unwrap();
+            let player = record.headers.get(Key::Player(Side::First));
+            assert_eq!(player, Some(name), "{label}");
+        }
+    }
+}
+
+#[test]
 fn halfwidth_katakana_is_not_taken_for_euc_jp() {
     let text = "V2\nN+ｶｷﾉｷﾖｼｶｽﾞｼｮｳｷﾞｿﾌﾄ\nN-ﾊﾌﾞﾖｼﾊﾙﾒｲｼﾞﾝ\nPI\n+\n+7776FU\n";
     let (shift_jis, _, _) = encoding_rs::SHIFT_JIS.encode(text);

@@ -3,7 +3,8 @@
 
 use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::{Encoding, any};
+use super::Encoding;
+use super::guess::contradicts;
 
 /// How much of a file is searched: declarations are in headers.
 const SAMPLE: usize = 64 * 1024;
@@ -27,7 +28,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
             text.chars().all(|character| character < '\u{800}')
                 && reads_as_east_asian(bytes, encoding)
         }
-        Err(_) => is_nearly_clean(bytes, encoding) && !any::contradicts(bytes, encoding),
+        Err(_) => is_nearly_clean(bytes, encoding) && !contradicts(bytes, encoding),
     };
     fits.then_some(encoding)
 }

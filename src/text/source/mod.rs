@@ -1,8 +1,8 @@
 //! A file's bytes and their text. All decoding happens here.
 
-mod any;
 mod chinese;
 mod declared;
+mod guess;
 mod japanese;
 mod pieces;
 mod unicode;
@@ -11,6 +11,7 @@ mod unit;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+pub(crate) use chinese::chinese_halves;
 pub(crate) use pieces::{LastPart, Piece, Pieces, SharedText};
 pub use unit::Unit;
 
@@ -355,22 +356,10 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
     if family == Family::Japanese && japanese::is_iso_2022_jp(bytes) {
         return encoding_rs::ISO_2022_JP;
     }
-    if let Some(encoding) = unicode::guess(bytes) {
-        return encoding;
-    }
-    match family {
-        Family::Chinese => chinese::guess(bytes),
-        Family::Japanese => japanese::guess(bytes),
-        Family::Any => any::guess(bytes),
-    }
-}
-
-/// Decodes a text with both GB18030 and Big5 on each line.
-pub(crate) fn chinese_halves(bytes: &[u8]) -> Option<String> {
-    chinese::halves(bytes)
+    unicode::guess(bytes).unwrap_or_else(|| guess::guess(bytes, family))
 }
 
 /// The likelier encoding of the Chinese strings in a binary file.
 pub(crate) fn guess_chinese(bytes: &[u8]) -> Encoding {
-    chinese::guess(bytes)
+    guess::guess(bytes, Family::Chinese)
 }

@@ -1,11 +1,11 @@
-//! Guesses the encoding of a text in any script that has no byte order mark.
+//! Guesses the encoding of a text that is not Unicode and has no byte order mark.
 //!
 //! East Asian encodings share most of their byte pairs, so nearly every text is valid in several of them. Each encoding
 //! orders its characters by frequency, so a wrong guess is full of rare characters.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
-use super::Encoding;
+use super::{Encoding, Family};
 
 /// The number of non-ASCII bytes that are examined.
 const SAMPLE: usize = 16 * 1024;
@@ -38,9 +38,9 @@ const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事�
                         場金員九入選立開手米力学問高代明実円関決子動全目表戦経通外最言現理調体田当八六約主題下首意法不来作\
                         的要用白黒勝段押第棋聖坊名碁王座局半互先番";
 
-/// The likeliest encoding of a text that is not Unicode.
-pub(super) fn guess(bytes: &[u8]) -> Encoding {
-    best(&readings(&sample(bytes, SAMPLE))).0
+/// The likeliest encoding of a family for a text that is not Unicode.
+pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
+    best(&readings(&sample(bytes, SAMPLE), family)).0
 }
 
 /// Whether the text is so unlikely in the declared encoding, and so likely in another, that the declaration must be
@@ -51,7 +51,7 @@ pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     /// A text with fewer non-ASCII characters is short.
     const MANY: usize = 8;
     let sample = sample(bytes, ENOUGH);
-    let readings = readings(&sample);
+    let readings = readings(&sample, Family::Any);
     let Some((_, stated)) = readings.iter().find(|(other, _)| *other == encoding) else {
         return false;
     };
@@ -62,14 +62,19 @@ pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     characters >= MANY && score >= 10 * characters as i64 && score >= 3 * stated
 }
 
-/// The score of a sample in each encoding.
-fn readings(sample: &[u8]) -> Vec<(Encoding, i64)> {
-    let asian = CANDIDATES.iter();
+/// The score of a sample in each encoding of a family.
+fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
+    let asian = CANDIDATES.iter().filter(|(encoding, _)| match family {
+        Family::Chinese => [GB18030, BIG5].contains(encoding),
+        Family::Japanese => [SHIFT_JIS, EUC_JP].contains(encoding),
+        Family::Any => true,
+    });
     let asian = asian.map(|(encoding, common)| (*encoding, score(sample, encoding, common)));
     let european = [
         (WINDOWS_1251, cyrillic(sample)),
         (WINDOWS_1252, latin(sample)),
     ];
+    let european = european.into_iter().filter(|_| family == Family::Any);
     asian.chain(european).collect()
 }
 
@@ -122,10 +127,12 @@ fn score(sample: &[u8], encoding: Encoding, common: &str) -> i64 {
 fn weight(character: char, encoding: Encoding) -> i64 {
     let japanese = encoding == SHIFT_JIS || encoding == EUC_JP;
     match character {
+        // Names in half-width katakana of Shift_JIS look like EUC-JP, except for a few bytes.
+        '\u{FFFD}' if encoding == EUC_JP => -600,
         '\u{FFFD}' => -60,
         '\u{3040}'..='\u{30FF}' if japanese => 20,
         '\u{3040}'..='\u{30FF}' => -5,
-        '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF5E}' => 5,
+        '\u{2010}'..='\u{203F}' | '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF5E}' => 5,
         '\u{FF61}'..='\u{FF9F}' => -15,
         '\u{E000}'..='\u{F8FF}' => -30,
         '\u{3400}'.. => ideograph(character, encoding),
