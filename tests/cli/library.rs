@@ -134,7 +134,7 @@ fn collections() -> [(&'static str, String); 5] {
         ),
         (
             "all.wxf",
-            format!("FORMAT\tWXF\nEVENT\t{long}\nSTART{{\n1. C2.5 C2.5\n2. C2.5\n}}END\n"),
+            format!("FORMAT\tWXF\nSTART{{\n1. {{a}} C2.5 C2.5\n2. C2.5 {{{long}}}\n}}END\n"),
         ),
         (
             "all.pgn",

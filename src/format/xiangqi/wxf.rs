@@ -54,14 +54,14 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     start.eq_ignore_ascii_case(word).then_some(rest)
 }
 
-fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
     let mut scan = Scan::new(text);
     scan.skip_space();
     while !scan.rest().is_empty() {
         let start = scan.offset();
         take_headers(&mut scan, |_, _| {});
-        take_moves(&mut scan);
+        take_moves(&mut scan, extent);
         games.ranges.push(start..scan.offset());
         scan.skip_space();
     }
@@ -73,7 +73,7 @@ fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
-    let (moves, is_closed) = take_moves(&mut scan);
+    let (moves, is_closed) = take_moves(&mut scan, Extent::Whole);
     if !is_closed {
         record.incomplete = Some("the file ends before }END".into());
     }
@@ -93,15 +93,16 @@ fn take_headers(scan: &mut Scan<'_>, mut header: impl FnMut(&str, At)) {
     }
 }
 
-/// Takes the moves and what closes them: the first `}END`, or else the first brace. Returns their range, and whether they
-/// are closed.
-fn take_moves(scan: &mut Scan<'_>) -> (Range<usize>, bool) {
+/// Takes the moves and what closes them: the first `}END`, or else, in a text that does not go on, the first brace.
+/// Returns their range, and whether they are closed.
+fn take_moves(scan: &mut Scan<'_>, extent: Extent) -> (Range<usize>, bool) {
     let (start, rest) = (scan.offset(), scan.rest());
     let after_end = |brace: usize| strip_word(rest[brace + 1..].trim_start(), "END");
     let mut braces = rest.match_indices('}').map(|(brace, _)| brace);
     let first = braces.next();
     let mut all = first.into_iter().chain(braces);
-    let end = all.find(|brace| after_end(*brace).is_some()).or(first);
+    let end = all.find(|brace| after_end(*brace).is_some());
+    let end = end.or(first.filter(|_| extent == Extent::Whole));
     let after = end.map_or("", |brace| after_end(brace).unwrap_or(&rest[brace + 1..]));
     scan.take(rest.len() - after.len());
     (start..start + end.unwrap_or(rest.len()), end.is_some())
