@@ -19,8 +19,10 @@ pub struct TextReader {
     pub(super) game: fn(&str, Head, Range<usize>) -> Result<Record, ReadError>,
     /// Reads the headers of one of them, or only those with these keys if any are named. `None` if that takes as long as
     /// reading the game: then all games are read with the file.
-    pub(super) headers: Option<fn(&str, Head, Range<usize>, &[Key]) -> Headers>,
+    pub(super) headers: Option<ReadHeaders>,
 }
+
+type ReadHeaders = fn(&str, Head, Range<usize>, &[Key]) -> Headers;
 
 /// How much of a file a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +58,7 @@ pub(super) struct Head {
 /// Takes a text for one game.
 pub(super) fn one(text: &str, _: Extent) -> Result<Games, ReadError> {
     Ok(Games {
-        ranges: vec![0..text.len()],
+        ranges: std::iter::once(0..text.len()).collect(),
         ..Games::default()
     })
 }
