@@ -1,9 +1,8 @@
 //! Builds records for the readers, checking every move.
 
-use std::borrow::Cow;
-
 use super::{
-    At, Checkpoints, Clock, Ending, IllegalMove, NodeId, Note, NoteId, Problem, Record, Tree,
+    At, Checkpoints, Clock, Ending, IllegalMove, Incomplete, NodeId, Note, NoteId, Problem, Record,
+    Tree,
 };
 use crate::game::{Move, Position, Side};
 
@@ -171,10 +170,10 @@ impl Builder {
     }
 
     /// The file ends too early, at this position.
-    pub fn cut(&mut self, at: At, reason: impl Into<Cow<'static, str>>) {
-        let reason = reason.into();
-        self.report(at, Problem::Cut(reason.clone()));
-        self.record.incomplete = Some(reason.into());
+    pub fn cut(&mut self, at: At, incomplete: impl Into<Incomplete>) {
+        let incomplete = incomplete.into();
+        self.report(at, Problem::Cut(incomplete.reason.clone()));
+        self.record.incomplete = Some(incomplete);
     }
 
     /// Saves the current position, so that returning here costs nothing. For readers that know that a variation

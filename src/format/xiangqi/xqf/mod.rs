@@ -12,7 +12,7 @@ mod write;
 use super::stored_moves;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::Illegal;
-use crate::record::{At, Builder, NodeId, Warnings};
+use crate::record::{At, Builder, Incomplete, NodeId, Warnings};
 use crate::text::Source;
 use crate::text::source::encoding_name;
 use file::File;
@@ -54,7 +54,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = Warnings::default();
-    let (header, header_cut) = whole_header(source)?;
+    let (header, header_cut) = whole_header(source.bytes)?;
     let file = File::open(source.bytes, header, &mut warnings)?;
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
     let mut builder = Builder::on(file.record(encoding));
@@ -62,7 +62,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut entries = file.entries();
     entries.growing = source.growing;
     match header_cut {
-        Some(message) => builder.cut(At::byte(source.bytes.len()), message),
+        Some(cut) => builder.cut(At::byte(source.bytes.len()), cut),
         None => stored_moves::play(&mut entries, encoding, &mut builder),
     }
     let of_moves = builder.record().warnings.len() - known;
@@ -92,19 +92,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 
-/// The header; if it is cut after the starting squares, the rest counts as empty, and the cut is reported unless the
-/// file is still being written.
-fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), ReadError> {
-    let bytes = source.bytes;
+/// The header, and why it is cut. If that is after the starting squares, the rest counts as empty.
+fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<Incomplete>), ReadError> {
     let length = bytes.len().min(HEADER);
     let mut header = [0; HEADER];
     header[..length].copy_from_slice(&bytes[..length]);
     if length == HEADER {
         return Ok((header, None));
     }
-    let message = format!("the file ends inside the header of {HEADER} bytes");
-    if length < FIRST_NUMBER || source.growing {
-        return Err(ReadError::new(At::byte(length), message));
+    let reason = format!("the file ends inside the header of {HEADER} bytes");
+    if length < FIRST_NUMBER {
+        return Err(ReadError::new(At::byte(length), reason));
     }
-    Ok((header, Some(message)))
+    let (reason, in_head) = (reason.into(), true);
+    Ok((header, Some(Incomplete { reason, in_head })))
 }
