@@ -28,8 +28,8 @@ const ROOT: &str = "<ChineseChessRecord";
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     let head = text.trim_start();
-    let is_inside = || head.starts_with("<?xml") && head.contains(ROOT);
-    Certainty::Certain.only_if(head.starts_with(ROOT) || is_inside())
+    let is_xml = head.starts_with("<?xml");
+    Certainty::Certain.only_if(head.starts_with(ROOT) || (is_xml && head.contains(ROOT)))
 }
 
 fn read(text: &str) -> Result<Record, ReadError> {

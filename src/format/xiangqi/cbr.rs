@@ -158,7 +158,7 @@ impl Header {
 /// The headers of the record at a place in a file. Its board must be there, but is not read.
 ///
 /// # Errors
-/// Those of [`read_game`].
+/// Its version is unknown, or it ends before its board does.
 pub(super) fn read_headers(file: &[u8], place: &Range<usize>) -> Result<Headers, ReadError> {
     Ok(Header::of(file, place)?.headers())
 }

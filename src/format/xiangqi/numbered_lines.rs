@@ -167,8 +167,8 @@ impl<'a> NumberedLines<'a> {
         self.far.get(&number).copied().unwrap_or_default()
     }
 
-    /// The same for a child of this line: the distances grow like the weights of skew binary numbers, so that any line is
-    /// found in a logarithmic number of steps.
+    /// How many lines a child of this line descends from, and its far line. The distances grow like the weights of skew
+    /// binary numbers, so that any line is found in a logarithmic number of steps.
     fn far_of(&self, parent: u32) -> (u32, u32) {
         let (depth, far) = self.far(parent);
         let (far_depth, farther) = self.far(far);

@@ -26,8 +26,7 @@ const ICCS: Notation = Notation::Iccs(Ranks::FromZero);
 
 fn detect(source: &Source<'_>) -> Certainty {
     let root = tags(document(&source.head(Family::Chinese).text)).next();
-    let is_start = |root: Tag<'_>| root.name == "n" && start(&root).is_some();
-    Certainty::Certain.only_if(root.is_some_and(is_start))
+    Certainty::Certain.only_if(root.is_some_and(|root| root.name == "n" && start(&root).is_some()))
 }
 
 /// The XML: the whole text, or the part of a page after its mark in a comment.

@@ -216,16 +216,13 @@ fn detect_che(source: &Source<'_>) -> Certainty {
 
 /// The numbers of a file with their offsets; `None` if there is anything else in it.
 fn numbers(bytes: &[u8]) -> Option<Vec<(u16, usize)>> {
-    let is_number = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_whitespace();
     let text = std::str::from_utf8(bytes).ok()?;
-    bytes.iter().all(is_number).then(|| {
-        let words = text.split_ascii_whitespace();
-        let numbers = words.map(|word| {
-            let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-            (word.parse().unwrap_or(u16::MAX), offset)
-        });
-        numbers.collect()
-    })
+    let numbers = text.split_ascii_whitespace().map(|word| {
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        let is_number = word.bytes().all(|digit| digit.is_ascii_digit());
+        is_number.then(|| (word.parse().unwrap_or(u16::MAX), offset))
+    });
+    numbers.collect()
 }
 
 fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -267,8 +264,8 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
         .take(MXQ_HEAD)
         .map(|(text, _)| text)
         .collect();
-    let guess = || guess_chinese(&head.join(&b'\n'));
-    let encoding = source.forced.unwrap_or_else(guess);
+    let guessed = guess_chinese(&head.join(&b'\n'));
+    let encoding = source.forced.unwrap_or(guessed);
     let mut ended = false;
     let moves = strings.skip(1).take_while(|(text, _)| {
         ended |= *text == b"Ends";

@@ -16,7 +16,7 @@ pub(super) struct StoredMove<'a> {
     pub(super) continues: bool,
     /// After this entry's branch comes another child of its parent.
     pub(super) alternative: bool,
-    /// What is added to the length of its comment; `None` if it has none.
+    /// The number that is added to the length of its comment; `None` if it has no comment.
     pub(super) bias: Option<u32>,
     /// Its comment, not yet decoded.
     pub(super) comment: &'a [u8],

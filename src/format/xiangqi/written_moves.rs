@@ -50,12 +50,12 @@ impl WrittenMoves {
         move |node| moves.has(node)
     }
 
-    /// How a node is written.
+    /// The text of a node.
     pub(super) fn text(&self, node: NodeId) -> &str {
         self.0[node.index()].as_deref().unwrap_or("")
     }
 
-    /// How the node of a pass is written, which may differ from an unreadable move.
+    /// The text of the node of a pass, where an unreadable move may be written in another way.
     pub(super) fn write(&self, pass: &mut Pass<'_>) -> &str {
         let text = self.text(pass.node());
         let unread = pass.record.tree.unread(pass.node());

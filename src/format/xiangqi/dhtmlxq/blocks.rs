@@ -18,10 +18,10 @@ pub(super) struct Tag<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Block<'a> {
     pub(super) tags: Vec<Tag<'a>>,
-    /// It is in a page.
+    /// Whether the block is in a page.
     pub(super) is_html: bool,
     pub(super) warnings: Warnings,
-    /// The text ends inside the block.
+    /// Why the block seems incomplete, if the text ends inside it.
     pub(super) cut: Option<&'static str>,
 }
 
@@ -216,9 +216,8 @@ pub(super) fn script(text: &str) -> Option<(usize, Vec<Tag<'_>>)> {
 
 /// The name of a tag or a segment. The name of the mainline may be cut: `DhtmlXQ_move'+'list`.
 fn name_in_script(written: &str) -> Option<&str> {
-    let glue = |character: char| character.is_whitespace() || "'\"+".contains(character);
-    let whole: String = written.chars().filter(|next| !glue(*next)).collect();
-    if whole == VARIABLE {
+    let parts = written.split(|next: char| next.is_whitespace() || "'\"+".contains(next));
+    if parts.collect::<String>() == VARIABLE {
         return Some("movelist");
     }
     let name = written.strip_prefix("DhtmlXQ_").unwrap_or(written);

@@ -30,8 +30,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &spelled_out(&source.text(Family::Chinese).text);
-    let has_game = || games(text).any(|block| is_game(&block));
-    Certainty::Certain.only_if(position::bare(text).is_some() || has_game())
+    let is_bare = position::bare(text).is_some();
+    Certainty::Certain.only_if(is_bare || games(text).any(|block| is_game(&block)))
 }
 
 /// The text with the brackets that a page names by number, and the names of tags that are in capitals as they are usual.
@@ -43,12 +43,14 @@ fn spelled_out(text: &str) -> Cow<'_, str> {
     if !text.contains("[DHTMLXQ") {
         return text;
     }
-    let usual = |piece: &str| match piece.trim_start_matches('/').starts_with("DHTMLXQ") {
-        true => piece.to_ascii_lowercase(),
-        false => piece.to_owned(),
-    };
-    let pieces = text.split_inclusive(['[', ']']).map(usual);
-    pieces.collect::<String>().into()
+    let parts = text.split_inclusive(['[', ']']);
+    let usual = parts.map(
+        |part| match part.trim_start_matches('/').starts_with("DHTMLXQ") {
+            true => part.to_ascii_lowercase(),
+            false => part.to_owned(),
+        },
+    );
+    usual.collect::<String>().into()
 }
 
 /// The blocks of a text; of a page of the site that in front of the script with the moves, together with these.

@@ -93,13 +93,9 @@ fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
 
 /// The digits of a position; `None` if there are more pieces of a kind than 32 places have room for.
 pub(super) fn write(position: &Position) -> Option<String> {
-    let squares = in_slots(position.pieces().collect()).ok()?;
-    let squares = squares.into_iter();
-    Some(
-        squares
-            .map(|square| square.map_or(ABSENT.to_owned(), digits))
-            .collect(),
-    )
+    let squares = in_slots(position.pieces().collect()).ok()?.into_iter();
+    let written = squares.map(|square| square.map_or(ABSENT.to_owned(), digits));
+    Some(written.collect())
 }
 
 /// File and rank of a square, the rank counted from black's back rank.

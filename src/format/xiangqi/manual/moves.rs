@@ -107,7 +107,7 @@ pub(super) fn play_line<'a>(
 const AHEAD: usize = 400;
 /// How many more of them must fit than fit if the move is left out.
 const MARGIN: usize = 3;
-/// What may be in each place of a move.
+/// The letters and digits that each place of a move may have.
 const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"];
 
 /// The move that a misprint is read as, and how it should have been written: it differs in one letter, and what follows

@@ -9,15 +9,14 @@ use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
 use crate::text::scan::{Scan, is_space};
 
-/// A piece of a running text. Numbers of moves, dots and spaces are left out. It is small, because it may be a single
-/// byte of the file; [`Movetext::text_of`] has its text.
+/// A word, sign or comment of a running text. Numbers of moves, dots and spaces are left out. A token is small, because
+/// it may be a single byte of the file; [`Movetext::text_of`] has its text.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::format) struct Token {
     /// The offset of its first byte.
     offset: u32,
-    /// Of its text.
+    /// The length of its text in bytes.
     length: u32,
-    /// What it is.
     pub(in crate::format) kind: TokenKind,
 }
 
@@ -50,7 +49,7 @@ impl Token {
     }
 }
 
-/// What a piece of a running text is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::format) enum TokenKind {
     /// Shaped like a move in one of the notations.
@@ -80,16 +79,15 @@ pub(in crate::format) enum TokenKind {
 pub(in crate::format) struct Movetext<'a> {
     /// The text of the file.
     text: &'a str,
-    /// Where it is in it.
+    /// The part of it that was cut.
     pub(super) range: Range<usize>,
-    /// Its pieces.
     pub(in crate::format) tokens: Vec<Token>,
     /// For each parenthesis the index of its partner, or [`ALONE`]; nothing after the last one with a partner.
     pairs: Vec<u32>,
 }
 
 impl<'a> Movetext<'a> {
-    /// Cuts a piece of the file's text.
+    /// Cuts a part of the file's text.
     pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
         let tokens = tokens(Scan::range(text, range.clone()));
         let pairs = pairs(&tokens);

@@ -58,7 +58,7 @@ pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
     })
 }
 
-/// What distinguishes a text from the moves of another game.
+/// The properties that distinguish a text from the moves of another game.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::format) struct Traits {
     /// How many moves the mainline has.
@@ -72,7 +72,7 @@ pub(in crate::format) struct Traits {
 }
 
 impl Traits {
-    /// Those of the mainline.
+    /// The properties of the mainline.
     pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
         let names_piece = |notation: Notation| notation != Letters && notation.ranks().is_none();
         let is_distinct = |text| scan_move(text, names_piece).is_some();
@@ -98,8 +98,7 @@ impl Traits {
     }
 }
 
-/// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
-/// prose.
+/// How many moves at the beginning of a text are legal, one after another, up to a limit. Prose has few.
 pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {
     let (start, style) = player::infer(start, movetext);
     legal_run(&start, movetext.phrases(0, style), limit)

@@ -43,7 +43,7 @@ impl KeyBytes {
         }
     }
 
-    /// What the four keys add up to. `XQStudio` rejects a file in which it is not 0.
+    /// The sum of the four keys. `XQStudio` rejects a file in which it is not 0.
     pub(super) fn excess(self) -> u8 {
         self.keys.into_iter().fold(0, u8::wrapping_add)
     }
@@ -57,7 +57,7 @@ impl KeyBytes {
         })
     }
 
-    /// What the bytes mean.
+    /// The keys that are made of the bytes.
     pub(super) fn keys(self) -> Keys {
         let [sum, squares, from, to] = self.keys;
         let turn = |key: u8, by: u8| {
@@ -87,17 +87,17 @@ impl KeyBytes {
 pub(super) struct Keys {
     /// For the starting squares; also the number of places by which they are rotated.
     pub(super) squares: u8,
-    /// Off the squares of origin.
+    /// For the squares that moves come from.
     pub(super) from: u8,
-    /// Off the destinations.
+    /// For the squares that moves go to.
     pub(super) to: u8,
-    /// Off the lengths of comments.
+    /// For the lengths of comments.
     pub(super) comment: u32,
     stream: [u8; 32],
 }
 
 impl Keys {
-    /// Whether they change anything in a move.
+    /// Whether the keys change anything in a move.
     pub(super) fn scramble(&self) -> bool {
         self.from != 0 || self.to != 0 || self.stream != [0; 32]
     }
