@@ -284,9 +284,7 @@ fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
 }
 
 fn stats_json(book: &Book, stats: &Stats) -> String {
-    let scores = frequent_scores(stats);
-    let scores: Vec<Value> = scores
-        .iter()
+    let scores: Vec<Value> = (frequent_scores(stats).iter())
         .map(|(score, rows)| json!({ "score": score, "rows": rows }))
         .collect();
     let object = json!({

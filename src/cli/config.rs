@@ -114,9 +114,11 @@ fn value(config: &Config, setting: &str) -> String {
             format!("[{}]", books.collect::<Vec<_>>().join(", "))
         }
         _ => {
-            let keys = config.keys.iter();
-            let keys = keys.map(|remap| format!("{} = {:?}", remap.action, remap.keys.join(" ")));
-            let keys: Vec<String> = keys.map(|key| crate::text::clean_line(&key)).collect();
+            let keys = config.keys.iter().map(|remap| {
+                let key = format!("{} = {:?}", remap.action, remap.keys.join(" "));
+                crate::text::clean_line(&key)
+            });
+            let keys: Vec<String> = keys.collect();
             if keys.is_empty() {
                 "{}".to_owned()
             } else {

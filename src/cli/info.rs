@@ -192,9 +192,9 @@ impl Pages {
         for (name, count) in numbers(file.counts) {
             entry(out, name, &count.to_string())?;
         }
-        let outcomes = file.counts.outcomes();
-        let outcomes = outcomes.map(|(outcome, lines)| format!("{} {lines}", outcome.name()));
-        let outcomes: Vec<String> = outcomes.collect();
+        let outcomes: Vec<String> = (file.counts.outcomes())
+            .map(|(outcome, lines)| format!("{} {lines}", outcome.name()))
+            .collect();
         if !outcomes.is_empty() {
             entry(out, "line results", &outcomes.join(", "))?;
         }

@@ -52,9 +52,10 @@ pub(super) fn run(root: Command, args: &ManArgs) -> Result<Exit, Error> {
         return Ok(Exit::Fine);
     }
     let name = args.command.as_deref().unwrap_or(root.get_name());
-    let command = pages.into_iter().find(|page| page.get_name() == name);
-    let command =
-        command.ok_or_else(|| Error::Usage(format!("unknown command {name}; see dapu --help")))?;
+    let Some(command) = pages.into_iter().find(|page| page.get_name() == name) else {
+        let message = format!("unknown command {name}; see dapu --help");
+        return Err(Error::Usage(message));
+    };
     print(&page(&root, command)?)?;
     Ok(Exit::Fine)
 }
@@ -182,9 +183,9 @@ fn write_examples(roff: &mut Roff, command: &Command) {
 
 /// Lists the other pages.
 fn see_also(roff: &mut Roff, root: &Command, command: &Command) {
-    let others = std::iter::once(root).chain(root.get_subcommands());
-    let others = others.filter(|other| other.get_name() != command.get_name());
-    let names: Vec<String> = others
+    let names: Vec<String> = std::iter::once(root)
+        .chain(root.get_subcommands())
+        .filter(|other| other.get_name() != command.get_name())
         .map(|other| format!("{}(1)", page_name(other)))
         .collect();
     roff.control("SH", ["SEE ALSO"]);

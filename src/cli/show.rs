@@ -253,8 +253,10 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     if !tree.on_mainline(node) {
         parts.push(Place::of(tree, cursor.lines(), node).to_string());
     }
-    let remark = |note| remark(note, record.game());
-    parts.extend(tree.notes(node).filter_map(remark));
+    parts.extend(
+        tree.notes(node)
+            .filter_map(|note| remark(note, record.game())),
+    );
     out.clean_line(&parts.join("  ")).into_owned()
 }
 

@@ -30,8 +30,8 @@ pub(super) fn run(verbose: bool) -> Result<Exit, Error> {
 
 fn details() -> Vec<(&'static str, String)> {
     let config = Config::from_environment(&|name| std::env::var_os(name));
-    let features = FEATURES.iter().filter(|(_, on)| *on);
-    let features: Vec<&str> = features.map(|(name, _)| *name).collect();
+    let enabled = FEATURES.iter().filter(|(_, on)| *on);
+    let features: Vec<&str> = enabled.map(|(name, _)| *name).collect();
     let mut details = vec![
         ("features", features.join(" ")),
         (

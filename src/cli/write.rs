@@ -61,8 +61,10 @@ impl Sink {
         } else {
             Destination::Stdout
         };
-        let path = path.to_owned();
-        Ok(Self { path, destination })
+        Ok(Self {
+            path: path.to_owned(),
+            destination,
+        })
     }
 
     /// Moves the file to its place.

@@ -351,10 +351,10 @@ impl Dialect {
         self,
         record: &'r Record,
         pass: &mut Pass<'_>,
-        accept: impl Fn(&OutputHeader<'_>) -> bool,
-    ) -> Vec<OutputHeader<'r>> {
+        accept: impl Fn(&WrittenHeader<'_>) -> bool,
+    ) -> Vec<WrittenHeader<'r>> {
         let headers = &record.headers;
-        let mut written: Vec<OutputHeader<'r>> = Vec::new();
+        let mut written: Vec<WrittenHeader<'r>> = Vec::new();
         for (index, entry) in headers.entries().iter().enumerate() {
             let own = self
                 .find(entry.name())
@@ -362,7 +362,7 @@ impl Dialect {
             if own.is_none() && entry.key().is_some() {
                 continue;
             }
-            let header = OutputHeader {
+            let header = WrittenHeader {
                 key: own.map(|(key, _)| key),
                 name: own.map_or(entry.name(), |(_, name)| name),
                 value: entry.value(),
@@ -386,7 +386,7 @@ impl Dialect {
                 pass.wrote_key(key);
                 continue;
             }
-            let header = OutputHeader {
+            let header = WrittenHeader {
                 key: Some(key),
                 name,
                 value: self.word(key, value),
@@ -407,7 +407,7 @@ impl Dialect {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OutputHeader<'r> {
+pub(super) struct WrittenHeader<'r> {
     /// What it means, if that is known.
     pub(super) key: Option<Key>,
     pub(super) name: &'r str,

@@ -10,7 +10,7 @@ use std::thread;
 /// slow file or a slow reader.
 const AHEAD: usize = 32;
 
-/// The same limit in bytes of files: a byte may become 60 of JSON.
+/// The limit in bytes of input: one byte may become 60 bytes of JSON.
 const BYTES_AHEAD: u64 = 256 * 1024;
 
 /// Processes items on all cores, and passes the results on in the order of the items. Items are taken one by one;

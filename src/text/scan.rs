@@ -46,7 +46,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The same scanner with an earlier end of the text.
+    /// Ends the text at an earlier offset.
     pub(crate) fn until(self, end: usize) -> Self {
         Self {
             text: self.text.get(..end).unwrap_or(self.text),

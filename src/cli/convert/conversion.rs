@@ -74,20 +74,22 @@ impl Conversion {
         let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
         let numbered = |number: usize| split.then_some(number);
         if nodes > LARGE && (!split || records.len() == 1) {
-            let records = records.iter();
-            let records = records.map(|(number, record)| (numbered(*number), Arc::clone(record)));
-            return Ok(Games::Large(loaded, records.collect()));
+            let numbered = records
+                .iter()
+                .map(|(number, record)| (numbered(*number), Arc::clone(record)));
+            return Ok(Games::Large(loaded, numbered.collect()));
         }
-        let parts = records.chunks(if split { 1 } else { records.len().max(1) });
-        let part = |records: &[(usize, Arc<Record>)]| {
+        let mut parts = Vec::new();
+        for records in records.chunks(if split { 1 } else { records.len().max(1) }) {
             let mut part = Collection::part(self.format, &self.options, Vec::new());
-            let mut each = records.iter();
-            each.try_for_each(|(_, record)| part.add(&loaded, record))?;
+            for (_, record) in records {
+                let added = part.add(&loaded, record);
+                added.map_err(|error: CollectionError| error.to_string())?;
+            }
             let number = records.first().and_then(|(number, _)| numbered(*number));
-            Ok((number, part))
-        };
-        let parts: Result<Vec<_>, CollectionError> = parts.map(part).collect();
-        parts.map(Games::Written).map_err(|error| error.to_string())
+            parts.push((number, part));
+        }
+        Ok(Games::Written(parts))
     }
 
     /// Whether all parts of a file must be summarised before any of its games is written.
@@ -100,8 +102,9 @@ impl Conversion {
         let games = self
             .only(input)
             .map_or(0..loaded.games.len(), |only| only..only + 1);
-        let record = |game| Some((game, loaded.game(game).ok()?));
-        games.filter_map(record).collect()
+        games
+            .filter_map(|game| Some((game, loaded.game(game).ok()?)))
+            .collect()
     }
 
     /// The index of the selected game, from 0, if one is selected.

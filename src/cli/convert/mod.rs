@@ -103,16 +103,15 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     }]);
     let targets = if is_tree {
         let name = show_path(input);
-        let missing = || {
+        let Some(to) = out else {
             let kind = match archive::is_archived(input) {
                 true => "an archive",
                 false => "a directory",
             };
-            Error::Usage(format!(
+            return Err(Error::Usage(format!(
                 "{name} is {kind}: name an output directory with -o"
-            ))
+            )));
         };
-        let to = out.ok_or_else(missing)?;
         inputs = inputs.without(to);
         let found: Vec<PathBuf> = inputs.paths().collect();
         Targets::below(input, to, conversion.format, &found)
@@ -139,20 +138,21 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
 }
 
 impl ConvertArgs {
-    /// What to write, and how.
+    /// The format, its options and the selected games.
     fn conversion(&self, is_tree: bool) -> Result<Conversion, Error> {
         let extension = self.out().and_then(Path::extension);
-        let by_extension = || format::by_extension(&extension?.to_string_lossy());
-        let missing = || {
+        let known = extension.and_then(|it| format::by_extension(&it.to_string_lossy()));
+        let Some(format) = self.to.or(known) else {
             let unknown = match (self.out(), extension) {
                 (Some(out), Some(_)) => {
                     format!("{}: not the extension of a format", show_path(out))
                 }
                 _ => "no output format".to_owned(),
             };
-            Error::Usage(format!("{unknown}: name one with --to, see dapu formats"))
+            return Err(Error::Usage(format!(
+                "{unknown}: name one with --to, see dapu formats"
+            )));
         };
-        let format = self.to.or_else(by_extension).ok_or_else(missing)?;
         Ok(Conversion {
             format,
             is_tree,

@@ -157,8 +157,8 @@ impl<'a> Work<'a> {
         }
         file.width = count.to_string().len();
         let numbered = |number: Option<usize>| {
-            let number = number.filter(|_| needs_split);
-            number.map(|number| first + number + 1)
+            let index = number.filter(|_| needs_split)?;
+            Some(first + index + 1)
         };
         let head = Head {
             source: converted.source,
@@ -170,14 +170,14 @@ impl<'a> Work<'a> {
             Games::Foreign => file.is_foreign = true,
             Games::Written(parts) => {
                 for (number, part) in parts {
-                    let append = |out: &mut Collection<'_, Sink>| Ok(out.append(&part)?);
-                    self.write_file(file, &head, numbered(number), append)?;
+                    let number = numbered(number);
+                    self.write_file(file, &head, number, |out| Ok(out.append(&part)?))?;
                 }
             }
             Games::Large(loaded, records) => {
                 for (number, record) in records {
-                    let add = |out: &mut Collection<'_, Sink>| out.add(&loaded, &record);
-                    self.write_file(file, &head, numbered(number), add)?;
+                    let number = numbered(number);
+                    self.write_file(file, &head, number, |out| out.add(&loaded, &record))?;
                 }
             }
         }
@@ -192,21 +192,22 @@ impl<'a> Work<'a> {
         number: Option<usize>,
         write: impl FnOnce(&mut Collection<'a, Sink>) -> Result<(), CollectionError>,
     ) -> Result<(), Error> {
-        let target = number.map(|number| numbered(&file.target, number, file.width));
-        let target = target.unwrap_or_else(|| file.target.clone());
+        let target = match number {
+            Some(number) => numbered(&file.target, number, file.width),
+            None => file.target.clone(),
+        };
         if number.is_some() && file.target == Path::new("-") {
             let message = "name OUT: each game is written to a separate file";
             return Err(Error::Usage(message.to_owned()));
         }
-        let refused = |error| match error {
-            CollectionError::Refused(error) => file_error(&file.source, error.to_string()),
-            CollectionError::Io(error) => Sink::error(&target, error),
-        };
         let mut out = match file.out.take() {
             Some(out) => out,
             None => self.begin(&target, head)?,
         };
-        write(&mut out).map_err(refused)?;
+        write(&mut out).map_err(|error| match error {
+            CollectionError::Refused(error) => file_error(&file.source, error.to_string()),
+            CollectionError::Io(error) => Sink::error(&target, error),
+        })?;
         match number {
             None => file.out = Some(out),
             Some(_) => self.finish(file, out)?,

@@ -42,7 +42,7 @@ fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
                 .iter()
                 .position(|kind| *kind == piece.kind)
         });
-        let items = pieces.into_iter().map(|(square, piece)| {
+        let named = pieces.into_iter().map(|(square, piece)| {
             let (file, rank) = match side {
                 Side::First => (9 - square.file(), square.rank() + 1),
                 Side::Second => (square.file() + 1, 10 - square.rank()),
@@ -59,7 +59,7 @@ fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
                 }
             }
         });
-        let items: Vec<String> = items.collect();
+        let items: Vec<String> = named.collect();
         let owner = words.side(Game::Xiangqi, side);
         words.sentence(&words.labelled(&owner, &words.list(&items)))
     };
@@ -120,9 +120,8 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
     let size = position.size();
     let mut sentences = Vec::new();
     for row in 0..size.rows() {
-        let points = (0..size.columns()).map(|column| go::Point::new(column, row));
-        let stays = |point| before.is_some_and(|it| it.stone(point) == position.stone(point));
-        if points.clone().all(stays) {
+        let mut points = (0..size.columns()).map(|column| go::Point::new(column, row));
+        if before.is_some_and(|it| points.all(|at| it.stone(at) == position.stone(at))) {
             continue;
         }
         let stones = |side: Side| {
@@ -149,8 +148,8 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
             Lang::Zh => format!("第{}行", size.rows() - row),
             Lang::Ja => format!("上から{}段目", row + 1),
         };
-        let parts = parts.join(words.of("; ", "；", "、"));
-        sentences.push(words.sentence(&words.labelled(&name, &parts)));
+        let row = parts.join(words.of("; ", "；", "、"));
+        sentences.push(words.sentence(&words.labelled(&name, &row)));
     }
     if sentences.is_empty() && before.is_none() {
         let empty = words.of("The board is empty", "空棋盘", "盤上に石はありません");

@@ -162,12 +162,11 @@ struct Reading {
 impl Reading {
     /// Reads a record, or only what is new since the last reading.
     fn read(&mut self, loaded: &Loaded) -> Result<(), Error> {
-        // What is missing now may be written later.
-        let missing = |error: String| {
+        let sentences = self.sentences(loaded).unwrap_or_else(|error| {
+            // What is missing now may be written later.
             let text = self.words.warning(&error);
             vec![Sentence::new("warning", &text, self.wish.json)]
-        };
-        let sentences = self.sentences(loaded).unwrap_or_else(missing);
+        });
         let same = |(a, b): &(&Sentence, &Sentence)| a == b;
         let before = self.read.iter().zip(&sentences).take_while(same).count();
         let tails = self.read[before..]

@@ -10,25 +10,18 @@ pub(super) fn sentence(words: Words, position: &go::Position, mark: &Mark) -> Op
     let name = |(column, row)| moves::point(words, position, go::Point::new(column, row));
     let title = title(words, mark.kind)?;
     let items: Vec<String> = match mark.kind {
-        MarkKind::Label => {
-            let labels = mark.spans.iter().zip(mark.labels.iter());
-            let labels = labels.map(|(span, text)| words.labelled_point(text, &name(span.from)));
-            labels.collect()
-        }
-        MarkKind::Arrow | MarkKind::Line => {
-            let ends = mark
-                .spans
-                .iter()
-                .map(|span| (name(span.from), name(span.to)));
-            ends.map(|(from, to)| words.stretch(&from, &to)).collect()
-        }
+        MarkKind::Label => (mark.spans.iter().zip(mark.labels.iter()))
+            .map(|(span, text)| words.labelled_point(text, &name(span.from)))
+            .collect(),
+        MarkKind::Arrow | MarkKind::Line => (mark.spans.iter())
+            .map(|span| words.stretch(&name(span.from), &name(span.to)))
+            .collect(),
         MarkKind::FirstTerritory | MarkKind::SecondTerritory => {
             vec![words.points(mark.points().len())]
         }
         _ => mark.points().into_iter().map(name).collect(),
     };
-    let text = || words.sentence(&words.labelled(&title, &words.list(&items)));
-    (!items.is_empty()).then(text)
+    (!items.is_empty()).then(|| words.sentence(&words.labelled(&title, &words.list(&items))))
 }
 
 fn title(words: Words, kind: MarkKind) -> Option<String> {

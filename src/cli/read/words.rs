@@ -98,8 +98,8 @@ impl Words {
             (seconds / 60 % 60, self.of(" min", "分", "分")),
             (seconds % 60, self.of(" s", "秒", "秒")),
         ];
-        let parts = units.iter().filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts
+        let parts: Vec<String> = (units.iter())
+            .filter(|(count, _)| *count > 0)
             .map(|(count, unit)| format!("{count}{unit}"))
             .collect();
         let time = match parts.is_empty() {

@@ -39,9 +39,9 @@ fn read(text: &str) -> Result<Record, ReadError> {
     if start.is_none() && headers.entries().is_empty() {
         return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
     }
-    let start = start.unwrap_or(text.len());
-    let lines = scan::lines(text).filter(|line| line.offset >= start);
-    let lines: Vec<Line<'_>> = lines.collect();
+    let lines: Vec<Line<'_>> = scan::lines(text)
+        .filter(|line| start.is_some_and(|start| line.offset >= start))
+        .collect();
     let mut game = lines.iter().filter(|line| is_instruction(line)).peekable();
     let opening = game.next_if(|line| line.text.trim_start().starts_with("INI"));
     let mut builder = begin(headers, opening.map_or("", |line| line.text));
@@ -94,9 +94,9 @@ fn is_instruction(line: &Line<'_>) -> bool {
 /// The record without its moves, from the headers and the line `INI 0 1 HANDICAP …&4 chat before the game`. The
 /// numbers of the server take precedence over its words.
 fn begin(headers: Headers, opening: &str) -> Builder {
-    let stones = opening.split_ascii_whitespace().nth(3);
-    let stones = stones.and_then(|stones| stones.parse().ok()).unwrap_or(0);
-    let mut record = super::new_record(Size::USUAL, stones, headers);
+    let handicap = opening.split_ascii_whitespace().nth(3);
+    let stones = handicap.and_then(|stones| stones.parse().ok());
+    let mut record = super::new_record(Size::USUAL, stones.unwrap_or(0), headers);
     set_by_numbers(&mut record);
     let mut builder = Builder::on(record);
     let (_, chat) = opening.split_once("&4").unwrap_or_default();
@@ -160,8 +160,10 @@ fn field<'a>(list: &'a str, name: &str) -> Option<&'a str> {
 /// The result as SGF writes it, with the margin in tenths; empty for a game that was not finished. `None` for codes that
 /// are not known.
 fn result(code: i32, margin: Option<i32>) -> Option<String> {
-    let margin = margin.filter(|margin| *margin > 0);
-    let margin = margin.map_or_else(String::new, |margin| write_decimal(margin, 1));
+    let margin = match margin {
+        Some(margin @ 1..) => write_decimal(margin, 1),
+        _ => String::new(),
+    };
     Some(match code {
         0 => format!("B+{margin}"),
         1 => format!("W+{margin}"),

@@ -43,8 +43,9 @@ fn handicap(size: Size, stones: u8) -> Option<Note> {
 
 /// A side's stones on points; `None` if there are none.
 fn stones_on(side: Side, points: impl IntoIterator<Item = Point>) -> Option<Note> {
-    let points = points.into_iter().map(|point| (point.column, point.row));
-    let spans: Spans = points.map(Span::from).collect();
+    let spans: Spans = (points.into_iter())
+        .map(|point| Span::from((point.column, point.row)))
+        .collect();
     let stone = Some(side);
     (!spans.is_empty()).then(|| Note::Setup(Box::new(Setup { stone, spans })))
 }

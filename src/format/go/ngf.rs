@@ -102,7 +102,7 @@ const LINES: [&str; 12] = [
     "moves",
 ];
 
-/// The same of the older header, whose lines begin with `GI`.
+/// The lines of the older header, which begin with `GI`.
 const OLD_LINES: [&str; 10] = [
     "event", "white", "black", "3", "4", "date", "size", "handicap", "8", "komi",
 ];

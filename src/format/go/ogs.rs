@@ -52,10 +52,10 @@ fn start(game: Value<'_>, size: Size) -> Record {
     let mut record = super::new_record(size, 0, headers(game));
     for (side, color) in COLORS {
         let stones = game.get("initial_state").map(|state| text(state, color));
-        let stones = stones.unwrap_or_default();
-        let points = stones.as_bytes().chunks_exact(2);
-        let points = points.filter_map(Point::from_letters);
-        let points = points.filter(|point| size.contains(*point));
+        let points = (stones.as_deref().unwrap_or_default().as_bytes())
+            .chunks_exact(2)
+            .filter_map(Point::from_letters)
+            .filter(|point| size.contains(*point));
         if let Some(setup) = super::stones_on(side, points) {
             record.tree.note(NodeId::ROOT, setup);
         }
@@ -130,8 +130,8 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
         true => text(game, "handicap").parse().unwrap_or(0),
         false => 0,
     };
-    let packed = moves.as_str().unwrap_or_default();
-    let packed = packed.as_bytes().chunks(2).map(|letters| {
+    let compact = moves.as_str().unwrap_or_default();
+    let packed = compact.as_bytes().chunks(2).map(|letters| {
         let written = String::from_utf8_lossy(letters).into_owned();
         (unpacked(letters), Cow::Owned(written))
     });
@@ -147,8 +147,10 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
             point: point(column, row).filter(|point| size.contains(*point)),
         });
         super::play(builder, mv, At::File, || {
-            let number = number + 1;
-            format!("move {number}: expected [column, row], found {written}")
+            format!(
+                "move {}: expected [column, row], found {written}",
+                number + 1
+            )
         });
         let spent = spent.filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent));
         if let Some(spent) = spent.filter(|_| mv.is_some()) {

@@ -166,6 +166,6 @@ fn leading_integer(text: &str) -> Option<(i32, &str)> {
     let number = &text[..text.len() - rest.len()];
     let number: i64 = number.strip_prefix('+').unwrap_or(number).parse().ok()?;
     // No engine means more than this; i32::MIN could not be negated.
-    let number = number.clamp(-1_000_000_000, 1_000_000_000);
-    Some((i32::try_from(number).ok()?, rest))
+    let clamped = number.clamp(-1_000_000_000, 1_000_000_000);
+    Some((i32::try_from(clamped).ok()?, rest))
 }

@@ -171,7 +171,7 @@ pub(super) fn first_mover(record: &Record) -> Option<Side> {
 }
 
 /// The value to write for a header. Results and kinds use the words of the format, in the script of the encoding.
-pub(super) fn value<'r>(header: &headers::OutputHeader<'r>, encoding: Encoding) -> Cow<'r, str> {
+pub(super) fn value<'r>(header: &headers::WrittenHeader<'r>, encoding: Encoding) -> Cow<'r, str> {
     match header.key {
         Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
         _ => Cow::Borrowed(header.value),

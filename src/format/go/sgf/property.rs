@@ -29,7 +29,7 @@ pub(super) enum PropertyKind {
     TimeLeft(Side),
     /// Moves left in the period: `OB`, `OW`.
     MovesLeft(Side),
-    /// What the annotator thinks of the move or the position: the signs for one and for double emphasis.
+    /// The annotator's judgement of the move or the position: its glyphs, for single and for double emphasis.
     Judgement([&'static str; 2]),
     /// The value of the position in points for Black: `V`.
     Value,
@@ -137,8 +137,7 @@ static KINDS: LazyLock<Vec<Option<PropertyKind>>> = LazyLock::new(|| {
         Setup, TimeLeft, Turn, Value,
     };
     use Side::{First, Second};
-    let headers = Dialect::Sgf.all_names();
-    let headers = headers.map(|(key, name)| (name, Header(Some(key))));
+    let headers = (Dialect::Sgf.all_names()).map(|(key, name)| (name, Header(Some(key))));
     let judgements = JUDGEMENTS.map(|(name, signs)| (name, Judgement(signs)));
     let marks = MARKS.map(|(name, kind)| (name, Marks(kind)));
     let plain = ["FF", "GM", "CA", "AP", "ST", "CP"].map(|name| (name, Header(None)));

@@ -3,8 +3,7 @@
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};
 use crate::record::{
-    At, IllegalMove, Mark, MarkKind, NodeId, Note, NoteId, Problem, Record, Span, Spans, Tree,
-    Warnings,
+    At, IllegalMove, Mark, MarkKind, NodeId, Note, NoteId, Problem, Record, Spans, Tree, Warnings,
 };
 
 impl Reader<'_> {
@@ -62,8 +61,7 @@ fn split(note: &Note, position: &Position) -> (Spans, Spans) {
     let (Note::Mark(mark), Position::Go(position)) = (note, position) else {
         return Default::default();
     };
-    let has_stone = |span: &Span| position.stone(span.from.into()).is_some();
-    mark.spans.iter().copied().partition(has_stone)
+    (mark.spans.iter().copied()).partition(|span| position.stone(span.from.into()).is_some())
 }
 
 /// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.

@@ -64,14 +64,11 @@ impl<'a> Reader<'a> {
 
     /// Applies the root: the board, and its move if it has one.
     pub(super) fn end_root(&mut self) {
-        let size = self.root_header("SZ").map(|raw| {
-            let message = || format!("{raw:?} is not a board size; it is taken as 19");
-            value::size(raw).ok_or_else(message)
-        });
-        match size {
-            Some(Ok(size)) => self.size = size,
-            Some(Err(message)) => self.warn(message),
-            None => {}
+        if let Some(raw) = self.root_header("SZ") {
+            match value::size(raw) {
+                Some(size) => self.size = size,
+                None => self.warn(format!("{raw:?} is not a board size; it is taken as 19")),
+            }
         }
         self.record.headers.set(Key::Size, &shown_size(self.size));
         self.record.start = Position::Go(go::Position::new(self.size));

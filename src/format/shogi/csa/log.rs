@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What the server sends before a game.
+/// The message of the server before a game.
 const SUMMARY: &str = "BEGIN Game_Summary";
 
 /// Whether a text is such a log.
@@ -15,7 +15,7 @@ pub(super) fn begins_game(line: &str) -> bool {
     message(line) == SUMMARY
 }
 
-/// What a line says, without the log's prefix.
+/// The message of a line, without the log's prefix.
 fn message(line: &str) -> &str {
     let mut marks = ["recv:", "send:"].into_iter();
     let mark = marks.find_map(|mark| Some(line.find(mark)? + mark.len()));

@@ -164,7 +164,7 @@ impl GameWriter for CsaWriter<'_> {
 }
 
 /// Whether CSA can hold a header: an unknown one depends on its name, a time rule on its form.
-fn is_header(header: &headers::OutputHeader<'_>) -> bool {
+fn is_header(header: &headers::WrittenHeader<'_>) -> bool {
     let belongs = |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'+' | b'-');
     match header.key {
         None => !header.redundant && !header.name.is_empty() && header.name.bytes().all(belongs),

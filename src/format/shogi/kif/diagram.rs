@@ -33,9 +33,10 @@ impl Diagram {
             _ => text.split_once('|'),
         };
         let (cells, after) = split.unwrap_or((text.trim_end_matches(is_blank), ""));
-        let named = after.trim_matches(is_blank).chars().next();
-        let named = named.and_then(kanji_value);
-        let rank = named.unwrap_or(self.ranks.saturating_add(1));
+        let name = after.trim_matches(is_blank).chars().next();
+        let rank = name
+            .and_then(kanji_value)
+            .unwrap_or(self.ranks.saturating_add(1));
         self.ranks = self.ranks.saturating_add(1).max(rank);
         let position = self.position.get_or_insert_with(Position::empty);
         let (mut pieces, mut problem) = (Vec::new(), None);
@@ -44,8 +45,8 @@ impl Diagram {
             let kind = Kind::from_japanese(glyph);
             if kind.is_none() && !EMPTY.contains(&glyph) {
                 let at = cells.len() - rest.len() - glyph.len_utf8();
-                let message = || format!("{glyph:?} is not a piece of a diagram");
-                problem.get_or_insert_with(|| (at, message()));
+                problem
+                    .get_or_insert_with(|| (at, format!("{glyph:?} is not a piece of a diagram")));
             }
             pieces.push(kind.map(|kind| Piece { side, kind }));
         }
@@ -77,15 +78,15 @@ impl Diagram {
                 let held = position.in_hand(side, kind);
                 position.set_in_hand(side, kind, held.saturating_add(take_count(&mut rest)));
             } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
-                let message = || format!("{character:?} is not a piece in hand");
-                problem.get_or_insert_with(|| (at, message()));
+                problem
+                    .get_or_insert_with(|| (at, format!("{character:?} is not a piece in hand")));
             }
         }
         problem
     }
 }
 
-/// What is in a cell without a piece.
+/// The characters of an empty cell.
 const EMPTY: [char; 7] = ['・', '･', '.', '．', '*', ' ', '\u{3000}'];
 
 /// Takes a cell: the owner and the piece. If the blank before a piece is missing, the piece is sente's.

@@ -53,7 +53,7 @@ fn write_headers(record: &Record, encoding: Encoding, text: &mut String, pass: &
 }
 
 /// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
-fn is_tag(header: &headers::OutputHeader<'_>) -> bool {
+fn is_tag(header: &headers::WrittenHeader<'_>) -> bool {
     let name = header.name;
     header.key.is_some()
         || (!header.redundant

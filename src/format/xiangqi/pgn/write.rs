@@ -106,7 +106,7 @@ fn write_tags(
 }
 
 /// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
-fn is_tag(header: &headers::OutputHeader<'_>) -> bool {
+fn is_tag(header: &headers::WrittenHeader<'_>) -> bool {
     let name = header.name;
     let is_letter = |next: char| next.is_ascii_alphanumeric() || next == '_';
     let is_name =
