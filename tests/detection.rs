@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 
-use dapu::format::{self, Pieces};
+use dapu::format::{self, Chunks};
 use dapu::text::Source;
 
 /// For each format, at most how many files are not recognised by content alone, and what they are taken for instead.
@@ -23,20 +23,21 @@ fn detected(bytes: &[u8], name: &str) -> Option<&'static str> {
     format::detect(&Source::new(bytes, name)).map(|format| format.name)
 }
 
-/// A file of many small games is read in pieces, so that its size and not their number costs memory.
+/// A file of many small games is read in chunks, so that its size and not their number costs memory.
 #[test]
-fn lists_of_games_are_read_in_pieces() {
+fn lists_of_games_are_read_in_chunks() {
     for (name, game) in [
         ("games.csa", "V2\nPI\n+\n+7776FU\n/\n"),
         ("games.eglib", "x|4k4/9/9/9/9/9/9/4R4/9/3K5 w|a0a9\n"),
         ("games.txt", "12\t;B[aa];W[bb]\n"),
     ] {
         let count = 900_000 / game.len();
-        let pieces = Pieces::new(game.repeat(count).into_bytes(), name, None).unwrap();
-        let games: Vec<usize> = pieces
-            .map(|piece| piece.read(false).unwrap().games.len())
+        let chunks = Chunks::new(game.repeat(count).into_bytes(), name, None);
+        let chunks = chunks.unwrap_or_else(|_| panic!("{name} is not divided"));
+        let games: Vec<usize> = chunks
+            .map(|chunk| chunk.read().unwrap().games.len())
             .collect();
-        assert!(games.len() > 2, "{name} has {} pieces", games.len());
+        assert!(games.len() > 2, "{name} has {} chunks", games.len());
         assert_eq!(games.iter().sum::<usize>(), count, "{name}");
     }
 }

@@ -29,7 +29,7 @@ pub struct CheckArgs {
 
 pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     let results = args.results;
-    let reading = args.inputs.reading.eager();
+    let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;
     let print = |out: &mut Output, path: &Path, part: Option<Part<Vec<Finding>>>| {
         let Some(part) = part else {

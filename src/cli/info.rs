@@ -49,7 +49,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     if args.watch {
         return report_watch(&args.inputs.files, &mut out);
     }
-    let reading = args.inputs.reading.eager();
+    let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;
     let is_quiet = results.printing.quiet;
     let detail = match () {

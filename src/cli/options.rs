@@ -67,16 +67,6 @@ pub(super) struct Reading {
     pub(super) encoding: Option<Encoding>,
 }
 
-impl Reading {
-    /// The same, for commands that open every game.
-    pub(super) fn eager(self) -> LoadOptions {
-        LoadOptions {
-            eager: true,
-            ..self.into()
-        }
-    }
-}
-
 impl From<Reading> for LoadOptions {
     fn from(reading: Reading) -> Self {
         Self {

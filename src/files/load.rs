@@ -17,7 +17,7 @@ use crate::crash;
 use crate::format;
 use crate::format::FORMATS;
 use crate::format::deflate::Fault;
-use crate::format::{Loaded, Pieces, ReadError};
+use crate::format::{Chunk, Chunks, Loaded, ReadError};
 use crate::record::{At, Problem};
 use crate::text::Encoding;
 use crate::text::Source;
@@ -30,8 +30,6 @@ pub struct LoadOptions {
     pub encoding: Option<Encoding>,
     /// The file may still be written: text after the last line end does not count as a complete line.
     pub growing: bool,
-    /// Every game will be opened: none is only listed at first.
-    pub eager: bool,
 }
 
 /// Reads the records of a file.
@@ -40,20 +38,20 @@ pub struct LoadOptions {
 /// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     let (mut loaded, rest) = begin(path, options)?;
-    for piece in rest.into_iter().flatten() {
-        loaded.append(caught(|| piece.read(options.eager)));
+    for chunk in rest.into_iter().flatten() {
+        loaded.append(caught(|| chunk.read()));
     }
     Ok(loaded)
 }
 
-/// The screen shows a smaller file at once, not piece by piece.
+/// The screen shows a smaller file at once, not chunk by chunk.
 const LARGE: usize = 2 * 1024 * 1024;
 
-/// Reads the first records of a file; those of a large file that follow come with its pieces.
+/// Reads the first records of a file; those of a large file that follow come with its chunks.
 ///
 /// # Errors
 /// As [`load`].
-pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces>), LoadError> {
+pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Chunks>), LoadError> {
     begin_larger(path, options, LARGE)
 }
 
@@ -65,7 +63,7 @@ pub(crate) fn begin_larger(
     path: &Path,
     options: LoadOptions,
     most: usize,
-) -> Result<(Loaded, Option<Pieces>), LoadError> {
+) -> Result<(Loaded, Option<Chunks>), LoadError> {
     load_with(path, read_file(path), |mut content| {
         // Where a packed file is being written over, what can be unpacked is of neither record.
         if let Some(fault) = content.fault.filter(|_| options.growing) {
@@ -75,12 +73,12 @@ pub(crate) fn begin_larger(
             return Ok((content.read(options)?, None));
         }
         let bytes = content.bytes.into_owned();
-        content.bytes = match Pieces::new(bytes, content.name, options.encoding) {
-            Ok(pieces) => {
-                let mut pieces = pieces.growing(options.growing);
-                match pieces.next().map(|piece| piece.read(options.eager)) {
-                    Some(Ok(loaded)) => return Ok((loaded, Some(pieces))),
-                    _ => pieces.into_bytes(),
+        content.bytes = match Chunks::new(bytes, content.name, options.encoding) {
+            Ok(chunks) => {
+                let mut chunks = chunks.growing(options.growing);
+                match chunks.next().map(Chunk::read) {
+                    Some(Ok(loaded)) => return Ok((loaded, Some(chunks))),
+                    _ => chunks.into_bytes(),
                 }
             }
             Err(bytes) => bytes,
@@ -175,7 +173,6 @@ impl<'a> Content<'a> {
             .with_encoding(options.encoding)
             // The last line of a damaged file is not complete either.
             .growing(options.growing || self.fault.is_some())
-            .eager(options.eager)
     }
 
     fn read(&self, options: LoadOptions) -> Result<Loaded, ReadError> {
@@ -220,13 +217,13 @@ pub(crate) fn split(
     path: &Path,
     options: LoadOptions,
     most: usize,
-) -> Result<Result<Pieces, Vec<u8>>, LoadError> {
+) -> Result<Result<Chunks, Vec<u8>>, LoadError> {
     load_with(path, read_file(path), |content| {
         let bytes = content.bytes.into_owned();
         match content.fault {
             Some(fault) => Err(ReadError::whole(fault.to_string())),
             None if bytes.len() <= most => Ok(Err(bytes)),
-            None => Ok(Pieces::new(bytes, content.name, options.encoding)),
+            None => Ok(Chunks::new(bytes, content.name, options.encoding)),
         }
     })
 }

@@ -1,6 +1,7 @@
 //! Errors of reading and writing files.
 
 use crate::record::At;
+use crate::text::source::SharedText;
 
 /// Why no game of a file can be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,6 +31,12 @@ impl ReadError {
     pub(crate) fn no_game(index: usize, count: usize) -> Self {
         let number = index + 1;
         Self::whole(format!("there is no game {number}: the file has {count}"))
+    }
+
+    /// The same error, with line and column in place of an offset of the text.
+    pub(super) fn located(mut self, text: &SharedText) -> Self {
+        text.resolve(std::iter::once(&mut self.at));
+        self
     }
 
     fn text(at: At, message: &str) -> String {

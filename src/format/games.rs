@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use super::ReadError;
 use crate::record::{At, Headers, Incomplete, Key, Record, Warnings};
-use crate::text::source::SharedText;
-use crate::text::{Family, lines, scan};
+use crate::text::{Family, scan};
 
 /// How to read a text format. Offsets are those of the whole text.
 #[derive(Debug)]
@@ -79,10 +78,14 @@ pub(super) fn lines(text: &str, problem: impl Fn(&str) -> Option<&'static str>) 
 }
 
 impl Games {
-    /// Where the last game begins, unless it is the only one.
-    pub(super) fn last_start(&self) -> Option<usize> {
-        let (last, others) = self.ranges.split_last()?;
-        (!others.is_empty()).then_some(last.start)
+    /// Without what is known about the text from this offset on.
+    pub(super) fn before(mut self, end: usize) -> Self {
+        let warnings = self.warnings.into_iter();
+        self.warnings = warnings
+            .filter(|warning| warning.at < At::offset(end))
+            .collect();
+        self.incomplete = None;
+        self
     }
 
     /// The games if there are any.
@@ -94,26 +97,5 @@ impl Games {
             true => Err(ReadError::whole(message)),
             false => Ok(self),
         }
-    }
-}
-
-/// A text that games are in: that of a file, or a chunk of it.
-#[derive(Debug)]
-pub(super) struct Chunk {
-    pub(super) text: SharedText,
-    /// The line of the file on which it begins, from 1.
-    pub(super) line: u32,
-}
-
-impl Chunk {
-    /// Converts offsets of the text to lines and columns of the file.
-    pub(super) fn resolve<'a>(&self, places: impl Iterator<Item = &'a mut At>) {
-        lines::resolve(&self.text, self.line, places);
-    }
-
-    /// An error with line and column in place of an offset.
-    pub(super) fn locate(&self, mut error: ReadError) -> ReadError {
-        self.resolve(std::iter::once(&mut error.at));
-        error
     }
 }

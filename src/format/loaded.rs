@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::games::{Chunk, Games, Head, TextReader};
+use super::games::{Games, Head, TextReader};
 use super::{FORMATS, Format, ReadError};
 use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
 use crate::text::Text;
@@ -30,7 +30,7 @@ pub struct Loaded {
     /// The name of the library, if the file is one with many games.
     pub title: Option<String>,
     /// The text that games are added from.
-    chunk: Option<Arc<Chunk>>,
+    text: Option<Arc<SharedText>>,
     /// How many games of the file come before these.
     before: usize,
 }
@@ -46,7 +46,7 @@ impl Loaded {
             incomplete: None,
             held_back: false,
             title: None,
-            chunk: None,
+            text: None,
             before: 0,
         }
     }
@@ -68,7 +68,7 @@ impl Loaded {
                 head: std::mem::take(&mut self.head),
                 incomplete: self.incomplete.clone(),
                 title: self.title.clone(),
-                chunk: self.chunk.clone(),
+                text: self.text.clone(),
                 before,
                 ..self
             })
@@ -80,20 +80,20 @@ impl Loaded {
         Self::new(encoding, vec![Entry::ready(record)])
     }
 
-    /// A text file, without its games: their offsets refer to this text. Invalid bytes are reported.
+    /// A text file, without its games: their offsets refer to this text.
     pub(super) fn of_text(text: &Text<'_>) -> Self {
+        Self::of_shared(text.share())
+    }
+
+    /// A text, without its games: their offsets refer to it. Invalid bytes are reported.
+    pub(super) fn of_shared(text: SharedText) -> Self {
         let mut loaded = Self::new(Some(text.encoding_name()), Vec::new());
         if let Some(at) = text.damage() {
             let problem = Problem::Encoding(text.encoding_name());
             loaded.head.warn(at, problem);
         }
-        loaded.set_text(text.share(), text.line());
+        loaded.text = Some(Arc::new(text));
         loaded
-    }
-
-    /// Sets the text that games are added from.
-    fn set_text(&mut self, text: SharedText, line: u32) {
-        self.chunk = Some(Arc::new(Chunk { text, line }));
     }
 
     /// Adds the games of the text. If there are several whose headers are quick to read, they are only listed, and read
@@ -113,7 +113,7 @@ impl Loaded {
         let mut failed = None;
         for range in games.ranges {
             let entry = Entry {
-                chunk: self.chunk.clone(),
+                text: self.text.clone(),
                 unread: Some(Unread::InText(reader, games.head, range)),
                 opened: opened.take().map(OnceLock::from).unwrap_or_default(),
             };
@@ -132,17 +132,15 @@ impl Loaded {
 
     /// An error in the text, with line and column.
     pub(super) fn locate(&self, error: ReadError) -> ReadError {
-        match &self.chunk {
-            Some(chunk) => chunk.locate(error),
+        match &self.text {
+            Some(text) => error.located(text),
             None => error,
         }
     }
 
     /// Adds a game that has been read.
     pub(super) fn add(&mut self, record: Record) {
-        let chunk = self.chunk.clone();
-        let entry = Entry::ready(record);
-        self.games.push(Entry { chunk, ..entry }.into());
+        self.games.push(Entry::ready(record).into());
     }
 
     /// Adds a game.
@@ -161,7 +159,7 @@ impl Loaded {
     ///
     /// # Errors
     /// It was the only game.
-    pub(super) fn hold_back_head(&mut self) -> Result<(), ReadError> {
+    fn hold_back_head(&mut self) -> Result<(), ReadError> {
         let Some(incomplete) = self.incomplete().filter(|incomplete| incomplete.in_head) else {
             return Ok(());
         };
@@ -197,20 +195,33 @@ impl Loaded {
         }
     }
 
-    /// The same, with offsets of another text: one that was made of the file's.
-    pub(super) fn with_lines(mut self, text: &str) -> Self {
-        self.set_text(text.to_owned().into(), 1);
-        self
-    }
-
-    /// Gives the warnings about the file lines and columns.
-    pub(super) fn resolve_head(&mut self) {
-        if let Some(chunk) = &self.chunk {
-            chunk.resolve(self.head.places());
+    /// Completes what a reader returned.
+    ///
+    /// # Errors
+    /// The file grows, and not even the start of its only game has been written.
+    pub(super) fn finish(
+        mut self,
+        format: &'static Format,
+        growing: bool,
+        held_back: bool,
+    ) -> Result<Self, ReadError> {
+        self.format = format;
+        if let Some(text) = &self.text {
+            text.resolve(self.head.places());
         }
         for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
-            entry.chunk.clone_from(&self.chunk);
+            entry.text.clone_from(&self.text);
         }
+        if growing {
+            self.hold_back_head()?;
+        }
+        self.held_back = growing && (held_back || self.is_without_moves());
+        Ok(self)
+    }
+
+    /// Whether there is a single game, without moves so far.
+    fn is_without_moves(&self) -> bool {
+        self.games.len() == 1 && self.game(0).is_ok_and(|record| record.tree.len() == 1)
     }
 
     /// Adds the games that come next in the same file, or why they cannot be read.
@@ -229,9 +240,9 @@ impl Loaded {
     /// The line and column of an offset in a game, such as [`crate::record::Tree::offset`], both from 1; the column
     /// counts characters. `None` if the file is not text.
     pub fn line_and_column(&self, game: usize, offset: u32) -> Option<(u32, u32)> {
-        let chunk = self.games.get(game)?.chunk.as_ref()?;
+        let text = self.games.get(game)?.text.as_ref()?;
         let mut at = At::Text(offset);
-        chunk.resolve(iter::once(&mut at));
+        text.resolve(iter::once(&mut at));
         match at {
             At::Line { line, column } => Some((line, column)),
             _ => None,
@@ -264,8 +275,8 @@ impl Loaded {
                     ..warning
                 }));
             }
-            if let Some(chunk) = run.first().and_then(|entry| entry.chunk.as_ref()) {
-                chunk.resolve(all[first..].iter_mut().map(|warning| &mut warning.at));
+            if let Some(text) = run.first().and_then(|entry| entry.text.as_ref()) {
+                text.resolve(all[first..].iter_mut().map(|warning| &mut warning.at));
             }
         }
         all.extend_from_slice(&self.head);
@@ -293,7 +304,7 @@ pub struct Entry {
     unread: Option<Unread>,
     opened: OnceLock<Opened>,
     /// The text that it is in, if the file is text.
-    chunk: Option<Arc<Chunk>>,
+    text: Option<Arc<SharedText>>,
 }
 
 impl Entry {
@@ -318,12 +329,12 @@ impl Entry {
 
     /// Whether it is in a text, which has lines.
     pub fn is_text(&self) -> bool {
-        self.chunk.is_some()
+        self.text.is_some()
     }
 
     /// Whether another game is in the same text.
     fn is_with(&self, other: &Self) -> bool {
-        self.chunk.as_ref().map(Arc::as_ptr) == other.chunk.as_ref().map(Arc::as_ptr)
+        self.text.as_ref().map(Arc::as_ptr) == other.text.as_ref().map(Arc::as_ptr)
     }
 
     /// What the list of games shows.
@@ -334,12 +345,12 @@ impl Entry {
     /// The headers with these keys, and perhaps others, or all if none are named. A game that is not open need not be
     /// read as a whole for them.
     pub fn some_headers(&self, wanted: &[Key]) -> Cow<'_, Headers> {
-        match (&self.unread, self.opened.get(), &self.chunk) {
+        match (&self.unread, self.opened.get(), &self.text) {
             (Some(Unread::Elsewhere(headers, _)), ..) => Cow::Borrowed(headers),
             (_, Some(Ok(record)), _) => Cow::Borrowed(&record.headers),
-            (Some(Unread::InText(reader, head, range)), None, Some(chunk)) => {
+            (Some(Unread::InText(reader, head, range)), None, Some(text)) => {
                 let read = reader.headers;
-                let read = read.map(|read| read(&chunk.text, *head, range.clone(), wanted));
+                let read = read.map(|read| read(text, *head, range.clone(), wanted));
                 Cow::Owned(read.unwrap_or_default())
             }
             _ => Cow::default(),
@@ -347,11 +358,11 @@ impl Entry {
     }
 
     fn load(&self) -> Opened {
-        let record = match (&self.unread, &self.chunk) {
+        let record = match (&self.unread, &self.text) {
             (Some(Unread::Elsewhere(_, read)), _) => read(),
-            (Some(Unread::InText(reader, head, range)), Some(chunk)) => {
-                let read = (reader.game)(&chunk.text, *head, range.clone());
-                read.map_err(|error| chunk.locate(error))
+            (Some(Unread::InText(reader, head, range)), Some(text)) => {
+                let read = (reader.game)(text, *head, range.clone());
+                read.map_err(|error| error.located(text))
             }
             _ => Err(ReadError::whole("the game has no moves to read")),
         };

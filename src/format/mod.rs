@@ -3,6 +3,7 @@
 //! Everything here is pure: no paths, no output, no clock.
 
 pub(crate) mod bytes;
+mod chunks;
 mod collection;
 pub(crate) mod deflate;
 mod error;
@@ -14,7 +15,6 @@ mod json;
 mod loaded;
 mod page;
 mod pass;
-mod pieces;
 mod shogi;
 mod tagged;
 mod xiangqi;
@@ -22,16 +22,17 @@ mod xiangqi;
 use std::ops::Range;
 
 use crate::text::json::SyntaxError;
+pub use chunks::{Chunk, Chunks};
 pub use collection::{Collection, CollectionError, Head, Series};
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
 pub use games::TextReader;
 use games::{Extent, Games};
 pub use loaded::{Entry, Loaded};
-pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
+use crate::text::source::SharedText;
 use crate::text::{Family, Source, Unit, foreign};
 
 /// How certain it is that a file is of a format.
@@ -109,8 +110,6 @@ pub struct Format {
     pub write: Option<Writer>,
     /// How games follow one another in a written file.
     pub series: Series,
-    /// How to split a large file into pieces of whole games.
-    pub split: Option<Split>,
 }
 
 /// What a format can represent besides headers and the mainline of one game. [`Losses`] reports what a writer leaves
@@ -177,7 +176,6 @@ const BASE: Format = Format {
     read: None,
     write: None,
     series: Series::PLAIN,
-    split: None,
 };
 
 /// Every format, the most specific first: of two formats that are equally certain, the earlier one wins unless the
@@ -311,28 +309,30 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let reader = format.read.as_ref().ok_or_else(unreadable)?;
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
-    let mut loaded = match reader {
+    let loaded = match reader {
         Reader::Game(family, read) => {
-            let text = source.text(*family);
-            let loaded = Loaded::of_text(text);
-            let game = read(&text.text).map_err(|error| loaded.locate(error))?;
-            loaded.with_game(game)
+            let text = source.text(*family).share();
+            let game = read(&text).map_err(|error| error.located(&text));
+            game.map(|game| Loaded::of_shared(text).with_game(game))
         }
-        Reader::Text(reader) => {
-            let text = source.text(reader.family);
-            let mut loaded = Loaded::of_text(text);
-            let games = (reader.games)(&text.text, Extent::Whole);
-            loaded.add_games(reader, games.map_err(|error| loaded.locate(error))?)?;
-            loaded
-        }
-        Reader::Whole(read) => read(source)?,
+        Reader::Text(reader) => read_text(reader, source.text(reader.family).share(), None),
+        Reader::Whole(read) => read(source),
     };
-    loaded.format = format;
-    loaded.resolve_head();
-    if source.growing {
-        loaded.hold_back_head()?;
-    }
-    loaded.held_back = source.growing && (source.holds_back() || is_without_moves(&loaded));
+    loaded?.finish(format, source.growing, source.holds_back())
+}
+
+/// Reads the games of a text, which are still to be found if `games` is `None`.
+fn read_text(
+    reader: &'static TextReader,
+    text: SharedText,
+    games: Option<Games>,
+) -> Result<Loaded, ReadError> {
+    let games = match games {
+        Some(games) => games,
+        None => (reader.games)(&text, Extent::Whole).map_err(|error| error.located(&text))?,
+    };
+    let mut loaded = Loaded::of_shared(text);
+    loaded.add_games(reader, games)?;
     Ok(loaded)
 }
 
@@ -343,9 +343,4 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
         Some(error) => builder.report(error.at, error.message.clone()),
         None => {}
     }
-}
-
-/// Whether a file has a single game without moves so far.
-fn is_without_moves(loaded: &Loaded) -> bool {
-    loaded.games.len() == 1 && loaded.game(0).is_ok_and(|record| record.tree.len() == 1)
 }

@@ -9,10 +9,10 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
-use crate::format::{Loaded, Pieces, ReadError};
+use crate::format::{Chunks, Loaded, ReadError};
 use crate::record::{Record, Warning};
 
-/// Larger files are read in pieces: a game of three bytes takes a thousand once it is read.
+/// Larger files are read in chunks: a game of three bytes takes a thousand once it is read.
 pub(super) const SMALL: usize = 128 * 1024;
 
 /// The name of standard input in messages.
@@ -67,16 +67,16 @@ impl Input {
         options: LoadOptions,
     ) -> Result<Option<(Loaded, usize)>, LoadError> {
         let number = self.game.unwrap_or(0);
-        let Some((mut loaded, pieces)) = self.begin(options)? else {
+        let Some((mut loaded, chunks)) = self.begin(options)? else {
             return Ok(None);
         };
         let mut before = 0;
-        for piece in pieces.into_iter().flatten() {
+        for chunk in chunks.into_iter().flatten() {
             if number < before + loaded.games.len() {
                 break;
             }
-            // An unreadable piece counts as empty, as it does when the whole file is read.
-            if let Ok(next) = load::caught(|| piece.read(false)) {
+            // An unreadable chunk counts as empty, as it does when the whole file is read.
+            if let Ok(next) = load::caught(|| chunk.read()) {
                 before += std::mem::replace(&mut loaded, next).games.len();
             }
         }
@@ -94,8 +94,8 @@ impl Input {
         (is_packed || size(&self.path) > SMALL as u64) && !load::is_stream(&self.path)
     }
 
-    /// Reads the file, or the first piece of a large one.
-    fn begin(&self, options: LoadOptions) -> Result<Option<(Loaded, Option<Pieces>)>, LoadError> {
+    /// Reads the file, or the first chunk of a large one.
+    fn begin(&self, options: LoadOptions) -> Result<Option<(Loaded, Option<Chunks>)>, LoadError> {
         match self
             .may_be_large()
             .then(|| load::begin_larger(&self.path, options, SMALL))

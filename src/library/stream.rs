@@ -1,4 +1,4 @@
-//! Reads the games of many files as a stream: on all cores, in file order, and large files in pieces.
+//! Reads the games of many files as a stream: on all cores, in file order, and large files in chunks.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};

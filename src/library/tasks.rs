@@ -9,9 +9,9 @@ use std::vec;
 use super::inputs::{Input, SMALL, display_path, size};
 use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
-use crate::format::{Loaded, Piece, Pieces};
+use crate::format::{Chunk, Chunks, Loaded};
 
-/// If a larger file cannot be read in pieces, its games are at least distributed among threads.
+/// If a larger file cannot be read in chunks, its games are at least distributed among threads.
 const LARGE: usize = 2 * 1024 * 1024;
 
 /// The number of games in a task, if they are read when they are opened.
@@ -30,7 +30,7 @@ enum Content {
     File,
     /// The whole file, which has not been parsed yet.
     Bytes(Vec<u8>),
-    Piece(Piece),
+    Chunk(Chunk),
     Games(Loaded),
     Failed(LoadError),
 }
@@ -47,7 +47,7 @@ pub(super) struct Tasks<F> {
 }
 
 enum Large {
-    Pieces(Box<Pieces>, u64),
+    Chunks(Box<Chunks>, u64),
     Games(vec::IntoIter<Loaded>),
 }
 
@@ -103,10 +103,10 @@ impl<F> Tasks<F> {
         let (input, large) = self.large.as_mut()?;
         let input = Arc::clone(input);
         let next = match large {
-            Large::Pieces(pieces, before) => pieces.next().map(|piece| {
-                let end = piece.end() as u64;
+            Large::Chunks(chunks, before) => chunks.next().map(|chunk| {
+                let end = chunk.end() as u64;
                 let bytes = end - std::mem::replace(before, end);
-                (piece.is_last(), bytes, Content::Piece(piece))
+                (chunk.is_last(), bytes, Content::Chunk(chunk))
             }),
             Large::Games(runs) => runs.next().map(|run| {
                 let left = runs.len() as u64;
@@ -132,7 +132,7 @@ impl Large {
     /// the thread that reads it reports this.
     fn open(input: &Input, options: LoadOptions) -> Option<Result<Self, Vec<u8>>> {
         Some(match load::split(&input.path, options, SMALL).ok()? {
-            Ok(pieces) => Ok(Self::Pieces(Box::new(pieces), 0)),
+            Ok(chunks) => Ok(Self::Chunks(Box::new(chunks), 0)),
             Err(bytes) if bytes.len() <= LARGE => Err(bytes),
             Err(bytes) => {
                 let loaded = load::parse_if_record(&input.path, bytes, options).ok()??;
@@ -159,9 +159,9 @@ impl Task {
                 None => input.load(options)?,
                 loaded => loaded,
             },
-            Content::Piece(piece) => {
+            Content::Chunk(chunk) => {
                 crash::working_on(path);
-                let read = caught(|| piece.read(options.eager));
+                let read = caught(|| chunk.read());
                 Some(read.map_err(|error| LoadError::new(path, error))?)
             }
             Content::Games(games) => Some(games),

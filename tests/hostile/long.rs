@@ -1,6 +1,6 @@
 //! Texts with very many headers or games and very long lines: costs grow in proportion to their size.
 
-use dapu::format::Pieces;
+use dapu::format::Chunks;
 use dapu::game::Game;
 use dapu::record::Lines;
 
@@ -184,7 +184,7 @@ fn eight_megabytes_of_one_record_are_shown_in_a_hundred() {
 }
 
 #[test]
-fn tiny_games_take_memory_a_piece_at_a_time() {
+fn tiny_games_take_memory_a_chunk_at_a_time() {
     let _alone = alone();
     for (name, game) in [
         ("all.sgf", "(;)"),
@@ -193,10 +193,11 @@ fn tiny_games_take_memory_a_piece_at_a_time() {
         ("all.wxf", "FORMAT\tWXF\nSTART{\n}END\n"),
         ("all.kifu", "手合割：平手\n   1 ７六歩(77)\n"),
     ] {
-        let pieces = Pieces::new(repeated("", game, "", 3_000_000 / game.len()), name, None);
+        let chunks = Chunks::new(repeated("", game, "", 3_000_000 / game.len()), name, None);
         let (games, cost) = measure(|| {
-            let pieces = pieces.unwrap().map(|piece| piece.read(true).unwrap());
-            pieces.map(|loaded| loaded.games.len()).sum::<usize>()
+            let chunks = chunks.unwrap_or_else(|_| panic!("{name} is not divided"));
+            let chunks = chunks.map(|chunk| chunk.read().unwrap());
+            chunks.map(|loaded| loaded.games.len()).sum::<usize>()
         });
         assert_eq!(games, 3_000_000 / game.len(), "{name}");
         assert!(cost.memory < 32 * SMALL, "{name}: {}", cost.memory);

@@ -188,7 +188,6 @@ impl ConvertArgs {
     fn reading(&self) -> LoadOptions {
         LoadOptions {
             encoding: self.from_encoding,
-            eager: true,
             ..LoadOptions::default()
         }
     }

@@ -64,13 +64,11 @@ fn pattern(text: &str) -> Result<Pattern, &'static str> {
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let results = args.results;
-    let mut reading: LoadOptions = args.inputs.reading.into();
+    let reading: LoadOptions = args.inputs.reading.into();
     let targets = match &args.position {
         Some(text) => Some(target::targets(text, args.mirror, reading)?),
         None => None,
     };
-    // The list of games does not contain positions and comments.
-    reading.eager = targets.is_some() || args.text.is_some();
     let inputs = args.inputs.of_games()?;
     let query = Query {
         targets,

@@ -27,7 +27,7 @@ use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::{Cause, LoadError};
 use crate::files::walk;
-use crate::format::{Loaded, Pieces};
+use crate::format::{Chunks, Loaded};
 use directories::Directories;
 use follower::Follower;
 
@@ -168,7 +168,7 @@ pub struct Opened {
     /// Its records.
     pub loaded: Loaded,
     /// The rest of a large file.
-    pub rest: Option<Pieces>,
+    pub rest: Option<Chunks>,
     stamp: Option<Stamp>,
 }
 
@@ -185,9 +185,9 @@ impl Opened {
     /// Reads on until the game with this index is available, or to the end of the file.
     pub fn read_to(&mut self, game: usize) {
         while self.loaded.games.len() <= game
-            && let Some(piece) = self.rest.as_mut().and_then(Iterator::next)
+            && let Some(chunk) = self.rest.as_mut().and_then(Iterator::next)
         {
-            self.loaded.append(load::caught(|| piece.read(false)));
+            self.loaded.append(load::caught(|| chunk.read()));
         }
     }
 

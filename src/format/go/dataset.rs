@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::sgf;
 use crate::format::games::{self, Extent, Games, Head, TextReader};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Split};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::record::{Headers, Key, Record};
 use crate::text::{Family, Source, Unit, scan};
 
@@ -23,7 +23,6 @@ pub(in crate::format) const FORMAT: Format = Format {
         game,
         headers: Some(headers),
     })),
-    split: Some(Split::lines(Family::Any)),
     ..super::BASE
 };
 

@@ -5,9 +5,7 @@ use std::ops::Range;
 use super::endings::Words;
 use crate::format::games::{self, Extent, Games, Head};
 use crate::format::pass::{GameWriter, Pass};
-use crate::format::{
-    Certainty, Export, Format, Holds, ReadError, Reader, Split, WriteError, Written,
-};
+use crate::format::{Certainty, Export, Format, Holds, ReadError, Reader, WriteError, Written};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, NodeId, Record};
@@ -23,13 +21,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(Reader::text(Family::Japanese, games, game)),
     write: Some(write),
-    split: Some(Split {
-        last_game: |text| match is_log(text) || text.lines().next().is_some_and(is_step) {
-            true => None,
-            false => (Split::lines(Family::Japanese).last_game)(text),
-        },
-        ..Split::lines(Family::Japanese)
-    }),
     ..super::BASE
 };
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::movetext::{self, Movetext};
 use crate::format::games::{self, Extent, Games, Head};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Split};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{At, Key, Record};
@@ -19,7 +19,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(Reader::text(Family::Chinese, games, game)),
-    split: Some(Split::lines(Family::Chinese)),
     ..super::BASE
 };
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::movetext::{self, Movetext};
 use crate::format::games::{Extent, Games, Head};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, ReadError, Reader, Split};
+use crate::format::{Certainty, Format, ReadError, Reader};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record};
@@ -20,10 +20,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5",
     detect,
     read: Some(Reader::text(Family::Chinese, games, game)),
-    split: Some(Split {
-        family: Family::Chinese,
-        last_game: |text| text.rfind("\nFORMAT").map(|end| end + 1),
-    }),
     ..super::BASE
 };
 

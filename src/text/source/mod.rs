@@ -4,7 +4,7 @@ mod chinese;
 mod declared;
 mod guess;
 mod japanese;
-mod pieces;
+mod shared;
 mod unicode;
 mod unit;
 
@@ -12,10 +12,8 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 pub(crate) use chinese::chinese_halves;
-pub(crate) use pieces::{LastPart, Piece, Pieces, SharedText};
+pub(crate) use shared::{LargeText, SharedText};
 pub use unit::Unit;
-
-use crate::text::At;
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
@@ -52,8 +50,6 @@ pub struct Text<'a> {
     pub damaged: bool,
     /// Whether an incomplete unit at the end was left out.
     held_back: bool,
-    /// The piece of a large file that the text was taken from.
-    piece: Option<&'a Piece>,
 }
 
 impl Text<'_> {
@@ -62,29 +58,14 @@ impl Text<'_> {
         encoding_name(self.encoding)
     }
 
-    /// The line of the file on which the text begins, from 1.
-    pub(crate) fn line(&self) -> u32 {
-        self.piece.map_or(1, |piece| piece.line)
-    }
-
-    /// Shares the text with games that are read later. Copies it unless it is a piece.
+    /// A copy of the text for its games.
     pub(crate) fn share(&self) -> SharedText {
-        self.shared()
-            .unwrap_or_else(|| self.text.to_string().into())
+        self.with_text(self.text.to_string())
     }
 
-    /// The shared text of a piece, if decoding left it unchanged.
-    fn shared(&self) -> Option<SharedText> {
-        let is_same = matches!(self.text, Cow::Borrowed(_));
-        let piece = self.piece.filter(|_| is_same)?;
-        Some(piece.text.until(self.text.len()))
-    }
-
-    /// The position of the first invalid bytes. A character cut at the very end is reported with the unit it belongs to.
-    pub(crate) fn damage(&self) -> Option<At> {
-        let whole = self.text.trim_end_matches('\u{FFFD}');
-        let damage = whole.find('\u{FFFD}').filter(|_| self.damaged)?;
-        Some(At::offset(damage))
+    /// A text that was made of this one.
+    pub(crate) fn with_text(&self, text: String) -> SharedText {
+        SharedText::new(text, self.encoding, self.damaged)
     }
 }
 
@@ -99,12 +80,8 @@ pub struct Source<'a> {
     pub forced: Option<Encoding>,
     /// Whether another program may still be writing the file, so that its end may be incomplete.
     pub growing: bool,
-    /// Whether every game will be opened, so that reading games lazily gains nothing.
-    pub eager: bool,
     /// The unit that is left out at the end of the text if it is incomplete.
     unit: Unit,
-    /// The piece of a file that the bytes are, if it has already been decoded.
-    piece: Option<&'a Piece>,
     /// The detected encoding for each family, and the length of the byte order mark.
     encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
@@ -119,9 +96,7 @@ impl<'a> Source<'a> {
             name,
             forced: None,
             growing: false,
-            eager: false,
             unit: Unit::File,
-            piece: None,
             encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
@@ -142,22 +117,13 @@ impl<'a> Source<'a> {
         self
     }
 
-    /// Sets whether every game will be opened.
-    #[must_use]
-    pub fn eager(mut self, eager: bool) -> Self {
-        self.eager = eager;
-        self
-    }
-
     /// The same file without an incomplete unit at its end.
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
-            piece: self.piece,
             ..Self::new(self.bytes, self.name)
                 .with_encoding(self.forced)
                 .growing(self.growing)
-                .eager(self.eager)
         }
     }
 
@@ -208,44 +174,43 @@ impl<'a> Source<'a> {
     }
 
     fn encoding(&self, family: Family) -> (Encoding, usize) {
-        *self.encodings[family as usize].get_or_init(|| match self.piece {
-            Some(piece) => (piece.encoding, 0),
-            None => find_encoding(self.bytes, self.forced, family),
-        })
+        *self.encodings[family as usize]
+            .get_or_init(|| find_encoding(self.bytes, self.forced, family))
     }
 
     fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
-        let (mut text, damaged) = match self.piece {
-            Some(piece) if bytes.len() == piece.text.len() => {
-                (Cow::Borrowed(&*piece.text), piece.damaged)
-            }
-            Some(piece) => (UTF_8.decode_without_bom_handling(bytes).0, piece.damaged),
-            None if family == Family::Any && declared::is_hz(bytes) => {
+        let (text, damaged) = match family == Family::Any && declared::is_hz(bytes) {
+            true => {
                 let plain = declared::from_hz(bytes);
                 let (text, damaged) = GB18030.decode_without_bom_handling(&plain);
                 (Cow::Owned(text.into_owned()), damaged)
             }
-            None => encoding.decode_without_bom_handling(bytes),
+            false => encoding.decode_without_bom_handling(bytes),
         };
-        // Classic Mac OS ended lines with CR.
-        if text.contains('\r') && !text.contains('\n') {
-            text = text.replace('\r', "\n").into();
-        }
-        // Each of several concatenated files has a byte order mark.
-        if memchr::memmem::find(text.as_bytes(), "\n\u{FEFF}".as_bytes()).is_some() {
-            text = text.replace("\n\u{FEFF}", "\n").into();
-        }
+        let text = with_usual_line_ends(text);
         let (text, held_back) = self.unit.cut(text);
         Text {
             text,
             encoding,
             damaged,
             held_back,
-            piece: self.piece,
         }
     }
+}
+
+/// A text without signs that mean nothing between lines.
+fn with_usual_line_ends(mut text: Cow<'_, str>) -> Cow<'_, str> {
+    // Classic Mac OS ended lines with CR.
+    if text.contains('\r') && !text.contains('\n') {
+        text = text.replace('\r', "\n").into();
+    }
+    // Each of several concatenated files has a byte order mark.
+    if memchr::memmem::find(text.as_bytes(), "\n\u{FEFF}".as_bytes()).is_some() {
+        text = text.replace("\n\u{FEFF}", "\n").into();
+    }
+    text
 }
 
 /// How much of a file is examined to detect its format.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::Wanted;
 use crate::files::load;
-use crate::format::{Loaded, Pieces, ReadError};
+use crate::format::{Chunks, Loaded, ReadError};
 use crate::library::parallel;
 
 /// The interval at which results are reported.
@@ -19,14 +19,14 @@ pub(in crate::tui) struct More {
 }
 
 /// Reads the rest of a file while it is wanted.
-pub(in crate::tui) fn read_on(pieces: Pieces, wanted: &Wanted, send: &mut dyn FnMut(More) -> bool) {
-    let length = pieces.len().max(1);
+pub(in crate::tui) fn read_on(chunks: Chunks, wanted: &Wanted, send: &mut dyn FnMut(More) -> bool) {
+    let length = chunks.len().max(1);
     let mut parts = Vec::new();
     let mut sent = Instant::now();
     let read = parallel::in_order(
-        pieces,
+        chunks,
         |_| 0,
-        |piece| (piece.end(), load::caught(|| piece.read(false))),
+        |chunk| (chunk.end(), load::caught(|| chunk.read())),
         |(end, part)| {
             parts.push(part);
             if sent.elapsed() >= BATCH {

@@ -7,7 +7,7 @@ use super::{follow, library, records, resume, search};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Opened;
-use crate::format::Pieces;
+use crate::format::Chunks;
 use crate::game::Game;
 use crate::tui::background::{self, More, Outcome};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
@@ -52,7 +52,7 @@ fn open(state: &mut State, opened: Opened) {
 }
 
 /// Has the rest of a large file read while its first games are shown.
-pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Pieces>) {
+pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
     state.document.percent = rest.as_ref().map(|_| 0);
     state.tickets.reading = rest.map(|rest| {
         state.start(move |wanted, send| {

@@ -17,7 +17,7 @@ mod write;
 use std::ops::Range;
 
 use crate::format::games::{Extent, Games, Head, TextReader};
-use crate::format::{self, Certainty, Format, Holds, ReadError, Series, Split};
+use crate::format::{self, Certainty, Format, Holds, ReadError, Series};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
@@ -43,10 +43,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     })),
     write: Some(write::write),
     series: Series::PLAIN,
-    split: Some(Split {
-        family: Family::Any,
-        last_game: search::last_game,
-    }),
 };
 
 /// How many bytes are searched for the first game. Text before it is rarely longer.

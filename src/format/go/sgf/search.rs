@@ -32,57 +32,6 @@ fn find_damaged(text: &str, before: &str) -> Option<usize> {
     bare.filter(|bare| goes_on(text, *bare)).or_else(node)
 }
 
-/// Where the last game begins, if it is not the first.
-pub(super) fn last_game(text: &str) -> Option<usize> {
-    last_plain_game(text).or_else(|| last_of_all(text))
-}
-
-/// Where the last game begins, looked for from the end: only a game as programs write it, behind one that is closed.
-fn last_plain_game(text: &str) -> Option<usize> {
-    let opening = text.rmatch_indices('(').map(|(at, _)| at);
-    let mut games = opening.filter(|at| begins_plainly(&text[at + 1..]));
-    games.find(|at| ends_plainly(&text.as_bytes()[..*at]))
-}
-
-/// Whether a root begins with a plain value of a property of its own. In a comment its brackets would be escaped.
-fn begins_plainly(tree: &str) -> bool {
-    let node = after_node(tree.as_bytes()).unwrap_or(&[]);
-    let property = &node[blanks(node)..];
-    let Some((name, [b'[', value @ ..])) = property.split_at_checked(2) else {
-        return false;
-    };
-    let bracket = value.iter().find(|byte| b"[]\\".contains(byte));
-    ROOT.iter().any(|root| root.as_bytes() == name) && bracket == Some(&b']')
-}
-
-/// Whether a value and a tree end here.
-fn ends_plainly(before: &[u8]) -> bool {
-    let is_end = |byte: &&u8| **byte == b')' || byte.is_ascii_whitespace();
-    let ends = before.iter().rev().take_while(is_end).count();
-    let (value, end) = before.split_at(before.len() - ends);
-    end.trim_ascii_end().last() == Some(&b')') && !value.is_empty() && ends_in_value(value)
-}
-
-/// Where the last game begins, however the games are written.
-fn last_of_all(text: &str) -> Option<usize> {
-    let mut last = None;
-    let mut at = find_first(text)?;
-    let mut values = Vec::new();
-    loop {
-        let mut lexer = Lexer::new(text, at);
-        // What belongs to a game that lacks its first `(` is passed over as the reader does.
-        let token = match lexer.next() {
-            Token::Open => lexer.next(),
-            token => token,
-        };
-        skip_tree(&mut lexer, token, &mut values);
-        match find_next(text, lexer.offset) {
-            Some(next) => (last, at) = (Some(next), next),
-            None => return last,
-        }
-    }
-}
-
 /// Passes over everything from a token on up to the `)` that closes the tree. The number of variations that are open
 /// if the text ends before that.
 pub(super) fn skip_tree<'a>(
@@ -260,23 +209,6 @@ fn goes_on(text: &str, start: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_last_whole_root_is_found_from_the_end() {
-        let first = "(;GM[1]FF[4]C[a (;SZ[19\\])\\] b];B[aa](;W[bb])(;W[cc]C[x]))\n\n";
-        let last = "(;SZ[19]AP[a\\]];B[dd](;W[ee])(;W[ff]))";
-        let both = first.len() + last.len();
-        for (text, expected) in [
-            (format!("{first}{last}"), Some(first.len())),
-            (format!("{first}{last}{first}(;GM[1"), Some(both)),
-            // A root that does not begin as one, and a value that is not closed.
-            (format!("{first}(;PB[x]{}", &last[2..]), None),
-            (format!("{first}(;C[(;GM[1]"), None),
-            (first.to_owned(), None),
-        ] {
-            assert_eq!(last_plain_game(&text), expected, "{text}");
-        }
-    }
 
     /// The end of the first game as the lexer finds it.
     fn end_by_tokens(text: &str) -> Option<usize> {

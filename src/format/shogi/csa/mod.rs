@@ -9,7 +9,7 @@ mod log;
 mod read;
 mod write;
 
-use crate::format::{Certainty, Format, Holds, Reader, Series, Split};
+use crate::format::{Certainty, Format, Holds, Reader, Series};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -23,19 +23,8 @@ pub(in crate::format) const FORMAT: Format = Format {
     read: Some(Reader::text(Family::Japanese, read::games, read::game)),
     write: Some(write::write),
     series: Series::separated("/\n"),
-    split: Some(Split {
-        family: Family::Japanese,
-        last_game,
-    }),
     ..super::BASE
 };
-
-/// Where the last game of a text begins: after the last line `/`.
-fn last_game(text: &str) -> Option<usize> {
-    let separator = text.rfind("\n/")? + 1;
-    let end = text[separator..].find('\n')?;
-    Some(separator + end + 1)
-}
 
 /// The `%` word for a move that was taken back, which ends nothing.
 const TAKEN_BACK: &str = "%MATTA";

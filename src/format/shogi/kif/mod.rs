@@ -13,9 +13,9 @@ mod write;
 
 use std::ops::Range;
 
-use crate::format::games::{Extent, Head};
+use crate::format::games::Head;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Split};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::Record;
 use crate::text::scan::lines_in;
@@ -36,10 +36,6 @@ pub(in crate::format) const KIF: Format = Format {
     detect: |source| detect(source, Style::Kif),
     read: Some(Reader::text(Family::Japanese, games::games, game)),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
-    split: Some(Split {
-        family: Family::Japanese,
-        last_game: |text| games::games(text, Extent::Part).ok()?.last_start(),
-    }),
     ..super::BASE
 };
 

@@ -8,10 +8,10 @@ mod write;
 use std::ops::Range;
 
 use super::movetext::{self, Movetext, Traits};
-use crate::format::games::{Extent, Head, TextReader};
+use crate::format::games::{Head, TextReader};
 use crate::format::headers::Dialect;
 use crate::format::tagged::{self, Tag};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Split};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Headers, Record};
@@ -35,10 +35,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     })),
     write: Some(write::write),
     series: Series::separated("\n"),
-    split: Some(Split {
-        family: Family::Chinese,
-        last_game: |text| tagged::games(text, Extent::Part).ok()?.last_start(),
-    }),
 };
 
 /// How many moves of the first game are tried to distinguish xiangqi from chess.

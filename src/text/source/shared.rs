@@ -1,0 +1,323 @@
+//! Texts that many games share, and large ones that are decoded chunk by chunk.
+
+use std::borrow::Cow;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+use encoding_rs::{Decoder, UTF_8};
+
+use super::{Encoding, Family, Unit, encoding_name, find_encoding, with_usual_line_ends};
+use crate::text::{At, lines};
+
+/// A reference-counted text of a file, or a chunk of one.
+#[derive(Clone)]
+pub(crate) struct SharedText {
+    whole: Arc<String>,
+    range: Range<usize>,
+    /// The line of the file on which it begins, from 1.
+    line: u32,
+    /// The encoding of the file.
+    encoding: Encoding,
+    /// Whether it has the first bytes of the file that are invalid in the encoding.
+    damaged: bool,
+}
+
+impl SharedText {
+    pub(super) fn new(text: String, encoding: Encoding, damaged: bool) -> Self {
+        Self {
+            range: 0..text.len(),
+            whole: Arc::new(text),
+            line: 1,
+            encoding,
+            damaged,
+        }
+    }
+
+    /// The name of the encoding in lower case.
+    pub(crate) fn encoding_name(&self) -> &'static str {
+        encoding_name(self.encoding)
+    }
+
+    /// The position of the first invalid bytes. A character cut at the very end is reported with the unit it belongs to.
+    pub(crate) fn damage(&self) -> Option<At> {
+        let whole = self.trim_end_matches('\u{FFFD}');
+        let damage = whole.find('\u{FFFD}').filter(|_| self.damaged)?;
+        Some(At::offset(damage))
+    }
+
+    /// Converts offsets of the text to lines and columns of the file.
+    pub(crate) fn resolve<'a>(&self, places: impl Iterator<Item = &'a mut At>) {
+        lines::resolve(self, self.line, places);
+    }
+
+    /// The same text up to the end of its last complete unit, and whether anything was left out.
+    pub(crate) fn whole_units(&self, unit: Unit) -> (Self, bool) {
+        let (text, held_back) = unit.cut(Cow::Borrowed(self));
+        let range = self.range.start..self.range.start + text.len();
+        let text = Self {
+            range,
+            ..self.clone()
+        };
+        (text, held_back)
+    }
+
+    /// The text as [`super::Source::text`] has it, if that differs.
+    pub(crate) fn usual(&self) -> Option<Self> {
+        match with_usual_line_ends(Cow::Borrowed(self)) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(text) => Some(Self {
+                range: 0..text.len(),
+                whole: Arc::new(text),
+                ..self.clone()
+            }),
+        }
+    }
+}
+
+impl Deref for SharedText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.whole.get(self.range.clone()).unwrap_or("")
+    }
+}
+
+impl std::fmt::Debug for SharedText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SharedText({:?})", self.range)
+    }
+}
+
+/// A text that is decoded as far as it is needed, and taken chunk by chunk.
+#[derive(Debug)]
+pub(crate) struct LargeText {
+    encoding: Encoding,
+    contents: Contents,
+    /// The number of bytes taken or decoded so far.
+    at: usize,
+    /// The line of the file on which the next chunk begins, from 1.
+    line: u32,
+}
+
+#[derive(Debug)]
+enum Contents {
+    /// Valid UTF-8: the chunks share it.
+    Text(Arc<String>),
+    Encoded(Encoded),
+}
+
+#[derive(Debug)]
+struct Encoded {
+    bytes: Vec<u8>,
+    decoder: Decoder,
+    /// The text decoded but not yet taken.
+    text: String,
+    damage: Damage,
+}
+
+/// Whether invalid bytes were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Damage {
+    None,
+    /// In the text not yet taken.
+    Ahead,
+    Reported,
+}
+
+impl LargeText {
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// Returns the bytes if the encoding is stateful, so that the text can only be decoded as a whole.
+    pub(crate) fn new(
+        bytes: Vec<u8>,
+        forced: Option<Encoding>,
+        family: Family,
+    ) -> Result<Self, Vec<u8>> {
+        let (encoding, mark) = find_encoding(&bytes, forced, family);
+        let has_states = family == Family::Any && super::declared::is_hz(&bytes);
+        if has_states || encoding == encoding_rs::ISO_2022_JP {
+            return Err(bytes);
+        }
+        let text = match encoding == UTF_8 {
+            true => String::from_utf8(bytes).map_err(|error| error.into_bytes()),
+            false => Err(bytes),
+        };
+        let contents = match text {
+            Ok(text) => Contents::Text(Arc::new(text)),
+            Err(bytes) => Contents::Encoded(Encoded {
+                bytes,
+                decoder: encoding.new_decoder_without_bom_handling(),
+                text: String::new(),
+                damage: Damage::None,
+            }),
+        };
+        Ok(Self {
+            encoding,
+            contents,
+            at: mark,
+            line: 1,
+        })
+    }
+
+    /// The bytes of the file.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        match self.contents {
+            Contents::Encoded(encoded) => encoded.bytes,
+            Contents::Text(text) => Arc::unwrap_or_clone(text).into_bytes(),
+        }
+    }
+
+    /// The number of bytes.
+    pub(crate) fn len(&self) -> usize {
+        match &self.contents {
+            Contents::Text(text) => text.len(),
+            Contents::Encoded(encoded) => encoded.bytes.len(),
+        }
+    }
+
+    /// The number of bytes taken or decoded so far.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// At least so many bytes of the text that has not been taken, and whether that is all of it.
+    pub(crate) fn ahead(&mut self, wanted: usize) -> (&str, bool) {
+        match &mut self.contents {
+            Contents::Text(text) => {
+                let rest = text.get(self.at..).unwrap_or("");
+                let mut ends = wanted..rest.len();
+                let end = ends.find(|end| rest.is_char_boundary(*end));
+                let ahead = end.and_then(|end| rest.get(..end));
+                (ahead.unwrap_or(rest), ahead.is_none())
+            }
+            Contents::Encoded(encoded) => {
+                encoded.decode(&mut self.at, wanted);
+                (&encoded.text, self.at == encoded.bytes.len())
+            }
+        }
+    }
+
+    /// Takes this many bytes of what is [`LargeText::ahead`].
+    pub(crate) fn take(&mut self, length: usize) -> SharedText {
+        let text = match &mut self.contents {
+            Contents::Text(text) => {
+                let start = self.at;
+                self.at += length;
+                SharedText {
+                    whole: Arc::clone(text),
+                    range: start..self.at,
+                    line: self.line,
+                    encoding: self.encoding,
+                    damaged: false,
+                }
+            }
+            Contents::Encoded(encoded) => {
+                let (text, damaged) = encoded.take(length);
+                SharedText {
+                    line: self.line,
+                    ..SharedText::new(text, self.encoding, damaged)
+                }
+            }
+        };
+        self.line = self.line.saturating_add(count_lines(&text));
+        text
+    }
+}
+
+impl Encoded {
+    /// Decodes until `wanted` bytes of text are available.
+    fn decode(&mut self, at: &mut usize, wanted: usize) {
+        let missing = wanted.saturating_sub(self.text.len());
+        let end = at.saturating_add(missing).min(self.bytes.len());
+        let step = self.bytes.get(*at..end).unwrap_or(&[]);
+        if step.is_empty() {
+            return;
+        }
+        let most = self.decoder.max_utf8_buffer_length(step.len());
+        self.text.reserve(most.unwrap_or(step.len()));
+        let is_last = end == self.bytes.len();
+        let (_, read, damaged) = self.decoder.decode_to_string(step, &mut self.text, is_last);
+        *at += read;
+        if damaged && self.damage == Damage::None {
+            self.damage = Damage::Ahead;
+        }
+    }
+
+    /// Takes text, and whether it is the first with invalid bytes.
+    fn take(&mut self, length: usize) -> (String, bool) {
+        let rest = self.text.split_off(length);
+        let text = std::mem::replace(&mut self.text, rest);
+        let damaged = self.damage == Damage::Ahead && text.contains('\u{FFFD}');
+        if damaged {
+            self.damage = Damage::Reported;
+        }
+        (text, damaged)
+    }
+}
+
+/// The number of line ends in a text.
+fn count_lines(text: &str) -> u32 {
+    let count = |end: u8| memchr::memchr_iter(end, text.as_bytes()).count();
+    // Classic Mac OS ended lines with CR alone.
+    let lines = match count(b'\n') {
+        0 => count(b'\r'),
+        lines => lines,
+    };
+    u32::try_from(lines).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: usize = 32 * 1024;
+
+    /// Texts of at least this many bytes, each but the first beginning with `#`.
+    fn chunks(bytes: &[u8]) -> Vec<SharedText> {
+        let forced = crate::text::encoding_by_label("gb18030");
+        let mut text = LargeText::new(bytes.to_vec(), forced, Family::Chinese).unwrap();
+        let mut chunks = Vec::new();
+        loop {
+            let (ahead, is_all) = text.ahead(STEP);
+            let end = ahead.rfind('#').filter(|_| !is_all).unwrap_or(ahead.len());
+            if end == 0 {
+                return chunks;
+            }
+            chunks.push(text.take(end));
+        }
+    }
+
+    #[test]
+    fn chunks_make_up_the_text() {
+        let part = |number: usize| format!("#{number}\n{}\n", "打谱".repeat(1 + number % 900));
+        let text: String = (0..2000).map(part).collect();
+        let (bytes, ..) = encoding_rs::GB18030.encode(&text);
+        let chunks = chunks(&bytes);
+        assert!(chunks.len() > 5, "{}", chunks.len());
+        let mut line = 1;
+        let mut joined = String::new();
+        for chunk in &chunks {
+            assert!(chunk.starts_with('#') && chunk.len() < 3 * STEP);
+            assert_eq!((chunk.line, chunk.damaged), (line, false));
+            line += chunk.matches('\n').count() as u32;
+            joined.push_str(chunk);
+        }
+        assert!(joined == text);
+    }
+
+    #[test]
+    fn damage_is_reported_for_the_first_damaged_chunk() {
+        let mut bytes = b"#\n".repeat(STEP);
+        bytes.extend(b"\xFF");
+        bytes.extend(b"#\n".repeat(STEP));
+        bytes.extend(b"\xFF");
+        let chunks = chunks(&bytes);
+        let mut damaged = chunks.iter().filter(|chunk| chunk.damaged);
+        let found = damaged.next().unwrap();
+        assert!(damaged.next().is_none());
+        let mut at = found.damage().unwrap();
+        found.resolve(std::iter::once(&mut at));
+        assert_eq!(at.to_string(), format!("{}:1", STEP + 1));
+    }
+}
