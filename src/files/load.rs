@@ -38,9 +38,8 @@ pub struct LoadOptions {
 /// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     let (mut loaded, rest) = begin(path, options)?;
-    for chunk in rest.into_iter().flatten() {
-        loaded.append(caught(|| chunk.read()));
-    }
+    let rest = rest.into_iter().flatten();
+    loaded.extend(rest.map(|chunk| caught(|| chunk.read())));
     Ok(loaded)
 }
 

@@ -11,6 +11,8 @@ pub struct Chunks {
     format: &'static Format,
     reader: &'static TextReader,
     text: LargeText,
+    /// The offset in the file at which the last chunk ended.
+    end: usize,
     growing: bool,
 }
 
@@ -41,6 +43,7 @@ impl Chunks {
             format,
             reader,
             text: LargeText::new(bytes, encoding, reader.family)?,
+            end: 0,
             growing: false,
         })
     }
@@ -90,11 +93,14 @@ impl Iterator for Chunks {
         if end == 0 {
             return None;
         }
+        let text = self.text.take(end);
+        let before = std::mem::replace(&mut self.end, self.text.at());
         Some(Chunk {
             format: self.format,
             reader: self.reader,
-            text: self.text.take(end),
-            end: self.text.at(),
+            text,
+            end: self.end,
+            size: self.end - before,
             growing: self.growing && games.is_none(),
             games,
         })
@@ -110,6 +116,7 @@ pub struct Chunk {
     /// Where its games are; `None` for the last chunk, in which they are still to be found.
     games: Option<Games>,
     end: usize,
+    size: usize,
     growing: bool,
 }
 
@@ -135,8 +142,8 @@ impl Chunk {
         self.end
     }
 
-    /// Whether this is the last chunk.
-    pub fn is_last(&self) -> bool {
-        self.games.is_none()
+    /// Its size in bytes of the file.
+    pub fn size(&self) -> usize {
+        self.size
     }
 }

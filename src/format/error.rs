@@ -33,6 +33,12 @@ impl ReadError {
         Self::whole(format!("there is no game {number}: the file has {count}"))
     }
 
+    /// Why the game with this number, from 1, cannot be read.
+    pub(super) fn of_game(self, number: impl std::fmt::Display) -> Self {
+        let message = format!("game {number} cannot be read: {}", self.message);
+        Self { message, ..self }
+    }
+
     /// The same error, with line and column in place of an offset of the text.
     pub(super) fn located(mut self, text: &SharedText) -> Self {
         text.resolve(std::iter::once(&mut self.at));

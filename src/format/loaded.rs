@@ -31,8 +31,6 @@ pub struct Loaded {
     pub title: Option<String>,
     /// The text that games are added from.
     text: Option<Arc<SharedText>>,
-    /// How many games of the file come before these.
-    before: usize,
 }
 
 impl Loaded {
@@ -47,7 +45,6 @@ impl Loaded {
             held_back: false,
             title: None,
             text: None,
-            before: 0,
         }
     }
 
@@ -56,23 +53,21 @@ impl Loaded {
         self.games.iter().all(|entry| entry.opened.get().is_some())
     }
 
-    /// The same games in runs of so many. What is wrong with the file as a whole goes with the first.
-    pub fn into_runs(mut self, length: usize) -> impl Iterator<Item = Self> {
-        let mut games = std::mem::take(&mut self.games).into_iter();
-        iter::from_fn(move || {
-            let run: Vec<Arc<Entry>> = games.by_ref().take(length).collect();
-            let before = self.before;
-            self.before += run.len();
-            (!run.is_empty()).then(|| Self {
-                games: run,
-                head: std::mem::take(&mut self.head),
-                incomplete: self.incomplete.clone(),
-                title: self.title.clone(),
-                text: self.text.clone(),
-                before,
-                ..self
-            })
-        })
+    /// Only some of the games. What is wrong with the file as a whole goes with the first.
+    #[must_use]
+    pub fn part(&self, games: Range<usize>) -> Self {
+        let head = match games.start {
+            0 => self.head.clone(),
+            _ => Warnings::default(),
+        };
+        Self {
+            games: self.games.get(games).unwrap_or_default().to_vec(),
+            head,
+            incomplete: self.incomplete.clone(),
+            title: self.title.clone(),
+            text: self.text.clone(),
+            ..*self
+        }
     }
 
     /// A file with one game.
@@ -224,16 +219,18 @@ impl Loaded {
         self.games.len() == 1 && self.game(0).is_ok_and(|record| record.tree.len() == 1)
     }
 
-    /// Adds the games that come next in the same file, or why they cannot be read.
-    pub fn append(&mut self, more: Result<Self, ReadError>) {
-        match more {
-            Ok(more) => {
-                self.head.extend(more.head);
-                self.games.extend(more.games);
-                self.incomplete = more.incomplete;
-                self.held_back |= more.held_back;
+    /// Adds the chunks that come next in the same file, or why they cannot be read.
+    pub fn extend(&mut self, chunks: impl IntoIterator<Item = Result<Self, ReadError>>) {
+        for chunk in chunks {
+            match chunk {
+                Ok(chunk) => {
+                    self.head.extend(chunk.head);
+                    self.games.extend(chunk.games);
+                    self.incomplete = chunk.incomplete;
+                    self.held_back |= chunk.held_back;
+                }
+                Err(error) => self.head.warn(error.at, error.message),
             }
-            Err(error) => self.head.warn(error.at, error.message),
         }
     }
 
@@ -263,17 +260,12 @@ impl Loaded {
     /// counts as a warning.
     pub fn warnings(&self) -> Vec<Warning> {
         let mut all = Vec::new();
-        let mut number = self.before;
+        let mut number = 0;
         for run in self.games.chunk_by(|one, next| one.is_with(next)) {
             let first = all.len();
             for entry in run {
-                let game = number - self.before;
+                all.extend(entry.warnings(number));
                 number += 1;
-                let warnings = entry.warnings(number).into_iter();
-                all.extend(warnings.map(|warning| Warning {
-                    game: Some(game),
-                    ..warning
-                }));
             }
             if let Some(text) = run.first().and_then(|entry| entry.text.as_ref()) {
                 text.resolve(all[first..].iter_mut().map(|warning| &mut warning.at));
@@ -369,16 +361,17 @@ impl Entry {
         record.map(Arc::new)
     }
 
-    /// The warnings of the game with this number, as far as it has been opened.
-    fn warnings(&self, number: usize) -> Vec<Warning> {
-        match self.opened.get() {
+    /// The warnings of the game, which has this index, if it has been opened.
+    fn warnings(&self, game: usize) -> Vec<Warning> {
+        let mut warnings = match self.opened.get() {
             Some(Ok(record)) => record.warnings.to_vec(),
-            Some(Err(error)) => {
-                let message = format!("game {number} cannot be read: {}", error.message);
-                vec![Warning::new(error.at, message)]
-            }
+            Some(Err(error)) => vec![Warning::new(error.at, error.message.clone())],
             None => Vec::new(),
+        };
+        for warning in &mut warnings {
+            warning.game = Some(game);
         }
+        warnings
     }
 
     /// The game, read now if it was not before.

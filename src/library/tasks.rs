@@ -1,15 +1,15 @@
 //! Divides the games of many files into tasks.
 
+use std::iter::Peekable;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::vec;
 
 use super::inputs::{Input, SMALL, display_path, size};
 use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions, caught};
-use crate::format::{Chunk, Chunks, Loaded};
+use crate::format::{Chunk, Loaded};
 
 /// If a larger file cannot be read in chunks, its games are at least distributed among threads.
 const LARGE: usize = 2 * 1024 * 1024;
@@ -31,9 +31,13 @@ enum Content {
     /// The whole file, which has not been parsed yet.
     Bytes(Vec<u8>),
     Chunk(Chunk),
-    Games(Loaded),
+    /// Some games of a file that has been parsed.
+    Games(Arc<Loaded>, Range<usize>),
     Failed(LoadError),
 }
+
+/// A large file in parts that are read separately, each with its size in bytes.
+type Parts = Box<dyn Iterator<Item = (Content, u64)> + Send>;
 
 /// The tasks for a list of files, taken one by one by any idle thread.
 pub(super) struct Tasks<F> {
@@ -42,13 +46,8 @@ pub(super) struct Tasks<F> {
     /// Whether files are never divided.
     whole: bool,
     /// The rest of a large file.
-    large: Option<(Arc<Input>, Large)>,
+    large: Option<(Arc<Input>, Peekable<Parts>)>,
     stop: Arc<AtomicBool>,
-}
-
-enum Large {
-    Chunks(Box<Chunks>, u64),
-    Games(vec::IntoIter<Loaded>),
 }
 
 impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
@@ -68,10 +67,10 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
         let input = Arc::new(input);
         let bytes = size(&input.path);
         let is_whole = self.whole || input.game.is_some() || !input.may_be_large();
-        let opened = (!is_whole).then(|| Large::open(&input, self.options));
-        match opened.flatten() {
-            Some(Ok(large)) => {
-                self.large = Some((input, large));
+        let divided = (!is_whole).then(|| divide(&input, self.options));
+        match divided.flatten() {
+            Some(Ok(parts)) => {
+                self.large = Some((input, parts.peekable()));
                 return self.next();
             }
             Some(Err(bytes)) => content = Content::Bytes(bytes),
@@ -100,24 +99,14 @@ impl<F> Tasks<F> {
 
     /// The next part of the current large file.
     fn next_of_large(&mut self) -> Option<Task> {
-        let (input, large) = self.large.as_mut()?;
+        let (input, parts) = self.large.as_mut()?;
         let input = Arc::clone(input);
-        let next = match large {
-            Large::Chunks(chunks, before) => chunks.next().map(|chunk| {
-                let end = chunk.end() as u64;
-                let bytes = end - std::mem::replace(before, end);
-                (chunk.is_last(), bytes, Content::Chunk(chunk))
-            }),
-            Large::Games(runs) => runs.next().map(|run| {
-                let left = runs.len() as u64;
-                let bytes = size(&input.path) / (left + 1);
-                (left == 0, bytes, Content::Games(run))
-            }),
-        };
-        if next.as_ref().is_none_or(|(is_last, ..)| *is_last) {
+        let next = parts.next();
+        let is_last = parts.peek().is_none();
+        if is_last {
             self.large = None;
         }
-        let (is_last, bytes, content) = next?;
+        let (content, bytes) = next?;
         Some(Task {
             input,
             content,
@@ -127,21 +116,31 @@ impl<F> Tasks<F> {
     }
 }
 
-impl Large {
-    /// Opens a file that may be large; its bytes if it is not. Returns `None` if it is not a record or cannot be read;
-    /// the thread that reads it reports this.
-    fn open(input: &Input, options: LoadOptions) -> Option<Result<Self, Vec<u8>>> {
-        Some(match load::split(&input.path, options, SMALL).ok()? {
-            Ok(chunks) => Ok(Self::Chunks(Box::new(chunks), 0)),
-            Err(bytes) if bytes.len() <= LARGE => Err(bytes),
-            Err(bytes) => {
-                let loaded = load::parse_if_record(&input.path, bytes, options).ok()??;
-                let length = if loaded.is_read() { usize::MAX } else { RUN };
-                let runs: Vec<Loaded> = loaded.into_runs(length).collect();
-                Ok(Self::Games(runs.into_iter()))
-            }
-        })
-    }
+/// Divides a file that may be large; returns its bytes if it is not, and `None` if it is not a record or cannot be read:
+/// the thread that reads it reports this.
+fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>> {
+    let bytes = match load::split(&input.path, options, SMALL).ok()? {
+        Ok(chunks) => {
+            let part = |chunk: Chunk| {
+                let bytes = chunk.size() as u64;
+                (Content::Chunk(chunk), bytes)
+            };
+            return Some(Ok(Box::new(chunks.map(part))));
+        }
+        Err(bytes) if bytes.len() <= LARGE => return Some(Err(bytes)),
+        Err(bytes) => bytes,
+    };
+    let size = bytes.len();
+    let loaded = Arc::new(load::parse_if_record(&input.path, bytes, options).ok()??);
+    let count = loaded.games.len();
+    let length = if loaded.is_read() { count } else { RUN };
+    Some(Ok(Box::new((0..count).step_by(length.max(1)).map(
+        move |start| {
+            let games = start..count.min(start + length);
+            let bytes = size * games.len() / count;
+            (Content::Games(Arc::clone(&loaded), games), bytes as u64)
+        },
+    ))))
 }
 
 impl Task {
@@ -164,7 +163,7 @@ impl Task {
                 let read = caught(|| chunk.read());
                 Some(read.map_err(|error| LoadError::new(path, error))?)
             }
-            Content::Games(games) => Some(games),
+            Content::Games(loaded, games) => Some(loaded.part(games)),
             Content::Failed(error) => return Err(error),
         };
         Ok(loaded.map(|loaded| (loaded, 0)))

@@ -187,7 +187,7 @@ impl Opened {
         while self.loaded.games.len() <= game
             && let Some(chunk) = self.rest.as_mut().and_then(Iterator::next)
         {
-            self.loaded.append(load::caught(|| chunk.read()));
+            self.loaded.extend([load::caught(|| chunk.read())]);
         }
     }
 

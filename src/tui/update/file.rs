@@ -65,7 +65,7 @@ pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
 pub(super) fn more(state: &mut State, more: More) {
     let loaded = Arc::make_mut(&mut state.document.loaded);
     let known = loaded.games.len();
-    more.parts.into_iter().for_each(|part| loaded.append(part));
+    loaded.extend(more.parts);
     state.document.percent = more.percent;
     library::add_games(state, known);
     search::search_on(state);

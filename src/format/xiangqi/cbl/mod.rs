@@ -51,7 +51,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let file: Arc<[u8]> = bytes.into();
     let mut unreadable = None;
     for (number, Indexed { place, title, .. }) in (1..).zip(find_records(bytes, &mut loaded)?) {
-        match entry(&file, place, &title) {
+        match entry(&file, place, &title, number) {
             Ok(entry) => loaded.games.push(Arc::new(entry)),
             Err(error) => {
                 let reason = &error.message;
@@ -68,12 +68,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// A game of the list. Its moves are read when it is opened.
-fn entry(file: &Arc<[u8]>, place: Range<usize>, title: &str) -> Result<Entry, ReadError> {
+fn entry(
+    file: &Arc<[u8]>,
+    place: Range<usize>,
+    title: &str,
+    number: usize,
+) -> Result<Entry, ReadError> {
     let headers = with_title(cbr::read_headers(file, &place)?, title);
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {
-        let mut record = cbr::read_game(&file, &place, false)?;
+        let record = cbr::read_game(&file, &place, false);
+        let mut record = record.map_err(|error| error.of_game(number))?;
         record.headers = with_title(record.headers, &title);
         record.incomplete = None;
         Ok(record)

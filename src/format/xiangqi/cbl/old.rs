@@ -68,7 +68,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
             continue;
         };
         let library = library.clone();
-        let open = move || library.open(&place);
+        let open = move || library.open(&place).map_err(|error| error.of_game(number));
         loaded
             .games
             .push(Entry::deferred(record.headers, open).into());
