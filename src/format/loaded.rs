@@ -8,7 +8,6 @@ use std::sync::{Arc, OnceLock};
 use super::games::{Games, Head, TextReader};
 use super::{FORMATS, Format, ReadError};
 use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
-use crate::text::Text;
 use crate::text::source::SharedText;
 
 /// A file as read: its games and warnings. A copy shares the games.
@@ -75,13 +74,8 @@ impl Loaded {
         Self::new(encoding, vec![Entry::ready(record)])
     }
 
-    /// A text file, without its games: their offsets refer to this text.
-    pub(super) fn of_text(text: &Text<'_>) -> Self {
-        Self::of_shared(text.share())
-    }
-
     /// A text, without its games: their offsets refer to it. Invalid bytes are reported.
-    pub(super) fn of_shared(text: SharedText) -> Self {
+    pub(super) fn of_text(text: SharedText) -> Self {
         let mut loaded = Self::new(Some(text.encoding_name()), Vec::new());
         if let Some(at) = text.damage() {
             let problem = Problem::Encoding(text.encoding_name());

@@ -313,7 +313,7 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
         Reader::Game(family, read) => {
             let text = source.text(*family).share();
             let game = read(&text).map_err(|error| error.located(&text));
-            game.map(|game| Loaded::of_shared(text).with_game(game))
+            game.map(|game| Loaded::of_text(text).with_game(game))
         }
         Reader::Text(reader) => read_text(reader, source.text(reader.family).share(), None),
         Reader::Whole(read) => read(source),
@@ -331,7 +331,7 @@ fn read_text(
         Some(games) => games,
         None => (reader.games)(&text, Extent::Whole).map_err(|error| error.located(&text))?,
     };
-    let mut loaded = Loaded::of_shared(text);
+    let mut loaded = Loaded::of_text(text);
     loaded.add_games(reader, games)?;
     Ok(loaded)
 }

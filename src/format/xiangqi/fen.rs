@@ -66,7 +66,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
     let whole = halves.as_deref().unwrap_or(&text.text);
-    let mut loaded = Loaded::of_shared(text.with_text(whole.to_owned()));
+    let mut loaded = Loaded::of_text(text.with_text(whole.to_owned()));
     if halves.is_some() {
         loaded.head = Warnings::default();
     }

@@ -134,7 +134,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let Some((head, _)) = split(&text.text) else {
         return Err(ReadError::whole("there are no moves of xiangqi"));
     };
-    let mut loaded = Loaded::of_text(text);
+    let mut loaded = Loaded::of_text(text.share());
     if let Some(games) = games(&text.text) {
         games.into_iter().for_each(|game| loaded.add(game));
         return Ok(loaded);

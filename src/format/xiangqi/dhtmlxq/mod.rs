@@ -87,7 +87,7 @@ fn is_game(block: &Block<'_>) -> bool {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let whole = spelled_out(&text.text);
-    let mut loaded = Loaded::of_shared(text.with_text(whole.to_string()));
+    let mut loaded = Loaded::of_text(text.with_text(whole.to_string()));
     if let Some(positions) = position::bare(&whole) {
         for (digits, at) in positions {
             let mut warnings = Warnings::default();

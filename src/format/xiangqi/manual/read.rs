@@ -19,7 +19,7 @@ const MISPRINTS: u32 = 50;
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut loaded = Loaded::of_text(text);
+    let mut loaded = Loaded::of_text(text.share());
     for game in games(&text.text).filter(is_game) {
         loaded.add(read_game(&game));
     }
