@@ -3,36 +3,43 @@
 //! East Asian encodings share most of their byte pairs, so nearly every text is valid in several of them. Each encoding
 //! orders its characters by frequency, so a wrong guess is full of rare characters.
 
+use std::sync::LazyLock;
+
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
 use super::{Encoding, Family};
 
-/// The number of non-ASCII bytes that are examined.
-const SAMPLE: usize = 16 * 1024;
+/// The number of non-ASCII bytes that are examined. 500 characters are more than enough.
+const SAMPLE: usize = 1024;
 
-/// The encodings, each with characters that are frequent in its records. On a tie the earlier encoding wins.
-const CANDIDATES: [(Encoding, &str); 5] = [
-    (
-        GB18030,
-        "的一是不了人在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所去行过\
-         家十用发天如然作方成者多日都三小二无同么经法当起与好看只主没公从黑白棋胜目段围盘手局先让劫角边活死眼征打吃\
-         断接飞跳尖挡长扳提贴月第半级比赛",
-    ),
-    (SHIFT_JIS, JAPANESE),
-    (
-        BIG5,
-        "的一是不了人在有他這為之大來以個中上們到說國和地也子時道出而要於就下得可你年生自會那後能對著事其裡所去行過\
-         家十用發天如然作方成者多日都三小二無同麼經法當起與好看只主沒公從黑白棋勝目段圍盤手局先讓劫角邊活死眼征打吃\
-         斷接飛跳尖擋長扳提貼月第半級比賽",
-    ),
-    (
-        EUC_KR,
-        "이다는의에가을은도로고하지사한를기자어리대시나인서정아해그일부수라스전게만보것들여원장상제주있경국조구오성과\
-         와용관공무동선안소신우위비생화모교방세연체물행년계적분실진미통강문재결민개중회명바둑흑백승단집급간초읽불반호타\
-         젬김이박최조윤장임유",
-    ),
-    (EUC_JP, JAPANESE),
-];
+/// The encodings, each with characters that are frequent in its records, sorted for binary search. On a tie the earlier
+/// encoding wins.
+static CANDIDATES: LazyLock<[(Encoding, Vec<char>); 5]> = LazyLock::new(|| {
+    let candidates = [
+        (GB18030, SIMPLIFIED),
+        (SHIFT_JIS, JAPANESE),
+        (BIG5, TRADITIONAL),
+        (EUC_KR, KOREAN),
+        (EUC_JP, JAPANESE),
+    ];
+    candidates.map(|(encoding, common)| {
+        let mut common: Vec<char> = common.chars().collect();
+        common.sort_unstable();
+        (encoding, common)
+    })
+});
+
+const SIMPLIFIED: &str = "的一是不了人在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所\
+                        去行过家十用发天如然作方成者多日都三小二无同么经法当起与好看只主没公从黑白棋胜目段围盘手局先让劫角边\
+                        活死眼征打吃断接飞跳尖挡长扳提贴月第半级比赛";
+
+const TRADITIONAL: &str = "的一是不了人在有他這為之大來以個中上們到說國和地也子時道出而要於就下得可你年生自會那後能對著事其裡所\
+                        去行過家十用發天如然作方成者多日都三小二無同麼經法當起與好看只主沒公從黑白棋勝目段圍盤手局先讓劫角邊\
+                        活死眼征打吃斷接飛跳尖擋長扳提貼月第半級比賽";
+
+const KOREAN: &str = "이다는의에가을은도로고하지사한를기자어리대시나인서정아해그일부수라스전게만보것들여원장상제주있경국조\
+                        구오성과와용관공무동선안소신우위비생화모교방세연체물행년계적분실진미통강문재결민개중회명바둑흑백승단\
+                        집급간초읽불반호타젬김이박최조윤장임유";
 
 const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事自行社見月分議後前民生連五間対上部東者党地合市業内相方四定今回新\
                         場金員九入選立開手米力学問高代明実円関決子動全目表戦経通外最言現理調体田当八六約主題下首意法不来作\
@@ -40,17 +47,15 @@ const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事�
 
 /// The likeliest encoding of a family for a text that is not Unicode.
 pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
-    best(&readings(&sample(bytes, SAMPLE), family)).0
+    best(&readings(&sample(bytes), family)).0
 }
 
 /// Whether the text is so unlikely in the declared encoding, and so likely in another, that the declaration must be
 /// wrong. False for short texts, since names have rare characters.
 pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
-    /// Few bytes suffice, because nearly all declarations are right.
-    const ENOUGH: usize = 1024;
     /// A text with fewer non-ASCII characters is short.
     const MANY: usize = 8;
-    let sample = sample(bytes, ENOUGH);
+    let sample = sample(bytes);
     let readings = readings(&sample, Family::Any);
     let Some((_, stated)) = readings.iter().find(|(other, _)| *other == encoding) else {
         return false;
@@ -85,9 +90,9 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
     readings.iter().fold((GB18030, i64::MIN), better)
 }
 
-/// The non-ASCII runs of a text, up to `enough` bytes. Each includes the byte that follows, which may belong to its
+/// The non-ASCII runs of a text, up to [`SAMPLE`] bytes. Each includes the byte that follows, which may belong to its
 /// last character.
-fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
+fn sample(bytes: &[u8]) -> Vec<u8> {
     let mut sample = Vec::new();
     // The number of ASCII bytes since the last other byte.
     let mut plain = 2;
@@ -102,26 +107,23 @@ fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
             2 if !sample.is_empty() => sample.push(b'\n'),
             _ => {}
         }
-        if sample.len() >= enough && plain > 0 {
+        if sample.len() >= SAMPLE && plain > 0 {
             break;
         }
     }
     sample
 }
 
-/// The score of a sample in an encoding, in tenths of the weight of a common character.
-fn score(sample: &[u8], encoding: Encoding, common: &str) -> i64 {
+/// The score of a sample in an encoding, in tenths of the weight of a character of its first level.
+fn score(sample: &[u8], encoding: Encoding, common: &[char]) -> i64 {
     let (text, _) = encoding.decode_without_bom_handling(sample);
     let text = text.trim_end_matches('\u{FFFD}');
-    let weigh = |character| {
-        if common.contains(character) {
-            30
-        } else {
-            weight(character, encoding)
-        }
-    };
     let others = text.chars().filter(|character| !character.is_ascii());
-    others.map(weigh).sum()
+    let weights = others.map(|character| match common.binary_search(&character) {
+        Ok(_) => 20,
+        Err(_) => weight(character, encoding),
+    });
+    weights.sum::<i64>() + levels(sample, encoding)
 }
 
 fn weight(character: char, encoding: Encoding) -> i64 {
@@ -129,30 +131,24 @@ fn weight(character: char, encoding: Encoding) -> i64 {
     match character {
         // Names in half-width katakana of Shift_JIS look like EUC-JP, except for a few bytes.
         '\u{FFFD}' if encoding == EUC_JP => -600,
-        '\u{FFFD}' => -60,
+        '\u{FFFD}' => -70,
         '\u{3040}'..='\u{30FF}' if japanese => 20,
         '\u{3040}'..='\u{30FF}' => -5,
         '\u{2010}'..='\u{203F}' | '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF5E}' => 5,
         '\u{FF61}'..='\u{FF9F}' => -15,
         '\u{E000}'..='\u{F8FF}' => -30,
-        '\u{3400}'.. => ideograph(character, encoding),
+        '\u{3400}'.. => 0,
         _ => -5,
     }
 }
 
-/// The weight of a Chinese character or Hangul syllable by its position in the encoding, where common characters come
+/// The weight of the Chinese characters and Hangul syllables by their positions in the encoding, where common ones come
 /// first.
-fn ideograph(character: char, encoding: Encoding) -> i64 {
-    let mut utf8 = [0; 4];
-    let (code, _, _) = encoding.encode(character.encode_utf8(&mut utf8));
-    let [lead, trail] = *code else { return -30 };
-    let levels = if encoding == BIG5 {
+fn levels(sample: &[u8], encoding: Encoding) -> i64 {
+    let [first, second] = if encoding == BIG5 {
         [0xA4..=0xC6, 0xC9..=0xF9]
     } else if encoding == SHIFT_JIS {
         [0x88..=0x97, 0x98..=0xEA]
-    } else if trail < 0xA1 {
-        // The extensions in GBK and Microsoft's code page 949.
-        return -15;
     } else if encoding == EUC_KR {
         [0xB0..=0xC8, 0xCA..=0xFD]
     } else if encoding == EUC_JP {
@@ -160,11 +156,26 @@ fn ideograph(character: char, encoding: Encoding) -> i64 {
     } else {
         [0xB0..=0xD7, 0xD8..=0xF7]
     };
-    match levels {
-        [first, _] if first.contains(&lead) => 10,
-        [_, second] if second.contains(&lead) => -3,
-        _ => -15,
+    // GBK and Microsoft's code page 949 have rare characters where the others have no second byte.
+    let is_extended = encoding == GB18030 || encoding == EUC_KR;
+    let is_single = |byte| encoding == SHIFT_JIS && (0xA1..=0xDF).contains(byte);
+    let mut bytes = sample.iter();
+    let mut score = 0;
+    while let Some(lead) = bytes.next() {
+        if lead.is_ascii() || is_single(lead) {
+            continue;
+        }
+        score += match bytes.next() {
+            // No character.
+            None | Some(..0x40) => 0,
+            Some(..0xA1) if is_extended => -15,
+            Some(_) if first.contains(lead) => 10,
+            Some(_) if second.contains(lead) => -3,
+            Some(_) if lead > first.start() => -15,
+            _ => 0,
+        };
     }
+    score
 }
 
 /// In Russian text, letters are next to other letters.
