@@ -17,11 +17,6 @@ fn main() {
 fn corpus() -> Option<PathBuf> {
     let named = env::var_os("DAPU_CORPUS").map(PathBuf::from);
     let root = env::var_os("CARGO_MANIFEST_DIR")?;
-    let beside = Path::new(&root)
-        .ancestors()
-        .map(|folder| folder.join("shared/corpus"));
-    named
-        .into_iter()
-        .chain(beside)
-        .find(|folder| folder.is_dir())
+    let beside = Path::new(&root).ancestors().map(|folder| folder.join("shared/corpus"));
+    named.into_iter().chain(beside).find(|folder| folder.is_dir())
 }

@@ -22,14 +22,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let write = write.ok_or_else(|| format!("{to}: no format has this extension"))?;
 
     let games = 0..loaded.games.len();
-    let records: Vec<_> = games
-        .map(|game| loaded.game(game))
-        .collect::<Result<_, _>>()?;
-    let written = write(&Export {
-        source: &loaded,
-        records: &records,
-        options: &WriteOptions::default(),
-    })?;
+    let records: Vec<_> = games.map(|game| loaded.game(game)).collect::<Result<_, _>>()?;
+    let written =
+        write(&Export { source: &loaded, records: &records, options: &WriteOptions::default() })?;
     std::fs::write(&to, written.bytes)?;
     if !written.losses.is_empty() {
         eprintln!("{to} does not hold {}", written.losses);

@@ -45,8 +45,7 @@ pub fn reason(payload: &(dyn Any + Send)) -> String {
 
 fn message(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| payload.downcast_ref::<&str>().copied())
-        .unwrap_or("no message")
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
 fn report(message: &str, location: Option<&Location<'_>>, file: Option<&Path>) -> String {
@@ -70,11 +69,8 @@ mod tests {
     #[test]
     fn a_panic_is_reported_with_its_location_and_the_file() {
         let location = Location::caller();
-        let text = report(
-            "index out of \x1b[2Jbounds",
-            Some(location),
-            Some(Path::new("a\u{202e}.kif")),
-        );
+        let text =
+            report("index out of \x1b[2Jbounds", Some(location), Some(Path::new("a\u{202e}.kif")));
         let lines: Vec<&str> = text.lines().collect();
         let version = env!("CARGO_PKG_VERSION");
         let start = format!("dapu {version} panicked at src");

@@ -25,10 +25,7 @@ struct Case {
 fn cases(game: &str) -> Vec<Case> {
     let folder = common::corpus(&format!("cases/{game}"));
     let index = std::fs::read_to_string(folder.join("INDEX.tsv")).unwrap();
-    let names = index
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split('\t').nth(1));
+    let names = index.lines().skip(1).filter_map(|line| line.split('\t').nth(1));
     let case = |name: &str| Case {
         name: name.to_owned(),
         bytes: std::fs::read(folder.join(name)).unwrap(),
@@ -84,10 +81,7 @@ fn index(value: &Value) -> Option<usize> {
 }
 
 fn text(value: &Value) -> Option<String> {
-    value
-        .as_str()
-        .filter(|text| !text.is_empty())
-        .map(str::to_owned)
+    value.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
 /// The nodes of a game in dapu's JSON.
@@ -111,16 +105,9 @@ fn expected_nodes(list: &[Value]) -> Vec<Node> {
         let ends = if is_comment {
             Vec::new()
         } else {
-            words(third)
-                .into_iter()
-                .filter(|word| !word.is_empty())
-                .collect()
+            words(third).into_iter().filter(|word| !word.is_empty()).collect()
         };
-        let comment = if is_comment {
-            text(third)
-        } else {
-            text(&node[3]["comment"])
-        };
+        let comment = if is_comment { text(third) } else { text(&node[3]["comment"]) };
         (index(&node[0]), text(&node[1]), ends, comment)
     }))
 }
@@ -185,10 +172,7 @@ fn compare_details(loaded: &Loaded, json: &Value, expected: &Value) -> Option<St
     {
         return Some(format!("taken for {}", loaded.format.name));
     }
-    if let Some(line) = expected["main_line"]
-        .as_array()
-        .or(expected["moves"].as_array())
-    {
+    if let Some(line) = expected["main_line"].as_array().or(expected["moves"].as_array()) {
         let line: Vec<String> = line.iter().filter_map(text).collect();
         let read = mainline(game);
         if read != line {
@@ -225,15 +209,8 @@ fn compare_written(loaded: &Loaded, name: &str) -> Option<String> {
         _ if name.starts_with("kif-made-line") => {
             let written = text("kifu");
             let line = written.lines().find(|line| line.starts_with("まで"))?;
-            let known = [
-                "の勝ち",
-                "で中断",
-                "で持将棋",
-                "で千日手",
-                "詰",
-                "の反則勝ち",
-                "の反則負け",
-            ];
+            let known =
+                ["の勝ち", "で中断", "で持将棋", "で千日手", "詰", "の反則勝ち", "の反則負け"];
             let fits = known.iter().any(|word| line.ends_with(word))
                 && !line.contains("入玉")
                 && !line.contains("不戦");
@@ -252,10 +229,7 @@ fn judge(case: &Case) -> Option<String> {
     };
     let json = common::write_all(&loaded, "json").bytes;
     let json: Value = serde_json::from_slice(&json).unwrap();
-    let games = case
-        .expected
-        .as_array()
-        .or(case.expected["games"].as_array());
+    let games = case.expected.as_array().or(case.expected["games"].as_array());
     let fault = games.and_then(|games| compare_games(&json, games));
     fault
         .or_else(|| compare_details(&loaded, &json, &case.expected))

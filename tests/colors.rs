@@ -41,26 +41,14 @@ const SOLARIZED: [u32; 16] = [
 ];
 
 const fn terminal(name: &'static str, basic: [u32; 16], text: u32, ground: u32) -> Terminal {
-    Terminal {
-        name,
-        basic,
-        text,
-        ground,
-        dull: false,
-    }
+    Terminal { name, basic, text, ground, dull: false }
 }
 
 const TERMINALS: [Terminal; 8] = [
     terminal("xterm light", XTERM, 0x000000, 0xffffff),
     terminal("xterm dark", XTERM, 0xe5e5e5, 0x000000),
-    Terminal {
-        dull: true,
-        ..terminal("Linux dark", LINUX, 0xaaaaaa, 0x000000)
-    },
-    Terminal {
-        dull: true,
-        ..terminal("Linux light", LINUX, 0x000000, 0xaaaaaa)
-    },
+    Terminal { dull: true, ..terminal("Linux dark", LINUX, 0xaaaaaa, 0x000000) },
+    Terminal { dull: true, ..terminal("Linux light", LINUX, 0x000000, 0xaaaaaa) },
     terminal("Windows dark", WINDOWS, 0xcccccc, 0x0c0c0c),
     terminal("Windows light", WINDOWS, 0x0c0c0c, 0xf2f2f2),
     terminal("Solarized dark", SOLARIZED, 0x839496, 0x002b36),
@@ -180,12 +168,7 @@ impl Seen {
             true => (behind, front),
             false => (front, behind),
         };
-        Self {
-            kind,
-            front,
-            behind,
-            is_inverse,
-        }
+        Self { kind, front, behind, is_inverse }
     }
 }
 
@@ -255,12 +238,7 @@ fn seen_with(colors: Colors, theme: Theme) -> HashSet<Seen> {
         ("floodgate.csa", Pieces::Traditional),
         ("lesson.sgf", Pieces::Traditional),
     ] {
-        let settings = Settings {
-            colors,
-            theme,
-            pieces,
-            ..settings()
-        };
+        let settings = Settings { colors, theme, pieces, ..settings() };
         all.extend(seen_in(name, settings));
     }
     all
@@ -340,21 +318,14 @@ fn each_theme_is_drawn_as_reviewed() {
             (Theme::Auto, Colors::Basic, "16 colours"),
             (Theme::Mono, Colors::None, "mono"),
         ] {
-            let settings = Settings {
-                colors,
-                theme,
-                ..settings()
-            };
+            let settings = Settings { colors, theme, ..settings() };
             for size in [(40, 20), (80, 24), (132, 24), (120, 40), (200, 60)] {
                 let mut screen = Emulator::open(name, common::emulator::game(name), settings, size);
                 for key in ["l", "l", "l"] {
                     screen.press(key);
                 }
                 let (columns, rows) = size;
-                shown += &format!(
-                    "== {title}, {columns}x{rows}\n{}\n",
-                    looks_of(screen.screen())
-                );
+                shown += &format!("== {title}, {columns}x{rows}\n{}\n", looks_of(screen.screen()));
             }
         }
         insta::assert_snapshot!(format!("{name}-looks"), shown);

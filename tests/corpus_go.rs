@@ -32,16 +32,10 @@ const KNOWN: &[(&str, Known)] = &[
     // expected result omits them.
     (
         "gogui/human-readable.sgf",
-        Known::ReadsAs(
-            "(;GM[1]SZ[19];B[qd];W[dp];B[cd];W[pp];B[qn];W[])",
-            &["mainline", "board"],
-        ),
+        Known::ReadsAs("(;GM[1]SZ[19];B[qd];W[dp];B[cd];W[pp];B[qn];W[])", &["mainline", "board"]),
     ),
     // The bytes are SZ[9] and B[rs]: a move without a stone in both, spelled ?rs in the expected list.
-    (
-        "gogui/invalidmove.sgf",
-        Known::ReadsAs("(;SZ[9];B[cg];W[ee];B[rs];W[cb])", &["mainline"]),
-    ),
+    ("gogui/invalidmove.sgf", Known::ReadsAs("(;SZ[9];B[cg];W[ee];B[rs];W[cb])", &["mainline"])),
     // The bytes are a sentence, expected to be a file of no games.
     (
         "littlego/not-an-sgf-file.sgf",
@@ -61,10 +55,7 @@ fn load(corpus: &Path, path: &str) -> Result<Loaded, format::ReadError> {
 
 /// Every node in the order of the file: SGF lists a tree in preorder, and the reader adds nodes as they come.
 fn shape(record: &Record) -> String {
-    let children = record
-        .tree
-        .ids()
-        .map(|node| record.tree.children(node).count().to_string());
+    let children = record.tree.ids().map(|node| record.tree.children(node).count().to_string());
     children.collect::<Vec<_>>().join(",")
 }
 
@@ -89,32 +80,12 @@ fn differences(record: &Record, expected: &Value) -> Vec<Difference> {
     let Position::Go(start) = &record.start else {
         return vec![("game", "no Go".to_owned())];
     };
-    compare(
-        "size",
-        start.size().columns().to_string(),
-        expected["size"].to_string(),
-    );
-    compare(
-        "nodes",
-        record.tree.len().to_string(),
-        expected["nodes"].to_string(),
-    );
-    compare(
-        "shape",
-        shape(record),
-        expected["shape"].as_str().unwrap().to_owned(),
-    );
+    compare("size", start.size().columns().to_string(), expected["size"].to_string());
+    compare("nodes", record.tree.len().to_string(), expected["nodes"].to_string());
+    compare("shape", shape(record), expected["shape"].as_str().unwrap().to_owned());
     let main: Vec<String> = serde_json::from_value(expected["main"].clone()).unwrap();
-    compare(
-        "mainline",
-        common::mainline(record).join(" "),
-        main.join(" "),
-    );
-    compare(
-        "board",
-        board(record),
-        expected["board"].as_str().unwrap().to_owned(),
-    );
+    compare("mainline", common::mainline(record).join(" "), main.join(" "));
+    compare("board", board(record), expected["board"].as_str().unwrap().to_owned());
     compare("root", root(record, &expected["root"]), String::new());
     different
 }
@@ -129,11 +100,7 @@ const HEADERS: [&str; 28] = [
 fn root(record: &Record, expected: &Value) -> String {
     let mut ours: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for header in record.headers.entries() {
-        let key = header
-            .name()
-            .chars()
-            .filter(|letter| !letter.is_ascii_lowercase())
-            .collect();
+        let key = header.name().chars().filter(|letter| !letter.is_ascii_lowercase()).collect();
         ours.entry(key).or_default().push(header.value().to_owned());
     }
     let theirs: BTreeMap<String, Vec<String>> = serde_json::from_value(expected.clone()).unwrap();
@@ -163,9 +130,7 @@ fn file_differences(loaded: &Loaded, theirs: &[Value]) -> Vec<Difference> {
     }
     let records = records(loaded);
     let games = records.iter().zip(theirs);
-    games
-        .flat_map(|(record, theirs)| differences(record, theirs))
-        .collect()
+    games.flat_map(|(record, theirs)| differences(record, theirs)).collect()
 }
 
 /// The encoding that is expected, as dapu names it; `None` where it was guessed.
@@ -233,15 +198,9 @@ fn every_sgf_file_of_the_corpus_reads_as_expected() {
             faults.push(format!("{path}: {:?} for {encoding:?}", loaded.encoding));
         }
         games += loaded.games.len();
-        nodes += records(&loaded)
-            .iter()
-            .map(|record| record.tree.len())
-            .sum::<usize>();
+        nodes += records(&loaded).iter().map(|record| record.tree.len()).sum::<usize>();
     }
-    println!(
-        "{files} files, {games} games, {nodes} nodes; {} known to differ",
-        KNOWN.len()
-    );
+    println!("{files} files, {games} games, {nodes} nodes; {} known to differ", KNOWN.len());
     for fault in &faults {
         println!("{}", fault.chars().take(600).collect::<String>());
     }
@@ -250,9 +209,7 @@ fn every_sgf_file_of_the_corpus_reads_as_expected() {
 }
 
 fn records(loaded: &Loaded) -> Vec<Arc<Record>> {
-    (0..loaded.games.len())
-        .map(|index| loaded.game(index).unwrap())
-        .collect()
+    (0..loaded.games.len()).map(|index| loaded.game(index).unwrap()).collect()
 }
 
 fn write(loaded: &Loaded) -> Vec<u8> {
@@ -280,10 +237,7 @@ fn contents(record: &Record) -> Vec<String> {
             Note::Header(index) => {
                 let header = &record.headers.entries()[*index as usize];
                 let (key, value) = (header.name(), header.value());
-                let key: String = key
-                    .chars()
-                    .filter(|key| !key.is_ascii_lowercase())
-                    .collect();
+                let key: String = key.chars().filter(|key| !key.is_ascii_lowercase()).collect();
                 (!spelling(&key)).then(|| format!("{key} {value:?}"))
             }
             note => Some(format!("{note:?}")),
@@ -300,10 +254,7 @@ fn contents(record: &Record) -> Vec<String> {
 fn every_sgf_file_of_the_corpus_survives_a_round_trip() {
     let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
-    let paths = index
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').next().unwrap().to_owned());
+    let paths = index.lines().skip(1).map(|line| line.split('\t').next().unwrap().to_owned());
     let made_up = MADE_UP.iter().map(|(name, ..)| format!("synthetic/{name}"));
     let mut files = 0;
     for path in paths.chain(made_up).filter(|path| path.ends_with(".sgf")) {
@@ -346,10 +297,7 @@ fn every_corpus_file_has_the_expected_number_of_nodes() {
         let loaded = load(&corpus, path).unwrap_or_else(|error| panic!("{path}: {error}"));
         let name = if format == "ugi" { "ugf" } else { format };
         assert_eq!(loaded.format.name, name, "{path}");
-        let counted: usize = records(&loaded)
-            .iter()
-            .map(|record| record.tree.len())
-            .sum();
+        let counted: usize = records(&loaded).iter().map(|record| record.tree.len()).sum();
         let expected: usize = nodes.parse().unwrap();
         // One game has a review with 34 nodes of variations, which that count omits.
         let reviewed = if path == "sabaki/review.ugi" { 34 } else { 0 };
@@ -375,22 +323,14 @@ const MADE_UP: [(&str, &str, &str); 22] = [
     ("rect-19x9.sgf", "- B aa W si B jd W sa B ai W pass", ""),
     ("rect-5x13.sgf", "- B cg W cf", ""),
     ("size52.sgf", "- B aa W ZZ B Aa W zZ B tt", ""),
-    (
-        "sjis-5c-noca.sgf",
-        "- B pd",
-        "立花表 ソフト これは十分な表現です",
-    ),
+    ("sjis-5c-noca.sgf", "- B pd", "立花表 ソフト これは十分な表現です"),
     ("sq-as-rect.sgf", "- B ee W ii", ""),
     ("suicide.sgf", "- W aa B ee", ""),
     ("trailing-semi.sgf", "- B aa W ba -", ""),
     ("tt21.sgf", "- B tt W uu B pass", ""),
     ("two-games.sgf", "- B aa / - B bb", ""),
     ("unclosed.sgf", "- B ee W cc B dd W ff W gg", ""),
-    (
-        "unescaped-bracket.sgf",
-        "- B ee W cc",
-        "foo [2d]: good move] and more",
-    ),
+    ("unescaped-bracket.sgf", "- B ee W cc", "foo [2d]: good move] and more"),
     ("unescaped-bracket2.sgf", "- B ee W cc", "Bob [3d] Al"),
 ];
 
@@ -411,10 +351,7 @@ fn the_generated_files_of_the_corpus_read_as_generated() {
         let record = &records[0];
         let headers = [Key::Player(Side::First), Key::Player(Side::Second)]
             .map(|key| record.headers.get(key));
-        let comments = record
-            .tree
-            .ids()
-            .flat_map(|node| record.tree.comments(node));
+        let comments = record.tree.ids().flat_map(|node| record.tree.comments(node));
         let read: Vec<&str> = headers.into_iter().flatten().chain(comments).collect();
         assert_eq!(read.join(" "), texts, "{name}");
     }
@@ -439,10 +376,7 @@ fn every_prefix_of_a_corpus_file_shows_its_moves() {
     const SHORT: usize = 200;
     let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
-    let paths = index
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').next().unwrap());
+    let paths = index.lines().skip(1).map(|line| line.split('\t').next().unwrap());
     let (mut cuts, mut faults) = (0, Vec::new());
     for path in paths.filter(|path| path.ends_with(".sgf")) {
         let Ok(bytes) = std::fs::read(corpus.join(path)) else {

@@ -124,17 +124,9 @@ fn compare_game(loaded: &Loaded, expected: &Value, differences: &mut Vec<String>
             differences.push(format!("headers {headers}"));
         }
     }
-    let mut line = Line {
-        record: &record,
-        differences,
-    };
+    let mut line = Line { record: &record, differences };
     line.compare_notes(NodeId::ROOT, &expected["c0"], &expected["b0"], "start");
-    line.compare(
-        NodeId::ROOT,
-        None,
-        expected["moves"].as_array().unwrap(),
-        "",
-    );
+    line.compare(NodeId::ROOT, None, expected["moves"].as_array().unwrap(), "");
 }
 
 struct Line<'a> {
@@ -170,10 +162,7 @@ impl Line<'_> {
             let is_main = self.tree().first_child(at) == Some(child);
             if is_main && self.tree().children(at).count() != forks.len() + 1 {
                 let count = self.tree().children(at).count();
-                self.differ(
-                    &place,
-                    format!("{} variations, not {}", count - 1, forks.len()),
-                );
+                self.differ(&place, format!("{} variations, not {}", count - 1, forks.len()));
             }
             self.compare_forks(at, forks, &place);
             at = child;
@@ -202,10 +191,8 @@ impl Line<'_> {
 
     fn compare_end(&mut self, at: NodeId, first: Option<NodeId>, steps: &[Value], place: &str) {
         let word = steps[0]["s"].as_str().unwrap();
-        let expected = ENDINGS
-            .iter()
-            .find(|(theirs, _)| *theirs == word)
-            .map_or(word, |(_, ours)| ours);
+        let expected =
+            ENDINGS.iter().find(|(theirs, _)| *theirs == word).map_or(word, |(_, ours)| ours);
         let node = first.unwrap_or(at);
         // Where more follows, the ending has a node of its own.
         let own = self.tree().first_child(node);
@@ -226,11 +213,7 @@ impl Line<'_> {
     fn compare_step(&mut self, node: NodeId, step: &Value, next: Option<&Value>, place: &str) {
         let lines = |step: &Value| step["c"].as_array().cloned().unwrap_or_default();
         let mut comments = lines(step);
-        comments.extend(
-            next.filter(|next| next.get("s").is_some())
-                .into_iter()
-                .flat_map(lines),
-        );
+        comments.extend(next.filter(|next| next.get("s").is_some()).into_iter().flat_map(lines));
         self.compare_notes(node, &Value::Array(comments), &step["b"], place);
         let clock = self.tree().notes(node).find_map(|note| match note {
             Note::Clock(Clock { spent, .. }) => *spent,
@@ -248,11 +231,7 @@ impl Line<'_> {
     }
 
     fn compare_notes(&mut self, node: NodeId, comments: &Value, bookmark: &Value, place: &str) {
-        let lines = comments
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|line| line.as_str().unwrap());
+        let lines = comments.as_array().unwrap().iter().map(|line| line.as_str().unwrap());
         let expected: Vec<&str> = lines.collect();
         let ours: Vec<&str> = self.tree().notes(node).filter_map(comment).collect();
         if ours.join("\n") != expected.join("\n") {
@@ -337,21 +316,11 @@ fn trees_survive_a_round_trip() {
         let second = common::read(&written.bytes, &format!("again.{format}")).unwrap();
         assert_eq!(second.format.name, format, "{path}");
         let (before, after) = (nodes(loaded, without), nodes(&second, without));
-        let differs = before
-            .iter()
-            .zip(&after)
-            .position(|(before, after)| before != after);
+        let differs = before.iter().zip(&after).position(|(before, after)| before != after);
         if let Some(at) = differs {
-            faults.push(format!(
-                "{path} as {format}: {} became {}",
-                before[at], after[at]
-            ));
+            faults.push(format!("{path} as {format}: {} became {}", before[at], after[at]));
         } else if before.len() != after.len() {
-            faults.push(format!(
-                "{path} as {format}: {} became {}",
-                before.len(),
-                after.len()
-            ));
+            faults.push(format!("{path} as {format}: {} became {}", before.len(), after.len()));
         }
     };
     for_each_file(&["kif", "kifu", "ki2", "ki2u"], |path, _, loaded| {
@@ -381,10 +350,7 @@ const OTHER_LAYOUT: &[(&str, &str)] = &[
 /// The lines after the headers, as far as a writer can know them: 龍 may be written 竜, and programs differ in blank
 /// lines. ShogiHome omits the blanks after a move without a time, which Kifu for Windows writes.
 fn move_lines(text: &str, of_shogihome: bool) -> Vec<String> {
-    let lines = text
-        .lines()
-        .skip_while(|line| !line.starts_with("手数--"))
-        .skip(1);
+    let lines = text.lines().skip_while(|line| !line.starts_with("手数--")).skip(1);
     let lines = lines.filter(|line| !line.starts_with(['#']) && !line.trim().is_empty());
     let same = |line: &str| match (line.starts_with('*'), of_shogihome) {
         (true, _) => line.to_owned(),
@@ -403,9 +369,7 @@ fn kif_keeps_the_lines_of_kifu_for_windows_and_shogihome() {
         let source = Source::new(bytes, path);
         let text = &source.text(Family::Japanese).text;
         let signed = |name: &str| {
-            text.lines()
-                .take(5)
-                .any(|line| line.starts_with('#') && line.contains(name))
+            text.lines().take(5).any(|line| line.starts_with('#') && line.contains(name))
         };
         let of_shogihome = path.starts_with("shogihome/");
         if !(signed("Kifu for") || signed("柿木将棋") || of_shogihome) {
@@ -428,15 +392,8 @@ fn kif_keeps_the_lines_of_kifu_for_windows_and_shogihome() {
             true => same += 1,
             false if known => {}
             false => {
-                let pair = before
-                    .iter()
-                    .zip(&after)
-                    .find(|(before, after)| before != after);
-                faults.push(format!(
-                    "{path}: {pair:?} of {} and {}",
-                    before.len(),
-                    after.len()
-                ));
+                let pair = before.iter().zip(&after).find(|(before, after)| before != after);
+                faults.push(format!("{path}: {pair:?} of {} and {}", before.len(), after.len()));
             }
         }
     });

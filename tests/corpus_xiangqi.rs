@@ -98,20 +98,14 @@ struct File<'a> {
 impl<'a> File<'a> {
     fn read(line: &'a str) -> Self {
         let fields: Vec<&str> = line.split('\t').collect();
-        Self {
-            path: fields[0],
-            format: fields[2],
-            encoding: fields.get(9).copied().unwrap_or(""),
-        }
+        Self { path: fields[0], format: fields[2], encoding: fields.get(9).copied().unwrap_or("") }
     }
 
     fn known(&self) -> Option<&'static Instead> {
         let listed =
             |path: &str| path == self.path || (path.ends_with('/') && self.path.starts_with(path));
         let mut known = KNOWN.iter();
-        known
-            .find(|(path, ..)| listed(path))
-            .map(|(_, instead, _)| instead)
+        known.find(|(path, ..)| listed(path)).map(|(_, instead, _)| instead)
     }
 }
 
@@ -183,13 +177,7 @@ impl Report {
             "format: as expected, opened (nothing to compare with), known differences; games, moves"
         );
         for (format, count) in &self.formats {
-            let Count {
-                equal,
-                opened,
-                known,
-                games,
-                moves,
-            } = count;
+            let Count { equal, opened, known, games, moves } = count;
             println!("{format:>18}: {equal:>4} {opened:>4} {known:>4}; {games:>5} {moves:>7}");
         }
         for fault in &self.faults {
@@ -205,9 +193,7 @@ fn read(corpus: &Path, file: &File<'_>) -> Reading {
         return Reading::Unknown;
     }
     let open = |loaded: &Loaded| -> Result<Vec<Arc<Record>>, _> {
-        (0..loaded.games.len())
-            .map(|index| loaded.game(index))
-            .collect()
+        (0..loaded.games.len()).map(|index| loaded.game(index)).collect()
     };
     let games = format::read(&source).and_then(|loaded| Ok((open(&loaded)?, loaded.encoding)));
     match games {
@@ -269,10 +255,8 @@ fn judge_known(
             (!right).then(|| "has no such comment".to_owned())
         }
         (Instead::Moves(count), Reading::Games(games, _)) => {
-            let warnings = games[0]
-                .tree
-                .ids()
-                .filter(|node| games[0].tree.warning(*node).is_some());
+            let warnings =
+                games[0].tree.ids().filter(|node| games[0].tree.warning(*node).is_some());
             let right =
                 games.len() == 1 && move_count(&games[0]) == *count && warnings.count() == 0;
             (!right).then(|| format!("has {} moves", move_count(&games[0])))
@@ -288,21 +272,13 @@ fn judge_known(
 /// Compares moves and trimmed comments.
 fn differing_text(read: &[Step], expected: &Value) -> Option<String> {
     let trim = |step: Step| Step {
-        comment: step
-            .comment
-            .map(|text| text.trim().to_owned())
-            .filter(|text| !text.is_empty()),
+        comment: step.comment.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()),
         ..step
     };
     let read: Vec<Step> = read.iter().cloned().map(trim).collect();
     let wanted = expected["nodes"].as_array().unwrap().iter();
-    let wanted: Vec<Step> = wanted
-        .map(|node| trim(expected_step(node, false)))
-        .collect();
-    let first = read
-        .iter()
-        .zip(&wanted)
-        .find(|(read, wanted)| read != wanted);
+    let wanted: Vec<Step> = wanted.map(|node| trim(expected_step(node, false))).collect();
+    let first = read.iter().zip(&wanted).find(|(read, wanted)| read != wanted);
     match first {
         Some((read, wanted)) => Some(format!("{read:?}, expected {wanted:?}")),
         None => (read.len() != wanted.len()).then(|| "another length".to_owned()),
@@ -313,14 +289,9 @@ fn differing_text(read: &[Step], expected: &Value) -> Option<String> {
 fn cut_short(record: &Record, expected: &Value) -> Option<String> {
     let read = steps(record);
     let wanted = expected["games"][0]["nodes"].as_array().unwrap();
-    let same = wanted
-        .iter()
-        .zip(&read)
-        .all(|(wanted, read)| same(read, &expected_step(wanted, false)));
-    let next = record
-        .tree
-        .get(wanted.len())
-        .and_then(|node| record.tree.warning(node));
+    let same =
+        wanted.iter().zip(&read).all(|(wanted, read)| same(read, &expected_step(wanted, false)));
+    let next = record.tree.get(wanted.len()).and_then(|node| record.tree.warning(node));
     let illegal = next.is_some_and(|warning| warning.contains("illegal"));
     (!same || !illegal).then(|| "differs before the illegal move".to_owned())
 }
@@ -352,11 +323,7 @@ fn differences(games: &[Arc<Record>], expected: &Value, big5: bool) -> Option<St
     let no_games = Vec::new();
     let expected = expected["games"].as_array().unwrap_or(&no_games);
     if expected.len() != games.len() {
-        return Some(format!(
-            "{} games, expected {}",
-            games.len(),
-            expected.len()
-        ));
+        return Some(format!("{} games, expected {}", games.len(), expected.len()));
     }
     let differing = games.iter().zip(expected).enumerate();
     let mut differing = differing.filter_map(|(index, (game, expected))| {
@@ -376,17 +343,12 @@ fn difference(record: &Record, expected: &Value, big5: bool) -> Option<String> {
     }
     let read = steps(record);
     let wanted = expected["nodes"].as_array().unwrap();
-    let wanted: Vec<Step> = wanted
-        .iter()
-        .map(|node| expected_step(node, big5))
-        .collect();
+    let wanted: Vec<Step> = wanted.iter().map(|node| expected_step(node, big5)).collect();
     let pairs = read.iter().zip(&wanted).enumerate();
     let mut pairs = pairs.filter(|(_, (read, wanted))| !same(read, wanted));
     if let Some((index, (read, wanted))) = pairs.next() {
         let more = pairs.count();
-        return Some(format!(
-            "node {index} is {read:?}, expected {wanted:?} ({more} more)"
-        ));
+        return Some(format!("node {index} is {read:?}, expected {wanted:?} ({more} more)"));
     }
     (read.len() != wanted.len()).then(|| format!("{} nodes, expected {}", read.len(), wanted.len()))
 }
@@ -396,10 +358,7 @@ fn same(read: &Step, wanted: &Step) -> bool {
     let off_board = wanted.mv.as_deref() == Some("????")
         && read.mv.as_deref().is_some_and(|mv| mv.contains('?'));
     // 0x80 is not a character in GB18030, but the euro sign in the WHATWG's.
-    let comment = read
-        .comment
-        .as_ref()
-        .map(|text| text.replace('€', "\u{FFFD}"));
+    let comment = read.comment.as_ref().map(|text| text.replace('€', "\u{FFFD}"));
     (read.mv == wanted.mv || off_board) && read.parent == wanted.parent && comment == wanted.comment
 }
 
@@ -421,8 +380,5 @@ fn expected_step(node: &Value, big5: bool) -> Step {
 /// The Big5 text that was decoded as GB18030.
 fn as_big5(text: &str) -> String {
     let (bytes, _, _) = encoding_rs::GB18030.encode(text);
-    encoding_rs::BIG5
-        .decode_without_bom_handling(&bytes)
-        .0
-        .into_owned()
+    encoding_rs::BIG5.decode_without_bom_handling(&bytes).0.into_owned()
 }

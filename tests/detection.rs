@@ -13,11 +13,8 @@ use dapu::text::Source;
 /// For each format, at most how many files are not recognised by content alone, and what they are taken for instead.
 ///
 /// KIF and KI2 in UTF-8 differ from the others only in encoding, and are read alike. These SGF files lack its beginning.
-const NEED_THEIR_NAME: &[(&str, &str, usize)] = &[
-    ("ki2u", "ki2", 4),
-    ("kifu", "kif", 59),
-    ("sgf", "nothing", 4),
-];
+const NEED_THEIR_NAME: &[(&str, &str, usize)] =
+    &[("ki2u", "ki2", 4), ("kifu", "kif", 59), ("sgf", "nothing", 4)];
 
 fn detected(bytes: &[u8], name: &str) -> Option<&'static str> {
     format::detect(&Source::new(bytes, name)).map(|format| format.name)
@@ -34,9 +31,7 @@ fn lists_of_games_are_read_in_chunks() {
         let count = 900_000 / game.len();
         let chunks = Chunks::new(game.repeat(count).into_bytes(), name, None);
         let chunks = chunks.unwrap_or_else(|_| panic!("{name} is not divided"));
-        let games: Vec<usize> = chunks
-            .map(|chunk| chunk.read().unwrap().games.len())
-            .collect();
+        let games: Vec<usize> = chunks.map(|chunk| chunk.read().unwrap().games.len()).collect();
         assert!(games.len() > 2, "{name} has {} chunks", games.len());
         assert_eq!(games.iter().sum::<usize>(), count, "{name}");
     }
@@ -56,9 +51,7 @@ fn a_file_is_recognised_by_its_content_alone() {
     let mut others: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     for path in &paths {
         let name = path.file_name().unwrap().to_string_lossy();
-        let is_record = !["tsv", "md", "jsonl", "gz"]
-            .iter()
-            .any(|end| name.ends_with(end))
+        let is_record = !["tsv", "md", "jsonl", "gz"].iter().any(|end| name.ends_with(end))
             && !name.ends_with("expected.json");
         let bytes = fs::read(path).unwrap();
         let Some(named) = detected(&bytes, &name).filter(|_| is_record) else {
@@ -76,14 +69,9 @@ fn a_file_is_recognised_by_its_content_alone() {
     }
     let mut new = Vec::new();
     for ((format, alone), files) in &others {
-        println!(
-            "{format} taken for {alone}: {}, such as {}",
-            files.len(),
-            files[0]
-        );
-        let known = NEED_THEIR_NAME
-            .iter()
-            .find(|(known, other, _)| (known, other) == (format, alone));
+        println!("{format} taken for {alone}: {}, such as {}", files.len(), files[0]);
+        let known =
+            NEED_THEIR_NAME.iter().find(|(known, other, _)| (known, other) == (format, alone));
         if known.is_none_or(|(.., most)| files.len() > *most) {
             new.push(format!("(\"{format}\", \"{alone}\", {}),", files.len()));
         }

@@ -12,10 +12,7 @@ use dapu::game::{self, Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{Mark, MarkKind, Span};
 
 fn view() -> View<'static> {
-    View {
-        coordinates: true,
-        ..View::default()
-    }
+    View { coordinates: true, ..View::default() }
 }
 
 fn lines(position: &Position, view: &View<'_>) -> Vec<String> {
@@ -59,53 +56,17 @@ fn every_set_of_pieces_shows_promotion_and_the_origin_of_a_move() {
     let position = shogi("4k4/9/4+P+b3/9/9/9/9/9/4K4 b R2p 1");
     let mv = Move::Shogi("5d5c+".parse().unwrap());
     let row = |view: View<'_>| {
-        let lines = lines(
-            &position,
-            &View {
-                last: Some(mv),
-                ..view
-            },
-        );
+        let lines = lines(&position, &View { last: Some(mv), ..view });
         [lines[5].clone(), lines[6].clone()]
     };
-    assert_eq!(
-        row(view()),
-        [
-            "| ・ ・ ・ ・ とv馬 ・ ・ ・|三",
-            "| ・ ・ ・ ・ ＊ ・ ・ ・ ・|四"
-        ]
-    );
-    let letters = View {
-        pieces: Pieces::Letters,
-        ..view()
-    };
+    assert_eq!(row(view()), ["| ・ ・ ・ ・ とv馬 ・ ・ ・|三", "| ・ ・ ・ ・ ＊ ・ ・ ・ ・|四"]);
+    let letters = View { pieces: Pieces::Letters, ..view() };
     assert_eq!(row(letters)[0], "| ・ ・ ・ ・+Ｐ+ｂ ・ ・ ・|三");
-    let ascii = View {
-        charset: Charset::Ascii,
-        ..view()
-    };
-    assert_eq!(
-        row(ascii),
-        [
-            "| .  .  .  . +P +b  .  .  . |c",
-            "| .  .  .  .  *  .  .  .  . |d"
-        ]
-    );
-    let picture = board::draw(
-        &position,
-        &View {
-            last: Some(mv),
-            ..view()
-        },
-    );
+    let ascii = View { charset: Charset::Ascii, ..view() };
+    assert_eq!(row(ascii), ["| .  .  .  . +P +b  .  .  . |c", "| .  .  .  .  *  .  .  .  . |d"]);
+    let picture = board::draw(&position, &View { last: Some(mv), ..view() });
     assert_eq!(picture.focus, Some((5, 13)));
-    assert_eq!(
-        picture.rows[5]
-            .iter()
-            .filter(|cell| cell.lit == Highlight::To)
-            .count(),
-        1
-    );
+    assert_eq!(picture.rows[5].iter().filter(|cell| cell.lit == Highlight::To).count(), 1);
 }
 
 #[test]
@@ -113,11 +74,7 @@ fn a_long_hand_is_set_closer() {
     let problem = shogi("4k4/9/4P4/9/9/9/9/9/9 b R2rb2b4g4s4n4l17p 1");
     assert_eq!(lines(&problem, &view())[0], "後手 飛2角3金4銀4桂4香4歩17");
     assert_eq!(lines(&problem, &view())[13], "先手  飛");
-    let ascii = View {
-        charset: Charset::Ascii,
-        flip: true,
-        ..view()
-    };
+    let ascii = View { charset: Charset::Ascii, flip: true, ..view() };
     let flipped = lines(&problem, &ascii);
     assert_eq!(flipped[0], "Sente  R");
     assert_eq!(flipped[1], "   1  2  3  4  5  6  7  8  9");
@@ -147,23 +104,12 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
  2 ・・・・・・・・・
  1 ・・・・・・・・・";
     assert_lines(&stones(), &view(), expected);
-    let flipped = View {
-        flip: true,
-        step: Scale::Compact,
-        ..view()
-    };
+    let flipped = View { flip: true, step: Scale::Compact, ..view() };
     assert_eq!(lines(&stones(), &flipped)[6], " 7・・＋・・Ｏ＃・・");
-    let ascii = View {
-        charset: Charset::Ascii,
-        ..view()
-    };
+    let ascii = View { charset: Charset::Ascii, ..view() };
     assert_eq!(lines(&stones(), &ascii)[3], " 7 . . # O . . + . .");
     let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
-    let color = View {
-        color: true,
-        last: Some(last),
-        ..view()
-    };
+    let color = View { color: true, last: Some(last), ..view() };
     assert_eq!(lines(&stones(), &color)[3], " 7 ・・　＊・・＋・・");
     assert_eq!(board::draw(&stones(), &color).focus, Some((3, 9)));
 }
@@ -176,36 +122,15 @@ fn the_19x19_board_fits_its_room() {
         (picture.width(), picture.height())
     };
     assert_eq!(size(view()), (41, 20));
-    assert_eq!(
-        size(View {
-            step: Scale::Compact,
-            ..view()
-        }),
-        (40, 19)
-    );
-    assert_eq!(
-        size(View {
-            step: Scale::Compact,
-            coordinates: false,
-            ..view()
-        }),
-        (38, 19)
-    );
-    assert_eq!(
-        size(View {
-            charset: Charset::Ascii,
-            ..view()
-        }),
-        (41, 20)
-    );
+    assert_eq!(size(View { step: Scale::Compact, ..view() }), (40, 19));
+    assert_eq!(size(View { step: Scale::Compact, coordinates: false, ..view() }), (38, 19));
+    assert_eq!(size(View { charset: Charset::Ascii, ..view() }), (41, 20));
 }
 
 #[test]
 fn marks_are_drawn_on_points_and_on_stones() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
-    labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"]
-        .into_iter()
-        .collect();
+    labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"].into_iter().collect();
     let marks = [
         mark(MarkKind::Triangle, &[(2, 2)]),
         mark(MarkKind::Square, &[(4, 2)]),
@@ -215,21 +140,12 @@ fn marks_are_drawn_on_points_and_on_stones() {
         mark(MarkKind::Circle, &[(3, 8)]),
         labels,
     ];
-    let view = View {
-        marks: marks.iter().collect(),
-        ..view()
-    };
+    let view = View { marks: marks.iter().collect(), ..view() };
     let shown = lines(&stones(), &view);
     assert_eq!(shown[1], " 9 ａ12長23？・・・・");
     assert_eq!(shown[3], " 7 ・・#^Ｏ口・＋・・");
     assert_eq!(shown[9], " 1 ｘｏＸ〇・・・・・");
-    let ascii = lines(
-        &stones(),
-        &View {
-            charset: Charset::Ascii,
-            ..view
-        },
-    );
+    let ascii = lines(&stones(), &View { charset: Charset::Ascii, ..view });
     assert_eq!(ascii[1], " 9 a 12? 23? . . . .");
     assert_eq!(ascii[3], " 7 . . #^O % . + . .");
     assert!(ascii.concat().is_ascii());
@@ -255,57 +171,35 @@ fn of_several_marks_on_a_point_the_most_specific_is_drawn() {
         mark(MarkKind::Circle, &[(8, 0)]),
         mark(MarkKind::Dim, &[(8, 0), (8, 1), (3, 2)]),
     ];
-    let view = View {
-        marks: marks.iter().collect(),
-        charset: Charset::Ascii,
-        ..view()
-    };
+    let view = View { marks: marks.iter().collect(), charset: Charset::Ascii, ..view() };
     let shown = lines(&stones(), &view);
     assert_eq!(shown[1], " 9 A ^ . . . - > x @");
     assert_eq!(shown[2], " 8 . . . . . . . .");
     assert_eq!(shown[3], " 7 . . #3Ob. . + . .");
     // In colour a label has both columns of a stone.
-    let color = View {
-        color: true,
-        ..view
-    };
+    let color = View { color: true, ..view };
     assert_eq!(lines(&stones(), &color)[3], " 7 . . 23bc. . + . .");
 }
 
 #[test]
 fn points_outside_the_view_are_dimmed_but_stones_are_not() {
-    let window = Mark::new(
-        MarkKind::View,
-        [Span::between((0, 0), (2, 1))].into_iter().collect(),
-    );
-    let view = View {
-        marks: vec![&window],
-        ..view()
-    };
+    let window = Mark::new(MarkKind::View, [Span::between((0, 0), (2, 1))].into_iter().collect());
+    let view = View { marks: vec![&window], ..view() };
     let shown = lines(&stones(), &view);
     assert_eq!(shown[1], " 9 ・・・");
     assert_eq!(shown[3], " 7 　　＃Ｏ");
     let svg = board::svg(&stones(), &view);
     assert_eq!(svg.matches("fill-opacity").count(), 81 - 6);
     let all = mark(MarkKind::View, &[]);
-    let view = View {
-        marks: vec![&all],
-        ..view
-    };
+    let view = View { marks: vec![&all], ..view };
     assert_eq!(lines(&stones(), &view)[1], " 9 ・・・・・・・・・");
-    assert_eq!(
-        board::svg(&stones(), &view).matches("fill-opacity").count(),
-        0
-    );
+    assert_eq!(board::svg(&stones(), &view).matches("fill-opacity").count(), 0);
 }
 
 #[test]
 fn without_colour_the_last_stone_has_a_star() {
     let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
-    let view = View {
-        last: Some(last),
-        ..view()
-    };
+    let view = View { last: Some(last), ..view() };
     assert_eq!(lines(&stones(), &view)[3], " 7 ・・＃O*・・＋・・");
 }
 
@@ -317,10 +211,7 @@ fn a_board_with_two_letters_a_column_keeps_its_columns() {
         lines(&position, &view())[0]
             .ends_with("ＹＺAAABACADAEAFAGAHAJAKALAMANAOAPAQARASATAUAVAWAXAYAZBABB")
     );
-    assert_eq!(
-        board::row_width(&picture.rows[0]),
-        board::row_width(&picture.rows[1])
-    );
+    assert_eq!(board::row_width(&picture.rows[0]), board::row_width(&picture.rows[1]));
 }
 
 #[test]
@@ -332,11 +223,7 @@ fn a_xiangqi_board_is_drawn_in_every_charset() {
     };
     assert_eq!(
         rows(Charset::Ascii),
-        [
-            "r-n-b-a-k-a-b-n-r",
-            "| | | |\\|/| | | |",
-            "+-+-+-+-+-+-+-+-+"
-        ]
+        ["r-n-b-a-k-a-b-n-r", "| | | |\\|/| | | |", "+-+-+-+-+-+-+-+-+"]
     );
     assert_eq!(rows(Charset::Cjk)[2], "＋－＋－＋－＋－＋－＋－＋－＋－＋");
     assert_eq!(rows(Charset::Box)[2], "├───┼───┼───┼───┼───┼───┼───┼───┤");
@@ -362,30 +249,18 @@ fn positions() -> [(Position, Move); 3] {
     }
     let stone = go::Move::stone(Side::First, go::Point::new(5, 5));
     board.apply(stone);
-    [
-        (xiangqi, cannon),
-        (shogi, dragon),
-        (Position::Go(board), Move::Go(stone)),
-    ]
+    [(xiangqi, cannon), (shogi, dragon), (Position::Go(board), Move::Go(stone))]
 }
 
-const CHARSETS: [(Charset, &str); 3] = [
-    (Charset::Ascii, "ascii"),
-    (Charset::Cjk, "cjk"),
-    (Charset::Box, "box"),
-];
+const CHARSETS: [(Charset, &str); 3] =
+    [(Charset::Ascii, "ascii"), (Charset::Cjk, "cjk"), (Charset::Box, "box")];
 
 #[test]
 fn every_board_is_drawn_in_every_size() {
     for (position, last) in positions() {
         for step in Scale::of(position.game()) {
             let drawn = CHARSETS.map(|(charset, name)| {
-                let view = View {
-                    charset,
-                    step: *step,
-                    last: Some(last),
-                    ..view()
-                };
+                let view = View { charset, step: *step, last: Some(last), ..view() };
                 format!("{name}\n{}\n", lines(&position, &view).join("\n"))
             });
             let name = format!("board-{}-{step:?}", position.game()).to_lowercase();

@@ -15,18 +15,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("book", &["game", "text", "record"]),
     ("board", &["game", "text", "record", "format", "book"]),
     ("crash", &["text"]),
-    (
-        "files",
-        &["game", "text", "record", "format", "book", "board", "crash"],
-    ),
-    (
-        "settings",
-        &["game", "text", "record", "format", "book", "board", "files"],
-    ),
-    (
-        "library",
-        &["game", "text", "record", "format", "crash", "files"],
-    ),
+    ("files", &["game", "text", "record", "format", "book", "board", "crash"]),
+    ("settings", &["game", "text", "record", "format", "book", "board", "files"]),
+    ("library", &["game", "text", "record", "format", "crash", "files"]),
     (
         "tui",
         &[
@@ -78,18 +69,9 @@ fn files() -> Vec<(String, String)> {
     sources(&root, &mut paths);
     let read = |path: &PathBuf| {
         let code = fs::read_to_string(path).unwrap();
-        let code: Vec<&str> = code
-            .lines()
-            .map(|line| line.split("//").next().unwrap_or(""))
-            .collect();
-        (
-            path.strip_prefix(&root)
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .to_owned(),
-            code.join("\n"),
-        )
+        let code: Vec<&str> =
+            code.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+        (path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned(), code.join("\n"))
     };
     paths.iter().map(read).collect()
 }
@@ -97,10 +79,7 @@ fn files() -> Vec<(String, String)> {
 /// The first names after `crate::` in a file, including grouped imports.
 fn rooms_named(code: &str) -> Vec<&str> {
     let paths = paths(code).into_iter();
-    paths
-        .filter(|path| path[0] == "crate")
-        .filter_map(|path| path.get(1).copied())
-        .collect()
+    paths.filter(|path| path[0] == "crate").filter_map(|path| path.get(1).copied()).collect()
 }
 
 /// The paths of names in code, such as `super::lines::Line`, with grouped imports split.
@@ -148,10 +127,7 @@ fn grouped_imports_are_understood() {
         rooms_named("use crate::{game::{Game, Move}, record, board::View};"),
         ["game", "game", "record", "board"]
     );
-    assert_eq!(
-        rooms_named("use crate::game::xiangqi;\nlet x: crate::tui::App;"),
-        ["game", "tui"]
-    );
+    assert_eq!(rooms_named("use crate::game::xiangqi;\nlet x: crate::tui::App;"), ["game", "tui"]);
 }
 
 #[test]
@@ -174,15 +150,9 @@ fn every_module_uses_only_those_below_it() {
             );
             seen += 1;
         }
-        assert!(
-            !code.contains("dapu::"),
-            "{path} names the crate from outside"
-        );
+        assert!(!code.contains("dapu::"), "{path} names the crate from outside");
     }
-    assert!(
-        seen > 50,
-        "only {seen} imports were found: the test does not read them"
-    );
+    assert!(seen > 50, "only {seen} imports were found: the test does not read them");
 }
 
 #[test]
@@ -192,9 +162,7 @@ fn every_external_crate_stays_in_its_module() {
             let word =
                 |before: &str| before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
             let pattern = format!("{name}::");
-            let mut uses = code
-                .match_indices(&pattern)
-                .filter(|(at, _)| !word(&code[..*at]));
+            let mut uses = code.match_indices(&pattern).filter(|(at, _)| !word(&code[..*at]));
             let here = rooms.iter().any(|room| path.starts_with(room));
             assert!(here || uses.next().is_none(), "{path} may not name {name}");
         }
@@ -222,19 +190,13 @@ fn the_library_without_features_needs_no_optional_crate() {
     assert_eq!(library, ["format", "game", "record", "text"]);
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let manifest = fs::read_to_string(manifest).unwrap();
-    let optional = manifest
-        .lines()
-        .filter(|line| line.contains("optional = true"));
-    let optional: Vec<String> = optional
-        .filter_map(|line| Some(line.split_once(' ')?.0.replace('-', "_")))
-        .collect();
+    let optional = manifest.lines().filter(|line| line.contains("optional = true"));
+    let optional: Vec<String> =
+        optional.filter_map(|line| Some(line.split_once(' ')?.0.replace('-', "_"))).collect();
     assert!(optional.len() > 8, "{optional:?}");
     for (path, code) in &files {
         for name in optional.iter().filter(|_| library.contains(&room_of(path))) {
-            assert!(
-                !code.contains(&format!("{name}::")),
-                "{path} may not name {name}"
-            );
+            assert!(!code.contains(&format!("{name}::")), "{path} may not name {name}");
         }
     }
 }
@@ -243,10 +205,7 @@ fn the_library_without_features_needs_no_optional_crate() {
 fn no_unsafe_code_and_no_long_file() {
     for (path, code) in files() {
         assert!(!code.contains("unsafe "), "{path} is not safe");
-        assert!(
-            code.lines().count() <= 500,
-            "{path} is longer than 500 lines"
-        );
+        assert!(code.lines().count() <= 500, "{path} is longer than 500 lines");
     }
 }
 
@@ -268,17 +227,11 @@ fn needs<'f>(file: &str, code: &str, files: &'f [String]) -> BTreeSet<&'f str> {
             "super" if up < home.len() => home[..home.len() - up].to_vec(),
             _ => home.clone(),
         };
-        let rest = path
-            .iter()
-            .filter(|part| !matches!(**part, "crate" | "super" | "self"));
+        let rest = path.iter().filter(|part| !matches!(**part, "crate" | "super" | "self"));
         let full: Vec<&str> = base.into_iter().chain(rest.copied()).collect();
         let mut longest = (1..=full.len()).rev().map(|length| &full[..length]);
         let found = longest.find_map(|path| modules.get_key_value(path));
-        needed.extend(
-            found
-                .filter(|(module, _)| !home.starts_with(module))
-                .map(|(_, file)| *file),
-        );
+        needed.extend(found.filter(|(module, _)| !home.starts_with(module)).map(|(_, file)| *file));
     }
     needed
 }
@@ -304,18 +257,14 @@ fn files_do_not_import_each_other_in_circles() {
     let needs = |(path, code): &(String, String)| {
         let needed = needs(path, code, &names).into_iter();
         // Which rooms may use which is another test.
-        needed
-            .filter(|need| room_of(need) == room_of(path))
-            .map(str::to_owned)
-            .collect()
+        needed.filter(|need| room_of(need) == room_of(path)).map(str::to_owned).collect()
     };
     let mut open: Vec<(&str, BTreeSet<String>)> =
         files.iter().map(|file| (&*file.0, needs(file))).collect();
     for (room, _) in ROOMS {
         let here = open.iter().filter(|(path, _)| room_of(path) == *room);
-        let (files, uses) = here.fold((0, 0), |(files, uses), (_, needs)| {
-            (files + 1, uses + needs.len())
-        });
+        let (files, uses) =
+            here.fold((0, 0), |(files, uses), (_, needs)| (files + 1, uses + needs.len()));
         assert!(
             2 * uses >= files - 1,
             "only {uses} uses were found in the {files} files of {room}"

@@ -29,10 +29,7 @@ fn every_legal_move_is_read_back_as_written() {
     let mut crowds = BTreeMap::new();
     for round in 0..10_000 {
         let position = if round % 2 == 0 {
-            match random
-                .pick(&played.legal_moves())
-                .filter(|_| round % 300 != 0)
-            {
+            match random.pick(&played.legal_moves()).filter(|_| round % 300 != 0) {
                 Some(mv) => played.apply(mv),
                 None => played = Position::initial(),
             }
@@ -46,20 +43,14 @@ fn every_legal_move_is_read_back_as_written() {
     assert!(moves > 200_000, "only {moves} moves were tried");
     for files in [&[2][..], &[3], &[4], &[5], &[2, 2], &[2, 3]] {
         let count = crowds.get(files).copied().unwrap_or(0);
-        assert!(
-            count >= 10,
-            "{count} positions have {files:?} pawns on files"
-        );
+        assert!(count >= 10, "{count} positions have {files:?} pawns on files");
     }
 }
 
 /// The number of pawns of the side to move on each file with several, in ascending order.
 fn pawn_files(position: &Position) -> Vec<usize> {
     let side = position.side_to_move();
-    let pawn = Piece {
-        side,
-        kind: Kind::Pawn,
-    };
+    let pawn = Piece { side, kind: Kind::Pawn };
     let mut files = [0; 9];
     for (square, _) in position.pieces().filter(|(_, piece)| *piece == pawn) {
         files[usize::from(square.file())] += 1;
@@ -164,10 +155,7 @@ fn several_pawns_on_one_or_two_files_are_told_apart() {
     ] {
         assert_eq!(chinese(two_and_two, name).as_deref(), Ok(mv), "{name}");
     }
-    assert_eq!(
-        chinese(two_and_two, "前兵进一"),
-        Err(NotationError::Ambiguous(2))
-    );
+    assert_eq!(chinese(two_and_two, "前兵进一"), Err(NotationError::Ambiguous(2)));
     let three = "4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w";
     assert_eq!(chinese(three, "前兵进一").as_deref(), Ok("e6e7"));
     assert_eq!(chinese(three, "中兵平四").as_deref(), Ok("e5f5"));
@@ -189,10 +177,7 @@ fn several_pawns_on_one_or_two_files_are_told_apart() {
 fn the_plain_file_is_enough_where_only_one_of_two_pieces_can_move() {
     // Two cannons on file e: only the rear one can retreat two points, and pawns beside it block it sideways.
     let cannons = "3k5/9/9/9/9/4C4/9/3pCp3/9/3K5 w";
-    assert_eq!(
-        chinese(cannons, "炮五进一"),
-        Err(NotationError::Ambiguous(2))
-    );
+    assert_eq!(chinese(cannons, "炮五进一"), Err(NotationError::Ambiguous(2)));
     assert_eq!(chinese(cannons, "炮五退二").as_deref(), Ok("e2e0"));
     assert_eq!(chinese(cannons, "炮五平八").as_deref(), Ok("e4b4"));
     assert_eq!(chinese(cannons, "前炮平八").as_deref(), Ok("e4b4"));
@@ -201,15 +186,8 @@ fn the_plain_file_is_enough_where_only_one_of_two_pieces_can_move() {
 #[test]
 fn a_move_is_read_in_many_spellings() {
     let start = Position::initial().fen();
-    for text in [
-        "马二进三",
-        "馬二進三",
-        "傌二进三",
-        "马２进３",
-        "马2进3",
-        "马二上三",
-        "馬贰進叁",
-    ] {
+    for text in ["马二进三", "馬二進三", "傌二进三", "马２进３", "马2进3", "马二上三", "馬贰進叁"]
+    {
         assert_eq!(chinese(&start, text).as_deref(), Ok("h0g2"), "{text}");
     }
     let black = start.replace(" w", " b");
@@ -232,10 +210,7 @@ fn western_notations_are_written_and_read() {
         assert_eq!(wxf(&start, text).as_deref(), Ok("h2e2"), "{text}");
     }
     assert_eq!(wxf(&start, "N8+7").as_deref(), Ok("b0c2"));
-    assert_eq!(
-        wxf(&start.replace(" w", " b"), "b3+5").as_deref(),
-        Ok("c9e7")
-    );
+    assert_eq!(wxf(&start.replace(" w", " b"), "b3+5").as_deref(), Ok("c9e7"));
     let doubled = "3k5/9/9/2N6/9/2N6/9/4R4/9/3KR4 w";
     for (text, mv) in [
         ("H++5", Ok("c6e7")),
@@ -248,12 +223,7 @@ fn western_notations_are_written_and_read() {
         assert_eq!(wxf(doubled, text), mv.map(str::to_owned), "{text}");
     }
     let pawns = "4k4/9/2P3P2/2P3P2/9/9/9/9/9/3K5 w";
-    for (text, mv) in [
-        ("17+1", "c7c8"),
-        ("27=6", "c6d6"),
-        ("13=2", "g7h7"),
-        ("Pc+1", "c7c8"),
-    ] {
+    for (text, mv) in [("17+1", "c7c8"), ("27=6", "c6d6"), ("13=2", "g7h7"), ("Pc+1", "c7c8")] {
         assert_eq!(wxf(pawns, text).as_deref(), Ok(mv), "{text}");
     }
     let zero = Notation::Iccs(Ranks::FromZero);
@@ -264,19 +234,10 @@ fn western_notations_are_written_and_read() {
     assert_eq!(read(one, &start, "h3h10").as_deref(), Ok("h2h9"));
     assert_eq!(read(one, &start, "a1a2").as_deref(), Ok("a0a1"));
     for text in ["h2e", "j2e2", "h2e22", "h2 e2", "C2=5"] {
-        assert_eq!(
-            read(zero, &start, text),
-            Err(NotationError::Unreadable),
-            "{text}"
-        );
+        assert_eq!(read(zero, &start, text), Err(NotationError::Unreadable), "{text}");
     }
     let short = Notation::Short(Ranks::FromOne);
-    for (text, mv) in [
-        ("Nc3", "b0c2"),
-        ("Che3", "h2e2"),
-        ("Chxh10", "h2h9"),
-        ("e5", "e3e4"),
-    ] {
+    for (text, mv) in [("Nc3", "b0c2"), ("Che3", "h2e2"), ("Chxh10", "h2h9"), ("e5", "e3e4")] {
         assert_eq!(read(short, &start, text).as_deref(), Ok(mv), "{text}");
     }
     assert_eq!(read(short, &start, "Ce3"), Err(NotationError::Ambiguous(2)));
@@ -286,23 +247,13 @@ fn western_notations_are_written_and_read() {
 fn the_letters_of_the_text_manual_are_read() {
     let start = Position::initial().fen();
     let letters = |fen: &str, text| read(Notation::Letters, fen, text);
-    for (text, mv) in [
-        ("C2H5", "h2e2"),
-        ("C2S5", "h2e2"),
-        ("T2A3", "h0g2"),
-        ("T2W3", "h0g2"),
-    ] {
+    for (text, mv) in [("C2H5", "h2e2"), ("C2S5", "h2e2"), ("T2A3", "h0g2"), ("T2W3", "h0g2")] {
         assert_eq!(letters(&start, text).as_deref(), Ok(mv), "{text}");
     }
     // The letters say whose move it is.
     assert_eq!(letters(&start, "c8h5").as_deref(), Ok("h7e7"));
     let rooks = "3k5/3R5/9/9/9/9/9/9/3R5/4K4 w";
-    for (text, mv) in [
-        ("1RR1", "d8d7"),
-        ("3RA5", "d1d6"),
-        ("ARH9", "d8a8"),
-        ("ZRH9", "d1a1"),
-    ] {
+    for (text, mv) in [("1RR1", "d8d7"), ("3RA5", "d1d6"), ("ARH9", "d8a8"), ("ZRH9", "d1a1")] {
         assert_eq!(letters(rooks, text).as_deref(), Ok(mv), "{text}");
     }
     let pawns = "4k4/9/2P3P2/2P3P2/9/9/9/9/9/3K5 w";
@@ -317,11 +268,7 @@ fn an_impossible_move_is_read_where_its_words_are_unambiguous() {
     assert_eq!(chinese(&start, "车一进五").as_deref(), Ok("i0i5"));
     // Onto an own piece, onto its own point, from an empty point.
     for text in ["车一平二", "炮二平二", "炮三平二", "帅五退一"] {
-        assert_eq!(
-            chinese(&start, text),
-            Err(NotationError::NoSuchMove),
-            "{text}"
-        );
+        assert_eq!(chinese(&start, text), Err(NotationError::NoSuchMove), "{text}");
     }
 }
 
@@ -329,14 +276,8 @@ fn an_impossible_move_is_read_where_its_words_are_unambiguous() {
 fn moves_without_words_are_written_as_squares() {
     let position = Position::initial();
     let square = |file, rank| Square::new(file, rank).unwrap();
-    let empty = game::xiangqi::Move {
-        from: square(4, 4),
-        to: square(4, 5),
-    };
-    let sideways = game::xiangqi::Move {
-        from: square(1, 0),
-        to: square(1, 4),
-    };
+    let empty = game::xiangqi::Move { from: square(4, 4), to: square(4, 5) };
+    let sideways = game::xiangqi::Move { from: square(1, 0), to: square(1, 4) };
     for notation in [CHINESE, Notation::Wxf, Notation::Letters] {
         assert_eq!(notation.write(&position, empty), "E4-E5");
         assert_eq!(notation.write(&position, sideways), "B0-B4");
@@ -475,10 +416,7 @@ fn a_move_that_cannot_be_played_is_explained() {
     }
     let faced = Position::from_fen("4k4/9/9/9/4R4/9/9/9/9/4K4 w").unwrap();
     let faced = game::Position::Xiangqi(faced);
-    assert_eq!(
-        reason(&faced, "车五平六"),
-        "this leaves the generals facing each other"
-    );
+    assert_eq!(reason(&faced, "车五平六"), "this leaves the generals facing each other");
     let sfen = "4k4/9/9/9/9/9/4P4/3G1G3/4K4 b P 1";
     let shogi = game::Position::Shogi(shogi::Position::from_sfen(sfen).unwrap().0);
     for (text, wanted) in [

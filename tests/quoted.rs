@@ -20,10 +20,7 @@ fn codes(position: &Position, text: &str) -> Vec<String> {
 #[test]
 fn lines_of_engines_and_annotators_are_found() {
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
-    assert_eq!(
-        codes(&xiangqi, "如改走：炮二平五　马８进７ 马二进三，红优。"),
-        ["h2e2 h9g7 h0g2"]
-    );
+    assert_eq!(codes(&xiangqi, "如改走：炮二平五　马８进７ 马二进三，红优。"), ["h2e2 h9g7 h0g2"]);
     assert_eq!(codes(&xiangqi, "pv h2e2 h9g7 1000 nodes"), ["h2e2 h9g7"]);
     let two = "可走炮二平五 马８进７，或兵七进一。";
     assert_eq!(codes(&xiangqi, two), ["h2e2 h9g7", "c3c4"]);
@@ -37,10 +34,7 @@ fn lines_of_engines_and_annotators_are_found() {
         assert_eq!(codes(&shogi, line), ["7g7f 3c3d 8h2b+ 3a2b"], "{line}");
     }
     let go = Position::Go(go::Position::new(go::Size::new(19, 19).unwrap()));
-    assert_eq!(
-        codes(&go, "PV: Q16 D4 Q3 R5, or go to C3"),
-        ["B pd W dp B pq W qo", "B cq"]
-    );
+    assert_eq!(codes(&go, "PV: Q16 D4 Q3 R5, or go to C3"), ["B pd W dp B pq W qo", "B cq"]);
 }
 
 #[test]
@@ -50,10 +44,7 @@ fn lines_of_programs_that_play_go_are_found() {
         ("B D4 W Q16", &["B dp W pd"][..]),
         ("W D4 B Q16", &["W dp B pd"]),
         // KaTrain writes the side before the first move.
-        (
-            "Top move was R4 (B+0.8)\nPV: BR4 D16",
-            &["B qp", "B qp W dd"],
-        ),
+        ("Top move was R4 (B+0.8)\nPV: BR4 D16", &["B qp", "B qp W dd"]),
         ("dd pd dp, is better", &["B dd W pd B dp"]),
         ("dd pd dp of nq", &["B dd W pd B dp W of B nq"]),
         ("seen: ;B[dd];W[pd]", &["B dd W pd"]),

@@ -133,10 +133,7 @@ fn a_search_crosses_variations_and_wraps_around() {
     };
     assert!(search("shape").starts_with("4/5  白 G5  [2/2]  4.2-4"));
     // Lower case matches both, a capital only itself.
-    assert!(
-        search("another").starts_with("3/5  黒 G3  2.2-3"),
-        "around the end"
-    );
+    assert!(search("another").starts_with("3/5  黒 G3  2.2-3"), "around the end");
     assert!(search("another way").contains("search wrapped around"));
     assert!(search("aNOTHER").contains("not found: aNOTHER"));
     // Moves are searched, too: the next E3 is in the next variation.
@@ -146,17 +143,9 @@ fn a_search_crosses_variations_and_wraps_around() {
     press(&mut screen, "Enter Enter");
     assert!(status(&screen).starts_with("5/5  黒 E3"));
     press(&mut screen, "n");
-    assert!(
-        status(&screen).starts_with("5/5  黒 E3  2.2-5"),
-        "{}",
-        status(&screen)
-    );
+    assert!(status(&screen).starts_with("5/5  黒 E3  2.2-5"), "{}", status(&screen));
     press(&mut screen, "n");
-    assert!(
-        status(&screen).starts_with("5/5  黒 E3  4.2-5"),
-        "{}",
-        status(&screen)
-    );
+    assert!(status(&screen).starts_with("5/5  黒 E3  4.2-5"), "{}", status(&screen));
     press(&mut screen, "N N");
     assert!(!status(&screen).contains("-5"), "{}", status(&screen));
     press(&mut screen, "Esc");
@@ -220,11 +209,7 @@ fn positions_lines_and_places_are_copied() {
     let mut screen = Emulator::open("g.xqf", common::emulator::forks(), settings(), (80, 24));
     press(&mut screen, "l yp");
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
-    assert!(
-        screen.copied().unwrap().starts_with(fen),
-        "{:?}",
-        screen.copied()
-    );
+    assert!(screen.copied().unwrap().starts_with(fen), "{:?}", screen.copied());
 }
 
 #[test]
@@ -308,16 +293,8 @@ fn autoplay_plays_moves_one_after_another() {
 fn illegal_moves_are_reported_in_the_language_of_the_screen() {
     for (lang, noted, listed) in [
         (Lang::En, "(!) illegal: ", "move 1 (７五歩) is illegal: "),
-        (
-            Lang::Zh,
-            "(!) 犯规：棋子不能这样走",
-            "第1着（７五歩）犯规：",
-        ),
-        (
-            Lang::Ja,
-            "(!) 反則：その駒はそこへ動けません",
-            "1手目（７五歩）反則：",
-        ),
+        (Lang::Zh, "(!) 犯规：棋子不能这样走", "第1着（７五歩）犯规："),
+        (Lang::Ja, "(!) 反則：その駒はそこへ動けません", "1手目（７五歩）反則："),
     ] {
         let loaded = common::read("V2.2\nPI\n+\n+7775FU\n".as_bytes(), "a.csa").unwrap();
         let settings = Settings { lang, ..settings() };
@@ -334,21 +311,15 @@ fn clocks_at_zero_take_no_room() {
     for (spent, is_shown) in [("0:00", false), ("0:07", true)] {
         let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
         let lines = moves.iter().enumerate();
-        let lines: String = lines
-            .map(|(at, mv)| format!("{:>4} {mv} ( {spent}/00:00:00)\n", at + 1))
-            .collect();
+        let lines: String =
+            lines.map(|(at, mv)| format!("{:>4} {mv} ( {spent}/00:00:00)\n", at + 1)).collect();
         let mut screen = open("clocks.kifu", &format!("手合割：平手\n{lines}"));
         let text = screen.text();
         let is_round = |row: &str| row.contains("７六歩") && row.contains("３四歩");
         assert_eq!(text.lines().any(is_round), !is_shown, "{text}");
         assert_eq!(text.contains(spent), is_shown, "{text}");
         press(&mut screen, "v");
-        assert_eq!(
-            screen.text().contains("-- TIME"),
-            is_shown,
-            "{}",
-            screen.text()
-        );
+        assert_eq!(screen.text().contains("-- TIME"), is_shown, "{}", screen.text());
     }
 }
 
@@ -380,10 +351,7 @@ fn library(games: usize) -> Loaded {
     let entry = |number: usize| {
         let mut headers = Headers::default();
         headers.set(Key::Player(Side::First), &format!("先手{number}"));
-        headers.set(
-            Key::Player(Side::Second),
-            if number % 100 == 7 { "Habu" } else { "後手" },
-        );
+        headers.set(Key::Player(Side::Second), if number % 100 == 7 { "Habu" } else { "後手" });
         let kept = headers.clone();
         Entry::deferred(headers, move || {
             let mut record = Record::new(Position::Shogi(shogi::Position::initial()));

@@ -42,9 +42,8 @@ fn commands(document: &str) -> Vec<(String, String)> {
 
 /// Runs a command of a document; if its output is shown, it must match.
 fn run(document: &str, command: &str, shown: &str) {
-    let arguments = command
-        .strip_prefix("cargo run --release -- ")
-        .or_else(|| command.strip_prefix("dapu "));
+    let arguments =
+        command.strip_prefix("cargo run --release -- ").or_else(|| command.strip_prefix("dapu "));
     let arguments =
         arguments.unwrap_or_else(|| panic!("{document}: {command:?} does not run dapu"));
     let output = Command::new(env!("CARGO_BIN_EXE_dapu"))
@@ -53,10 +52,8 @@ fn run(document: &str, command: &str, shown: &str) {
         .stdin(Stdio::null())
         .output()
         .unwrap();
-    let (printed, errors) = (
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8_lossy(&output.stderr),
-    );
+    let (printed, errors) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{document}: {command}: {errors}");
     if !shown.is_empty() {
         assert_eq!(printed, shown, "{document}: {command}");
@@ -77,25 +74,16 @@ fn console_blocks_print_what_they_show() {
 
 #[test]
 fn the_readme_is_short_and_has_a_picture() {
-    let readmes = documents()
-        .into_iter()
-        .filter(|name| name.starts_with("README"));
+    let readmes = documents().into_iter().filter(|name| name.starts_with("README"));
     for name in readmes {
         let (text, commands) = (text(&name), commands(&name));
         let lines = text.lines().count();
         assert!(lines <= 140, "{name} has {lines} lines");
-        let set_up = |wanted: &str| {
-            commands
-                .iter()
-                .any(|(command, _)| command.starts_with(wanted))
-        };
+        let set_up = |wanted: &str| commands.iter().any(|(command, _)| command.starts_with(wanted));
         assert!(set_up("cargo run --release -- samples/"), "{name}");
         assert!(set_up("cargo test"), "{name}");
         let formats = format!("{}", FORMATS.len());
-        assert!(
-            text.contains(&formats),
-            "{name}: there are {formats} formats"
-        );
+        assert!(text.contains(&formats), "{name}: there are {formats} formats");
     }
 }
 
@@ -112,10 +100,7 @@ fn every_link_leads_to_an_existing_file() {
         for link in links(&text(&document)) {
             let target = link.split_once('#').map_or(link, |(file, _)| file);
             let target = folder.join(target);
-            assert!(
-                path(target.to_str().unwrap()).exists(),
-                "{document}: {link}"
-            );
+            assert!(path(target.to_str().unwrap()).exists(), "{document}: {link}");
         }
     }
 }
@@ -124,38 +109,18 @@ fn every_link_leads_to_an_existing_file() {
 fn every_source_file_that_is_named_exists() {
     for document in documents() {
         for name in text(&document).split('`').skip(1).step_by(2) {
-            let is_named = ["src/", "tests/", "assets/"]
-                .iter()
-                .any(|top| name.starts_with(top));
+            let is_named = ["src/", "tests/", "assets/"].iter().any(|top| name.starts_with(top));
             let is_pattern = name.contains(|c: char| c.is_ascii_uppercase() || " *".contains(c));
-            assert!(
-                !is_named || is_pattern || path(name).exists(),
-                "{document}: {name}"
-            );
+            assert!(!is_named || is_pattern || path(name).exists(), "{document}: {name}");
         }
     }
 }
 
 /// The pictures of the README: a record, keys, and the size of the terminal.
 const PICTURES: [(&str, &str, &str, (u16, u16)); 3] = [
-    (
-        "docs/xiangqi.svg",
-        "samples/xiangqi/shunpao.pgn",
-        "1 0 l Down",
-        (92, 26),
-    ),
-    (
-        "docs/shogi.svg",
-        "samples/shogi/yokofudori.kif",
-        "1 6 l",
-        (80, 24),
-    ),
-    (
-        "docs/go.svg",
-        "samples/go/ear-reddening.sgf",
-        "1 2 7 l",
-        (80, 24),
-    ),
+    ("docs/xiangqi.svg", "samples/xiangqi/shunpao.pgn", "1 0 l Down", (92, 26)),
+    ("docs/shogi.svg", "samples/shogi/yokofudori.kif", "1 6 l", (80, 24)),
+    ("docs/go.svg", "samples/go/ear-reddening.sgf", "1 2 7 l", (80, 24)),
 ];
 
 #[test]
@@ -231,9 +196,7 @@ fn options_table() -> String {
     };
     let mut all: Vec<String> = commands.iter().flat_map(|(_, of)| of).cloned().collect();
     all.sort_by_key(|option| {
-        let name = option
-            .trim_start_matches(|c| c != '-')
-            .replace(['`', '-'], "");
+        let name = option.trim_start_matches(|c| c != '-').replace(['`', '-'], "");
         (std::cmp::Reverse(takers(option)), name)
     });
     all.dedup();
@@ -252,10 +215,7 @@ fn options_table() -> String {
 fn settings() -> String {
     let mut table = String::from("| setting | takes | what it is |\n|---|---|---|\n");
     for setting in SETTINGS {
-        let row = format!(
-            "| `{}` | {} | {} |\n",
-            setting.name, setting.takes, setting.help
-        );
+        let row = format!("| `{}` | {} | {} |\n", setting.name, setting.takes, setting.help);
         table.push_str(&row);
     }
     table
@@ -273,11 +233,7 @@ fn variables() -> String {
 fn keys() -> String {
     let mut table = String::from("| keys | what they do |\n|---|---|\n");
     for binding in KEYS {
-        let keys: Vec<String> = binding
-            .keys
-            .split(' ')
-            .map(|key| format!("`{key}`"))
-            .collect();
+        let keys: Vec<String> = binding.keys.split(' ').map(|key| format!("`{key}`")).collect();
         table.push_str(&format!("| {} | {} |\n", keys.join(" "), binding.help));
     }
     table
@@ -310,9 +266,8 @@ fn file_types_have_the_extensions_of_the_formats() {
         let globs: Vec<&str> = between(block, "\"*.", "\"").collect();
         let has_one = |format: &&Format| own_extensions(format).any(|own| globs.contains(&own));
         let globs = FORMATS.iter().filter(has_one).flat_map(own_extensions);
-        let globs: String = globs
-            .map(|extension| format!("    <glob pattern=\"*.{extension}\"/>\n"))
-            .collect();
+        let globs: String =
+            globs.map(|extension| format!("    <glob pattern=\"*.{extension}\"/>\n")).collect();
         for line in block.split_inclusive('\n') {
             match line.trim() {
                 "</mime-type>" => wanted.push_str(&(globs.clone() + line)),
@@ -326,20 +281,14 @@ fn file_types_have_the_extensions_of_the_formats() {
     for format in FORMATS {
         for extension in own_extensions(format) {
             let has_type = wanted.contains(&format!("\"*.{extension}\""));
-            assert!(
-                has_type,
-                "{}: *.{extension} has no type in assets/dapu.xml",
-                format.name
-            );
+            assert!(has_type, "{}: *.{extension} has no type in assets/dapu.xml", format.name);
         }
     }
     let is = text("assets/dapu.desktop");
-    let lines = is
-        .split_inclusive('\n')
-        .map(|line| match line.split_once('=') {
-            Some(("MimeType", _)) => format!("MimeType={types}application/x-chess-pgn;\n"),
-            _ => line.to_owned(),
-        });
+    let lines = is.split_inclusive('\n').map(|line| match line.split_once('=') {
+        Some(("MimeType", _)) => format!("MimeType={types}application/x-chess-pgn;\n"),
+        _ => line.to_owned(),
+    });
     let wanted: String = lines.collect();
     hold_file("assets/dapu.desktop", &is, &wanted, "the list of types");
 }
@@ -362,31 +311,18 @@ fn every_format_has_its_sample_hostile_file_and_headers() {
         .iter()
         .filter_map(|sample| {
             let name = sample.file_name()?.to_str()?;
-            Some(
-                common::read(&std::fs::read(sample).ok()?, name)
-                    .ok()?
-                    .format
-                    .name,
-            )
+            Some(common::read(&std::fs::read(sample).ok()?, name).ok()?.format.name)
         })
         .collect();
     for format in FORMATS.iter().filter(|format| format.read.is_some()) {
         let name = format.name;
         let has_sample = sampled.contains(name);
-        assert_ne!(
-            has_sample,
-            WITHOUT_SAMPLE.contains(&name),
-            "{name} needs a sample"
-        );
+        assert_ne!(has_sample, WITHOUT_SAMPLE.contains(&name), "{name} needs a sample");
         let (file, bytes) = evil::file(name);
         let loaded = format::read_as(format, &Source::new(&bytes, &file)).unwrap();
         let record = loaded.game(0).unwrap();
         let has_headers = record.headers.known().next().is_some();
         let message = "needs rows in the table of src/format/headers.rs";
-        assert_ne!(
-            has_headers,
-            WITHOUT_HEADERS.contains(&name),
-            "{name} {message}"
-        );
+        assert_ne!(has_headers, WITHOUT_HEADERS.contains(&name), "{name} {message}");
     }
 }

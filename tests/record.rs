@@ -39,9 +39,7 @@ fn record(steps: &[Step]) -> Record {
     for step in steps {
         match *step {
             Step::Play(number) => {
-                let Position::Xiangqi(board) = builder.position() else {
-                    unreachable!()
-                };
+                let Position::Xiangqi(board) = builder.position() else { unreachable!() };
                 let moves = board.legal_moves();
                 if !moves.is_empty() {
                     builder.play(Move::Xiangqi(moves[number % moves.len()]), At::File);
@@ -145,17 +143,10 @@ fn deep_and_wide_trees_are_built_and_dropped() {
 
 /// A move back and forth, so that a line of any length can be played.
 fn shuffle(ply: usize) -> Move {
-    let (from, to) = [
-        ((0, 9), (0, 8)),
-        ((0, 0), (0, 1)),
-        ((0, 8), (0, 9)),
-        ((0, 1), (0, 0)),
-    ][ply % 4];
+    let (from, to) =
+        [((0, 9), (0, 8)), ((0, 0), (0, 1)), ((0, 8), (0, 9)), ((0, 1), (0, 0))][ply % 4];
     let square = |(file, rank)| Square::new(file, rank).unwrap();
-    Move::Xiangqi(xiangqi::Move {
-        from: square(from),
-        to: square(to),
-    })
+    Move::Xiangqi(xiangqi::Move { from: square(from), to: square(to) })
 }
 
 /// A record whose nodes have the given parents, each before its children.
@@ -175,11 +166,7 @@ fn trees() -> impl Strategy<Value = Record> {
         let mut parents = Vec::new();
         for (nodes, (pick, kind)) in (1..).zip(steps) {
             // Mostly the newest node is continued: trees are long, not wide.
-            parents.push(if kind > 0 {
-                nodes - 1
-            } else {
-                pick as usize % nodes
-            });
+            parents.push(if kind > 0 { nodes - 1 } else { pick as usize % nodes });
         }
         let mut record = shaped(&parents);
         for (index, node) in record.tree.ids().enumerate() {
@@ -308,10 +295,7 @@ fn a_step_costs_the_same_in_a_long_record() {
     let short = (0..5).map(|_| stepping(1_000)).min().unwrap();
     let long = (0..3).map(|_| stepping(1_000_000)).min().unwrap();
     // A thousand times the length: growth with the length would exceed a factor of eight by far.
-    assert!(
-        long < short * 8 + Duration::from_millis(5),
-        "{short:?} {long:?}"
-    );
+    assert!(long < short * 8 + Duration::from_millis(5), "{short:?} {long:?}");
 }
 
 /// The line and column of the last node of a game.

@@ -81,10 +81,7 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
 fn partial_updates_leave_the_same_screen_as_a_full_frame() {
     for colors in [Colors::None, Colors::Basic, Colors::Palette] {
         for (name, loaded) in common::emulator::games() {
-            let settings = Settings {
-                colors,
-                ..settings()
-            };
+            let settings = Settings { colors, ..settings() };
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
             screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
             walk(&mut screen, 300, |screen, when| {
@@ -103,11 +100,7 @@ fn no_terminal_shears_ambiguous_characters() {
     for drawn in [Drawn::Narrow, Drawn::Wide] {
         for ambiguous in [Ambiguous::Auto, known(drawn)] {
             for charset in [Charset::Cjk, Charset::Box] {
-                let settings = Settings {
-                    ambiguous,
-                    charset,
-                    ..settings()
-                };
+                let settings = Settings { ambiguous, charset, ..settings() };
                 let mut screen = Emulator::open_on(drawn, "f", forks(), settings, (80, 24));
                 screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
                 walk(&mut screen, 300, Emulator::assert_whole);
@@ -141,12 +134,8 @@ fn everything_drawn_is_wide_or_ascii() {
         (Charset::Ascii, |character| character.is_ascii()),
     ] {
         for lang in [Lang::En, Lang::Zh, Lang::Ja] {
-            let settings = Settings {
-                charset,
-                lang,
-                unicode: charset == Charset::Cjk,
-                ..settings()
-            };
+            let settings =
+                Settings { charset, lang, unicode: charset == Charset::Cjk, ..settings() };
             let (name, loaded) = common::emulator::games().remove(0);
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
             screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
@@ -208,11 +197,7 @@ fn corpus_games(folder: &str) -> Vec<(String, Vec<u8>)> {
 fn a_step_costs_few_bytes() {
     // The most that the median and the worst step may cost. Four bytes move the cursor to where screen readers expect
     // it; a comment that appears, or a list that turns its page, costs more than the move.
-    for (folder, most) in [
-        ("xiangqi", [169, 1300]),
-        ("shogi", [158, 2200]),
-        ("go", [105, 1150]),
-    ] {
+    for (folder, most) in [("xiangqi", [169, 1300]), ("shogi", [158, 2200]), ("go", [105, 1150])] {
         let games = corpus_games(folder);
         for size in [(80, 24), (120, 40)] {
             let open = |(name, bytes): &(String, Vec<u8>)| {
@@ -255,15 +240,8 @@ fn text(screen: &Emulator) -> String {
 }
 
 /// The sizes of reviewed screens.
-const REVIEWED: [(u16, u16); 7] = [
-    (20, 10),
-    (40, 20),
-    (60, 24),
-    (80, 24),
-    (132, 24),
-    (120, 40),
-    (200, 60),
-];
+const REVIEWED: [(u16, u16); 7] =
+    [(20, 10), (40, 20), (60, 24), (80, 24), (132, 24), (120, 40), (200, 60)];
 
 /// What the reader sees of each game at each size after the same few keys.
 #[test]
@@ -337,10 +315,7 @@ fn the_screen_shows_what_only_shogi_has() {
     shows(&screen, "後手         1:05");
     // Where there are no wide characters, gote's pieces are small letters.
     let loaded = common::read(GAME.as_bytes(), "a.csa").unwrap();
-    let ascii = Settings {
-        charset: Charset::Ascii,
-        ..settings()
-    };
+    let ascii = Settings { charset: Charset::Ascii, ..settings() };
     let mut screen = Emulator::open("a.csa", loaded, ascii, (40, 20));
     for key in ["l", "l", "l"] {
         screen.press(key);
@@ -416,11 +391,7 @@ fn the_terminal_cursor_is_at_the_current_row() {
         screen.press("l");
         let row = at_cursor(&screen);
         let after = row.strip_prefix('>');
-        assert!(
-            after.is_some_and(|row| row.starts_with(name)),
-            "{row:?}\n{}",
-            screen.text()
-        );
+        assert!(after.is_some_and(|row| row.starts_with(name)), "{row:?}\n{}", screen.text());
     }
     screen.press("T");
     assert!(at_cursor(&screen).starts_with('>'), "{}", screen.text());

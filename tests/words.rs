@@ -29,11 +29,9 @@ fn shows(screen: &Emulator, wanted: &str) {
 #[test]
 fn headers_are_in_the_language_of_the_screen() {
     let mut record = Record::clone(&common::emulator::forks().game(0).unwrap());
-    for (key, value) in [
-        (Key::Kind, "endgame"),
-        (Key::Annotator, "劉殿中"),
-        (Key::Author, "劉殿中"),
-    ] {
+    for (key, value) in
+        [(Key::Kind, "endgame"), (Key::Annotator, "劉殿中"), (Key::Author, "劉殿中")]
+    {
         record.headers.set(key, value);
     }
     let page = |lang, record: &Record| {
@@ -60,23 +58,15 @@ fn headers_are_in_the_language_of_the_screen() {
 /// Text beside simplified pieces is simplified, too; in Chinese, the colours of Go have Chinese characters.
 #[test]
 fn the_river_and_the_sides_match_the_script_of_the_pieces() {
-    for (pieces, river, side) in [
-        (Pieces::Traditional, "漢", "紅"),
-        (Pieces::Simplified, "汉", "红"),
-    ] {
-        let settings = Settings {
-            pieces,
-            ..settings()
-        };
+    for (pieces, river, side) in
+        [(Pieces::Traditional, "漢", "紅"), (Pieces::Simplified, "汉", "红")]
+    {
+        let settings = Settings { pieces, ..settings() };
         let screen = open(common::emulator::forks(), settings);
         shows(&screen, river);
         shows(&screen, side);
     }
-    for (lang, black) in [
-        (Lang::En, "黒 E5"),
-        (Lang::Zh, "黑 E5"),
-        (Lang::Ja, "黒 E5"),
-    ] {
+    for (lang, black) in [(Lang::En, "黒 E5"), (Lang::Zh, "黑 E5"), (Lang::Ja, "黒 E5")] {
         let settings = Settings { lang, ..settings() };
         let mut screen = open(read("(;SZ[9];B[ee])"), settings);
         screen.press("l");

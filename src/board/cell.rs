@@ -56,11 +56,7 @@ pub struct Cell {
 impl Cell {
     /// A plain cell.
     pub fn new(glyph: char, ink: Ink) -> Self {
-        Self {
-            glyph,
-            ink,
-            lit: Highlight::None,
-        }
+        Self { glyph, ink, lit: Highlight::None }
     }
 
     /// The second column of a cell whose character may take only one on the terminal, such as box drawing: it continues
@@ -93,11 +89,7 @@ impl Picture {
 
     /// Width of the widest row, in columns.
     pub fn width(&self) -> usize {
-        self.rows
-            .iter()
-            .map(|row| row_width(row))
-            .max()
-            .unwrap_or(0)
+        self.rows.iter().map(|row| row_width(row)).max().unwrap_or(0)
     }
 
     /// The board as lines of plain text, without trailing spaces. `is_wide` is for terminals and fonts where box
@@ -124,9 +116,7 @@ pub(super) fn cells(text: &str, ink: Ink) -> Vec<Cell> {
 
 /// The number of columns that a row takes.
 pub fn row_width(row: &[Cell]) -> usize {
-    row.iter()
-        .map(|cell| if cell.glyph.is_ascii() { 1 } else { 2 })
-        .sum()
+    row.iter().map(|cell| if cell.glyph.is_ascii() { 1 } else { 2 }).sum()
 }
 
 /// The fullwidth form of an ASCII character.

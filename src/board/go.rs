@@ -86,10 +86,7 @@ pub(super) fn point_at(
 /// Converts between a point on the board and its place as shown, in either direction.
 fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
     match view.flip {
-        true => Point::new(
-            size.columns() - 1 - point.column,
-            size.rows() - 1 - point.row,
-        ),
+        true => Point::new(size.columns() - 1 - point.column, size.rows() - 1 - point.row),
         false => point,
     }
 }
@@ -180,10 +177,7 @@ fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
 /// The ends of lines or arrows.
 fn ends(mark: &Mark, start: char, end: char) -> Vec<(Point, Sign<'_>)> {
     let ends = |span: &Span| {
-        [
-            (Point::from(span.from), Sign::End(start)),
-            (Point::from(span.to), Sign::End(end)),
-        ]
+        [(Point::from(span.from), Sign::End(start)), (Point::from(span.to), Sign::End(end))]
     };
     mark.spans.iter().flat_map(ends).collect()
 }
@@ -282,10 +276,7 @@ impl Board<'_> {
     /// Whether a point is dimmed.
     fn is_dim(&self, point: Point) -> bool {
         matches!(self.signs.get(&point), Some(Sign::Dim))
-            || self
-                .seen
-                .as_ref()
-                .is_some_and(|seen| !seen.contains(&point))
+            || self.seen.as_ref().is_some_and(|seen| !seen.contains(&point))
     }
 
     /// The two columns of a point.
@@ -316,11 +307,7 @@ impl Board<'_> {
             }
             (None, None) => self.free(point),
         };
-        let lit = if is_last {
-            Highlight::To
-        } else {
-            Highlight::None
-        };
+        let lit = if is_last { Highlight::To } else { Highlight::None };
         text.chars().map(|glyph| Cell { glyph, ink, lit }).collect()
     }
 
@@ -375,11 +362,7 @@ impl Board<'_> {
 
     /// Pads a character to two columns.
     fn glyph(&self, glyph: char) -> String {
-        if self.is_ascii() {
-            format!("{} ", ascii(glyph))
-        } else {
-            glyph.to_string()
-        }
+        if self.is_ascii() { format!("{} ", ascii(glyph)) } else { glyph.to_string() }
     }
 
     /// A label in two columns: one wide character or two narrow ones. Longer labels are cut: numbers at the start, as
@@ -402,11 +385,7 @@ impl Board<'_> {
 /// A label in one column: the last digit of a number, or the first character of another text.
 fn narrow_label(label: &str) -> char {
     let label = crate::text::clean_line(label);
-    let shown = if is_number(&label) {
-        label.chars().next_back()
-    } else {
-        label.chars().next()
-    };
+    let shown = if is_number(&label) { label.chars().next_back() } else { label.chars().next() };
     shown.filter(char::is_ascii_graphic).unwrap_or('?')
 }
 

@@ -83,15 +83,7 @@ impl Scheme {
             // Stones of both colours are visible only on a background of medium brightness.
             (_, Game::Go) => [137, 239, BLACK, BLACK, WHITE, BLACK, BLACK],
         };
-        Self {
-            ground,
-            line,
-            text,
-            mark,
-            pieces,
-            first,
-            second,
-        }
+        Self { ground, line, text, mark, pieces, first, second }
     }
 
     /// The foreground and background of a piece or stone. If `is_opposed`, the second side is light on dark.
@@ -119,10 +111,7 @@ impl Palette {
 
     /// Whether the sides' pieces differ by light and dark, because neither their characters nor their colours differ.
     pub(super) fn opposes(&self, game: Game) -> bool {
-        let theme = matches!(
-            self.theme,
-            Theme::Contrast | Theme::Colorblind | Theme::Mono
-        );
+        let theme = matches!(self.theme, Theme::Contrast | Theme::Colorblind | Theme::Mono);
         let is_needed = theme || self.colors == Colors::Basic || self.pieces == Pieces::Simplified;
         game == Game::Xiangqi && is_needed
     }

@@ -87,11 +87,8 @@ pub(super) fn size(view: &View<'_>) -> (usize, usize) {
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let mut picture = Picture::default();
     let grid = Grid::of(view);
-    let (above, below) = if view.flip {
-        (Side::First, Side::Second)
-    } else {
-        (Side::Second, Side::First)
-    };
+    let (above, below) =
+        if view.flip { (Side::First, Side::Second) } else { (Side::Second, Side::First) };
     picture.push(&hand(position, above, view), Ink::Hand);
     if view.coordinates {
         picture.rows.push(files(grid, view));
@@ -149,11 +146,7 @@ pub(super) fn target_at(
     let from_left = column.checked_sub(1)? / (grid.square.0 + line);
     let (nth, from_left) = (u8::try_from(nth).ok()?, u8::try_from(from_left).ok()?);
     let is_inside = nth < 9 && from_left < 9;
-    let rank = if view.flip {
-        9_u8.checked_sub(nth)?
-    } else {
-        nth + 1
-    };
+    let rank = if view.flip { 9_u8.checked_sub(nth)? } else { nth + 1 };
     let square = is_inside.then(|| Square::new(file(from_left, view), rank));
     square.flatten().map(Target::Shogi)
 }
@@ -198,10 +191,7 @@ fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
         row.extend(grid.centred(cells(&name(column), Ink::Coordinate)));
         row.extend(grid.ruled.then_some(blank));
     }
-    row.resize(
-        row.len() + grid.margin(view) + usize::from(!grid.ruled),
-        blank,
-    );
+    row.resize(row.len() + grid.margin(view) + usize::from(!grid.ruled), blank);
     row
 }
 
@@ -217,9 +207,8 @@ fn draw_row(
     let mut row = vec![edge];
     for column in 0..9 {
         let square = rank.and_then(|rank| Square::new(file(column, view), rank));
-        let cells = square.map_or_else(Vec::new, |square| {
-            square_cells(position, grid, square, view)
-        });
+        let cells =
+            square.map_or_else(Vec::new, |square| square_cells(position, grid, square, view));
         if let Some(lit) = cells.iter().position(|cell| cell.lit == Highlight::To) {
             let piece = lit.saturating_sub(1);
             let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
@@ -235,11 +224,7 @@ fn draw_row(
         Some(rank) if ascii(view) => format!("{} ", char::from(b'a' + rank - 1)),
         Some(rank) => rank_kanji(rank).to_string(),
     };
-    let gap = if grid.ruled && rank.is_some() && view.coordinates {
-        " "
-    } else {
-        ""
-    };
+    let gap = if grid.ruled && rank.is_some() && view.coordinates { " " } else { "" };
     row.extend(cells(&format!("{gap}{name}"), Ink::Coordinate));
     picture.rows.push(row);
 }
@@ -266,10 +251,7 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
 
 /// Highlights the piece of a square, without the sign before it.
 fn light(cells: &mut [Cell], lit: Highlight) {
-    if let Some(cell) = cells
-        .iter_mut()
-        .find(|cell| !matches!(cell.glyph, ' ' | 'v' | '+'))
-    {
+    if let Some(cell) = cells.iter_mut().find(|cell| !matches!(cell.glyph, ' ' | 'v' | '+')) {
         cell.lit = lit;
     }
 }
@@ -305,11 +287,7 @@ fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
 /// A hand, like `後手  飛二　歩三`. If it is wider than the board it is shortened: `後手 飛2角2金4銀4桂4香4歩18`.
 fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
     if view.diagram && !ascii(view) {
-        let name = if side == Side::First {
-            "先手"
-        } else {
-            "後手"
-        };
+        let name = if side == Side::First { "先手" } else { "後手" };
         return format!("{name}の持駒：{}", notation::hand(position, side));
     }
     let held: Vec<(Kind, u8)> = position.hand(side).collect();

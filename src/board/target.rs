@@ -20,12 +20,12 @@ impl Target {
     pub fn is_movable(self, position: &Position) -> bool {
         let side = position.side_to_move();
         match (self, position) {
-            (Self::Xiangqi(square), Position::Xiangqi(position)) => position
-                .piece(square)
-                .is_some_and(|piece| piece.side == side),
-            (Self::Shogi(square), Position::Shogi(position)) => position
-                .piece(square)
-                .is_some_and(|piece| piece.side == side),
+            (Self::Xiangqi(square), Position::Xiangqi(position)) => {
+                position.piece(square).is_some_and(|piece| piece.side == side)
+            }
+            (Self::Shogi(square), Position::Shogi(position)) => {
+                position.piece(square).is_some_and(|piece| piece.side == side)
+            }
             (Self::Hand(owner, kind), Position::Shogi(position)) => {
                 owner == side && position.in_hand(side, kind) > 0
             }

@@ -164,11 +164,8 @@ fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
     let compact = view.step == Scale::Compact;
     let in_river = (4 * grid.down + 1..5 * grid.down).contains(&y);
     let is_edge = x == 0 || x == grid.width() - 1;
-    let glyph = match (
-        grid.point(x, y),
-        y.is_multiple_of(grid.down),
-        x.is_multiple_of(grid.across),
-    ) {
+    let glyph = match (grid.point(x, y), y.is_multiple_of(grid.down), x.is_multiple_of(grid.across))
+    {
         // The compact board has no rows between ranks, so dashes mark the banks of the river.
         (Some((_, 4 | 5)), ..) if compact && view.charset != Charset::Box => '－',
         (Some(point), ..) => return joint(ways(point), view.charset),

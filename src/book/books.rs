@@ -83,20 +83,12 @@ impl Books {
             let error = book.start_index(wake.clone()).err()?;
             Some(Notice::new(number, error.to_string()))
         };
-        self.books
-            .iter_mut()
-            .enumerate()
-            .filter_map(start)
-            .collect()
+        self.books.iter_mut().enumerate().filter_map(start).collect()
     }
 
     /// Queries every book for a position. Failures are among the notices.
     pub fn lookup(&self, position: &Position) -> Answer {
-        let mut answer = Answer {
-            moves: Vec::new(),
-            notices: Vec::new(),
-            complete: true,
-        };
+        let mut answer = Answer { moves: Vec::new(), notices: Vec::new(), complete: true };
         for (number, book) in self.books.iter().enumerate() {
             // Checked before the lookup: if indexing finishes in between, the answer only seems less complete than it
             // is.
@@ -118,8 +110,7 @@ impl Answer {
     fn add(&mut self, number: usize, book: &Book, position: &Position) -> Result<(), BookError> {
         let found = book.find(position)?;
         let messages = problems(&found).into_iter().chain(why_empty(book, &found)?);
-        self.notices
-            .extend(messages.map(|message| Notice::new(number, message)));
+        self.notices.extend(messages.map(|message| Notice::new(number, message)));
         let mut failed = None;
         for (mv, stored) in found.moves {
             let note = book.note(&stored).unwrap_or_else(|error| {
@@ -144,11 +135,7 @@ impl BookMove {
     /// The sort key. Equal moves stay in the order of the books.
     fn rank(&self) -> impl Ord + use<> {
         let games = self.results.map_or(0, Results::games);
-        (
-            std::cmp::Reverse((self.score, games)),
-            self.mv.from,
-            self.mv.to,
-        )
+        (std::cmp::Reverse((self.score, games)), self.mv.from, self.mv.to)
     }
 }
 
@@ -194,8 +181,6 @@ fn why_empty(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
         None
     } else {
         let guess = "is it for endgames, or with the colours reversed?";
-        Some(format!(
-            "the book holds no moves for the initial position: {guess}"
-        ))
+        Some(format!("the book holds no moves for the initial position: {guess}"))
     })
 }

@@ -44,20 +44,13 @@ impl Database {
         if let (State::Whole, Some(expected)) = (state, header::expected_length(&start))
             && expected > length
         {
-            return Err(BookError::CutShort {
-                is: length,
-                expected,
-            });
+            return Err(BookError::CutShort { is: length, expected });
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(uri(path, state)?, flags)?;
-        let mut database = Self {
-            connection,
-            slices: Arc::new(AtomicU32::new(SLICES)),
-            length,
-        };
+        let mut database = Self { connection, slices: Arc::new(AtomicU32::new(SLICES)), length };
         database.restrict()?;
         if state == State::LeftLog {
             // Without shared memory, SQLite reads a log only with an exclusive lock.
@@ -79,9 +72,8 @@ impl Database {
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
         let slices = Arc::clone(&self.slices);
         let spent = move || {
-            let take = slices.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
-                left.checked_sub(1)
-            });
+            let take = slices
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
             take.is_err()
         };
         connection.progress_handler(SLICE, Some(spent))
@@ -118,11 +110,7 @@ impl Database {
             left = left.saturating_sub(1);
             Ok(left > 0 && each(row)?)
         })?;
-        if left == 0 {
-            Err(BookError::Endless)
-        } else {
-            Ok(())
-        }
+        if left == 0 { Err(BookError::Endless) } else { Ok(()) }
     }
 
     /// The first row of a query, if there is any.

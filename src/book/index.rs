@@ -73,9 +73,7 @@ impl Index {
             let _ = worker.outcome.set(outcome);
             wake();
         };
-        thread::Builder::new()
-            .name("book index".to_owned())
-            .spawn(work)?;
+        thread::Builder::new().name("book index".to_owned()).spawn(work)?;
         Ok(Some(Self { shared, packing }))
     }
 
@@ -87,10 +85,7 @@ impl Index {
                 let reached = self.shared.reached.load(Ordering::Relaxed) as f64;
                 let percent = 100.0 * reached / self.packing.span.max(1) as f64;
                 let rows = self.shared.rows.load(Ordering::Relaxed);
-                Progress::Indexing {
-                    rows,
-                    percent: percent as u8,
-                }
+                Progress::Indexing { rows, percent: percent as u8 }
             }
         }
     }
@@ -99,16 +94,10 @@ impl Index {
     pub(super) fn rows(&self, identity: u64) -> Vec<i64> {
         let packing = self.packing;
         let start = packing.pack(identity, packing.first);
-        let runs = self
-            .shared
-            .runs
-            .read()
-            .unwrap_or_else(PoisonError::into_inner);
+        let runs = self.shared.runs.read().unwrap_or_else(PoisonError::into_inner);
         let hits = runs.iter().flat_map(|run| {
             let from = run.partition_point(|entry| *entry < start);
-            run[from..]
-                .iter()
-                .take_while(|entry| packing.same_key(**entry, start))
+            run[from..].iter().take_while(|entry| packing.same_key(**entry, start))
         });
         hits.map(|entry| packing.row(*entry)).collect()
     }
@@ -135,14 +124,10 @@ impl Shared {
             // A row out of order indicates a damaged tree.
             if packing.holds(number) {
                 run.extend(
-                    identities(stored)
-                        .into_iter()
-                        .flatten()
-                        .map(|key| packing.pack(key, number)),
+                    identities(stored).into_iter().flatten().map(|key| packing.pack(key, number)),
                 );
             }
-            self.reached
-                .store(packing.offset(number), Ordering::Relaxed);
+            self.reached.store(packing.offset(number), Ordering::Relaxed);
             self.rows.fetch_add(1, Ordering::Relaxed);
             if run.len() + 2 > RUN {
                 self.add(std::mem::replace(&mut run, Vec::with_capacity(RUN)));
@@ -178,11 +163,7 @@ impl Packing {
         let span = last.wrapping_sub(first) as u64;
         let bits = u64::BITS - span.leading_zeros();
         let row_mask = (1 << bits.min(ROW_BITS)) - 1;
-        Ok((bits <= ROW_BITS).then_some(Self {
-            first,
-            span,
-            row_mask,
-        }))
+        Ok((bits <= ROW_BITS).then_some(Self { first, span, row_mask }))
     }
 
     fn offset(self, row: i64) -> u64 {

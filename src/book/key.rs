@@ -33,11 +33,7 @@ impl Orientation {
     /// The row (from the top) and file of a square in the book.
     fn point(self, square: Square) -> (u8, u8) {
         let (row, file) = (9 - square.rank(), square.file());
-        let (row, file) = if self.rotated {
-            (9 - row, 8 - file)
-        } else {
-            (row, file)
-        };
+        let (row, file) = if self.rotated { (9 - row, 8 - file) } else { (row, file) };
         (row, if self.mirrored { 8 - file } else { file })
     }
 
@@ -84,10 +80,7 @@ impl Squares {
             Self::Framed => 3,
             Self::Plain => 0,
         };
-        orientation.square(
-            (byte >> 4).checked_sub(frame)?,
-            (byte & 15).checked_sub(frame)?,
-        )
+        orientation.square((byte >> 4).checked_sub(frame)?, (byte & 15).checked_sub(frame)?)
     }
 
     /// Decodes a move. Returns `None` if it leaves the board or its ends are equal.
@@ -102,10 +95,7 @@ impl Squares {
             ByteOrder::FromHigh => (high, low),
             ByteOrder::FromLow => (low, high),
         };
-        let mv = Move {
-            from: self.square(from, orientation)?,
-            to: self.square(to, orientation)?,
-        };
+        let mv = Move { from: self.square(from, orientation)?, to: self.square(to, orientation)? };
         (mv.from != mv.to).then_some(mv)
     }
 }
@@ -126,19 +116,11 @@ impl Query {
     /// querying both is cheap. A NaN finds no row.
     fn zobrist(key: u64, orientation: Orientation) -> Self {
         let forms = vec![Value::Integer(key as i64), Value::Real(f64::from_bits(key))];
-        Self {
-            identity: key,
-            forms,
-            orientation,
-        }
+        Self { identity: key, forms, orientation }
     }
 
     fn packed(key: Vec<u8>, orientation: Orientation) -> Self {
-        Self {
-            identity: hash(&key),
-            forms: vec![Value::Blob(key)],
-            orientation,
-        }
+        Self { identity: hash(&key), forms: vec![Value::Blob(key)], orientation }
     }
 
     /// The query that a row with this key answers.
@@ -153,10 +135,7 @@ impl Query {
 /// The queries for a position in a book with Zobrist keys. A book contains a position in the orientation its author
 /// played, so both are queried unless they are equal.
 pub(super) fn zobrist_queries(position: &Position) -> Vec<Query> {
-    let orientations = [false, true].map(|mirrored| Orientation {
-        mirrored,
-        rotated: false,
-    });
+    let orientations = [false, true].map(|mirrored| Orientation { mirrored, rotated: false });
     let mut queries = orientations
         .map(|orientation| Query::zobrist(zobrist_from(position, orientation), orientation))
         .to_vec();
@@ -217,20 +196,12 @@ type Board = [[u8; 9]; 10];
 
 fn canonical(position: &Position) -> (Board, Orientation) {
     let rotated = position.side_to_move() == Side::Second;
-    let straight = Orientation {
-        mirrored: false,
-        rotated,
-    };
+    let straight = Orientation { mirrored: false, rotated };
     let board = seen(position, straight);
-    let halves = board
-        .iter()
-        .flat_map(|row| (0..4).map(|file| (row[file], row[8 - file])));
+    let halves = board.iter().flat_map(|row| (0..4).map(|file| (row[file], row[8 - file])));
     match halves.into_iter().find(|(left, right)| left != right) {
         Some((left, right)) if right > left => {
-            let mirrored = Orientation {
-                mirrored: true,
-                rotated,
-            };
+            let mirrored = Orientation { mirrored: true, rotated };
             (seen(position, mirrored), mirrored)
         }
         _ => (board, straight),
@@ -266,8 +237,6 @@ fn pack(board: &Board) -> Vec<u8> {
         }
     }
     bits.resize(bits.len().next_multiple_of(8), 0);
-    let bytes = bits
-        .chunks(8)
-        .map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit));
+    let bytes = bits.chunks(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit));
     bytes.collect()
 }

@@ -67,24 +67,15 @@ struct Table {
     columns: [&'static str; 8],
 }
 
-const ZOBRIST_COLUMNS: [&str; 8] = [
-    "vkey", "vmove", "vscore", "vwin", "vdraw", "vlost", "vvalid", "vmemo",
-];
+const ZOBRIST_COLUMNS: [&str; 8] =
+    ["vkey", "vmove", "vscore", "vwin", "vdraw", "vlost", "vvalid", "vmemo"];
 
 const TABLES: [Table; 3] = [
-    Table {
-        name: "bhobk",
-        columns: ZOBRIST_COLUMNS,
-    },
-    Table {
-        name: "pfBook",
-        columns: ZOBRIST_COLUMNS,
-    },
+    Table { name: "bhobk", columns: ZOBRIST_COLUMNS },
+    Table { name: "pfBook", columns: ZOBRIST_COLUMNS },
     Table {
         name: "book",
-        columns: [
-            "key", "move", "score", "win", "draw", "lost", "valid", "memo",
-        ],
+        columns: ["key", "move", "score", "win", "draw", "lost", "valid", "memo"],
     },
 ];
 
@@ -164,15 +155,9 @@ impl Layout {
         let (format, reason) = match (table.name, notes, ltext) {
             ("pfBook", ..) => (BookFormat::PfBook, "table pfBook"),
             ("book", ..) => (BookFormat::Xqb, "table book with the columns key and move"),
-            (_, false, true) => (
-                BookFormat::Yfk,
-                "table bhobk without vmemo, and table ltext",
-            ),
+            (_, false, true) => (BookFormat::Yfk, "table bhobk without vmemo, and table ltext"),
             (_, true, true) => (BookFormat::Yfk, "table bhobk, and table ltext"),
-            (_, true, false) => (
-                BookFormat::Obk,
-                "table bhobk with vmemo, and no table ltext",
-            ),
+            (_, true, false) => (BookFormat::Obk, "table bhobk with vmemo, and no table ltext"),
             (_, false, false) => (BookFormat::Obk, "table bhobk, and no table ltext"),
         };
         if format == BookFormat::Xqb {
@@ -186,11 +171,7 @@ impl Layout {
             reason: reason.to_owned(),
             table: table.name,
             columns: format!("rowid, {}", present.join(", ")),
-            order: if yfk {
-                ByteOrder::FromLow
-            } else {
-                ByteOrder::FromHigh
-            },
+            order: if yfk { ByteOrder::FromLow } else { ByteOrder::FromHigh },
             order_is_sure: table.name != "bhobk" || format == BookFormat::Obk && notes,
             notes_in_ltext: yfk && has_columns(database, tables, "ltext", ["id", "lma"])?,
             index: index(database, table)?,
@@ -199,10 +180,7 @@ impl Layout {
 
     /// Selects the columns of every row. `condition` may restrict the rows and their number.
     pub(super) fn select(&self, condition: &str) -> String {
-        format!(
-            "SELECT {} FROM {} NOT INDEXED {condition}",
-            self.columns, self.table
-        )
+        format!("SELECT {} FROM {} NOT INDEXED {condition}", self.columns, self.table)
     }
 
     /// Selects the row number and key of every row.
@@ -288,11 +266,7 @@ fn has_columns(
     table: &str,
     wanted: [&str; 2],
 ) -> Result<bool, BookError> {
-    let columns = if has(tables, table) {
-        columns(database, table)?
-    } else {
-        Vec::new()
-    };
+    let columns = if has(tables, table) { columns(database, table)? } else { Vec::new() };
     Ok(wanted.iter().all(|name| has(&columns, name)))
 }
 
@@ -323,13 +297,8 @@ fn index(database: &Database, table: &Table) -> Result<Option<String>, BookError
     let key = table.columns[0];
     let names = names(database, sql, [table.name, key])?;
     let usable = |name: &String| {
-        let sql = format!(
-            "SELECT 1 FROM {} INDEXED BY {name} WHERE {key} = ?1",
-            table.name
-        );
-        database
-            .first(&sql, [Value::Integer(0)], |_| Ok(()))
-            .is_ok()
+        let sql = format!("SELECT 1 FROM {} INDEXED BY {name} WHERE {key} = ?1", table.name);
+        database.first(&sql, [Value::Integer(0)], |_| Ok(())).is_ok()
     };
     Ok(names.iter().map(|name| quote(name)).find(usable))
 }

@@ -95,8 +95,7 @@ impl Book {
 
     /// A problem with the book as a whole.
     pub fn warning(&self) -> Option<&'static str> {
-        self.index_is_bad
-            .then_some("the book's own index misses rows, so it is not used")
+        self.index_is_bad.then_some("the book's own index misses rows, so it is not used")
     }
 
     /// Starts a thread that indexes a book without an index. Until it is done, queries use what has been indexed so
@@ -155,9 +154,7 @@ impl Book {
                 let mv = squares.decode_move(stored.number?, order, queries[*query].orientation)?;
                 Some(mv).filter(|mv| position.check(*mv).is_ok())
             };
-            rows.iter()
-                .filter_map(|row| Some((legal(row)?, &row.1)))
-                .collect()
+            rows.iter().filter_map(|row| Some((legal(row)?, &row.1))).collect()
         };
         let mut moves = read(self.layout.order);
         // A move and its reverse are never both legal, so the right byte order is the one that yields legal moves.
@@ -221,10 +218,9 @@ impl Book {
                 .iter()
                 .map(|query| self.layout.rows_in_index(&self.database, index, query))
                 .collect(),
-            (None, Some(index)) => Ok(queries
-                .iter()
-                .map(|query| index.rows(query.identity))
-                .collect()),
+            (None, Some(index)) => {
+                Ok(queries.iter().map(|query| index.rows(query.identity)).collect())
+            }
             (None, None) => self.ask_table(queries, damage),
         }
     }
@@ -257,10 +253,7 @@ impl Book {
         let mut bytes = stored.note.clone();
         if let (None, true, Some(id)) = (&bytes, self.layout.notes_in_ltext, stored.valid) {
             let sql = "SELECT lma FROM ltext WHERE id = ?1";
-            bytes = self
-                .database
-                .first(sql, [id], |row| Ok(note(row.get_ref(0)?)))?
-                .flatten();
+            bytes = self.database.first(sql, [id], |row| Ok(note(row.get_ref(0)?)))?.flatten();
         }
         // The encoding of notes is declared nowhere; the programs that write them are all of the mainland.
         Ok(bytes.map(|bytes| {

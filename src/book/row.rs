@@ -22,9 +22,7 @@ pub struct Results {
 impl Results {
     /// All games.
     pub fn games(self) -> u64 {
-        self.won
-            .saturating_add(self.drawn)
-            .saturating_add(self.lost)
+        self.won.saturating_add(self.drawn).saturating_add(self.lost)
     }
 
     /// Won games and half of the drawn ones, of all: 0 to 1. `None` without games.
@@ -51,11 +49,7 @@ impl StoredMove {
         Ok(Self {
             number: number(Column::Move)?.and_then(move_number),
             score: number(Column::Score)?,
-            results: results([
-                number(Column::Win)?,
-                number(Column::Draw)?,
-                number(Column::Lost)?,
-            ]),
+            results: results([number(Column::Win)?, number(Column::Draw)?, number(Column::Lost)?]),
             valid: number(Column::Valid)?,
             note: note(cell(row, Column::Note)?),
         })
@@ -92,9 +86,7 @@ fn whole(number: f64) -> Option<i64> {
 
 /// The 16 bits of a move, which some program may have stored as a signed number.
 pub(super) fn move_number(number: i64) -> Option<u16> {
-    u16::try_from(number)
-        .ok()
-        .or_else(|| Some(i16::try_from(number).ok()? as u16))
+    u16::try_from(number).ok().or_else(|| Some(i16::try_from(number).ok()? as u16))
 }
 
 fn results(counts: [Option<i64>; 3]) -> Option<Results> {
@@ -113,10 +105,7 @@ pub(super) fn note(value: ValueRef<'_>) -> Option<Vec<u8>> {
         ValueRef::Real(number) => return Some(number.to_string().into_bytes()),
         ValueRef::Null => return None,
     };
-    let end = bytes
-        .iter()
-        .position(|byte| *byte == 0)
-        .unwrap_or(bytes.len());
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let bytes = bytes[..end.min(LONGEST_NOTE)].trim_ascii();
     (!bytes.is_empty()).then(|| bytes.to_vec())
 }

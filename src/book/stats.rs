@@ -75,14 +75,13 @@ impl Book {
     fn notes_in_ltext(&self) -> Result<HashSet<i64>, BookError> {
         let mut notes = HashSet::new();
         if self.layout.notes_in_ltext {
-            self.database
-                .scan("SELECT id, lma FROM ltext NOT INDEXED", |row| {
-                    let id = number(row.get_ref(0)?).filter(|id| *id != 0);
-                    notes.extend(
-                        id.filter(|_| note(row.get_ref(1).unwrap_or(ValueRef::Null)).is_some()),
-                    );
-                    Ok(true)
-                })?;
+            self.database.scan("SELECT id, lma FROM ltext NOT INDEXED", |row| {
+                let id = number(row.get_ref(0)?).filter(|id| *id != 0);
+                notes.extend(
+                    id.filter(|_| note(row.get_ref(1).unwrap_or(ValueRef::Null)).is_some()),
+                );
+                Ok(true)
+            })?;
         }
         Ok(notes)
     }

@@ -61,9 +61,7 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
         report(&mut out, args, warning);
     }
     let page = if args.stats {
-        let stats = book
-            .stats()
-            .map_err(|error| failure(args, &error.to_string()))?;
+        let stats = book.stats().map_err(|error| failure(args, &error.to_string()))?;
         match args.results.json {
             true => stats_json(book, &stats),
             false => stats_page(&out, book, &stats),
@@ -96,15 +94,9 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
         (None, Some(fen)) => {
             let position = xiangqi::Position::from_fen(fen);
             let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
-            Subject {
-                position,
-                next: None,
-            }
+            Subject { position, next: None }
         }
-        (None, None) => Subject {
-            position: xiangqi::Position::initial(),
-            next: None,
-        },
+        (None, None) => Subject { position: xiangqi::Position::initial(), next: None },
     };
     let answer = books.lookup(&subject.position);
     if args.results.json {
@@ -123,27 +115,18 @@ fn subject_in(address: &Address, options: LoadOptions) -> Result<Subject, Error>
         .node(&record.tree, cursor.lines())
         .map_err(|error| file_error(&address.path, error))?;
     cursor.go_to(&record, node);
-    let next = cursor
-        .node_at(cursor.ply() + 1)
-        .and_then(|node| record.tree.mv(node));
+    let next = cursor.node_at(cursor.ply() + 1).and_then(|node| record.tree.mv(node));
     let position = cursor.position();
     let xiangqi = position.xiangqi().ok_or_else(|| {
         let game = position.game();
         let message = format!("opening books are for xiangqi, not for {game}");
         file_error(&address.path, message)
     })?;
-    Ok(Subject {
-        position: *xiangqi,
-        next: next.and_then(game::Move::xiangqi),
-    })
+    Ok(Subject { position: *xiangqi, next: next.and_then(game::Move::xiangqi) })
 }
 
 fn failure(args: &BookArgs, message: &str) -> Error {
-    Error::Usage(format!(
-        "{}: {}",
-        show_path(&args.book),
-        clean_line(message)
-    ))
+    Error::Usage(format!("{}: {}", show_path(&args.book), clean_line(message)))
 }
 
 fn report(out: &mut Output, args: &BookArgs, message: &str) {
@@ -159,9 +142,7 @@ fn title(out: &Output, book: &Book) -> String {
 }
 
 fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) -> String {
-    const HEAD: [&str; 9] = [
-        "", "move", "score", "games", "win", "draw", "lost", "rate", "note",
-    ];
+    const HEAD: [&str; 9] = ["", "move", "score", "games", "win", "draw", "lost", "rate", "note"];
     const ALIGN: [Align; 9] = {
         let mut align = [Align::Right; 9];
         align[1] = Align::Left;
@@ -183,16 +164,11 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
 /// A row of the table; the record's own move is marked.
 fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
     let count = |count: fn(crate::book::Results) -> u64| {
-        mv.results
-            .map_or_else(String::new, |results| count(results).to_string())
+        mv.results.map_or_else(String::new, |results| count(results).to_string())
     };
     let rate = mv.results.and_then(crate::book::Results::win_rate);
     [
-        if subject.next == Some(mv.mv) {
-            ">".to_owned()
-        } else {
-            String::new()
-        },
+        if subject.next == Some(mv.mv) { ">".to_owned() } else { String::new() },
         mv.text.clone(),
         mv.score.map_or_else(String::new, |score| score.to_string()),
         count(crate::book::Results::games),
@@ -200,23 +176,13 @@ fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
         count(|results| results.drawn),
         count(|results| results.lost),
         rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0)),
-        mv.note
-            .as_deref()
-            .map_or_else(String::new, |note| out.clean_line(note).into_owned()),
+        mv.note.as_deref().map_or_else(String::new, |note| out.clean_line(note).into_owned()),
     ]
 }
 
 fn answer_json(book: &Book, subject: &Subject, answer: &Answer) -> String {
-    let moves: Vec<Value> = answer
-        .moves
-        .iter()
-        .map(|mv| move_json(book, subject, mv))
-        .collect();
-    let notices: Vec<&str> = answer
-        .notices
-        .iter()
-        .map(|notice| &*notice.message)
-        .collect();
+    let moves: Vec<Value> = answer.moves.iter().map(|mv| move_json(book, subject, mv)).collect();
+    let notices: Vec<&str> = answer.notices.iter().map(|notice| &*notice.message).collect();
     let object = json!({
         "book": book.name(),
         "format": book.format().name(),
@@ -254,9 +220,7 @@ fn frequent_scores(stats: &Stats) -> Vec<(i64, u64)> {
 }
 
 fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
-    let range = stats
-        .scores
-        .map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
+    let range = stats.scores.map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
     let index = if book.has_index() { "yes" } else { "no" };
     let lines = [
         ("recognised by", book.reason().to_owned()),

@@ -23,9 +23,8 @@ pub struct CompletionsArgs {
 pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<Exit, Error> {
     // With the argument for the file, the scripts would take only the second word for a command.
     let options = command.get_arguments().filter(|arg| !arg.is_positional());
-    let mut commands = Command::new("dapu")
-        .args(options)
-        .subcommands(command.get_subcommands().cloned());
+    let mut commands =
+        Command::new("dapu").args(options).subcommands(command.get_subcommands().cloned());
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut commands, "dapu", &mut script);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();

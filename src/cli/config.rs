@@ -38,9 +38,7 @@ pub struct ConfigArgs {
 pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
     let variable: Variable<'_> = &|name: &str| std::env::var_os(name);
     let place = settings::path(variable);
-    let shown = place
-        .as_deref()
-        .map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
+    let shown = place.as_deref().map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
     if args.path {
         print(format!("{shown}\n").as_bytes())?;
         return Ok(Exit::Fine);
@@ -58,10 +56,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
     out.line(&head)?;
     for setting in SETTINGS {
         let origin = origin(&config, setting.name);
-        let (name, value) = (
-            format!("{:<12}", setting.name),
-            value(&config, setting.name),
-        );
+        let (name, value) = (format!("{:<12}", setting.name), value(&config, setting.name));
         let name = out.tint(Tint::Place, &name);
         out.line(&format!("{name}= {value:<14}  # {origin}"))?;
     }
@@ -119,11 +114,7 @@ fn value(config: &Config, setting: &str) -> String {
                 crate::text::clean_line(&key)
             });
             let keys: Vec<String> = keys.collect();
-            if keys.is_empty() {
-                "{}".to_owned()
-            } else {
-                format!("{{ {} }}", keys.join(", "))
-            }
+            if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) }
         }
     }
 }

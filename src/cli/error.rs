@@ -65,9 +65,5 @@ pub enum Error {
 
 /// The exit status, given whether warnings count.
 pub(super) fn verdict(strict: bool, warnings: &[Warning]) -> Exit {
-    if strict && !warnings.is_empty() {
-        Exit::Findings
-    } else {
-        Exit::Fine
-    }
+    if strict && !warnings.is_empty() { Exit::Findings } else { Exit::Fine }
 }

@@ -18,11 +18,7 @@ use crate::record::{At, Record, Warning};
 pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
     for warning in warnings {
         let path = display_path(path);
-        report(&load::locate(
-            path,
-            warning.at,
-            &warning.problem.to_string(),
-        ));
+        report(&load::locate(path, warning.at, &warning.problem.to_string()));
     }
 }
 
@@ -58,10 +54,7 @@ pub(super) fn for_each_game(
         let Some((record, warnings)) = input.open(games.inputs.reading.into())? else {
             return Ok(None);
         };
-        let address = Address {
-            path: input.path,
-            ..address.clone()
-        };
+        let address = Address { path: input.path, ..address.clone() };
         each(out, &address, &record)?;
         out.flush()?;
         if !is_quiet {
@@ -101,10 +94,7 @@ pub(super) struct Headings {
 
 impl Headings {
     pub(super) fn of(games: &Games) -> Self {
-        Self {
-            several: !games.is_single(),
-            is_first: true,
-        }
+        Self { several: !games.is_single(), is_first: true }
     }
 
     pub(super) fn print(&mut self, out: &mut Output, path: &Path) -> Result<(), Error> {

@@ -37,15 +37,12 @@ const HEAD: [&str; 9] = [
 pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
     let mut out = Output::new(false, args.printing.is_colored());
     if args.json {
-        FORMATS
-            .iter()
-            .try_for_each(|format| out.json(&value(format)))?;
+        FORMATS.iter().try_for_each(|format| out.json(&value(format)))?;
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let rows: Vec<[String; HEAD.len()]> = std::iter::once(HEAD.map(str::to_owned))
-        .chain(FORMATS.iter().map(row))
-        .collect();
+    let rows: Vec<[String; HEAD.len()]> =
+        std::iter::once(HEAD.map(str::to_owned)).chain(FORMATS.iter().map(row)).collect();
     let table = table(&out, &rows, [Align::Left; HEAD.len()]);
     print(
         format!("{table}\nRecords are also read from gzip files (.gz) and zip archives.\n")
@@ -56,11 +53,7 @@ pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
 
 fn row(format: &Format) -> [String; HEAD.len()] {
     let yes = |yes: bool| if yes { "yes" } else { "-" }.to_owned();
-    let encodings = if format.encodings.is_empty() {
-        "-"
-    } else {
-        format.encodings
-    };
+    let encodings = if format.encodings.is_empty() { "-" } else { format.encodings };
     [
         format.name.to_owned(),
         yes(format.read.is_some()),

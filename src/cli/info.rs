@@ -114,13 +114,8 @@ type Games = Part<(Summary, Vec<GameSummary>)>;
 impl Pages {
     fn new(out: &mut Output, path: &Path, part: Games, detail: Detail) -> Result<Self, Error> {
         let (summary, games) = part.result;
-        let mut pages = Self {
-            path: path.to_owned(),
-            summary,
-            only: None,
-            games: String::new(),
-            any: false,
-        };
+        let mut pages =
+            Self { path: path.to_owned(), summary, only: None, games: String::new(), any: false };
         if detail == Detail::Json {
             out.piece(&escape(pages.json_start()))?;
         }
@@ -244,10 +239,7 @@ impl Pages {
             "library": file.title,
         }));
         let value = value.to_string();
-        format!(
-            "{},\"records\":[",
-            value.strip_suffix('}').unwrap_or(&value)
-        )
+        format!("{},\"records\":[", value.strip_suffix('}').unwrap_or(&value))
     }
 
     /// The JSON after the games.
@@ -318,9 +310,7 @@ fn game_value(game: &GameSummary, number: usize) -> Value {
 /// The interpreted headers as an object.
 pub(super) fn headers_value(game: Game, headers: &Headers) -> Value {
     let known = headers.known();
-    known
-        .map(|(key, value)| (key.name(game).into_owned(), json!(value)))
-        .collect()
+    known.map(|(key, value)| (key.name(game).into_owned(), json!(value))).collect()
 }
 
 fn add_counts(value: &mut Value, counts: Counts) {

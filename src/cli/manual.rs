@@ -83,10 +83,7 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let is_root = command.get_name() == root.get_name();
     let source = format!("dapu {}", env!("CARGO_PKG_VERSION"));
     // The pages refer to each other as separate files; clap would nest the commands.
-    let mut alone = command
-        .clone()
-        .disable_help_subcommand(true)
-        .mut_args(list_values);
+    let mut alone = command.clone().disable_help_subcommand(true).mut_args(list_values);
     let usage = alone.render_usage().to_string();
     let man = Man::new(alone).source(source).manual("dapu manual");
     let mut page = Vec::new();
@@ -100,9 +97,7 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
         root_sections(&mut roff, root);
     }
     let rows = |rows: &[(&'static str, &str)]| {
-        rows.iter()
-            .map(|(name, text)| (*name, (*text).to_owned()))
-            .collect::<Vec<_>>()
+        rows.iter().map(|(name, text)| (*name, (*text).to_owned())).collect::<Vec<_>>()
     };
     table(&mut roff, "FILES", "", rows(&FILES));
     table(&mut roff, "ENVIRONMENT", "", rows(VARIABLES));
@@ -148,15 +143,8 @@ fn root_sections(roff: &mut Roff, root: &Command) {
         let about = command.get_about().map(ToString::to_string);
         (page_name(command), about.unwrap_or_default())
     });
-    table(
-        roff,
-        "COMMANDS",
-        "Each command has its own man page.",
-        commands,
-    );
-    let keys = KEYS
-        .iter()
-        .map(|binding| (binding.keys, binding.help.to_owned()));
+    table(roff, "COMMANDS", "Each command has its own man page.", commands);
+    let keys = KEYS.iter().map(|binding| (binding.keys, binding.help.to_owned()));
     let introduction = "On the screen; a number before a motion repeats it.";
     table(roff, "KEYS", introduction, keys);
     let settings = SETTINGS.iter().map(|setting| {
@@ -168,10 +156,7 @@ fn root_sections(roff: &mut Roff, root: &Command) {
 }
 
 fn write_examples(roff: &mut Roff, command: &Command) {
-    let help = command
-        .get_after_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     roff.control("SH", ["EXAMPLES"]);
     roff.control("nf", []);
     let lines = help.lines().skip(1).take_while(|line| !line.is_empty());

@@ -178,16 +178,11 @@ fn name_owners(error: &mut clap::Error) {
         !option.is_hide_set() && [long, short].iter().flatten().any(|name| name == unknown)
     };
     let root = Args::command();
-    let owners = root
-        .get_subcommands()
-        .filter(|command| command.get_arguments().any(is_it));
+    let owners = root.get_subcommands().filter(|command| command.get_arguments().any(is_it));
     let owners: Vec<&str> = owners.map(clap::Command::get_name).collect();
     if error.kind() == ErrorKind::UnknownArgument && !owners.is_empty() {
         let tip = format!("{unknown} is an option of dapu {}", owners.join(", dapu "));
-        error.insert(
-            ContextKind::Suggested,
-            ContextValue::StyledStrs(vec![tip.into()]),
-        );
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
 }
 
@@ -218,20 +213,13 @@ pub fn run(arguments: &[OsString]) -> Exit {
 fn misspelt(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(1)?.to_str()?;
     let command = Args::command();
-    let names: Vec<&str> = command
-        .get_subcommands()
-        .map(clap::Command::get_name)
-        .collect();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     let is_plain = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
     if !is_plain || names.contains(&word) || Path::new(word).exists() {
         return None;
     }
-    let name = names
-        .into_iter()
-        .find(|name| slip::is_slip_of(word, name))?;
-    Some(format!(
-        "{word}: no such file or command; did you mean `dapu {name}`?"
-    ))
+    let name = names.into_iter().find(|name| slip::is_slip_of(word, name))?;
+    Some(format!("{word}: no such file or command; did you mean `dapu {name}`?"))
 }
 
 fn dispatch(args: Args) -> Result<Exit, Error> {

@@ -60,12 +60,7 @@ struct Page<'a> {
 
 impl<'a> Page<'a> {
     fn new(out: &'a mut Output, width: usize) -> Self {
-        Self {
-            out,
-            width,
-            row: String::new(),
-            used: 0,
-        }
+        Self { out, width, row: String::new(), used: 0 }
     }
 
     fn node(&mut self, record: &Record, walk: &mut Walk<'_>, node: NodeId) -> Result<(), Error> {
@@ -113,8 +108,7 @@ impl<'a> Page<'a> {
         self.end_line()?;
         let text = self.out.clean(text).into_owned();
         let rows = wrap(&text, self.width.saturating_sub(4), false);
-        rows.iter()
-            .try_for_each(|row| self.out.line(&format!("    {row}")))
+        rows.iter().try_for_each(|row| self.out.line(&format!("    {row}")))
     }
 
     fn end_line(&mut self) -> Result<(), Error> {

@@ -88,10 +88,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     };
     let settings = tui::Settings::new(&config, args.look.flip);
     let beginning = tui::SessionOptions {
-        follow: Follow {
-            load: args.reading.into(),
-            poll: args.screen.poll,
-        },
+        follow: Follow { load: args.reading.into(), poll: args.screen.poll },
         live: args.screen.follow,
         files: if paths.len() > 1 { paths } else { Vec::new() },
         game: address.game,
@@ -113,10 +110,6 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
 impl Screen {
     /// The settings given here or among the options of all boards.
     fn options(&self, look: Look) -> Options {
-        Options {
-            lang: self.lang,
-            books: self.book.clone(),
-            ..look.options()
-        }
+        Options { lang: self.lang, books: self.book.clone(), ..look.options() }
     }
 }

@@ -27,14 +27,8 @@ use crate::text::encoding_by_label;
 /// The exit statuses with their meanings.
 pub(super) const EXIT_CODES: [(&str, &str); 4] = [
     ("0", "done"),
-    (
-        "1",
-        "check or --strict reported something, or find found nothing",
-    ),
-    (
-        "2",
-        "a file could not be read, or the command line is wrong",
-    ),
+    ("1", "check or --strict reported something, or find found nothing"),
+    ("2", "a file could not be read, or the command line is wrong"),
     ("128 + N", "ended by signal N"),
 ];
 
@@ -46,11 +40,7 @@ pub(super) fn exit_codes() -> String {
 
 /// The examples at the end of a command's help. The remarks are shell comments, so that a whole line can be copied.
 pub(super) fn examples(lines: &[(&str, &str)]) -> String {
-    let width = lines
-        .iter()
-        .map(|(line, _)| columns(line, false))
-        .max()
-        .unwrap_or(0);
+    let width = lines.iter().map(|(line, _)| columns(line, false)).max().unwrap_or(0);
     let line = |(line, what): &(&str, &str)| {
         let pad = " ".repeat(width - columns(line, false));
         format!("\n  {line}{pad}  # {what}")
@@ -69,10 +59,7 @@ pub(super) struct Reading {
 
 impl From<Reading> for LoadOptions {
     fn from(reading: Reading) -> Self {
-        Self {
-            encoding: reading.encoding,
-            ..Self::default()
-        }
+        Self { encoding: reading.encoding, ..Self::default() }
     }
 }
 
@@ -103,9 +90,7 @@ impl Within {
     pub(super) fn of(self, address: Address) -> Result<Address, Error> {
         let (game, place) = (self.number(), self.place()?);
         let twice = |what| {
-            Error::Usage(format!(
-                "{address}: the {what} is already given; leave out the option"
-            ))
+            Error::Usage(format!("{address}: the {what} is already given; leave out the option"))
         };
         if address.game.is_some() && game.is_some() {
             return Err(twice("game"));
@@ -156,11 +141,7 @@ pub(super) struct Inputs {
 
 impl Inputs {
     pub(super) fn new(files: Vec<Address>, reading: Reading) -> Self {
-        Self {
-            files,
-            recursive: false,
-            reading,
-        }
+        Self { files, recursive: false, reading }
     }
 
     /// The files, each optionally with a game but not with a place.
@@ -195,10 +176,7 @@ pub(super) struct Games {
 /// Adapts the argument of [`Games`]: it is required, and may contain places.
 fn of_places(files: clap::Arg) -> clap::Arg {
     let help = "Records, FILE#GAME:PLACE for a place in one, or directories, searched recursively; - is standard input";
-    files
-        .help(help)
-        .default_value(Resettable::Reset)
-        .required(true)
+    files.help(help).default_value(Resettable::Reset).required(true)
 }
 
 impl Games {
@@ -332,11 +310,8 @@ enum Color {
 }
 
 impl Choice for Color {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("auto", Self::Auto),
-        ("always", Self::Always),
-        ("never", Self::Never),
-    ];
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("auto", Self::Auto), ("always", Self::Always), ("never", Self::Never)];
 }
 
 /// A parser for settings with a fixed set of values, which help and completions list.
@@ -357,10 +332,7 @@ impl<T: Clone + Send + Sync + 'static> Listed<T> {
         read: fn(&str) -> Result<T, String>,
         words: impl IntoIterator<Item = &'static str>,
     ) -> Self {
-        Self {
-            read,
-            words: words.into_iter().collect(),
-        }
+        Self { read, words: words.into_iter().collect() }
     }
 }
 

@@ -40,11 +40,7 @@ pub(super) enum Tint {
 impl Output {
     /// Output to standard output and standard error; `raw` leaves text from files unchanged.
     pub(super) fn new(raw: bool, color: bool) -> Self {
-        Self {
-            raw,
-            color,
-            ..Self::default()
-        }
+        Self { raw, color, ..Self::default() }
     }
 
     /// Limits the number of lines.
@@ -116,8 +112,7 @@ impl Output {
 
     /// Prints a message on standard error.
     pub(super) fn report(&mut self, message: &dyn fmt::Display) {
-        self.messages
-            .extend_from_slice(message_line(message).as_bytes());
+        self.messages.extend_from_slice(message_line(message).as_bytes());
     }
 
     /// Writes everything printed so far.
@@ -182,10 +177,7 @@ impl Default for Progress {
     /// Starts the clock.
     fn default() -> Self {
         let terminal = io::stderr().is_terminal();
-        Self {
-            next: terminal.then(|| Instant::now() + PATIENCE),
-            shown: false,
-        }
+        Self { next: terminal.then(|| Instant::now() + PATIENCE), shown: false }
     }
 }
 

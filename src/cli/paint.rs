@@ -35,11 +35,7 @@ impl Paint {
 
 /// The parameters of the SGR sequence that sets a style from scratch.
 fn codes(style: Style) -> String {
-    let flags = [
-        (style.bold, "1"),
-        (style.underlined, "4"),
-        (style.reversed, "7"),
-    ];
+    let flags = [(style.bold, "1"), (style.underlined, "4"), (style.reversed, "7")];
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     let mut codes = vec!["0".to_owned()];
     codes.extend(flags.map(|(_, code)| code.to_owned()));

@@ -80,17 +80,9 @@ struct At {
 impl ShowArgs {
     /// Shows final positions, for when there is no screen to open the files on.
     pub(super) fn of(inputs: Inputs, within: Within, look: Look, printing: Printing) -> Self {
-        let results = Results {
-            printing,
-            ..Results::default()
-        };
+        let results = Results { printing, ..Results::default() };
         Self {
-            games: Games {
-                inputs,
-                within,
-                strict: false,
-                results,
-            },
+            games: Games { inputs, within, strict: false, results },
             look,
             at: At::default(),
             moves: false,
@@ -145,9 +137,7 @@ impl At {
                 let last = record.tree.len() - 1;
                 format!("no node {number}: the last one is {last}")
             }),
-            None => address
-                .node(&record.tree, lines)
-                .map_err(|error| error.to_string()),
+            None => address.node(&record.tree, lines).map_err(|error| error.to_string()),
         };
         node.map_err(|message| file_error(&address.path, message))
     }
@@ -199,11 +189,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     let is_wide = style.is_wide;
     if let Some(palette) = style.palette {
         let game = record.game();
-        let paint = Paint {
-            game,
-            palette,
-            is_wide,
-        };
+        let paint = Paint { game, palette, is_wide };
         let mut rows = picture.rows.iter();
         rows.try_for_each(|row| out.line(&paint.row(row)))?;
     } else {
@@ -211,14 +197,11 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
         lines.try_for_each(|line| out.line(&line))?;
     }
     out.line(&state(out, record, cursor))?;
-    let remarks = record
-        .tree
-        .notes(cursor.node())
-        .filter_map(|note| match note {
-            Note::Comment(text) => Some(text.to_string()),
-            Note::Bookmark(name) => Some(format!("[{name}]")),
-            _ => None,
-        });
+    let remarks = record.tree.notes(cursor.node()).filter_map(|note| match note {
+        Note::Comment(text) => Some(text.to_string()),
+        Note::Bookmark(name) => Some(format!("[{name}]")),
+        _ => None,
+    });
     let warnings = record.tree.warnings(cursor.node());
     for text in remarks.chain(warnings.map(|text| format!("(!) {text}"))) {
         for row in text::wrap(&out.clean(&text), style.width, false) {
@@ -244,19 +227,12 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     }
     if tree.has_siblings(node) {
         let index = tree.siblings(node).take_while(|sibling| *sibling != node);
-        parts.push(format!(
-            "[{}/{}]",
-            index.count() + 1,
-            tree.siblings(node).count()
-        ));
+        parts.push(format!("[{}/{}]", index.count() + 1, tree.siblings(node).count()));
     }
     if !tree.on_mainline(node) {
         parts.push(Place::of(tree, cursor.lines(), node).to_string());
     }
-    parts.extend(
-        tree.notes(node)
-            .filter_map(|note| remark(note, record.game())),
-    );
+    parts.extend(tree.notes(node).filter_map(|note| remark(note, record.game())));
     out.clean_line(&parts.join("  ")).into_owned()
 }
 
@@ -320,11 +296,7 @@ impl Style {
         let wanted = args.games.results.printing;
         let is_colored =
             wanted.forces_color() || (wanted.is_colored() && config.theme != Theme::Mono);
-        let palette = Palette {
-            theme: config.theme,
-            colors: config.colors,
-            pieces: config.pieces,
-        };
+        let palette = Palette { theme: config.theme, colors: config.colors, pieces: config.pieces };
         Ok(Self {
             flip: args.look.flip,
             charset: charset(&config, terminal),
@@ -333,12 +305,8 @@ impl Style {
             theme: config.theme,
             coordinates: !config.hides_coordinates,
             palette: is_colored.then_some(palette),
-            numbered: args
-                .numbers
-                .map_or(0, |last| last.map_or(usize::MAX, NonZero::get)),
-            width: args
-                .width
-                .map_or_else(terminal_width, |width| width.get().into()),
+            numbered: args.numbers.map_or(0, |last| last.map_or(usize::MAX, NonZero::get)),
+            width: args.width.map_or_else(terminal_width, |width| width.get().into()),
         })
     }
 

@@ -21,9 +21,7 @@ pub(super) fn table<const N: usize>(
         let mut texts = rows.iter().map(|row| &row[column]);
         let head = texts.next().map_or(0, |head| columns(head, false));
         let widest = texts.map(|text| columns(text, false)).max();
-        widest
-            .filter(|widest| *widest > 0)
-            .map(|widest| widest.max(head))
+        widest.filter(|widest| *widest > 0).map(|widest| widest.max(head))
     };
     let widths: [Option<usize>; N] = std::array::from_fn(width);
     let mut table = String::new();

@@ -34,10 +34,7 @@ fn details() -> Vec<(&'static str, String)> {
     let features: Vec<&str> = enabled.map(|(name, _)| *name).collect();
     let mut details = vec![
         ("features", features.join(" ")),
-        (
-            "system",
-            format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-        ),
+        ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
         ("terminal", terminal()),
         ("colours", format!("{:?}", config.colors).to_lowercase()),
         ("board", config.charset.word().to_owned()),
@@ -60,10 +57,8 @@ fn terminal() -> String {
     if !io::stdout().is_terminal() {
         return "standard output is not a terminal".to_owned();
     }
-    terminal_size().map_or_else(
-        || "size unknown".to_owned(),
-        |(columns, rows)| format!("{columns}x{rows}"),
-    )
+    terminal_size()
+        .map_or_else(|| "size unknown".to_owned(), |(columns, rows)| format!("{columns}x{rows}"))
 }
 
 /// The path of the configuration file, or why none is read.

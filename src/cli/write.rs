@@ -61,10 +61,7 @@ impl Sink {
         } else {
             Destination::Stdout
         };
-        Ok(Self {
-            path: path.to_owned(),
-            destination,
-        })
+        Ok(Self { path: path.to_owned(), destination })
     }
 
     /// Moves the file to its place.
@@ -121,10 +118,7 @@ impl Write for Sink {
 /// # Errors
 /// The file exists, or cannot be written.
 pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Error> {
-    let options = SinkOptions {
-        force,
-        ..SinkOptions::default()
-    };
+    let options = SinkOptions { force, ..SinkOptions::default() };
     let mut sink = Sink::open(path, options)?;
     let written = sink.write_all(bytes);
     written.map_err(|error| Sink::error(path, error))?;

@@ -43,11 +43,7 @@ impl Address {
             true => (name, None),
             false => split(name, '#', game_number),
         };
-        Ok(Self {
-            path: name.into(),
-            game: game.map(|number| number - 1),
-            place,
-        })
+        Ok(Self { path: name.into(), game: game.map(|number| number - 1), place })
     }
 
     /// Whether there is such a file, on the disk or in an archive.
@@ -68,11 +64,7 @@ impl Address {
 impl From<PathBuf> for Address {
     /// The whole file.
     fn from(path: PathBuf) -> Self {
-        Self {
-            path,
-            game: None,
-            place: None,
-        }
+        Self { path, game: None, place: None }
     }
 }
 
@@ -120,11 +112,7 @@ mod tests {
     fn parts(argument: &str) -> (String, Option<usize>, Option<String>) {
         let address = Address::parse(OsStr::new(argument)).unwrap();
         let place = address.place.map(|place| place.to_string());
-        (
-            address.path.to_str().unwrap().to_owned(),
-            address.game,
-            place,
-        )
+        (address.path.to_str().unwrap().to_owned(), address.game, place)
     }
 
     #[test]
@@ -165,19 +153,13 @@ mod tests {
             assert_eq!(parts(&named(name)), (named(name), None, None));
         }
         let place = Some("5".to_owned());
-        assert_eq!(
-            parts(&named("game#3:5")),
-            (named("game#3"), None, place.clone())
-        );
+        assert_eq!(parts(&named("game#3:5")), (named("game#3"), None, place.clone()));
         assert_eq!(parts(&named("game:7:5")), (named("game:7"), None, place));
     }
 
     #[test]
     fn a_line_and_a_column_are_refused() {
         let error = Address::parse(OsStr::new("game.kif:12:7")).unwrap_err();
-        assert!(
-            error.starts_with("game.kif:12:7 is a line and a column"),
-            "{error}"
-        );
+        assert!(error.starts_with("game.kif:12:7 is a line and a column"), "{error}");
     }
 }

@@ -48,10 +48,7 @@ pub(super) fn find(path: &Path) -> Option<Result<ArchivePath, LoadError>> {
     let inside = path.strip_prefix(file).unwrap_or(path).iter();
     let inside: Vec<_> = inside.map(OsStr::to_string_lossy).collect();
     let archive = Archive::open(file, &metadata)?;
-    Some(archive.map(|archive| ArchivePath {
-        archive,
-        inside: inside.join("/"),
-    }))
+    Some(archive.map(|archive| ArchivePath { archive, inside: inside.join("/") }))
 }
 
 /// The longest part of a path that exists, and what `look` returns for it. A path in an archive may be hundreds of folders
@@ -209,9 +206,7 @@ impl Archive {
         let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         {
             let mut kept = kept();
-            let index = kept
-                .iter()
-                .position(|kept| kept.path == path && kept.stamp == stamp);
+            let index = kept.iter().position(|kept| kept.path == path && kept.stamp == stamp);
             if let Some(index) = index {
                 kept[..=index].rotate_right(1);
                 return kept.first().map(|first| Ok(Arc::clone(first)));
@@ -228,12 +223,7 @@ impl Archive {
             Ok(read) => read,
             Err(error) => return Some(Err(LoadError::new(path, error))),
         };
-        let archive = Arc::new(Self {
-            path,
-            stamp,
-            zip,
-            members,
-        });
+        let archive = Arc::new(Self { path, stamp, zip, members });
         let mut kept = kept();
         kept.insert(0, Arc::clone(&archive));
         kept.truncate(MOST_KEPT);
@@ -246,9 +236,7 @@ impl Archive {
             return refused("encrypted: unpack the archive with its password".to_owned());
         }
         let location = member.location;
-        let size = location
-            .compressed_size_hint()
-            .max(location.uncompressed_size_hint());
+        let size = location.compressed_size_hint().max(location.uncompressed_size_hint());
         if size > MOST_UNPACKED as u64 {
             return refused(Fault::TooLarge.to_string());
         }
@@ -352,9 +340,7 @@ fn path(name: &[u8], encoding: Encoding) -> String {
     };
     // Old Windows programs used backslashes as separators.
     let parts = name.split(['/', '\\']).map(clean_line);
-    let parts: Vec<String> = parts
-        .filter(|part| !matches!(&**part, "" | "." | ".."))
-        .collect();
+    let parts: Vec<String> = parts.filter(|part| !matches!(&**part, "" | "." | "..")).collect();
     let path = parts.join("/");
     match parts.last() {
         Some(last) if path.len() > LONGEST_PATH => last.chars().take(LONGEST_PATH / 4).collect(),
@@ -386,14 +372,11 @@ mod tests {
         });
         assert_eq!(found, Some((Path::new("games/a.zip"), ())));
         assert!(looks < 16, "{looks}");
-        for (path, expected) in [
-            ("a.zip/b", Some("a.zip")),
-            ("a.zip", Some("a.zip")),
-            ("b/c", None),
-        ] {
-            let found = nearest(Path::new(path), |above| {
-                (above == Path::new("a.zip")).then_some(())
-            });
+        for (path, expected) in
+            [("a.zip/b", Some("a.zip")), ("a.zip", Some("a.zip")), ("b/c", None)]
+        {
+            let found =
+                nearest(Path::new(path), |above| (above == Path::new("a.zip")).then_some(()));
             assert_eq!(found.map(|(nearest, ())| nearest), expected.map(Path::new));
         }
     }

@@ -56,10 +56,7 @@ mod tests {
     use crate::format::deflate::MOST_UNPACKED;
 
     fn packed(content: &[u8]) -> Vec<u8> {
-        let header = GzBuilder::new()
-            .filename("game.sgf")
-            .comment("a game")
-            .extra("x");
+        let header = GzBuilder::new().filename("game.sgf").comment("a game").extra("x");
         let mut packer = header.write(Vec::new(), Compression::best());
         packer.write_all(content).unwrap();
         packer.finish().unwrap()

@@ -143,10 +143,7 @@ impl History {
             entry.bookmarks = merge(entry.bookmarks, before.bookmarks, known);
         }
         let file = self.file_of(&path);
-        let stored = Stored {
-            path: path.to_string_lossy(),
-            entry: Cow::Owned(entry),
-        };
+        let stored = Stored { path: path.to_string_lossy(), entry: Cow::Owned(entry) };
         let written = private_directory(&self.directory)
             .and_then(|()| Ok(serde_json::to_vec(&stored)?))
             .and_then(|bytes| write::write_private(&file, &bytes))
@@ -260,16 +257,8 @@ mod tests {
     }
 
     fn entry(moves: &str) -> Entry {
-        let spot = Spot {
-            game: 2,
-            trail: Trail(moves.to_owned()),
-        };
-        Entry {
-            bookmarks: BTreeMap::from([('a', spot.clone())]),
-            spot,
-            live: true,
-            flipped: true,
-        }
+        let spot = Spot { game: 2, trail: Trail(moves.to_owned()) };
+        Entry { bookmarks: BTreeMap::from([('a', spot.clone())]), spot, live: true, flipped: true }
     }
 
     fn save(history: &History, path: &Path, entry: &Entry) -> Result<(), HistoryError> {
@@ -314,13 +303,7 @@ mod tests {
         let file = files(&history).remove(0);
         let whole = fs::read(&file).unwrap();
         let deep = "[".repeat(100_000).into_bytes();
-        for damaged in [
-            &b""[..],
-            &whole[..whole.len() / 2],
-            b"null",
-            b"{\"place\":{}}",
-            &deep,
-        ] {
+        for damaged in [&b""[..], &whole[..whole.len() / 2], b"null", b"{\"place\":{}}", &deep] {
             fs::write(&file, damaged).unwrap();
             let error = history.load(&game).unwrap_err();
             assert!(matches!(error, HistoryError::Damaged(..)), "{error}");
@@ -346,10 +329,7 @@ mod tests {
 
     #[test]
     fn a_bookmark_that_was_deleted_stays_deleted() {
-        let spot = |game| Spot {
-            game,
-            ..Spot::default()
-        };
+        let spot = |game| Spot { game, ..Spot::default() };
         let marks = |marks: &[(char, usize)]| -> BTreeMap<char, Spot> {
             let marks = marks.iter();
             marks.map(|(letter, game)| (*letter, spot(*game))).collect()
@@ -382,12 +362,7 @@ mod tests {
         assert_eq!(files(&history).len(), 801);
         let first = history.file_of(&canonical(&name(2, 7)));
         let old = SystemTime::UNIX_EPOCH;
-        File::options()
-            .append(true)
-            .open(first)
-            .unwrap()
-            .set_modified(old)
-            .unwrap();
+        File::options().append(true).open(first).unwrap().set_modified(old).unwrap();
         for file in 0..200 {
             save(&history, &name(5, file), &entry("h2e2")).unwrap();
         }
@@ -402,10 +377,7 @@ mod tests {
             History::of_user(&variable).map(|history| history.directory)
         };
         assert_eq!(of("XDG_STATE_HOME", "/s"), Some("/s/dapu/history".into()));
-        assert_eq!(
-            of("HOME", "/h"),
-            Some("/h/.local/state/dapu/history".into())
-        );
+        assert_eq!(of("HOME", "/h"), Some("/h/.local/state/dapu/history".into()));
         assert_eq!(of("XDG_STATE_HOME", "relative"), None);
     }
 }

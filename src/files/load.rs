@@ -191,9 +191,7 @@ impl<'a> Content<'a> {
         let message = format!("the packed file is {fault}; what could be unpacked is shown");
         let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
         if !options.growing {
-            loaded
-                .head
-                .warn(At::File, Problem::Cut(message.clone().into()));
+            loaded.head.warn(At::File, Problem::Cut(message.clone().into()));
         }
         loaded.incomplete = Some(message.into());
         Ok(loaded)
@@ -274,9 +272,7 @@ fn read_opened(
 /// The address of a web page in place of a path. Nothing is fetched: some addresses have the moves in them.
 fn address(path: &Path) -> Option<&str> {
     let text = path.to_str()?;
-    let is_address = ["https://", "http://"]
-        .iter()
-        .any(|scheme| text.starts_with(scheme));
+    let is_address = ["https://", "http://"].iter().any(|scheme| text.starts_with(scheme));
     (is_address && !path.exists()).then_some(text)
 }
 

@@ -111,10 +111,7 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
 }
 
 fn entries_on_disk(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let entries = WalkDir::new(directory)
-        .min_depth(1)
-        .max_depth(1)
-        .sort_by_file_name();
+    let entries = WalkDir::new(directory).min_depth(1).max_depth(1).sort_by_file_name();
     let entries = entries.into_iter().filter_entry(|entry| !is_hidden(entry));
     let is_folder = |entry: &DirEntry| {
         entry.path().is_dir() || is_file(entry) && is_named_as_archive(entry.path())

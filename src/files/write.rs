@@ -53,9 +53,7 @@ impl WriteError {
 /// The file exists, or cannot be written.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
     let mut draft = Draft::new(path, force)?;
-    draft
-        .write_all(bytes)
-        .map_err(|error| write_error(path, error))?;
+    draft.write_all(bytes).map_err(|error| write_error(path, error))?;
     draft.finish()
 }
 
@@ -95,8 +93,7 @@ impl Draft {
     /// A file has been created in the meantime, or the file cannot be written.
     pub fn finish(self) -> Result<(), WriteError> {
         let Self { path, file } = self;
-        file.finish(&path)
-            .map_err(|error| write_error(&path, error))
+        file.finish(&path).map_err(|error| write_error(&path, error))
     }
 
     fn file(&mut self) -> &mut File {
@@ -126,11 +123,7 @@ impl DraftFile {
             Ok(there) if force && there.is_file() => {
                 // A link to a file is kept.
                 let path = fs::canonicalize(path)?;
-                Ok(Self::Replacement(
-                    temporary(&mut Builder::new(), &path)?,
-                    path,
-                    there,
-                ))
+                Ok(Self::Replacement(temporary(&mut Builder::new(), &path)?, path, there))
             }
             // A dangling link is replaced instead of creating its target.
             _ if !force && path.symlink_metadata().is_ok() => {
@@ -198,10 +191,7 @@ fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTemp
         Some(parent) => parent,
         None => return Err(io::ErrorKind::IsADirectory.into()),
     };
-    let file = builder
-        .prefix(".dapu")
-        .suffix(".tmp")
-        .tempfile_in(directory);
+    let file = builder.prefix(".dapu").suffix(".tmp").tempfile_in(directory);
     // An error that names the temporary file would confuse the user.
     file.map_err(|error| match fs::metadata(directory) {
         Ok(_) => error.kind().into(),
@@ -241,10 +231,7 @@ mod tests {
         draft.write_all(b"new").unwrap();
         fs::write(&path, "in between").unwrap();
         assert!(matches!(draft.finish(), Err(WriteError::Exists(_))));
-        assert!(matches!(
-            write(&path, b"new", false),
-            Err(WriteError::Exists(_))
-        ));
+        assert!(matches!(write(&path, b"new", false), Err(WriteError::Exists(_))));
         assert_eq!(fs::read(&path).unwrap(), b"in between");
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }

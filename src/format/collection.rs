@@ -29,12 +29,7 @@ impl Series {
 
     /// Games separated by a text.
     pub(super) const fn separated(between: &'static str) -> Self {
-        Self {
-            head: None,
-            between,
-            tail: "",
-            game: None,
-        }
+        Self { head: None, between, tail: "", game: None }
     }
 
     /// Whether a file begins with a list of warnings.
@@ -97,13 +92,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
 
     /// Begins a part of a file, to be appended to it.
     pub fn part(format: &'static Format, options: &'a WriteOptions, out: W) -> Self {
-        Self {
-            format,
-            options,
-            out,
-            games: 0,
-            losses: Losses::default(),
-        }
+        Self { format, options, out, games: 0, losses: Losses::default() }
     }
 
     /// Adds a game of a loaded file.
@@ -117,11 +106,8 @@ impl<'a, W: io::Write> Collection<'a, W> {
         } else {
             let refused = || WriteError(format!("{} cannot be written", self.format.name));
             let write = self.format.write.ok_or_else(refused)?;
-            let written = write(&Export {
-                source,
-                records: slice::from_ref(record),
-                options: self.options,
-            })?;
+            let written =
+                write(&Export { source, records: slice::from_ref(record), options: self.options })?;
             self.push(&written.bytes)?;
             self.losses.merge(&written.losses);
         }
@@ -186,7 +172,5 @@ impl<'a, W: io::Write> Collection<'a, W> {
 /// A file without the mark that it begins with.
 fn without_mark(file: &[u8]) -> &[u8] {
     let mut marks = MARKS.into_iter();
-    marks
-        .find_map(|mark| file.strip_prefix(mark))
-        .unwrap_or(file)
+    marks.find_map(|mark| file.strip_prefix(mark)).unwrap_or(file)
 }

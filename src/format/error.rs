@@ -16,10 +16,7 @@ pub struct ReadError {
 impl ReadError {
     /// An error at a location.
     pub fn new(at: At, message: impl Into<String>) -> Self {
-        Self {
-            at,
-            message: message.into(),
-        }
+        Self { at, message: message.into() }
     }
 
     /// An error about the file as a whole.

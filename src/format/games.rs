@@ -56,10 +56,7 @@ pub(super) struct Head {
 
 /// Takes a text for one game.
 pub(super) fn one(text: &str, _: Extent) -> Result<Games, ReadError> {
-    Ok(Games {
-        ranges: std::iter::once(0..text.len()).collect(),
-        ..Games::default()
-    })
+    Ok(Games { ranges: std::iter::once(0..text.len()).collect(), ..Games::default() })
 }
 
 /// Takes each line of a text for a game, except empty ones and those that are not games, for which `problem` returns a
@@ -69,9 +66,7 @@ pub(super) fn lines(text: &str, problem: impl Fn(&str) -> Option<&'static str>) 
     for line in scan::lines(text).filter(|line| !line.text.trim().is_empty()) {
         match problem(line.text) {
             Some(problem) => games.warnings.warn(line.at(), problem),
-            None => games
-                .ranges
-                .push(line.offset..line.offset + line.text.len()),
+            None => games.ranges.push(line.offset..line.offset + line.text.len()),
         }
     }
     games
@@ -81,9 +76,7 @@ impl Games {
     /// Without what is known about the text from this offset on.
     pub(super) fn before(mut self, end: usize) -> Self {
         let warnings = self.warnings.into_iter();
-        self.warnings = warnings
-            .filter(|warning| warning.at < At::offset(end))
-            .collect();
+        self.warnings = warnings.filter(|warning| warning.at < At::offset(end)).collect();
         self.incomplete = None;
         self
     }

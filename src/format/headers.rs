@@ -356,9 +356,8 @@ impl Dialect {
         let headers = &record.headers;
         let mut written: Vec<WrittenHeader<'r>> = Vec::new();
         for (index, entry) in headers.entries().iter().enumerate() {
-            let own = self
-                .find(entry.name())
-                .filter(|(key, _)| self.is_unchanged(*key, entry, headers));
+            let own =
+                self.find(entry.name()).filter(|(key, _)| self.is_unchanged(*key, entry, headers));
             if own.is_none() && entry.key().is_some() {
                 continue;
             }

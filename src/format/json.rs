@@ -22,20 +22,10 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["json"],
     games: &Game::ALL,
     encodings: "UTF-8",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        clocks: true,
-        games: true,
-    },
+    holds: Holds { variations: true, comments: true, clocks: true, games: true },
     detect: |_: &Source<'_>| Certainty::No,
     write: Some(write),
-    series: Series {
-        head: Some(head),
-        between: ",",
-        tail: "\n  ]\n}\n",
-        game: Some(write_game),
-    },
+    series: Series { head: Some(head), between: ",", tail: "\n  ]\n}\n", game: Some(write_game) },
     ..BASE
 };
 
@@ -61,11 +51,8 @@ fn head(head: &Head<'_>) -> Vec<u8> {
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let (source, options) = (export.source, export.options);
-    let head = Head {
-        source: source.format,
-        encoding: source.encoding,
-        warnings: &source.warnings(),
-    };
+    let head =
+        Head { source: source.format, encoding: source.encoding, warnings: &source.warnings() };
     let written = || {
         let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;
         let mut records = export.records.iter();
@@ -219,11 +206,7 @@ fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
         Note::Number(number) => (10, "number", (*number).into()),
         Note::Property(property) => {
             let values = property.values.iter().map(|value| &**value);
-            (
-                11,
-                "props",
-                json!({&*property.name: values.collect::<Value>()}),
-            )
+            (11, "props", json!({&*property.name: values.collect::<Value>()}))
         }
         Note::Remark(text) => (12, "remarks", json!([text])),
         Note::Header(_) | Note::Move | Note::Warning(_) => return None,
@@ -250,9 +233,7 @@ fn join(key: &str, value: &mut Value, later: Value) {
 fn clock_value(clock: Clock) -> Value {
     let times = [("spent", clock.spent), ("total", clock.total)];
     let times = times.into_iter();
-    times
-        .filter_map(|(key, time)| Some((key, seconds(time?.into()))))
-        .collect()
+    times.filter_map(|(key, time)| Some((key, seconds(time?.into())))).collect()
 }
 
 /// `{"left": {"black": 12.5}}` or `{"moves": {"black": 3}}`: the time left on a Go clock.

@@ -296,10 +296,7 @@ pub struct Entry {
 impl Entry {
     /// A game that is already read.
     pub fn ready(record: Record) -> Self {
-        Self {
-            opened: Ok(Arc::new(record)).into(),
-            ..Self::default()
-        }
+        Self { opened: Ok(Arc::new(record)).into(), ..Self::default() }
     }
 
     /// A game that is read when opened.
@@ -307,10 +304,7 @@ impl Entry {
         headers: Headers,
         open: impl Fn() -> Result<Record, ReadError> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            unread: Some(Unread::Elsewhere(headers, Box::new(open))),
-            ..Self::default()
-        }
+        Self { unread: Some(Unread::Elsewhere(headers, Box::new(open))), ..Self::default() }
     }
 
     /// Whether it is in a text, which has lines.

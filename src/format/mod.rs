@@ -73,12 +73,7 @@ impl Reader {
         games: fn(&str, Extent) -> Result<Games, ReadError>,
         game: fn(&str, games::Head, Range<usize>) -> Result<Record, ReadError>,
     ) -> Self {
-        Self::Text(TextReader {
-            family,
-            games,
-            game,
-            headers: None,
-        })
+        Self::Text(TextReader { family, games, game, headers: None })
     }
 }
 
@@ -128,20 +123,10 @@ pub struct Holds {
 
 impl Holds {
     /// None of these.
-    pub const MOVES: Self = Self {
-        variations: false,
-        comments: false,
-        clocks: false,
-        games: false,
-    };
-    const COMMENTS: Self = Self {
-        comments: true,
-        ..Self::MOVES
-    };
-    const TREE: Self = Self {
-        variations: true,
-        ..Self::COMMENTS
-    };
+    pub const MOVES: Self =
+        Self { variations: false, comments: false, clocks: false, games: false };
+    const COMMENTS: Self = Self { comments: true, ..Self::MOVES };
+    const TREE: Self = Self { variations: true, ..Self::COMMENTS };
 
     /// Adds clocks.
     const fn and_clocks(mut self) -> Self {
@@ -292,12 +277,10 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let unknown = || ReadError::whole("not a record of a format that dapu knows");
     let format = detect(source).ok_or_else(unknown);
     // The extension may suggest a format that the contents do not have.
-    format
-        .and_then(|format| read_as(format, source))
-        .map_err(|error| match error.at {
-            At::File => foreign::describe(source).map_or(error, ReadError::whole),
-            _ => error,
-        })
+    format.and_then(|format| read_as(format, source)).map_err(|error| match error.at {
+        At::File => foreign::describe(source).map_or(error, ReadError::whole),
+        _ => error,
+    })
 }
 
 /// Reads a file in a given format.

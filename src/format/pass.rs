@@ -132,8 +132,7 @@ impl<'r> Pass<'r> {
     pub(super) fn change(&mut self, kind: &str) {
         let node = self.node();
         let unread = self.record.tree.unread(node);
-        self.changes
-            .add_example(kind, || example(self.record, node, unread));
+        self.changes.add_example(kind, || example(self.record, node, unread));
     }
 
     /// Counts a change to the header or part of the record that `what` names.

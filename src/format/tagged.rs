@@ -78,12 +78,7 @@ fn head<'a>(scan: &mut Scan<'a>) -> Game<'a> {
         scan.skip_space();
     }
     let moves = scan.offset();
-    Game {
-        tags,
-        range: start..moves,
-        moves,
-        warnings,
-    }
+    Game { tags, range: start..moves, moves, warnings }
 }
 
 /// Whether a tag begins here: `[Name "`. A missing quote is accepted after a name and a space.
@@ -197,10 +192,7 @@ impl Game<'_> {
 
 /// The problem of a tag without its end.
 pub(super) fn not_closed(name: &str) -> Problem {
-    Problem::Header {
-        name: name.into(),
-        detail: format!("the tag {name} is not closed").into(),
-    }
+    Problem::Header { name: name.into(), detail: format!("the tag {name} is not closed").into() }
 }
 
 /// The value of a tag. Names are not case-sensitive.

@@ -77,9 +77,7 @@ impl Position {
 
 fn wrap<M>(meanings: Vec<Vec<M>>, wrap: fn(M) -> Move) -> Vec<Vec<Move>> {
     let wrapped = meanings.into_iter();
-    wrapped
-        .map(|moves| moves.into_iter().map(wrap).collect())
-        .collect()
+    wrapped.map(|moves| moves.into_iter().map(wrap).collect()).collect()
 }
 
 fn xiangqi_meanings(position: &xiangqi::Position, text: &str) -> Vec<Vec<xiangqi::Move>> {
@@ -134,19 +132,14 @@ fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
     let is_apart = |point: &&str| {
         point.starts_with([' ', '[']) || (vertex(&plain).is_none() && vertex(point).is_some())
     };
-    let (black, white) = (
-        plain.strip_prefix(['B', 'b']),
-        plain.strip_prefix(['W', 'w']),
-    );
+    let (black, white) = (plain.strip_prefix(['B', 'b']), plain.strip_prefix(['W', 'w']));
     let (side, point) = match (black.filter(is_apart), white.filter(is_apart)) {
         (Some(point), _) => (Side::First, point),
         (_, Some(point)) => (Side::Second, point),
         _ => (position.side_to_move(), &*plain),
     };
     let point = point.trim();
-    let inside = point
-        .strip_prefix('[')
-        .and_then(|point| point.strip_suffix(']'));
+    let inside = point.strip_prefix('[').and_then(|point| point.strip_suffix(']'));
     let point = inside.unwrap_or(point);
     if point.eq_ignore_ascii_case("pass") {
         return vec![vec![go::Move::pass(side)]];

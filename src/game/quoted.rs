@@ -141,8 +141,7 @@ impl Position {
     ) -> Option<(usize, Option<Move>)> {
         let rest = &text[at..];
         let joins = |a: Option<char>, b: Option<char>| {
-            a.zip(b)
-                .is_some_and(|(a, b)| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric())
+            a.zip(b).is_some_and(|(a, b)| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric())
         };
         if joins(text[..at].chars().next_back(), rest.chars().next()) {
             return None;

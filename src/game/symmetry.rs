@@ -20,9 +20,7 @@ impl Position {
                 vec![self.clone(), Self::Xiangqi(mirrored_xiangqi(position))]
             }
             Self::Shogi(position) => vec![self.clone(), Self::Shogi(mirrored_shogi(position))],
-            Self::Go(position) => (0..8)
-                .map(|turn| Self::Go(turned_go(position, turn)))
-                .collect(),
+            Self::Go(position) => (0..8).map(|turn| Self::Go(turned_go(position, turn))).collect(),
         };
         let mut images: Vec<Self> = Vec::new();
         for image in all {
@@ -66,19 +64,11 @@ fn turned_go(position: &go::Position, turn: u8) -> go::Position {
     let size = position.size();
     let (columns, rows) = (size.columns(), size.rows());
     let across = turn & 4 != 0;
-    let turned_size = if across {
-        go::Size::new(rows, columns)
-    } else {
-        Some(size)
-    };
+    let turned_size = if across { go::Size::new(rows, columns) } else { Some(size) };
     let mut turned = go::Position::new(turned_size.unwrap_or(size));
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         let stone = position.stone(go::Point::new(column, row));
-        let column = if turn & 1 != 0 {
-            columns - 1 - column
-        } else {
-            column
-        };
+        let column = if turn & 1 != 0 { columns - 1 - column } else { column };
         let row = if turn & 2 != 0 { rows - 1 - row } else { row };
         let (column, row) = if across { (row, column) } else { (column, row) };
         turned.put(go::Point::new(column, row), stone);
@@ -111,10 +101,7 @@ mod tests {
         assert_eq!(images.len(), 8);
         for image in &images {
             assert!(
-                image
-                    .images()
-                    .iter()
-                    .all(|other| images.iter().any(|one| one.looks_like(other)))
+                image.images().iter().all(|other| images.iter().any(|one| one.looks_like(other)))
             );
         }
     }

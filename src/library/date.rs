@@ -26,13 +26,8 @@ impl FromStr for Date {
 }
 
 /// Japanese eras, with the year before their first.
-const ERAS: [(&str, u32); 5] = [
-    ("令和", 2018),
-    ("平成", 1988),
-    ("昭和", 1925),
-    ("大正", 1911),
-    ("明治", 1867),
-];
+const ERAS: [(&str, u32); 5] =
+    [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("大正", 1911), ("明治", 1867)];
 
 impl Date {
     /// The first date in a text: `1997-11-16`, `1997年11月`, `19971116`, `2003/05/01 10:00`, `平成15年5月1日`, `16.11.1997`.
@@ -40,10 +35,7 @@ impl Date {
         let text = text.trim();
         let numbers = numbers(text);
         let part = |index: usize, most| {
-            numbers
-                .get(index)
-                .copied()
-                .filter(|part| (1..=most).contains(part))
+            numbers.get(index).copied().filter(|part| (1..=most).contains(part))
         };
         let era = ERAS.iter().find(|(name, _)| text.contains(name));
         match (era, numbers.first().copied()?) {
@@ -63,9 +55,9 @@ impl Date {
             }
             (None, year @ 1000..=9999) => Some(Self::of(year, part(1, 12), part(2, 31))),
             // Day and month before the year may be in either order, so only the year is certain.
-            (None, _) => part(2, 9999)
-                .filter(|year| *year >= 1000)
-                .map(|year| Self::of(year, None, None)),
+            (None, _) => {
+                part(2, 9999).filter(|year| *year >= 1000).map(|year| Self::of(year, None, None))
+            }
         }
     }
 
@@ -88,9 +80,9 @@ fn numbers(text: &str) -> Vec<u32> {
     let digit = |character| halfwidth(character).to_digit(10);
     let runs = text.split(|character| digit(character).is_none());
     let number = |run: &str| {
-        run.chars().filter_map(digit).fold(0u32, |number, digit| {
-            number.saturating_mul(10).saturating_add(digit)
-        })
+        run.chars()
+            .filter_map(digit)
+            .fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(digit))
     };
     runs.filter(|run| !run.is_empty()).map(number).collect()
 }

@@ -96,10 +96,7 @@ impl Input {
 
     /// Reads the file, or the first chunk of a large one.
     fn begin(&self, options: LoadOptions) -> Result<Option<(Loaded, Option<Chunks>)>, LoadError> {
-        match self
-            .may_be_large()
-            .then(|| load::begin_larger(&self.path, options, SMALL))
-        {
+        match self.may_be_large().then(|| load::begin_larger(&self.path, options, SMALL)) {
             Some(Ok(begun)) => Ok(Some(begun)),
             _ => Ok(self.load(options)?.map(|loaded| (loaded, None))),
         }
@@ -117,10 +114,7 @@ pub(crate) struct Inputs {
 impl Inputs {
     /// The named files, and everything below named directories.
     pub(crate) fn new(named: Vec<Address>) -> Self {
-        Self {
-            named,
-            ..Self::default()
-        }
+        Self { named, ..Self::default() }
     }
 
     /// Reads large files as a whole, too.
@@ -163,9 +157,7 @@ impl Inputs {
                 };
                 below.map(move |found| found.map(input))
             });
-            let itself = below
-                .is_none()
-                .then_some(Ok(Input::named(named.path, named.game)));
+            let itself = below.is_none().then_some(Ok(Input::named(named.path, named.game)));
             below.into_iter().flatten().chain(itself)
         })
     }

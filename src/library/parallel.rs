@@ -75,16 +75,8 @@ struct State<I> {
 
 impl<I: Iterator> Queue<I> {
     fn new(items: I, workers: usize) -> Self {
-        let state = State {
-            items: items.enumerate(),
-            ahead: VecDeque::new(),
-            stopped: false,
-        };
-        Self {
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-            workers,
-        }
+        let state = State { items: items.enumerate(), ahead: VecDeque::new(), stopped: false };
+        Self { state: Mutex::new(state), changed: Condvar::new(), workers }
     }
 
     fn next(&self, size: impl Fn(&I::Item) -> u64) -> Option<(usize, I::Item)> {

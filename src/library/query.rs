@@ -94,9 +94,7 @@ impl Query {
         let [first, second] = Side::BOTH.map(Key::Player);
         let headers = game.some_headers(&[first, second, Key::Date, Key::Started]);
         let named = |pattern: &Pattern| {
-            let mut names = [first, second]
-                .into_iter()
-                .filter_map(|key| headers.get(key));
+            let mut names = [first, second].into_iter().filter_map(|key| headers.get(key));
             names.any(|name| pattern.is_in(name))
         };
         let played = || {
@@ -104,21 +102,14 @@ impl Query {
             date.and_then(Date::read)
         };
         self.player.as_ref().is_none_or(named)
-            && self
-                .since
-                .is_none_or(|since| played().is_some_and(|date| !date.is_before(since)))
-            && self
-                .until
-                .is_none_or(|until| played().is_some_and(|date| !until.is_before(date)))
+            && self.since.is_none_or(|since| played().is_some_and(|date| !date.is_before(since)))
+            && self.until.is_none_or(|until| played().is_some_and(|date| !until.is_before(date)))
     }
 
     /// The matches in a record: nodes with the position, otherwise nodes with the text, otherwise the whole record.
     fn search(&self, record: &Record) -> Vec<Found> {
         match (&self.targets, &self.text) {
-            (None, None) => vec![Found {
-                node: None,
-                text: None,
-            }],
+            (None, None) => vec![Found { node: None, text: None }],
             (None, Some(text)) => texts(record, text),
             (Some(targets), None) => places(record, targets),
             (Some(targets), Some(text)) => match texts(record, text).is_empty() {
@@ -136,10 +127,7 @@ fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
         wanted.then_some(None)
     };
     // Records of other games need not be searched.
-    match targets
-        .first()
-        .is_some_and(|target| target.game() == record.game())
-    {
+    match targets.first().is_some_and(|target| target.game() == record.game()) {
         true => search(record, reached),
         false => Vec::new(),
     }
@@ -148,21 +136,12 @@ fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
 /// Every node that contains the text, after the headers that do.
 fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     let known = record.headers.known().map(|(_, value)| value);
-    let headers = record
-        .headers
-        .entries()
-        .iter()
-        .map(Header::value)
-        .chain(known);
-    let mut lines: Vec<&str> = headers
-        .filter_map(|value| line_in(pattern, value))
-        .collect();
+    let headers = record.headers.entries().iter().map(Header::value).chain(known);
+    let mut lines: Vec<&str> = headers.filter_map(|value| line_in(pattern, value)).collect();
     lines.sort_unstable();
     lines.dedup();
-    let in_headers = lines.into_iter().map(|line| Found {
-        node: None,
-        text: Some(line.to_owned()),
-    });
+    let in_headers =
+        lines.into_iter().map(|line| Found { node: None, text: Some(line.to_owned()) });
     let tree = &record.tree;
     let in_notes = |node: NodeId| {
         tree.notes(node).find_map(|note| match note {
@@ -173,9 +152,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     let mut found: Vec<Found> = in_headers.collect();
     // Most records do not contain it, and this check needs no positions.
     if tree.ids().any(|node| in_notes(node).is_some()) {
-        found.extend(search(record, |_, node| {
-            in_notes(node).map(|text| Some(text.to_owned()))
-        }));
+        found.extend(search(record, |_, node| in_notes(node).map(|text| Some(text.to_owned()))));
     }
     found
 }
@@ -199,9 +176,7 @@ fn search(
                     ply: record.tree.ply(node),
                     number,
                     place: Place::of(&record.tree, lines, node),
-                    next: children
-                        .filter_map(|child| record.notate(position, child))
-                        .collect(),
+                    next: children.filter_map(|child| record.notate(position, child)).collect(),
                 }),
                 text,
             });

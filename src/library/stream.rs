@@ -95,12 +95,7 @@ impl OpenFile {
                 self.games += games.end;
                 self.parts += 1;
                 let several = self.games > 1 || !done.is_last;
-                let part = Part {
-                    result,
-                    first,
-                    several,
-                    is_last: done.is_last,
-                };
+                let part = Part { result, first, several, is_last: done.is_last };
                 Some(Outcome::Part(path.to_owned(), part))
             }
         }
@@ -129,12 +124,8 @@ pub(crate) fn run<T: Send, E>(
         listen(&stop);
     }
     let tasks = Tasks::new(inputs.files(), options, inputs.whole, Arc::clone(&stop));
-    let mut progress = Progress {
-        games: 0,
-        bytes: 0,
-        total: Arc::default(),
-        began: Instant::now(),
-    };
+    let mut progress =
+        Progress { games: 0, bytes: 0, total: Arc::default(), began: Instant::now() };
     // Progress is only shown on a terminal.
     if io::stderr().is_terminal() {
         count_bytes(inputs, &progress.total);
@@ -167,20 +158,18 @@ pub(crate) fn run<T: Send, E>(
 fn count_bytes(inputs: &Inputs, total: &Arc<AtomicU64>) {
     let (inputs, total) = (inputs.clone(), Arc::downgrade(total));
     // Without the thread, only the remaining time is unknown.
-    let _ = thread::Builder::new()
-        .name("size".to_owned())
-        .spawn(move || {
-            let mut sum = 0;
-            for input in inputs.files().flatten() {
-                sum += size(&input.path);
-                if total.strong_count() == 0 {
-                    return;
-                }
+    let _ = thread::Builder::new().name("size".to_owned()).spawn(move || {
+        let mut sum = 0;
+        for input in inputs.files().flatten() {
+            sum += size(&input.path);
+            if total.strong_count() == 0 {
+                return;
             }
-            if let Some(total) = total.upgrade() {
-                total.store(sum, Ordering::Relaxed);
-            }
-        });
+        }
+        if let Some(total) = total.upgrade() {
+            total.store(sum, Ordering::Relaxed);
+        }
+    });
 }
 
 /// Makes Ctrl-C request the end. A second one ends the program immediately.

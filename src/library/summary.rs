@@ -24,11 +24,8 @@ pub(crate) struct Counts {
 impl Counts {
     fn of(record: &Record) -> Self {
         let tree = &record.tree;
-        let mut counts = Self {
-            plies: tree.ply(tree.mainline_end()),
-            nodes: tree.len(),
-            ..Self::default()
-        };
+        let mut counts =
+            Self { plies: tree.ply(tree.mainline_end()), nodes: tree.len(), ..Self::default() };
         let mut inner = 0;
         for node in tree.ids() {
             counts.longest = counts.longest.max(tree.ply(node));
@@ -145,9 +142,6 @@ pub(crate) fn title(headers: &Headers) -> Option<String> {
         (one, other) => one.or(other),
     };
     let result = header(Key::Result).filter(|result| result != "*");
-    let parts: Vec<String> = [header(Key::Title), players, result]
-        .into_iter()
-        .flatten()
-        .collect();
+    let parts: Vec<String> = [header(Key::Title), players, result].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("  "))
 }

@@ -76,25 +76,14 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
             Some(Err(bytes)) => content = Content::Bytes(bytes),
             None => {}
         }
-        Some(Task {
-            input,
-            content,
-            bytes,
-            is_last: true,
-        })
+        Some(Task { input, content, bytes, is_last: true })
     }
 }
 
 impl<F> Tasks<F> {
     /// The tasks for files, until `stop` is set.
     pub(super) fn new(files: F, options: LoadOptions, whole: bool, stop: Arc<AtomicBool>) -> Self {
-        Self {
-            files,
-            options,
-            whole,
-            large: None,
-            stop,
-        }
+        Self { files, options, whole, large: None, stop }
     }
 
     /// The next part of the current large file.
@@ -107,12 +96,7 @@ impl<F> Tasks<F> {
             self.large = None;
         }
         let (content, bytes) = next?;
-        Some(Task {
-            input,
-            content,
-            bytes,
-            is_last,
-        })
+        Some(Task { input, content, bytes, is_last })
     }
 }
 
@@ -134,13 +118,11 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
     let loaded = Arc::new(load::parse_if_record(&input.path, bytes, options).ok()??);
     let count = loaded.games.len();
     let length = if loaded.is_read() { count } else { RUN };
-    Some(Ok(Box::new((0..count).step_by(length.max(1)).map(
-        move |start| {
-            let games = start..count.min(start + length);
-            let bytes = size * games.len() / count;
-            (Content::Games(Arc::clone(&loaded), games), bytes as u64)
-        },
-    ))))
+    Some(Ok(Box::new((0..count).step_by(length.max(1)).map(move |start| {
+        let games = start..count.min(start + length);
+        let bytes = size * games.len() / count;
+        (Content::Games(Arc::clone(&loaded), games), bytes as u64)
+    }))))
 }
 
 impl Task {
@@ -175,31 +157,18 @@ impl Task {
         options: LoadOptions,
         work: &(impl Fn(&Input, Loaded) -> T + Sync),
     ) -> Done<T> {
-        let Self {
-            input,
-            content,
-            bytes,
-            is_last,
-        } = self;
+        let Self { input, content, bytes, is_last } = self;
         let result = Self::load(content, &input, options).and_then(|loaded| {
             let Some((loaded, before)) = loaded else {
                 return Ok(None);
             };
             let games = before..before + loaded.games.len();
-            let part = Input {
-                game: input.game.map(|game| game - before),
-                ..Input::clone(&input)
-            };
+            let part = Input { game: input.game.map(|game| game - before), ..Input::clone(&input) };
             let worked = caught(|| Ok(work(&part, loaded)));
             let worked = worked.map_err(|error| LoadError::new(display_path(&input.path), error));
             Ok(Some((games, worked?)))
         });
-        Done {
-            input,
-            bytes,
-            is_last,
-            result,
-        }
+        Done { input, bytes, is_last, result }
     }
 }
 

@@ -29,12 +29,7 @@ impl Builder {
     pub fn on(record: Record) -> Self {
         let mut at = Checkpoints::new(&record);
         at.goto(&record, NodeId::ROOT);
-        Self {
-            record,
-            at,
-            ended: None,
-            doubtful: false,
-        }
+        Self { record, at, ended: None, doubtful: false }
     }
 
     /// The current node.
@@ -153,8 +148,7 @@ impl Builder {
             return;
         }
         if let Note::Turn(side) = note {
-            self.at
-                .change(&self.record, |position| position.set_side_to_move(side));
+            self.at.change(&self.record, |position| position.set_side_to_move(side));
         }
         self.record.tree.note(self.node(), note);
     }
@@ -233,36 +227,23 @@ mod tests {
             Event::Close => ") ".to_owned(),
             Event::Node(node) => {
                 let mv = tree.mv(node).map(|mv| mv.code() + " ");
-                let end = tree
-                    .ending(node)
-                    .map(|end| end.kind.name().to_owned() + " ");
+                let end = tree.ending(node).map(|end| end.kind.name().to_owned() + " ");
                 [mv, end].into_iter().flatten().collect()
             }
         };
-        events
-            .map(text)
-            .collect::<String>()
-            .replace(" )", ")")
-            .trim_end()
-            .to_owned()
+        events.map(text).collect::<String>().replace(" )", ")").trim_end().to_owned()
     }
 
     #[test]
     fn a_line_ends_on_its_last_move() {
         let mut builder = builder();
         let last = play(&mut builder, "7g7f");
-        let clock = Clock {
-            spent: Some(5_000),
-            total: None,
-        };
+        let clock = Clock { spent: Some(5_000), total: None };
         builder.clock(clock);
         assert_eq!(builder.end(EndingKind::Resign.into()), last);
         builder.clock(Clock::default());
         let notes: Vec<&Note> = builder.tree().notes(last).collect();
-        let ending = Ending {
-            clock: Some(Clock::default()),
-            ..EndingKind::Resign.into()
-        };
+        let ending = Ending { clock: Some(Clock::default()), ..EndingKind::Resign.into() };
         assert_eq!(notes, [&Note::Clock(clock), &Note::End(Box::new(ending))]);
     }
 

@@ -79,12 +79,7 @@ impl Reread {
     pub fn new(earlier: Arc<Record>, record: Arc<Record>) -> Self {
         let lines = Arc::new(Lines::new(&record.tree));
         let comparison = Comparison::new(&earlier.tree, &record.tree);
-        Self {
-            earlier,
-            record,
-            lines,
-            comparison,
-        }
+        Self { earlier, record, lines, comparison }
     }
 
     /// Compares the reading with another earlier one.
@@ -148,10 +143,7 @@ fn match_children(
         by_move.entry(later.mv(other)).or_default().push_back(other);
     }
     for child in earlier.children(node) {
-        if let Some(other) = by_move
-            .get_mut(&earlier.mv(child))
-            .and_then(VecDeque::pop_front)
-        {
+        if let Some(other) = by_move.get_mut(&earlier.mv(child)).and_then(VecDeque::pop_front) {
             found(child, other);
         }
     }

@@ -141,9 +141,7 @@ impl Cursor {
 
     /// The last ply at which the current line is the mainline.
     pub fn mainline_ply(&self) -> usize {
-        self.runs
-            .first()
-            .map_or(0, |run| run.end_ply() as usize - 1)
+        self.runs.first().map_or(0, |run| run.end_ply() as usize - 1)
     }
 
     /// The position at any node.
@@ -198,17 +196,13 @@ impl Cursor {
         let (from, to) = (bound(plies.start), bound(plies.end));
         let first = self.runs.partition_point(|run| run.end_ply() <= from);
         let beyond = self.runs.partition_point(|run| run.ply < to);
-        self.runs[first..beyond.max(first)]
-            .iter()
-            .flat_map(move |run| {
-                let ordinals = run.ordinal(from.max(run.ply))..run.ordinal(to.min(run.end_ply()));
-                let index = |ordinal| notes.partition_point(|(noted, _)| *noted < ordinal);
-                let noted = index(ordinals.start)..index(ordinals.end.max(ordinals.start));
-                let ply = |ordinal: u32| (run.ply + (ordinal - run.start)) as usize;
-                notes[noted]
-                    .iter()
-                    .map(move |(ordinal, note)| (ply(*ordinal), note))
-            })
+        self.runs[first..beyond.max(first)].iter().flat_map(move |run| {
+            let ordinals = run.ordinal(from.max(run.ply))..run.ordinal(to.min(run.end_ply()));
+            let index = |ordinal| notes.partition_point(|(noted, _)| *noted < ordinal);
+            let noted = index(ordinals.start)..index(ordinals.end.max(ordinals.start));
+            let ply = |ordinal: u32| (run.ply + (ordinal - run.start)) as usize;
+            notes[noted].iter().map(move |(ordinal, note)| (ply(*ordinal), note))
+        })
     }
 
     /// Adds positions that were computed elsewhere, such as those of a [`super::Survey`].
@@ -299,17 +293,11 @@ impl Cursor {
         let mut ply = 0;
         let mut start = 0;
         loop {
-            let line = self
-                .lines
-                .range(self.lines.line_of(self.lines.node(start as usize)));
+            let line = self.lines.range(self.lines.line_of(self.lines.node(start as usize)));
             let end = line.end as u32;
             let turn = self.choices.range(start..end).next();
             let last = turn.map_or(end, |(fork, _)| fork + 1);
-            let run = Run {
-                ply,
-                start,
-                end: last,
-            };
+            let run = Run { ply, start, end: last };
             self.runs.push(run);
             let Some((_, child)) = turn else {
                 return;

@@ -88,12 +88,10 @@ impl Events<'_> {
             Order::AtFork if self.sibling(first).is_some() => return Some(self.open(first)),
             Order::AtFork => self.pending.push(Pending::Children(first)),
             Order::BehindMove => {
-                self.pending
-                    .extend([Pending::Children(first), Pending::Siblings(first)]);
+                self.pending.extend([Pending::Children(first), Pending::Siblings(first)]);
             }
             Order::BehindLine => {
-                self.pending
-                    .extend([Pending::Siblings(first), Pending::Children(first)]);
+                self.pending.extend([Pending::Siblings(first), Pending::Children(first)]);
             }
         }
         Some(Event::Node(first))
@@ -153,18 +151,9 @@ mod tests {
     #[test]
     fn variations_come_behind_the_move_at_the_fork_or_behind_the_line() {
         let tree = tree();
-        assert_eq!(
-            text(tree.events(Order::BehindMove, |_| true)),
-            "012(45(6))(7)3"
-        );
-        assert_eq!(
-            text(tree.events(Order::AtFork, |_| true)),
-            "01(23)(4(5)(6))(7)"
-        );
-        assert_eq!(
-            text(tree.events(Order::BehindLine, |_| true)),
-            "0123(45(6))(7)"
-        );
+        assert_eq!(text(tree.events(Order::BehindMove, |_| true)), "012(45(6))(7)3");
+        assert_eq!(text(tree.events(Order::AtFork, |_| true)), "01(23)(4(5)(6))(7)");
+        assert_eq!(text(tree.events(Order::BehindLine, |_| true)), "0123(45(6))(7)");
     }
 
     #[test]

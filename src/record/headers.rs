@@ -191,11 +191,7 @@ impl Headers {
     }
 
     fn add(&mut self, name: &str, value: &str, meaning: Meaning) {
-        self.entries.push(Header {
-            name: name.into(),
-            value: value.into(),
-            meaning,
-        });
+        self.entries.push(Header { name: name.into(), value: value.into(), meaning });
     }
 
     /// All headers of the file in order. [`Note::Header`](super::Note::Header) is an index into this list.

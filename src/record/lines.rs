@@ -53,10 +53,7 @@ pub struct Lines {
 impl Lines {
     /// Lays out the lines of a tree.
     pub fn new(tree: &Tree) -> Self {
-        let mut lines = Self {
-            order: Vec::with_capacity(tree.len()),
-            ..Self::default()
-        };
+        let mut lines = Self { order: Vec::with_capacity(tree.len()), ..Self::default() };
         let mut pending = vec![NodeId::ROOT];
         // The lines that variations may still leave, each with the number of branches pending when it began.
         let mut open: Vec<(usize, usize)> = Vec::new();
@@ -237,9 +234,7 @@ impl Lines {
     pub fn stretch_end(&self, node: NodeId) -> NodeId {
         let line = self.range(self.line_of(node));
         let fork = self.next_fork(self.ordinal(node), &line);
-        fork.map_or(self.node(line.end - 1), |fork| {
-            self.node(self.forks[fork] as usize)
-        })
+        fork.map_or(self.node(line.end - 1), |fork| self.node(self.forks[fork] as usize))
     }
 
     /// The contents of a node's whole subtree.
@@ -313,8 +308,7 @@ impl Lines {
 
     /// The index of the first fork at or after the start of a range.
     fn first_fork(&self, range: &Range<usize>) -> usize {
-        self.forks
-            .partition_point(|fork| (*fork as usize) < range.start)
+        self.forks.partition_point(|fork| (*fork as usize) < range.start)
     }
 
     fn children_of_fork(&self, fork: usize) -> &[NodeId] {

@@ -19,10 +19,7 @@ pub struct Span {
 impl Span {
     /// The rectangle between two opposite corners.
     pub fn between((a, b): (u8, u8), (c, d): (u8, u8)) -> Self {
-        Self {
-            from: (a.min(c), b.min(d)),
-            to: (a.max(c), b.max(d)),
-        }
+        Self { from: (a.min(c), b.min(d)), to: (a.max(c), b.max(d)) }
     }
 
     /// The points of the rectangle, row by row.
@@ -38,10 +35,7 @@ pub type Spans = SmallVec<[Span; 4]>;
 /// A single point.
 impl From<(u8, u8)> for Span {
     fn from(point: (u8, u8)) -> Self {
-        Self {
-            from: point,
-            to: point,
-        }
+        Self { from: point, to: point }
     }
 }
 
@@ -88,11 +82,7 @@ pub struct Mark {
 impl Mark {
     /// Marks without text.
     pub fn new(kind: MarkKind, spans: Spans) -> Self {
-        Self {
-            kind,
-            spans,
-            labels: Labels::default(),
-        }
+        Self { kind, spans, labels: Labels::default() }
     }
 
     /// The marked points.
@@ -149,8 +139,7 @@ fn points(spans: &[Span]) -> Vec<(u8, u8)> {
         }
     }
     let all = Span::between((0, 0), (63, 63)).points();
-    all.filter(|(column, row)| rows[usize::from(*row)] >> column & 1 == 1)
-        .collect()
+    all.filter(|(column, row)| rows[usize::from(*row)] >> column & 1 == 1).collect()
 }
 
 /// Stones placed or removed by hand: one of Go's `AB`, `AW` and `AE`.
@@ -194,10 +183,7 @@ mod tests {
             labels.extend(["a\nb"]);
             moved += usize::from(labels.0.capacity() != before);
         }
-        assert_eq!(
-            labels.iter().filter(|label| *label == "a b").count(),
-            10_000
-        );
+        assert_eq!(labels.iter().filter(|label| *label == "a b").count(), 10_000);
         assert!(moved < 30, "{moved}");
     }
 }

@@ -118,10 +118,7 @@ impl Record {
     /// Adds a warning about a node to the list.
     pub(crate) fn list(&mut self, node: NodeId, at: At, problem: Problem) {
         let node = Some(node);
-        self.warnings.push(Warning {
-            node,
-            ..Warning::new(at, problem)
-        });
+        self.warnings.push(Warning { node, ..Warning::new(at, problem) });
     }
 
     /// The game that is played.
@@ -169,10 +166,7 @@ impl Record {
 
     /// The move of a node in a notation, given the position before it.
     pub fn notate_as(&self, before: &Position, node: NodeId, notation: Notation) -> Option<String> {
-        let previous = self
-            .tree
-            .parent(node)
-            .and_then(|parent| self.tree.mv(parent));
+        let previous = self.tree.parent(node).and_then(|parent| self.tree.mv(parent));
         let mv = self.tree.mv(node)?;
         Some(before.notate_as(notation, mv, previous))
     }

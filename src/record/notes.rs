@@ -142,11 +142,7 @@ pub struct Ending {
 
 impl From<EndingKind> for Ending {
     fn from(kind: EndingKind) -> Self {
-        Self {
-            kind,
-            word: None,
-            clock: None,
-        }
+        Self { kind, word: None, clock: None }
     }
 }
 

@@ -78,10 +78,7 @@ fn count_branches(count: usize) -> String {
 
 impl Place {
     /// The end of the mainline.
-    pub const MAIN_END: Self = Self {
-        turns: Vec::new(),
-        ply: None,
-    };
+    pub const MAIN_END: Self = Self { turns: Vec::new(), ply: None };
 
     /// The place of a node.
     pub fn of(tree: &Tree, lines: &Lines, node: NodeId) -> Self {
@@ -89,10 +86,7 @@ impl Place {
         let mut line = lines.range(lines.line_of(node));
         while line.start > 0 {
             let first = lines.node(line.start);
-            turns.push(Turn {
-                ply: tree.ply(first),
-                branch: lines.number(tree, first) as u32 + 1,
-            });
+            turns.push(Turn { ply: tree.ply(first), branch: lines.number(tree, first) as u32 + 1 });
             let fork = tree.parent(first).unwrap_or(NodeId::ROOT);
             line = lines.range(lines.line_of(fork));
         }
@@ -109,11 +103,7 @@ impl Place {
         let mut line = lines.range(0);
         for &Turn { ply, branch } in &self.turns {
             let siblings = lines.siblings(tree, node_on(tree, lines, &line, ply)?);
-            let missing = PlaceError::NoBranch {
-                ply,
-                branch,
-                count: siblings.len(),
-            };
+            let missing = PlaceError::NoBranch { ply, branch, count: siblings.len() };
             let child = siblings.get(branch as usize - 1).ok_or(missing)?;
             line = lines.range(lines.line_of(*child));
         }
@@ -242,9 +232,7 @@ fn turn(text: &str) -> Result<Turn, PlaceError> {
 fn number(text: &str) -> Result<u32, PlaceError> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     let number = text.parse().ok();
-    number
-        .filter(|_| is_plain || text == "0")
-        .ok_or(PlaceError::Syntax)
+    number.filter(|_| is_plain || text == "0").ok_or(PlaceError::Syntax)
 }
 
 #[cfg(test)]
@@ -295,9 +283,7 @@ mod tests {
             assert_eq!(written(text), Ok(text.to_owned()));
         }
         assert_eq!(written("3.2"), Ok("3.2-3".to_owned()));
-        for text in [
-            "", "-1", "012", "3.02-4", "3.2-", "3-4", "+3", "３", "main", "3.2.1",
-        ] {
+        for text in ["", "-1", "012", "3.02-4", "3.2-", "3-4", "+3", "３", "main", "3.2.1"] {
             assert_eq!(written(text), Err(PlaceError::Syntax), "{text}");
         }
         for text in ["3.1", "3.0-4"] {
@@ -318,15 +304,9 @@ mod tests {
             place.find(&tree, &lines).unwrap_err().to_string()
         };
         assert_eq!(message("3"), "there is no ply 3: the line ends at ply 2");
-        assert_eq!(
-            message("2.2-9"),
-            "there is no ply 9: the line ends at ply 2"
-        );
+        assert_eq!(message("2.2-9"), "there is no ply 9: the line ends at ply 2");
         assert_eq!(message("2.3"), "there is no branch 3 at ply 2: there are 2");
-        assert_eq!(
-            message("1.2"),
-            "there is no branch 2 at ply 1: there is only one"
-        );
+        assert_eq!(message("1.2"), "there is no branch 2 at ply 1: there is only one");
         assert_eq!(message("3.2"), "there is no ply 3: the line ends at ply 2");
         assert_eq!(message("9.2"), "there is no ply 9: the line ends at ply 2");
     }

@@ -77,13 +77,9 @@ impl Survey {
                 match note {
                     Note::Eval(eval) => self.evals.push((ordinal as u32, *eval)),
                     Note::Clock(clock) => self.clocks.push((ordinal as u32, *clock)),
-                    Note::Remaining(Remaining {
-                        side,
-                        left: Left::Time(left),
-                    }) => {
+                    Note::Remaining(Remaining { side, left: Left::Time(left) }) => {
                         let spent = spent(tree, node, *side, *left, &times);
-                        self.clocks
-                            .extend(spent.map(|clock| (ordinal as u32, clock)));
+                        self.clocks.extend(spent.map(|clock| (ordinal as u32, clock)));
                         times.entry((node, *side)).or_insert(*left);
                     }
                     _ => {}
@@ -95,9 +91,7 @@ impl Survey {
     fn collect_same(&mut self, record: &Record, lines: &Lines, mut hashes: Vec<(u64, u32)>) {
         hashes.sort_unstable();
         for group in hashes.chunk_by(|a, b| a.0 == b.0) {
-            let nodes = group
-                .iter()
-                .map(|(_, ordinal)| lines.node(*ordinal as usize));
+            let nodes = group.iter().map(|(_, ordinal)| lines.node(*ordinal as usize));
             // A node without a move or setup has the same position as its parent.
             let played =
                 nodes.filter(|node| *node == NodeId::ROOT || record.tree.mv(*node).is_some());
@@ -108,11 +102,8 @@ impl Survey {
                 continue;
             }
             let (from, to) = (from as u32, self.same.len() as u32);
-            let ordinals = self.same[from as usize..]
-                .iter()
-                .map(|node| lines.ordinal(*node));
-            self.groups
-                .extend(ordinals.map(|ordinal| (ordinal as u32, from, to)));
+            let ordinals = self.same[from as usize..].iter().map(|node| lines.ordinal(*node));
+            self.groups.extend(ordinals.map(|ordinal| (ordinal as u32, from, to)));
         }
         // The groups are sorted already, which this sort detects.
         self.groups.sort();

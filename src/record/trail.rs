@@ -56,9 +56,7 @@ fn code(tree: &Tree, node: NodeId) -> String {
 fn child(tree: &Tree, node: NodeId, step: &str) -> Option<NodeId> {
     let (wanted, nth) = step.split_once('/').unwrap_or((step, "1"));
     let nth: usize = nth.parse().ok()?;
-    let mut same = tree
-        .children(node)
-        .filter(|child| code(tree, *child) == wanted);
+    let mut same = tree.children(node).filter(|child| code(tree, *child) == wanted);
     same.nth(nth.checked_sub(1)?)
 }
 
@@ -68,10 +66,7 @@ mod tests {
     use crate::game::{Move, Side, go};
 
     fn stone(column: u8) -> Option<Move> {
-        Some(Move::Go(go::Move {
-            side: Side::First,
-            point: Some(go::Point::new(column, 3)),
-        }))
+        Some(Move::Go(go::Move { side: Side::First, point: Some(go::Point::new(column, 3)) }))
     }
 
     #[test]
@@ -105,15 +100,7 @@ mod tests {
         assert!(trail.0.len() <= Trail::LONGEST);
         let ply = tree.ply(trail.end(&tree));
         assert_eq!(ply as usize, trail.0.split(',').count());
-        for text in [
-            "",
-            ",",
-            "x",
-            "B bd/0",
-            "B bd/-1",
-            "/",
-            "B bd/99999999999999999999",
-        ] {
+        for text in ["", ",", "x", "B bd/0", "B bd/-1", "/", "B bd/99999999999999999999"] {
             assert_eq!(Trail(text.to_owned()).end(&tree), NodeId::ROOT, "{text}");
         }
     }

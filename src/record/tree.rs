@@ -132,10 +132,7 @@ impl Tree {
             std::mem::replace(&mut self.nodes[before.index()].next_sibling, id)
         });
         let node = Self::node(mv, parent, first, ply);
-        self.nodes.push(Node {
-            on_mainline: on_mainline && first == id,
-            ..node
-        });
+        self.nodes.push(Node { on_mainline: on_mainline && first == id, ..node });
         id
     }
 
@@ -152,10 +149,7 @@ impl Tree {
     /// Adds a note after the existing notes of a node.
     pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
         self.setups |= is_setup(&note);
-        self.remarks |= matches!(
-            note,
-            Note::Comment(_) | Note::Bookmark(_) | Note::Warning(_)
-        );
+        self.remarks |= matches!(note, Note::Comment(_) | Note::Bookmark(_) | Note::Warning(_));
         self.lasting_marks |= LASTING.iter().any(|kind| mark(&note, *kind).is_some());
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         let node = &mut self.nodes[node.index()];
@@ -240,11 +234,7 @@ impl Tree {
 
     /// The next alternative to this node.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        let Node {
-            parent,
-            next_sibling,
-            ..
-        } = self.nodes[node.index()];
+        let Node { parent, next_sibling, .. } = self.nodes[node.index()];
         let is_last = self.nodes[parent.some()?.index()].last_child == node;
         (!is_last).then_some(next_sibling)
     }
@@ -256,10 +246,7 @@ impl Tree {
 
     /// The node and its alternatives, in order. Only the node itself for the root.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let first = self
-            .parent(node)
-            .and_then(|parent| self.first_child(parent))
-            .unwrap_or(node);
+        let first = self.parent(node).and_then(|parent| self.first_child(parent)).unwrap_or(node);
         std::iter::successors(Some(first), |sibling| self.next_sibling(*sibling))
     }
 
@@ -409,14 +396,9 @@ impl Tree {
         if let Some(before) = before {
             self.notes[before.index()].next = first;
         }
-        (
-            self.nodes[node.index()].notes,
-            self.nodes[node.index()].is_ended,
-        ) = (before.map_or(NO_NOTE, |before| before.0), false);
-        (
-            self.nodes[child.index()].notes,
-            self.nodes[child.index()].is_ended,
-        ) = (last, true);
+        (self.nodes[node.index()].notes, self.nodes[node.index()].is_ended) =
+            (before.map_or(NO_NOTE, |before| before.0), false);
+        (self.nodes[child.index()].notes, self.nodes[child.index()].is_ended) = (last, true);
         Some(child)
     }
 
@@ -457,9 +439,7 @@ impl Tree {
             Note::Mark(mark) if !LASTING.contains(&mark.kind) => Some(&**mark),
             _ => None,
         });
-        let lasting = LASTING
-            .into_iter()
-            .filter_map(|kind| self.lasting_mark(node, kind));
+        let lasting = LASTING.into_iter().filter_map(|kind| self.lasting_mark(node, kind));
         lasting.chain(own).collect()
     }
 

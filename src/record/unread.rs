@@ -30,9 +30,7 @@ impl Unread {
     /// The text of a node's move if it is unreadable.
     pub(super) fn text(&self, node: NodeId) -> Option<&str> {
         let index = self.find(node)?;
-        let start = index
-            .checked_sub(1)
-            .map_or(0, |before| self.moves[before].1);
+        let start = index.checked_sub(1).map_or(0, |before| self.moves[before].1);
         self.texts.get(start as usize..self.moves[index].1 as usize)
     }
 

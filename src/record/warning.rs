@@ -24,12 +24,7 @@ pub struct Warning {
 impl Warning {
     /// A warning about a position in the file.
     pub fn new(at: At, problem: impl Into<Problem>) -> Self {
-        Self {
-            at,
-            problem: problem.into(),
-            game: None,
-            node: None,
-        }
+        Self { at, problem: problem.into(), game: None, node: None }
     }
 
     /// The number of warnings that it stands for.
@@ -105,10 +100,7 @@ impl fmt::Display for Problem {
             Self::Unread { detail, .. } | Self::Header { detail, .. } => f.write_str(detail),
             Self::Cut(message) | Self::Other(message) => f.write_str(message),
             Self::Encoding(name) => {
-                write!(
-                    f,
-                    "some bytes are not valid {name}; they are shown as U+FFFD"
-                )
+                write!(f, "some bytes are not valid {name}; they are shown as U+FFFD")
             }
             Self::More(1) => f.write_str("and 1 more warning"),
             Self::More(count) => write!(f, "and {count} more warnings"),
@@ -154,11 +146,7 @@ impl Warnings {
         let count = warning.count();
         match self.0.get_mut(Self::MOST) {
             Some(last) => last.problem = Problem::More(last.count() + count),
-            None => self.0.push(Warning {
-                problem: Problem::More(count),
-                node: None,
-                ..warning
-            }),
+            None => self.0.push(Warning { problem: Problem::More(count), node: None, ..warning }),
         }
     }
 

@@ -89,19 +89,13 @@ impl Choice for Pieces {
 }
 
 impl Choice for Charset {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("ascii", Self::Ascii),
-        ("cjk", Self::Cjk),
-        ("box", Self::Box),
-    ];
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("ascii", Self::Ascii), ("cjk", Self::Cjk), ("box", Self::Box)];
 }
 
 impl Choice for Down {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("move", Self::Move),
-        ("fork", Self::Fork),
-        ("nothing", Self::Nothing),
-    ];
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("move", Self::Move), ("fork", Self::Fork), ("nothing", Self::Nothing)];
 }
 
 /// The size of the board; `None` is the largest that leaves enough room for text.

@@ -5,10 +5,7 @@ use crate::board::{Charset, Colors, Theme};
 
 /// The environment variables that dapu reads, each with its purpose; the man page lists them.
 pub const VARIABLES: &[(&str, &str)] = &[
-    (
-        "XDG_CONFIG_HOME",
-        "directory of the configuration; ~/.config by default",
-    ),
+    ("XDG_CONFIG_HOME", "directory of the configuration; ~/.config by default"),
     (
         "XDG_STATE_HOME",
         "directory where your place in each file is remembered; ~/.local/state by default",
@@ -21,16 +18,10 @@ pub const VARIABLES: &[(&str, &str)] = &[
         "LC_ALL, LC_CTYPE, LANG",
         "encoding of the terminal; unless it is UTF-8, boards are drawn in ASCII",
     ),
-    (
-        "TERM, COLORTERM",
-        "number of colours; TERM=dumb means no colours and no screen",
-    ),
+    ("TERM, COLORTERM", "number of colours; TERM=dumb means no colours and no screen"),
     ("NO_COLOR", "turns colours off, unless a theme is set"),
     ("VISUAL, EDITOR", "the editor that e opens"),
-    (
-        "RUST_BACKTRACE",
-        "1 adds a backtrace to the report of a panic",
-    ),
+    ("RUST_BACKTRACE", "1 adds a backtrace to the report of a panic"),
 ];
 
 impl Config {
@@ -90,9 +81,7 @@ impl Environment<'_> {
     /// The locale of a category, and the variable that sets it.
     fn locale(&self, category: &'static str) -> (&'static str, String) {
         let names = ["LC_ALL", category, "LANG"];
-        let mut set = names
-            .into_iter()
-            .filter_map(|name| Some((name, self.value(name)?)));
+        let mut set = names.into_iter().filter_map(|name| Some((name, self.value(name)?)));
         set.next().unwrap_or(("LANG", String::new()))
     }
 }
@@ -123,11 +112,7 @@ mod tests {
             (full.colors, full.charset, full.unicode),
             (Colors::Palette, Charset::Ascii, false)
         );
-        let none = config(&[
-            ("TERM", "xterm-256color"),
-            ("NO_COLOR", "1"),
-            ("LANG", "C.UTF-8"),
-        ]);
+        let none = config(&[("TERM", "xterm-256color"), ("NO_COLOR", "1"), ("LANG", "C.UTF-8")]);
         assert_eq!((none.theme, none.lang), (Theme::Mono, Lang::En));
         assert_eq!(none.origin("theme"), &Origin::Environment("NO_COLOR"));
         assert_eq!(config(&[("TERM", "vt100")]).colors, Colors::None);

@@ -41,36 +41,12 @@ pub const SETTINGS: &[Setting] = &[
         "auto, light, dark, contrast, colorblind or mono",
         "colours of the screen and of pictures",
     ),
-    setting(
-        "pieces",
-        "traditional, simplified or letters",
-        "how pieces are drawn",
-    ),
-    setting(
-        "coordinates",
-        "true or false",
-        "coordinates along the edges of boards",
-    ),
-    setting(
-        "language",
-        "en, zh or ja",
-        "language of everything but game terms",
-    ),
-    setting(
-        "ambiguous",
-        "auto, 1 or 2",
-        "width of ambiguous-width characters, in columns",
-    ),
-    setting(
-        "charset",
-        "ascii, cjk or box",
-        "characters that boards are made of",
-    ),
-    setting(
-        "board",
-        "auto, compact, usual, large or huge",
-        "size of the board on the screen",
-    ),
+    setting("pieces", "traditional, simplified or letters", "how pieces are drawn"),
+    setting("coordinates", "true or false", "coordinates along the edges of boards"),
+    setting("language", "en, zh or ja", "language of everything but game terms"),
+    setting("ambiguous", "auto, 1 or 2", "width of ambiguous-width characters, in columns"),
+    setting("charset", "ascii, cjk or box", "characters that boards are made of"),
+    setting("board", "auto, compact, usual, large or huge", "size of the board on the screen"),
     setting(
         "down",
         "move, fork or nothing",
@@ -82,11 +58,7 @@ pub const SETTINGS: &[Setting] = &[
         "a list of files",
         "opening books; paths are relative to the configuration file",
     ),
-    setting(
-        "keys",
-        "a table of action = \"key key\"",
-        "keys that replace the usual ones",
-    ),
+    setting("keys", "a table of action = \"key key\"", "keys that replace the usual ones"),
 ];
 
 /// Where a value comes from.
@@ -211,17 +183,9 @@ impl Config {
         let overridden = [
             ("theme", "--theme", set(&mut self.theme, options.theme)),
             ("pieces", "--pieces", set(&mut self.pieces, options.pieces)),
-            (
-                "coordinates",
-                "--coordinates",
-                set(&mut self.hides_coordinates, hides_coordinates),
-            ),
+            ("coordinates", "--coordinates", set(&mut self.hides_coordinates, hides_coordinates)),
             ("language", "--lang", set(&mut self.lang, options.lang)),
-            (
-                "ambiguous",
-                "--ambiguous",
-                set(&mut self.ambiguous, options.ambiguous),
-            ),
+            ("ambiguous", "--ambiguous", set(&mut self.ambiguous, options.ambiguous)),
             ("charset", "--charset", set(&mut self.charset, charset)),
             ("books", "--book", set(&mut self.books, books)),
         ];
@@ -256,18 +220,13 @@ fn set<T>(place: &mut T, value: Option<T>) -> bool {
 
 /// The text of the configuration file, or `None` if there is no file. Refuses special files and oversized ones.
 fn text_of(file: &Path) -> Result<Option<String>, ConfigError> {
-    let fail = |message: String| ConfigError {
-        file: file.to_owned(),
-        line: None,
-        message,
-    };
+    let fail = |message: String| ConfigError { file: file.to_owned(), line: None, message };
     let bytes = match load::read_at_most(file, LARGEST) {
         Ok(bytes) => bytes,
         Err(error) if error.is_missing() => return Ok(None),
-        Err(LoadError {
-            cause: Cause::Io(error),
-            ..
-        }) if error.kind() == ErrorKind::FileTooLarge => {
+        Err(LoadError { cause: Cause::Io(error), .. })
+            if error.kind() == ErrorKind::FileTooLarge =>
+        {
             return Err(fail("larger than 1 MiB".to_owned()));
         }
         Err(error) => return Err(fail(format!("cannot be read: {}", error.cause))),

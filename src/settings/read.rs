@@ -90,10 +90,8 @@ impl Config {
             "keys" => self.keys = remaps(value, text)?,
             unknown => {
                 let known: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
-                let message = format!(
-                    "unknown setting {unknown:?}; the settings are {}",
-                    known.join(", ")
-                );
+                let message =
+                    format!("unknown setting {unknown:?}; the settings are {}", known.join(", "));
                 return Err((name.span().start, message));
             }
         }
@@ -130,10 +128,7 @@ fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Invalid> {
         _ => None,
     };
     word.and_then(T::from_word).ok_or_else(|| {
-        let words: Vec<String> = T::WORDS
-            .iter()
-            .map(|(word, _)| format!("{word:?}"))
-            .collect();
+        let words: Vec<String> = T::WORDS.iter().map(|(word, _)| format!("{word:?}")).collect();
         let message = format!("expected one of {}", words.join(", "));
         (value.span().start, message)
     })
@@ -154,10 +149,8 @@ fn strings<'a>(
         DeValue::Array(items) => items.iter().collect(),
         _ => vec![value],
     };
-    let texts: Result<Vec<&str>, Invalid> = items
-        .into_iter()
-        .map(|item| item.get_ref().as_str().ok_or_else(|| fail(item)))
-        .collect();
+    let texts: Result<Vec<&str>, Invalid> =
+        items.into_iter().map(|item| item.get_ref().as_str().ok_or_else(|| fail(item))).collect();
     Ok(texts?.into_iter())
 }
 
@@ -200,9 +193,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Config, String> {
         let mut config = Config::from_environment(&utf8);
-        config
-            .read(text, Path::new("/etc/dapu.toml"), &utf8)
-            .map_err(|error| error.to_string())?;
+        config.read(text, Path::new("/etc/dapu.toml"), &utf8).map_err(|error| error.to_string())?;
         Ok(config)
     }
 
@@ -235,10 +226,7 @@ mod tests {
         };
         assert_eq!(
             config.keys,
-            [
-                remap("back", ["Left", "Backspace"], 2),
-                remap("forward", ["Right", "n"], 3)
-            ]
+            [remap("back", ["Left", "Backspace"], 2), remap("forward", ["Right", "n"], 3)]
         );
     }
 
@@ -266,10 +254,7 @@ mod tests {
     #[test]
     fn the_command_line_overrides_the_file() {
         let mut config = read("theme = 'dark'\npieces = 'letters'").unwrap();
-        config.override_with(Options {
-            theme: Some(Theme::Mono),
-            ..Options::default()
-        });
+        config.override_with(Options { theme: Some(Theme::Mono), ..Options::default() });
         assert_eq!(config.theme, Theme::Mono);
         assert_eq!(config.origin("theme"), &Origin::Option("--theme"));
         assert_eq!(config.origin("pieces"), &Origin::File(2));

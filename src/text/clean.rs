@@ -107,10 +107,7 @@ mod tests {
 
     #[test]
     fn nothing_that_a_terminal_obeys_is_left() {
-        assert_eq!(
-            clean("a\x1b[31mred\x1b[0m\tb\r\nc\rd\x07"),
-            "ared    b\nc\nd"
-        );
+        assert_eq!(clean("a\x1b[31mred\x1b[0m\tb\r\nc\rd\x07"), "ared    b\nc\nd");
         assert_eq!(clean("\x1b]0;title\x07x\u{9b}2Jy\u{202e}z"), "xyz");
         assert_eq!(clean_line("一\n二"), "一 二");
     }

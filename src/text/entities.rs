@@ -35,10 +35,7 @@ pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
     let mut plain = String::with_capacity(text.len());
     plain.push_str(before);
     while let Some(inside) = rest.strip_prefix('&') {
-        let end = inside
-            .bytes()
-            .take(LONGEST + 1)
-            .position(|byte| byte == b';');
+        let end = inside.bytes().take(LONGEST + 1).position(|byte| byte == b';');
         let meant = end.and_then(|end| Some((end, character(inside.get(..end)?)?)));
         let after = match meant {
             Some((end, character)) => {

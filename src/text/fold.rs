@@ -23,11 +23,7 @@ impl Pattern {
     pub fn new(text: &str) -> Option<Self> {
         let exact = text.chars().any(char::is_uppercase);
         let folded: Vec<char> = Folded::new(text, exact).map(|(_, folded)| folded).collect();
-        (!folded.is_empty()).then(|| Self {
-            text: text.to_owned(),
-            folded,
-            exact,
-        })
+        (!folded.is_empty()).then(|| Self { text: text.to_owned(), folded, exact })
     }
 
     /// The text as given.
@@ -78,18 +74,12 @@ struct Folded<'a> {
 
 impl<'a> Folded<'a> {
     fn new(text: &'a str, exact: bool) -> Self {
-        Self {
-            characters: text.char_indices().peekable(),
-            length: text.len(),
-            exact,
-        }
+        Self { characters: text.char_indices().peekable(), length: text.len(), exact }
     }
 
     /// The byte offset of the next character.
     fn offset(&mut self) -> usize {
-        self.characters
-            .peek()
-            .map_or(self.length, |(start, _)| *start)
+        self.characters.peek().map_or(self.length, |(start, _)| *start)
     }
 }
 
@@ -258,10 +248,6 @@ mod tests {
         let members: Vec<char> = (GROUPS.chars()).filter(|c| !c.is_whitespace()).collect();
         let distinct: HashSet<&char> = members.iter().collect();
         assert_eq!(distinct.len(), members.len());
-        assert!(
-            members
-                .iter()
-                .all(|c| ('\u{4E00}'..='\u{9FFF}').contains(c))
-        );
+        assert!(members.iter().all(|c| ('\u{4E00}'..='\u{9FFF}').contains(c)));
     }
 }

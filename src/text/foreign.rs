@@ -50,11 +50,7 @@ fn is_eleeye(start: &[u8]) -> bool {
     let on_board = |byte: u8| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
     let records = || start.chunks_exact(8);
     let lock = |record: &[u8]| {
-        record
-            .iter()
-            .take(4)
-            .rev()
-            .fold(0u32, |lock, byte| lock << 8 | u32::from(*byte))
+        record.iter().take(4).rev().fold(0u32, |lock, byte| lock << 8 | u32::from(*byte))
     };
     records().len() >= 8
         && records().is_sorted_by_key(lock)

@@ -27,10 +27,7 @@ impl<'a> Scan<'a> {
 
     /// Scans a part of a text.
     pub(crate) fn range(text: &'a str, range: Range<usize>) -> Self {
-        Self {
-            offset: range.start.min(text.len()),
-            ..Self::new(text).until(range.end)
-        }
+        Self { offset: range.start.min(text.len()), ..Self::new(text).until(range.end) }
     }
 
     /// Scans a text that is a piece of the file's text and begins there at `at`.
@@ -39,19 +36,12 @@ impl<'a> Scan<'a> {
             At::Text(offset) => offset as usize,
             _ => 0,
         };
-        Self {
-            text,
-            offset: 0,
-            base,
-        }
+        Self { text, offset: 0, base }
     }
 
     /// Ends the text at an earlier offset.
     pub(crate) fn until(self, end: usize) -> Self {
-        Self {
-            text: self.text.get(..end).unwrap_or(self.text),
-            ..self
-        }
+        Self { text: self.text.get(..end).unwrap_or(self.text), ..self }
     }
 
     /// The byte offset of the next character.
@@ -216,19 +206,12 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             true => line,
             false => line.trim_end_matches(char::REPLACEMENT_CHARACTER),
         };
-        Some(Line {
-            offset: start,
-            text,
-            ended,
-            broken: text.len() < line.len(),
-        })
+        Some(Line { offset: start, text, ended, broken: text.len() < line.len() })
     })
 }
 
 /// The lines of a part of a text.
 pub(crate) fn lines_in(text: &str, range: Range<usize>) -> impl Iterator<Item = Line<'_>> {
-    lines(text.get(range.clone()).unwrap_or("")).map(move |line| Line {
-        offset: range.start + line.offset,
-        ..line
-    })
+    lines(text.get(range.clone()).unwrap_or(""))
+        .map(move |line| Line { offset: range.start + line.offset, ..line })
 }

@@ -57,19 +57,10 @@ mod tests {
 
     #[test]
     fn ambiguous_characters_count_as_the_terminal_draws_them() {
-        assert_eq!(
-            (columns("炮二平五", false), columns("炮二平五", true)),
-            (8, 8)
-        );
+        assert_eq!((columns("炮二平五", false), columns("炮二平五", true)), (8, 8));
         assert_eq!((columns("“●…é”", false), columns("“●…é”", true)), (5, 10));
-        assert_eq!(
-            (columns("Привет, Ω!", false), columns("Привет, Ω!", true)),
-            (10, 17)
-        );
-        assert_eq!(
-            (columns("Łęcki łşž ♔", false), columns("Łęcki łşž ♔", true)),
-            (11, 13)
-        );
+        assert_eq!((columns("Привет, Ω!", false), columns("Привет, Ω!", true)), (10, 17));
+        assert_eq!((columns("Łęcki łşž ♔", false), columns("Łęcki łşž ♔", true)), (11, 13));
     }
 
     #[test]

@@ -15,9 +15,7 @@ const NOT_LAST: &str = "([{（［｛「『【〈《〔〖‘“";
 
 /// Splits a text into lines of at most `width` columns. ASCII words are kept whole where they fit.
 pub fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String> {
-    text.split('\n')
-        .flat_map(|line| wrap_line(line, width.max(2), ambiguous_wide))
-        .collect()
+    text.split('\n').flat_map(|line| wrap_line(line, width.max(2), ambiguous_wide)).collect()
 }
 
 fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
@@ -45,11 +43,7 @@ fn break_point(text: &str, width: usize, wide: bool) -> Option<usize> {
         taken += columns(grapheme, wide);
         if taken > width {
             let fitting = if offset == 0 { grapheme.len() } else { offset };
-            let end = if last_allowed == 0 {
-                fitting
-            } else {
-                last_allowed
-            };
+            let end = if last_allowed == 0 { fitting } else { last_allowed };
             return (end < text.len()).then_some(end);
         }
         before = Some(grapheme);
@@ -76,20 +70,14 @@ mod tests {
     #[test]
     fn what_is_joined_stays_whole_and_ambiguous_width_counts() {
         let family = "👨\u{200d}👩\u{200d}👧";
-        assert_eq!(
-            wrap(&family.repeat(3), 4, false),
-            [family.repeat(2), family.into()]
-        );
+        assert_eq!(wrap(&family.repeat(3), 4, false), [family.repeat(2), family.into()]);
         assert_eq!(wrap("●○△→", 4, false), ["●○△→"]);
         assert_eq!(wrap("●○△→", 4, true), ["●○", "△→"]);
     }
 
     #[test]
     fn words_stay_whole_and_long_ones_are_cut() {
-        assert_eq!(
-            wrap("a quick brown fox", 8, false),
-            ["a quick", "brown", "fox"]
-        );
+        assert_eq!(wrap("a quick brown fox", 8, false), ["a quick", "brown", "fox"]);
         assert_eq!(wrap("abcdefghij", 4, false), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("a\n\nb", 4, false), ["a", "", "b"]);
     }

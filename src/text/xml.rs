@@ -89,13 +89,7 @@ fn take_tag<'a>(scan: &mut Scan<'a>, at: At) -> Option<Tag<'a>> {
         (_, true) => TagKind::Empty,
         _ => TagKind::Open,
     };
-    Some(Tag {
-        name,
-        kind,
-        attributes,
-        text: take_text(scan),
-        at,
-    })
+    Some(Tag { name, kind, attributes, text: take_text(scan), at })
 }
 
 fn take_attribute<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, &'a str)> {

@@ -23,14 +23,8 @@ pub enum Group {
 
 impl Group {
     /// Every group, in order.
-    pub const ALL: [Self; 6] = [
-        Self::Moves,
-        Self::Variations,
-        Self::Finding,
-        Self::Panes,
-        Self::Problems,
-        Self::Program,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Moves, Self::Variations, Self::Finding, Self::Panes, Self::Problems, Self::Program];
 }
 
 /// Where the keys of an action are active.

@@ -35,11 +35,7 @@ pub(super) fn arrange(state: &mut State) {
     let boards = board::sizes(state);
     let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
     // The visible page, and what covers it, depend on these.
-    let known = Plan {
-        wishes,
-        fit,
-        ..Plan::default()
-    };
+    let known = Plan { wishes, fit, ..Plan::default() };
     let before = std::mem::replace(&mut state.ui.layout.plan, known);
     let lines = state.lines();
     let plan = Plan {

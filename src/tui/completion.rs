@@ -49,9 +49,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         let words = (setting.words)().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
-    let actions = KEYS
-        .iter()
-        .filter(|binding| is_valid(state, binding.action));
+    let actions = KEYS.iter().filter(|binding| is_valid(state, binding.action));
     let mut all = around(state);
     all.extend(["q", "main", "end", "w ", "delete-bookmark "].map(str::to_owned));
     all.extend(settings);
@@ -87,11 +85,6 @@ pub(super) fn common(fitting: &[String]) -> &str {
         return "";
     };
     let is_common = |end: &usize| others.iter().all(|other| other.starts_with(&first[..*end]));
-    let ends = first
-        .char_indices()
-        .map(|(end, _)| end)
-        .chain([first.len()]);
-    ends.take_while(is_common)
-        .last()
-        .map_or("", |end| &first[..end])
+    let ends = first.char_indices().map(|(end, _)| end).chain([first.len()]);
+    ends.take_while(is_common).last().map_or("", |end| &first[..end])
 }

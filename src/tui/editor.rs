@@ -10,11 +10,7 @@ use super::terminal;
 /// Opens the editor and waits for it to exit: `VISUAL`, then `EDITOR`, then vi. The variables are split into words as a
 /// shell would.
 pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report> {
-    let variable = |name| {
-        std::env::var(name)
-            .ok()
-            .filter(|value| !value.trim().is_empty())
-    };
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
     let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
     let editor = editor.unwrap_or_else(|| "vi".to_owned());
     let failed = |reason: &dyn Display| Report::EditorFailed(format!("{editor}: {reason}"));
@@ -22,10 +18,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report>
     let (program, options) = words.split_first().ok_or(Report::NoEditor)?;
     // A relative path may begin with a dash.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    let child = Command::new(program)
-        .args(options)
-        .args(arguments(program, &file, place))
-        .spawn();
+    let child = Command::new(program).args(options).args(arguments(program, &file, place)).spawn();
     match child.and_then(|mut child| terminal::wait_for(&mut child)) {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Report::EditorFailed(status.to_string())),
@@ -35,10 +28,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report>
 
 /// The arguments that tell an editor where to open a file.
 fn arguments(program: &str, file: &Path, place: Option<(u32, u32)>) -> Vec<PathBuf> {
-    let name = Path::new(program)
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
     let Some((line, column)) = place else {
         return vec![file.to_owned()];
     };
@@ -68,9 +58,7 @@ mod tests {
     fn each_editor_gets_the_location_in_its_own_form() {
         let arguments = |program| {
             let arguments = arguments(program, Path::new("/g.kif"), Some((12, 3)));
-            let texts = arguments
-                .iter()
-                .map(|text| text.to_string_lossy().into_owned());
+            let texts = arguments.iter().map(|text| text.to_string_lossy().into_owned());
             texts.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(arguments("/usr/bin/vim"), "+call cursor(12,3) /g.kif");

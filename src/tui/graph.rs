@@ -64,16 +64,10 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
         return Vec::new();
     };
     let last = state.reader.cursor.last_ply();
-    let from = if last < LOOKED_AT {
-        0
-    } else {
-        state.reader.cursor.ply()
-    };
+    let from = if last < LOOKED_AT { 0 } else { state.reader.cursor.ply() };
     let noted = state.reader.cursor.noted(&survey.evals, from..last + 1);
-    let values: Vec<(usize, i32)> = noted
-        .take(LOOKED_AT)
-        .filter_map(|(ply, eval)| Some((ply, value(state, *eval)?)))
-        .collect();
+    let values: Vec<(usize, i32)> =
+        noted.take(LOOKED_AT).filter_map(|(ply, eval)| Some((ply, value(state, *eval)?))).collect();
     let least = if has_rates(state) { RATE_SWING } else { SWING };
     let mut swings: Vec<(u32, usize)> = values
         .windows(2)
@@ -81,11 +75,7 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
         .filter(|(swing, _)| *swing >= least.unsigned_abs())
         .collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
-    swings
-        .into_iter()
-        .take(SWINGS)
-        .map(|(_, ply)| ply)
-        .collect()
+    swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()
 }
 
 /// The smallest change that counts as a swing, if the line has evaluations.

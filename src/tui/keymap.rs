@@ -112,9 +112,7 @@ fn sequence(name: &str) -> Option<Vec<Key>> {
         return Some(vec![key]);
     }
     let plain = name.chars().all(|character| character.is_ascii_graphic());
-    let keys = name
-        .chars()
-        .map(|character| Key::parse(character.encode_utf8(&mut [0; 4])));
+    let keys = name.chars().map(|character| Key::parse(character.encode_utf8(&mut [0; 4])));
     let keys: Option<Vec<Key>> = keys.collect();
     // A misspelt `Rigth` does not mean five keys.
     keys.filter(|keys| plain && keys.len() == 2)
@@ -178,9 +176,7 @@ impl Keymap {
             let bound = keymap.0.iter();
             let bound = bound.filter(|(_, action)| !is_later(action.binding().name));
             let bound: Vec<&(Vec<Key>, Action)> = bound.collect();
-            let mut own = bound
-                .iter()
-                .filter(|(_, action)| action.binding().name == remap.action);
+            let mut own = bound.iter().filter(|(_, action)| action.binding().name == remap.action);
             if let Some(message) = own.find_map(|own| conflict(own, &bound)) {
                 return Err(fail(remap, message));
             }
@@ -207,8 +203,7 @@ impl Keymap {
             }
             let is_new = own.iter().all(|(bound, _)| *bound != keys);
             let hidden = |scope| scope == binding.scope || is_new && binding.scope == Scope::Base;
-            self.0
-                .retain(|(bound, action)| *bound != keys || !hidden(action.binding().scope));
+            self.0.retain(|(bound, action)| *bound != keys || !hidden(action.binding().scope));
             self.0.push((keys, binding.action));
         }
         Ok(())
@@ -252,22 +247,12 @@ impl Keymap {
 /// Why some keys could not be reached: one begins another in the same scope.
 fn conflict((keys, action): &(Vec<Key>, Action), bound: &[&(Vec<Key>, Action)]) -> Option<String> {
     let scope = action.binding().scope;
-    let rivals = bound
-        .iter()
-        .filter(|(_, other)| other.binding().scope == scope);
-    let mut rivals = rivals
-        .map(|(rival, _)| rival)
-        .filter(|rival| *rival != keys);
+    let rivals = bound.iter().filter(|(_, other)| other.binding().scope == scope);
+    let mut rivals = rivals.map(|(rival, _)| rival).filter(|rival| *rival != keys);
     let rival = rivals.find(|rival| rival.starts_with(keys) || keys.starts_with(rival))?;
-    let (short, long) = if rival.len() < keys.len() {
-        (rival, keys)
-    } else {
-        (keys, rival)
-    };
+    let (short, long) = if rival.len() < keys.len() { (rival, keys) } else { (keys, rival) };
     let (short, long) = (name_all(short), name_all(long));
-    Some(format!(
-        "{short:?} begins {long:?}: only one of them can be bound"
-    ))
+    Some(format!("{short:?} begins {long:?}: only one of them can be bound"))
 }
 
 /// The names of keys typed one after another.
@@ -296,10 +281,7 @@ mod tests {
     use super::*;
 
     fn meaning(map: &Keymap, keys: &str) -> Meaning {
-        map.meaning(
-            &sequence(keys).unwrap_or_default(),
-            [Scope::Base].into_iter(),
-        )
+        map.meaning(&sequence(keys).unwrap_or_default(), [Scope::Base].into_iter())
     }
 
     #[test]
@@ -315,10 +297,8 @@ mod tests {
         // A key that another one begins with would never be heard alone.
         let map = Keymap::default();
         for (keys, _) in &map.0 {
-            let longer = map
-                .0
-                .iter()
-                .any(|(other, _)| other.len() > keys.len() && other.starts_with(keys));
+            let longer =
+                map.0.iter().any(|(other, _)| other.len() > keys.len() && other.starts_with(keys));
             assert!(!longer, "{} begins another key", name_all(keys));
         }
     }
@@ -345,10 +325,7 @@ mod tests {
     fn an_action_gets_other_keys_and_loses_its_own() {
         let mut map = Keymap::default();
         let text = |name: &str| vec![name.to_owned()];
-        assert_eq!(
-            map.remap("forward", &["s".to_owned(), "Down".to_owned()]),
-            Ok(())
-        );
+        assert_eq!(map.remap("forward", &["s".to_owned(), "Down".to_owned()]), Ok(()));
         assert_eq!(meaning(&map, "s"), Meaning::Action(Action::Forward));
         assert_eq!(meaning(&map, "Down"), Meaning::Action(Action::Forward));
         assert_eq!(meaning(&map, "Right"), Meaning::Nothing);
@@ -361,10 +338,7 @@ mod tests {
             map.remap("forwards", &text("s")),
             Err("unknown action \"forwards\"".to_owned())
         );
-        assert_eq!(
-            map.remap("back", &text("Rigth")),
-            Err("unknown key \"Rigth\"".to_owned())
-        );
+        assert_eq!(map.remap("back", &text("Rigth")), Err("unknown key \"Rigth\"".to_owned()));
         assert!(map.remap("back", &text("3")).is_err());
     }
 
@@ -372,18 +346,9 @@ mod tests {
     fn keys_are_known_however_a_terminal_reports_shift() {
         let key = |code, modifiers| Key::new(&KeyEvent::new(code, modifiers));
         let shift = KeyModifiers::SHIFT;
-        assert_eq!(
-            key(KeyCode::Char('G'), shift),
-            key(KeyCode::Char('G'), KeyModifiers::NONE)
-        );
-        assert_eq!(
-            Some(key(KeyCode::BackTab, KeyModifiers::NONE)),
-            Key::parse("Shift-Tab")
-        );
-        assert_eq!(
-            Some(key(KeyCode::Char('d'), KeyModifiers::CONTROL)),
-            Key::parse("Ctrl-d")
-        );
+        assert_eq!(key(KeyCode::Char('G'), shift), key(KeyCode::Char('G'), KeyModifiers::NONE));
+        assert_eq!(Some(key(KeyCode::BackTab, KeyModifiers::NONE)), Key::parse("Shift-Tab"));
+        assert_eq!(Some(key(KeyCode::Char('d'), KeyModifiers::CONTROL)), Key::parse("Ctrl-d"));
         assert_eq!(Key::parse("Shift-g"), None);
         assert_eq!(Key::parse("Ctrl-"), None);
         assert_eq!(Key::parse("-").map(|key| key.character()), Some(Some('-')));

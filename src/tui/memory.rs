@@ -46,10 +46,7 @@ struct Kept {
 impl Memory {
     /// Remembers by these entries.
     pub(super) fn new(history: Option<History>) -> Self {
-        let kept = Kept {
-            history,
-            ..Kept::default()
-        };
+        let kept = Kept { history, ..Kept::default() };
         Self(Arc::new(Mutex::new(kept)))
     }
 
@@ -164,9 +161,6 @@ impl Whereabouts {
             false => self.loaded.game(game).ok()?,
         };
         let is_there = node.index() < record.tree.len();
-        is_there.then(|| Spot {
-            game,
-            trail: Trail::to(&record.tree, node),
-        })
+        is_there.then(|| Spot { game, trail: Trail::to(&record.tree, node) })
     }
 }

@@ -36,12 +36,7 @@ impl Offscreen {
     ) -> Result<Self, Error> {
         let mut state = State::new(Path::new(name), loaded, 0, settings)?;
         arrange::resize(&mut state, Size::new(columns, rows));
-        let mut offscreen = Self {
-            state,
-            painter: Painter::default(),
-            copied: None,
-            held: None,
-        };
+        let mut offscreen = Self { state, painter: Painter::default(), copied: None, held: None };
         let effects = update::begin(&mut offscreen.state, SessionOptions::default(), None);
         offscreen.obey(effects);
         Ok(offscreen)
@@ -49,10 +44,7 @@ impl Offscreen {
 
     /// Opens books, skipping those that cannot be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
-        let options = SessionOptions {
-            books,
-            ..SessionOptions::default()
-        };
+        let options = SessionOptions { books, ..SessionOptions::default() };
         let effects = update::begin(&mut self.state, options, None);
         self.obey(effects);
     }
@@ -88,12 +80,7 @@ impl Offscreen {
     }
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> bool {
-        self.send(Input::Mouse(MouseEvent {
-            kind,
-            column,
-            row,
-            modifiers: KeyModifiers::NONE,
-        }))
+        self.send(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
     }
 
     /// Ends the pause between two moves of autoplay.

@@ -228,10 +228,7 @@ impl Report {
 
     /// Whether it stays until the next key, because it is still true or the user may want to select it with the mouse.
     pub(super) fn stays(&self) -> bool {
-        matches!(
-            self,
-            Self::Searching(_) | Self::Opening(_) | Self::Copied(_)
-        )
+        matches!(self, Self::Searching(_) | Self::Opening(_) | Self::Copied(_))
     }
 
     /// Whether it is of no interest once it is over.

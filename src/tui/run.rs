@@ -317,19 +317,13 @@ impl Followed {
         let watch = (!archive::is_archived(path))
             .then(|| Watch::start(path, follow, seen, send))
             .transpose()?;
-        Ok(Self {
-            watch,
-            _ticket: ticket,
-        })
+        Ok(Self { watch, _ticket: ticket })
     }
 
     fn pipe(pipe: Pipe, sender: &Sender<Message>) -> io::Result<Self> {
         let (ticket, send) = changes(sender);
         pipe.follow(send)?;
-        Ok(Self {
-            watch: None,
-            _ticket: ticket,
-        })
+        Ok(Self { watch: None, _ticket: ticket })
     }
 
     fn ask(&self, what: impl FnOnce(&Watch)) {

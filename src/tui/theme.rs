@@ -10,11 +10,7 @@ use crate::game::Game;
 impl Settings {
     /// The palette of boards.
     pub(super) fn palette(&self) -> Palette {
-        Palette {
-            theme: self.theme,
-            colors: self.colors,
-            pieces: self.pieces,
-        }
+        Palette { theme: self.theme, colors: self.colors, pieces: self.pieces }
     }
 
     /// Whether colours are available that are the same on every terminal.

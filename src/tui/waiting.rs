@@ -56,13 +56,7 @@ enum Step {
 
 impl<'a> Waiting<'a> {
     pub(super) fn new(name: &'a str, settings: Settings) -> Self {
-        Self {
-            name,
-            settings,
-            reason: String::new(),
-            terminal: None,
-            typed: Vec::new(),
-        }
+        Self { name, settings, reason: String::new(), terminal: None, typed: Vec::new() }
     }
 
     /// Waits until there is a record, or the user quits.

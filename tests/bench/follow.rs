@@ -23,9 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The first game of a file, with so many moves.
 fn game(plies: usize) -> String {
     let letters = "abcdefghijklmnopqrs";
-    let points = letters
-        .chars()
-        .flat_map(|x| letters.chars().map(move |y| (x, y)));
+    let points = letters.chars().flat_map(|x| letters.chars().map(move |y| (x, y)));
     let moves = points.cycle().take(plies).enumerate();
     let moves: String = moves
         .map(|(ply, (x, y))| format!(";{}[{x}{y}]", if ply % 2 == 0 { "B" } else { "W" }))
@@ -80,19 +78,11 @@ fn keys(terminal: &mut Terminal, path: &Path, text: &str, plies: usize) {
         if round % 8 == 0 {
             fs::write(
                 path,
-                if round % 16 == 0 {
-                    text.replace("PB[a]", "PB[c]")
-                } else {
-                    text.to_owned()
-                },
+                if round % 16 == 0 { text.replace("PB[a]", "PB[c]") } else { text.to_owned() },
             )
             .unwrap();
         }
-        let (key, there) = if round % 2 == 0 {
-            ("h", " 4/")
-        } else {
-            ("l", " 5/")
-        };
+        let (key, there) = if round % 2 == 0 { ("h", " 4/") } else { ("l", " 5/") };
         terminal.keys(key);
         times.push(wait(terminal, there));
     }
@@ -123,14 +113,8 @@ fn start(directory: &Path) {
     let path = path.to_str().unwrap();
     // Drawn last, at the right end of the bottom line.
     let runs = |line: &str, text: &str| (0..ROUNDS).map(|_| time_to_text(line, text)).collect();
-    row(
-        "start to first full frame",
-        runs(&format!("exec $DAPU {path}"), "0/240"),
-    );
-    row(
-        "  dapu show",
-        runs(&format!("exec $DAPU show {path}"), "0/240"),
-    );
+    row("start to first full frame", runs(&format!("exec $DAPU {path}"), "0/240"));
+    row("  dapu show", runs(&format!("exec $DAPU show {path}"), "0/240"));
     row("  cat", runs(&format!("exec cat {path}"), "])"));
 }
 
@@ -140,10 +124,5 @@ fn main() {
     measure(directory.path(), "a game", 200, "");
     measure(directory.path(), "a long game", 10_000, "");
     let collection = generate::sgf_collection(10_000);
-    measure(
-        directory.path(),
-        "a collection of 10,000 games",
-        200,
-        &collection,
-    );
+    measure(directory.path(), "a collection of 10,000 games", 200, &collection);
 }

@@ -29,11 +29,7 @@ fn read_all(bytes: &[u8], name: &str) -> Loaded {
 
 fn bench_files(bencher: Bencher<'_, '_>, files: &[Vec<u8>], name: &str) {
     for file in files {
-        assert_eq!(
-            read(file, name).warnings(),
-            [],
-            "the generated files are sound"
-        );
+        assert_eq!(read(file, name).warnings(), [], "the generated files are sound");
     }
     let bytes: usize = files.iter().map(Vec::len).sum();
     bencher.counter(BytesCount::new(bytes)).bench(|| {
@@ -50,42 +46,32 @@ mod sgf {
     #[divan::bench]
     fn dictionary(bencher: Bencher) {
         let text = generate::sgf_dictionary(generate::DICTIONARY);
-        bencher
-            .counter(BytesCount::new(text.len()))
-            .bench(|| read(text.as_bytes(), "a.sgf"));
+        bencher.counter(BytesCount::new(text.len())).bench(|| read(text.as_bytes(), "a.sgf"));
     }
 
     #[divan::bench]
     fn dictionary_sgf_parse(bencher: Bencher) {
         let text = generate::sgf_dictionary(generate::DICTIONARY);
-        bencher
-            .counter(BytesCount::new(text.len()))
-            .bench(|| sgf_parse::parse(&text).unwrap());
+        bencher.counter(BytesCount::new(text.len())).bench(|| sgf_parse::parse(&text).unwrap());
     }
 
     /// Opens the first game and lists the others, as the screen does.
     #[divan::bench]
     fn collection_listed(bencher: Bencher) {
         let text = generate::sgf_collection(10_000);
-        bencher
-            .counter(BytesCount::new(text.len()))
-            .bench(|| read(text.as_bytes(), "a.sgf"));
+        bencher.counter(BytesCount::new(text.len())).bench(|| read(text.as_bytes(), "a.sgf"));
     }
 
     #[divan::bench(sample_count = 3)]
     fn collection_opened(bencher: Bencher) {
         let text = generate::sgf_collection(10_000);
-        bencher
-            .counter(BytesCount::new(text.len()))
-            .bench(|| read_all(text.as_bytes(), "a.sgf"));
+        bencher.counter(BytesCount::new(text.len())).bench(|| read_all(text.as_bytes(), "a.sgf"));
     }
 
     #[divan::bench(sample_count = 3)]
     fn collection_sgf_parse(bencher: Bencher) {
         let text = generate::sgf_collection(10_000);
-        bencher
-            .counter(BytesCount::new(text.len()))
-            .bench(|| sgf_parse::parse(&text).unwrap());
+        bencher.counter(BytesCount::new(text.len())).bench(|| sgf_parse::parse(&text).unwrap());
     }
 }
 
@@ -154,9 +140,7 @@ mod xiangqi {
     #[divan::bench]
     fn cbl_listed(bencher: Bencher) {
         let bytes = generate::cbl(10_000);
-        bencher
-            .counter(BytesCount::new(bytes.len()))
-            .bench(|| read(&bytes, "a.cbl"));
+        bencher.counter(BytesCount::new(bytes.len())).bench(|| read(&bytes, "a.cbl"));
     }
 
     /// The XQF files of the corpus.
@@ -200,12 +184,6 @@ mod write {
         let records = [loaded.game(0).unwrap()];
         let write = format::by_name(format).unwrap().write.unwrap();
         let options = WriteOptions::default();
-        bencher.bench(|| {
-            write(&Export {
-                source: &loaded,
-                records: &records,
-                options: &options,
-            })
-        });
+        bencher.bench(|| write(&Export { source: &loaded, records: &records, options: &options }));
     }
 }

@@ -121,9 +121,7 @@ pub(crate) fn xiangqi_games(count: usize, plies: usize) -> Vec<Record> {
 pub(crate) fn cbl(count: usize) -> Vec<u8> {
     let games: Vec<Vec<u8>> = xiangqi_games(50, 80).iter().map(ccbridge::cbr).collect();
     let entries = games.iter().cycle().take(count);
-    let entries: Vec<_> = entries
-        .map(|game| (ccbridge::State::Live, game.clone()))
-        .collect();
+    let entries: Vec<_> = entries.map(|game| (ccbridge::State::Live, game.clone())).collect();
     ccbridge::cbl("棋谱库", &entries, count)
 }
 
@@ -147,12 +145,7 @@ pub(crate) fn sgf_collection(games: usize) -> String {
         for index in (1..points.len()).rev() {
             points.swap(index, random.below(index + 1));
         }
-        let date = format!(
-            "{}-{:02}-{:02}",
-            1990 + number % 30,
-            1 + number % 12,
-            1 + number % 28
-        );
+        let date = format!("{}-{:02}-{:02}", 1990 + number % 30, 1 + number % 12, 1 + number % 28);
         let _ = write!(
             text,
             "(;GM[1]FF[4]CA[UTF-8]AP[dapu]SZ[19]KM[6.5]\nPB[黒番 {number}]PW[白番 {number}]BR[9d]WR[8d]\
@@ -207,11 +200,7 @@ fn dictionary_node(line: &mut Vec<usize>, random: &mut Random, text: &mut String
         .take(200)
         .find(|point| !line.contains(point))
         .unwrap_or(0);
-    let side = if line.len().is_multiple_of(2) {
-        'B'
-    } else {
-        'W'
-    };
+    let side = if line.len().is_multiple_of(2) { 'B' } else { 'W' };
     line.push(point);
     let [column, row] = letters(point);
     let _ = write!(text, ";{side}[{column}{row}]");
@@ -269,12 +258,8 @@ pub(crate) fn xiangqi_tree(shape: Shape, nodes: usize) -> Record {
         let (from, to) = (square(from.0, from.1), square(to.0, to.1));
         Move::Xiangqi(xiangqi::Move { from, to })
     };
-    let tour = [
-        rook((0, 0), (0, 1)),
-        rook((0, 9), (0, 8)),
-        rook((0, 1), (0, 0)),
-        rook((0, 8), (0, 9)),
-    ];
+    let tour =
+        [rook((0, 0), (0, 1)), rook((0, 9), (0, 8)), rook((0, 1), (0, 0)), rook((0, 8), (0, 9))];
     let mut record = Record::new(Position::Xiangqi(xiangqi::Position::initial()));
     let tree = &mut record.tree;
     let mut at = NodeId::ROOT;

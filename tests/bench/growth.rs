@@ -47,10 +47,8 @@ fn grows_evenly(family: &Family, chosen: &[&Construct]) -> bool {
     let parts: Vec<_> = chosen.iter().map(|(_, part, _)| part).collect();
     // The signs of a format must be near the beginning of a file.
     let files = [COUNT, 2 * COUNT, 4 * COUNT].map(|count| family.file(chosen, count));
-    if let Some(Err(error)) = files
-        .iter()
-        .map(|file| common::read(file, family.name))
-        .find(Result::is_err)
+    if let Some(Err(error)) =
+        files.iter().map(|file| common::read(file, family.name)).find(Result::is_err)
     {
         println!("{}: {parts:?}: {error}", family.name);
         return true;
@@ -66,11 +64,7 @@ fn grows_evenly(family: &Family, chosen: &[&Construct]) -> bool {
     }
     let is_even = growth(times) <= LIMIT;
     if !is_even {
-        println!(
-            "{}: {parts:?}: {times:.1?}, {:.1} times",
-            family.name,
-            growth(times)
-        );
+        println!("{}: {parts:?}: {times:.1?}, {:.1} times", family.name, growth(times));
     }
     is_even
 }

@@ -31,10 +31,7 @@ fn peak<T>(run: impl FnOnce() -> T) -> usize {
 
 fn row(what: &str, bytes: usize, per: &str, count: usize) {
     let each = bytes as f64 / count as f64;
-    println!(
-        "{what:<44} {:>9} KB {each:>7.1} bytes a {per}",
-        bytes / 1000
-    );
+    println!("{what:<44} {:>9} KB {each:>7.1} bytes a {per}", bytes / 1000);
 }
 
 fn read(bytes: &[u8], name: &str) -> Loaded {
@@ -48,14 +45,8 @@ fn read(bytes: &[u8], name: &str) -> Loaded {
 /// A file with all its games opened, compared with sgf-parse.
 fn collections() {
     for (what, text) in [
-        (
-            "SGF dictionary",
-            generate::sgf_dictionary(generate::DICTIONARY),
-        ),
-        (
-            "SGF collection of 10,000 games",
-            generate::sgf_collection(10_000),
-        ),
+        ("SGF dictionary", generate::sgf_dictionary(generate::DICTIONARY)),
+        ("SGF collection of 10,000 games", generate::sgf_collection(10_000)),
     ] {
         let ours = peak(|| read(text.as_bytes(), "a.sgf"));
         let theirs = peak(|| sgf_parse::parse(&text).unwrap());
@@ -64,12 +55,7 @@ fn collections() {
     }
     let library = generate::cbl(10_000);
     let list = || format::read(&Source::new(&library, "a.cbl")).unwrap();
-    row(
-        "CBL library of 10,000 games, listed",
-        peak(list),
-        "byte",
-        library.len(),
-    );
+    row("CBL library of 10,000 games, listed", peak(list), "byte", library.len());
 }
 
 fn write(record: &Record, format: &str) -> Vec<u8> {
@@ -89,19 +75,9 @@ fn trees() {
             row(&format!("{shape:?}: {name} read"), bytes, "node", NODES);
         }
         let bytes = peak(|| Cursor::new(&record));
-        row(
-            &format!("{shape:?}: laid out to step through"),
-            bytes,
-            "node",
-            NODES,
-        );
+        row(&format!("{shape:?}: laid out to step through"), bytes, "node", NODES);
         let bytes = peak(|| Comparison::new(&record.tree, &record.tree));
-        row(
-            &format!("{shape:?}: compared with an earlier reading"),
-            bytes,
-            "node",
-            NODES,
-        );
+        row(&format!("{shape:?}: compared with an earlier reading"), bytes, "node", NODES);
         json(&record, &format!("{shape:?}: written as JSON"));
     }
 }
@@ -111,19 +87,10 @@ fn json(record: &Record, what: &str) {
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("json").unwrap().write.unwrap();
     let options = WriteOptions::default();
-    let export = Export {
-        source: &loaded,
-        records: &records,
-        options: &options,
-    };
+    let export = Export { source: &loaded, records: &records, options: &options };
     let text = write(&export).unwrap().bytes.len();
     let bytes = peak(|| write(&export).unwrap());
-    row(
-        what,
-        bytes.saturating_sub(text),
-        "node beyond the text",
-        NODES,
-    );
+    row(what, bytes.saturating_sub(text), "node beyond the text", NODES);
 }
 
 fn main() {

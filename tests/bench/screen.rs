@@ -77,7 +77,5 @@ fn two_keys<const N: usize>(bencher: Bencher, (there, back): (&str, &str)) {
 #[divan::bench(consts = SIZES, sample_count = 10)]
 fn first_frame<const N: usize>(bencher: Bencher) {
     let record = record(N);
-    bencher
-        .with_inputs(|| record.clone())
-        .bench_local_values(|record| open(record).frame());
+    bencher.with_inputs(|| record.clone()).bench_local_values(|record| open(record).frame());
 }

@@ -37,9 +37,7 @@ fn read_xqf<const N: usize>(bencher: Bencher, shape: Shape) {
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
 fn lines<const N: usize>(bencher: Bencher, shape: Shape) {
     let record = generate::xiangqi_tree(shape, N);
-    bencher
-        .counter(ItemsCount::new(N))
-        .bench(|| Lines::new(&record.tree));
+    bencher.counter(ItemsCount::new(N)).bench(|| Lines::new(&record.tree));
 }
 
 /// Opening the map, and drawing a window of it.
@@ -53,10 +51,7 @@ fn outline<const N: usize>(bencher: Bencher, shape: Shape) {
         outline.reveal(&lines, last);
         let number = outline.number_of(&lines, last);
         let window = number.saturating_sub(40)..number + 1;
-        let moves: usize = outline
-            .window(window)
-            .map(|row| lines.branch(row.first()).moves)
-            .sum();
+        let moves: usize = outline.window(window).map(|row| lines.branch(row.first()).moves).sum();
         (moves, outline.connectors(number, 20))
     });
 }
@@ -66,9 +61,7 @@ fn outline<const N: usize>(bencher: Bencher, shape: Shape) {
 fn survey<const N: usize>(bencher: Bencher, shape: Shape) {
     let record = generate::xiangqi_tree(shape, N);
     let lines = Lines::new(&record.tree);
-    bencher
-        .counter(ItemsCount::new(N))
-        .bench(|| Survey::new(&record, &lines, &|| true));
+    bencher.counter(ItemsCount::new(N)).bench(|| Survey::new(&record, &lines, &|| true));
 }
 
 /// Comparing two readings.
@@ -76,9 +69,7 @@ fn survey<const N: usize>(bencher: Bencher, shape: Shape) {
 fn reload<const N: usize>(bencher: Bencher, shape: Shape) {
     let earlier = generate::xiangqi_tree(shape, N);
     let later = generate::xiangqi_tree(shape, N + 1);
-    bencher
-        .counter(ItemsCount::new(N))
-        .bench(|| Comparison::new(&earlier.tree, &later.tree));
+    bencher.counter(ItemsCount::new(N)).bench(|| Comparison::new(&earlier.tree, &later.tree));
 }
 
 /// One step on and one back in the middle of the mainline.
@@ -99,11 +90,7 @@ fn write_json<const N: usize>(bencher: Bencher, shape: Shape) {
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("json").unwrap().write.unwrap();
     let options = WriteOptions::default();
-    bencher.counter(ItemsCount::new(N)).bench(|| {
-        write(&Export {
-            source: &loaded,
-            records: &records,
-            options: &options,
-        })
-    });
+    bencher
+        .counter(ItemsCount::new(N))
+        .bench(|| write(&Export { source: &loaded, records: &records, options: &options }));
 }

@@ -64,58 +64,35 @@ fn moves_are_sorted_by_score_then_games() {
         start("h2e2", 7).results(10, 2, 3),
         start("c3c4", 12),
     ];
-    assert_eq!(
-        moves(&answer(&rows)),
-        ["c3c4 12", "h2e2 7", "g0e2 7", "h0g2 -3", "a0a1 -"]
-    );
+    assert_eq!(moves(&answer(&rows)), ["c3c4 12", "h2e2 7", "g0e2 7", "h0g2 -3", "a0a1 -"]);
 }
 
 #[test]
 fn rows_with_illegal_moves_are_left_out_and_counted() {
-    let rows = [
-        start("h2e2", 5),
-        start("h2e3", 9),
-        start("e5e6", 9),
-        start("b7e7", 9),
-    ];
+    let rows = [start("h2e2", 5), start("h2e3", 9), start("e5e6", 9), start("b7e7", 9)];
     let answer = answer(&rows);
     assert_eq!(moves(&answer), ["h2e2 5"]);
     let hint = "is the book damaged, or are its moves encrypted?";
     assert_eq!(
         messages(&answer),
-        [format!(
-            "3 rows are not legal moves here and were left out: {hint}"
-        )]
+        [format!("3 rows are not legal moves here and were left out: {hint}")]
     );
     let (_folder, path) = place("a.obk");
-    let connection = books::make(
-        &path,
-        BookFormat::Obk,
-        &[start("h2e2", 5), start("h0g2", 4)],
-    );
+    let connection = books::make(&path, BookFormat::Obk, &[start("h2e2", 5), start("h0g2", 4)]);
     connection
-        .execute(
-            "INSERT INTO bhobk(vkey, vmove) SELECT vkey, 99999 FROM bhobk LIMIT 1",
-            [],
-        )
+        .execute("INSERT INTO bhobk(vkey, vmove) SELECT vkey, 99999 FROM bhobk LIMIT 1", [])
         .unwrap();
     drop(connection);
     let answer = open_books(&path).lookup(&Position::initial());
     assert_eq!(moves(&answer), ["h2e2 5", "h0g2 4"]);
-    assert_eq!(
-        messages(&answer),
-        ["1 row is not a legal move here and was left out"]
-    );
+    assert_eq!(messages(&answer), ["1 row is not a legal move here and was left out"]);
 }
 
 /// OBK has one byte order: a row that is a move only when read backwards is damaged.
 #[test]
 fn obk_rows_that_are_moves_only_backwards_are_rejected() {
     let mut backwards = start("h2e2", 5);
-    backwards.mv = Move {
-        from: backwards.mv.to,
-        to: backwards.mv.from,
-    };
+    backwards.mv = Move { from: backwards.mv.to, to: backwards.mv.from };
     assert!(answer(&[backwards]).moves.is_empty());
 }
 
@@ -129,11 +106,7 @@ fn disabled_moves_are_hidden() {
 #[test]
 fn columns_of_any_type_are_read() {
     let (_folder, path) = place("a.obk");
-    let connection = books::make(
-        &path,
-        BookFormat::Obk,
-        &[start("h2e2", 5), start("h0g2", 4)],
-    );
+    let connection = books::make(&path, BookFormat::Obk, &[start("h2e2", 5), start("h0g2", 4)]);
     connection
         .execute_batch(
             "UPDATE bhobk SET vscore = x'3132', vwin = 2.0, vdraw = ' 3 ', vlost = NULL, vvalid = '', vmemo = NULL
@@ -148,10 +121,7 @@ fn columns_of_any_type_are_read() {
     let results = answer.moves[0].results.unwrap();
     assert_eq!((results.won, results.drawn, results.lost), (2, 3, 0));
     assert_eq!(answer.moves[1].results.unwrap().games(), i64::MAX as u64);
-    assert_eq!(
-        (&answer.moves[0].note, &answer.moves[1].note),
-        (&None, &None)
-    );
+    assert_eq!((&answer.moves[0].note, &answer.moves[1].note), (&None, &None));
 }
 
 #[test]
@@ -192,16 +162,8 @@ fn notes_are_utf8_then_gb18030() {
 fn several_books_answer_as_one() {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["one.obk", "two.xqb", "gone.obk"].map(|name| folder.path().join(name));
-    books::make(
-        &paths[0],
-        BookFormat::Obk,
-        &[start("h2e2", 5), start("c3c4", 2)],
-    );
-    books::make(
-        &paths[1],
-        BookFormat::Xqb,
-        &[start("h2e2", 3), start("h0g2", 9)],
-    );
+    books::make(&paths[0], BookFormat::Obk, &[start("h2e2", 5), start("c3c4", 2)]);
+    books::make(&paths[1], BookFormat::Xqb, &[start("h2e2", 3), start("h0g2", 9)]);
     let (books, failed) = dapu::files::load::open_books(&paths);
     assert_eq!(failed, [format!("{}: no such file", paths[2].display())]);
     let answer = books.lookup(&Position::initial());
@@ -210,15 +172,7 @@ fn several_books_answer_as_one() {
         .iter()
         .map(|mv| format!("{} {}", mv.mv, books.iter().nth(mv.book).unwrap().name()))
         .collect();
-    assert_eq!(
-        named,
-        [
-            "h0g2 two.xqb",
-            "h2e2 one.obk",
-            "h2e2 two.xqb",
-            "c3c4 one.obk"
-        ]
-    );
+    assert_eq!(named, ["h0g2 two.xqb", "h2e2 one.obk", "h2e2 two.xqb", "c3c4 one.obk"]);
 }
 
 #[test]

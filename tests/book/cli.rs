@@ -49,11 +49,8 @@ samples/xiangqi/opening.obk  OBK (兵河五四)
 #[test]
 fn the_default_position_is_the_initial_one() {
     let page = printed(&[SAMPLE]);
-    let moves: Vec<&str> = page
-        .lines()
-        .skip(2)
-        .map(|line| line.split(' ').next().unwrap())
-        .collect();
+    let moves: Vec<&str> =
+        page.lines().skip(2).map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(moves, ["炮二平五", "兵七进一", "相三进五", "马二进三"]);
     let out = "samples/xiangqi/opening.obk  OBK (兵河五四)\nnot in the book\n";
     assert_eq!(printed(&[SAMPLE, RECORD]), out);
@@ -86,14 +83,8 @@ fn stats_name_the_kind_of_book_and_the_reason() {
     assert!(page.contains(&format!("  rows          {rows}\n")));
     let stats: Value = serde_json::from_str(&printed(&[SAMPLE, "--stats", "--json"])).unwrap();
     assert_eq!(stats["rows"], rows);
-    assert_eq!(
-        (&stats["lowest_score"], &stats["highest_score"]),
-        (&json!(70), &json!(320))
-    );
-    assert_eq!(
-        (&stats["index"], &stats["with_note"]),
-        (&json!(true), &json!(9))
-    );
+    assert_eq!((&stats["lowest_score"], &stats["highest_score"]), (&json!(70), &json!(320)));
+    assert_eq!((&stats["index"], &stats["with_note"]), (&json!(true), &json!(9)));
 }
 
 #[test]
@@ -118,15 +109,10 @@ fn control_characters_of_a_book_do_not_reach_the_terminal() {
     drop(books::make(&path, BookFormat::Obk, &[row]));
     let page = printed(&[path.to_str().unwrap()]);
     assert_eq!(page.lines().count(), 3);
-    assert!(
-        !page.contains(['\u{1b}', '\u{7}']) && page.contains("red"),
-        "{page:?}"
-    );
+    assert!(!page.contains(['\u{1b}', '\u{7}']) && page.contains("red"), "{page:?}");
     let foreign = path.with_file_name("foreign.obk");
     let connection = rusqlite::Connection::open(&foreign).unwrap();
-    connection
-        .execute_batch("CREATE TABLE \"\u{1b}[31m\"(a)")
-        .unwrap();
+    connection.execute_batch("CREATE TABLE \"\u{1b}[31m\"(a)").unwrap();
     drop(connection);
     assert!(!refused(&[foreign.to_str().unwrap()]).contains('\u{1b}'));
 }
@@ -158,9 +144,6 @@ fn only_the_text_of_a_note_reaches_the_terminal() {
     for arguments in [&[book][..], &[book, "--json"], &[book, "--stats"]] {
         let text = printed(arguments);
         assert_eq!(evil::find(&text), None, "{arguments:?}: {text:?}");
-        assert_eq!(
-            text.contains(evil::SHOWN),
-            arguments.last() != Some(&"--stats")
-        );
+        assert_eq!(text.contains(evil::SHOWN), arguments.last() != Some(&"--stats"));
     }
 }

@@ -16,19 +16,13 @@ use crate::{books as open_books, messages, moves, open, place};
 /// Every file of a folder with its length and a checksum. The shared memory of a running program does not count.
 fn listing(folder: &Path) -> BTreeMap<String, (usize, u64)> {
     let digest = |bytes: &[u8]| {
-        bytes.iter().fold(0u64, |sum, byte| {
-            sum.wrapping_mul(31).wrapping_add(u64::from(*byte))
-        })
+        bytes.iter().fold(0u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)))
     };
     let files = fs::read_dir(folder).unwrap().map(|file| {
         let file = file.unwrap();
         let name = file.file_name().into_string().unwrap();
         let bytes = fs::read(file.path()).unwrap();
-        let sum = if name.ends_with("-shm") {
-            0
-        } else {
-            digest(&bytes)
-        };
+        let sum = if name.ends_with("-shm") { 0 } else { digest(&bytes) };
         (name, (bytes.len(), sum))
     });
     files.collect()
@@ -74,9 +68,7 @@ fn reading_a_book_creates_no_files() {
 fn a_book_left_in_wal_mode_is_read_without_creating_a_log() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
-    connection
-        .execute_batch("PRAGMA journal_mode = WAL")
-        .unwrap();
+    connection.execute_batch("PRAGMA journal_mode = WAL").unwrap();
     drop(connection);
     assert_eq!(fs::read(&path).unwrap()[18..20], [2, 2]);
     assert_eq!(use_up(&path).unwrap(), START);
@@ -87,36 +79,20 @@ fn a_book_left_in_wal_mode_is_read_without_creating_a_log() {
 fn a_log_beside_the_book_is_read_and_unchanged() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
-    connection
-        .execute_batch("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
-        .unwrap();
-    connection
-        .execute_batch("UPDATE bhobk SET vscore = 777 WHERE vscore = 320")
-        .unwrap();
+    connection.execute_batch("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0").unwrap();
+    connection.execute_batch("UPDATE bhobk SET vscore = 777 WHERE vscore = 320").unwrap();
     let log = path.with_file_name("a.obk-wal");
     assert!(fs::metadata(&log).unwrap().len() > 0);
     let changed = ["h2e2 777", "c3c4 210", "g0e2 170", "h0g2 110"];
-    assert_eq!(
-        use_up(&path).unwrap(),
-        changed,
-        "beside the program that writes"
-    );
+    assert_eq!(use_up(&path).unwrap(), changed, "beside the program that writes");
     // Copied without the shared memory, as a crash or a copy to another machine leaves it.
     let (_other, copy) = place("b.obk");
     fs::copy(&path, &copy).unwrap();
     fs::copy(&log, copy.with_file_name("b.obk-wal")).unwrap();
     assert_eq!(use_up(&copy).unwrap(), changed, "without shared memory");
     // With the shared memory of a program that has ended.
-    fs::copy(
-        path.with_file_name("a.obk-shm"),
-        copy.with_file_name("b.obk-shm"),
-    )
-    .unwrap();
-    assert_eq!(
-        use_up(&copy).unwrap(),
-        changed,
-        "with the shared memory of another"
-    );
+    fs::copy(path.with_file_name("a.obk-shm"), copy.with_file_name("b.obk-shm")).unwrap();
+    assert_eq!(use_up(&copy).unwrap(), changed, "with the shared memory of another");
     drop(connection);
 }
 
@@ -129,16 +105,10 @@ fn a_book_left_in_the_middle_of_a_transaction_is_refused_and_unchanged() {
             "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; PRAGMA cache_spill = 1",
         )
         .unwrap();
-    connection
-        .execute_batch("BEGIN; UPDATE bhobk SET vscore = 1, vmemo = zeroblob(2000)")
-        .unwrap();
+    connection.execute_batch("BEGIN; UPDATE bhobk SET vscore = 1, vmemo = zeroblob(2000)").unwrap();
     let (_other, copy) = place("b.obk");
     fs::copy(&path, &copy).unwrap();
-    fs::copy(
-        path.with_file_name("a.obk-journal"),
-        copy.with_file_name("b.obk-journal"),
-    )
-    .unwrap();
+    fs::copy(path.with_file_name("a.obk-journal"), copy.with_file_name("b.obk-journal")).unwrap();
     assert_eq!(use_up(&copy), Err(BookError::Unfinished));
     connection.execute_batch("ROLLBACK").unwrap();
     // A leftover journal is harmless.
@@ -221,19 +191,12 @@ fn huge_notes_are_truncated_and_rows_with_larger_ones_left_out() {
     let answer = open_books(&path).lookup(&start);
     assert_eq!(moves(&answer), ["h2e2 5"]);
     assert_eq!(answer.moves[0].note.as_ref().unwrap().len(), 64 << 10);
-    assert_eq!(
-        messages(&answer),
-        ["damaged or encrypted: string or blob too big"]
-    );
+    assert_eq!(messages(&answer), ["damaged or encrypted: string or blob too big"]);
 }
 
 #[test]
 fn extreme_row_numbers_are_found() {
-    for (low, high) in [
-        (i64::MIN, i64::MAX),
-        (-5, 1 << 40),
-        (i64::MAX - 1, i64::MAX),
-    ] {
+    for (low, high) in [(i64::MIN, i64::MAX), (-5, 1 << 40), (i64::MAX - 1, i64::MAX)] {
         let (_folder, path) = place("a.obk");
         let start = Position::initial();
         let rows = [Row::new(start, "h2e2", 320), Row::new(start, "c3c4", 210)];
@@ -250,29 +213,20 @@ fn extreme_row_numbers_are_found() {
 fn an_endless_tree_is_abandoned() {
     let (_folder, path) = place("a.obk");
     let start = Position::initial();
-    let rows: Vec<Row> = (0..20_000)
-        .map(|score| Row::new(start, "h2e2", score))
-        .collect();
+    let rows: Vec<Row> = (0..20_000).map(|score| Row::new(start, "h2e2", score)).collect();
     drop(books::make(&path, BookFormat::Obk, &rows));
     let mut bytes = fs::read(&path).unwrap();
     let size = 1024;
     let root = Connection::open(&path)
         .unwrap()
-        .query_row(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'bhobk'",
-            [],
-            |row| row.get::<_, u32>(0),
-        )
+        .query_row("SELECT rootpage FROM sqlite_master WHERE name = 'bhobk'", [], |row| {
+            row.get::<_, u32>(0)
+        })
         .unwrap();
     let kind = |bytes: &[u8], page: u32| bytes[(page as usize - 1) * size];
     let mut pages = 2..=(bytes.len() / size) as u32;
     let mut chain = vec![root];
-    chain.extend(
-        pages
-            .clone()
-            .filter(|page| *page != root && kind(&bytes, *page) == 5)
-            .take(5),
-    );
+    chain.extend(pages.clone().filter(|page| *page != root && kind(&bytes, *page) == 5).take(5));
     chain.push(pages.find(|page| kind(&bytes, *page) == 13).unwrap());
     assert_eq!(chain.len(), 7, "there are inner pages and a leaf");
     for pair in chain.windows(2) {
@@ -295,11 +249,7 @@ fn an_endless_tree_is_abandoned() {
     assert_eq!(book.progress(), Progress::Failed(BookError::Endless));
     let answer = open_books(&path).lookup(&start);
     assert_eq!(messages(&answer), [BookError::Endless.to_string()]);
-    assert!(
-        began.elapsed() < Duration::from_secs(20),
-        "{:?}",
-        began.elapsed()
-    );
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
 
 #[test]
@@ -310,9 +260,8 @@ fn a_book_with_any_byte_changed_is_read_or_refused_with_a_reason() {
     let (mut opened, mut refused) = (0, 0);
     let mut random = 7u64;
     let mut next = |below: usize| {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (random >> 33) as usize % below
     };
     for _ in 0..400 {
@@ -336,8 +285,5 @@ fn a_book_with_any_byte_changed_is_read_or_refused_with_a_reason() {
             }
         }
     }
-    assert!(
-        opened > 50 && refused > 10,
-        "{opened} opened, {refused} refused"
-    );
+    assert!(opened > 50 && refused > 10, "{opened} opened, {refused} refused");
 }

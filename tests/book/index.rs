@@ -34,9 +34,7 @@ pub(crate) fn big(path: &std::path::Path, format: BookFormat, rows: &[Row], fill
         .map(Result::unwrap)
         .collect();
     for name in names {
-        connection
-            .execute_batch(&format!("DROP INDEX {name}"))
-            .unwrap();
+        connection.execute_batch(&format!("DROP INDEX {name}")).unwrap();
     }
 }
 
@@ -87,10 +85,7 @@ fn the_thread_ends_when_the_book_is_closed() {
     drop(books);
     let limit = Duration::from_secs(10);
     while let Ok(()) = woken.recv_timeout(limit) {}
-    assert_eq!(
-        woken.recv_timeout(limit),
-        Err(mpsc::RecvTimeoutError::Disconnected)
-    );
+    assert_eq!(woken.recv_timeout(limit), Err(mpsc::RecvTimeoutError::Disconnected));
 }
 
 #[test]
@@ -138,10 +133,7 @@ fn ten_million_rows_are_answered_in_ten_milliseconds_and_200_megabytes() {
     let (_folder, path) = place("a.obk");
     let rows = books::sample();
     big(&path, BookFormat::Obk, &rows, 10_000_000);
-    println!(
-        "the book has {} bytes",
-        std::fs::metadata(&path).unwrap().len()
-    );
+    println!("the book has {} bytes", std::fs::metadata(&path).unwrap().len());
     let before = memory();
     let mut books = open_books(&path);
     let begun = Instant::now();
@@ -168,11 +160,6 @@ fn ten_million_rows_are_answered_in_ten_milliseconds_and_200_megabytes() {
 /// The memory of this process in kB, if the system reports it.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("VmRSS:"))
-        .unwrap_or("0");
-    line.split_whitespace()
-        .find_map(|word| word.parse().ok())
-        .unwrap()
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or("0");
+    line.split_whitespace().find_map(|word| word.parse().ok()).unwrap()
 }

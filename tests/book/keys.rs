@@ -8,15 +8,8 @@ use crate::common::corpus;
 use crate::{mirror, position};
 
 /// Red's piece indices first, black's after them.
-const KINDS: [Kind; 7] = [
-    Kind::King,
-    Kind::Advisor,
-    Kind::Elephant,
-    Kind::Horse,
-    Kind::Rook,
-    Kind::Cannon,
-    Kind::Pawn,
-];
+const KINDS: [Kind; 7] =
+    [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
 #[test]
 fn the_initial_position_has_the_key_that_every_program_uses() {
@@ -38,11 +31,7 @@ fn the_vectors_match_in_both_orientations() {
         let position = position(fields[0]);
         let hex = |text| u64::from_str_radix(text, 16).unwrap();
         assert_eq!(zobrist(&position), hex(fields[2]), "{line}");
-        assert_eq!(
-            zobrist(&position) as i64,
-            fields[3].parse::<i64>().unwrap(),
-            "{line}"
-        );
+        assert_eq!(zobrist(&position) as i64, fields[3].parse::<i64>().unwrap(), "{line}");
         assert_eq!(zobrist(&mirror(&position)), hex(fields[5]), "{line}");
         count += 1;
     }
@@ -64,13 +53,7 @@ fn the_published_table_is_complete() {
             let file = fields[2].as_bytes()[0] - b'a';
             let row: u8 = fields[3].parse().unwrap();
             let square = Square::new(file, 9 - row).unwrap();
-            position.put(
-                square,
-                Some(Piece {
-                    side,
-                    kind: KINDS[index % 7],
-                }),
-            );
+            position.put(square, Some(Piece { side, kind: KINDS[index % 7] }));
             position.set_side_to_move(Side::Second);
         }
         assert_eq!(zobrist(&position), number, "{line}");
@@ -81,11 +64,7 @@ fn the_published_table_is_complete() {
 
 #[test]
 fn xqb_keys_are_the_packed_board_of_the_mover() {
-    let hex = |key: Vec<u8>| {
-        key.iter()
-            .map(|byte| format!("{byte:02X}"))
-            .collect::<String>()
-    };
+    let hex = |key: Vec<u8>| key.iter().map(|byte| format!("{byte:02X}")).collect::<String>();
     // The first key of the author's own book.
     let start = "CEB7CEF37AC801E079F7DF7DF00002EBAEBAEB02C004653A56939440";
     assert_eq!(hex(packed(&Position::initial())), start);

@@ -12,11 +12,7 @@ use crate::{FORMATS, books as open_books, messages, moves, open, place, position
 fn rows() -> Vec<Row> {
     let mut rows = books::sample();
     rows.push(Row::new(Position::initial(), "b0c2", 999).off());
-    rows.push(
-        Row::new(Position::initial(), "a0a1", -40)
-            .results(0, 1, 9)
-            .memo("弱".to_owned()),
-    );
+    rows.push(Row::new(Position::initial(), "a0a1", -40).results(0, 1, 9).memo("弱".to_owned()));
     rows
 }
 
@@ -26,28 +22,16 @@ fn every_kind_of_book_gives_the_same_answers() {
     let paths = FORMATS.map(|format| folder.path().join(format!("{}.obk", format.name())));
     for (path, format) in paths.iter().zip(FORMATS) {
         books::make(path, format, &rows());
-        assert_eq!(
-            open(path).format(),
-            format,
-            "by its tables, not by its name"
-        );
+        assert_eq!(open(path).format(), format, "by its tables, not by its name");
     }
     let [obk, others @ ..] = paths.map(|path| open_books(&path));
     let (mut moves, mut notes) = (0, 0);
     for row in rows() {
         let expected = obk.lookup(&row.position);
         assert!(expected.complete && expected.notices.is_empty());
-        assert_eq!(
-            expected.moves.iter().any(|known| known.mv == row.mv),
-            row.valid
-        );
+        assert_eq!(expected.moves.iter().any(|known| known.mv == row.mv), row.valid);
         for book in &others {
-            assert_eq!(
-                book.lookup(&row.position),
-                expected,
-                "{}",
-                row.position.fen()
-            );
+            assert_eq!(book.lookup(&row.position), expected, "{}", row.position.fen());
         }
         moves += expected.moves.len();
         notes += expected.moves.iter().filter(|mv| mv.note.is_some()).count();
@@ -65,18 +49,13 @@ fn moves_come_with_everything_in_the_book() {
     assert_eq!(first.results.unwrap().games(), 140);
     assert!((first.results.unwrap().win_rate().unwrap() - 85.0 / 140.0).abs() < 1e-9);
     assert_eq!(answer.moves.last().unwrap().note.as_deref(), Some("弱"));
-    assert_eq!(
-        moves(&answer),
-        ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110", "a0a1 -40"]
-    );
+    assert_eq!(moves(&answer), ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110", "a0a1 -40"]);
 }
 
 #[test]
 fn keys_are_found_whether_stored_as_doubles_or_signed() {
     let rows = books::sample();
-    let high = rows
-        .iter()
-        .filter(|row| dapu::book::zobrist(&row.position) > i64::MAX as u64);
+    let high = rows.iter().filter(|row| dapu::book::zobrist(&row.position) > i64::MAX as u64);
     assert!(high.count() > 5);
     for keys in [Keys::Doubles, Keys::Signed] {
         for format in [BookFormat::Obk, BookFormat::Yfk, BookFormat::PfBook] {
@@ -85,10 +64,7 @@ fn keys_are_found_whether_stored_as_doubles_or_signed() {
             let book = open_books(&path);
             for row in &rows {
                 let answer = book.lookup(&row.position);
-                assert!(
-                    answer.moves.iter().any(|known| known.mv == row.mv),
-                    "{format:?}"
-                );
+                assert!(answer.moves.iter().any(|known| known.mv == row.mv), "{format:?}");
             }
         }
     }
@@ -108,9 +84,8 @@ fn keys_that_sqlite_rounded_are_found_and_lost_ones_are_harmless() {
             position = Position::initial();
             continue;
         }
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mv = legal[(random >> 33) as usize % legal.len()];
         let row = Row::new(position, &mv.to_string(), 1);
         if whole(double(&position)) {
@@ -124,23 +99,14 @@ fn keys_that_sqlite_rounded_are_found_and_lost_ones_are_harmless() {
         let (_folder, path) = place("a.obk");
         let rows = [&wholes[..], &lost[..]].concat();
         let connection = books::make(&path, BookFormat::Obk, &rows);
-        let count = |sql: &str| {
-            connection
-                .query_row(sql, [], |row| row.get::<_, i64>(0))
-                .unwrap()
-        };
+        let count = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(
             count("SELECT count(*) FROM bhobk WHERE typeof(vkey) = 'integer'"),
             wholes.len() as i64
         );
-        assert_eq!(
-            count("SELECT count(*) FROM bhobk WHERE vkey IS NULL"),
-            lost.len() as i64
-        );
+        assert_eq!(count("SELECT count(*) FROM bhobk WHERE vkey IS NULL"), lost.len() as i64);
         if index {
-            connection
-                .execute_batch("CREATE INDEX idxkey ON bhobk(vkey)")
-                .unwrap();
+            connection.execute_batch("CREATE INDEX idxkey ON bhobk(vkey)").unwrap();
         }
         let book = open_books(&path);
         for row in &wholes {
@@ -158,24 +124,14 @@ fn keys_that_sqlite_rounded_are_found_and_lost_ones_are_harmless() {
 fn a_book_without_vmemo_and_ltext_is_read_in_the_byte_order_that_gives_moves() {
     for swapped in [false, true] {
         let (_folder, path) = place("a.yfk");
-        let format = if swapped {
-            BookFormat::Yfk
-        } else {
-            BookFormat::Obk
-        };
+        let format = if swapped { BookFormat::Yfk } else { BookFormat::Obk };
         let connection = books::make(&path, format, &books::sample());
-        let strip = if swapped {
-            "DROP TABLE ltext"
-        } else {
-            "ALTER TABLE bhobk DROP COLUMN vmemo"
-        };
+        let strip =
+            if swapped { "DROP TABLE ltext" } else { "ALTER TABLE bhobk DROP COLUMN vmemo" };
         connection.execute_batch(strip).unwrap();
         drop(connection);
         let answer = open_books(&path).lookup(&Position::initial());
-        assert_eq!(
-            moves(&answer),
-            ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110"]
-        );
+        assert_eq!(moves(&answer), ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110"]);
         assert_eq!(messages(&answer), [""; 0]);
     }
 }
@@ -184,9 +140,7 @@ fn a_book_without_vmemo_and_ltext_is_read_in_the_byte_order_that_gives_moves() {
 fn an_empty_table_left_by_a_converter_is_skipped() {
     let (_folder, path) = place("a.obk");
     let connection = books::make(&path, BookFormat::PfBook, &books::sample());
-    connection
-        .execute_batch("CREATE TABLE bhobk(vkey, vmove, vmemo)")
-        .unwrap();
+    connection.execute_batch("CREATE TABLE bhobk(vkey, vmove, vmemo)").unwrap();
     drop(connection);
     assert_eq!(open(&path).format(), BookFormat::PfBook);
 }
@@ -195,22 +149,15 @@ fn an_empty_table_left_by_a_converter_is_skipped() {
 fn missing_columns_are_left_blank() {
     let (_folder, path) = place("a.obk");
     let connection = rusqlite::Connection::open(&path).unwrap();
-    connection
-        .execute_batch("CREATE TABLE BHOBK(VMOVE, VKEY)")
-        .unwrap();
+    connection.execute_batch("CREATE TABLE BHOBK(VMOVE, VKEY)").unwrap();
     let row = &Row::new(Position::initial(), "h2e2", 0);
     let key = books::stored_key(&row.position, Keys::Doubles);
     let values = rusqlite::params![key, books::move_number(row.mv)];
-    connection
-        .execute("INSERT INTO bhobk(vkey, vmove) VALUES(?1, ?2)", values)
-        .unwrap();
+    connection.execute("INSERT INTO bhobk(vkey, vmove) VALUES(?1, ?2)", values).unwrap();
     drop(connection);
     let answer = open_books(&path).lookup(&Position::initial());
     assert_eq!(moves(&answer), ["h2e2 -"]);
-    assert_eq!(
-        (answer.moves[0].results, answer.moves[0].note.as_deref()),
-        (None, None)
-    );
+    assert_eq!((answer.moves[0].results, answer.moves[0].note.as_deref()), (None, None));
 }
 
 #[test]
@@ -226,10 +173,7 @@ fn the_reason_names_the_tables() {
         books::make(&path, format, &books::sample());
         let book = open(&path);
         assert_eq!(book.reason(), expected);
-        assert_eq!(
-            book.has_index(),
-            matches!(format, BookFormat::PfBook | BookFormat::Xqb)
-        );
+        assert_eq!(book.has_index(), matches!(format, BookFormat::PfBook | BookFormat::Xqb));
         assert_eq!(book.progress(), Progress::Ready);
     }
 }
@@ -242,10 +186,7 @@ fn stats_count_the_rows() {
         let stats = open(&path).stats().unwrap();
         let expected = rows();
         assert_eq!(stats.rows, expected.len() as u64);
-        assert_eq!(
-            (stats.without_key, stats.without_move, stats.switched_off),
-            (0, 0, 1)
-        );
+        assert_eq!((stats.without_key, stats.without_move, stats.switched_off), (0, 0, 1));
         assert_eq!(stats.scores, Some((-40, 999)));
         assert_eq!(stats.score_counts.values().sum::<u64>(), stats.rows);
         assert_eq!(stats.with_note, 10);
@@ -272,9 +213,7 @@ fn the_sample_is_what_its_generator_writes() {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/xiangqi/opening.obk");
     let (_folder, path) = place("opening.obk");
     let connection = books::make(&path, BookFormat::Obk, &books::sample());
-    connection
-        .execute_batch("CREATE INDEX idxkey ON bhobk(vkey); VACUUM")
-        .unwrap();
+    connection.execute_batch("CREATE INDEX idxkey ON bhobk(vkey); VACUUM").unwrap();
     drop(connection);
     if std::env::var("DAPU_SAMPLES").is_ok_and(|value| value == "write") {
         fs::copy(&path, &sample).unwrap();

@@ -22,22 +22,15 @@ use dapu::game::xiangqi::{Position, Square};
 use tempfile::TempDir;
 
 /// Every kind of book.
-const FORMATS: [BookFormat; 4] = [
-    BookFormat::Obk,
-    BookFormat::Yfk,
-    BookFormat::PfBook,
-    BookFormat::Xqb,
-];
+const FORMATS: [BookFormat; 4] =
+    [BookFormat::Obk, BookFormat::Yfk, BookFormat::PfBook, BookFormat::Xqb];
 
 /// A position with left and right exchanged.
 fn mirror(position: &Position) -> Position {
     let mut mirrored = Position::empty();
     mirrored.set_side_to_move(position.side_to_move());
     for (square, piece) in position.pieces() {
-        mirrored.put(
-            Square::new(8 - square.file(), square.rank()).unwrap(),
-            Some(piece),
-        );
+        mirrored.put(Square::new(8 - square.file(), square.rank()).unwrap(), Some(piece));
     }
     mirrored
 }
@@ -67,17 +60,9 @@ fn position(fen: &str) -> Position {
 /// The moves of an answer with their scores, as `h2e2 320`.
 fn moves(answer: &Answer) -> Vec<String> {
     let text = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
-    answer
-        .moves
-        .iter()
-        .map(|mv| format!("{} {}", mv.mv, text(mv.score)))
-        .collect()
+    answer.moves.iter().map(|mv| format!("{} {}", mv.mv, text(mv.score))).collect()
 }
 
 fn messages(answer: &Answer) -> Vec<&str> {
-    answer
-        .notices
-        .iter()
-        .map(|notice| &*notice.message)
-        .collect()
+    answer.notices.iter().map(|notice| &*notice.message).collect()
 }

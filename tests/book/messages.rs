@@ -29,24 +29,14 @@ fn error_of_tables(sql: &str) -> String {
 }
 
 fn sample() -> Vec<u8> {
-    fs::read(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/samples/xiangqi/opening.obk"
-    ))
-    .unwrap()
+    fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/xiangqi/opening.obk")).unwrap()
 }
 
 #[test]
 fn files_that_are_not_databases_are_refused() {
     assert_eq!(error_of(b""), "the file is empty");
-    assert_eq!(
-        error_of(b"PK\x03\x04 and so on"),
-        "a zip archive: unpack it first"
-    );
-    assert_eq!(
-        error_of(b"7z\xBC\xAF\x27\x1C"),
-        "a 7z archive: unpack it first"
-    );
+    assert_eq!(error_of(b"PK\x03\x04 and so on"), "a zip archive: unpack it first");
+    assert_eq!(error_of(b"7z\xBC\xAF\x27\x1C"), "a 7z archive: unpack it first");
     assert_eq!(error_of(b"Rar!\x1A\x07"), "a rar archive: unpack it first");
     let other = "not an opening book: not an SQLite file, or encrypted, compressed or damaged";
     for bytes in [&b"S"[..], b"<html>", &[7; 4096], b"SQLite format 4\0"] {
@@ -73,9 +63,7 @@ fn books_of_other_kinds_are_named() {
     let mut moonriver = vec![0; 256];
     moonriver[..2].copy_from_slice(&[0x0B, 0x35]);
     assert_eq!(error_of(&moonriver), message("MoonRiver (XOB)"));
-    let eleeye: Vec<u8> = (1u8..60)
-        .flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0])
-        .collect();
+    let eleeye: Vec<u8> = (1u8..60).flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0]).collect();
     assert_eq!(error_of(&eleeye), message("ElephantEye (BOOK.DAT)"));
 }
 
@@ -85,14 +73,8 @@ fn real_books_of_other_kinds_are_named() {
     let message =
         |name| format!("not a 兵河 book: it is in the {name} format, which dapu does not read");
     let folder = corpus("books");
-    assert_eq!(
-        error(&folder.join("nguyenpham-MRXq-openingbook.xob")),
-        message("MoonRiver (XOB)")
-    );
-    assert_eq!(
-        error(&folder.join("eleeye-BOOK.DAT")),
-        message("ElephantEye (BOOK.DAT)")
-    );
+    assert_eq!(error(&folder.join("nguyenpham-MRXq-openingbook.xob")), message("MoonRiver (XOB)"));
+    assert_eq!(error(&folder.join("eleeye-BOOK.DAT")), message("ElephantEye (BOOK.DAT)"));
 }
 
 #[test]
@@ -107,10 +89,7 @@ fn paths_that_are_not_files_are_refused() {
 #[test]
 fn the_error_for_another_database_names_its_tables() {
     let foreign = |what: &str| format!("a database, but not an opening book: {what}");
-    assert_eq!(
-        error_of_tables("PRAGMA user_version = 1"),
-        foreign("it has no tables")
-    );
+    assert_eq!(error_of_tables("PRAGMA user_version = 1"), foreign("it has no tables"));
     assert_eq!(
         error_of_tables("CREATE TABLE users(name); CREATE TABLE book(title, author)"),
         foreign("its table book has no column key")
@@ -123,22 +102,15 @@ fn the_error_for_another_database_names_its_tables() {
         error_of_tables("CREATE TABLE bhobk(vkey PRIMARY KEY, vmove) WITHOUT ROWID"),
         foreign("its table bhobk has no row numbers")
     );
-    let many: String = (0..20)
-        .map(|number| format!("CREATE TABLE t{number}(a);"))
-        .collect();
-    assert_eq!(
-        error_of_tables(&many),
-        foreign("its tables are t0, t1, t2, t3, t4, t5, t6, t7 …")
-    );
+    let many: String = (0..20).map(|number| format!("CREATE TABLE t{number}(a);")).collect();
+    assert_eq!(error_of_tables(&many), foreign("its tables are t0, t1, t2, t3, t4, t5, t6, t7 …"));
 }
 
 #[test]
 fn a_book_for_another_game_on_the_same_board_is_refused() {
     let (_folder, path) = place("a.jqb");
     let connection = books::make(&path, BookFormat::Xqb, &books::sample());
-    connection
-        .execute_batch("UPDATE information SET value = 'jieqi' WHERE name = 'type'")
-        .unwrap();
+    connection.execute_batch("UPDATE information SET value = 'jieqi' WHERE name = 'type'").unwrap();
     drop(connection);
     assert_eq!(error(&path), "a book for jieqi, not for xiangqi");
 }
@@ -159,20 +131,15 @@ fn encrypted_moves_of_a_pfbook_are_reported() {
 fn a_truncated_book_is_reported_as_damaged() {
     let mut whole = sample();
     for length in [100, 1024, 3000, whole.len() - 1] {
-        let message = format!(
-            "damaged: the file is cut short, at {length} of {} bytes",
-            whole.len()
-        );
+        let message =
+            format!("damaged: the file is cut short, at {length} of {} bytes", whole.len());
         assert_eq!(error_of(&whole[..length]), message);
     }
     assert!(error_of(&whole[..50]).starts_with("damaged or encrypted: "));
     // A header without the length.
     whole[92] ^= 1;
     let message = error_of(&whole[..1024]);
-    assert!(
-        message.starts_with("damaged or encrypted: malformed"),
-        "{message}"
-    );
+    assert!(message.starts_with("damaged or encrypted: malformed"), "{message}");
 }
 
 #[test]
@@ -209,10 +176,7 @@ fn an_incomplete_index_is_not_used() {
         .unwrap();
     drop(connection);
     let book = open(&path);
-    assert_eq!(
-        book.warning(),
-        Some("the book's own index misses rows, so it is not used")
-    );
+    assert_eq!(book.warning(), Some("the book's own index misses rows, so it is not used"));
     assert!(!book.has_index());
     let books = open_books(&path);
     for row in books::sample() {

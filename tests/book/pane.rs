@@ -19,13 +19,8 @@ const RECORD: &str = "xiangqi/xianrenzhilu.xqf";
 /// Opens the sample record with books beside it.
 fn start(books: &[&Path], size: (u16, u16)) -> Terminal {
     let record = sample(RECORD);
-    let books = books
-        .iter()
-        .flat_map(|book| ["--book", book.to_str().unwrap()]);
-    let arguments: Vec<&str> = [record.to_str().unwrap()]
-        .into_iter()
-        .chain(books)
-        .collect();
+    let books = books.iter().flat_map(|book| ["--book", book.to_str().unwrap()]);
+    let arguments: Vec<&str> = [record.to_str().unwrap()].into_iter().chain(books).collect();
     Terminal::start(&arguments, size.0, size.1, &[])
 }
 
@@ -34,15 +29,9 @@ fn pane(screen: &str) -> Vec<String> {
     let is_heading = |at: &usize, line: &str| {
         line[*at..].starts_with("-- BOOK") || line[*at..].starts_with("== BOOK")
     };
-    let starts = |line: &str| {
-        line.char_indices()
-            .map(|(at, _)| at)
-            .find(|at| is_heading(at, line))
-    };
-    let heading = screen
-        .lines()
-        .position(|line| starts(line).is_some())
-        .expect("the pane of the book");
+    let starts = |line: &str| line.char_indices().map(|(at, _)| at).find(|at| is_heading(at, line));
+    let heading =
+        screen.lines().position(|line| starts(line).is_some()).expect("the pane of the book");
     let line = screen.lines().nth(heading).unwrap();
     let left = dapu::text::columns(&line[..starts(line).unwrap()], false);
     let rows = screen.lines().skip(heading + 1).map(|line| {
@@ -67,10 +56,7 @@ fn the_pane_follows_the_board_and_marks_the_move_of_the_record() {
     assert_eq!(rows[1], "  炮二平五    320    140  61/48/31  60.7%");
     assert_eq!(rows[2], ">*兵七进一    210     54  18/24/12  55.6%");
     // The last move of the record that the book knows is the ninth.
-    let left: Vec<&str> = screen
-        .lines()
-        .filter(|line| line.contains("~book"))
-        .collect();
+    let left: Vec<&str> = screen.lines().filter(|line| line.contains("~book")).collect();
     assert_eq!(left.len(), 1, "{screen}");
     assert!(left[0].contains("车２进４ ~book"), "{screen}");
     terminal.keys("8G");
@@ -98,10 +84,7 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.shows("> 炮二平五");
         terminal.keys("\r");
         let screen = terminal.shows("0+1  trial: 炮二平五  (m: back)");
-        assert!(
-            screen.contains("＋－炮－＋－＋－炮－＋－＋－＊－＋"),
-            "{screen}"
-        );
+        assert!(screen.contains("＋－炮－＋－＋－炮－＋－＋－＊－＋"), "{screen}");
         terminal.shows("> 马８进７");
         terminal.keys("\x1b[C");
         terminal.shows("0+2  trial: 炮二平五 马８进７");
@@ -111,17 +94,12 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.keys("hh");
         terminal.shows("start of the trial");
         terminal.keys("\x1b");
-        terminal.wait("the message to go", |screen| {
-            !screen.contains("start of the trial")
-        });
+        terminal.wait("the message to go", |screen| !screen.contains("start of the trial"));
         terminal.keys("2l");
         terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("m");
         let screen = terminal.wait("the record", |screen| !screen.contains("trial: "));
-        assert!(
-            screen.contains("＋－炮－＋－＋－＋－＋－＋－炮－＋"),
-            "{screen}"
-        );
+        assert!(screen.contains("＋－炮－＋－＋－＋－＋－＋－炮－＋"), "{screen}");
         assert!(screen.contains(" *兵七进一"), "{screen}");
         // A trial that was left is kept.
         terminal.keys("\x0f");
@@ -157,12 +135,7 @@ fn a_book_move_is_played_by_number() {
 #[test]
 fn every_kind_of_book_gives_the_same_screen() {
     let mut screens: Vec<String> = Vec::new();
-    for format in [
-        BookFormat::Obk,
-        BookFormat::Yfk,
-        BookFormat::PfBook,
-        BookFormat::Xqb,
-    ] {
+    for format in [BookFormat::Obk, BookFormat::Yfk, BookFormat::PfBook, BookFormat::Xqb] {
         let (folder, path) = place("book");
         books::make(&path, format, &books::sample());
         let record = fs::read(sample(RECORD)).unwrap();
@@ -198,23 +171,11 @@ fn several_books_share_one_table() {
     let terminal = start(&[&first, &second], (120, 40));
     let screen = terminal.shows_at_last("second.yfk");
     let rows = pane(&screen);
-    assert_eq!(
-        rows[1],
-        "  炮二平五   2985  14586  3487/7327/3772  49.0%  second.yfk"
-    );
-    assert_eq!(
-        rows[2],
-        "  炮二平五    320    140        61/48/31  60.7%  opening.obk"
-    );
-    let last: Vec<&str> = rows
-        .iter()
-        .map(String::as_str)
-        .filter(|row| row.contains("-7"))
-        .collect();
-    assert_eq!(
-        last,
-        [" *兵七进一     -7                                second.yfk"]
-    );
+    assert_eq!(rows[1], "  炮二平五   2985  14586  3487/7327/3772  49.0%  second.yfk");
+    assert_eq!(rows[2], "  炮二平五    320    140        61/48/31  60.7%  opening.obk");
+    let last: Vec<&str> =
+        rows.iter().map(String::as_str).filter(|row| row.contains("-7")).collect();
+    assert_eq!(last, [" *兵七进一     -7                                second.yfk"]);
 }
 
 #[test]
@@ -239,11 +200,7 @@ fn books_can_be_set_in_the_configuration() {
 #[test]
 fn a_book_that_fails_to_open_is_reported_and_the_record_still_opens() {
     let (folder, bad) = place("bad.obk");
-    fs::write(
-        &bad,
-        "no book at all, but text for more than a hundred bytes".repeat(3),
-    )
-    .unwrap();
+    fs::write(&bad, "no book at all, but text for more than a hundred bytes".repeat(3)).unwrap();
     let missing = folder.path().join("missing.obk");
     let mut terminal = start(&[&missing, &bad], (80, 24));
     terminal.shows("no such file");
@@ -292,27 +249,18 @@ fn a_book_without_an_index_is_usable_while_it_is_indexed() {
     terminal.shows(">*炮２平３");
     terminal.wait("the index", |screen| !screen.contains("indexing"));
     let bytes = terminal.bytes();
-    assert!(
-        String::from_utf8_lossy(&bytes).contains("indexing"),
-        "no progress was shown"
-    );
+    assert!(String::from_utf8_lossy(&bytes).contains("indexing"), "no progress was shown");
 }
 
 #[test]
 fn the_pane_is_in_the_readers_language() {
     let book = sample("xiangqi/opening.obk");
     let record = sample(RECORD);
-    for (lang, words) in [
-        ("zh", ["开局库", "胜/和/负", "胜率"]),
-        ("ja", ["定跡", "勝/分/負", "勝率"]),
-    ] {
-        let arguments = [
-            record.to_str().unwrap(),
-            "--book",
-            book.to_str().unwrap(),
-            "--lang",
-            lang,
-        ];
+    for (lang, words) in
+        [("zh", ["开局库", "胜/和/负", "胜率"]), ("ja", ["定跡", "勝/分/負", "勝率"])]
+    {
+        let arguments =
+            [record.to_str().unwrap(), "--book", book.to_str().unwrap(), "--lang", lang];
         let terminal = Terminal::start(&arguments, 80, 24, &[]);
         for word in words {
             terminal.shows(word);

@@ -72,9 +72,7 @@ fn a_walk_reaches_nearly_all_of_the_real_book_without_an_illegal_move() {
     let (_folder, all_on) = place("on.obk");
     std::fs::write(&all_on, std::fs::read(&path).unwrap()).unwrap();
     let connection = Connection::open(&all_on).unwrap();
-    let switched = connection
-        .execute("UPDATE bhobk SET vvalid = 1 WHERE vvalid = 0", [])
-        .unwrap();
+    let switched = connection.execute("UPDATE bhobk SET vvalid = 1 WHERE vvalid = 0", []).unwrap();
     assert_eq!(switched, 28);
     drop(connection);
     assert_eq!(walk(&all_on, &keys), (87_531, 90_104));
@@ -88,12 +86,8 @@ fn the_real_book_gives_the_moves_that_other_programs_show() {
     let folder = corpus("books");
     let books = books(&folder.join("mycve-chineseai-opening.obk"));
     let texts = |fen: &str| {
-        let mut texts: Vec<String> = books
-            .lookup(&position(fen))
-            .moves
-            .into_iter()
-            .map(|mv| mv.text)
-            .collect();
+        let mut texts: Vec<String> =
+            books.lookup(&position(fen)).moves.into_iter().map(|mv| mv.text).collect();
         texts.sort();
         texts.join(" ")
     };
@@ -105,10 +99,7 @@ fn the_real_book_gives_the_moves_that_other_programs_show() {
     let cannon = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
     assert_eq!(texts(cannon), "炮８平５ 马２进３ 马８进７");
     let horse = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w";
-    assert_eq!(
-        texts(horse),
-        "兵七进一 兵三进一 炮八平九 炮八平六 马二进三 马八进七"
-    );
+    assert_eq!(texts(horse), "兵七进一 兵三进一 炮八平九 炮八平六 马二进三 马八进七");
 }
 
 #[test]
@@ -118,10 +109,7 @@ fn the_stats_of_the_real_book_match_an_independent_count() {
     let book = open(&folder.join("mycve-chineseai-opening.obk"));
     assert_eq!((book.format(), book.has_index()), (BookFormat::Obk, false));
     let stats = book.stats().unwrap();
-    assert_eq!(
-        (stats.rows, stats.positions, stats.without_key),
-        (97_499, 94_794, 19)
-    );
+    assert_eq!((stats.rows, stats.positions, stats.without_key), (97_499, 94_794, 19));
     assert_eq!((stats.switched_off, stats.scores), (28, Some((0, 3))));
     assert_eq!(stats.score_counts[&1], 97_332);
     assert_eq!((stats.games, stats.with_note), (0, 0));

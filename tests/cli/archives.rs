@@ -40,10 +40,7 @@ fn records_in_archives_are_walked_and_their_paths_given_back() {
     let home = home.path();
     let start = |line: &str| line.split(": ").next().unwrap().to_owned();
     let starts = |text: String| text.lines().map(start).collect::<Vec<_>>();
-    let inside = [
-        "tree/games.zip/2020/第一局.sgf",
-        "tree/games.zip/2021/two.sgf",
-    ];
+    let inside = ["tree/games.zip/2020/第一局.sgf", "tree/games.zip/2021/two.sgf"];
     for (path, paths) in [
         ("tree", vec![inside[0], inside[1], "tree/zz.sgf"]),
         ("tree/games.zip", inside.to_vec()),
@@ -96,10 +93,7 @@ fn what_is_not_there_or_not_a_record_is_named() {
             "not a record, but a zip archive: name a record in it, as in FILE.zip/NAME, or unpack it",
         ),
         ("tree/games.zip/inner.zip/inner.sgf", "no such file"),
-        (
-            "tree/games.zip/readme.txt",
-            "not a record of a format that dapu knows",
-        ),
+        ("tree/games.zip/readme.txt", "not a record of a format that dapu knows"),
     ] {
         let line = dapu(home, &["show", path]).failed();
         assert_eq!(line, format!("dapu: {path}: {message}"));
@@ -121,10 +115,7 @@ fn nothing_is_written_into_an_archive_or_followed_in_it() {
     }
     let into = ["convert", "tree/zz.sgf", "--to", "json", "-o"];
     let line = dapu(home, &[&into[..], &["tree/games.zip/new"]].concat()).failed();
-    assert!(
-        line.ends_with("nothing is written into an archive"),
-        "{line}"
-    );
+    assert!(line.ends_with("nothing is written into an archive"), "{line}");
     assert_eq!(fs::read(home.join("tree/games.zip")).unwrap(), before);
     let path = "tree/games.zip/2021/two.sgf";
     let line = dapu(home, &["read", "--follow", path]).failed();
@@ -152,10 +143,7 @@ fn names_cannot_lead_out_of_the_archive_and_are_all_different() {
         ]),
     );
     let info = dapu(home, &["info", "a.zip"]).fine();
-    let paths: Vec<&str> = info
-        .lines()
-        .map(|l| l.split(": ").next().unwrap())
-        .collect();
+    let paths: Vec<&str> = info.lines().map(|l| l.split(": ").next().unwrap()).collect();
     let expected = [
         "a.zip/b/c (2).sgf",
         "a.zip/b/c.sgf",
@@ -177,10 +165,7 @@ fn what_cannot_be_unpacked_is_named_and_the_rest_is_read() {
     let large = zip(&[(b"a.sgf", &vec![b' '; (64 << 20) + 1]), (b"b.sgf", TWO)]);
     let first = |bytes: &[u8]| dapu_info(home, bytes);
     for (content, message) in [
-        (
-            patched(&good, 8, &[1]),
-            "encrypted: unpack the archive with its password",
-        ),
+        (patched(&good, 8, &[1]), "encrypted: unpack the archive with its password"),
         (
             patched(&good, 10, &[12]),
             "packed with bzip2, which dapu cannot unpack: unpack the archive first",
@@ -191,10 +176,7 @@ fn what_cannot_be_unpacked_is_named_and_the_rest_is_read() {
         ),
         (large.clone(), "more than 64 MB when unpacked"),
         // A lie about the size is no way around the limit.
-        (
-            patched(&large, 24, &[1, 0, 0, 0]),
-            "more than 64 MB when unpacked",
-        ),
+        (patched(&large, 24, &[1, 0, 0, 0]), "more than 64 MB when unpacked"),
         (patched(&good, 42, &[2]), "damaged or incomplete"),
     ] {
         let (out, err) = first(&content);
@@ -203,10 +185,7 @@ fn what_cannot_be_unpacked_is_named_and_the_rest_is_read() {
     }
     let (out, err) = first(&patched(&good, 16, &[1, 2, 3, 4]));
     assert_eq!(err, "");
-    assert!(
-        out.contains("1 warning;") && out.lines().count() == 2,
-        "{out}"
-    );
+    assert!(out.contains("1 warning;") && out.lines().count() == 2, "{out}");
 }
 
 /// What `info` prints of an archive.
@@ -231,10 +210,7 @@ fn an_archive_that_lies_is_refused_as_a_whole_or_not_believed() {
     }
     let damaged = "dapu: a.zip: the zip archive is damaged or incomplete\n";
     for content in [&good[..good.len() - 30], &good[..20], b"PK\x05\x06"] {
-        assert_eq!(
-            dapu_info(home, content),
-            (String::new(), damaged.to_owned())
-        );
+        assert_eq!(dapu_info(home, content), (String::new(), damaged.to_owned()));
     }
     // Both headers lead to the first file.
     let mut overlapping = good.clone();

@@ -16,11 +16,7 @@ fn findings_have_locations_that_editors_understand() {
     let run = dapu(home.path(), &["check", "foul.kifu"]);
     assert_eq!((run.code, &*run.err), (1, ""));
     assert!(run.out.starts_with("foul.kifu:6:"), "{}", run.out);
-    assert!(
-        run.out.contains(": [3] move 3 (５五飛) is illegal: "),
-        "{}",
-        run.out
-    );
+    assert!(run.out.contains(": [3] move 3 (５五飛) is illegal: "), "{}", run.out);
     assert_eq!(run.out.lines().count(), 1);
 
     let bytes = fs::read(sample("xiangqi/bianzhao.xqf")).unwrap();
@@ -69,10 +65,7 @@ fn findings_name_their_game_however_many_the_others_have() {
 fn a_sound_record_has_no_findings() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
-    assert_eq!(
-        dapu(home.path(), &["check", sample.to_str().unwrap()]).fine(),
-        ""
-    );
+    assert_eq!(dapu(home.path(), &["check", sample.to_str().unwrap()]).fine(), "");
 }
 
 #[test]
@@ -90,16 +83,8 @@ fn strict_exits_with_1_on_warnings() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
     for command in ["show", "info"] {
-        assert_eq!(
-            dapu(home.path(), &[command, "foul.kifu"]).code,
-            0,
-            "{command}"
-        );
-        assert_eq!(
-            dapu(home.path(), &[command, "foul.kifu", "--strict"]).code,
-            1,
-            "{command}"
-        );
+        assert_eq!(dapu(home.path(), &[command, "foul.kifu"]).code, 0, "{command}");
+        assert_eq!(dapu(home.path(), &[command, "foul.kifu", "--strict"]).code, 1, "{command}");
     }
 }
 
@@ -108,31 +93,19 @@ fn info_and_json_agree_on_counts() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let path = sample.to_str().unwrap();
-    let info: Value = serde_json::from_str(
-        dapu(home.path(), &["info", path, "--json"])
-            .fine()
-            .trim_end(),
-    )
-    .unwrap();
+    let info: Value =
+        serde_json::from_str(dapu(home.path(), &["info", path, "--json"]).fine().trim_end())
+            .unwrap();
     let whole: Value =
         serde_json::from_str(&dapu(home.path(), &["convert", path, "--to", "json"]).fine())
             .unwrap();
     let nodes = whole["games"][0]["nodes"].as_array().unwrap();
     assert_eq!(info["nodes"].as_u64().unwrap() as usize, nodes.len());
-    let comments = nodes
-        .iter()
-        .filter(|node| node.get("comment").is_some())
-        .count();
+    let comments = nodes.iter().filter(|node| node.get("comment").is_some()).count();
     assert_eq!(info["comments"].as_u64().unwrap() as usize, comments);
-    let parents: Vec<_> = nodes
-        .iter()
-        .filter_map(|node| node["parent"].as_u64())
-        .collect();
+    let parents: Vec<_> = nodes.iter().filter_map(|node| node["parent"].as_u64()).collect();
     let forks: std::collections::BTreeSet<_> = parents.iter().collect();
-    assert_eq!(
-        info["variations"].as_u64().unwrap() as usize,
-        parents.len() - forks.len()
-    );
+    assert_eq!(info["variations"].as_u64().unwrap() as usize, parents.len() - forks.len());
     assert_eq!(info["records"][0]["headers"], whole["games"][0]["headers"]);
     assert_eq!(info["format"], "xqf");
 }
@@ -148,20 +121,14 @@ fn the_result_of_a_line_is_shown_wherever_its_end_is() {
     let info = run(&["info"], &[]);
     assert!(info.contains("  line results  1-0 1, even 1\n"), "{info}");
     let info: Value = serde_json::from_str(run(&["info"], &["--json"]).trim_end()).unwrap();
-    assert_eq!(
-        info["line_results"],
-        serde_json::json!({"1-0": 1, "even": 1})
-    );
+    assert_eq!(info["line_results"], serde_json::json!({"1-0": 1, "even": 1}));
     let moves = run(&["show"], &["--moves"]);
     assert_eq!(moves.matches("  even\n").count(), 1, "{moves}");
     let end = run(&["show"], &["--line", "10.2"]);
     assert!(end.lines().any(|line| line.ends_with("  even")), "{end}");
     let json: Value = serde_json::from_str(&run(&["convert"], &["--to", "json"])).unwrap();
     let nodes = json["games"][0]["nodes"].as_array().unwrap();
-    let results: Vec<&str> = nodes
-        .iter()
-        .filter_map(|node| node["result"].as_str())
-        .collect();
+    let results: Vec<&str> = nodes.iter().filter_map(|node| node["result"].as_str()).collect();
     assert_eq!(results, ["1-0", "even"]);
 }
 
@@ -175,10 +142,7 @@ fn info_on_a_directory_is_a_line_for_each_record() {
     fs::write(home.path().join("b/notes.txt"), "no game here").unwrap();
     fs::write(home.path().join(".hidden.xqf"), "no game here").unwrap();
     let page = dapu(home.path(), &["info"]).fine();
-    let names: Vec<&str> = page
-        .lines()
-        .filter_map(|line| line.split(':').next())
-        .collect();
+    let names: Vec<&str> = page.lines().filter_map(|line| line.split(':').next()).collect();
     assert_eq!(names, ["a.xqf", "b/c/d.xqf", "e.xqf"]);
 }
 
@@ -187,10 +151,7 @@ fn info_shows_how_a_file_is_watched() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("game.kifu"), FOUL).unwrap();
     let run = dapu(home.path(), &["info", "--watch", "game.kifu"]);
-    assert_eq!(
-        run.fine(),
-        "game.kifu: system events, and a check every 1 s\n"
-    );
+    assert_eq!(run.fine(), "game.kifu: system events, and a check every 1 s\n");
     if cfg!(target_os = "linux") {
         let run = dapu(home.path(), &["info", "--watch", "/proc/version"]);
         let reported = "/proc/version: a check every 1 s: /proc sends no events\n";

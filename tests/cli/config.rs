@@ -16,31 +16,18 @@ fn home(config: &str) -> tempfile::TempDir {
 fn every_value_is_printed_with_its_origin() {
     let home = home("pieces = 'letters'\n\n[keys]\nforward = 'Right n'\n");
     let mut command = program(home.path());
-    command
-        .env("LANG", "ja_JP.UTF-8")
-        .env("NO_COLOR", "1")
-        .arg("config");
+    command.env("LANG", "ja_JP.UTF-8").env("NO_COLOR", "1").arg("config");
     let page = finish(&mut command, b"").fine();
-    let file = home
-        .path()
-        .join(".config/dapu/config.toml")
-        .display()
-        .to_string();
+    let file = home.path().join(".config/dapu/config.toml").display().to_string();
     let line = |name: &str| {
         let line = page.lines().find(|line| line.starts_with(name));
-        line.unwrap_or_default()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
+        line.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
     };
     assert_eq!(line("theme"), "theme = \"mono\" # NO_COLOR=1");
     assert_eq!(line("pieces"), format!("pieces = \"letters\" # {file}:1"));
     assert_eq!(line("language"), "language = \"ja\" # LANG=ja_JP.UTF-8");
     assert_eq!(line("ambiguous"), "ambiguous = \"auto\" # default");
-    assert_eq!(
-        line("keys"),
-        format!("keys = {{ forward = \"Right n\" }} # {file}:3")
-    );
+    assert_eq!(line("keys"), format!("keys = {{ forward = \"Right n\" }} # {file}:3"));
 }
 
 #[test]
@@ -51,15 +38,7 @@ fn the_printed_configuration_can_be_read_back() {
     let again = dapu(second.path(), &["config"]).fine();
     let values = |page: &str| -> Vec<String> {
         let lines = page.lines().filter(|line| !line.starts_with('#'));
-        lines
-            .map(|line| {
-                line.split("  # ")
-                    .next()
-                    .unwrap_or_default()
-                    .trim()
-                    .to_owned()
-            })
-            .collect()
+        lines.map(|line| line.split("  # ").next().unwrap_or_default().trim().to_owned()).collect()
     };
     assert_eq!(values(&again), values(&page));
     assert_eq!(values(&page).len(), dapu::settings::SETTINGS.len());
@@ -69,36 +48,21 @@ fn the_printed_configuration_can_be_read_back() {
 fn the_path_of_the_configuration_follows_the_environment() {
     let home = tempfile::tempdir().unwrap();
     let place = dapu(home.path(), &["config", "--path"]).fine();
-    assert_eq!(
-        Path::new(place.trim_end()),
-        home.path().join(".config/dapu/config.toml")
-    );
+    assert_eq!(Path::new(place.trim_end()), home.path().join(".config/dapu/config.toml"));
     let mut command = program(home.path());
-    command
-        .env("XDG_CONFIG_HOME", home.path().join("xdg"))
-        .args(["config", "--path"]);
+    command.env("XDG_CONFIG_HOME", home.path().join("xdg")).args(["config", "--path"]);
     let place = finish(&mut command, b"").fine();
-    assert_eq!(
-        Path::new(place.trim_end()),
-        home.path().join("xdg/dapu/config.toml")
-    );
+    assert_eq!(Path::new(place.trim_end()), home.path().join("xdg/dapu/config.toml"));
 }
 
 #[test]
 fn a_wrong_setting_is_an_error_with_its_line() {
     let home = home("theme = 'dark'\n\npices = 'letters'\n");
-    let file = home
-        .path()
-        .join(".config/dapu/config.toml")
-        .display()
-        .to_string();
+    let file = home.path().join(".config/dapu/config.toml").display().to_string();
     let sample = sample("xiangqi/bianzhao.xqf");
     for arguments in [&["config"][..], &["show", sample.to_str().unwrap()]] {
         let line = dapu(home.path(), arguments).failed();
-        assert!(
-            line.starts_with(&format!("dapu: {file}:3: unknown setting \"pices\"")),
-            "{line}"
-        );
+        assert!(line.starts_with(&format!("dapu: {file}:3: unknown setting \"pices\"")), "{line}");
     }
     // Commands without settings still work.
     dapu(home.path(), &["formats"]).fine();
@@ -128,16 +92,10 @@ fn an_explicit_theme_overrides_no_color() {
         line.unwrap_or_default().to_owned()
     };
     let line = theme(home.path());
-    assert!(
-        line.contains("\"dark\"") && line.ends_with("config.toml:1"),
-        "{line}"
-    );
+    assert!(line.contains("\"dark\"") && line.ends_with("config.toml:1"), "{line}");
     fs::remove_file(home.path().join(".config/dapu/config.toml")).unwrap();
     let line = theme(home.path());
-    assert!(
-        line.contains("\"mono\"") && line.ends_with("NO_COLOR=1"),
-        "{line}"
-    );
+    assert!(line.contains("\"mono\"") && line.ends_with("NO_COLOR=1"), "{line}");
 }
 
 #[test]
@@ -146,10 +104,7 @@ fn a_key_that_begins_another_is_an_error_with_its_line() {
         ("back = 'y'", ":2: \"y\" begins \"y"),
         ("back = 'x'\nforward = 'xx'", ":3: \"x\" begins \"xx\""),
         ("forward = 'x'\nback = 'xx'", ":3: \"x\" begins \"xx\""),
-        (
-            "forward = 'x'\nback = 'n'\nzoom = 'xy xx'",
-            ":4: \"x\" begins \"xy\"",
-        ),
+        ("forward = 'x'\nback = 'n'\nzoom = 'xy xx'", ":4: \"x\" begins \"xy\""),
     ] {
         let home = home(&format!("[keys]\n{keys}\n"));
         let line = dapu(home.path(), &["config"]).failed();

@@ -22,9 +22,7 @@ const RICH: [(Game, &str); 3] = [
 fn read_only(format: &Format, game: Game) -> PathBuf {
     let extension = format.extensions[0];
     let folder = sample(game.name());
-    let mut found = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let mut found = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     found
         .find(|path| path.extension().is_some_and(|found| found == extension))
         .unwrap_or_else(|| panic!("there is no sample of {}", format.name))
@@ -52,14 +50,7 @@ fn convert(home: &Path, from: &Path, out: &Path, to: &Format) -> String {
         "1".as_ref(),
     ];
     let run = dapu(home, &arguments);
-    assert_eq!(
-        (run.code, &*run.out),
-        (0, ""),
-        "{} to {}: {}",
-        from.display(),
-        to.name,
-        run.err
-    );
+    assert_eq!((run.code, &*run.out), (0, ""), "{} to {}: {}", from.display(), to.name, run.err);
     let mark = format!(": not kept in {}: ", to.name);
     let lost = run.err.lines().filter_map(|line| line.split_once(&mark));
     let lost: Vec<String> = lost.map(|(_, losses)| without_examples(losses)).collect();
@@ -78,9 +69,7 @@ fn without_examples(losses: &str) -> String {
 
 /// A file of each readable format, with as much of the rich record as it can hold; of read-only formats a sample.
 fn sources(home: &Path, game: Game, rich: &Path) -> Vec<(&'static Format, PathBuf)> {
-    let readable = FORMATS
-        .iter()
-        .filter(|format| holds(format, game) && format.read.is_some());
+    let readable = FORMATS.iter().filter(|format| holds(format, game) && format.read.is_some());
     let source = |format: &'static Format| {
         if format.write.is_none() {
             return (format, read_only(format, game));
@@ -94,11 +83,7 @@ fn sources(home: &Path, game: Game, rich: &Path) -> Vec<(&'static Format, PathBu
 
 fn table(game: Game, rich: &Path) -> String {
     let home = tempfile::tempdir().unwrap();
-    let targets = || {
-        FORMATS
-            .iter()
-            .filter(|format| holds(format, game) && format.write.is_some())
-    };
+    let targets = || FORMATS.iter().filter(|format| holds(format, game) && format.write.is_some());
     let names: Vec<&str> = targets().map(|format| format.name).collect();
     let mut table = format!(
         "| {} from | to {} |\n|{}\n",
@@ -111,18 +96,12 @@ fn table(game: Game, rich: &Path) -> String {
         let moves = mainline(&path);
         assert!(moves.len() > 1, "{} has no moves", path.display());
         for to in targets() {
-            let out = home
-                .path()
-                .join(format!("{}-{}.{}", from.name, to.name, to.extensions[0]));
+            let out = home.path().join(format!("{}-{}.{}", from.name, to.name, to.extensions[0]));
             let lost = convert(home.path(), &path, &out, to);
             if to.read.is_some() {
                 assert_eq!(mainline(&out), moves, "{} to {}", from.name, to.name);
             }
-            cells.push(if lost.is_empty() {
-                "-".to_owned()
-            } else {
-                lost
-            });
+            cells.push(if lost.is_empty() { "-".to_owned() } else { lost });
         }
         table.push_str(&format!("| {} |\n", cells.join(" | ")));
     }
@@ -163,12 +142,8 @@ fn every_json_key_is_documented() {
     for game in Game::ALL {
         for file in fs::read_dir(sample(game.name())).unwrap() {
             let path = file.unwrap().path();
-            let arguments = [
-                "convert".as_ref(),
-                path.as_os_str(),
-                "--to".as_ref(),
-                "json".as_ref(),
-            ];
+            let arguments =
+                ["convert".as_ref(), path.as_os_str(), "--to".as_ref(), "json".as_ref()];
             let run = dapu(home.path(), &arguments);
             if let Ok(json) = serde_json::from_str(&run.out) {
                 add_keys(&json, &mut keys);
@@ -190,9 +165,7 @@ fn every_json_key_is_documented() {
         }
     }
     assert!(keys.len() > 30, "{keys:?}");
-    let unknown: Vec<_> = keys
-        .iter()
-        .filter(|key| !document.contains(&format!("`{key}`")))
-        .collect();
+    let unknown: Vec<_> =
+        keys.iter().filter(|key| !document.contains(&format!("`{key}`"))).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
 }

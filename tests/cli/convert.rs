@@ -38,18 +38,12 @@ fn a_file_is_overwritten_only_by_force() {
     let out = home.path().join("a.json");
     fs::write(&out, "mine").unwrap();
     let run = dapu(home.path(), &["convert", "a.xqf", "a.json"]);
-    assert_eq!(
-        run.failed(),
-        "dapu: a.json already exists; --force overwrites it"
-    );
+    assert_eq!(run.failed(), "dapu: a.json already exists; --force overwrites it");
     assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
     dapu(home.path(), &["convert", "a.xqf", "a.json", "--force"]).fine();
     let json: Value = serde_json::from_slice(&fs::read(&out).unwrap()).unwrap();
     assert_eq!(json["format"], "xqf");
-    assert_eq!(
-        files(home.path()),
-        BTreeSet::from(["a.json".to_owned(), "a.xqf".to_owned()])
-    );
+    assert_eq!(files(home.path()), BTreeSet::from(["a.json".to_owned(), "a.xqf".to_owned()]));
 }
 
 #[cfg(unix)]
@@ -66,20 +60,14 @@ fn overwriting_keeps_the_link_and_the_mode() {
     dapu(home.path(), &["convert", "a.xqf", "b.json", "--force"]).fine();
     assert!(link.is_symlink());
     assert_ne!(fs::read_to_string(&real).unwrap(), "old");
-    assert_eq!(
-        fs::metadata(&real).unwrap().permissions().mode() & 0o777,
-        0o640
-    );
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 #[test]
 fn an_unwritable_path_is_reported() {
     let home = home();
     let line = dapu(home.path(), &["convert", "a.xqf", "no/such/a.json"]).failed();
-    assert!(
-        line.starts_with("dapu: no/such/a.json: cannot be written: "),
-        "{line}"
-    );
+    assert!(line.starts_with("dapu: no/such/a.json: cannot be written: "), "{line}");
     assert!(!line.contains(".tmp"), "{line}");
 }
 
@@ -95,11 +83,7 @@ fn losses_are_reported_and_refused_with_strict() {
     fs::remove_file(home.path().join("out.xqf")).unwrap();
     let run = dapu(home.path(), &[&args[..], &["--strict"]].concat());
     assert_eq!(run.code, 1);
-    assert!(
-        run.err.ends_with("not written, because of --strict\n"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.ends_with("not written, because of --strict\n"), "{}", run.err);
     assert!(!home.path().join("out.xqf").exists());
 }
 
@@ -107,10 +91,7 @@ fn losses_are_reported_and_refused_with_strict() {
 fn the_format_must_be_known_and_hold_the_game() {
     let home = home();
     let line = dapu(home.path(), &["convert", "a.xqf"]).failed();
-    assert_eq!(
-        line,
-        "dapu: no output format: name one with --to, see dapu formats"
-    );
+    assert_eq!(line, "dapu: no output format: name one with --to, see dapu formats");
     let line = dapu(home.path(), &["convert", "a.xqf", "--to", "csa"]).failed();
     assert_eq!(line, "dapu: a.xqf: csa cannot hold xiangqi");
 }
@@ -133,11 +114,7 @@ fn several_games_are_written_to_one_file_or_one_each() {
         run.failed(),
         "dapu: three.usi: holds 3 games, but jkf holds only one: choose one with --game K, or use --all to write one file per game"
     );
-    dapu(
-        home.path(),
-        &["convert", "three.usi", "out.jkf", "--game", "2"],
-    )
-    .fine();
+    dapu(home.path(), &["convert", "three.usi", "out.jkf", "--game", "2"]).fine();
     let one: Value =
         serde_json::from_slice(&fs::read(home.path().join("out.jkf")).unwrap()).unwrap();
     assert_eq!(one["moves"].as_array().unwrap().len(), 3);
@@ -160,30 +137,18 @@ fn a_directory_tree_is_converted_in_order_and_reported() {
     fs::write(tree.join("deep/c.sfen"), "position startpos\n").unwrap();
     fs::write(tree.join("notes.doc"), "no game").unwrap();
     fs::write(tree.join("broken.xqf"), "no game").unwrap();
-    let run = dapu(
-        home.path(),
-        &["convert", "in", "--to", "usi", "--out", "usi"],
-    );
+    let run = dapu(home.path(), &["convert", "in", "--to", "usi", "--out", "usi"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(
-        run.err
-            .contains("1 file converted; 3 skipped: a different game; 2 skipped: not records\n"),
+        run.err.contains("1 file converted; 3 skipped: a different game; 2 skipped: not records\n"),
         "{}",
         run.err
     );
     let convert = ["convert", "in", "--to", "json", "--out", "out"];
     let run = dapu(home.path(), &convert);
     assert_eq!((run.code, &*run.out), (0, ""), "{}", run.err);
-    let names = [
-        "a.json",
-        "deep/c.sfen.json",
-        "deep/c.xqf.json",
-        "deep/er/b.json",
-    ];
-    assert_eq!(
-        files(&home.path().join("out")),
-        names.map(str::to_owned).into()
-    );
+    let names = ["a.json", "deep/c.sfen.json", "deep/c.xqf.json", "deep/er/b.json"];
+    assert_eq!(files(&home.path().join("out")), names.map(str::to_owned).into());
     let reported = "dapu: in/broken.xqf: skipped: not in a format that dapu knows\n\
                 dapu: 4 files converted; 2 skipped: not records\n";
     assert_eq!(run.err, reported);
@@ -191,40 +156,20 @@ fn a_directory_tree_is_converted_in_order_and_reported() {
     // Existing files are kept, and each is reported.
     let run = dapu(home.path(), &convert);
     assert_eq!(run.code, 2);
-    assert_eq!(
-        run.err
-            .matches("already exists; --force overwrites it")
-            .count(),
-        4,
-        "{}",
-        run.err
-    );
-    assert!(
-        run.err.contains("0 files converted; 4 failed"),
-        "{}",
-        run.err
-    );
-    assert_eq!(
-        dapu(home.path(), &[&convert[..], &["--force"]].concat()).code,
-        0
-    );
+    assert_eq!(run.err.matches("already exists; --force overwrites it").count(), 4, "{}", run.err);
+    assert!(run.err.contains("0 files converted; 4 failed"), "{}", run.err);
+    assert_eq!(dapu(home.path(), &[&convert[..], &["--force"]].concat()).code, 0);
 }
 
 #[test]
 fn a_directory_tree_may_contain_its_own_output() {
     let home = home();
     for _ in 0..2 {
-        let run = dapu(
-            home.path(),
-            &["convert", ".", "--to", "xqf", "--out", "out", "--force"],
-        );
+        let run = dapu(home.path(), &["convert", ".", "--to", "xqf", "--out", "out", "--force"]);
         assert_eq!(run.code, 0, "{}", run.err);
         assert!(run.err.contains("1 file converted"), "{}", run.err);
     }
-    assert_eq!(
-        files(home.path()),
-        BTreeSet::from(["a.xqf".to_owned(), "out/a.xqf".to_owned()])
-    );
+    assert_eq!(files(home.path()), BTreeSet::from(["a.xqf".to_owned(), "out/a.xqf".to_owned()]));
 }
 
 #[test]
@@ -233,32 +178,12 @@ fn encodings_are_forced_for_input_and_output_separately() {
     let text = "後手：乙\n先手：甲野\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
     fs::write(home.path().join("a.kifu"), text).unwrap();
     let whole: Value = serde_json::from_str(
-        &dapu(
-            home.path(),
-            &[
-                "convert",
-                "a.kifu",
-                "--to",
-                "json",
-                "--from-encoding",
-                "euc-jp",
-            ],
-        )
-        .out,
+        &dapu(home.path(), &["convert", "a.kifu", "--to", "json", "--from-encoding", "euc-jp"]).out,
     )
     .unwrap_or_default();
     assert_ne!(whole["games"][0]["headers"]["sente"], "甲野");
-    let line = dapu(
-        home.path(),
-        &[
-            "convert",
-            "a.kifu",
-            "--to",
-            "json",
-            "--to-encoding",
-            "klingon",
-        ],
-    );
+    let line =
+        dapu(home.path(), &["convert", "a.kifu", "--to", "json", "--to-encoding", "klingon"]);
     assert_eq!(line.code, 2);
     assert!(line.err.contains("not an encoding"), "{}", line.err);
     let neither = ["convert", "a.kifu", "--to", "json", "--encoding", "utf-8"];

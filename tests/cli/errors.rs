@@ -41,16 +41,9 @@ fn an_empty_file_and_a_letter_are_refused_by_every_command() {
     for line in one_line(home.path(), "empty.xqf") {
         assert_eq!(line, "dapu: empty.xqf: the file is empty");
     }
-    fs::write(
-        home.path().join("letter.txt"),
-        "Dear reader,\n\nno game here.\n",
-    )
-    .unwrap();
+    fs::write(home.path().join("letter.txt"), "Dear reader,\n\nno game here.\n").unwrap();
     for line in one_line(home.path(), "letter.txt") {
-        assert_eq!(
-            line,
-            "dapu: letter.txt: not a record of a format that dapu knows"
-        );
+        assert_eq!(line, "dapu: letter.txt: not a record of a format that dapu knows");
     }
 }
 
@@ -115,16 +108,9 @@ fn one_bad_file_does_not_stop_the_others() {
     let files = [Path::new("none.xqf"), &good, Path::new("gone.xqf")];
     let run = dapu(home.path(), &[&[Path::new("info")], &files[..]].concat());
     assert_eq!(run.code, 2);
-    assert_eq!(
-        run.err,
-        "dapu: none.xqf: no such file\ndapu: gone.xqf: no such file\n"
-    );
+    assert_eq!(run.err, "dapu: none.xqf: no such file\ndapu: gone.xqf: no such file\n");
     assert_eq!(run.out.lines().count(), 1);
-    assert!(
-        run.out.contains("bianzhao.xqf: xqf gb18030, 1 game, "),
-        "{}",
-        run.out
-    );
+    assert!(run.out.contains("bianzhao.xqf: xqf gb18030, 1 game, "), "{}", run.out);
 }
 
 #[test]
@@ -143,11 +129,7 @@ fn wrong_usage_exits_with_2() {
     ] {
         let run = dapu(home.path(), arguments);
         assert_eq!((run.code, &*run.out), (2, ""), "{arguments:?}");
-        assert!(
-            run.err.contains("Usage:") || run.err.contains("--help"),
-            "{}",
-            run.err
-        );
+        assert!(run.err.contains("Usage:") || run.err.contains("--help"), "{}", run.err);
     }
 }
 
@@ -161,10 +143,7 @@ fn with_closed_pipe(arguments: &[&str]) -> (Option<i32>, String) {
         .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    (
-        output.status.code(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    )
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 #[test]
@@ -189,32 +168,18 @@ fn a_closed_pipe_ends_quietly() {
         &["man"],
         &["--help"],
     ] {
-        assert_eq!(
-            with_closed_pipe(arguments),
-            (Some(0), String::new()),
-            "{arguments:?}"
-        );
+        assert_eq!(with_closed_pipe(arguments), (Some(0), String::new()), "{arguments:?}");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported() {
-    let full = || {
-        fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .unwrap()
-    };
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let home = tempfile::tempdir().unwrap();
     let mut command = program(home.path());
-    let output = command
-        .arg("show")
-        .arg(sample)
-        .stdout(full())
-        .output()
-        .unwrap();
+    let output = command.arg("show").arg(sample).stdout(full()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(message.starts_with("dapu: cannot write: "), "{message}");
@@ -253,15 +218,9 @@ fn standard_input_is_read_like_a_file() {
     let piped = dapu_with(home.path(), &["show", "-", "--moves"], &bytes).fine();
     assert_eq!(piped, dapu(home.path(), &["show", path, "--moves"]).fine());
     let piped = dapu_with(home.path(), &["convert", "-", "--to", "json"], &bytes).fine();
-    assert_eq!(
-        piped,
-        dapu(home.path(), &["convert", path, "--to", "json"]).fine()
-    );
+    assert_eq!(piped, dapu(home.path(), &["convert", path, "--to", "json"]).fine());
     let line = dapu_with(home.path(), &["info", "-"], b"no record").failed();
-    assert_eq!(
-        line,
-        "dapu: <stdin>: not a record of a format that dapu knows"
-    );
+    assert_eq!(line, "dapu: <stdin>: not a record of a format that dapu knows");
 }
 
 #[test]
@@ -275,22 +234,11 @@ fn every_command_copes_with_the_whole_corpus() {
         (&["info", "-r", corpus, "--json"], &[0, 2]),
         (&["check", "-r", corpus], &[1, 2]),
         (&["find", "--text", "a", corpus], &[0, 2]),
-        (
-            &["convert", corpus, "--to", "json", "--out", "json"],
-            &[0, 2],
-        ),
+        (&["convert", corpus, "--to", "json", "--out", "json"], &[0, 2]),
     ] {
         let run = finish(program(home.path()).args(arguments), b"");
-        assert!(
-            codes.contains(&run.code),
-            "{arguments:?} ended with {}",
-            run.code
-        );
+        assert!(codes.contains(&run.code), "{arguments:?} ended with {}", run.code);
         assert!(!run.err.contains("panicked"), "{arguments:?}: {}", run.err);
-        assert!(
-            run.err.lines().all(|line| line.starts_with("dapu: ")),
-            "{}",
-            run.err
-        );
+        assert!(run.err.lines().all(|line| line.starts_with("dapu: ")), "{}", run.err);
     }
 }

@@ -33,10 +33,7 @@ fn every_format_has_a_hostile_file() {
         let loaded = read(&bytes, &name).unwrap_or_else(|error| panic!("{format}: {error}"));
         let detected = loaded.format.name;
         // KI2 and KIF differ only in their moves.
-        assert_eq!(
-            detected, format,
-            "the file of {format} is read as {detected}"
-        );
+        assert_eq!(detected, format, "the file of {format} is read as {detected}");
     }
 }
 
@@ -97,10 +94,7 @@ fn every_command_prints_only_text() {
             }
             assert!(!run.err.contains("panicked"), "{format}, {arguments:?}");
         }
-        assert!(
-            shown > 0 || !holds_text(format),
-            "nothing of {format} was shown"
-        );
+        assert!(shown > 0 || !holds_text(format), "nothing of {format} was shown");
         fs::remove_file(home.path().join(name)).unwrap();
     }
 }
@@ -122,10 +116,7 @@ fn text_of(bytes: &[u8]) -> String {
                     sequence.push(*next);
                     matches!(next, '@'..='~')
                 });
-                assert!(
-                    end.is_some_and(|end| "ABCDGHJKXPdhlmnsu".contains(end)),
-                    "{sequence:?}"
-                );
+                assert!(end.is_some_and(|end| "ABCDGHJKXPdhlmnsu".contains(end)), "{sequence:?}");
                 assert!(!sequence.contains("4242"), "{sequence:?}");
             }
             '\r' | '\n' | '\x08' => {}
@@ -139,16 +130,8 @@ fn text_of(bytes: &[u8]) -> String {
 fn look_around(name: &str, bytes: &[u8], unicode: bool) -> String {
     const KEYS: &str =
         "l l j k i i L L T Esc v v ? Esc o Esc / e v i l Enter n Esc : n o n s e Enter z z Tab G g";
-    let charset = if unicode {
-        Charset::Cjk
-    } else {
-        Charset::Ascii
-    };
-    let settings = Settings {
-        unicode,
-        charset,
-        ..settings()
-    };
+    let charset = if unicode { Charset::Cjk } else { Charset::Ascii };
+    let settings = Settings { unicode, charset, ..settings() };
     let loaded = read(bytes, name).unwrap();
     let mut session = Offscreen::open(name, loaded, settings, (100, 40)).unwrap();
     let mut sent = session.frame();

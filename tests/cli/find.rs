@@ -24,11 +24,7 @@ fn hits(directory: &Path, arguments: &[&str]) -> BTreeSet<Hit> {
     let hit = |line: &str| {
         let value: Value = serde_json::from_str(line).unwrap();
         let file = value["file"].as_str().unwrap().to_owned();
-        (
-            file,
-            value["game"].as_u64().unwrap(),
-            value["node"].as_u64().unwrap(),
-        )
+        (file, value["game"].as_u64().unwrap(), value["node"].as_u64().unwrap())
     };
     let lines: Vec<Hit> = run.out.lines().map(hit).collect();
     let set: BTreeSet<Hit> = lines.iter().cloned().collect();
@@ -73,12 +69,7 @@ fn walk(path: &Path, loaded: &Loaded, wanted: &str) -> Vec<Hit> {
             }
             number += 1;
             let children: Vec<NodeId> = record.tree.children(node).collect();
-            pending.extend(
-                children
-                    .iter()
-                    .rev()
-                    .map(|child| (*child, position.clone())),
-            );
+            pending.extend(children.iter().rev().map(|child| (*child, position.clone())));
         }
     }
     found
@@ -89,11 +80,7 @@ fn records(directory: &Path) -> Vec<(PathBuf, Loaded)> {
     let mut pending = vec![directory.to_owned()];
     while let Some(path) = pending.pop() {
         if path.is_dir() {
-            pending.extend(
-                fs::read_dir(path)
-                    .unwrap()
-                    .map(|entry| entry.unwrap().path()),
-            );
+            pending.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
         } else if let Ok(Some(loaded)) = load::load_if_record(&path, LoadOptions::default()) {
             records.push((path, loaded));
         }
@@ -104,11 +91,7 @@ fn records(directory: &Path) -> Vec<(PathBuf, Loaded)> {
 /// Searches the directory for a few positions of each file, and compares with the walk.
 fn compare(directory: &Path, every: usize) -> usize {
     let records = records(directory);
-    assert!(
-        !records.is_empty(),
-        "{} holds no record",
-        directory.display()
-    );
+    assert!(!records.is_empty(), "{} holds no record", directory.display());
     let mut compared = 0;
     for (path, loaded) in records.iter().step_by(every) {
         let record = loaded.game(0).unwrap();
@@ -116,15 +99,10 @@ fn compare(directory: &Path, every: usize) -> usize {
         let mainline = record.tree.path(end);
         let ply = mainline.len() / 3;
         let wanted = board(&record.position_at(mainline[ply]));
-        let expected: BTreeSet<Hit> = records
-            .iter()
-            .flat_map(|(path, loaded)| walk(path, loaded, &wanted))
-            .collect();
+        let expected: BTreeSet<Hit> =
+            records.iter().flat_map(|(path, loaded)| walk(path, loaded, &wanted)).collect();
         let place = format!("{}:{ply}", path.display());
-        let found = hits(
-            directory,
-            &["--position", &place, directory.to_str().unwrap()],
-        );
+        let found = hits(directory, &["--position", &place, directory.to_str().unwrap()]);
         assert_eq!(found, expected, "{place}");
         assert!(!found.is_empty());
         compared += found.len();
@@ -137,9 +115,7 @@ fn compare(directory: &Path, every: usize) -> usize {
 fn positions_are_found_as_by_a_walk_over_every_node() {
     for (folder, every) in [("xiangqi/cbl", 1), ("shogi", 60), ("go/joseki-gobot", 1)] {
         let folder = corpus(folder);
-        if !format::FORMATS
-            .iter()
-            .any(|format| format.extensions.contains(&"sgf"))
+        if !format::FORMATS.iter().any(|format| format.extensions.contains(&"sgf"))
             && folder.ends_with("go/joseki-gobot")
         {
             continue;
@@ -152,26 +128,11 @@ fn positions_are_found_as_by_a_walk_over_every_node() {
 #[test]
 fn the_order_of_moves_does_not_matter() {
     let home = tempfile::tempdir().unwrap();
-    fs::write(
-        home.path().join("a.usi"),
-        "position startpos moves 7g7f 3c3d 2g2f\n",
-    )
-    .unwrap();
-    fs::write(
-        home.path().join("b.usi"),
-        "position startpos moves 2g2f 3c3d 7g7f 8c8d\n",
-    )
-    .unwrap();
-    fs::write(
-        home.path().join("c.usi"),
-        "position startpos moves 2g2f 8c8d\n",
-    )
-    .unwrap();
+    fs::write(home.path().join("a.usi"), "position startpos moves 7g7f 3c3d 2g2f\n").unwrap();
+    fs::write(home.path().join("b.usi"), "position startpos moves 2g2f 3c3d 7g7f 8c8d\n").unwrap();
+    fs::write(home.path().join("c.usi"), "position startpos moves 2g2f 8c8d\n").unwrap();
     let found = hits(home.path(), &["--position", "a.usi:3", "."]);
-    assert_eq!(
-        found,
-        [("a.usi".to_owned(), 1, 3), ("b.usi".to_owned(), 1, 3)].into()
-    );
+    assert_eq!(found, [("a.usi".to_owned(), 1, 3), ("b.usi".to_owned(), 1, 3)].into());
     let lines = dapu(home.path(), &["find", "--position", "a.usi:3", "."]).fine();
     assert_eq!(lines, "a.usi:3: end\nb.usi:3: next ８四歩\n");
 }
@@ -179,40 +140,18 @@ fn the_order_of_moves_does_not_matter() {
 #[test]
 fn a_position_can_be_given_as_text() {
     let home = tempfile::tempdir().unwrap();
-    fs::write(
-        home.path().join("a.usi"),
-        "position startpos moves 7g7f 3c3d\n",
-    )
-    .unwrap();
+    fs::write(home.path().join("a.usi"), "position startpos moves 7g7f 3c3d\n").unwrap();
     let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL";
     let either = hits(home.path(), &["--position", board, "a.usi"]);
-    let gote = hits(
-        home.path(),
-        &["--position", &format!("{board} w - 2"), "a.usi"],
-    );
-    let sente = hits(
-        home.path(),
-        &["--position", &format!("sfen {board} b - 2"), "a.usi"],
-    );
+    let gote = hits(home.path(), &["--position", &format!("{board} w - 2"), "a.usi"]);
+    let sente = hits(home.path(), &["--position", &format!("sfen {board} b - 2"), "a.usi"]);
     assert_eq!((either.len(), gote.len(), sente.len()), (1, 1, 0));
     let xiangqi = sample("xiangqi/xianrenzhilu.xqf");
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-    assert_eq!(
-        hits(
-            home.path(),
-            &["--position", start, xiangqi.to_str().unwrap()]
-        )
-        .len(),
-        1
-    );
+    assert_eq!(hits(home.path(), &["--position", start, xiangqi.to_str().unwrap()]).len(), 1);
     let line = dapu(
         home.path(),
-        &[
-            "find",
-            "--position",
-            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/9/9/xxx w",
-            ".",
-        ],
+        &["find", "--position", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/9/9/xxx w", "."],
     );
     assert!(line.failed().starts_with("dapu: --position: "));
 }
@@ -224,10 +163,7 @@ fn mirror_images_are_found_on_request() {
     let left = left.to_str().unwrap();
     let loaded = load::load(Path::new(left), LoadOptions::default()).unwrap();
     let record = loaded.game(0).unwrap();
-    let first = record
-        .tree
-        .mv(record.tree.first_child(NodeId::ROOT).unwrap())
-        .unwrap();
+    let first = record.tree.mv(record.tree.first_child(NodeId::ROOT).unwrap()).unwrap();
     let mut position = record.start.clone();
     // The same first move on the other side of the board.
     let Move::Xiangqi(mv) = first else {
@@ -236,10 +172,8 @@ fn mirror_images_are_found_on_request() {
     let image = |square: dapu::game::xiangqi::Square| {
         dapu::game::xiangqi::Square::new(8 - square.file(), square.rank()).unwrap()
     };
-    position.apply(Move::Xiangqi(dapu::game::xiangqi::Move {
-        from: image(mv.from),
-        to: image(mv.to),
-    }));
+    position
+        .apply(Move::Xiangqi(dapu::game::xiangqi::Move { from: image(mv.from), to: image(mv.to) }));
     let fen = board(&position);
     assert_eq!(hits(home.path(), &["--position", &fen, left]), [].into());
     let mirrored = hits(home.path(), &["--position", &fen, "--mirror", left]);
@@ -271,11 +205,7 @@ fn games_are_found_by_player_date_and_text() {
     assert_eq!(found(&["--text", "马"]), found(&["--text", "馬"]));
     let nothing = dapu(home.path(), &["find", "--player", ""]);
     assert_eq!(nothing.code, 2, "{}", nothing.out);
-    assert!(
-        nothing.err.contains("the text to search for is empty"),
-        "{}",
-        nothing.err
-    );
+    assert!(nothing.err.contains("the text to search for is empty"), "{}", nothing.err);
 }
 
 /// Two games of Go, the second with comments in its variations.
@@ -308,10 +238,7 @@ fn show_opens_what_find_prints() {
     assert_eq!(games["games"].as_array().unwrap().len(), 1);
     assert!(game.contains("a tale"));
     for (arguments, message) in [
-        (
-            &["show", "two.sgf#2:9"][..],
-            "two.sgf: there is no ply 9: the line ends at ply 3",
-        ),
+        (&["show", "two.sgf#2:9"][..], "two.sgf: there is no ply 9: the line ends at ply 3"),
         (
             &["show", "two.sgf:1", "--ply", "1"],
             "two.sgf:1: the place is already given; leave out the option",

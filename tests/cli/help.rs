@@ -14,9 +14,7 @@ use crate::common::program::{dapu, finish, program, sample};
 fn commands() -> Vec<clap::Command> {
     let mut root = Args::command();
     root.build();
-    let commands = root
-        .get_subcommands()
-        .filter(|command| command.get_name() != "help");
+    let commands = root.get_subcommands().filter(|command| command.get_name() != "help");
     commands.cloned().collect()
 }
 
@@ -35,11 +33,7 @@ fn home() -> tempfile::TempDir {
     for copy in ["game.xqf", "games/one.xqf", "games/more/two.xqf"] {
         fs::copy(&game, home.path().join(copy)).unwrap();
     }
-    fs::copy(
-        sample("xiangqi/opening.obk"),
-        home.path().join("opening.obk"),
-    )
-    .unwrap();
+    fs::copy(sample("xiangqi/opening.obk"), home.path().join("opening.obk")).unwrap();
     home
 }
 
@@ -47,21 +41,14 @@ fn home() -> tempfile::TempDir {
 #[test]
 fn every_example_runs_as_printed() {
     let program = Path::new(env!("CARGO_BIN_EXE_dapu"));
-    let path = std::env::join_paths([
-        program.parent().unwrap(),
-        Path::new("/usr/bin"),
-        Path::new("/bin"),
-    ]);
+    let path =
+        std::env::join_paths([program.parent().unwrap(), Path::new("/usr/bin"), Path::new("/bin")]);
     let path = path.unwrap();
-    let names = commands()
-        .into_iter()
-        .map(|command| command.get_name().to_owned());
+    let names = commands().into_iter().map(|command| command.get_name().to_owned());
     for name in names.chain([String::new()]) {
         let home = home();
-        let arguments: Vec<&str> = [&*name, "--help"]
-            .into_iter()
-            .filter(|word| !word.is_empty())
-            .collect();
+        let arguments: Vec<&str> =
+            [&*name, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = dapu(home.path(), &arguments).fine();
         let examples = examples(&help);
         assert!(!examples.is_empty(), "dapu {name} --help shows no example");
@@ -101,10 +88,7 @@ fn the_manual_has_a_page_for_each_command_with_all_its_options() {
             assert!(page.contains(&format!("--{option}")), "{name} --{option}");
         }
         for section in ["NAME", "SYNOPSIS", "FILES", "ENVIRONMENT", "EXAMPLES"] {
-            assert!(
-                page.contains(&format!(".SH {section}\n")),
-                "{name}: {section}"
-            );
+            assert!(page.contains(&format!(".SH {section}\n")), "{name}: {section}");
         }
         assert!(page.contains(".SH \"EXIT STATUS\"\n"), "{name}");
         assert!(page.contains("dapu(1)"), "{name} names the page of dapu");
@@ -134,10 +118,7 @@ fn the_main_page_has_every_command_key_setting_and_variable() {
 
 #[test]
 fn every_variable_that_the_source_reads_is_in_the_manual() {
-    let known: Vec<&str> = VARIABLES
-        .iter()
-        .flat_map(|(names, _)| names.split(", "))
-        .collect();
+    let known: Vec<&str> = VARIABLES.iter().flat_map(|(names, _)| names.split(", ")).collect();
     let mut missing = Vec::new();
     for file in sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))) {
         let text = fs::read_to_string(&file).unwrap();
@@ -184,9 +165,7 @@ fn version_prints_what_a_bug_report_needs() {
     let value = |name: &str| {
         let mut lines = page.lines().map(str::trim_start);
         let line = lines.find_map(|line| line.strip_prefix(name));
-        line.unwrap_or_else(|| panic!("no {name} in {page}"))
-            .trim()
-            .to_owned()
+        line.unwrap_or_else(|| panic!("no {name} in {page}")).trim().to_owned()
     };
     assert_eq!(value("features"), "board book tui");
     assert_eq!(value("terminal"), "standard output is not a terminal");
@@ -224,11 +203,7 @@ fn encodings_are_accepted_by_their_aliases() {
         dapu(home.path(), &["info", "--encoding", name, "game.xqf"]).fine();
     }
     let error = dapu(home.path(), &["info", "--encoding", "klingon", "game.xqf"]);
-    assert!(
-        error.err.contains("not an encoding; try utf-8"),
-        "{}",
-        error.err
-    );
+    assert!(error.err.contains("not an encoding; try utf-8"), "{}", error.err);
 }
 
 #[test]
@@ -236,16 +211,8 @@ fn every_argument_is_explained() {
     for command in commands() {
         assert!(command.get_about().is_some(), "{}", command.get_name());
         for argument in command.get_arguments() {
-            let help = argument
-                .get_help()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            assert!(
-                !help.is_empty(),
-                "{} {}",
-                command.get_name(),
-                argument.get_id()
-            );
+            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+            assert!(!help.is_empty(), "{} {}", command.get_name(), argument.get_id());
         }
     }
 }
@@ -256,14 +223,9 @@ fn the_table_of_formats_is_complete() {
     let table = dapu(home.path(), &["formats"]).fine();
     let mut lines = table.lines();
     let head: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
-    assert_eq!(
-        head[..6],
-        ["name", "read", "write", "variations", "comments", "clocks"]
-    );
-    let names: Vec<&str> = lines
-        .by_ref()
-        .map_while(|line| line.split_whitespace().next())
-        .collect();
+    assert_eq!(head[..6], ["name", "read", "write", "variations", "comments", "clocks"]);
+    let names: Vec<&str> =
+        lines.by_ref().map_while(|line| line.split_whitespace().next()).collect();
     assert!(lines.next().unwrap().contains("gzip"));
     let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     assert_eq!(names, known);

@@ -70,10 +70,7 @@ fn a_large_file_is_read_in_pieces_with_the_same_result() {
 fn in_little_memory(home: &Path, arguments: &str) -> Run {
     let program = env!("CARGO_BIN_EXE_dapu");
     let line = format!("ulimit -d 120000; exec {program} {arguments}");
-    finish(
-        Command::new("sh").args(["-c", &line]).current_dir(home),
-        b"",
-    )
+    finish(Command::new("sh").args(["-c", &line]).current_dir(home), b"")
 }
 
 #[test]
@@ -124,14 +121,8 @@ fn a_large_file_is_converted_in_pieces_with_the_same_result() {
 fn collections() -> [(&'static str, String); 5] {
     let long = "x".repeat(2000);
     [
-        (
-            "all.kifu",
-            format!("手合割：平手\n*{long}\n   1 ７六歩(77)\n   2 ５五玉(11)\n"),
-        ),
-        (
-            "all.usi",
-            format!("# {long}\nposition startpos moves 7g7f 1a9i\n"),
-        ),
+        ("all.kifu", format!("手合割：平手\n*{long}\n   1 ７六歩(77)\n   2 ５五玉(11)\n")),
+        ("all.usi", format!("# {long}\nposition startpos moves 7g7f 1a9i\n")),
         (
             "all.wxf",
             format!("FORMAT\tWXF\nSTART{{\n1. {{a}} C2.5 C2.5\n2. C2.5 {{{long}}}\n}}END\n"),
@@ -170,13 +161,7 @@ fn a_multi_game_file_begins_with_a_single_byte_order_mark() {
     let three = "position startpos moves 7g7f\nposition startpos moves 2g2f\nposition startpos\n";
     fs::write(home.path().join("three.usi"), three).unwrap();
     for encoding in ["utf-8", "utf-16le", "shift_jis"] {
-        let convert = [
-            "convert",
-            "three.usi",
-            "three.csa",
-            "--force",
-            "--to-encoding",
-        ];
+        let convert = ["convert", "three.usi", "three.csa", "--force", "--to-encoding"];
         dapu(home.path(), &[&convert[..], &[encoding]].concat()).fine();
         let info = dapu(home.path(), &["info", "three.csa"]).fine();
         assert!(info.contains("  games         3\n"), "{encoding}: {info}");
@@ -190,9 +175,7 @@ fn formats_and_settings_are_printed_as_json() {
     let values = |arguments: &[&str]| -> Vec<Value> {
         let out = dapu(home.path(), arguments).fine();
         let lines = out.lines();
-        lines
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
+        lines.map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let formats = values(&["formats", "--json"]);
     let xqf = formats.iter().find(|format| format["name"] == "xqf");
@@ -208,11 +191,7 @@ fn a_closed_pipe_or_a_match_with_quiet_ends_a_search() {
     collection(home.path());
     let mut find = program(home.path());
     let find = find.args(["find", "--since", "1000", "all.sgf"]);
-    let mut child = find
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = find.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let quiet = dapu(home.path(), &["find", "-q", "--since", "1000", "all.sgf"]);
@@ -241,10 +220,7 @@ fn ctrl_c_keeps_what_was_found() {
 #[cfg(unix)]
 fn interrupted(home: &Path, arguments: &[&str]) -> Vec<String> {
     let mut command = program(home);
-    let command = command
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
+    let command = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
@@ -274,11 +250,7 @@ fn a_dry_run_writes_nothing() {
     assert_eq!(again.code, 2);
     assert!(again.err.contains("already exists"), "{}", again.err);
     // Like cp, into an existing directory.
-    dapu(
-        home.path(),
-        &["convert", "in/a.xqf", "out", "--to", "json", "-q"],
-    )
-    .fine();
+    dapu(home.path(), &["convert", "in/a.xqf", "out", "--to", "json", "-q"]).fine();
     assert!(home.path().join("out/a.json").is_file());
 }
 
@@ -298,10 +270,7 @@ fn a_misspelled_command_is_corrected() {
     }
     let line = dapu(home.path(), &["game.kif", "show"]);
     assert!(!line.err.contains("subcommand"), "{}", line.err);
-    assert_eq!(
-        dapu(home.path(), &["game"]).failed(),
-        "dapu: game: no such file"
-    );
+    assert_eq!(dapu(home.path(), &["game"]).failed(), "dapu: game: no such file");
 }
 
 #[test]
@@ -311,39 +280,20 @@ fn a_position_is_json_and_a_preview_has_so_many_rows() {
     let file = format!("{}:2", file.to_str().unwrap());
     let shown = dapu(home.path(), &["show", &file, "--json"]).fine();
     let shown: Value = serde_json::from_str(&shown).unwrap();
-    assert_eq!(
-        (shown["ply"].as_u64(), shown["place"].as_str()),
-        (Some(2), Some("2"))
-    );
+    assert_eq!((shown["ply"].as_u64(), shown["place"].as_str()), (Some(2), Some("2")));
     let position = shown["position"].as_str().unwrap();
-    let found = dapu(
-        home.path(),
-        &["find", "--position", position, &file[..file.len() - 2]],
-    );
+    let found = dapu(home.path(), &["find", "--position", position, &file[..file.len() - 2]]);
     assert_eq!(found.code, 0, "{position}");
-    let preview = dapu(
-        home.path(),
-        &["show", &file, "--height", "12", "--width", "20"],
-    )
-    .fine();
+    let preview = dapu(home.path(), &["show", &file, "--height", "12", "--width", "20"]).fine();
     assert_eq!(preview.lines().count(), 12, "{preview}");
 }
 
 #[test]
 fn colour_follows_the_option() {
     let home = tempfile::tempdir().unwrap();
-    fs::copy(
-        sample("xiangqi/xianrenzhilu.xqf"),
-        home.path().join("a.xqf"),
-    )
-    .unwrap();
+    fs::copy(sample("xiangqi/xianrenzhilu.xqf"), home.path().join("a.xqf")).unwrap();
     for command in [&["info"][..], &["find", "--since", "1000"]] {
-        let run = |color| {
-            dapu(
-                home.path(),
-                &[command, &["a.xqf", "--color", color]].concat(),
-            )
-        };
+        let run = |color| dapu(home.path(), &[command, &["a.xqf", "--color", color]].concat());
         assert!(run("always").out.contains("\x1b[35ma.xqf"), "{command:?}");
         assert!(!run("auto").out.contains('\x1b'));
         assert!(!run("never").out.contains('\x1b'));

@@ -39,18 +39,11 @@ const READING: &[&[&str]] = &[
 #[test]
 fn every_command_that_reads_prints_json() {
     let home = directory();
-    for command in READING
-        .iter()
-        .filter(|command| !command.contains(&"--moves"))
-    {
+    for command in READING.iter().filter(|command| !command.contains(&"--moves")) {
         let run = dapu(home.path(), &[command, &["--json"][..]].concat());
         let values = serde_json::Deserializer::from_str(&run.out).into_iter::<Value>();
         let values: Vec<Value> = values.map(Result::unwrap).collect();
-        assert!(
-            values.iter().all(Value::is_object),
-            "{command:?}: {}",
-            run.out
-        );
+        assert!(values.iter().all(Value::is_object), "{command:?}: {}", run.out);
         assert!(!values.is_empty() || command[0] == "check", "{command:?}");
     }
 }
@@ -64,11 +57,7 @@ fn every_command_knows_colour_and_quiet() {
         assert_eq!(run(&[]).out, plain.out, "{command:?}");
         let colored = run(&["--color", "always"]);
         let has_color = colored.out.contains("\x1b[");
-        assert!(
-            has_color || command[0] == "check",
-            "{command:?}: {}",
-            colored.out
-        );
+        assert!(has_color || command[0] == "check", "{command:?}: {}", colored.out);
         let quiet = run(&["-q"]);
         assert_eq!(quiet.code, plain.code, "{command:?}");
         let is_answer = ["info", "check", "find"].contains(&command[0]);
@@ -94,10 +83,7 @@ fn directories_are_walked_file_by_file() {
         assert_eq!(dapu(home.path(), &[command, &names].concat()).fine(), all);
     }
     // Without a screen, a directory is printed as well.
-    assert_eq!(
-        dapu(home.path(), &["games"]).fine(),
-        dapu(home.path(), &["show", "games"]).fine()
-    );
+    assert_eq!(dapu(home.path(), &["games"]).fine(), dapu(home.path(), &["show", "games"]).fine());
     let preview = dapu(home.path(), &["show", "games", "--height", "20"]).fine();
     assert_eq!(preview.lines().count(), 20);
     let places: Vec<String> = dapu(home.path(), &["show", "games", "--ply", "1", "--json"])
@@ -112,18 +98,9 @@ fn directories_are_walked_file_by_file() {
 fn what_takes_one_file_names_it() {
     let home = directory();
     for (arguments, message) in [
-        (
-            &["book", "games"][..],
-            "games: a directory, not an opening book: name a file in it",
-        ),
-        (
-            &["book", "opening.obk", "games"],
-            "games: a directory, not a file",
-        ),
-        (
-            &["show", "games", "--svg", "a.svg"],
-            "--svg takes one record",
-        ),
+        (&["book", "games"][..], "games: a directory, not an opening book: name a file in it"),
+        (&["book", "opening.obk", "games"], "games: a directory, not a file"),
+        (&["show", "games", "--svg", "a.svg"], "--svg takes one record"),
         (
             &["read", "games/a.xqf", "games/b.kif", "--follow"],
             "--follow takes one file or directory",
@@ -137,25 +114,14 @@ fn what_takes_one_file_names_it() {
 #[test]
 fn one_bad_file_does_not_keep_the_others_from_being_shown() {
     let home = directory();
-    fs::write(
-        home.path().join("games/bad.kif"),
-        "手合割：平手\n手数----指手---------消費時間--\n",
-    )
-    .unwrap();
+    fs::write(home.path().join("games/bad.kif"), "手合割：平手\n手数----指手---------消費時間--\n")
+        .unwrap();
     fs::write(home.path().join("games/empty.sgf"), "(;GM[1]SZ[99]").unwrap();
     for command in ["show", "read"] {
         let run = dapu(home.path(), &[command, "none.kif", "games", "--ply", "2"]);
         assert_eq!(run.code, 2, "{command}: {}", run.err);
-        assert!(
-            run.err.contains("dapu: none.kif: no such file\n"),
-            "{}",
-            run.err
-        );
-        assert!(
-            run.err.lines().all(|line| line.starts_with("dapu: ")),
-            "{}",
-            run.err
-        );
+        assert!(run.err.contains("dapu: none.kif: no such file\n"), "{}", run.err);
+        assert!(run.err.lines().all(|line| line.starts_with("dapu: ")), "{}", run.err);
         for name in ["games/a.xqf", "games/b.kif", "games/more/c.sgf"] {
             assert!(run.out.contains(name), "{command}: {}", run.out);
         }
@@ -166,22 +132,10 @@ fn one_bad_file_does_not_keep_the_others_from_being_shown() {
 fn an_option_of_another_command_is_named_with_it() {
     let home = directory();
     for (arguments, tip) in [
-        (
-            &["info", "games", "--svg", "x"][..],
-            "--svg is an option of dapu show",
-        ),
-        (
-            &["games", "--player", "x"],
-            "--player is an option of dapu find",
-        ),
-        (
-            &["show", "games", "-o", "x"],
-            "-o is an option of dapu convert, dapu man",
-        ),
-        (
-            &["config", "--strict"],
-            "--strict is an option of dapu show, dapu read",
-        ),
+        (&["info", "games", "--svg", "x"][..], "--svg is an option of dapu show"),
+        (&["games", "--player", "x"], "--player is an option of dapu find"),
+        (&["show", "games", "-o", "x"], "-o is an option of dapu convert, dapu man"),
+        (&["config", "--strict"], "--strict is an option of dapu show, dapu read"),
     ] {
         let error = dapu(home.path(), arguments).err;
         assert!(error.starts_with("dapu: unexpected argument"), "{error}");
@@ -191,12 +145,7 @@ fn an_option_of_another_command_is_named_with_it() {
     assert!(!unknown.contains("is an option of"), "{unknown}");
     let zero = dapu(home.path(), &["show", "games/a.xqf", "--game", "0"]).err;
     assert!(zero.contains("'--game <K>': not a number from 1"), "{zero}");
-    for help in [
-        &["--help"][..],
-        &["help"],
-        &["games", "--nothing"],
-        &["help", "shwo"],
-    ] {
+    for help in [&["--help"][..], &["help"], &["games", "--nothing"], &["help", "shwo"]] {
         let run = dapu(home.path(), help);
         assert!(!(run.out + &run.err).contains("subcommand"), "{help:?}");
     }
@@ -205,15 +154,9 @@ fn an_option_of_another_command_is_named_with_it() {
 /// 3,000 files: whole ones, cut ones, and ones that are not records.
 fn library(home: &Path) {
     let good = [
-        (
-            "csa",
-            "V2.2\nN+Kai\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n%TORYO\n",
-        ),
+        ("csa", "V2.2\nN+Kai\nPI\n+\n+7776FU\n-3334FU\n+8822UM\n%TORYO\n"),
         ("sgf", "(;GM[1]SZ[9]PB[Kai];B[aa];W[bb](;B[cc])(;B[dd]))"),
-        (
-            "pgn",
-            "[Game \"Chinese Chess\"]\n[Red \"Kai\"]\n\n1. 炮二平五 马８进７ *\n",
-        ),
+        ("pgn", "[Game \"Chinese Chess\"]\n[Red \"Kai\"]\n\n1. 炮二平五 马８进７ *\n"),
     ];
     for number in 0..3000 {
         let folder = home.join(format!("library/{:02}", number / 100));
@@ -244,10 +187,7 @@ fn three_thousand_files_are_read_good_and_bad() {
         assert_eq!(run.code, code, "{command:?}: {}", run.err);
         let printed = run.out.lines().count();
         assert!(printed >= lines, "{command:?}: {printed} lines");
-        assert!(
-            run.err.lines().all(|line| line.starts_with("dapu: ")),
-            "{command:?}"
-        );
+        assert!(run.err.lines().all(|line| line.starts_with("dapu: ")), "{command:?}");
         assert!(!run.err.contains("panicked"), "{command:?}: {}", run.err);
     }
 }

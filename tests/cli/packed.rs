@@ -24,11 +24,7 @@ fn a_packed_record_is_read_by_every_command_and_from_standard_input() {
     let packed = gzip(&plain);
     fs::write(home.path().join("lesson.sgf"), &plain).unwrap();
     fs::write(home.path().join("lesson.sgf.gz"), &packed).unwrap();
-    for command in [
-        &["show", "--moves"][..],
-        &["read"],
-        &["convert", "--to", "json"],
-    ] {
+    for command in [&["show", "--moves"][..], &["read"], &["convert", "--to", "json"]] {
         let with = |name| [command, &[name]].concat();
         let expected = dapu(home.path(), &with("lesson.sgf")).fine();
         assert_eq!(dapu(home.path(), &with("lesson.sgf.gz")).fine(), expected);

@@ -70,10 +70,7 @@ fn special_files_are_refused_without_blocking() {
             let mut run = program(home.path());
             let run = run.args(*command).arg(place);
             let run = run.stdout(Stdio::null()).stderr(Stdio::null());
-            let code = ends(
-                run.spawn().unwrap(),
-                &format!("{command:?} {}", place.display()),
-            );
+            let code = ends(run.spawn().unwrap(), &format!("{command:?} {}", place.display()));
             assert_eq!(code, 2, "{command:?} {}", place.display());
         }
     }
@@ -110,12 +107,7 @@ fn file_names_need_not_be_unicode() {
     let home = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"\xC6\xE5\xFF\x1b[2J.xqf");
     fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join(name)).unwrap();
-    for command in [
-        &["show"][..],
-        &["info"],
-        &["check"],
-        &["convert", "--to", "json"],
-    ] {
+    for command in [&["show"][..], &["info"], &["check"], &["convert", "--to", "json"]] {
         let mut arguments: Vec<&OsStr> = command.iter().map(OsStr::new).collect();
         arguments.push(name);
         let run = dapu(home.path(), &arguments);
@@ -146,11 +138,7 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn only_requested_files_are_written() {
     let home = tempfile::tempdir().unwrap();
-    for name in [
-        "xiangqi/bianzhao.xqf",
-        "xiangqi/shili.cbl",
-        "xiangqi/opening.obk",
-    ] {
+    for name in ["xiangqi/bianzhao.xqf", "xiangqi/shili.cbl", "xiangqi/opening.obk"] {
         let to = home.path().join(Path::new(name).file_name().unwrap());
         fs::copy(sample(name), to).unwrap();
     }
@@ -170,10 +158,7 @@ fn only_requested_files_are_written() {
         &["man"],
     ] {
         dapu(home.path(), arguments);
-        assert!(
-            contents(home.path()) == before,
-            "{arguments:?} wrote something"
-        );
+        assert!(contents(home.path()) == before, "{arguments:?} wrote something");
     }
     dapu(home.path(), &["convert", "bianzhao.xqf", "new.json"]);
     let mut after = contents(home.path());
@@ -204,8 +189,7 @@ fn a_file_that_changes_while_it_is_read_is_harmless() {
                     _ => {
                         let mut file = fs::OpenOptions::new();
                         let mut file = file.append(true).create(true).open(&path).unwrap();
-                        file.write_all(&b" 2h3h 8b7b 3h2h 7b8b".repeat(200))
-                            .unwrap();
+                        file.write_all(&b" 2h3h 8b7b 3h2h 7b8b".repeat(200)).unwrap();
                     }
                 }
                 std::thread::yield_now();
@@ -277,10 +261,7 @@ fn an_overwritten_file_keeps_its_mode_but_not_its_setuid_bit() {
     for (before, after) in [(0o600, 0o600), (0o664, 0o664), (0o6755, 0o755)] {
         fs::write(&out, "old").unwrap();
         fs::set_permissions(&out, fs::Permissions::from_mode(before)).unwrap();
-        dapu(
-            home.path(),
-            &["convert", sample.to_str().unwrap(), "out.json", "--force"],
-        );
+        dapu(home.path(), &["convert", sample.to_str().unwrap(), "out.json", "--force"]);
         assert!(fs::metadata(&out).unwrap().len() > 3);
         let mode = fs::metadata(&out).unwrap().permissions().mode() & 0o7777;
         assert_eq!(mode, after, "{before:o}");

@@ -62,10 +62,7 @@ fn xiangqi_is_read_as_players_say_it() {
         "21. Red: front rook back 1.",
         "Result: Red wins",
     ] {
-        assert!(
-            english.lines().any(|line| line == sentence),
-            "{sentence}: {english}"
-        );
+        assert!(english.lines().any(|line| line == sentence), "{sentence}: {english}");
     }
 }
 
@@ -83,19 +80,13 @@ fn shogi_is_read_as_in_a_title_match() {
         "22手目、後手、5二玉、消費時間2分11秒。",
         "中断。",
     ] {
-        assert!(
-            japanese.lines().any(|line| line == sentence),
-            "{sentence}: {japanese}"
-        );
+        assert!(japanese.lines().any(|line| line == sentence), "{sentence}: {japanese}");
     }
     let place = format!("{}:3.2-5", file.display());
     let english = read(&[&place]);
     let sentences: Vec<&str> = english.lines().collect();
     assert_eq!(sentences[0], "5. Sente: rook to 6h, 6 s.");
-    assert!(
-        sentences[2].starts_with("Sente: king 5i, rook 6h, bishop 8h,"),
-        "{english}"
-    );
+    assert!(sentences[2].starts_with("Sente: king 5i, rook 6h, bishop 8h,"), "{english}");
     assert_eq!(sentences.last(), Some(&"Gote to move."));
 }
 
@@ -119,17 +110,9 @@ fn go_positions_are_read_row_by_row_on_request() {
          White to move.\n\
          4. White: pass.\n"
     );
-    assert!(
-        say("ja").contains("3手目、黒、1の2、1子を取る。\n"),
-        "{}",
-        say("ja")
-    );
+    assert!(say("ja").contains("3手目、黒、1の2、1子を取る。\n"), "{}", say("ja"));
     assert!(say("ja").contains("上から1段目：黒 2。\n"), "{}", say("ja"));
-    assert!(
-        say("zh").contains("第4手，白方：停一手。\n"),
-        "{}",
-        say("zh")
-    );
+    assert!(say("zh").contains("第4手，白方：停一手。\n"), "{}", say("zh"));
 }
 
 #[test]
@@ -153,10 +136,7 @@ fn evaluations_and_marks_are_read() {
          Black's territory: 4 points.\n"
     );
     let japanese = say("ja", "a.sgf", game);
-    assert!(
-        japanese.contains("文字：3の3にA、4の4にB。\n"),
-        "{japanese}"
-    );
+    assert!(japanese.contains("文字：3の3にA、4の4にB。\n"), "{japanese}");
     let shogi = "手合割：平手\n1 ７六歩(77)\n**評価値=-56\n2 ３四歩(33)\n**詰み=後手勝ち:9手\n";
     let chinese = say("zh", "a.kifu", shogi);
     assert!(chinese.contains("，评分-56。\n"), "{chinese}");
@@ -209,9 +189,7 @@ struct Reader {
 impl Reader {
     fn start(home: &Path, file: &str) -> Self {
         let mut command = program(home);
-        command
-            .args(["read", "--follow", file])
-            .stdout(Stdio::piped());
+        command.args(["read", "--follow", file]).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (send, lines) = mpsc::channel();

@@ -26,10 +26,7 @@ fn progress_is_shown_only_for_long_work() {
     let file = sample.to_str().unwrap();
     let mut fast = start(&home, &["info", file, file]);
     let shown = text(&mut fast);
-    assert!(
-        shown.contains("bianzhao") && !shown.contains("game\r"),
-        "{shown:?}"
-    );
+    assert!(shown.contains("bianzhao") && !shown.contains("game\r"), "{shown:?}");
 
     // Progress appears after a second, which this user takes to type.
     let mut slow = start(&home, &["info", file, "-", file]);
@@ -37,10 +34,7 @@ fn progress_is_shown_only_for_long_work() {
     slow.keys("no record\n\x04");
     let shown = text(&mut slow);
     // It is erased before anything else is printed.
-    assert!(
-        shown.contains("1 game, 50%, 1 s left\r\r\x1b[K"),
-        "{shown:?}"
-    );
+    assert!(shown.contains("1 game, 50%, 1 s left\r\r\x1b[K"), "{shown:?}");
 }
 
 #[test]
@@ -57,15 +51,8 @@ fn binary_data_is_not_written_to_a_terminal() {
 fn a_terminal_gets_clean_text_where_a_pipe_gets_the_bytes() {
     let home = tempfile::tempdir().unwrap();
     let hostile = home.path().join("a.kifu");
-    fs::write(
-        &hostile,
-        "先手：\x1b[31m甲\n後手：乙\n手数----指手--\n   1 ７六歩(77)\n",
-    )
-    .unwrap();
-    let mut terminal = start(
-        &home,
-        &["convert", hostile.to_str().unwrap(), "--to", "kifu"],
-    );
+    fs::write(&hostile, "先手：\x1b[31m甲\n後手：乙\n手数----指手--\n   1 ７六歩(77)\n").unwrap();
+    let mut terminal = start(&home, &["convert", hostile.to_str().unwrap(), "--to", "kifu"]);
     let shown = text(&mut terminal);
     assert!(shown.contains("甲"), "{shown:?}");
     assert!(!shown.contains('\x1b'), "{shown:?}");

@@ -9,11 +9,7 @@ use crate::common::program::{dapu, finish, program, sample};
 fn show(more: &[&str]) -> String {
     let sample = sample("xiangqi/bianzhao.xqf");
     let home = tempfile::tempdir().unwrap();
-    dapu(
-        home.path(),
-        &[&["show", sample.to_str().unwrap()], more].concat(),
-    )
-    .fine()
+    dapu(home.path(), &[&["show", sample.to_str().unwrap()], more].concat()).fine()
 }
 
 /// What the message says after the name of the file.
@@ -30,11 +26,7 @@ fn fails(more: &[&str]) -> String {
 fn nodes() -> Vec<Value> {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
-    let json = dapu(
-        home.path(),
-        &["convert", sample.to_str().unwrap(), "--to", "json"],
-    )
-    .fine();
+    let json = dapu(home.path(), &["convert", sample.to_str().unwrap(), "--to", "json"]).fine();
     let json: Value = serde_json::from_str(&json).unwrap();
     json["games"][0]["nodes"].as_array().unwrap().clone()
 }
@@ -42,24 +34,16 @@ fn nodes() -> Vec<Value> {
 #[test]
 fn lines_have_the_names_that_the_list_of_moves_gives_them() {
     let list = show(&["--moves"]);
-    let headings: Vec<&str> = list
-        .lines()
-        .filter_map(|line| line.strip_prefix("variation "))
-        .collect();
+    let headings: Vec<&str> =
+        list.lines().filter_map(|line| line.strip_prefix("variation ")).collect();
     assert_eq!(headings.len(), 3, "{list}");
     for heading in headings {
         let number = heading.rsplit(['-', '.']).nth(1).unwrap();
         let shown = show(&["--line", heading, "--ply", number]);
-        let after = list
-            .split(&format!("variation {heading}\n"))
-            .nth(1)
-            .unwrap();
+        let after = list.split(&format!("variation {heading}\n")).nth(1).unwrap();
         let first = after.lines().next().unwrap();
         let mv = first.split_whitespace().nth(1).unwrap();
-        let state = shown
-            .lines()
-            .find(|line| line.starts_with(&format!("{number}/")))
-            .unwrap();
+        let state = shown.lines().find(|line| line.starts_with(&format!("{number}/"))).unwrap();
         assert!(state.contains(mv), "{state} has no {mv}");
         assert!(state.contains(&format!("  {heading}-{number}")), "{state}");
     }
@@ -70,9 +54,7 @@ fn every_node_is_shown_by_its_number_in_json() {
     for (number, node) in nodes().iter().enumerate() {
         let shown = show(&["--node", &number.to_string()]);
         if let Some(text) = node["text"].as_str() {
-            let state = shown
-                .lines()
-                .find(|line| line.contains('/') && line.contains(text));
+            let state = shown.lines().find(|line| line.contains('/') && line.contains(text));
             assert!(state.is_some(), "node {number} is {text}: {shown}");
         }
         if let Some(comment) = node["comment"].as_str() {
@@ -83,23 +65,14 @@ fn every_node_is_shown_by_its_number_in_json() {
 
 #[test]
 fn missing_places_are_reported() {
-    assert_eq!(
-        fails(&["--ply", "99"]),
-        "there is no ply 99: the line ends at ply 3"
-    );
+    assert_eq!(fails(&["--ply", "99"]), "there is no ply 99: the line ends at ply 3");
     assert_eq!(
         fails(&["--line", "2.2", "--ply", "99"]),
         "there is no ply 99: the line ends at ply 3"
     );
-    assert_eq!(
-        fails(&["--line", "2.7"]),
-        "there is no branch 7 at ply 2: there are 3"
-    );
+    assert_eq!(fails(&["--line", "2.7"]), "there is no branch 7 at ply 2: there are 3");
     let last = nodes().len() - 1;
-    assert_eq!(
-        fails(&["--node", "999"]),
-        format!("no node 999: the last one is {last}")
-    );
+    assert_eq!(fails(&["--node", "999"]), format!("no node 999: the last one is {last}"));
     assert!(fails(&["--game", "2"]).ends_with("there is no game 2: the file has 1"));
 }
 
@@ -126,11 +99,8 @@ fn the_board_can_be_flipped_and_compact() {
         let rows: Vec<String> = board(page)[1..20].iter().step_by(2).cloned().collect();
         rows
     };
-    let turned: Vec<String> = ranks(&black)
-        .iter()
-        .rev()
-        .map(|row| row.chars().rev().collect())
-        .collect();
+    let turned: Vec<String> =
+        ranks(&black).iter().rev().map(|row| row.chars().rev().collect()).collect();
     assert_eq!(turned, ranks(&red));
     assert!(board(&red)[0].starts_with('１') && board(&black)[0].starts_with('一'));
     let narrow = show(&["--ply", "0", "--width", "20"]);
@@ -147,15 +117,11 @@ fn colour_is_not_written_to_a_pipe_unless_requested() {
     let mut plain = String::new();
     for part in colored.split("\x1b[") {
         plain.push_str(
-            part.split_once('m')
-                .filter(|_| !plain.is_empty())
-                .map_or(part, |(_, rest)| rest),
+            part.split_once('m').filter(|_| !plain.is_empty()).map_or(part, |(_, rest)| rest),
         );
     }
     let trimmed = |page: &str| -> Vec<String> {
-        page.lines()
-            .map(|line| line.trim_end_matches([' ', '\u{3000}']).to_owned())
-            .collect()
+        page.lines().map(|line| line.trim_end_matches([' ', '\u{3000}']).to_owned()).collect()
     };
     assert_eq!(trimmed(&plain), trimmed(&show(&[])));
 }
@@ -203,9 +169,7 @@ fn the_picture_has_every_piece() {
     let texts = texts(&picture);
     let pieces = "帥仕相傌俥炮兵將士象馬車砲卒";
     let on_board = board.lines().skip(2).take(19).flat_map(str::chars);
-    let drawn: usize = on_board
-        .filter(|character| pieces.contains(*character))
-        .count();
+    let drawn: usize = on_board.filter(|character| pieces.contains(*character)).count();
     let pictured = texts.iter().filter(|text| pieces.contains(text.as_str()));
     assert_eq!(pictured.count(), drawn);
     assert!(drawn > 4);
@@ -224,10 +188,7 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
     let picture = dapu(home.path(), &["show", "a.sfen", "--svg", "board.svg"]);
     assert_eq!(picture.fine(), "");
     let again = dapu(home.path(), &["show", "a.sfen", "--svg", "board.svg"]);
-    assert_eq!(
-        again.failed(),
-        "dapu: board.svg already exists; --force overwrites it"
-    );
+    assert_eq!(again.failed(), "dapu: board.svg already exists; --force overwrites it");
 }
 
 /// The effect of each option on the text and on the picture.
@@ -239,16 +200,10 @@ fn pieces_theme_and_coordinates_apply_to_text_and_pictures() {
         (["--pieces", "letters"], "ｋ", ">k<"),
         (["--coordinates", "false"], "", ""),
     ] {
-        let changed = [
-            show(&options),
-            show(&[&options[..], &["--svg", "-"]].concat()),
-        ];
+        let changed = [show(&options), show(&[&options[..], &["--svg", "-"]].concat())];
         assert_ne!(changed[0], plain[0], "{options:?}");
         assert_ne!(changed[1], plain[1], "{options:?}");
-        assert!(
-            changed[0].contains(text) && changed[1].contains(picture),
-            "{options:?}"
-        );
+        assert!(changed[0].contains(text) && changed[1].contains(picture), "{options:?}");
     }
     let themes = ["light", "dark", "contrast", "colorblind", "mono"].map(|theme| {
         let colored = show(&["--theme", theme, "--color", "always"]);
@@ -279,11 +234,7 @@ fn simplified_pieces_show_their_side_without_colour() {
 #[test]
 fn the_last_moves_of_go_are_numbered_on_their_stones() {
     let home = tempfile::tempdir().unwrap();
-    fs::write(
-        home.path().join("a.sgf"),
-        "(;SZ[5];B[aa];W[ba];B[cc];W[ab])",
-    )
-    .unwrap();
+    fs::write(home.path().join("a.sgf"), "(;SZ[5];B[aa];W[ba];B[cc];W[ab])").unwrap();
     let show = |more: &[&str]| dapu(home.path(), &[&["show", "a.sgf"], more].concat()).fine();
     // The last stone captures the first.
     let all = show(&["--numbers"]);
@@ -292,13 +243,7 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
     }
     assert!(!all.contains("#1"));
     assert!(!show(&["--numbers=2"]).contains("O2"));
-    let picture = texts(&show(&[
-        "--numbers",
-        "--svg",
-        "-",
-        "--coordinates",
-        "false",
-    ]));
+    let picture = texts(&show(&["--numbers", "--svg", "-", "--coordinates", "false"]));
     assert_eq!(picture, ["4", "3", "2"]);
     assert_eq!(fails(&["--numbers"]), "--numbers works only with Go");
 }

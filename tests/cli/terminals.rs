@@ -30,21 +30,11 @@ struct Kind {
 }
 
 const KINDS: &[Kind] = &[
-    kind(
-        "xterm-256color",
-        &[("TERM", "xterm-256color")],
-        false,
-        false,
-    ),
+    kind("xterm-256color", &[("TERM", "xterm-256color")], false, false),
     kind("tmux-256color", &[("TERM", "tmux-256color")], false, false),
     kind("screen", &[("TERM", "screen")], false, false),
     kind("16 colours", &[("TERM", "xterm")], false, false),
-    kind(
-        "true colour",
-        &[("TERM", "xterm"), ("COLORTERM", "truecolor")],
-        false,
-        false,
-    ),
+    kind("true colour", &[("TERM", "xterm"), ("COLORTERM", "truecolor")], false, false),
     kind("light", &[("COLORFGBG", "0;15")], false, false),
     kind("dark", &[("COLORFGBG", "15;0")], false, false),
     kind("NO_COLOR", &[("NO_COLOR", "1")], false, true),
@@ -58,22 +48,10 @@ const KINDS: &[Kind] = &[
         true,
         true,
     ),
-    Kind {
-        arguments: &["--color", "never"],
-        ..kind("--color never", &[], false, true)
-    },
-    Kind {
-        arguments: &["--ascii"],
-        ..kind("--ascii", &[], false, false)
-    },
-    Kind {
-        answer: Some("\x1b[1;2R"),
-        ..kind("ambiguous narrow", &[], false, false)
-    },
-    Kind {
-        answer: Some("\x1b[1;3R"),
-        ..kind("ambiguous wide", &[], false, false)
-    },
+    Kind { arguments: &["--color", "never"], ..kind("--color never", &[], false, true) },
+    Kind { arguments: &["--ascii"], ..kind("--ascii", &[], false, false) },
+    Kind { answer: Some("\x1b[1;2R"), ..kind("ambiguous narrow", &[], false, false) },
+    Kind { answer: Some("\x1b[1;3R"), ..kind("ambiguous wide", &[], false, false) },
 ];
 
 const fn kind(
@@ -82,14 +60,7 @@ const fn kind(
     ascii: bool,
     colorless: bool,
 ) -> Kind {
-    Kind {
-        name,
-        environment,
-        arguments: &[],
-        answer: None,
-        ascii,
-        colorless,
-    }
+    Kind { name, environment, arguments: &[], answer: None, ascii, colorless }
 }
 
 /// Whether a sequence that sets colours is among the bytes: `38`, `48`, and the ranges of the 16 colours.
@@ -98,15 +69,11 @@ fn has_color(bytes: &[u8]) -> bool {
     let sequences = text.split("\x1b[").skip(1);
     let styles = sequences.filter_map(|rest| {
         let (numbers, _) = rest.split_once('m')?;
-        let is_style = numbers
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b';');
+        let is_style = numbers.bytes().all(|byte| byte.is_ascii_digit() || byte == b';');
         is_style.then(|| numbers.to_owned())
     });
     let is_color = |number: &str| matches!(number.parse::<u32>(), Ok(30..=38 | 40..=48 | 90..=107));
-    styles
-        .into_iter()
-        .any(|numbers| numbers.split(';').any(is_color))
+    styles.into_iter().any(|numbers| numbers.split(';').any(is_color))
 }
 
 #[test]
@@ -187,21 +154,13 @@ struct Window {
 
 impl Window {
     fn open() -> Self {
-        let size = PtySize {
-            rows: 50,
-            cols: 160,
-            ..PtySize::default()
-        };
+        let size = PtySize { rows: 50, cols: 160, ..PtySize::default() };
         let pair = portable_pty::native_pty_system().openpty(size).unwrap();
         let state = tempfile::tempdir().unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dapu"));
         command.arg(game());
         command.env("XDG_STATE_HOME", state.path());
-        for (name, value) in [
-            ("TERM", "xterm-256color"),
-            ("LANG", "C.UTF-8"),
-            ("TMUX", "x"),
-        ] {
+        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TMUX", "x")] {
             command.env(name, value);
         }
         let child = pair.slave.spawn_command(command).unwrap();
@@ -220,12 +179,7 @@ impl Window {
         let mut buffer = [0; 1024];
         while !String::from_utf8_lossy(&seen).contains(text) {
             let count = self.reader.read(&mut buffer).unwrap();
-            assert_ne!(
-                count,
-                0,
-                "the program ended: {}",
-                String::from_utf8_lossy(&seen)
-            );
+            assert_ne!(count, 0, "the program ended: {}", String::from_utf8_lossy(&seen));
             seen.extend_from_slice(&buffer[..count]);
         }
     }
@@ -266,13 +220,7 @@ fn a_closed_window_ends_the_program() {
         if stuck {
             window.get_stuck();
         }
-        let Window {
-            master,
-            reader,
-            writer,
-            mut child,
-            ..
-        } = window;
+        let Window { master, reader, writer, mut child, .. } = window;
         drop((master, reader, writer));
         ends(&mut *child);
     }

@@ -29,9 +29,7 @@ impl Row {
         let empty = || Value::Text(String::new());
         Self {
             position,
-            mv: Notation::Iccs(Ranks::FromZero)
-                .parse(&Position::initial(), iccs)
-                .unwrap(),
+            mv: Notation::Iccs(Ranks::FromZero).parse(&Position::initial(), iccs).unwrap(),
             score: score.into(),
             win: empty(),
             draw: empty(),
@@ -64,15 +62,8 @@ impl Row {
         for (square, piece) in self.position.pieces() {
             position.put(mirror(square), Some(piece));
         }
-        let mv = Move {
-            from: mirror(self.mv.from),
-            to: mirror(self.mv.to),
-        };
-        Self {
-            position,
-            mv,
-            ..self.clone()
-        }
+        let mv = Move { from: mirror(self.mv.from), to: mirror(self.mv.to) };
+        Self { position, mv, ..self.clone() }
     }
 }
 
@@ -99,20 +90,14 @@ pub enum Keys {
 
 /// Makes a book of these rows and returns its connection for further changes.
 pub fn make(path: &Path, format: BookFormat, rows: &[Row]) -> Connection {
-    let keys = if format == BookFormat::Obk {
-        Keys::Doubles
-    } else {
-        Keys::Signed
-    };
+    let keys = if format == BookFormat::Obk { Keys::Doubles } else { Keys::Signed };
     make_with(path, format, keys, rows)
 }
 
 /// The same, with the way in which keys are stored.
 pub fn make_with(path: &Path, format: BookFormat, keys: Keys, rows: &[Row]) -> Connection {
     let connection = Connection::open(path).unwrap();
-    connection
-        .execute_batch("PRAGMA page_size = 1024; PRAGMA journal_mode = MEMORY")
-        .unwrap();
+    connection.execute_batch("PRAGMA page_size = 1024; PRAGMA journal_mode = MEMORY").unwrap();
     connection.execute_batch("BEGIN").unwrap();
     connection.execute_batch(schema(format)).unwrap();
     for row in rows {
@@ -185,18 +170,14 @@ fn insert_with_memo(connection: &Connection, table: &str, keys: Keys, row: &Row)
     );
     let key = stored_key(&row.position, keys);
     let number = move_number(row.mv);
-    let values = params![
-        key, number, row.score, row.win, row.draw, row.lost, row.valid, row.memo
-    ];
+    let values = params![key, number, row.score, row.win, row.draw, row.lost, row.valid, row.memo];
     connection.execute(&sql, values).unwrap();
 }
 
 fn insert_yfk(connection: &Connection, keys: Keys, row: &Row) {
     let mut valid = i64::from(row.valid);
     if row.memo != Value::Text(String::new()) {
-        connection
-            .execute("INSERT INTO ltext(lma) VALUES(?1)", [&row.memo])
-            .unwrap();
+        connection.execute("INSERT INTO ltext(lma) VALUES(?1)", [&row.memo]).unwrap();
         valid = connection.last_insert_rowid();
     }
     let sql = "INSERT INTO bhobk(vkey, vmove, vscore, vwin, vdraw, vlost, vvalid, vindex)
@@ -208,33 +189,20 @@ fn insert_yfk(connection: &Connection, keys: Keys, row: &Row) {
 }
 
 fn insert_packed(connection: &Connection, row: &Row) {
-    let turned = if row.position.side_to_move() == Side::Second {
-        turn(row)
-    } else {
-        row.clone()
-    };
+    let turned = if row.position.side_to_move() == Side::Second { turn(row) } else { row.clone() };
     // The canonical one of two mirror images has the higher codes on the left.
     let mirror = turned.mirrored();
     let left = |row: &Row| -> Vec<Option<u8>> {
         let codes = codes(&row.position);
-        codes
-            .chunks(9)
-            .flat_map(|rank| rank[..4].to_vec())
-            .collect()
+        codes.chunks(9).flat_map(|rank| rank[..4].to_vec()).collect()
     };
-    let canonical = if left(&mirror) > left(&turned) {
-        mirror
-    } else {
-        turned
-    };
+    let canonical = if left(&mirror) > left(&turned) { mirror } else { turned };
     let plain = |square: Square| u16::from(9 - square.rank()) << 4 | u16::from(square.file());
     let number = plain(canonical.mv.from) << 8 | plain(canonical.mv.to);
     let sql = "INSERT INTO book(key, move, score, win, draw, lost, valid, memo)
                VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     let key = packed(&codes(&canonical.position));
-    let values = params![
-        key, number, row.score, row.win, row.draw, row.lost, row.valid, row.memo
-    ];
+    let values = params![key, number, row.score, row.win, row.draw, row.lost, row.valid, row.memo];
     connection.execute(sql, values).unwrap();
 }
 
@@ -244,23 +212,10 @@ fn turn(row: &Row) -> Row {
     let mut position = Position::empty();
     position.set_side_to_move(row.position.side_to_move().other());
     for (square, piece) in row.position.pieces() {
-        position.put(
-            turn(square),
-            Some(Piece {
-                side: piece.side.other(),
-                ..piece
-            }),
-        );
+        position.put(turn(square), Some(Piece { side: piece.side.other(), ..piece }));
     }
-    let mv = Move {
-        from: turn(row.mv.from),
-        to: turn(row.mv.to),
-    };
-    Row {
-        position,
-        mv,
-        ..row.clone()
-    }
+    let mv = Move { from: turn(row.mv.from), to: turn(row.mv.to) };
+    Row { position, mv, ..row.clone() }
 }
 
 /// The codes of the points from the top left corner, for red as the mover.
@@ -278,12 +233,8 @@ fn codes(position: &Position) -> Vec<Option<u8>> {
         let place = order.iter().position(|kind| *kind == piece.kind).unwrap() as u8;
         place + if piece.side == Side::First { 1 } else { 9 }
     };
-    let squares = (0..10)
-        .rev()
-        .flat_map(|rank| (0..9).map(move |file| (file, rank)));
-    squares
-        .map(|(file, rank)| position.piece(Square::new(file, rank).unwrap()).map(code))
-        .collect()
+    let squares = (0..10).rev().flat_map(|rank| (0..9).map(move |file| (file, rank)));
+    squares.map(|(file, rank)| position.piece(Square::new(file, rank).unwrap()).map(code)).collect()
 }
 
 fn packed(codes: &[Option<u8>]) -> Vec<u8> {
@@ -307,65 +258,28 @@ pub fn sample() -> Vec<Row> {
             [61, 48, 31],
             "中炮对屏风马",
         ),
-        (
-            "炮二平五 马8进7 马二进三 车9平8 车一平二 炮8进4",
-            240,
-            [22, 17, 15],
-            "屏风马左炮封车",
-        ),
-        (
-            "炮二平五 炮8平5 马二进三 马8进7 车一平二 车9进1",
-            260,
-            [34, 21, 19],
-            "顺炮横车",
-        ),
-        (
-            "炮二平五 炮2平5 马二进三 马8进7 车一平二 马2进3",
-            120,
-            [9, 8, 11],
-            "列炮",
-        ),
+        ("炮二平五 马8进7 马二进三 车9平8 车一平二 炮8进4", 240, [22, 17, 15], "屏风马左炮封车"),
+        ("炮二平五 炮8平5 马二进三 马8进7 车一平二 车9进1", 260, [34, 21, 19], "顺炮横车"),
+        ("炮二平五 炮2平5 马二进三 马8进7 车一平二 马2进3", 120, [9, 8, 11], "列炮"),
         (
             "兵七进一 马8进7 兵三进一 炮2平3 相七进五 马2进1 马八进七 车1平2 车九平八",
             210,
             [18, 24, 12],
             "仙人指路对起马",
         ),
-        (
-            "兵七进一 炮2平3 炮二平五 象3进5",
-            230,
-            [27, 25, 20],
-            "仙人指路对卒底炮",
-        ),
-        (
-            "兵七进一 卒7进1 炮二平三 炮8平5",
-            180,
-            [14, 16, 13],
-            "对兵局",
-        ),
-        (
-            "相三进五 炮8平4 兵七进一 马8进7",
-            170,
-            [15, 31, 14],
-            "飞相对士角炮",
-        ),
+        ("兵七进一 炮2平3 炮二平五 象3进5", 230, [27, 25, 20], "仙人指路对卒底炮"),
+        ("兵七进一 卒7进1 炮二平三 炮8平5", 180, [14, 16, 13], "对兵局"),
+        ("相三进五 炮8平4 兵七进一 马8进7", 170, [15, 31, 14], "飞相对士角炮"),
         ("马二进三 卒7进1 兵七进一 马8进7", 110, [7, 10, 8], "起马局"),
     ];
     let mut rows: Vec<Row> = Vec::new();
     for (moves, score, [win, draw, lost], name) in LINES {
         let line = line(moves);
         for (number, (position, mv)) in line.iter().enumerate() {
-            if rows
-                .iter()
-                .any(|row| row.position == *position && row.mv == *mv)
-            {
+            if rows.iter().any(|row| row.position == *position && row.mv == *mv) {
                 continue;
             }
-            let (win, lost) = if number % 2 == 0 {
-                (win, lost)
-            } else {
-                (lost, win)
-            };
+            let (win, lost) = if number % 2 == 0 { (win, lost) } else { (lost, win) };
             let row = Row::new(*position, &mv.to_string(), score - 10 * number as i64);
             let row = row.results(win, draw, lost);
             let last = number + 1 == line.len();

@@ -99,28 +99,20 @@ pub fn forks() -> Loaded {
     headers.set(Key::Result, "1-0");
     let line = |builder: &mut Builder, moves: &str| {
         for text in moves.split(' ') {
-            let Position::Xiangqi(board) = builder.position() else {
-                unreachable!()
-            };
+            let Position::Xiangqi(board) = builder.position() else { unreachable!() };
             let iccs = xiangqi::notation::Notation::Iccs(xiangqi::notation::Ranks::FromZero);
             let mv = iccs.parse(board, text).unwrap();
             builder.play(Move::Xiangqi(mv), At::File);
         }
     };
     line(&mut builder, "h2e2 h9g7 h0g2");
-    comment(
-        &mut builder,
-        "中炮對屏風馬。紅方的另一種下法是“兵七進一”，變化見分支２…",
-    );
+    comment(&mut builder, "中炮對屏風馬。紅方的另一種下法是“兵七進一”，變化見分支２…");
     line(&mut builder, "i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 b7a7");
     builder.note(Note::Glyph("!?".into()));
     builder.note(Note::from(EndingKind::Resign));
     builder.back_to_ply(2);
     line(&mut builder, "c3c4 h7h3 b2b9");
-    comment(
-        &mut builder,
-        &"第一行。\nПримечание — вторая строка\n".repeat(12),
-    );
+    comment(&mut builder, &"第一行。\nПримечание — вторая строка\n".repeat(12));
     builder.back_to_ply(3);
     line(&mut builder, "b9c7 a0a9");
     builder.back_to_ply(4);
@@ -221,9 +213,7 @@ impl Emulator {
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.size = (columns, rows);
         let nonzero = |number| NonZeroU16::new(number).unwrap();
-        self.parser
-            .screen_mut()
-            .set_size(nonzero(rows), nonzero(columns));
+        self.parser.screen_mut().set_size(nonzero(rows), nonzero(columns));
         self.session.resize(columns, rows);
         self.draw();
     }
@@ -242,9 +232,7 @@ impl Emulator {
     /// The text in a range of columns of each row.
     pub fn columns(&self, columns: std::ops::Range<u16>) -> Vec<String> {
         let row = |row| {
-            let cells = columns
-                .clone()
-                .filter_map(|column| self.screen().cell(row, column));
+            let cells = columns.clone().filter_map(|column| self.screen().cell(row, column));
             cells.map(vt100::Cell::contents).collect()
         };
         (0..self.size.1).map(row).collect()

@@ -92,10 +92,9 @@ fn template(format: &str) -> (&'static str, &'static str) {
             if format == "ki2" { "ki2" } else { "ki2u" },
             "棋戦：{}\n先手：{}\n{}：{}\n\n*{}\n▲７六歩 △３四歩\n*{}\n▲{}\n△{}\nまで{}\n",
         ),
-        "csa" => (
-            "csa",
-            "V2.2\nN+{}\nN-{}\n$EVENT:{}\n${}:{}\nPI\n+\n'*{}\n+7776FU\n'*{}\n-{}\n%{}\n",
-        ),
+        "csa" => {
+            ("csa", "V2.2\nN+{}\nN-{}\n$EVENT:{}\n${}:{}\nPI\n+\n'*{}\n+7776FU\n'*{}\n-{}\n%{}\n")
+        }
         "usi" => ("sfen", "position startpos moves 7g7f {} 3c3d\n{}\n"),
         "jkf" => (
             "jkf",
@@ -121,10 +120,7 @@ fn template(format: &str) -> (&'static str, &'static str) {
             "wxf",
             "FORMAT\tWXF\nGAME\t{}\nEVENT\t{}\nRED\t{};;;\nBLACK\t{};;;\n{}\t{}\nSTART{\n1. C2.5 {}\n}END\n",
         ),
-        "fen" => (
-            "fen",
-            "4k4/9/9/9/9/9/9/4R4/9/3K5 b moves e9d9 {}\n{}\n# {}\n",
-        ),
+        "fen" => ("fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 b moves e9d9 {}\n{}\n# {}\n"),
         "text" => (
             "txt",
             "标题: {}\n红方: {}\n{}: {}\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n\
@@ -161,10 +157,7 @@ fn template(format: &str) -> (&'static str, &'static str) {
         ),
         "eglib" => ("eglib", "{}|4k4/9/9/9/9/9/9/4R4/9/3K5 w|e2e5,{}\n{}\n"),
         "psn" => ("psn", "[Sente \"{}\"]\n[X \"{}\"]\n1.P7f {{}} 2.P3d 3.{}\n"),
-        "link" => (
-            "url",
-            "https://example.org/?moves=7g7f.3c3d.{}&branch={}&branchFrom=1",
-        ),
+        "link" => ("url", "https://example.org/?moves=7g7f.3c3d.{}&branch={}&branchFrom=1"),
         "ogs" => (
             "json",
             "{\"width\":9,\"game_name\":\"{}\",\"outcome\":\"{}\",\"winner\":1,\"players\":{\"black\":{\"id\":1,\
@@ -183,13 +176,9 @@ fn template(format: &str) -> (&'static str, &'static str) {
 fn xqf(evil: &str) -> Vec<u8> {
     let loaded = read(&super::xqf::example(), "game.xqf").unwrap();
     let mut record = (*loaded.game(0).unwrap()).clone();
-    for key in [
-        Key::Title,
-        Key::Event,
-        Key::Place,
-        Key::Player(Side::First),
-        Key::Player(Side::Second),
-    ] {
+    for key in
+        [Key::Title, Key::Event, Key::Place, Key::Player(Side::First), Key::Player(Side::Second)]
+    {
         // The fields are short.
         for attack in evil.split_inclusive(SHOWN).take(1) {
             record.headers.set(key, &format!("{attack}\x1b[2J\u{202e}"));
@@ -199,9 +188,7 @@ fn xqf(evil: &str) -> Vec<u8> {
         let node = record.tree.get(index).unwrap_or(NodeId::ROOT);
         record.tree.note(node, Note::Comment(evil.into()));
     }
-    write(&record, "xqf", &WriteOptions::default())
-        .unwrap()
-        .bytes
+    write(&record, "xqf", &WriteOptions::default()).unwrap().bytes
 }
 
 fn sample(name: &str) -> Vec<u8> {
@@ -218,14 +205,7 @@ fn put_utf16(file: &mut [u8], offset: usize, room: usize, text: &str) {
 
 fn cbr(evil: &str) -> Vec<u8> {
     let mut file = sample("xiangqi/bianzhao.cbr");
-    for (offset, room) in [
-        (180, 128),
-        (692, 64),
-        (884, 64),
-        (948, 64),
-        (1076, 64),
-        (1300, 64),
-    ] {
+    for (offset, room) in [(180, 128), (692, 64), (884, 64), (948, 64), (1076, 64), (1300, 64)] {
         put_utf16(&mut file, offset, room, evil);
     }
     file

@@ -37,10 +37,8 @@ pub fn corpus_if_there(folder: &str) -> Option<PathBuf> {
 
 /// All files below a folder, in order.
 pub fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
@@ -77,11 +75,10 @@ pub struct Step {
 
 /// The nodes of a tree in preorder.
 pub fn preorder(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
-    tree.events(Order::AtFork, |_| true)
-        .filter_map(|event| match event {
-            Event::Node(node) => Some(node),
-            Event::Open(_) | Event::Close => None,
-        })
+    tree.events(Order::AtFork, |_| true).filter_map(|event| match event {
+        Event::Node(node) => Some(node),
+        Event::Open(_) | Event::Close => None,
+    })
 }
 
 /// The tree of a record in preorder.
@@ -155,9 +152,7 @@ pub fn picture(position: &go::Position) -> String {
 /// A JSON file compressed with gzip.
 pub fn gunzip_json(path: &Path) -> serde_json::Value {
     let mut text = String::new();
-    flate2::read::GzDecoder::new(fs::File::open(path).unwrap())
-        .read_to_string(&mut text)
-        .unwrap();
+    flate2::read::GzDecoder::new(fs::File::open(path).unwrap()).read_to_string(&mut text).unwrap();
     serde_json::from_str(&text).unwrap()
 }
 
@@ -199,12 +194,7 @@ pub fn write_all(loaded: &Loaded, format: &str) -> Written {
     let records: Vec<_> = games.map(|game| loaded.game(game).unwrap()).collect();
     let write = format::by_name(format).unwrap().write.unwrap();
     let options = &WriteOptions::default();
-    write(&Export {
-        source: loaded,
-        records: &records,
-        options,
-    })
-    .unwrap()
+    write(&Export { source: loaded, records: &records, options }).unwrap()
 }
 
 /// Writes one record in a format.
@@ -212,9 +202,5 @@ pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Wr
     let loaded = Loaded::one(None, record.clone());
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name(format).unwrap().write.unwrap();
-    write(&Export {
-        source: &loaded,
-        records: &records,
-        options,
-    })
+    write(&Export { source: &loaded, records: &records, options })
 }

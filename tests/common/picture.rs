@@ -85,22 +85,15 @@ fn runs(screen: &Screen, row: u16, columns: u16) -> Vec<Run> {
                 run.to = to;
                 run.characters.push(character);
             }
-            None => runs.push(Run {
-                look,
-                from: column,
-                to,
-                characters: vec![character],
-            }),
+            None => runs.push(Run { look, from: column, to, characters: vec![character] }),
         }
     }
     runs
 }
 
 fn look(cell: &Cell) -> Look {
-    let (mut foreground, mut background) = (
-        color(cell.fgcolor(), FOREGROUND),
-        color(cell.bgcolor(), BACKGROUND),
-    );
+    let (mut foreground, mut background) =
+        (color(cell.fgcolor(), FOREGROUND), color(cell.bgcolor(), BACKGROUND));
     // The colour of a blank does not show.
     let is_blank = is_blank(cell.contents()) && !cell.inverse();
     if is_blank {
@@ -109,12 +102,7 @@ fn look(cell: &Cell) -> Look {
     if cell.inverse() {
         std::mem::swap(&mut foreground, &mut background);
     }
-    Look {
-        foreground,
-        background,
-        bold: cell.bold() && !is_blank,
-        wide: cell.is_wide(),
-    }
+    Look { foreground, background, bold: cell.bold() && !is_blank, wide: cell.is_wide() }
 }
 
 /// A colour of the palette of 256: 16 basic ones, a cube of 6×6×6, 24 greys.

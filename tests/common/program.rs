@@ -49,19 +49,12 @@ pub fn dapu<S: AsRef<OsStr>>(directory: &Path, arguments: &[S]) -> Run {
 
 /// Runs the program with something on standard input.
 pub fn dapu_with<S: AsRef<OsStr>>(directory: &Path, arguments: &[S], input: &[u8]) -> Run {
-    finish(
-        program(directory).args(arguments).stdin(Stdio::piped()),
-        input,
-    )
+    finish(program(directory).args(arguments).stdin(Stdio::piped()), input)
 }
 
 /// Runs a command to its end.
 pub fn finish(command: &mut Command, input: &[u8]) -> Run {
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     if let Some(mut stdin) = child.stdin.take() {
         // The program may not want all of it.
         let _ = stdin.write_all(input);
@@ -82,7 +75,5 @@ pub fn make_fifo(path: &Path) {
 
 /// A file of `samples/`.
 pub fn sample(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("samples")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
 }

@@ -39,10 +39,7 @@ pub fn hold_file(name: &str, is: &str, wanted: &str, what: &str) {
         fs::write(path(name), wanted).unwrap();
         return;
     }
-    assert!(
-        is == wanted,
-        "{what} in {name} is old: DAPU_README=write writes it anew"
-    );
+    assert!(is == wanted, "{what} in {name} is old: DAPU_README=write writes it anew");
 }
 
 /// Asserts that the text between two marks, in whichever document has them, is this table.

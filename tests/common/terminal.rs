@@ -34,9 +34,7 @@ impl Output {
         self.bytes.extend_from_slice(bytes);
         if !self.is_in_frame() {
             let text = self.text();
-            self.seen
-                .iter_mut()
-                .for_each(|seen| seen.push((Instant::now(), text.clone())));
+            self.seen.iter_mut().for_each(|seen| seen.push((Instant::now(), text.clone())));
         }
     }
 
@@ -122,23 +120,11 @@ impl Terminal {
         rows: u16,
         environment: &[(&str, &str)],
     ) -> Self {
-        let size = PtySize {
-            rows,
-            cols: columns,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = portable_pty::native_pty_system().openpty(size).unwrap();
         let cooked = local_flags(&*pair.master);
         command.cwd(env!("CARGO_MANIFEST_DIR"));
-        for name in [
-            "NO_COLOR",
-            "COLORTERM",
-            "LC_ALL",
-            "LC_CTYPE",
-            "XDG_CONFIG_HOME",
-            "TMUX",
-        ] {
+        for name in ["NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "XDG_CONFIG_HOME", "TMUX"] {
             command.env_remove(name);
         }
         let state = tempfile::tempdir().unwrap();
@@ -158,25 +144,13 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let parser = vt100::Parser::new(nonzero(rows), nonzero(columns), 0);
-        let output = Output {
-            parser,
-            bytes: Vec::new(),
-            ended: false,
-            seen: None,
-        };
+        let output = Output { parser, bytes: Vec::new(), ended: false, seen: None };
         let output = Shared::new((Mutex::new(output), Condvar::new()));
         let reader = pair.master.try_clone_reader().unwrap();
         let shared = Arc::clone(&output);
         thread::spawn(move || receive(reader, &shared));
         let input = pair.master.take_writer().unwrap();
-        Self {
-            output,
-            input,
-            master: pair.master,
-            child,
-            cooked,
-            _state: state,
-        }
+        Self { output, input, master: pair.master, child, cooked, _state: state }
     }
 
     /// Types keys, as the bytes that a terminal sends for them.
@@ -226,16 +200,9 @@ impl Terminal {
     #[track_caller]
     fn wait_for(&self, what: &str, wanted: impl Fn(&Output) -> bool) -> MutexGuard<'_, Output> {
         let unwanted = |output: &mut Output| !wanted(output);
-        let waiting = self
-            .output
-            .1
-            .wait_timeout_while(self.output(), PATIENCE, unwanted);
+        let waiting = self.output.1.wait_timeout_while(self.output(), PATIENCE, unwanted);
         let (output, waited) = waiting.unwrap();
-        assert!(
-            !waited.timed_out(),
-            "waited in vain for {what}; the screen is\n{}",
-            output.text()
-        );
+        assert!(!waited.timed_out(), "waited in vain for {what}; the screen is\n{}", output.text());
         output
     }
 
@@ -286,22 +253,14 @@ impl Terminal {
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         // The emulator first: what the program draws for the new size must find it in place.
-        self.output()
-            .parser
-            .screen_mut()
-            .set_size(nonzero(rows), nonzero(columns));
+        self.output().parser.screen_mut().set_size(nonzero(rows), nonzero(columns));
         self.claim_size(columns, rows);
     }
 
     /// Changes the size that the terminal claims to have.
     pub fn claim_size(&mut self, columns: u16, rows: u16) {
         self.master
-            .resize(PtySize {
-                rows,
-                cols: columns,
-                pixel_width: 0,
-                pixel_height: 0,
-            })
+            .resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 })
             .unwrap();
     }
 

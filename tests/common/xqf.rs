@@ -2,11 +2,7 @@
 
 /// The specification's example.
 pub fn example() -> Vec<u8> {
-    std::fs::read(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/samples/xiangqi/xianrenzhilu.xqf"
-    ))
-    .unwrap()
+    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/xiangqi/xianrenzhilu.xqf")).unwrap()
 }
 
 const FIRST_MOVE: usize = 0x408;

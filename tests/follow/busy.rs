@@ -35,12 +35,7 @@ const fn busy(
     shows: &'static str,
     close: &'static str,
 ) -> Busy {
-    Busy {
-        name,
-        open,
-        shows,
-        close,
-    }
+    Busy { name, open, shows, close }
 }
 
 const STATES: [Busy; 15] = [
@@ -125,9 +120,7 @@ impl Round<'_> {
             self.check(terminal, tally);
         }
         terminal.keys(state.close);
-        terminal.wait("its end", |screen| {
-            state.shows.is_empty() || !screen.contains(state.shows)
-        });
+        terminal.wait("its end", |screen| state.shows.is_empty() || !screen.contains(state.shows));
         let left = match [ESC, "i"].contains(&state.close) {
             true => self.after.kept(self.before, self.place, true),
             false if has_trial && self.before.is_end(here) => self.after.end(here),
@@ -211,10 +204,7 @@ fn soak(format: &Format, ways: &[(&'static str, Write)], states: &[Busy], seed: 
     let mut tally = Tally::default();
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join(format.file());
-    let mut before = Version {
-        plies: 25,
-        forked: format.forked,
-    };
+    let mut before = Version { plies: 25, forked: format.forked };
     fs::write(&path, format.bytes(before)).unwrap();
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/25");
@@ -233,14 +223,7 @@ fn soak(format: &Format, ways: &[(&'static str, Write)], states: &[Busy], seed: 
                 2 | 3 if before.forked => Place::side(FORK + random.below(3)),
                 _ => Place::main(random.below(before.plies)),
             };
-            let round = Round {
-                format,
-                state,
-                way: *way,
-                before,
-                after,
-                place,
-            };
+            let round = Round { format, state, way: *way, before, after, place };
             let known = tally.faults.len();
             round.run(&path, &mut terminal, &mut random, &mut tally);
             if tally.faults.len() > known {
@@ -258,9 +241,7 @@ fn soak(format: &Format, ways: &[(&'static str, Write)], states: &[Busy], seed: 
 fn formats() -> Vec<Format> {
     let packed = [("kif.gz", Game::Shogi, true), ("sgf.gz", Game::Go, true)];
     let formats = FORMATS.into_iter().chain(packed);
-    formats
-        .map(|(name, game, forked)| Format::new(name, game, forked))
-        .collect()
+    formats.map(|(name, game, forked)| Format::new(name, game, forked)).collect()
 }
 
 #[test]

@@ -8,10 +8,7 @@ fn tree(nodes: &[(usize, u8)]) -> Tree {
     let mut tree = Tree::new();
     for (parent, square) in nodes {
         let at = |index| dapu::game::xiangqi::Square::from_index(index);
-        let mv = Move::Xiangqi(dapu::game::xiangqi::Move {
-            from: at(*square),
-            to: at(square + 1),
-        });
+        let mv = Move::Xiangqi(dapu::game::xiangqi::Move { from: at(*square), to: at(square + 1) });
         tree.add(tree.get(*parent).unwrap(), Some(mv));
     }
     tree
@@ -28,10 +25,7 @@ fn readings_are_compared_node_by_node() {
     assert_eq!(comparison.same(node(&earlier, 2)), Some(node(&later, 3)));
     assert_eq!(comparison.same(node(&earlier, 4)), Some(node(&later, 2)));
     assert_eq!(comparison.same(node(&earlier, 3)), None);
-    assert_eq!(
-        comparison.survivor(&earlier, node(&earlier, 3)),
-        node(&later, 3)
-    );
+    assert_eq!(comparison.survivor(&earlier, node(&earlier, 3)), node(&later, 3));
     assert_eq!(comparison.added, [node(&later, 4), node(&later, 5)]);
     assert_eq!(comparison.changed, [node(&later, 2)]);
     assert_eq!(comparison.removed, 1);

@@ -22,10 +22,7 @@ pub(crate) fn formats() -> Vec<(&'static str, Text)> {
         ("-4132KI", "３二金(41)"),
     ];
     fn csa(plies: usize) -> Vec<u8> {
-        let moves: String = SHOGI[..plies]
-            .iter()
-            .map(|(mv, _)| format!("{mv}\nT1\n"))
-            .collect();
+        let moves: String = SHOGI[..plies].iter().map(|(mv, _)| format!("{mv}\nT1\n")).collect();
         format!("V2\nN+a\nN-b\nPI\n+\n{moves}").into_bytes()
     }
     fn kifu(plies: usize) -> Vec<u8> {
@@ -48,13 +45,7 @@ pub(crate) fn formats() -> Vec<(&'static str, Text)> {
             .collect();
         format!("(;GM[1]FF[4]SZ[9]PB[a]PW[b]\n{moves})\n").into_bytes()
     }
-    vec![
-        ("xqf", xqf::with_plies),
-        ("csa", csa),
-        ("kifu", kifu),
-        ("kif", kif),
-        ("sgf", sgf),
-    ]
+    vec![("xqf", xqf::with_plies), ("csa", csa), ("kifu", kifu), ("kif", kif), ("sgf", sgf)]
 }
 
 /// Runs a shell command as another process and waits for it.

@@ -36,10 +36,7 @@ impl Tally {
     fn percentile(&mut self, percent: usize) -> Duration {
         self.delays.sort_unstable();
         let last = self.delays.len().saturating_sub(1);
-        self.delays
-            .get(last * percent / 100)
-            .copied()
-            .unwrap_or_default()
+        self.delays.get(last * percent / 100).copied().unwrap_or_default()
     }
 }
 
@@ -178,10 +175,7 @@ fn a_long_soak_on_a_clock_of_whole_seconds_loses_no_place() {
     let Some(mounted) = Mounted::by(mount, directory.path()) else {
         return;
     };
-    assert_eq!(
-        soak_all("ext3, small inodes", &mounted.0, &mounted.0, &[0, 4]),
-        0
-    );
+    assert_eq!(soak_all("ext3, small inodes", &mounted.0, &mounted.0, &[0, 4]), 0);
     assert_eq!(unseen_within_the_second(&mounted.0), 0);
 }
 
@@ -194,13 +188,7 @@ fn unseen_within_the_second(directory: &Path) -> usize {
     terminal.shows("0/1");
     terminal.keys("G");
     terminal.shows("1/1");
-    let points = [
-        ("ee", "E5"),
-        ("gc", "G7"),
-        ("cc", "C7"),
-        ("gg", "G3"),
-        ("ce", "C5"),
-    ];
+    let points = [("ee", "E5"), ("gc", "G7"), ("cc", "C7"), ("gg", "G3"), ("ce", "C5")];
     let mut points = points.into_iter().cycle();
     let mut unseen = 0;
     for _ in 0..30 {
@@ -209,14 +197,7 @@ fn unseen_within_the_second(directory: &Path) -> usize {
         thread::sleep(Duration::from_millis(150));
         fs::write(&path, text(second)).unwrap();
         let began = Instant::now();
-        let last_row = || {
-            terminal
-                .screen()
-                .lines()
-                .last()
-                .unwrap_or_default()
-                .to_owned()
-        };
+        let last_row = || terminal.screen().lines().last().unwrap_or_default().to_owned();
         while !last_row().contains(name) && began.elapsed() < PATIENCE {
             thread::sleep(Duration::from_millis(5));
         }
@@ -235,10 +216,7 @@ fn a_long_soak_through_fuse_loses_no_place() {
         return;
     };
     let under = directory.path().join("under");
-    assert_eq!(
-        soak_all("FUSE, written below it", &under, &mounted.0, &[0, 4]),
-        0
-    );
+    assert_eq!(soak_all("FUSE, written below it", &under, &mounted.0, &[0, 4]), 0);
 }
 
 #[test]
@@ -252,8 +230,5 @@ fn a_long_soak_through_sshfs_loses_no_place() {
         return;
     };
     let under = directory.path().join("under");
-    assert_eq!(
-        soak_all("SSHFS, written at the server", &under, &mounted.0, &[0, 4]),
-        0
-    );
+    assert_eq!(soak_all("SSHFS, written at the server", &under, &mounted.0, &[0, 4]), 0);
 }

@@ -60,11 +60,9 @@ fn a_reader_who_came_back_to_the_live_end_moves_along() {
 
 #[test]
 fn a_reader_of_a_variation_that_is_taken_away_is_at_the_move_that_it_left() {
-    for (open_list, shows, leave) in [
-        ("", "", ""),
-        ("T", " MAP ", "\x1b"),
-        ("/歩\r", " HITS ", "\x1b"),
-    ] {
+    for (open_list, shows, leave) in
+        [("", "", ""), ("T", " MAP ", "\x1b"), ("/歩\r", " HITS ", "\x1b")]
+    {
         let (_directory, path) = file("kif", &kif(25, true));
         let mut terminal = open(&path, ":12.2-15\r", " 15/15 ");
         terminal.keys(open_list);
@@ -107,10 +105,7 @@ fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
     terminal.shows("Better is");
     fs::write(&path, text(";B[gc];W[cg];B[ec]")).unwrap();
     let screen = terminal.shows("new moves");
-    assert!(
-        screen.contains("trial: ") && screen.contains("Better is"),
-        "{screen}"
-    );
+    assert!(screen.contains("trial: ") && screen.contains("Better is"), "{screen}");
 }
 
 /// A text that is packed so that its bytes can be seen, without an end and with it.
@@ -123,10 +118,7 @@ fn pack(text: &str) -> (Vec<u8>, Vec<u8>) {
 
 #[test]
 fn a_gzip_file_is_not_shown_while_it_is_written_unless_it_is_whole() {
-    let growing = LoadOptions {
-        growing: true,
-        ..LoadOptions::default()
-    };
+    let growing = LoadOptions { growing: true, ..LoadOptions::default() };
     let plies = |bytes: &[u8], options| {
         let (_directory, path) = file("sgf.gz", bytes);
         let loaded = load::load(&path, options).ok()?;

@@ -84,10 +84,7 @@ fn a_prefix_of_a_file_shows_nothing_that_is_not_in_the_whole() {
             continue;
         };
         files += 1;
-        let options = LoadOptions {
-            growing: true,
-            ..LoadOptions::default()
-        };
+        let options = LoadOptions { growing: true, ..LoadOptions::default() };
         // A library is large and not written move by move: it is sampled.
         let step = 1 + bytes.len() / 5000;
         for end in (0..bytes.len()).step_by(step) {

@@ -49,10 +49,7 @@ fn a_relayed_game_shows_every_version_and_nothing_else() {
         for change in &changes {
             if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
                 let moves = mainline(loaded);
-                assert!(
-                    moves == before || after.starts_with(&moves),
-                    "{number}: {moves:?}"
-                );
+                assert!(moves == before || after.starts_with(&moves), "{number}: {moves:?}");
                 assert_eq!(loaded.warnings(), [], "{number}");
             }
         }
@@ -66,26 +63,14 @@ fn the_place_in_a_relayed_game_is_kept() {
             load::parse(RELAY[index].as_bytes(), "game.kifu", LoadOptions::default()).unwrap();
         loaded.game(0).unwrap()
     };
-    for (index, (added, changed, removed)) in [
-        (1, 2, 0),
-        (1, 2, 0),
-        (0, 0, 1),
-        (1, 0, 0),
-        (0, 1, 0),
-        (1, 1, 0),
-    ]
-    .into_iter()
-    .enumerate()
+    for (index, (added, changed, removed)) in
+        [(1, 2, 0), (1, 2, 0), (0, 0, 1), (1, 0, 0), (0, 1, 0), (1, 1, 0)].into_iter().enumerate()
     {
         let (earlier, later) = (record(index), record(index + 1));
         let reread = Reread::new(earlier.clone(), later.clone());
         assert!(!reread.is_another_game() && !reread.is_same(), "{index}");
         let comparison = &reread.comparison;
-        let counts = (
-            comparison.added.len(),
-            comparison.changed.len(),
-            comparison.removed,
-        );
+        let counts = (comparison.added.len(), comparison.changed.len(), comparison.removed);
         assert_eq!(counts, (added, changed, removed), "{index}");
         // A reader at the last move stays there, or goes back with it.
         let stands = reread.survivor(earlier.tree.mainline_end());

@@ -141,13 +141,9 @@ fn new_moves_are_marked_until_seen() {
         line.contains("3/7") && line.contains("[live ") && line.contains("] [+3]")
     });
     terminal.keys(".");
-    terminal.wait("the newest move", |screen| {
-        screen.contains("7/7") && screen.contains("] [+2]")
-    });
+    terminal.wait("the newest move", |screen| screen.contains("7/7") && screen.contains("] [+2]"));
     terminal.keys("hh");
-    terminal.wait("nothing that is new", |screen| {
-        screen.contains("5/7") && !screen.contains("[+")
-    });
+    terminal.wait("nothing that is new", |screen| screen.contains("5/7") && !screen.contains("[+"));
     terminal.keys(".");
     terminal.shows("nothing new");
 }
@@ -229,18 +225,12 @@ fn a_followed_directory_shows_the_record_that_is_written_now() {
     let write = |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies));
     write("first.xqf", 3).unwrap();
     let mut terminal = start(&["--follow", name(directory.path())]);
-    terminal.wait("the first", |screen| {
-        screen.contains("first.xqf") && screen.contains("3/3")
-    });
+    terminal.wait("the first", |screen| screen.contains("first.xqf") && screen.contains("3/3"));
     write("second.xqf", 5).unwrap();
-    let screen = terminal.wait("the second", |screen| {
-        screen.contains("second.xqf") && screen.contains("5/5")
-    });
+    let screen = terminal
+        .wait("the second", |screen| screen.contains("second.xqf") && screen.contains("5/5"));
     // In another file no move counts as new.
-    assert!(
-        !screen.contains("[+") && !screen.contains("new moves"),
-        "{screen}"
-    );
+    assert!(!screen.contains("[+") && !screen.contains("new moves"), "{screen}");
     terminal.keys("\x10");
     terminal.shows("pinned to this file: on");
     write("third.xqf", 8).unwrap();
@@ -251,9 +241,7 @@ fn a_followed_directory_shows_the_record_that_is_written_now() {
     terminal.keys("\x10");
     terminal.shows("pinned to this file: off");
     write("third.xqf", 8).unwrap();
-    terminal.wait("the third", |screen| {
-        screen.contains("third.xqf") && screen.contains("8/8")
-    });
+    terminal.wait("the third", |screen| screen.contains("third.xqf") && screen.contains("8/8"));
 }
 
 #[test]
@@ -275,18 +263,14 @@ fn a_directory_opens_the_newest_file_that_is_a_record() {
     let terminal = start(&[name(directory.path())]);
     terminal.wait("the good one", |screen| screen.contains("good.xqf"));
     let terminal = start(&["--follow", name(directory.path())]);
-    terminal.wait("the good one", |screen| {
-        screen.contains("good.xqf") && screen.contains("3/3")
-    });
+    terminal.wait("the good one", |screen| screen.contains("good.xqf") && screen.contains("3/3"));
     // A file being written is followed once it is a record.
     fs::write(place("half.xqf"), &xqf::example()[..20]).unwrap();
     fs::write(place("good.xqf"), xqf::with_plies(4)).unwrap();
     let screen = terminal.shows("4/4");
     assert!(screen.contains("good.xqf"), "{screen}");
     fs::write(place("half.xqf"), xqf::with_plies(5)).unwrap();
-    terminal.wait("the new one", |screen| {
-        screen.contains("half.xqf") && screen.contains("5/5")
-    });
+    terminal.wait("the new one", |screen| screen.contains("half.xqf") && screen.contains("5/5"));
 }
 
 #[test]
@@ -320,9 +304,7 @@ fn a_file_chosen_in_a_followed_directory_is_pinned_while_the_list_grows() {
     terminal.keys("\x1b");
     terminal.wait("the moves", |screen| screen.contains(" MOVES "));
     terminal.keys("\x10");
-    terminal.wait("the third", |screen| {
-        screen.contains("third.xqf") && screen.contains("8/8")
-    });
+    terminal.wait("the third", |screen| screen.contains("third.xqf") && screen.contains("8/8"));
 }
 
 #[test]
@@ -343,10 +325,7 @@ fn a_pipe_is_followed_while_keys_come_from_the_terminal() {
     let (short, whole) = (csa(3), csa(8));
     fs::write(directory.path().join("first"), &short).unwrap();
     make_fifo(&directory.path().join("rest"));
-    let line = format!(
-        "cd {}; cat first rest | \"$DAPU\" -",
-        name(directory.path())
-    );
+    let line = format!("cd {}; cat first rest | \"$DAPU\" -", name(directory.path()));
     let mut terminal = Terminal::shell(&line);
     terminal.shows("0/3");
     terminal.keys("G");
@@ -389,10 +368,7 @@ fn a_reader_in_a_variation_stays_in_it() {
     // The mainline grows: the reader stays.
     fs::write(&path, forked(";B[cg];W[eg]", ";B[ec]")).unwrap();
     let screen = terminal.shows("1 new move");
-    assert!(
-        screen.contains(" 3/3 ") && screen.contains("2.2-"),
-        "{screen}"
-    );
+    assert!(screen.contains(" 3/3 ") && screen.contains("2.2-"), "{screen}");
     // The variation grows: the reader goes on.
     fs::write(&path, forked(";B[cg];W[eg]", ";B[ec];W[ee]")).unwrap();
     let screen = terminal.shows(" 4/4 ");
@@ -400,10 +376,7 @@ fn a_reader_in_a_variation_stays_in_it() {
     // The variation is cut back to its first move.
     fs::write(&path, forked(";B[cg];W[eg]", "")).unwrap();
     let screen = terminal.shows("the move was taken back");
-    assert!(
-        screen.contains(" 2/2 ") && screen.contains("2.2-"),
-        "{screen}"
-    );
+    assert!(screen.contains(" 2/2 ") && screen.contains("2.2-"), "{screen}");
     // The variation is gone.
     fs::write(&path, "(;GM[1]FF[4]SZ[9];B[cc];W[gg];B[cg];W[eg])").unwrap();
     terminal.shows(" 1/4 ");

@@ -38,10 +38,7 @@ pub(crate) fn record(game: Game, plies: usize, forked: bool) -> Record {
     };
     let mut random = Random::new(11);
     let mut builder = Builder::on(Record::new(start));
-    builder
-        .record_mut()
-        .headers
-        .set(dapu::record::Key::Player(Side::First), "甲");
+    builder.record_mut().headers.set(dapu::record::Key::Player(Side::First), "甲");
     let mut line = vec![NodeId::ROOT];
     for _ in 0..plies {
         play(&mut builder, &mut random);
@@ -73,9 +70,7 @@ fn play(builder: &mut Builder, random: &mut Random) {
         };
         let mv = mv.unwrap();
         let tree = builder.tree();
-        let is_new = tree
-            .children(builder.node())
-            .all(|child| tree.mv(child) != Some(mv));
+        let is_new = tree.children(builder.node()).all(|child| tree.mv(child) != Some(mv));
         if is_new && builder.position().check(mv).is_ok() {
             builder.play(mv, At::File);
             return;
@@ -100,9 +95,7 @@ fn look_during(terminal: &Terminal, work: impl FnOnce() + Send) -> Vec<String> {
 }
 
 pub(crate) fn bytes(format: &str, record: &Record) -> Vec<u8> {
-    common::write(record, format, &WriteOptions::default())
-        .unwrap()
-        .bytes
+    common::write(record, format, &WriteOptions::default()).unwrap().bytes
 }
 
 /// Writes a file in a number of pieces, with a pause after each.
@@ -163,9 +156,8 @@ fn a_place_in_the_main_line_survives_a_slow_writer() {
                 }
             }
             // In the end the whole file is shown.
-            let screen = terminal.wait("the place", |screen| {
-                screen.contains("20/39") && screen.contains("[live")
-            });
+            let screen = terminal
+                .wait("the place", |screen| screen.contains("20/39") && screen.contains("[live"));
             assert_quiet(&screen);
         }
     });
@@ -183,12 +175,7 @@ fn a_place_in_a_variation_survives_a_growing_main_line() {
         terminal.shows("12/24");
         terminal.keys("jl");
         terminal.shows("13/15");
-        write_slowly(
-            &path,
-            &bytes(format, &record(game, 39, true)),
-            6,
-            Duration::from_millis(150),
-        );
+        write_slowly(&path, &bytes(format, &record(game, 39, true)), 6, Duration::from_millis(150));
         let screen = terminal.wait("the place, and what is new", |screen| {
             screen.contains("13/15") && screen.contains("[+15]")
         });

@@ -101,14 +101,9 @@ fn settled(terminal: &mut Terminal) -> Vec<String> {
             && !screen.contains("[+")
     });
     let without_time = |line: &str| {
-        let words = line
-            .split_whitespace()
-            .map(|word| word.trim_end_matches(']'));
+        let words = line.split_whitespace().map(|word| word.trim_end_matches(']'));
         let is_time = |word: &&str| word.split(':').count() == 3 && word.len() == 8;
-        words
-            .filter(|word| !is_time(word))
-            .collect::<Vec<_>>()
-            .join(" ")
+        words.filter(|word| !is_time(word)).collect::<Vec<_>>().join(" ")
     };
     screen.lines().map(without_time).collect()
 }

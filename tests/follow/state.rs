@@ -15,10 +15,7 @@ use crate::together;
 /// Whether the screen shows the rank that comes last in the file and that no move changes.
 fn is_whole(screen: &str) -> bool {
     let mut lines = screen.lines();
-    lines.any(|line| {
-        line.replace(['|', ' '], "")
-            .starts_with("香桂銀金玉金銀桂香")
-    })
+    lines.any(|line| line.replace(['|', ' '], "").starts_with("香桂銀金玉金銀桂香"))
 }
 
 /// Writes a file line by line with pauses, watching the screen; returns every screen seen.
@@ -46,12 +43,7 @@ fn a_game_written_line_by_line_never_shows_half_a_board() {
     together(&[80, 1300], |&pause| {
         let shorter: String = match pause {
             80 => text.clone(),
-            _ => text
-                .lines()
-                .skip(4)
-                .take(5)
-                .flat_map(|line| [line, "\n"])
-                .collect(),
+            _ => text.lines().skip(4).take(5).flat_map(|line| [line, "\n"]).collect(),
         };
         let (_directory, path) = file("csa", text.as_bytes());
         let mut terminal = Terminal::open(&path);
@@ -111,10 +103,7 @@ fn a_truncated_file_keeps_the_last_good_board() {
     assert!(screen.contains("3/5  "), "{screen}");
     fs::write(&path, &whole).unwrap();
     let screen = terminal.wait("a whole file", |screen| screen.contains("[live"));
-    assert!(
-        screen.contains("3/5  ") && !screen.contains("taken"),
-        "{screen}"
-    );
+    assert!(screen.contains("3/5  ") && !screen.contains("taken"), "{screen}");
 }
 
 #[test]
@@ -127,10 +116,7 @@ fn a_message_expires_and_the_state_of_the_file_stays() {
     // A message appears beside it, and expires.
     terminal.keys(":nonsense\r");
     let screen = terminal.wait("a message", |screen| {
-        screen
-            .lines()
-            .last()
-            .is_some_and(|line| line.contains("nonsense"))
+        screen.lines().last().is_some_and(|line| line.contains("nonsense"))
     });
     assert!(screen.contains("[gone]"), "{screen}");
     let began = Instant::now();
@@ -163,13 +149,9 @@ fn a_message_ends_when_the_file_contradicts_it() {
     terminal.shows("the move was taken back");
     let began = Instant::now();
     fs::write(&path, xqf::with_plies(6)).unwrap();
-    terminal.wait("the move again", |screen| {
-        screen.contains("5/6") && !screen.contains("taken back")
-    });
-    assert!(
-        began.elapsed() < Duration::from_secs(3),
-        "it only went by itself"
-    );
+    terminal
+        .wait("the move again", |screen| screen.contains("5/6") && !screen.contains("taken back"));
+    assert!(began.elapsed() < Duration::from_secs(3), "it only went by itself");
 
     let (_directory, path) = file("sgf", b"(;GM[1]SZ[9];B[ee];W[cc]");
     let terminal = Terminal::open(&path);
@@ -177,10 +159,7 @@ fn a_message_ends_when_the_file_contradicts_it() {
     let began = Instant::now();
     fs::write(&path, b"(;GM[1]SZ[9];B[ee];W[cc])").unwrap();
     terminal.wait("no warning", |screen| !screen.contains("1 warning"));
-    assert!(
-        began.elapsed() < Duration::from_secs(3),
-        "it only went by itself"
-    );
+    assert!(began.elapsed() < Duration::from_secs(3), "it only went by itself");
 }
 
 #[test]
@@ -199,7 +178,5 @@ fn the_newest_node_is_the_one_added_last() {
     terminal.keys(".");
     terminal.shows(" 4/4 ");
     terminal.keys(".");
-    terminal.wait("the one before", |screen| {
-        screen.contains(" 3/3 ") && screen.contains("2.2-3")
-    });
+    terminal.wait("the one before", |screen| screen.contains(" 3/3 ") && screen.contains("2.2-3"));
 }

@@ -47,11 +47,7 @@ pub(crate) struct Version {
 
 impl Version {
     pub(crate) fn last(self, place: Place) -> usize {
-        if place.is_side {
-            BRANCH_END
-        } else {
-            self.plies
-        }
+        if place.is_side { BRANCH_END } else { self.plies }
     }
 
     /// The end of the line of a place.
@@ -114,18 +110,9 @@ pub(crate) struct Format {
 impl Format {
     pub(crate) fn new(name: &'static str, game: Game, forked: bool) -> Self {
         let longest = slow::record(game, LENGTHS.end - 1, forked);
-        let mut format = Self {
-            name,
-            game,
-            forked,
-            longest,
-            boards: HashSet::new(),
-        };
+        let mut format = Self { name, game, forked, longest, boards: HashSet::new() };
         for forked in [false, forked] {
-            let version = Version {
-                plies: LENGTHS.end - 1,
-                forked,
-            };
+            let version = Version { plies: LENGTHS.end - 1, forked };
             let bytes = format.bytes(version);
             let loaded = load::parse(&bytes, &format.file(), LoadOptions::default()).unwrap();
             let mut emulator = Emulator::open("a", loaded, emulator::settings(), SIZE);
@@ -165,27 +152,20 @@ impl Format {
         let found: record::Place = name_of(place).parse().unwrap();
         cursor.go_to(record, found.find(&record.tree, cursor.lines()).unwrap());
         let position = cursor.position();
-        let known: Vec<_> = record
-            .tree
-            .children(cursor.node())
-            .map(|node| record.tree.mv(node))
-            .collect();
+        let known: Vec<_> =
+            record.tree.children(cursor.node()).map(|node| record.tree.mv(node)).collect();
         let points = (0..19).flat_map(|x| (0..19).map(move |y| (x, y)));
         let side = position.side_to_move();
         let mut moves: Vec<Move> = match position {
-            Position::Xiangqi(position) => position
-                .legal_moves()
-                .into_iter()
-                .map(Move::Xiangqi)
-                .collect(),
-            Position::Shogi(position) => position
-                .legal_moves()
-                .into_iter()
-                .map(Move::Shogi)
-                .collect(),
-            Position::Go(_) => points
-                .map(|(x, y)| Move::Go(go::Move::stone(side, go::Point::new(x, y))))
-                .collect(),
+            Position::Xiangqi(position) => {
+                position.legal_moves().into_iter().map(Move::Xiangqi).collect()
+            }
+            Position::Shogi(position) => {
+                position.legal_moves().into_iter().map(Move::Shogi).collect()
+            }
+            Position::Go(_) => {
+                points.map(|(x, y)| Move::Go(go::Move::stone(side, go::Point::new(x, y)))).collect()
+            }
         };
         moves.retain(|mv| !known.contains(&Some(*mv)) && position.check(*mv).is_ok());
         let mv = moves[0];

@@ -34,14 +34,10 @@ pub(crate) fn follow(path: &Path, poll: Option<Duration>) -> Following {
     let options = LoadOptions::default();
     let opened = watch::open(path, options).unwrap();
     let (sender, changes) = mpsc::channel();
-    let follow = Follow {
-        load: options,
-        poll,
-    };
-    let watch = Watch::start(path, follow, &opened.seen(), move |change| {
-        sender.send(change).is_ok()
-    })
-    .unwrap();
+    let follow = Follow { load: options, poll };
+    let watch =
+        Watch::start(path, follow, &opened.seen(), move |change| sender.send(change).is_ok())
+            .unwrap();
     Following { changes, watch }
 }
 
@@ -95,10 +91,7 @@ impl Following {
 pub(crate) fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
     let record = loaded.game(0).unwrap();
     let path = record.tree.path(record.tree.mainline_end());
-    path.iter()
-        .skip(1)
-        .map(|node| record.tree.mv(*node))
-        .collect()
+    path.iter().skip(1).map(|node| record.tree.mv(*node)).collect()
 }
 
 #[test]
@@ -197,11 +190,7 @@ fn looking_alone_sees_every_write() {
     for plies in 3..8 {
         fs::write(directory.path().join("next"), xqf::with_plies(plies)).unwrap();
         run(
-            if plies % 2 == 0 {
-                "mv next game.xqf"
-            } else {
-                "cat next > game.xqf"
-            },
+            if plies % 2 == 0 { "mv next game.xqf" } else { "cat next > game.xqf" },
             directory.path(),
         );
         following.plies(plies);
@@ -258,8 +247,7 @@ fn a_pipe_is_followed_until_it_ends() {
     drop(reader);
     assert_eq!(mainline(&opened.loaded).len(), 2);
     let (sender, changes) = mpsc::channel();
-    pipe.follow(move |change| sender.send(change).is_ok())
-        .unwrap();
+    pipe.follow(move |change| sender.send(change).is_ok()).unwrap();
     let plies = |change: &Change| match change {
         Change::Loaded(loaded) | Change::Cut(loaded) => Some(mainline(loaded).len()),
         _ => None,

@@ -55,10 +55,8 @@ pub(crate) const WAYS: [(&str, Write); 22] = [
         fs::remove_file(next).unwrap();
     }),
     ("a link turned", |path, bytes, random| {
-        let (target, link) = (
-            path.with_extension(random.below(1000).to_string()),
-            path.with_extension("link"),
-        );
+        let (target, link) =
+            (path.with_extension(random.below(1000).to_string()), path.with_extension("link"));
         fs::write(&target, bytes).unwrap();
         symlink(target, &link).unwrap();
         fs::rename(link, path).unwrap();

@@ -22,30 +22,10 @@ fn names_without_a_declared_encoding_are_read() {
     let samples = [
         (
             "gb18030",
-            [
-                "柯洁",
-                "古力 李世石",
-                "黑中盘胜",
-                "第3届应氏杯",
-                "李昌镐九段",
-                "白1/4子",
-            ]
-            .as_slice(),
+            ["柯洁", "古力 李世石", "黑中盘胜", "第3届应氏杯", "李昌镐九段", "白1/4子"].as_slice(),
         ),
-        (
-            "shift_jis",
-            &[
-                "本因坊秀策",
-                "井山裕太",
-                "黒中押し勝ち",
-                "第70期本因坊戦",
-                "ソ表十能",
-            ],
-        ),
-        (
-            "big5",
-            &["周俊勳", "黑中盤勝", "林海峰", "第八屆應氏盃", "功許蓋"],
-        ),
+        ("shift_jis", &["本因坊秀策", "井山裕太", "黒中押し勝ち", "第70期本因坊戦", "ソ表十能"]),
+        ("big5", &["周俊勳", "黑中盤勝", "林海峰", "第八屆應氏盃", "功許蓋"]),
         ("euc-kr", &["이세돌", "박정환", "신진서 9단", "흑 불계승"]),
         ("windows-1251", &["Александр Динерштейн", "чёрные начинают"]),
         ("windows-1252", &["Müller", "Rémi Coulom", "Håkan"]),
@@ -109,10 +89,7 @@ fn utf_16_is_read_with_and_without_its_mark() {
     let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(little).collect();
     assert_eq!(decode(&marked), (text.to_owned(), "utf-16le"));
     let marked: Vec<u8> = [0xFE, 0xFF].into_iter().chain(big).collect();
-    assert_eq!(
-        super::outline(&super::load("a.sgf", marked).game(0).unwrap()),
-        "- B ee"
-    );
+    assert_eq!(super::outline(&super::load("a.sgf", marked).game(0).unwrap()), "- B ee");
     // Scripts with little text besides the structure.
     let text = "(;GM[1]SZ[9]C[Go هي لعبة قديمة ، من أصولها];C[גו הוא משחק עתיק];B[ee])";
     for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {

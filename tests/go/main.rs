@@ -71,10 +71,7 @@ fn outline(record: &Record) -> String {
             outline.push('(');
             stack.push((node, true));
         }
-        let name = record
-            .tree
-            .mv(node)
-            .map_or("-".to_owned(), game::Move::code);
+        let name = record.tree.mv(node).map_or("-".to_owned(), game::Move::code);
         outline.push_str(&name);
         let children: Vec<NodeId> = record.tree.children(node).collect();
         stack.extend(children.into_iter().rev().map(|child| (child, false)));

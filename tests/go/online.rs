@@ -30,16 +30,8 @@ fn ogs_gives_names_times_and_passes() {
     assert_eq!(headers.get(Key::Komi), Some("5.5"));
     let record = loaded.game(0).unwrap();
     let first = record.tree.get(1).unwrap();
-    let clock = Clock {
-        spent: Some(1500),
-        total: None,
-    };
-    assert!(
-        record
-            .tree
-            .notes(first)
-            .any(|note| *note == Note::Clock(clock))
-    );
+    let clock = Clock { spent: Some(1500), total: None };
+    assert!(record.tree.notes(first).any(|note| *note == Note::Clock(clock)));
 }
 
 #[test]
@@ -88,9 +80,6 @@ fn a_game_in_an_attribute_of_a_page_is_read() {
 #[test]
 fn sgf_without_its_first_semicolon_is_recognised_by_its_properties() {
     let loaded = common::read(b"(\nTE[x]\nPB[a]\nPW[b]\n;B[pd];W[dp])\n", "").unwrap();
-    assert_eq!(
-        (loaded.format.name, &*moves(&loaded, 0)),
-        ("sgf", "B pd, W dp")
-    );
+    assert_eq!((loaded.format.name, &*moves(&loaded, 0)), ("sgf", "B pd, W dp"));
     assert!(common::read(b"(TEa is hot)", "").is_err());
 }

@@ -18,11 +18,7 @@ fn point(letters: &str) -> Point {
 /// Plays moves such as `Bpd`, or `B` for a pass.
 fn play(position: &mut Position, moves: &str) {
     for text in moves.split_whitespace() {
-        let side = if text.starts_with('B') {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let side = if text.starts_with('B') { Side::First } else { Side::Second };
         let point = Point::from_letters(&text.as_bytes()[1..]);
         position.apply(Move { side, point });
     }
@@ -41,10 +37,7 @@ fn a_chain_without_liberties_is_captured_and_counted() {
 #[test]
 fn one_move_captures_on_all_sides() {
     let mut position = board(5, 5);
-    play(
-        &mut position,
-        "Wbc Wcb Wdc Wcd Bac Bbb Bbd Bca Bdb Bec Bdd Bce Bcc",
-    );
+    play(&mut position, "Wbc Wcb Wdc Wcd Bac Bbb Bbd Bca Bdb Bec Bdd Bce Bcc");
     assert_eq!(picture(&position), "..X../.X.X./X.X.X/.X.X./..X..");
     assert_eq!(position.prisoners(Side::First), 4);
 }
@@ -66,10 +59,7 @@ fn suicide_is_played_as_the_record_has_it() {
     play(&mut position, "Bab Bba Waa");
     assert_eq!(picture(&position), ".X.../X..../...../...../.....");
     assert_eq!(position.prisoners(Side::First), 1);
-    assert_eq!(
-        position.check(Move::stone(Side::Second, point("aa"))),
-        Ok(())
-    );
+    assert_eq!(position.check(Move::stone(Side::Second, point("aa"))), Ok(()));
 
     let mut position = board(4, 4);
     play(&mut position, "Bca Bcb Bac Bbc Waa Wba Wab Wbb");
@@ -84,18 +74,12 @@ fn a_ko_may_be_retaken_after_one_move() {
     assert_eq!(picture(&position), ".XO../X.XO./.XO../...../.....");
     let retake = Move::stone(Side::Second, point("bb"));
     assert_eq!(position.check(retake), Err(Illegal::Ko));
-    assert_eq!(
-        position.check(Move::stone(Side::First, point("bb"))),
-        Ok(())
-    );
+    assert_eq!(position.check(Move::stone(Side::First, point("bb"))), Ok(()));
     play(&mut position, "Wee Bed");
     assert_eq!(position.check(retake), Ok(()));
     play(&mut position, "Wbb");
     assert_eq!(picture(&position), ".XO../XO.O./.XO../....X/....O");
-    assert_eq!(
-        position.check(Move::stone(Side::First, point("cb"))),
-        Err(Illegal::Ko)
-    );
+    assert_eq!(position.check(Move::stone(Side::First, point("cb"))), Err(Illegal::Ko));
 }
 
 #[test]
@@ -103,10 +87,7 @@ fn taking_two_stones_is_not_a_ko() {
     let mut position = board(5, 1);
     play(&mut position, "Waa Wba Bca");
     assert_eq!(picture(&position), "..X..");
-    assert_eq!(
-        position.check(Move::stone(Side::Second, point("ba"))),
-        Ok(())
-    );
+    assert_eq!(position.check(Move::stone(Side::Second, point("ba"))), Ok(()));
 }
 
 #[test]
@@ -194,10 +175,7 @@ fn equal_positions_have_equal_hashes_however_the_stones_came_there() {
 fn names_of_moves_and_points_can_be_read_back() {
     let position = board(19, 19);
     let named = |letters| vertex::a1(&position, Move::stone(Side::First, point(letters)));
-    assert_eq!(
-        ["aa", "pd", "ss", "is", "hj"].map(named),
-        ["A19", "Q16", "T1", "J1", "H10"]
-    );
+    assert_eq!(["aa", "pd", "ss", "is", "hj"].map(named), ["A19", "Q16", "T1", "J1", "H10"]);
     assert_eq!(vertex::a1(&position, Move::pass(Side::First)), "pass");
     assert_eq!(Move::stone(Side::Second, point("pD")).to_string(), "W pD");
     assert_eq!(Move::pass(Side::First).to_string(), "B pass");

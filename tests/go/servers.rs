@@ -33,10 +33,8 @@ fn gib_gives_headers_and_moves() {
 
 #[test]
 fn gib_with_handicap_and_errors_is_read() {
-    let text = GIB
-        .replace("INI 0 1 0", "INI 0 1 3")
-        .replace("SKI 0 4", "STO 0 4 9 1")
-        .replace("\\GE", "");
+    let text =
+        GIB.replace("INI 0 1 0", "INI 0 1 3").replace("SKI 0 4", "STO 0 4 9 1").replace("\\GE", "");
     let loaded = load("a.gib", text);
     let record = loaded.game(0).unwrap();
     assert_eq!(record.headers.get(Key::Handicap), Some("3"));
@@ -71,10 +69,7 @@ fn gib_is_read_in_the_encodings_of_its_servers() {
         assert_eq!(loaded.encoding, Some(encoding));
         let record = loaded.game(0).unwrap();
         let (player, rank) = name.trim_end_matches(')').split_once('(').unwrap();
-        assert_eq!(
-            record.headers.get(Key::Player(Side::First)),
-            Some(player.trim())
-        );
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some(player.trim()));
         assert_eq!(record.headers.get(Key::Rank(Side::First)), Some(rank));
         assert_eq!(record.headers.get(Key::Place), Some(place));
     }
@@ -103,17 +98,12 @@ fn gib_without_codes_gives_what_it_can() {
     assert_eq!(header(Key::TimeControl), Some("no limit"));
     assert_eq!(header(Key::Place), Some("Tygem,Seoul"));
     assert_eq!(header(Key::Remark), Some("a good game"));
-    assert_eq!(
-        record.tree.comment(dapu::record::NodeId::ROOT),
-        Some("hello there")
-    );
+    assert_eq!(record.tree.comment(dapu::record::NodeId::ROOT), Some("hello there"));
     assert_eq!(outline(&record), "- B pd W dp B pass W dd");
     let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings, ["21:1: \"REM 0 5\" is not understood"]);
     // 255 is an unfinished game.
-    let open = load("a.gib", GIB.replace("GRLT:1", "GRLT:255"))
-        .game(0)
-        .unwrap();
+    let open = load("a.gib", GIB.replace("GRLT:1", "GRLT:255")).game(0).unwrap();
     assert_eq!(open.headers.get(Key::Result), None);
 }
 
@@ -142,50 +132,25 @@ fn ngf_gives_headers_and_moves() {
 
 #[test]
 fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
-    let text = NGF
-        .replace("PMACWEQQE", "PMACWAAAA")
-        .replace("\n3\n", "\n9\n");
+    let text = NGF.replace("PMACWEQQE", "PMACWAAAA").replace("\n3\n", "\n9\n");
     let loaded = load("a.ngf", text);
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W pass B dd");
     assert_eq!(loaded.cut(), Some("3 of 9 moves are there"));
     assert_eq!(loaded.warnings().len(), 1);
     for (label, encoding, name, said, result) in [
-        (
-            "shift_jis",
-            "shift_jis",
-            "江維傑      5段P",
-            "黒中押し勝ち!",
-            "B+R",
-        ),
-        (
-            "euc-kr",
-            "euc-kr",
-            "이세돌      9DP",
-            "흑 1.5집 승",
-            "B+1.5",
-        ),
+        ("shift_jis", "shift_jis", "江維傑      5段P", "黒中押し勝ち!", "B+R"),
+        ("euc-kr", "euc-kr", "이세돌      9DP", "흑 1.5집 승", "B+1.5"),
         ("big5", "big5", "周俊勳      9DP", "白5.5目勝!", "W+5.5"),
         ("gbk", "gb18030", "古力        9DP", "黑中盘胜", "B+R"),
     ] {
-        let text = NGF
-            .replace("black       9DP", name)
-            .replace("White wins by 2.5 points", said);
-        let bytes = dapu::text::encoding_by_label(label)
-            .unwrap()
-            .encode(&text)
-            .0;
+        let text = NGF.replace("black       9DP", name).replace("White wins by 2.5 points", said);
+        let bytes = dapu::text::encoding_by_label(label).unwrap().encode(&text).0;
         let loaded = load("a.ngf", bytes);
         assert_eq!(loaded.encoding, Some(encoding));
         let record = loaded.game(0).unwrap();
         let (player, _) = name.split_once(' ').unwrap();
         assert_eq!(record.headers.get(Key::Player(Side::First)), Some(player));
-        assert!(
-            record
-                .headers
-                .get(Key::Rank(Side::First))
-                .unwrap()
-                .ends_with('p')
-        );
+        assert!(record.headers.get(Key::Rank(Side::First)).unwrap().ends_with('p'));
         assert_eq!(record.headers.get(Key::Result), Some(result));
     }
     // With a handicap the komi is as written, and White moves first.
@@ -209,12 +174,7 @@ fn ngf_is_read_in_its_older_layout() {
 
 #[test]
 fn results_in_the_words_of_servers_become_those_of_sgf() {
-    let unknown = [
-        "Progressing!",
-        "白棋12子 >> 白方(94):黑方(82)",
-        "Black",
-        "w+x",
-    ];
+    let unknown = ["Progressing!", "白棋12子 >> 白方(94):黑方(82)", "Black", "w+x"];
     let known = [
         ("White wins by 2.5 points", "W+2.5"),
         ("White Win by Resign!", "W+R"),
@@ -282,10 +242,7 @@ fn ugf_gives_headers_and_moves() {
     let record = load("a.ugf", handicap).game(0).unwrap();
     assert_eq!(outline(&record), "- W dp B pass");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 1);
-    let error = format::read(&Source::new(
-        UGI.replace("Crypt=0", "Crypt=1").as_bytes(),
-        "a.ugf",
-    ));
+    let error = format::read(&Source::new(UGI.replace("Crypt=0", "Crypt=1").as_bytes(), "a.ugf"));
     assert_eq!(error.unwrap_err().to_string(), "the file is encrypted");
 }
 
@@ -293,10 +250,7 @@ fn ugf_gives_headers_and_moves() {
 fn ugi_gives_the_review_with_its_variations_after_the_mainline() {
     let loaded = load("a.ugi", format!("{UGI}{REVIEW}"));
     let record = loaded.game(0).unwrap();
-    assert_eq!(
-        outline(&record),
-        "- B pd (W dp B pass) (W cq (B dq) (B ik)) (W eo)"
-    );
+    assert_eq!(outline(&record), "- B pd (W dp B pass) (W cq (B dq) (B ik)) (W eo)");
     let comments: Vec<String> = record
         .tree
         .ids()
@@ -309,10 +263,7 @@ fn ugi_gives_the_review_with_its_variations_after_the_mainline() {
     assert_eq!(comments, ["hello\n there", "here"]);
     let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 1);
-    assert!(
-        warnings[0].ends_with("there is no node 99 for this comment"),
-        "{warnings:?}"
-    );
+    assert!(warnings[0].ends_with("there is no node 99 for this comment"), "{warnings:?}");
 }
 
 #[test]

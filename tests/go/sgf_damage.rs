@@ -22,10 +22,7 @@ fn text_around_the_games_is_skipped() {
             "4:1: text outside of the games is not kept"
         ]
     );
-    let loaded = load(
-        "a.sgf",
-        "(;SZ[9];B[aa])\nmail text (hello) here\n(;SZ[9];B[bb])",
-    );
+    let loaded = load("a.sgf", "(;SZ[9];B[aa])\nmail text (hello) here\n(;SZ[9];B[bb])");
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(loaded.warnings().len(), 1);
     // After a game, a parenthesis with a property is not another.
@@ -65,10 +62,7 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
     assert_eq!(outline(&record), "- B ee W cc");
     let (record, _) = damaged("(;SZ[9];B[ee]C[half a comm");
     assert_eq!(outline(&record), "- B ee");
-    assert_eq!(
-        record.tree.comment(record.tree.mainline_end()),
-        Some("half a comm")
-    );
+    assert_eq!(record.tree.comment(record.tree.mainline_end()), Some("half a comm"));
 }
 
 #[test]
@@ -102,10 +96,7 @@ fn semicolons_may_be_missing() {
     assert_eq!(warnings, ["1:2: a ; is missing before the first property"]);
     let (record, warnings) = damaged("(;SZ[9];B[ee]W[cc]C[both];B[dd](W[ff])(;W[gg]))");
     assert_eq!(outline(&record), "- B ee W cc B dd (W ff) (W gg)");
-    assert_eq!(
-        record.tree.comment(record.tree.get(2).unwrap()),
-        Some("both")
-    );
+    assert_eq!(record.tree.comment(record.tree.get(2).unwrap()), Some("both"));
     assert_eq!(
         warnings,
         [
@@ -134,11 +125,7 @@ fn the_first_parenthesis_may_be_missing() {
         assert_eq!(loaded.cut(), None, "{text}");
         let record = loaded.game(0).unwrap();
         assert_eq!(outline(&record), "- B ee W cc", "{text}");
-        assert_eq!(
-            record.headers.get(Key::Player(Side::First)),
-            Some("x"),
-            "{text}"
-        );
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some("x"), "{text}");
         let missing = |mark: &str| loaded.warnings()[0].to_string().contains(mark);
         assert!(missing("( is missing") || missing("; is missing") || missing("outside"));
     }
@@ -187,10 +174,7 @@ fn the_form_without_a_first_semicolon_has_its_own_names() {
 fn unescaped_brackets_are_text() {
     let (record, warnings) =
         damaged("(;SZ[9]PB[Bob [3d]]PW[Al];B[ee]C[foo [2d]: good] and more];W[cc])");
-    assert_eq!(
-        record.headers.get(Key::Player(Side::First)),
-        Some("Bob [3d]")
-    );
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("Bob [3d]"));
     assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("Al"));
     assert_eq!(outline(&record), "- B ee W cc");
     let comment = record.tree.comment(record.tree.get(1).unwrap());
@@ -202,30 +186,18 @@ fn unescaped_brackets_are_text() {
     assert_eq!(record.tree.comment(NodeId::ROOT), Some("foo"));
     // An opening bracket need not be escaped, and an unknown property may follow the text.
     let record = sgf("(;SZ[9]C[bob [2d\\]: hi [1 to 2)]KGSDE[aa]C[x [y]SO[z])");
-    assert_eq!(
-        record.tree.comment(NodeId::ROOT),
-        Some("bob [2d]: hi [1 to 2)\nx [y")
-    );
+    assert_eq!(record.tree.comment(NodeId::ROOT), Some("bob [2d]: hi [1 to 2)\nx [y"));
     // A word and another bracket after a bracket in prose continue it.
     let (record, _) = damaged("(;SZ[9]C[see [a] and x [b] too];B[ee])");
-    assert_eq!(
-        record.tree.comment(NodeId::ROOT),
-        Some("see [a] and x [b] too")
-    );
+    assert_eq!(record.tree.comment(NodeId::ROOT), Some("see [a] and x [b] too"));
 }
 
 #[test]
 fn stray_words_are_skipped() {
     let (record, warnings) = damaged("(;SZ[9] ;B[ee] --- nngs --- ;W[cc]LB B[dd] [ff];B[gg])");
     assert_eq!(outline(&record), "- B ee W cc B dd B gg");
-    assert_eq!(
-        warnings[0],
-        "1:16: \"--- nngs ---\" is not a property and is not kept"
-    );
-    assert!(
-        warnings.iter().any(|warning| warning.contains("\"LB\"")),
-        "{warnings:?}"
-    );
+    assert_eq!(warnings[0], "1:16: \"--- nngs ---\" is not a property and is not kept");
+    assert!(warnings.iter().any(|warning| warning.contains("\"LB\"")), "{warnings:?}");
     let (record, _) = damaged("(;\0SZ[9]\0;B[ee]\u{1A})\u{1A}");
     assert_eq!(outline(&record), "- B ee");
 }
@@ -295,10 +267,7 @@ fn illegal_moves_are_played_and_reported() {
     // Suicide, and two moves of the same player, are allowed.
     sgf("(;SZ[5]AB[ab][ba];W[aa];B[ee];B[dd])");
     let ko = "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])";
-    assert_eq!(
-        warnings_of(ko),
-        ["1:46: move B4 is illegal: the ko cannot be retaken yet"]
-    );
+    assert_eq!(warnings_of(ko), ["1:46: move B4 is illegal: the ko cannot be retaken yet"]);
 }
 
 fn warnings_of(text: &str) -> Vec<String> {
@@ -329,10 +298,7 @@ fn a_thousand_warnings_are_listed_and_the_rest_counted() {
     let loaded = load("a.sgf", format!("(;SZ[9]{})", ";B[1]".repeat(20_000)));
     let warnings = loaded.warnings();
     assert_eq!(warnings.len(), 1001);
-    assert_eq!(
-        warnings[1000].to_string(),
-        "1:5009: and 19000 more warnings"
-    );
+    assert_eq!(warnings[1000].to_string(), "1:5009: and 19000 more warnings");
     assert_eq!(loaded.game(0).unwrap().tree.len(), 20_001);
 }
 
@@ -364,16 +330,11 @@ fn a_file_cut_at_any_byte_shows_part_of_the_whole() {
 
 #[test]
 fn deep_nested_and_wide_trees_cost_in_proportion_to_their_size() {
-    let line: String = (0..1_000_000)
-        .map(|ply| if ply % 2 == 0 { ";B[]" } else { ";W[]" })
-        .collect();
+    let line: String =
+        (0..1_000_000).map(|ply| if ply % 2 == 0 { ";B[]" } else { ";W[]" }).collect();
     let deep = sgf(&format!("(;SZ[9]{line})"));
     assert_eq!(deep.tree.ply(deep.tree.mainline_end()), 1_000_000);
-    let nested = sgf(&format!(
-        "(;SZ[9]{}{})",
-        "(;B[]".repeat(100_000),
-        ")".repeat(100_000)
-    ));
+    let nested = sgf(&format!("(;SZ[9]{}{})", "(;B[]".repeat(100_000), ")".repeat(100_000)));
     assert_eq!(nested.tree.ply(nested.tree.mainline_end()), 100_000);
     let wide = sgf(&format!("(;SZ[9]{})", "(;B[aa])".repeat(100_000)));
     assert_eq!(wide.tree.children(NodeId::ROOT).count(), 100_000);
@@ -383,10 +344,7 @@ fn deep_nested_and_wide_trees_cost_in_proportion_to_their_size() {
     let bare = "(TE[a]\n;B[aa])\n".repeat(20_000);
     assert_eq!(load("a.sgf", bare).games.len(), 20_000);
     // A fork at every ply whose variations come last.
-    let comb = sgf(&format!(
-        "(;SZ[9]{}{})",
-        "(;B[]".repeat(50_000),
-        ")(;W[])".repeat(49_999) + ")"
-    ));
+    let comb =
+        sgf(&format!("(;SZ[9]{}{})", "(;B[]".repeat(50_000), ")(;W[])".repeat(49_999) + ")"));
     assert_eq!(comb.tree.len(), 100_000);
 }

@@ -24,15 +24,9 @@ fn marks_labels_arrows_and_territory_are_typed() {
     assert_eq!(points(MarkKind::Square), [(1, 1), (1, 2)]);
     assert_eq!(points(MarkKind::FirstTerritory), []);
     assert_eq!(points(MarkKind::Dim), [(0, 0), (1, 0), (0, 1), (1, 1)]);
-    let labels = marks
-        .iter()
-        .find(|mark| mark.kind == MarkKind::Label)
-        .unwrap();
+    let labels = marks.iter().find(|mark| mark.kind == MarkKind::Label).unwrap();
     assert!(labels.labels.iter().eq(["A", "x:y", "a:b"]));
-    let line = marks
-        .iter()
-        .find(|mark| mark.kind == MarkKind::Line)
-        .unwrap();
+    let line = marks.iter().find(|mark| mark.kind == MarkKind::Line).unwrap();
     // A line keeps its direction.
     assert_eq!((line.spans[0].from, line.spans[0].to), ((8, 8), (6, 6)));
     let kinds: Vec<_> = marks.iter().map(|mark| mark.kind).collect();
@@ -148,19 +142,13 @@ fn old_versions_pad_names_and_mark_differently() {
             _ => None,
         })
         .collect();
-    assert_eq!(
-        kinds,
-        [(MarkKind::Cross, (0, 0)), (MarkKind::Triangle, (4, 4))]
-    );
+    assert_eq!(kinds, [(MarkKind::Cross, (0, 0)), (MarkKind::Triangle, (4, 4))]);
     // FF[3] has the corners of the view in two values.
     let view = |text: &str| match &notes(&sgf(text), 0)[0] {
         Note::Mark(mark) if mark.kind == MarkKind::View => mark.spans.to_vec(),
         other => panic!("{other:?}"),
     };
-    assert_eq!(
-        view("(;FF[3]SZ[9]VW[ea][ae])"),
-        [Span::between((0, 0), (4, 4))]
-    );
+    assert_eq!(view("(;FF[3]SZ[9]VW[ea][ae])"), [Span::between((0, 0), (4, 4))]);
     assert_eq!(view("(;FF[4]SZ[9]VW[aa][ee])").len(), 2);
     assert_eq!(view("(;SZ[9]VieW[])"), []);
 }
@@ -178,10 +166,7 @@ fn dimmed_points_and_the_view_last_until_set_again() {
     assert_eq!(shown(0), [(Dim, 1), (View, 25), (Triangle, 1)]);
     assert_eq!(shown(1), [(Dim, 1), (View, 25)]);
     assert_eq!(shown(2), [(Dim, 1), (View, 25), (Square, 1)]);
-    assert_eq!(
-        record.tree.marks(record.tree.get(3).unwrap())[0].points(),
-        [(1, 1)]
-    );
+    assert_eq!(record.tree.marks(record.tree.get(3).unwrap())[0].points(), [(1, 1)]);
     assert_eq!(shown(4), [(Dim, 0), (View, 0)]);
     assert_eq!(shown(5), [(Dim, 0), (View, 0)]);
 }

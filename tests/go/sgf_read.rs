@@ -46,10 +46,7 @@ fn text_keeps_its_line_breaks_and_loses_its_escapes() {
         record.tree.comment(NodeId::ROOT).map(str::to_owned)
     };
     assert_eq!(comment("a\r\nb\rc\n\rd\ne").unwrap(), "a\nb\nc\nd\ne");
-    assert_eq!(
-        comment("soft\\\nbreak, soft\\\r\nbreak").unwrap(),
-        "softbreak, softbreak"
-    );
+    assert_eq!(comment("soft\\\nbreak, soft\\\r\nbreak").unwrap(), "softbreak, softbreak");
     assert_eq!(comment("\\[a\\] \\\\ \\: \\x").unwrap(), "[a] \\ : x");
     assert_eq!(comment("tab\tand\u{b}more").unwrap(), "tab and more");
     assert_eq!(comment("(;B[aa\\])").unwrap(), "(;B[aa])");
@@ -88,10 +85,7 @@ fn boards_are_of_any_size() {
 fn coordinates_reach_52_and_tt_is_a_pass_up_to_19() {
     let record = sgf("(;SZ[52];B[aa];W[ZZ];B[Aa];W[zZ];B[tt])");
     assert_eq!(outline(&record), "- B aa W ZZ B Aa W zZ B tt");
-    assert_eq!(
-        outline(&sgf("(;SZ[21];B[tt];W[uu];B[])")),
-        "- B tt W uu B pass"
-    );
+    assert_eq!(outline(&sgf("(;SZ[21];B[tt];W[uu];B[])")), "- B tt W uu B pass");
     assert_eq!(outline(&sgf("(;SZ[19];B[tt];W[])")), "- B pass W pass");
     assert_eq!(outline(&sgf("(;SZ[9];B[tt])")), "- B pass");
     // The longer side counts.
@@ -108,10 +102,7 @@ fn a_root_may_carry_a_move_before_the_size() {
 #[test]
 fn setup_overwrites_and_rectangles_fill() {
     let record = sgf("(;SZ[5]AB[aa:ac][ea]AW[ec:ce];AE[ab]AB[ce]PL[W];B[bb]AE[ac])");
-    assert_eq!(
-        picture(&last_board(&record)),
-        "X...X/.X.../..OOO/..OOO/..XOO"
-    );
+    assert_eq!(picture(&last_board(&record)), "X...X/.X.../..OOO/..OOO/..XOO");
     let position = last_board(&record);
     assert_eq!(position.prisoners(Side::First), 0);
     // Points off the board are dropped and rectangles clipped.
@@ -159,12 +150,7 @@ fn headers_are_known_by_meaning_and_kept_as_written() {
     assert_eq!(header(Key::TimeControl), "600, 3x30 byo-yomi");
     assert_eq!(header(Key::Remark), "x y");
     assert_eq!(record.headers.raw("GC"), Some("x\ny"));
-    let keys: Vec<_> = record
-        .headers
-        .entries()
-        .iter()
-        .map(|header| header.name())
-        .collect();
+    let keys: Vec<_> = record.headers.entries().iter().map(|header| header.name()).collect();
     assert_eq!(
         keys.join(" "),
         "FF GM CA AP ST SZ PB BR PW RE KM HA TM OT DT EV RO PC GN RU AN US SO ON CP GC"
@@ -212,15 +198,9 @@ fn game_information_after_the_root_fills_gaps_of_the_root() {
 
 #[test]
 fn each_game_of_a_collection_opens_separately() {
-    let loaded = load(
-        "two.sgf",
-        "(;GM[1]SZ[9]PB[one];B[aa])\n\n(;GM[1]SZ[13]PB[two];B[bb];W[zz])",
-    );
+    let loaded = load("two.sgf", "(;GM[1]SZ[9]PB[one];B[aa])\n\n(;GM[1]SZ[13]PB[two];B[bb];W[zz])");
     assert_eq!(loaded.games.len(), 2);
-    assert_eq!(
-        loaded.games[1].headers().get(Key::Player(Side::First)),
-        Some("two")
-    );
+    assert_eq!(loaded.games[1].headers().get(Key::Player(Side::First)), Some("two"));
     assert_eq!(loaded.warnings(), []);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb W zz");
     // The second game is read now, and its warning has its location in the file.
@@ -235,16 +215,8 @@ fn each_game_of_a_collection_opens_separately() {
 fn other_games_are_refused_by_name() {
     let read = |text: &str| dapu::format::read(&Source::new(text.as_bytes(), "x.sgf"));
     let error = read("(;GM[4]FF[4];B[hh])").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "1:1: this is a game of Gomoku or Renju (GM[4]), not of Go"
-    );
-    assert!(
-        read("(;GM[99];B[hh])")
-            .unwrap_err()
-            .message
-            .contains("GM[99]")
-    );
+    assert_eq!(error.to_string(), "1:1: this is a game of Gomoku or Renju (GM[4]), not of Go");
+    assert!(read("(;GM[99];B[hh])").unwrap_err().message.contains("GM[99]"));
     // Among games of Go it is a warning.
     let loaded = read("(;GM[1];B[aa])(;GM[2];B[bb])(;GM[game of go];B[cc])").unwrap();
     assert_eq!(loaded.games.len(), 2);

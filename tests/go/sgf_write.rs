@@ -46,10 +46,7 @@ fn variations_are_in_parentheses_only_at_forks() {
 #[test]
 fn a_written_file_declares_its_format_and_program() {
     assert_eq!(rewritten("(;B[ee])"), "(;B[ee]FF[4]GM[1]CA[UTF-8]SZ[19])");
-    assert_eq!(
-        rewritten("(;CA[gb2312]FF[1]SZ[13:13];B[tt])"),
-        "(;GM[1]CA[UTF-8]FF[4]SZ[13];B[])"
-    );
+    assert_eq!(rewritten("(;CA[gb2312]FF[1]SZ[13:13];B[tt])"), "(;GM[1]CA[UTF-8]FF[4]SZ[13];B[])");
     assert_eq!(rewritten("(;SZ[5:13])"), "(;FF[4]GM[1]CA[UTF-8]SZ[5:13])");
     assert_eq!(
         rewritten("(;SiZe[9]Black[aa]PlayerWhite[x])"),
@@ -82,10 +79,7 @@ fn writing_a_repaired_file_makes_it_valid() {
             warning.contains("missing") || warning.contains("ends") || warning.contains("escaped")
         };
         assert!(
-            !again
-                .warnings()
-                .iter()
-                .any(|warning| structural(&warning.to_string())),
+            !again.warnings().iter().any(|warning| structural(&warning.to_string())),
             "{:?}",
             again.warnings()
         );
@@ -102,11 +96,8 @@ fn other_games_are_not_written() {
     let loaded = load("x.xqf", bytes);
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("sgf").unwrap().write.unwrap();
-    let error = write(&Export {
-        source: &loaded,
-        records: &records,
-        options: &WriteOptions::default(),
-    });
+    let error =
+        write(&Export { source: &loaded, records: &records, options: &WriteOptions::default() });
     assert_eq!(error.unwrap_err().to_string(), "sgf cannot hold xiangqi");
 }
 
@@ -160,19 +151,10 @@ fn evaluations_are_found_wherever_programs_write_them() {
         ("B[ee]SBKV[53.42]", Some("53.42%")),
         ("B[ee]SBKV[153]", None),
         ("B[ee]V[-1.5]C[Win rate: B 50.2%]", Some("-1.5")),
-        (
-            "B[ee]C[Move 1: B E5\nScore: W+0.4\nWin rate: W 50.2%]",
-            Some("-0.4"),
-        ),
+        ("B[ee]C[Move 1: B E5\nScore: W+0.4\nWin rate: W 50.2%]", Some("-0.4")),
         ("B[ee]C[Win rate: W 50.2%]", Some("49.8%")),
-        (
-            "W[ee]C[White's winrate: 47.6% (-0.1%)\n(KataGo / 1.2k playouts)]",
-            Some("52.4%"),
-        ),
-        (
-            "W[ee]LZ[0.7.4 47.6 12.3k\nmove D4 visits 10]",
-            Some("52.4%"),
-        ),
+        ("W[ee]C[White's winrate: 47.6% (-0.1%)\n(KataGo / 1.2k playouts)]", Some("52.4%")),
+        ("W[ee]LZ[0.7.4 47.6 12.3k\nmove D4 visits 10]", Some("52.4%")),
         ("B[ee]LZ[0.7.4 50.0 0\n]", None),
         // The result of a game is not an evaluation.
         ("B[ee]C[Score: B+3.5]", None),

@@ -88,10 +88,7 @@ fn the_sample_of_wgs_has_the_documented_layout() {
 #[test]
 fn wgs_gives_players_ranks_komi_result_and_moves() {
     let loaded = load("qq.wgs", sample().bytes());
-    assert_eq!(
-        (loaded.format.name, loaded.encoding),
-        ("wgs", Some("gb18030"))
-    );
+    assert_eq!((loaded.format.name, loaded.encoding), ("wgs", Some("gb18030")));
     assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     let header = |key| record.headers.get(key);
@@ -101,10 +98,7 @@ fn wgs_gives_players_ranks_komi_result_and_moves() {
     assert_eq!(header(Key::Rank(Side::Second)), Some("3k"));
     assert_eq!(header(Key::Komi), Some("7.5"));
     assert_eq!(header(Key::Result), Some("B+15.5"));
-    assert_eq!(
-        header(Key::Remark),
-        Some("QQ: Black 1105462249 业余2段, White 1434845203")
-    );
+    assert_eq!(header(Key::Remark), Some("QQ: Black 1105462249 业余2段, White 1434845203"));
     assert_eq!(header(Key::Handicap), None);
     let line = outline(&record);
     assert!(line.starts_with("- B pd W dp B pp W dd"), "{line}");
@@ -132,10 +126,7 @@ fn wgs_is_converted_to_sgf_without_loss() {
         assert!(text.contains(part), "{part} in {text}");
     }
     let again = super::sgf(&text);
-    assert_eq!(
-        outline(&again),
-        outline(&load("qq.wgs", sample().bytes()).game(0).unwrap())
-    );
+    assert_eq!(outline(&again), outline(&load("qq.wgs", sample().bytes()).game(0).unwrap()));
 }
 
 #[test]
@@ -148,21 +139,13 @@ fn wgs_handicap_stones_are_placed_as_by_the_server() {
     assert_eq!(outline(&record), "- W dd B pp");
     assert_eq!(last_board(&record).stone((15, 3).into()), Some(Side::First));
     let text = to_sgf(&loaded);
-    assert!(
-        text.contains("HA[2]KM[0]RE[B+R]") && text.contains("AB[pd][dp]"),
-        "{text}"
-    );
+    assert!(text.contains("HA[2]KM[0]RE[B+R]") && text.contains("AB[pd][dp]"), "{text}");
 }
 
 #[test]
 fn wgs_results_are_written_as_sgf_has_them() {
     let result = |ended, winner, score| {
-        let game = Wgs {
-            ended,
-            winner,
-            score,
-            ..sample()
-        };
+        let game = Wgs { ended, winner, score, ..sample() };
         let record = load("qq.wgs", game.bytes()).game(0).unwrap();
         record.headers.get(Key::Result).unwrap_or("none").to_owned()
     };
@@ -185,20 +168,14 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
     let whole = sample().bytes();
     // Fewer moves than announced, and half a move.
     let cut = &whole[..0x7A + 5];
-    assert_eq!(
-        warnings(cut),
-        ["byte 120: 27 moves are announced in 5 bytes"]
-    );
+    assert_eq!(warnings(cut), ["byte 120: 27 moves are announced in 5 bytes"]);
     let loaded = load("qq.wgs", cut);
     assert_eq!(loaded.cut(), Some("2 of 27 moves are there"));
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W dp");
     // More bytes than moves.
     let mut long = whole.clone();
     long[0x78] = 2;
-    assert_eq!(
-        warnings(&long),
-        ["byte 120: 2 moves are announced in 54 bytes"]
-    );
+    assert_eq!(warnings(&long), ["byte 120: 2 moves are announced in 54 bytes"]);
     // A move off the board, one off any board, and one on a stone.
     let mut game = sample();
     game.size = 13;
@@ -210,21 +187,12 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
     // An invalid size.
     let mut bytes = whole.clone();
     bytes[0x65] = 77;
-    assert_eq!(
-        warnings(&bytes),
-        ["byte 101: 77 is not a board size; it is taken as 19"]
-    );
+    assert_eq!(warnings(&bytes), ["byte 101: 77 is not a board size; it is taken as 19"]);
     let mut bytes = whole.clone();
     bytes[0x69] = 66;
-    assert_eq!(
-        warnings(&bytes),
-        ["byte 105: 66 is not a way to end a game"]
-    );
+    assert_eq!(warnings(&bytes), ["byte 105: 66 is not a way to end a game"]);
     let error = format::read(&Source::new(&whole[..100], "qq.wgs")).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "byte 100: the file ends inside the header of 122 bytes"
-    );
+    assert_eq!(error.to_string(), "byte 100: the file ends inside the header of 122 bytes");
 }
 
 #[test]
@@ -232,10 +200,7 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
 fn wgs_of_the_corpus_has_the_moves_of_the_matching_sgf() {
     let corpus = common::corpus("go/wgs");
     let wgs = load("test.wgs", std::fs::read(corpus.join("test.wgs")).unwrap());
-    let sgf = load(
-        "test.sgf",
-        std::fs::read(corpus.join("test.wgs.sgf")).unwrap(),
-    );
+    let sgf = load("test.sgf", std::fs::read(corpus.join("test.wgs.sgf")).unwrap());
     let ours = outline(&wgs.game(0).unwrap());
     assert_eq!(ours, outline(&sgf.game(0).unwrap()));
     assert!(wgs.warnings().is_empty());

@@ -46,9 +46,8 @@ fn numbered(part: &str, number: usize) -> String {
         return part.to_owned();
     }
     let text = part.replace("{w}", &format!("{number:06}"));
-    (0..3).fold(text, |text, more| {
-        text.replace(&format!("{{{more}}}"), &(number + more).to_string())
-    })
+    (0..3)
+        .fold(text, |text, more| text.replace(&format!("{{{more}}}"), &(number + more).to_string()))
 }
 
 #[rustfmt::skip]

@@ -43,11 +43,7 @@ fn cut_anywhere(seed: &Seed) -> usize {
                 // Half of the last move may be another move: `3c3d+` without its plus.
                 there.pop();
                 let format = loaded.format.name;
-                assert!(
-                    moves.starts_with(&there),
-                    "{} as {format} cut at {at}",
-                    seed.name
-                );
+                assert!(moves.starts_with(&there), "{} as {format} cut at {at}", seed.name);
             }
             // Drawing and converting cost ten times as much as reading.
             if full || at.is_multiple_of(64) {
@@ -61,19 +57,14 @@ fn cut_anywhere(seed: &Seed) -> usize {
 
 fn mainline(record: &Record) -> Vec<Option<Move>> {
     let path = record.tree.path(record.tree.mainline_end());
-    path.into_iter()
-        .filter(|node| *node != NodeId::ROOT)
-        .map(|node| record.tree.mv(node))
-        .collect()
+    path.into_iter().filter(|node| *node != NodeId::ROOT).map(|node| record.tree.mv(node)).collect()
 }
 
 #[test]
 fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
     const NAME: &str = "xianrenzhilu.xqf";
     let _alone = alone();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("samples/xiangqi")
-        .join(NAME);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/xiangqi").join(NAME);
     let whole = fs::read(&path).unwrap();
     let moves = mainline(&read(&whole, NAME).unwrap().game(0).unwrap());
     assert_eq!(moves.len(), 16);
@@ -82,11 +73,7 @@ fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
         let there = mainline(&loaded.game(0).unwrap());
         // A move is complete with the first four bytes of its step: squares and flags.
         let complete = (length - 0x400 + 4) / 8;
-        assert_eq!(
-            there,
-            &moves[..complete.saturating_sub(1)],
-            "cut at {length}"
-        );
+        assert_eq!(there, &moves[..complete.saturating_sub(1)], "cut at {length}");
         assert_eq!(loaded.warnings().len(), 1, "cut at {length}");
         assert_eq!(loaded.warnings()[0].at, At::Byte(length as u64));
         assert!(loaded.cut().is_some());

@@ -17,17 +17,11 @@ fn round(game: Game) -> Vec<Move> {
     let iccs = xiangqi::notation::Notation::Iccs(xiangqi::notation::Ranks::FromZero);
     let board = xiangqi::Position::initial();
     match game {
-        Game::Xiangqi => xiangqi
-            .iter()
-            .map(|text| Move::Xiangqi(iccs.parse(&board, text).unwrap()))
-            .collect(),
-        Game::Shogi => shogi
-            .iter()
-            .map(|text| Move::Shogi(text.parse().unwrap()))
-            .collect(),
-        Game::Go => Side::BOTH
-            .map(|side| Move::Go(go::Move::pass(side)))
-            .to_vec(),
+        Game::Xiangqi => {
+            xiangqi.iter().map(|text| Move::Xiangqi(iccs.parse(&board, text).unwrap())).collect()
+        }
+        Game::Shogi => shogi.iter().map(|text| Move::Shogi(text.parse().unwrap())).collect(),
+        Game::Go => Side::BOTH.map(|side| Move::Go(go::Move::pass(side))).to_vec(),
     }
 }
 
@@ -95,10 +89,7 @@ fn remark(game: Game, bytes: usize, text: &str) -> Record {
     builder.finish()
 }
 
-const VARIATIONS: Holds = Holds {
-    variations: true,
-    ..Holds::MOVES
-};
+const VARIATIONS: Holds = Holds { variations: true, ..Holds::MOVES };
 
 /// The formats that can hold something, each with a game that it can hold.
 fn writers(needed: Holds) -> impl Iterator<Item = (&'static Format, Game)> {
@@ -133,15 +124,11 @@ fn in_every_format(what: &str, needed: Holds, size: usize, make: fn(Game, usize)
         }
         grows_evenly(what, &file_name(format), size, |size| {
             let options = WriteOptions::default();
-            write(&make(game, size), format.name, &options)
-                .unwrap()
-                .bytes
+            write(&make(game, size), format.name, &options).unwrap().bytes
         });
     }
     if !needed.comments {
-        grows_evenly(what, "game.cbr", size, |size| {
-            ccbridge::cbr(&make(Game::Xiangqi, size))
-        });
+        grows_evenly(what, "game.cbr", size, |size| ccbridge::cbr(&make(Game::Xiangqi, size)));
     }
 }
 
@@ -168,10 +155,7 @@ fn a_hundred_thousand_siblings_cost_in_proportion() {
 #[test]
 fn a_comment_of_fifty_megabytes_costs_in_proportion() {
     let size = scaled(50_000_000);
-    let comments = Holds {
-        comments: true,
-        ..Holds::MOVES
-    };
+    let comments = Holds { comments: true, ..Holds::MOVES };
     in_every_format("a comment on one line", comments, size, |game, bytes| {
         remark(game, bytes, "評 comment")
     });

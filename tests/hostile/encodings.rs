@@ -84,10 +84,7 @@ fn a_character_may_cross_any_buffer_edge() {
                 let case = (name, label, edge, shift);
                 assert_eq!(loaded.encoding, Some(*label), "{case:?}");
                 let record = loaded.game(0).unwrap();
-                assert!(
-                    comments(&record) == comment,
-                    "{case:?}: the comment differs"
-                );
+                assert!(comments(&record) == comment, "{case:?}: the comment differs");
                 assert_eq!(loaded.warnings(), [], "{case:?}");
             }
         }
@@ -118,10 +115,7 @@ fn a_file_cut_inside_a_character_keeps_its_encoding() {
             assert_eq!(loaded.encoding, Some(*label), "{name} cut at {end}");
             let there = comments(&loaded.game(0).unwrap());
             let there = there.trim_end_matches('\u{FFFD}');
-            assert!(
-                whole.starts_with(there),
-                "{name}, {label}, cut at {end}: {there}"
-            );
+            assert!(whole.starts_with(there), "{name}, {label}, cut at {end}: {there}");
             survive(&loaded);
         }
     }
@@ -147,10 +141,7 @@ fn text_that_is_shown_does_not_change_while_the_file_grows() {
                 continue;
             };
             let there = comments(&loaded.game(0).unwrap());
-            assert!(
-                whole.starts_with(&there),
-                "{name}, {label}, cut at {end}: {there}"
-            );
+            assert!(whole.starts_with(&there), "{name}, {label}, cut at {end}: {there}");
             most = most.max(there.len());
         }
         assert_eq!(most, whole.len(), "{name}, {label}");
@@ -160,23 +151,10 @@ fn text_that_is_shown_does_not_change_while_the_file_grows() {
 #[test]
 fn a_false_declaration_is_ignored() {
     let _alone = alone();
-    let lies = [
-        "utf-8",
-        "shift_jis",
-        "gb18030",
-        "big5",
-        "euc-kr",
-        "iso-8859-1",
-        "nonsense",
-        "",
-    ];
+    let lies = ["utf-8", "shift_jis", "gb18030", "big5", "euc-kr", "iso-8859-1", "nonsense", ""];
     // Common Hangul and common Chinese characters share bytes, so that either is plausible as the other.
     let alike = |label: &str, lie: &str| {
-        let pairs = [
-            ("gb18030", "euc-kr"),
-            ("euc-kr", "gb18030"),
-            ("euc-kr", "big5"),
-        ];
+        let pairs = [("gb18030", "euc-kr"), ("euc-kr", "gb18030"), ("euc-kr", "big5")];
         pairs.contains(&(label, lie))
     };
     for (name, template, label, unit) in FILES.iter().filter(|file| file.0 == "game.sgf") {
@@ -189,10 +167,7 @@ fn a_false_declaration_is_ignored() {
             assert_eq!(comments(&loaded.game(0).unwrap()), comment, "{what:?}");
         }
     }
-    let kif = format!(
-        "#KIF version=2.0 encoding=UTF-8\n{}",
-        KIF.replace("{}", JAPANESE)
-    );
+    let kif = format!("#KIF version=2.0 encoding=UTF-8\n{}", KIF.replace("{}", JAPANESE));
     let loaded = read(&encode(&kif, "shift_jis"), "game.kif").unwrap();
     assert_eq!(loaded.encoding, Some("shift_jis"));
     assert_eq!(comments(&loaded.game(0).unwrap()), JAPANESE);

@@ -63,16 +63,9 @@ fn a_zero_byte_in_a_name_is_not_written() {
                 {\"x\":7,\"y\":6},\"from\":{\"x\":7,\"y\":7},\"color\":0,\"piece\":\"FU\"}}]}";
     let loaded = read(text.as_bytes(), "game.jkf").unwrap();
     let record = loaded.game(0).unwrap();
-    assert_eq!(
-        record.headers.get(Key::Player(Side::Second)),
-        Some("テ\0スト")
-    );
+    assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("テ\0スト"));
     survive(&loaded);
-    let export = Export {
-        source: &loaded,
-        records: &[record],
-        options: &WriteOptions::default(),
-    };
+    let export = Export { source: &loaded, records: &[record], options: &WriteOptions::default() };
     let csa = format::by_name("csa").unwrap().write.unwrap();
     let written = csa(&export).unwrap();
     assert!(!written.bytes.contains(&0));
@@ -91,12 +84,7 @@ fn an_unreadable_move_of_ugf_keeps_its_node() {
         let moves = record.tree.ids().map(|node| record.tree.mv(node).is_some());
         assert_eq!(moves.collect::<Vec<_>>(), [false, true, false, true]);
         assert_eq!(loaded.warnings().len(), 1);
-        assert!(
-            loaded.warnings()[0]
-                .problem
-                .to_string()
-                .starts_with("expected a move, found")
-        );
+        assert!(loaded.warnings()[0].problem.to_string().starts_with("expected a move, found"));
         survive(&loaded);
     }
 }
@@ -109,13 +97,7 @@ fn a_manual_of_nothing_but_misprints_is_read() {
     let loaded = read(b"##\n#0 4294 9672 @R\n##\n", "game.manual").unwrap();
     let record = loaded.game(0).unwrap();
     assert_eq!(record.tree.len(), 3);
-    assert!(
-        record
-            .tree
-            .ids()
-            .skip(1)
-            .all(|node| record.tree.warning(node).is_some())
-    );
+    assert!(record.tree.ids().skip(1).all(|node| record.tree.warning(node).is_some()));
 }
 
 #[test]
@@ -148,16 +130,12 @@ fn illegal_moves_are_all_marked_and_a_thousand_of_them_listed() {
         let text = head.to_owned() + &moves.repeat(MOVES / 2);
         let (loaded, cost) = measure(|| read(text.as_bytes(), name).unwrap());
         let record = loaded.game(0).unwrap();
-        let illegal = record
-            .tree
-            .ids()
-            .filter(|node| record.tree.illegal(*node).is_some());
+        let illegal = record.tree.ids().filter(|node| record.tree.illegal(*node).is_some());
         assert!(illegal.count() > MOVES - 10, "{name}");
         let warnings = loaded.warnings();
         assert!(warnings.len() <= 1002, "{name}: {}", warnings.len());
-        let rest = warnings
-            .iter()
-            .filter(|warning| warning.to_string().ends_with(" more warnings"));
+        let rest =
+            warnings.iter().filter(|warning| warning.to_string().ends_with(" more warnings"));
         assert_eq!(rest.count(), 1, "{name}");
         // Node, location and warning, and the buffers of the reader.
         let each = cost.memory / MOVES;

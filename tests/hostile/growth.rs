@@ -43,11 +43,7 @@ impl Use {
     fn of(bytes: &[u8], name: &str) -> Self {
         let ((loaded, record), show) = measure(|| show(bytes, name));
         let (written, convert) = measure(|| convert(&loaded, &record));
-        Self {
-            show,
-            convert,
-            written,
-        }
+        Self { show, convert, written }
     }
 
     fn time(self) -> Duration {
@@ -86,11 +82,7 @@ pub(crate) fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
         let Some(write) = format.write else {
             continue;
         };
-        let export = Export {
-            source: loaded,
-            records: &records,
-            options: &options,
-        };
+        let export = Export { source: loaded, records: &records, options: &options };
         longest = longest.max(write(&export).unwrap().bytes.len());
     }
     assert!(longest > 0);
@@ -102,11 +94,7 @@ pub(crate) fn round(bytes: &[u8], name: &str) {
     let (loaded, record) = show(bytes, name);
     let options = WriteOptions::default();
     let records = [Arc::clone(&record)];
-    let export = Export {
-        source: &loaded,
-        records: &records,
-        options: &options,
-    };
+    let export = Export { source: &loaded, records: &records, options: &options };
     let formats = FORMATS.iter();
     for format in formats.filter(|format| format.games.contains(&record.game())) {
         if let Some(Ok(written)) = format.write.map(|write| write(&export))

@@ -92,9 +92,7 @@ fn a_million_headers_cost_in_proportion() {
     let _alone = alone();
     let size = scaled(1_000_000);
     for (name, head, part, tail) in HEADERS {
-        grows_evenly("headers", name, size, |count| {
-            repeated(head, part, tail, count)
-        });
+        grows_evenly("headers", name, size, |count| repeated(head, part, tail, count));
     }
 }
 
@@ -105,9 +103,7 @@ fn a_line_of_fifty_megabytes_costs_in_proportion() {
     for (name, head, part, tail) in LINES {
         let count = size / part.len();
         let what = format!("a long line ({part:.12})");
-        grows_evenly(&what, name, count, |count| {
-            repeated(head, part, tail, count)
-        });
+        grows_evenly(&what, name, count, |count| repeated(head, part, tail, count));
     }
 }
 
@@ -118,25 +114,13 @@ fn ten_thousand_games_cost_in_proportion() {
     for (name, game) in [
         ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb])\n"),
         ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb]\n"),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n\n",
-        ),
+        ("game.pgn", "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n\n"),
         ("game.csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\n"),
         ("game.sfen", "position startpos moves 7g7f 3c3d\n"),
         ("game.fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 b\n"),
-        (
-            "game.wxf",
-            "FORMAT\tWXF\nRED\t甲;;;\nSTART{\n1. C2.5 H8+7\n}END\n",
-        ),
-        (
-            "game.manual",
-            "#甲#2001#乙###丙##红先胜#全局谱#红先\n##\n#0 C2H5 c8h5\n##\n#0-1 x\n",
-        ),
-        (
-            "game.dhtmlxq",
-            "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
-        ),
+        ("game.wxf", "FORMAT\tWXF\nRED\t甲;;;\nSTART{\n1. C2.5 H8+7\n}END\n"),
+        ("game.manual", "#甲#2001#乙###丙##红先胜#全局谱#红先\n##\n#0 C2H5 c8h5\n##\n#0-1 x\n"),
+        ("game.dhtmlxq", "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"),
     ] {
         grows_evenly("games", name, count, |count| repeated("", game, "", count));
     }
@@ -175,11 +159,7 @@ fn eight_megabytes_of_one_record_are_shown_in_a_hundred() {
         assert!(lines.len() > bytes.len() / 8, "{name}");
         // The file itself and the program are not counted.
         let most = SMALL + bytes.len() * 11;
-        assert!(
-            cost.memory <= most,
-            "{part:?} in {name}: {} of {most}",
-            cost.memory
-        );
+        assert!(cost.memory <= most, "{part:?} in {name}: {} of {most}", cost.memory);
     }
 }
 
@@ -215,10 +195,6 @@ fn a_point_that_is_set_a_million_times_is_written_once() {
         let bytes = repeated(head, part, tail, 50_000);
         let (loaded, record) = show(&bytes, name);
         let (_, cost) = measure(|| convert(&loaded, &record));
-        assert!(
-            cost.memory < 3 * SMALL,
-            "{part:?} in {name}: {}",
-            cost.memory
-        );
+        assert!(cost.memory < 3 * SMALL, "{part:?} in {name}: {}", cost.memory);
     }
 }

@@ -145,10 +145,7 @@ fn digits(bytes: &mut Vec<u8>, at: usize, random: &mut Random) {
         return;
     };
     let start = at + start;
-    let length = bytes[start..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
+    let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = EXTREMES[random.below(EXTREMES.len())].to_string();
     bytes.splice(start..start + length, number.bytes());
 }

@@ -39,9 +39,7 @@ fn seeds_of<'a>(format: &Format, all: &'a [Seed]) -> Vec<&'a Seed> {
     const SHORT: usize = 800;
     const FEWEST: usize = 4;
     let seeds = all.iter();
-    let mut seeds: Vec<&Seed> = seeds
-        .filter(|seed| std::ptr::eq(seed.format, format))
-        .collect();
+    let mut seeds: Vec<&Seed> = seeds.filter(|seed| std::ptr::eq(seed.format, format)).collect();
     if is_full() {
         seeds.sort_by_key(|seed| seed.bytes.len());
         let short = seeds.partition_point(|seed| seed.bytes.len() <= SHORT);
@@ -109,8 +107,7 @@ impl Costs {
 
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or_default()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
 /// Tries the mutations of a format; returns the failures.

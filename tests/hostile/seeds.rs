@@ -90,10 +90,7 @@ const HAND_MADE: &[(&str, &str)] = &[
 /// Every sample but the opening books.
 pub(crate) fn samples() -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    common::files_below(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("samples"),
-        &mut paths,
-    );
+    common::files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("samples"), &mut paths);
     paths.retain(|path| path.extension().is_none_or(|extension| extension != "obk"));
     assert!(!paths.is_empty());
     paths
@@ -108,11 +105,7 @@ pub(crate) fn seeds() -> Vec<Seed> {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         let loaded = common::read(&bytes, &name).unwrap();
         let record = loaded.game(0).unwrap();
-        seeds.push(Seed {
-            format: loaded.format,
-            name,
-            bytes,
-        });
+        seeds.push(Seed { format: loaded.format, name, bytes });
         // Many samples hold the same game.
         if converted.insert(common::mainline(&record)) {
             seeds.extend(in_other_formats(&record, loaded.format));
@@ -144,11 +137,7 @@ fn from_corpus(path: &Path) -> Option<Seed> {
     let bytes = is_small.then(|| fs::read(path).unwrap())?;
     let name = path.file_name()?.to_str()?.to_owned();
     let format = format::detect(&Source::new(&bytes, &name))?;
-    Some(Seed {
-        format,
-        name,
-        bytes,
-    })
+    Some(Seed { format, name, bytes })
 }
 
 /// Records from the corpus, at most `most` of each format.
@@ -159,9 +148,8 @@ pub(crate) fn corpus_seeds(most: usize) -> Vec<Seed> {
         if let Some(folder) = common::corpus_if_there(game) {
             common::files_below(&folder, &mut paths);
         }
-        let (expected, mut records): (Vec<_>, Vec<_>) = paths
-            .into_iter()
-            .partition(|path| path.to_string_lossy().contains("/expected"));
+        let (expected, mut records): (Vec<_>, Vec<_>) =
+            paths.into_iter().partition(|path| path.to_string_lossy().contains("/expected"));
         drop(expected);
         // Neighbours in a folder are similar.
         let mut random = common::Random::of_run(game, 0);
@@ -169,9 +157,7 @@ pub(crate) fn corpus_seeds(most: usize) -> Vec<Seed> {
             records.swap(last, random.below(last + 1));
         }
         for seed in records.iter().filter_map(|path| from_corpus(path)) {
-            let same = seeds
-                .iter()
-                .filter(|other| std::ptr::eq(other.format, seed.format));
+            let same = seeds.iter().filter(|other| std::ptr::eq(other.format, seed.format));
             if same.count() < most {
                 seeds.push(seed);
             }
@@ -200,11 +186,7 @@ fn in_other_formats(record: &Record, own: &Format) -> Vec<Seed> {
 
 fn seed(format: &'static Format, bytes: Vec<u8>) -> Seed {
     let name = file_name(format);
-    Seed {
-        format,
-        name,
-        bytes,
-    }
+    Seed { format, name, bytes }
 }
 
 /// A game of QQ Go: the header of 122 bytes, and three moves.
@@ -244,9 +226,7 @@ fn seeds_for_fuzzing() {
     fs::create_dir_all(&directory).unwrap();
     for (number, seed) in seeds().iter().enumerate() {
         let mut formats = readable();
-        let place = formats
-            .position(|format| std::ptr::eq(format, seed.format))
-            .unwrap();
+        let place = formats.position(|format| std::ptr::eq(format, seed.format)).unwrap();
         let data = [&[place as u8][..], &seed.bytes].concat();
         fs::write(directory.join(format!("{number:03}-{}", seed.name)), &data).unwrap();
         assert_eq!(for_fuzzing(&data).unwrap().1, seed.bytes);

@@ -21,10 +21,7 @@ fn every_construct_takes_steps_in_proportion() {
             };
             let [few, many] = [50, 200].map(counted);
             if many > 5 * few {
-                uneven.push(format!(
-                    "{}: {chosen:?}: {few} steps, then {many}",
-                    family.name
-                ));
+                uneven.push(format!("{}: {chosen:?}: {few} steps, then {many}", family.name));
             }
         }
     }

@@ -101,17 +101,10 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
         .filter(|format| format.games.contains(&game))
         .filter_map(|format| Some((format, format.write?)));
     for (format, write) in writers {
-        let export = Export {
-            source: loaded,
-            records,
-            options: &options,
-        };
+        let export = Export { source: loaded, records, options: &options };
         match write(&export) {
             Ok(written) => {
-                assert_eq!(
-                    written.losses.is_empty(),
-                    written.losses.to_string().is_empty()
-                );
+                assert_eq!(written.losses.is_empty(), written.losses.to_string().is_empty());
                 if format.name == "json" {
                     assert_is_pretty_json(&written.bytes);
                 }
@@ -120,10 +113,7 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
                     let back = format::read_as(format, &Source::new(&written.bytes, &name));
                     let back = back.unwrap_or_else(|error| {
                         let text = String::from_utf8_lossy(&written.bytes);
-                        panic!(
-                            "{} does not read what it wrote: {error}\n{text}",
-                            format.name
-                        )
+                        panic!("{} does not read what it wrote: {error}\n{text}", format.name)
                     });
                     assert!(back.game(0).is_ok());
                 }
@@ -155,10 +145,7 @@ pub(crate) fn read_all_ways(bytes: &[u8], name: &str, format: &'static Format) -
     if !format::detect(&source).is_some_and(|detected| std::ptr::eq(detected, format)) {
         take(format::read(&source));
     }
-    take(format::read_as(
-        format,
-        &Source::new(bytes, name).growing(true),
-    ));
+    take(format::read_as(format, &Source::new(bytes, name).growing(true)));
     found
 }
 

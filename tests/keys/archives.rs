@@ -11,11 +11,7 @@ const GAME: &[u8] = b"(;GM[1]SZ[9]PB[Ann]PW[Bob];B[aa];W[bb];B[cc])\n";
 /// A folder with a record and an archive that has a folder.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let archive = zip(&[
-        (b"2021/one.sgf", GAME),
-        (b"2021/two.sgf", GAME),
-        (b"top.sgf", GAME),
-    ]);
+    let archive = zip(&[(b"2021/one.sgf", GAME), (b"2021/two.sgf", GAME), (b"top.sgf", GAME)]);
     fs::write(folder.path().join("games.zip"), archive).unwrap();
     fs::write(folder.path().join("plain.sgf"), GAME).unwrap();
     fs::write(folder.path().join("broken.zip"), b"PK\x03\x04").unwrap();
@@ -69,10 +65,7 @@ fn an_archive_opens_as_a_list_and_a_record_in_it_by_its_path() {
     let archive = archive.to_str().unwrap();
     let mut terminal = Terminal::start(&[archive], 80, 24, &[]);
     terminal.shows("2021/");
-    play(
-        &mut terminal,
-        &[("gj", ">    2 top.sgf"), (ENTER, "0/3"), ("q", "")],
-    );
+    play(&mut terminal, &[("gj", ">    2 top.sgf"), (ENTER, "0/3"), ("q", "")]);
     assert_eq!(terminal.exit_code(), 0);
     let record = format!("{archive}/2021/two.sgf:2");
     let mut terminal = Terminal::start(&[&record], 80, 24, &[]);

@@ -102,21 +102,13 @@ fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
         ],
     );
     // The match is highlighted, but not forever.
-    play(
-        &mut terminal,
-        &[
-            ("/needle\r", "HITS"),
-            (ENTER, "!HITS"),
-            ("", "a needle too"),
-        ],
-    );
+    play(&mut terminal, &[("/needle\r", "HITS"), (ENTER, "!HITS"), ("", "a needle too")]);
     let lit = |terminal: &Terminal| {
         terminal.look(|screen| {
             let cells = (0..23).flat_map(|row| (20..80).map(move |column| (row, column)));
             let lit = cells.filter_map(|(row, column)| screen.cell(row, column));
             let lit = lit.filter(|cell| cell.inverse());
-            lit.map(|cell| cell.contents().to_owned())
-                .collect::<String>()
+            lit.map(|cell| cell.contents().to_owned()).collect::<String>()
         })
     };
     let title = |text: String| text.contains("needle");
@@ -173,25 +165,18 @@ fn hits_mark_the_one_on_the_board() {
 
 #[test]
 fn a_match_far_down_a_comment_and_across_two_lines_comes_into_view() {
-    let comment = format!(
-        "{}這裡有一個要找的字串。{}",
-        "一二三四五六七八九十".repeat(40),
-        "後文".repeat(30)
-    );
+    let comment =
+        format!("{}這裡有一個要找的字串。{}", "一二三四五六七八九十".repeat(40), "後文".repeat(30));
     let (_folder, path) = file("long.sgf", format!("(;GM[1]SZ[9];B[ee]C[{comment}])"));
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/1");
-    play(
-        &mut terminal,
-        &[("/要找的字串\r", "HITS"), (ENTER, "!HITS")],
-    );
+    play(&mut terminal, &[("/要找的字串\r", "HITS"), (ENTER, "!HITS")]);
     let lit = terminal.wait("the hit", |screen| screen.contains("這裡有"));
     let lit_cells = terminal.look(|screen| {
         let cells = (3..23).flat_map(|row| (41..80).map(move |column| (row, column)));
         let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
         let lit = cells.filter(|cell| cell.inverse());
-        lit.map(|cell| cell.contents().to_owned())
-            .collect::<String>()
+        lit.map(|cell| cell.contents().to_owned()).collect::<String>()
     });
     assert_eq!(lit_cells, "要找的字串", "{lit}");
 }
@@ -238,10 +223,7 @@ fn a_command_is_completed_and_changes_settings() {
             ("12\t", ":3.12-3_"),
             (ENTER, " 3/"),
             ("", "3.12-3"),
-            (
-                ":pieces round\r",
-                "no such place, move or command: pieces round",
-            ),
+            (":pieces round\r", "no such place, move or command: pieces round"),
             (":jump-b\t\r", " 2/10"),
         ],
     );
@@ -323,23 +305,12 @@ fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
     );
     // Readable by its name, but not a record: those in the folders are.
     fs::write(folder.path().join("README.md"), "Old games.\n").unwrap();
-    session(
-        folder.path(),
-        (80, 24),
-        &[("", "README.md"), (ENTER, "older/"), ("q", "")],
-    );
+    session(folder.path(), (80, 24), &[("", "README.md"), (ENTER, "older/"), ("q", "")]);
 }
 
 #[test]
 fn games_are_sorted_by_date_in_both_directions() {
-    let dates = [
-        "1995年4月12日",
-        "1996-10-23",
-        "",
-        "1995年4月6日",
-        "1996-5-19",
-        "unknown",
-    ];
+    let dates = ["1995年4月12日", "1996-10-23", "", "1995年4月6日", "1996-5-19", "unknown"];
     let game = |(number, date)| format!("(;GM[1]SZ[9]EV[no{number}]DT[{date}];B[ee])");
     let games: String = (1..).zip(dates).map(game).collect();
     let (_folder, path) = file("dates.sgf", games);
@@ -379,13 +350,7 @@ fn a_configured_key_is_not_taken_by_a_list() {
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &home);
     play(
         &mut terminal,
-        &[
-            ("", "0/0"),
-            ("o", "2/2"),
-            ("d", "by date"),
-            ("s", "filter: _"),
-            ("x", "0/2"),
-        ],
+        &[("", "0/0"), ("o", "2/2"), ("d", "by date"), ("s", "filter: _"), ("x", "0/2")],
     );
 }
 
@@ -393,11 +358,7 @@ fn a_configured_key_is_not_taken_by_a_list() {
 fn a_directory_opens_as_a_list_of_files() {
     let folder = tempfile::tempdir().unwrap();
     for (name, player) in [("a.sgf", "Anna"), ("b.sgf", "Berta"), ("c.sgf", "Cora")] {
-        fs::write(
-            folder.path().join(name),
-            format!("(;GM[1]SZ[9]PB[{player}];B[ee])"),
-        )
-        .unwrap();
+        fs::write(folder.path().join(name), format!("(;GM[1]SZ[9]PB[{player}];B[ee])")).unwrap();
     }
     session(
         folder.path(),

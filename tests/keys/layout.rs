@@ -54,30 +54,15 @@ fn rows_of_every_list_take_clicks() {
     play(&mut terminal, &[("T", "-- MAP")]);
     let row = row_of(&terminal, "-4.2 ");
     play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
-    play(
-        &mut terminal,
-        &[
-            ("\r", "MOVES"),
-            ("\"a", "bookmark a set"),
-            ("g'", "== BOOKMARKS"),
-        ],
-    );
+    play(&mut terminal, &[("\r", "MOVES"), ("\"a", "bookmark a set"), ("g'", "== BOOKMARKS")]);
     let row = row_of(&terminal, " a ");
     play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
     let book = sample("xiangqi/opening.obk");
-    let arguments = [
-        "--mouse",
-        "--book",
-        book.to_str().unwrap(),
-        path.to_str().unwrap(),
-    ];
+    let arguments = ["--mouse", "--book", book.to_str().unwrap(), path.to_str().unwrap()];
     let mut terminal = Terminal::start(&arguments, 80, 24, &[]);
     play(&mut terminal, &[("", "BOOK"), ("", " 1/")]);
     let shown = terminal.shows("BOOK");
-    let head = 1 + shown
-        .lines()
-        .position(|line| line.contains("BOOK"))
-        .unwrap();
+    let head = 1 + shown.lines().position(|line| line.contains("BOOK")).unwrap();
     play(&mut terminal, &[(&press(50, head + 3), " 2/")]);
 }
 
@@ -85,15 +70,9 @@ fn rows_of_every_list_take_clicks() {
 fn keys_sent_together_act_on_what_they_open() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
-    play(
-        &mut terminal,
-        &[("", " 0/2"), (&format!("?{PAGE_DOWN}"), " 2/")],
-    );
+    play(&mut terminal, &[("", " 0/2"), (&format!("?{PAGE_DOWN}"), " 2/")]);
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 40, 20, &[]);
-    play(
-        &mut terminal,
-        &[("", " 0/2"), (&format!("?{PAGE_DOWN}{PAGE_DOWN}"), " 3/")],
-    );
+    play(&mut terminal, &[("", " 0/2"), (&format!("?{PAGE_DOWN}{PAGE_DOWN}"), " 3/")]);
 }
 
 #[test]
@@ -116,10 +95,7 @@ fn a_wide_screen_has_a_third_column_at_any_height() {
     play(&mut terminal, &[("l", "a remark")]);
     let screen = terminal.shows("MOVES");
     let heads = screen.lines().nth(1).unwrap();
-    assert!(
-        heads.contains("MOVES") && heads.contains("COMMENT"),
-        "{screen}"
-    );
+    assert!(heads.contains("MOVES") && heads.contains("COMMENT"), "{screen}");
 }
 
 #[test]
@@ -139,10 +115,7 @@ fn the_heading_of_the_focused_pane_is_highlighted() {
     // A pane that cannot take the focus does not count: no heading changes from step to step.
     let (_folder, path) = file("fork.sgf", "(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
-    play(
-        &mut terminal,
-        &[("l", "-- MOVES"), ("l", "AT MOVE 2"), ("", "-- MOVES")],
-    );
+    play(&mut terminal, &[("l", "-- MOVES"), ("l", "AT MOVE 2"), ("", "-- MOVES")]);
 }
 
 #[test]
@@ -150,10 +123,7 @@ fn no_word_is_cut_in_the_last_row() {
     const SAID: &str = "no such place, move or command: nonsense";
     for width in 41..=60 {
         let mut terminal = Terminal::start(&[xianren().to_str().unwrap()], width, 20, &[]);
-        play(
-            &mut terminal,
-            &[("", " 0/16"), (":nonsense\r", "no such place")],
-        );
+        play(&mut terminal, &[("", " 0/16"), (":nonsense\r", "no such place")]);
         let screen = terminal.shows("no such place");
         let row = screen.lines().last().unwrap();
         let shown = &row[row.find("no such").unwrap()..];

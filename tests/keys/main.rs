@@ -49,9 +49,8 @@ pub(crate) fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
                 .wait(&format!("{unwanted:?} to go after {keys:?}"), |screen| {
                     !screen.contains(unwanted)
                 }),
-            None => terminal.wait(&format!("{wanted:?} after {keys:?}"), |screen| {
-                screen.contains(wanted)
-            }),
+            None => terminal
+                .wait(&format!("{wanted:?} after {keys:?}"), |screen| screen.contains(wanted)),
         };
     }
 }

@@ -25,16 +25,7 @@ fn counts_work_at_forks_as_elsewhere() {
     );
     let game = "(;GM[1]SZ[9];B[ee](;W[cc])(;W[dd]))";
     let (_folder, path) = file("games.sgf", game.repeat(4));
-    session(
-        &path,
-        (80, 24),
-        &[
-            ("ll", "[1/2]"),
-            ("3>", "4/4"),
-            ("ll", "[1/2]"),
-            ("2<", "2/4"),
-        ],
-    );
+    session(&path, (80, 24), &[("ll", "[1/2]"), ("3>", "4/4"), ("ll", "[1/2]"), ("2<", "2/4")]);
 }
 
 #[test]
@@ -62,20 +53,11 @@ fn branches_show_their_size_and_where_they_lead() {
             ("", "|   |v飛|   |   |   |   | ３|v角|   | 二"),
         ],
     );
-    let (_folder, path) = file(
-        "corners.sgf",
-        "(;GM[1]SZ[9];B[ee](;W[cc])(;W[gg];B[ff])(;W[dd]))",
-    );
+    let (_folder, path) = file("corners.sgf", "(;GM[1]SZ[9];B[ee](;W[cc])(;W[gg];B[ff])(;W[dd]))");
     session(
         &path,
         (80, 24),
-        &[
-            ("ll", "２"),
-            ("", "３"),
-            ("", " 2 G3 F4  2 moves"),
-            ("j", "１"),
-            ("", "!２"),
-        ],
+        &[("ll", "２"), ("", "３"), ("", " 2 G3 F4  2 moves"), ("j", "１"), ("", "!２")],
     );
 }
 

@@ -102,18 +102,9 @@ fn a_click_on_a_quoted_move_tries_the_line_up_to_it() {
     let mut terminal = with_mouse(&path);
     play(&mut terminal, &[("l", " 1/2")]);
     let screen = terminal.shows("车９平８，");
-    let (row, line) = screen
-        .lines()
-        .enumerate()
-        .find(|(_, line)| line.contains("车９平８，"))
-        .unwrap();
+    let (row, line) =
+        screen.lines().enumerate().find(|(_, line)| line.contains("车９平８，")).unwrap();
     let before = line.split("车９平８，").next().unwrap();
     let column = dapu::text::columns(before, false) + 3;
-    play(
-        &mut terminal,
-        &[(
-            &press(column, row + 1),
-            " 1+3  trial: 马８进７ 马二进三 车９平８",
-        )],
-    );
+    play(&mut terminal, &[(&press(column, row + 1), " 1+3  trial: 马８进７ 马二进三 车９平８")]);
 }

@@ -154,11 +154,7 @@ fn jumps_are_undone_and_redone() {
 
 #[test]
 fn space_reads_one_comment_after_another() {
-    let page = |name: &str| {
-        (1..30)
-            .map(|line| format!("{name} {line}\n"))
-            .collect::<String>()
-    };
+    let page = |name: &str| (1..30).map(|line| format!("{name} {line}\n")).collect::<String>();
     let (first, second) = (page("first"), page("second"));
     let text = format!("(;GM[1]SZ[9];B[ee]C[{first}](;W[dd];B[aa])(;W[cc]C[{second}]))");
     let (_folder, path) = file("book.sgf", text);
@@ -193,10 +189,8 @@ fn space_reads_one_comment_after_another() {
 fn hundreds_of_branches_are_paged() {
     let mut text = String::from("(;GM[1]SZ[9];B[ee]");
     for number in 0..900 {
-        let (column, row) = (
-            (b'a' + (number % 9) as u8) as char,
-            (b'a' + (number / 9 % 9) as u8) as char,
-        );
+        let (column, row) =
+            ((b'a' + (number % 9) as u8) as char, (b'a' + (number / 9 % 9) as u8) as char);
         text.push_str(&format!("(;W[{column}{row}]C[reply {number}];B[aa])"));
     }
     text.push(')');
@@ -251,12 +245,7 @@ fn problems_hide_their_answers() {
             "(;AB[aa][ba]AW[ab]PL[B]C[problem {number}];B[bb]C[right {number}];W[cc](;B[dd])(;B[ee]))"
         )
     };
-    let text = format!(
-        "(;GM[1]SZ[9]C[a book]{}{}{})",
-        problem(1),
-        problem(2),
-        problem(3)
-    );
+    let text = format!("(;GM[1]SZ[9]C[a book]{}{}{})", problem(1), problem(2), problem(3));
     let (_folder, path) = file("problems.sgf", text);
     session(
         &path,
@@ -295,10 +284,7 @@ fn problems_hide_their_answers() {
         ],
     );
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 40, 20, &[]);
-    play(
-        &mut terminal,
-        &[("", "1/?"), (">", "problem 2"), ("l", "right 2")],
-    );
+    play(&mut terminal, &[("", "1/?"), (">", "problem 2"), ("l", "right 2")]);
 }
 
 #[test]

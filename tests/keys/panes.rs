@@ -90,9 +90,7 @@ fn a_record_with_evaluations_has_a_graph_under_the_board() {
     let values = ["30", "20", "-900", "-850", "400"];
     let plain: String = moves.iter().map(|step| format!("{step}\n")).collect();
     let valued = moves.iter().zip(values);
-    let valued: String = valued
-        .map(|(step, value)| format!("{step}\n'** {value}\n"))
-        .collect();
+    let valued: String = valued.map(|(step, value)| format!("{step}\n'** {value}\n")).collect();
     let record = |moves: &str| file("strip.csa", format!("V2.2\nPI\n+\n{moves}%TORYO\n"));
     let (_folder, path) = record(&valued);
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &[]);
@@ -101,11 +99,8 @@ fn a_record_with_evaluations_has_a_graph_under_the_board() {
     play(&mut terminal, &[("lll", " 3/5"), ("", "          ^ !")]);
     let shown = terminal.shows("-- EVALUATION");
     let strip = shown.lines().skip_while(|row| !row.contains("EVALUATION"));
-    let strip: Vec<String> = strip
-        .skip(1)
-        .take(6)
-        .map(|row| row.chars().take(14).collect())
-        .collect();
+    let strip: Vec<String> =
+        strip.skip(1).take(6).map(|row| row.chars().take(14).collect()).collect();
     let strip: Vec<&str> = strip.iter().map(|row| row.trim_end()).collect();
     assert_eq!(
         strip,
@@ -126,13 +121,8 @@ fn a_record_with_evaluations_has_a_graph_under_the_board() {
 
 #[test]
 fn panes_take_the_focus_zoom_and_scroll() {
-    let long: String = (1..60)
-        .map(|line| format!("line {line} of the comment\n"))
-        .collect();
-    let (_folder, path) = file(
-        "long.sgf",
-        format!("(;GM[1]SZ[9]EV[Cup];B[ee]C[{long}];W[dd])"),
-    );
+    let long: String = (1..60).map(|line| format!("line {line} of the comment\n")).collect();
+    let (_folder, path) = file("long.sgf", format!("(;GM[1]SZ[9]EV[Cup];B[ee]C[{long}];W[dd])"));
     session(
         &path,
         (80, 24),
@@ -173,10 +163,7 @@ fn is_dim(terminal: &Terminal, text: &str) -> bool {
     terminal.look(|screen| {
         let rows = screen.rows(0, u16::MAX);
         let rows = (0..).zip(rows);
-        let (row, line) = rows
-            .into_iter()
-            .find(|(_, line)| line.contains(text))
-            .unwrap();
+        let (row, line) = rows.into_iter().find(|(_, line)| line.contains(text)).unwrap();
         let column = line.find(text).unwrap();
         // Help is ASCII, and so is everything before it in its rows on a zoomed screen.
         screen.cell(row, column.try_into().unwrap()).unwrap().dim()
@@ -198,13 +185,7 @@ fn help_lists_every_key_and_dims_the_inactive() {
     for useful in ["next fork", "next comment"] {
         assert!(!is_dim(&terminal, useful), "{useful}");
     }
-    play(
-        &mut terminal,
-        &[
-            ("\x1b[6~", "the first of three"),
-            ("", "the pane with the focus"),
-        ],
-    );
+    play(&mut terminal, &[("\x1b[6~", "the first of three"), ("", "the pane with the focus")]);
 }
 
 #[test]
@@ -212,10 +193,7 @@ fn every_language_is_used_throughout() {
     let (_folder, path) = lesson();
     for (lang, words) in [
         ("zh", ["着法", "注释", "查找", "帮助", "退出", "实时"]),
-        (
-            "ja",
-            ["指し手", "コメント", "検索", "ヘルプ", "終了", "監視中"],
-        ),
+        ("ja", ["指し手", "コメント", "検索", "ヘルプ", "終了", "監視中"]),
     ] {
         let mut terminal = Terminal::start(&["--lang", lang, path.to_str().unwrap()], 80, 24, &[]);
         let steps = words.map(|word| ("", word));
@@ -230,12 +208,8 @@ fn every_language_is_used_throughout() {
             terminal.keys(PAGE_DOWN);
         }
     }
-    let mut terminal = Terminal::start(
-        &[path.to_str().unwrap()],
-        80,
-        24,
-        &[("LANG", "zh_CN.UTF-8")],
-    );
+    let mut terminal =
+        Terminal::start(&[path.to_str().unwrap()], 80, 24, &[("LANG", "zh_CN.UTF-8")]);
     play(&mut terminal, &[("", "着法")]);
 }
 
@@ -248,14 +222,8 @@ fn the_command_line_chooses_characters_and_pieces() {
         (&["--charset", "box"], "車─馬─象─士─將─士─象─馬─車"),
         (&["--ascii"], "r-n-b-a-k-a-b-n-r"),
         (&["--charset", "ascii"], "r-n-b-a-k-a-b-n-r"),
-        (
-            &["--pieces", "simplified"],
-            "车－马－象－士－将－士－象－马－车",
-        ),
-        (
-            &["--pieces", "letters"],
-            "ｒ－ｎ－ｂ－ａ－ｋ－ａ－ｂ－ｎ－ｒ",
-        ),
+        (&["--pieces", "simplified"], "车－马－象－士－将－士－象－马－车"),
+        (&["--pieces", "letters"], "ｒ－ｎ－ｂ－ａ－ｋ－ａ－ｂ－ｎ－ｒ"),
         (&["--flip"], "俥－傌－相－仕－帥－仕－相－傌－俥"),
     ] {
         let arguments: Vec<&str> = arguments.iter().copied().chain([path]).collect();
@@ -263,17 +231,14 @@ fn the_command_line_chooses_characters_and_pieces() {
         terminal.wait(&format!("{row} for {arguments:?}"), |screen| {
             let mut rows = screen.lines().skip(2);
             // Where box characters may be wide, every slot is positioned separately, with a blank after it.
-            rows.next()
-                .is_some_and(|line| line.replace("─ ", "─").starts_with(row))
+            rows.next().is_some_and(|line| line.replace("─ ", "─").starts_with(row))
         });
     }
 }
 
 #[test]
 fn a_very_long_comment_is_read_from_both_ends() {
-    let book: String = (1..=60_000)
-        .map(|line| format!("line {line} of the book\n"))
-        .collect();
+    let book: String = (1..=60_000).map(|line| format!("line {line} of the book\n")).collect();
     let text = format!("(;GM[1]SZ[9];B[aa]C[{book}the end];W[bb]C[the next])");
     let (_folder, path) = file("book.sgf", &text);
     session(

@@ -75,10 +75,7 @@ fn headers_are_in_the_title_and_take_no_room_from_comments() {
 #[test]
 fn plain_moves_are_listed_two_to_a_row() {
     let screen = open("game.xqf", (80, 24)).text();
-    assert!(
-        screen.contains("     3 兵三进一           炮２平３"),
-        "{screen}"
-    );
+    assert!(screen.contains("     3 兵三进一           炮２平３"), "{screen}");
     // Clocks take the room of the second move.
     let screen = open("floodgate.csa", (80, 24)).text();
     assert!(screen.contains("  3 先 ２二角成       0:02"), "{screen}");
@@ -125,12 +122,7 @@ fn the_layout_is_stable_from_step_to_step() {
             let first = places(&screen);
             for step in 0..12 {
                 screen.press("l");
-                assert_eq!(
-                    places(&screen),
-                    first,
-                    "{name}, step {step}\n{}",
-                    screen.text()
-                );
+                assert_eq!(places(&screen), first, "{name}, step {step}\n{}", screen.text());
             }
         }
     }
@@ -138,23 +130,12 @@ fn the_layout_is_stable_from_step_to_step() {
 
 #[test]
 fn the_current_move_is_highlighted_in_every_theme() {
-    for theme in [
-        Theme::Auto,
-        Theme::Light,
-        Theme::Dark,
-        Theme::Contrast,
-        Theme::Mono,
-    ] {
+    for theme in [Theme::Auto, Theme::Light, Theme::Dark, Theme::Contrast, Theme::Mono] {
         for colors in [Colors::None, Colors::Basic, Colors::Palette] {
-            for (name, ply, shown) in [
-                ("game.xqf", 3, ">兵三进一"),
-                ("floodgate.csa", 2, ">３四歩"),
-            ] {
-                let settings = Settings {
-                    theme,
-                    colors,
-                    ..settings()
-                };
+            for (name, ply, shown) in
+                [("game.xqf", 3, ">兵三进一"), ("floodgate.csa", 2, ">３四歩")]
+            {
+                let settings = Settings { theme, colors, ..settings() };
                 let mut screen = Emulator::open(name, game(name), settings, (80, 24));
                 (0..ply).for_each(|_| _ = screen.press("l"));
                 let lit: String = (2..22)
@@ -164,10 +145,7 @@ fn the_current_move_is_highlighted_in_every_theme() {
                     .map(vt100::Cell::contents)
                     .collect();
                 let lit = lit.split("COMMENT").next().unwrap();
-                assert!(
-                    lit.contains(shown),
-                    "{name}, {theme:?}, {colors:?}: {lit:?}"
-                );
+                assert!(lit.contains(shown), "{name}, {theme:?}, {colors:?}: {lit:?}");
             }
         }
     }
@@ -191,25 +169,12 @@ fn boards_grow_with_the_screen_and_by_a_key() {
         ((200, 60), Scale::Huge),
     ] {
         let screen = open("game.xqf", size).text();
-        assert!(
-            screen.contains(row(step)),
-            "{step:?} at {size:?} in\n{screen}"
-        );
+        assert!(screen.contains(row(step)), "{step:?} at {size:?} in\n{screen}");
     }
     let mut screen = open("game.xqf", (80, 24));
-    for step in [
-        Scale::Compact,
-        Scale::Usual,
-        Scale::Large,
-        Scale::Huge,
-        Scale::Usual,
-    ] {
+    for step in [Scale::Compact, Scale::Usual, Scale::Large, Scale::Huge, Scale::Usual] {
         screen.press("=");
-        assert!(
-            screen.text().contains(row(step)),
-            "{step:?} in\n{}",
-            screen.text()
-        );
+        assert!(screen.text().contains(row(step)), "{step:?} in\n{}", screen.text());
     }
     assert!(screen.text().contains("board: as large as fits"));
     // A board larger than its pane scrolls to keep the last move in view.
@@ -229,10 +194,7 @@ fn the_size_of_the_board_can_be_set() {
     let environment = [("XDG_CONFIG_HOME", folder.path().to_str().unwrap())];
     let path = xianren();
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
-    play(
-        &mut terminal,
-        &[("", "車馬象士將"), (":board usual\r", "車－馬－象－士－將")],
-    );
+    play(&mut terminal, &[("", "車馬象士將"), (":board usual\r", "車－馬－象－士－將")]);
 }
 
 #[test]
@@ -250,20 +212,13 @@ fn help_fills_the_screen_in_columns_and_is_searched() {
     let lit = |screen: &Emulator| -> String {
         let cells = (1..23).flat_map(|row| (0..80).map(move |column| (row, column)));
         let cells = cells.filter_map(|(row, column)| screen.screen().cell(row, column));
-        cells
-            .filter(|cell| cell.inverse())
-            .map(vt100::Cell::contents)
-            .collect()
+        cells.filter(|cell| cell.inverse()).map(vt100::Cell::contents).collect()
     };
     assert!(lit(&screen).contains("susp"), "{}", screen.text());
     for key in ["/", "x", "x", "x", "Enter"] {
         screen.press(key);
     }
-    assert!(
-        screen.text().contains("not found: xxx"),
-        "{}",
-        screen.text()
-    );
+    assert!(screen.text().contains("not found: xxx"), "{}", screen.text());
     screen.press("?");
     assert!(screen.text().contains("・"), "{}", screen.text());
     // On a wide screen all of it fits side by side.
@@ -315,8 +270,5 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
 #[test]
 fn page_keys_move_along_the_moves() {
     let mut terminal = Terminal::open(&xianren());
-    play(
-        &mut terminal,
-        &[("", " 0/16"), (PAGE_DOWN, " 10/16"), (PAGE_UP, " 0/16")],
-    );
+    play(&mut terminal, &[("", " 0/16"), (PAGE_DOWN, " 10/16"), (PAGE_UP, " 0/16")]);
 }

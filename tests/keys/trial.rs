@@ -158,11 +158,7 @@ fn a_copy_holds_the_trial_as_a_variation() {
     session(
         &sgf,
         (80, 24),
-        &[
-            ("3l", " 3/13  黒 Q3  [1/2]"),
-            ("j", " 3/4  黒 K10  [2/2]"),
-            ("l", " 4/4  白 C3"),
-        ],
+        &[("3l", " 3/13  黒 Q3  [1/2]"), ("j", " 3/4  黒 K10  [2/2]"), ("l", " 4/4  白 C3")],
     );
 }
 
@@ -255,14 +251,8 @@ fn lines_that_continue_others_are_not_played() {
             ("\r", "line 9 of 9"),
             ("", " 0+1  trial: ５六歩"),
             ("\r", "line 1 of 9"),
-            (
-                "2\r",
-                "line 2 of 9 in the comment does not fit this position",
-            ),
-            (
-                "7\r",
-                "line 7 of 9 in the comment does not fit this position",
-            ),
+            ("2\r", "line 2 of 9 in the comment does not fit this position"),
+            ("7\r", "line 7 of 9 in the comment does not fit this position"),
             ("", " 1+1  trial: ３四歩"),
             ("m", " 1/2"),
             (":▲２六歩\r", "▲２六歩: the piece belongs to the other side"),
@@ -289,9 +279,8 @@ fn lines_that_continue_others_are_dim_and_say_so_when_pressed() {
     assert_eq!(dim, "▲２六歩△８四歩▲６八銀△８四歩");
     let screen = terminal.screen();
     let mut rows = screen.lines().enumerate();
-    let (row, before) = rows
-        .find_map(|(row, line)| Some((row, line.split_once("以下")?.0)))
-        .unwrap();
+    let (row, before) =
+        rows.find_map(|(row, line)| Some((row, line.split_once("以下")?.0))).unwrap();
     let column = dapu::text::columns(before, false) + 6;
     let press = press(column, row + 1);
     let refused = "line 3 of 9 in the comment does not fit this position";

@@ -41,12 +41,7 @@ pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Op
         gained: None,
     };
     comparison.compare();
-    let Comparison {
-        mut lost,
-        mut changed,
-        mut gained,
-        ..
-    } = comparison;
+    let Comparison { mut lost, mut changed, mut gained, .. } = comparison;
     if let Some(fault) = compare_start(before, after, &mut lost) {
         return Some(fault);
     }
@@ -65,17 +60,13 @@ pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Op
             return Some(format!("lacks {lost} of {kind:?}, the losses are {losses}"));
         }
     }
-    let altered = losses
-        .iter()
-        .filter(|(kind, _)| !KINDS.contains(kind) && *kind != "header");
+    let altered = losses.iter().filter(|(kind, _)| !KINDS.contains(kind) && *kind != "header");
     let altered: usize = altered.map(|(_, loss)| loss.count).sum();
     // A sentence about the ending of a game of shogi is lost only with the ending.
     let sentence = before.game() == Game::Shogi && before.headers.get(Key::Result).is_some();
     let allowed = headers + usize::from(sentence);
     if reported("header") > allowed || headers > reported("header") + altered {
-        return Some(format!(
-            "the headers {other:?} are other, the losses are {losses}"
-        ));
+        return Some(format!("the headers {other:?} are other, the losses are {losses}"));
     }
     changed += headers.saturating_sub(reported("header"));
     (changed > altered || (altered > 0 && changed == 0))
@@ -199,30 +190,20 @@ impl Comparison<'_> {
             [None, Some(is)] => self.gained = Some(format!("has {is:?} unread and had not")),
             _ => {}
         }
-        let notes = || {
-            [before]
-                .into_iter()
-                .chain(ending)
-                .flat_map(|node| self.before.notes(node))
-        };
+        let notes = || [before].into_iter().chain(ending).flat_map(|node| self.before.notes(node));
         let comments: Vec<&str> = notes().filter_map(comment).collect();
         let was = same_signs(&comments.join("\n"));
         let is = self.after.comments(after).collect::<Vec<_>>().join("\n");
         let is = same_signs(&is);
         let is_valuation = |line: &str| line.is_empty() || line.starts_with("*評価値");
-        let is_kept = is
-            .strip_prefix(&*was)
-            .is_some_and(|more| more.lines().all(is_valuation));
+        let is_kept = is.strip_prefix(&*was).is_some_and(|more| more.lines().all(is_valuation));
         if is.is_empty() && !was.is_empty() {
             add(&mut self.lost, "comment", comments.len());
         } else if !is_kept {
             self.changed += 1;
         }
-        let mut left: Vec<&Note> = self
-            .after
-            .notes(after)
-            .filter(|note| is_compared(note))
-            .collect();
+        let mut left: Vec<&Note> =
+            self.after.notes(after).filter(|note| is_compared(note)).collect();
         for note in notes().filter(|note| is_compared(note)) {
             match left.iter().position(|again| is_same_note(note, again)) {
                 Some(place) => {
@@ -269,11 +250,7 @@ impl Comparison<'_> {
                 }
             }
             let in_variation = in_variation || begins;
-            pending.extend(
-                self.before
-                    .children(node)
-                    .map(|child| (child, in_variation)),
-            );
+            pending.extend(self.before.children(node).map(|child| (child, in_variation)));
         }
     }
 }

@@ -29,9 +29,7 @@ use difference::difference;
 
 /// The formats that are both read and written.
 fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
-    let both = FORMATS
-        .iter()
-        .filter(|format| format.read.is_some() && format.write.is_some());
+    let both = FORMATS.iter().filter(|format| format.read.is_some() && format.write.is_some());
     both.filter(move |format| format.games.contains(&game))
 }
 
@@ -39,11 +37,7 @@ fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
 fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<String> {
     let source = Loaded::one(None, record.clone());
     let records = [source.game(0).unwrap()];
-    let export = Export {
-        source: &source,
-        records: &records,
-        options,
-    };
+    let export = Export { source: &source, records: &records, options };
     let written = format.write.unwrap()(&export).ok()?;
     let name = format!("record.{}", format.extensions[0]);
     let source = Source::new(&written.bytes, &name).with_encoding(options.encoding);
@@ -62,10 +56,8 @@ fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<Str
 }
 
 fn versions(format: &Format) -> Vec<WriteOptions> {
-    let named = |name: &str| WriteOptions {
-        version: Some(name.to_owned()),
-        ..WriteOptions::default()
-    };
+    let named =
+        |name: &str| WriteOptions { version: Some(name.to_owned()), ..WriteOptions::default() };
     let mut options = vec![WriteOptions::default()];
     match format.name {
         "pgn" => options.extend(["wxf", "iccs"].map(named)),
@@ -100,10 +92,7 @@ fn check(
             if let Some(fault) = fault(record, format, &options) {
                 let version = options.version.unwrap_or_default();
                 let encoding = options.encoding.map_or("", |encoding| encoding.name());
-                faults.push(format!(
-                    "{what} as {} {version}{encoding}: {fault}",
-                    format.name
-                ));
+                faults.push(format!("{what} as {} {version}{encoding}: {fault}", format.name));
             }
         }
     }
@@ -162,10 +151,7 @@ fn check_corpus(folder: &str, left_out: &[&str], least: usize) {
     let corpus = common::corpus(folder);
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let mut lines = index.lines().map(|line| line.split('\t'));
-    let column = lines
-        .next()
-        .unwrap()
-        .position(|name| ["path", "input"].contains(&name));
+    let column = lines.next().unwrap().position(|name| ["path", "input"].contains(&name));
     let paths = lines.filter_map(|mut fields| fields.nth(column.unwrap()));
     let paths = paths
         .filter(|path| !left_out.iter().any(|start| path.starts_with(start)))
@@ -219,9 +205,7 @@ fn load(path: &Path) -> Option<Loaded> {
 }
 
 fn games(loaded: &Loaded) -> Vec<Arc<Record>> {
-    (0..loaded.games.len())
-        .filter_map(|game| loaded.game(game).ok())
-        .collect()
+    (0..loaded.games.len()).filter_map(|game| loaded.game(game).ok()).collect()
 }
 
 #[test]

@@ -44,9 +44,7 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
         note(&mut builder, &mut random);
     }
     let tree = builder.tree();
-    let leaves = nodes
-        .iter()
-        .filter(|node| tree.first_child(**node).is_none());
+    let leaves = nodes.iter().filter(|node| tree.first_child(**node).is_none());
     for leaf in leaves.copied().collect::<Vec<_>>() {
         if random.below(4) == 0 {
             builder.go_to(leaf);
@@ -55,12 +53,7 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
     }
     let record = builder.finish();
     let warnings = &record.warnings;
-    assert!(
-        warnings
-            .iter()
-            .all(|warning| warning.to_string().contains("illegal")),
-        "{warnings:?}"
-    );
+    assert!(warnings.iter().all(|warning| warning.to_string().contains("illegal")), "{warnings:?}");
     record
 }
 
@@ -69,9 +62,8 @@ fn start(game: Game, random: &mut Random) -> Position {
         Game::Xiangqi if random.below(3) == 0 => {
             let mut position = xiangqi::Position::initial();
             for square in xiangqi::Square::all() {
-                let is_king = position
-                    .piece(square)
-                    .is_some_and(|piece| piece.kind == xiangqi::Kind::King);
+                let is_king =
+                    position.piece(square).is_some_and(|piece| piece.kind == xiangqi::Kind::King);
                 if !is_king && random.below(3) == 0 {
                     position.put(square, None);
                 }
@@ -86,14 +78,11 @@ fn start(game: Game, random: &mut Random) -> Position {
 fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     match position {
         Position::Xiangqi(position) if random.below(40) == 0 => {
-            let own = position
-                .pieces()
-                .filter(|(_, piece)| piece.side == position.side_to_move());
+            let own = position.pieces().filter(|(_, piece)| piece.side == position.side_to_move());
             let (from, _) = random.pick(&own.collect::<Vec<_>>())?;
             let to = xiangqi::Square::from_index(random.below(90) as u8);
-            let takes_own = position
-                .piece(to)
-                .is_some_and(|piece| piece.side == position.side_to_move());
+            let takes_own =
+                position.piece(to).is_some_and(|piece| piece.side == position.side_to_move());
             (!takes_own).then_some(Move::Xiangqi(xiangqi::Move { from, to }))
         }
         Position::Xiangqi(position) => random.pick(&position.legal_moves()).map(Move::Xiangqi),
@@ -101,10 +90,7 @@ fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
         Position::Go(position) => {
             let point = go::Point::new(random.below(19) as u8, random.below(19) as u8);
             let mv = Move::Go(go::Move::stone(position.side_to_move(), point));
-            Position::Go(position.clone())
-                .check(mv)
-                .is_ok()
-                .then_some(mv)
+            Position::Go(position.clone()).check(mv).is_ok().then_some(mv)
         }
     }
 }
@@ -133,17 +119,8 @@ fn set_headers(record: &mut Record, random: &mut Random) {
             Key::Opening,
             Key::Remark,
         ],
-        Game::Shogi => &[
-            Key::Event,
-            Key::Player(Side::First),
-            Key::Player(Side::Second),
-        ],
-        Game::Go => &[
-            Key::Event,
-            Key::Place,
-            Key::Player(Side::First),
-            Key::Player(Side::Second),
-        ],
+        Game::Shogi => &[Key::Event, Key::Player(Side::First), Key::Player(Side::Second)],
+        Game::Go => &[Key::Event, Key::Place, Key::Player(Side::First), Key::Player(Side::Second)],
     };
     for &key in keys {
         if random.below(2) == 0 {
@@ -154,12 +131,8 @@ fn set_headers(record: &mut Record, random: &mut Random) {
     }
     if record.game() == Game::Xiangqi {
         let results = ["1-0", "0-1", "1/2-1/2", "*"];
-        record
-            .headers
-            .set(Key::Result, random.pick(&results).unwrap());
-        record
-            .headers
-            .set(Key::Kind, random.pick(&["game", "endgame", ""]).unwrap());
+        record.headers.set(Key::Result, random.pick(&results).unwrap());
+        record.headers.set(Key::Kind, random.pick(&["game", "endgame", ""]).unwrap());
     }
 }
 
@@ -180,37 +153,17 @@ fn odd_note(random: &mut Random) -> Note {
 fn numbered_note(kind: usize, random: &mut Random) -> Note {
     match kind {
         0 => Note::Bookmark("here".into()),
-        1 => Note::Clock(Clock {
-            spent: Some(5_000),
-            total: None,
-        }),
+        1 => Note::Clock(Clock { spent: Some(5_000), total: None }),
         2 => Note::Eval(Eval::Centipawns(37)),
-        3 => Note::Glyph(
-            random
-                .pick(&["!", "?", "!!", "??", "!?", "?!", "$14"])
-                .unwrap()
-                .into(),
-        ),
+        3 => Note::Glyph(random.pick(&["!", "?", "!!", "??", "!?", "?!", "$14"]).unwrap().into()),
         4 => {
-            let point = Span {
-                from: (3, 3),
-                to: (3, 3),
-            };
-            Note::Mark(Box::new(Mark::new(
-                MarkKind::Circle,
-                [point].into_iter().collect(),
-            )))
+            let point = Span { from: (3, 3), to: (3, 3) };
+            Note::Mark(Box::new(Mark::new(MarkKind::Circle, [point].into_iter().collect())))
         }
-        5 => Note::Remaining(Remaining {
-            side: Side::First,
-            left: Left::Time(5_000),
-        }),
+        5 => Note::Remaining(Remaining { side: Side::First, left: Left::Time(5_000) }),
         6 => Note::Result(Outcome::SecondBetter),
         7 => Note::Remark("ご覧ください".into()),
-        _ => Note::Property(Box::new(Property {
-            name: "XY".into(),
-            values: vec!["kept".into()],
-        })),
+        _ => Note::Property(Box::new(Property { name: "XY".into(), values: vec!["kept".into()] })),
     }
 }
 
@@ -227,10 +180,7 @@ pub(crate) fn full_record(game: Game) -> Record {
     }
     builder.note(Note::Glyph("!".into()));
     builder.note(Note::Comment("好手".into()));
-    let stones = Setup {
-        stone: None,
-        spans: [(9, 9).into()].into_iter().collect(),
-    };
+    let stones = Setup { stone: None, spans: [(9, 9).into()].into_iter().collect() };
     builder.note(Note::Setup(Box::new(stones)));
     let replies = [(); 2].map(|()| {
         builder.go_to(node);

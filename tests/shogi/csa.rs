@@ -24,17 +24,9 @@ fn a_floodgate_log_is_read_in_full() {
     assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     assert_eq!(mainline(&record), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]);
-    assert_eq!(
-        record.headers.get(Key::Player(Side::First)),
-        Some("first_engine")
-    );
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("first_engine"));
     assert_eq!(record.headers.get(Key::Ended), Some("2026/11/01 12:03:10"));
-    let spent = |milliseconds| {
-        Note::Clock(Clock {
-            spent: Some(milliseconds),
-            total: None,
-        })
-    };
+    let spent = |milliseconds| Note::Clock(Clock { spent: Some(milliseconds), total: None });
     let first = [
         spent(3000),
         Note::Comment("* 45 -3334FU +2726FU".into()),
@@ -42,10 +34,7 @@ fn a_floodgate_log_is_read_in_full() {
     ];
     assert_eq!(notes(&record, 1), first);
     assert!(notes(&record, 4).contains(&Note::Comment("a trade of bishops on move three".into())));
-    assert_eq!(
-        ending(&record, record.tree.mainline_end()),
-        Some(EndingKind::Resign)
-    );
+    assert_eq!(ending(&record, record.tree.mainline_end()), Some(EndingKind::Resign));
 }
 
 #[test]
@@ -57,23 +46,11 @@ fn the_summary_of_the_server_ends_a_game_without_another_ending() {
         let record = csa(&text);
         ending(&record, record.tree.mainline_end())
     };
-    assert_eq!(
-        ending("sennichite:b draw:a draw"),
-        Some(EndingKind::Repetition)
-    );
+    assert_eq!(ending("sennichite:b draw:a draw"), Some(EndingKind::Repetition));
     assert_eq!(ending("time up:b lose:a win"), Some(EndingKind::Timeout));
-    assert_eq!(
-        ending("illegal move:b lose:a win"),
-        Some(EndingKind::IllegalLoss)
-    );
-    assert_eq!(
-        ending("oute_sennichite:a lose:b win"),
-        Some(EndingKind::IllegalWin)
-    );
-    assert_eq!(
-        ending("max_moves:b draw:a draw"),
-        Some(EndingKind::MaxMoves)
-    );
+    assert_eq!(ending("illegal move:b lose:a win"), Some(EndingKind::IllegalLoss));
+    assert_eq!(ending("oute_sennichite:a lose:b win"), Some(EndingKind::IllegalWin));
+    assert_eq!(ending("max_moves:b draw:a draw"), Some(EndingKind::MaxMoves));
 }
 
 #[test]
@@ -85,10 +62,7 @@ fn a_line_may_have_several_statements_and_a_file_several_games() {
     assert_eq!(loaded.games.len(), 2);
     let first = loaded.game(0).unwrap();
     assert_eq!(mainline(&first), ["7g7f", "3c3d"]);
-    assert!(notes(&first, 2).contains(&Note::Clock(Clock {
-        spent: Some(3500),
-        total: None
-    })));
+    assert!(notes(&first, 2).contains(&Note::Clock(Clock { spent: Some(3500), total: None })));
     assert_eq!(mainline(&loaded.game(1).unwrap()), ["2g2f"]);
     assert_eq!(loaded.warnings(), []);
     for moves in ["+7776FU-3334FU%TORYO", "PI\n+7776FU -3334FU %TORYO"] {
@@ -111,10 +85,7 @@ fn starting_positions_are_read_in_every_form() {
     );
     // A mating problem: two kings, single pieces, and everything else in gote's hand.
     let problem = csa("P-51OU\nP+53FU00KI00KI\nP-00AL\n+\n+0052KI\n");
-    assert_eq!(
-        sfen(&problem),
-        "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
-    );
+    assert_eq!(sfen(&problem), "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1");
     // Trailing blanks of ranks are missing, double ones collapsed.
     let folded = csa(
         "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA .\nP9 *  *  *  * +OU\n+\n+5948OU\n",
@@ -124,10 +95,7 @@ fn starting_positions_are_read_in_every_form() {
 
 #[test]
 fn errors_are_reported_with_line_and_column_and_nothing_is_lost() {
-    let loaded = read_as(
-        "bad.csa",
-        "PI\n+\n+7776FU\n-3333FU\n+XX\n-8384FU,T1,oops\n%NONSENSE\n",
-    );
+    let loaded = read_as("bad.csa", "PI\n+\n+7776FU\n-3333FU\n+XX\n-8384FU,T1,oops\n%NONSENSE\n");
     let record = loaded.game(0).unwrap();
     assert_eq!(record.tree.len(), 4, "two moves, a foul in between");
     let places: Vec<At> = loaded.warnings().iter().map(|warning| warning.at).collect();
@@ -152,11 +120,7 @@ fn written_records_read_back() {
             assert_eq!(before.start, after.start);
             assert_eq!(mainline(&before), mainline(&after));
             let comments = |record: &Record| -> Vec<Option<String>> {
-                record
-                    .tree
-                    .ids()
-                    .map(|node| record.tree.comment(node).map(str::to_owned))
-                    .collect()
+                record.tree.ids().map(|node| record.tree.comment(node).map(str::to_owned)).collect()
             };
             assert_eq!(comments(&before), comments(&after));
         }
@@ -199,11 +163,7 @@ fn every_word_for_an_ending_is_known_and_written_back() {
     ] {
         let loaded = read_as("a.csa", format!("PI\n+\n+7776FU\n%{word}\n"));
         let record = loaded.game(0).unwrap();
-        assert_eq!(
-            super::ending(&record, record.tree.mainline_end()),
-            Some(ending),
-            "{word}"
-        );
+        assert_eq!(super::ending(&record, record.tree.mainline_end()), Some(ending), "{word}");
         assert_eq!(loaded.warnings(), [], "{word}");
         let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
         assert!(again.ends_with(&format!("\n%{word}\n")), "{again}");
@@ -249,10 +209,7 @@ fn unreadable_words_of_usi_keep_their_place() {
 
 #[test]
 fn remarks_in_a_collection_of_positions_cause_no_warnings() {
-    let loaded = read_as(
-        "a.sfen",
-        "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n",
-    );
+    let loaded = read_as("a.sfen", "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n");
     assert_eq!((loaded.games.len(), loaded.warnings().len()), (1, 0));
     let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
     assert!(common::read(book.as_bytes(), "book.db").is_err());
@@ -271,10 +228,8 @@ fn headers_are_written_back_and_unnamed_ones_reported() {
     let again = common::write(&record, "csa", &options).unwrap();
     assert!(again.losses.is_empty(), "{}", again.losses);
     // The ending from the summary is written out.
-    let expected = format!(
-        "'CSA encoding=UTF-8\n{}",
-        text.replace("'summary", "%MAX_MOVES\n'summary")
-    );
+    let expected =
+        format!("'CSA encoding=UTF-8\n{}", text.replace("'summary", "%MAX_MOVES\n'summary"));
     assert_eq!(String::from_utf8(again.bytes).unwrap(), expected);
     let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(kif.contains("MAX_MOVES：256\r\n"), "{kif}");
@@ -289,10 +244,7 @@ fn headers_are_written_back_and_unnamed_ones_reported() {
 
 #[test]
 fn time_left_is_read() {
-    let loaded = read_as(
-        "wars.csa",
-        "V2.2\nPI\n+\n+7776FU,L599\n-3334FU,L597.5\n%TORYO\n",
-    );
+    let loaded = read_as("wars.csa", "V2.2\nPI\n+\n+7776FU,L599\n-3334FU,L597.5\n%TORYO\n");
     assert_eq!(loaded.warnings(), []);
     let record = loaded.game(0).unwrap();
     let left = |side, milliseconds| {
@@ -312,12 +264,7 @@ fn an_unreadable_move_of_csa_is_written_back() {
     assert!(csa.losses.is_empty(), "{}", csa.losses);
     assert_eq!(String::from_utf8(csa.bytes).unwrap(), text);
     // A format without such a move reports a loss.
-    assert!(
-        written(&loaded, "usi")
-            .losses
-            .to_string()
-            .contains("1 unreadable move")
-    );
+    assert!(written(&loaded, "usi").losses.to_string().contains("1 unreadable move"));
 }
 
 #[test]
@@ -327,10 +274,7 @@ fn time_left_is_written_to_csa() {
     let csa = written(&loaded, "csa");
     assert!(csa.losses.is_empty(), "{}", csa.losses);
     assert_eq!(String::from_utf8(csa.bytes).unwrap(), text);
-    assert_eq!(
-        written(&loaded, "kif").losses.to_string(),
-        "2 remaining times"
-    );
+    assert_eq!(written(&loaded, "kif").losses.to_string(), "2 remaining times");
 }
 
 #[test]
@@ -342,17 +286,9 @@ fn comments_of_programs_and_headers_behind_a_comma_are_kept() {
     let csa = written(&loaded, "csa");
     assert!(csa.losses.is_empty(), "{}", csa.losses);
     let again = String::from_utf8(csa.bytes).unwrap();
-    for line in [
-        "'rating:a+id:b+id",
-        "$SITE:KAZUSA ARC",
-        "'a remark",
-        "'*good",
-        "%%ILLEGAL_ACTION",
-    ] {
-        assert!(
-            again.lines().any(|other| other == line),
-            "{line} in {again}"
-        );
+    for line in ["'rating:a+id:b+id", "$SITE:KAZUSA ARC", "'a remark", "'*good", "%%ILLEGAL_ACTION"]
+    {
+        assert!(again.lines().any(|other| other == line), "{line} in {again}");
     }
     // Above the moves, KIF cannot tell prose from headers.
     assert_eq!(written(&loaded, "kif").losses.to_string(), "1 remark");
@@ -379,10 +315,8 @@ fn every_time_of_jkf_has_its_total() {
     let jkf = written(&loaded, "jkf");
     let json: serde_json::Value = serde_json::from_slice(&jkf.bytes).unwrap();
     let moves = json["moves"].as_array().unwrap();
-    let totals: Vec<_> = moves
-        .iter()
-        .filter_map(|entry| entry["time"]["total"]["s"].as_u64())
-        .collect();
+    let totals: Vec<_> =
+        moves.iter().filter_map(|entry| entry["time"]["total"]["s"].as_u64()).collect();
     assert_eq!(totals, [1, 2, 4, 6]);
 }
 
@@ -395,17 +329,11 @@ fn no_round_trip_changes_an_ending() {
     let endings = |loaded: &Loaded| {
         let record = loaded.game(0).unwrap();
         let tree = &record.tree;
-        let endings: Vec<_> = tree
-            .ids()
-            .filter_map(|node| tree.ending(node).cloned())
-            .collect();
+        let endings: Vec<_> = tree.ids().filter_map(|node| tree.ending(node).cloned()).collect();
         endings
     };
     assert_eq!(endings(&loaded).len(), 2);
-    assert_eq!(
-        endings(&read_as("game.jkf", &again.bytes)),
-        endings(&loaded)
-    );
+    assert_eq!(endings(&read_as("game.jkf", &again.bytes)), endings(&loaded));
 }
 
 #[test]
@@ -416,16 +344,10 @@ fn small_letters_and_blanks_before_a_time_are_read() {
         assert_eq!(loaded.warnings(), []);
         let record = loaded.game(0).unwrap();
         assert_eq!(mainline(&record), ["7g7f", "3c3d", "2g2f"]);
-        assert_eq!(
-            ending(&record, record.tree.mainline_end()),
-            Some(EndingKind::Resign)
-        );
+        assert_eq!(ending(&record, record.tree.mainline_end()), Some(EndingKind::Resign));
         assert_eq!(record.headers.get(Key::Player(Side::First)), Some("a"));
         for (ply, seconds) in [(1, 5), (2, 6), (3, 7)] {
-            let clock = Clock {
-                spent: Some(seconds * 1000),
-                total: None,
-            };
+            let clock = Clock { spent: Some(seconds * 1000), total: None };
             assert!(notes(&record, ply).contains(&Note::Clock(clock)), "{ply}");
         }
     }
@@ -436,8 +358,5 @@ fn unknown_lines_of_a_board_are_reported() {
     let loaded = read_as("game.csa", "V2.2\nPI\nPZ\nP\n+\n+7776FU\n");
     let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
     let unknown = "expected PI, P1 to P9, P+ or P-";
-    assert_eq!(
-        warnings,
-        [format!("3:1: {unknown}"), format!("4:1: {unknown}")]
-    );
+    assert_eq!(warnings, [format!("3:1: {unknown}"), format!("4:1: {unknown}")]);
 }

@@ -5,24 +5,14 @@ use dapu::game::Side;
 
 /// A text in another encoding, made by the KIF writer, with any declaration.
 fn in_encoding(text: &str, label: &str) -> Vec<u8> {
-    let options = WriteOptions {
-        encoding: dapu::text::encoding_by_label(label),
-        ..WriteOptions::default()
-    };
+    let options =
+        WriteOptions { encoding: dapu::text::encoding_by_label(label), ..WriteOptions::default() };
     let record = load(text).game(0).unwrap();
     let written = common::write(&record, "kif", &options).unwrap();
     assert!(written.losses.is_empty(), "{label}");
     // Before the headers there is only ASCII: the declaration can be replaced.
-    let headers = written
-        .bytes
-        .iter()
-        .position(|byte| *byte == b'\n')
-        .unwrap();
-    [
-        b"#KIF version=2.0 encoding=UTF-8\r",
-        &written.bytes[headers..],
-    ]
-    .concat()
+    let headers = written.bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    [b"#KIF version=2.0 encoding=UTF-8\r", &written.bytes[headers..]].concat()
 }
 
 #[test]
@@ -39,11 +29,7 @@ fn encodings_are_detected_whatever_the_file_declares() {
         let again = common::read(&bytes, "game.kif").unwrap();
         assert_eq!(again.encoding, Some(label));
         let record = again.game(0).unwrap();
-        assert_eq!(
-            record.headers.get(Key::Player(Side::First)),
-            Some("羽生 善治 ①"),
-            "{label}"
-        );
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some("羽生 善治 ①"), "{label}");
         let comment = record.tree.comment(record.tree.mainline_end());
         assert_eq!(comment, Some("評価値は互角です～－"), "{label}");
         // Half a character at the end changes nothing.
@@ -84,19 +70,9 @@ fn mail_and_zero_padded_files_are_read() {
     let (mail, _, _) = encoding_rs::ISO_2022_JP.encode(text);
     let loaded = read_as("game.kif", mail);
     assert_eq!(loaded.encoding, Some("iso-2022-jp"));
-    assert_eq!(
-        loaded
-            .game(0)
-            .unwrap()
-            .headers
-            .get(Key::Player(Side::First)),
-        Some("甲")
-    );
+    assert_eq!(loaded.game(0).unwrap().headers.get(Key::Player(Side::First)), Some("甲"));
     for text in [text.as_bytes(), &encoding_rs::SHIFT_JIS.encode(text).0] {
         let filled = [text, &[0; 512]].concat();
-        assert_eq!(
-            lines(&read_as("game.kif", filled).game(0).unwrap()),
-            ["7g7f"]
-        );
+        assert_eq!(lines(&read_as("game.kif", filled).game(0).unwrap()), ["7g7f"]);
     }
 }

@@ -28,10 +28,7 @@ fn ending(loaded: &Loaded) -> Option<EndingKind> {
 #[test]
 fn usi_is_recognised_by_its_moves() {
     assert_eq!(moves(&read("7g7f 3c3d\n", "usi"), 0), "7g7f 3c3d");
-    assert_eq!(
-        moves(&read("startpos 7g7f 3c3d resign\n", "usi"), 0),
-        "7g7f 3c3d"
-    );
+    assert_eq!(moves(&read("startpos 7g7f 3c3d resign\n", "usi"), 0), "7g7f 3c3d");
     for text in ["7g7f\n3c3d\n", "7g7f\r\n3c3d"] {
         assert_eq!(moves(&read(text, "usi"), 0), "7g7f 3c3d");
     }
@@ -44,12 +41,7 @@ fn usi_is_recognised_by_its_moves() {
         let alone = format!("{board} {start}\n");
         assert_eq!(moves(&read(&alone, "usi"), 0), "", "{alone}");
     }
-    assert_eq!(
-        read("position startpos moves h2e2 h9g7\n", "fen")
-            .games
-            .len(),
-        1
-    );
+    assert_eq!(read("position startpos moves h2e2 h9g7\n", "fen").games.len(), 1);
 }
 
 #[test]
@@ -72,16 +64,11 @@ fn the_log_of_a_csa_client_is_read_as_a_game() {
     assert_eq!(headers.get(Key::Player(Side::Second)), Some("second"));
     assert_eq!(headers.get(Key::Event), Some("test-1"));
     assert_eq!(loaded.warnings(), []);
-    let timeout = log.replace(
-        "send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN",
-        "recv: #TIME_UP",
-    );
+    let timeout = log.replace("send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN", "recv: #TIME_UP");
     assert_eq!(ending(&read(&timeout, "csa")), Some(EndingKind::Timeout));
     // Perpetual check loses; only the last line says for whom.
-    let foul = log.replace(
-        "send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN",
-        "recv: #OUTE_SENNICHITE",
-    );
+    let foul =
+        log.replace("send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN", "recv: #OUTE_SENNICHITE");
     assert_eq!(ending(&read(&foul, "csa")), Some(EndingKind::IllegalLoss));
 }
 
@@ -98,15 +85,10 @@ fn moves_in_addresses_are_read() {
     let sample = std::fs::read_to_string("samples/shogi/bishops.url").unwrap();
     let kento = read(&sample, "link");
     assert_eq!(moves(&kento, 0), OPENING);
-    assert_eq!(
-        kento.game(0).unwrap().tree.len(),
-        8,
-        "the branch has two moves"
-    );
-    for address in [
-        "~0.7ku2jm8rl09kbxo.r",
-        "https://www.shogi-playground.example/?usen=~0.7ku2jm8rl09kbxo.r",
-    ] {
+    assert_eq!(kento.game(0).unwrap().tree.len(), 8, "the branch has two moves");
+    for address in
+        ["~0.7ku2jm8rl09kbxo.r", "https://www.shogi-playground.example/?usen=~0.7ku2jm8rl09kbxo.r"]
+    {
         let usen = read(address, "link");
         assert_eq!(moves(&usen, 0), OPENING, "{address}");
         assert_eq!(ending(&usen), Some(EndingKind::Resign));
@@ -131,18 +113,9 @@ fn records_in_scripts_attributes_strings_and_text_of_pages_are_read() {
         format!("<div data-kifu=\"{record}\"></div>"),
         format!("<pre>{record}</pre>"),
         format!("<p>x</p><textarea>{record}</textarea>"),
-        format!(
-            "<div>{}</div>",
-            record.replace('\n', "<br>").replace(' ', "&nbsp;")
-        ),
-        format!(
-            "<script>var kifu = \"{}\";</script>",
-            record.replace('\n', "\\n")
-        ),
-        format!(
-            "<script>var kifu = '{}';</script>",
-            record.replace('\n', "\\n' +\n '")
-        ),
+        format!("<div>{}</div>", record.replace('\n', "<br>").replace(' ', "&nbsp;")),
+        format!("<script>var kifu = \"{}\";</script>", record.replace('\n', "\\n")),
+        format!("<script>var kifu = '{}';</script>", record.replace('\n', "\\n' +\n '")),
     ];
     for body in bodies {
         let loaded = read(&page(&body), "page");

@@ -15,10 +15,7 @@ fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
         same[node.index()] = child;
         let ending = ending(part, node);
         // With a variation at the end of the line, the ending has a node of its own.
-        let own = whole
-            .tree
-            .children(child)
-            .find(|own| whole.tree.is_ending(*own));
+        let own = whole.tree.children(child).find(|own| whole.tree.is_ending(*own));
         let places = [Some(child), own].into_iter().flatten();
         let mut endings = places.filter_map(|place| super::ending(whole, place));
         if ending.is_some() && !endings.any(|other| Some(other) == ending) {

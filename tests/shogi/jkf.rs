@@ -12,10 +12,7 @@ fn shape(record: &Record) -> Shape {
     let mut shape = Shape::new();
     while let Some(node) = walk.advance() {
         numbers[node.index()] = shape.len() as u32;
-        let parent = record
-            .tree
-            .parent(node)
-            .map(|parent| numbers[parent.index()]);
+        let parent = record.tree.parent(node).map(|parent| numbers[parent.index()]);
         let notes = record
             .tree
             .notes(node)
@@ -28,12 +25,7 @@ fn shape(record: &Record) -> Shape {
 }
 
 fn children(record: &Record, node: NodeId) -> Vec<String> {
-    record
-        .tree
-        .children(node)
-        .filter_map(|child| record.tree.mv(child))
-        .map(Move::code)
-        .collect()
+    record.tree.children(node).filter_map(|child| record.tree.mv(child)).map(Move::code).collect()
 }
 
 #[test]
@@ -46,10 +38,7 @@ fn forks_are_alternatives_to_the_moves_they_replace() {
     let tree = &record.tree;
     assert_eq!(
         tree.notes(NodeId::ROOT).collect::<Vec<_>>(),
-        [
-            &Note::Bookmark("始まり".into()),
-            &Note::Comment("初手から".into())
-        ]
+        [&Note::Bookmark("始まり".into()), &Note::Comment("初手から".into())]
     );
     let first = tree.first_child(NodeId::ROOT).unwrap();
     assert_eq!(children(&record, first), ["8c8d", "3c3d", "4a3b"]);
@@ -59,14 +48,8 @@ fn forks_are_alternatives_to_the_moves_they_replace() {
     // 同 without a destination means that of the previous move.
     let exchange = tree.first_child(side_line).unwrap();
     assert_eq!(children(&record, exchange), ["3a2b"]);
-    assert_eq!(
-        ending(&record, tree.first_child(exchange).unwrap()),
-        Some(EndingKind::Abort)
-    );
-    assert_eq!(
-        ending(&record, tree.mainline_end()),
-        Some(EndingKind::Resign)
-    );
+    assert_eq!(ending(&record, tree.first_child(exchange).unwrap()), Some(EndingKind::Abort));
+    assert_eq!(ending(&record, tree.mainline_end()), Some(EndingKind::Resign));
 }
 
 #[test]
@@ -75,10 +58,7 @@ fn written_records_read_back_the_same() {
     let written = written(&loaded, "jkf");
     assert!(written.losses.is_empty(), "{}", written.losses);
     let again = read_as("game.jkf", &written.bytes);
-    assert_eq!(
-        shape(&loaded.game(0).unwrap()),
-        shape(&again.game(0).unwrap())
-    );
+    assert_eq!(shape(&loaded.game(0).unwrap()), shape(&again.game(0).unwrap()));
 }
 
 #[test]
@@ -110,41 +90,23 @@ fn unreadable_moves_are_reported_and_kept() {
     let record = loaded.game(0).unwrap();
     assert_eq!(record.tree.len(), 3);
     assert_eq!(loaded.warnings().len(), 1);
-    assert!(
-        loaded.warnings()[0]
-            .problem
-            .to_string()
-            .starts_with("cannot read the move")
-    );
+    assert!(loaded.warnings()[0].problem.to_string().starts_with("cannot read the move"));
     assert_eq!(
         shape(&record),
-        shape(
-            &read_as("game.jkf", &written(&loaded, "jkf").bytes)
-                .game(0)
-                .unwrap()
-        )
+        shape(&read_as("game.jkf", &written(&loaded, "jkf").bytes).game(0).unwrap())
     );
     // Everything before the error is shown.
     let broken = read_as("game.jkf", br#"{"header":{},"moves":[{]}"#);
-    assert!(
-        matches!(broken.warnings()[0].at, At::Line { line: 1, .. }),
-        "{broken:?}"
-    );
+    assert!(matches!(broken.warnings()[0].at, At::Line { line: 1, .. }), "{broken:?}");
 }
 
 fn mainline(moves: &str, initial: &str) -> (String, Vec<String>) {
     let text = format!("{{\"header\":{{}},{initial}\"moves\":[{{}}{moves}]}}");
     let loaded = read_as("game.jkf", text.as_bytes());
     let record = loaded.game(0).unwrap();
-    let moves = record
-        .tree
-        .mainline()
-        .filter_map(|node| record.tree.mv(node));
+    let moves = record.tree.mainline().filter_map(|node| record.tree.mv(node));
     let moves: Vec<String> = moves.map(Move::code).collect();
-    let warnings = loaded
-        .warnings()
-        .into_iter()
-        .map(|warning| warning.problem.to_string());
+    let warnings = loaded.warnings().into_iter().map(|warning| warning.problem.to_string());
     (moves.join(" "), warnings.collect())
 }
 
@@ -171,8 +133,5 @@ fn a_board_beside_a_named_start_is_not_lost_in_silence() {
         format!("\"initial\":{{\"preset\":\"HIRATE\",\"data\":{data}}},")
     };
     let (_, warnings) = mainline("", &board("{\"color\":1,\"kind\":\"OU\"}"));
-    assert_eq!(
-        warnings,
-        ["initial.data is not the board of HIRATE; it is not shown"]
-    );
+    assert_eq!(warnings, ["initial.data is not the board of HIRATE; it is not shown"]);
 }

@@ -10,12 +10,8 @@ use dapu::text::Family;
 fn headers_keep_their_order_and_are_known_by_meaning() {
     let text = "棋戦：名人戦\n先手の囲い：矢倉\n先手：甲: 乙\n後手:丙\n開始日時：2024/05/14 10:00\n備考：一\\n二\n場所：\n";
     let record = game(text);
-    let raw: Vec<(&str, &str)> = record
-        .headers
-        .entries()
-        .iter()
-        .map(|header| (header.name(), header.value()))
-        .collect();
+    let raw: Vec<(&str, &str)> =
+        record.headers.entries().iter().map(|header| (header.name(), header.value())).collect();
     let expected = [
         ("棋戦", "名人戦"),
         ("先手の囲い", "矢倉"),
@@ -76,9 +72,7 @@ fn the_side_to_move_of_a_diagram_is_found() {
 
 #[test]
 fn the_last_move_before_a_diagram_is_what_the_first_repeats() {
-    let record = game(&format!(
-        "手数＝30  △７六歩打  まで\n{RANKS}31 同　銀(77)\n"
-    ));
+    let record = game(&format!("手数＝30  △７六歩打  まで\n{RANKS}31 同　銀(77)\n"));
     assert_eq!(lines(&record), ["7g7f"]);
     assert_eq!(record.first_number, 31);
 }
@@ -87,10 +81,7 @@ fn the_last_move_before_a_diagram_is_what_the_first_repeats() {
 fn errors_in_a_diagram_are_reported() {
     let text = format!("後手の持駒：飛　亀\n{}", RANKS.replace("v圭", "v亀"));
     let loaded = load(&text);
-    let expected = [
-        "1:9: '亀' is not a piece in hand",
-        "8:7: '亀' is not a piece of a diagram",
-    ];
+    let expected = ["1:9: '亀' is not a piece in hand", "8:7: '亀' is not a piece of a diagram"];
     assert_eq!(warnings(&loaded), expected);
     let cut = RANKS.lines().take(6).collect::<Vec<_>>().join("\n");
     assert_eq!(load(&cut).cut(), Some("the file ends inside the diagram"));
@@ -104,19 +95,12 @@ fn unknown_handicaps_are_reported_and_other_games_refused() {
     assert_eq!(warnings(&loaded), [reason]);
     let error = common::read("手合割：5五将棋\n先手：甲\n".as_bytes(), "game.kif").unwrap_err();
     assert!(
-        error
-            .to_string()
-            .starts_with("1:5: 5五将棋 is a shogi variant: recognised, not supported"),
+        error.to_string().starts_with("1:5: 5五将棋 is a shogi variant: recognised, not supported"),
         "{error}"
     );
     for name in shogi::Handicap::all() {
         let record = game(&format!("手合割：{}　\n", name.name));
-        assert_eq!(
-            record.start,
-            Position::Shogi(name.position()),
-            "{}",
-            name.name
-        );
+        assert_eq!(record.start, Position::Shogi(name.position()), "{}", name.name);
     }
 }
 
@@ -124,11 +108,7 @@ fn unknown_handicaps_are_reported_and_other_games_refused() {
 fn a_printed_board_is_read_as_a_diagram() {
     let text = format!("後手の持駒：飛　歩十三\n{RANKS}先手の持駒：なし\n後手番\n");
     let record = game(&text);
-    let view = View {
-        coordinates: true,
-        diagram: true,
-        ..View::default()
-    };
+    let view = View { coordinates: true, diagram: true, ..View::default() };
     let printed: Vec<String> = board::draw(&record.start, &view).lines(false).collect();
     let again = game(&(printed.join("\n") + "\n"));
     assert_eq!(sfen(&again), sfen(&record));

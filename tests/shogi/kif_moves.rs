@@ -92,10 +92,7 @@ fn times_are_read_in_every_form() {
         ("0:16", 16_000, None),
     ] {
         let record = game(&format!("1 ７六歩(77) {field}\n"));
-        let clock = Clock {
-            spent: Some(spent),
-            total,
-        };
+        let clock = Clock { spent: Some(spent), total };
         assert_eq!(last_notes(&record), [Note::Clock(clock)], "{field}");
     }
     for (field, warning) in [
@@ -104,14 +101,8 @@ fn times_are_read_in_every_form() {
         ("(/)", None),
         ("(5)", Some("1:11: unexpected \"(5)\" after the move")),
         ("( 0:", Some("1:11: unexpected \"( 0:\" after the move")),
-        (
-            "(99999999999:00/0)",
-            Some("1:11: unexpected \"(99999999999:00/0)\" after the move"),
-        ),
-        (
-            "( 0:16/00:00:16) 好手",
-            Some("1:28: unexpected \"好手\" after the move"),
-        ),
+        ("(99999999999:00/0)", Some("1:11: unexpected \"(99999999999:00/0)\" after the move")),
+        ("( 0:16/00:00:16) 好手", Some("1:28: unexpected \"好手\" after the move")),
     ] {
         let loaded = load(&format!("1 ７六歩(77) {field}\n2 ３四歩(33)\n"));
         assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d"], "{field}");
@@ -152,10 +143,7 @@ fn the_word_after_the_last_move_is_the_ending() {
         );
     }
     let loaded = load("1 ７六歩(77)\n2 トライ\n");
-    assert_eq!(
-        warnings(&loaded),
-        ["2:3: the line ends with the unknown word \"トライ\""]
-    );
+    assert_eq!(warnings(&loaded), ["2:3: the line ends with the unknown word \"トライ\""]);
     let again = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(again.contains("   2 トライ"), "{again}");
 }
@@ -180,11 +168,7 @@ fn without_a_final_word_the_summary_is_the_ending() {
         ("1手で後手の勝ち", None),
     ] {
         let record = game(&format!("先手：甲\n▲７六歩\nまで{summary}\n"));
-        assert_eq!(
-            super::ending(&record, record.tree.mainline_end()),
-            ending,
-            "{summary}"
-        );
+        assert_eq!(super::ending(&record, record.tree.mainline_end()), ending, "{summary}");
         assert_eq!(record.headers.get(Key::Result), Some(summary));
     }
 }
@@ -215,19 +199,13 @@ fn a_pass_keeps_the_turns() {
     assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f - 2g2f"]);
     assert_eq!(warnings(&loaded).len(), 1);
     let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
-    assert!(
-        kif.contains("   2 パス         ( 0:01/00:00:01)\r\n"),
-        "{kif}"
-    );
+    assert!(kif.contains("   2 パス         ( 0:01/00:00:01)\r\n"), "{kif}");
 }
 
 #[test]
 fn an_ambiguous_move_is_reported() {
     let loaded = load("先手：甲\n▲５八金\n");
-    assert_eq!(
-        warnings(&loaded),
-        ["2:1: ▲５八金 is ambiguous or impossible: 4i5h is played"]
-    );
+    assert_eq!(warnings(&loaded), ["2:1: ▲５八金 is ambiguous or impossible: 4i5h is played"]);
 }
 
 #[test]
@@ -236,13 +214,7 @@ fn comments_and_bookmarks_stay_where_they_were_written() {
     let record = game(text);
     assert!(record.flipped);
     let root: Vec<&Note> = record.tree.notes(NodeId::ROOT).collect();
-    assert_eq!(
-        root,
-        [
-            &Note::Comment("一\n 二 \n".into()),
-            &Note::Bookmark("初め".into())
-        ]
-    );
+    assert_eq!(root, [&Note::Comment("一\n 二 \n".into()), &Note::Bookmark("初め".into())]);
     let expected = [
         Note::Comment("三".into()),
         Note::Bookmark("&四".into()),
@@ -260,29 +232,20 @@ fn comments_and_bookmarks_stay_where_they_were_written() {
 fn evaluations_in_comments_are_found() {
     for (comment, eval) in [
         ("**評価値=120", Some(Eval::Centipawns(120))),
-        (
-            "*互角\n*#評価値=-35\n*#読み筋=△８四歩",
-            Some(Eval::Centipawns(-35)),
-        ),
+        ("*互角\n*#評価値=-35\n*#読み筋=△８四歩", Some(Eval::Centipawns(-35))),
         ("*#詰み=後手勝ち:9手", Some(Eval::Mate(-9))),
         ("**詰み=先手勝ち:3手", Some(Eval::Mate(3))),
         (
             "**対局 時間 00:01.0 深さ 5/8 ノード数 99 評価値 -1000001 読み筋 △８四歩(83)",
             Some(Eval::Centipawns(-1_000_001)),
         ),
-        (
-            "**解析 0 ○ 候補1 深さ 5 評価値 +詰 13 読み筋 ▲２六歩",
-            Some(Eval::Mate(13)),
-        ),
+        ("**解析 0 ○ 候補1 深さ 5 評価値 +詰 13 読み筋 ▲２六歩", Some(Eval::Mate(13))),
         (
             "*#指し手[72]△３四歩  ▲６八銀\n*#推奨手[29]△４二銀  ▲５八金右",
             Some(Eval::Centipawns(72)),
         ),
         // 将棋所: from the view of the side that moved, here gote.
-        (
-            "*104\n*△３四歩(33)▲２六歩(27)",
-            Some(Eval::Centipawns(-104)),
-        ),
+        ("*104\n*△３四歩(33)▲２六歩(27)", Some(Eval::Centipawns(-104))),
         ("*-2732\n*P3c-3d P2g-2f", Some(Eval::Centipawns(2732))),
         ("*14--\n*P3c-3d P2g-2f", Some(Eval::Centipawns(-14))),
         ("*22++\n*△３四歩(33)", Some(Eval::Centipawns(-22))),
@@ -293,10 +256,7 @@ fn evaluations_in_comments_are_found() {
         ("*104", None),
         ("*評価値は互角です", None),
         ("*#詰み=先手勝ち", Some(Eval::Centipawns(30_000))),
-        (
-            "**詰み=後手勝ち\n**読み筋=▲８二飛",
-            Some(Eval::Centipawns(-30_000)),
-        ),
+        ("**詰み=後手勝ち\n**読み筋=▲８二飛", Some(Eval::Centipawns(-30_000))),
         ("*+Mate:33", None),
         ("*#詰み=不明", None),
     ] {

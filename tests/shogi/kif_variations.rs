@@ -24,13 +24,8 @@ fn variations_belong_to_the_most_recent_line() {
 fn variations_in_any_order_are_attached_correctly() {
     let moves = "1 ２六歩(27)\n2 ３四歩(33)\n3 ２五歩(26)\n";
     // Ascending: the second begins after the end of the first, and so belongs to the main line.
-    let ascending = game(&format!(
-        "{moves}変化：1手\n1 ７六歩(77)\n変化：3手\n3 ７六歩(77)\n"
-    ));
-    assert_eq!(
-        lines(&ascending),
-        ["2g2f 3c3d 2f2e", "2g2f 3c3d 7g7f", "7g7f"]
-    );
+    let ascending = game(&format!("{moves}変化：1手\n1 ７六歩(77)\n変化：3手\n3 ７六歩(77)\n"));
+    assert_eq!(lines(&ascending), ["2g2f 3c3d 2f2e", "2g2f 3c3d 7g7f", "7g7f"]);
     // One that begins where the line ends continues it.
     let extended = game(&format!("{moves}変化：4手\n4 ３三角(22)\n"));
     assert_eq!(lines(&extended), ["2g2f 3c3d 2f2e 2b3c"]);
@@ -59,14 +54,7 @@ fn numbers_are_counted_from_the_first_of_the_file() {
     let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(kif.contains("変化：43手\r\n  43 ７八銀(77)"), "{kif}");
     let ki2 = written(&loaded, "ki2u");
-    assert_eq!(
-        common::read(&ki2.bytes, "a.ki2u")
-            .unwrap()
-            .game(0)
-            .unwrap()
-            .first_number,
-        42
-    );
+    assert_eq!(common::read(&ki2.bytes, "a.ki2u").unwrap().game(0).unwrap().first_number, 42);
 }
 
 /// Long and wide records take time in proportion to their size: each of these takes a fraction of a second, and would
@@ -91,10 +79,7 @@ fn long_and_wide_records_are_read_and_written() {
     // One line with everything, with and without side marks and blanks, with unclosed brackets.
     let glued = "▲４八金△４二金▲４九金△４一金".repeat(50_000);
     let open = "▲４八金(△４二金(▲４九金(0:0△４一金".repeat(50_000);
-    let bare = format!(
-        "先手：甲\n{}",
-        "４八金 ４二金 ４九金 ４一金 ".repeat(50_000)
-    );
+    let bare = format!("先手：甲\n{}", "４八金 ４二金 ４九金 ４一金 ".repeat(50_000));
     let clocks = format!("1 ７六歩(77){}", "(0:01)".repeat(200_000));
     let comments = format!("1 ７六歩(77)\n{}2 ３四歩(33)", "*一\n".repeat(200_000));
     for (text, plies) in [
@@ -129,26 +114,15 @@ fn a_collection_holds_several_games() {
     let third = format!("先手：丙\n後手：丁\n{RANKS}手数＝10  △５五圭  まで\n11 ７六銀(77)\n");
     let variation = "変化：2手\n2 ８四歩(83)\n";
     let loaded = load(&format!("{first}{variation}\n{second}{third}"));
-    let games: Vec<Vec<String>> = (0..loaded.games.len())
-        .map(|index| lines(&loaded.game(index).unwrap()))
-        .collect();
-    let expected = [
-        vec!["7g7f 3c3d", "7g7f 8c8d"],
-        vec!["2g2f 3c3d"],
-        vec!["7g7f"],
-    ];
+    let games: Vec<Vec<String>> =
+        (0..loaded.games.len()).map(|index| lines(&loaded.game(index).unwrap())).collect();
+    let expected = [vec!["7g7f 3c3d", "7g7f 8c8d"], vec!["2g2f 3c3d"], vec!["7g7f"]];
     assert_eq!(games, expected);
     assert_eq!(warnings(&loaded).len(), 0);
     // Warnings have their lines in the file.
-    let broken = load(&format!(
-        "{first}{}",
-        game("手合割：平香交じり\n", "２六歩(27)")
-    ));
+    let broken = load(&format!("{first}{}", game("手合割：平香交じり\n", "２六歩(27)")));
     assert_eq!(warnings(&broken)[0].split(' ').next(), Some("10:5:"));
-    let other = load(&format!(
-        "{first}{}",
-        game("手合割：5五将棋\n", "２六歩(27)")
-    ));
+    let other = load(&format!("{first}{}", game("手合割：5五将棋\n", "２六歩(27)")));
     assert_eq!((other.games.len(), warnings(&other).len()), (1, 1));
 }
 
@@ -166,11 +140,7 @@ fn text_among_the_moves_does_not_begin_a_game() {
     ] {
         let loaded = load(&format!("{moves}{among}"));
         assert_eq!(loaded.games.len(), 1, "{among}");
-        assert_eq!(
-            lines(&loaded.game(0).unwrap()),
-            ["7g7f 3c3d 2g2f"],
-            "{among}"
-        );
+        assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d 2g2f"], "{among}");
     }
 }
 
@@ -181,9 +151,7 @@ fn ended_lines(record: &Record) -> Vec<String> {
     let line = |end| {
         let moves = tree.path(end).into_iter().skip(1);
         let moves = moves.filter_map(|node| tree.mv(node).map(Move::code));
-        let ending = tree
-            .ending(end)
-            .map(|ending| format!("%{}", ending.kind.name()));
+        let ending = tree.ending(end).map(|ending| format!("%{}", ending.kind.name()));
         moves.chain(ending).collect::<Vec<_>>().join(" ")
     };
     ends.map(line).collect()
@@ -195,11 +163,7 @@ fn a_variation_from_the_last_position_leaves_the_ending_to_the_main_line() {
         変化：3手\n3 ２六歩(27)\n4 中断\n\n変化：3手\n3 千日手\n";
     let loaded = load(text);
     assert_eq!(warnings(&loaded), [""; 0]);
-    let lines = [
-        "7g7f 3c3d %resign",
-        "7g7f 3c3d 2g2f %abort",
-        "7g7f 3c3d %repetition",
-    ];
+    let lines = ["7g7f 3c3d %resign", "7g7f 3c3d 2g2f %abort", "7g7f 3c3d %repetition"];
     assert_eq!(ended_lines(&loaded.game(0).unwrap()), lines);
     for format in ["kifu", "ki2u", "jkf"] {
         let written = written(&loaded, format);
@@ -216,15 +180,9 @@ fn a_variation_from_the_last_position_leaves_the_ending_to_the_main_line() {
     let nodes = json["games"][0]["nodes"].as_array().unwrap();
     assert_eq!(nodes[2].get("end"), None);
     assert_eq!(nodes[3]["parent"], 2);
-    assert_eq!(
-        (nodes[3].get("move"), nodes[3]["end"].as_str()),
-        (None, Some("resign"))
-    );
+    assert_eq!((nodes[3].get("move"), nodes[3]["end"].as_str()), (None, Some("resign")));
     let clock = serde_json::json!({"spent": 5, "total": 5});
-    assert_eq!(
-        (nodes[3].get("clock"), &nodes[3]["end_clock"]),
-        (None, &clock)
-    );
+    assert_eq!((nodes[3].get("clock"), &nodes[3]["end_clock"]), (None, &clock));
     assert_eq!(nodes[4]["move"], "2g2f");
     assert!(nodes.iter().all(|node| node.get("props").is_none()));
 }
@@ -234,10 +192,7 @@ fn json_keeps_the_original_word_for_an_ending() {
     let loaded = common::read("V2.2\nPI\n+\n+7776FU\n%ERROR\n".as_bytes(), "a.csa").unwrap();
     let json: serde_json::Value = serde_json::from_slice(&written(&loaded, "json").bytes).unwrap();
     let node = &json["games"][0]["nodes"][1];
-    assert_eq!(
-        (&node["end"], &node["end_text"]),
-        (&"abort".into(), &"ERROR".into())
-    );
+    assert_eq!((&node["end"], &node["end_text"]), (&"abort".into(), &"ERROR".into()));
 }
 
 #[test]
@@ -245,10 +200,7 @@ fn an_unknown_word_ends_its_line() {
     let loaded = load("先手：甲\n1 ７六歩(77)\n2 おしまい\n");
     let record = loaded.game(0).unwrap();
     let ending = record.tree.ending(record.tree.mainline_end()).unwrap();
-    assert_eq!(
-        (ending.kind, ending.word.as_deref()),
-        (EndingKind::Other, Some("おしまい"))
-    );
+    assert_eq!((ending.kind, ending.word.as_deref()), (EndingKind::Other, Some("おしまい")));
     assert_eq!(warnings(&loaded).len(), 1);
     let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(kif.contains("   2 おしまい"), "{kif}");

@@ -8,10 +8,7 @@ fn characters_missing_from_the_encoding_are_counted() {
     let loaded = load("先手：☗甲😀\n1 ７六歩(77)\n*〜−♥\n");
     let kif = written(&loaded, "kif");
     assert_eq!(kif.losses.to_string(), "3 unmappable characters");
-    let again = common::read(&kif.bytes, "game.kif")
-        .unwrap()
-        .game(0)
-        .unwrap();
+    let again = common::read(&kif.bytes, "game.kif").unwrap().game(0).unwrap();
     assert_eq!(again.headers.get(Key::Player(Side::First)), Some("▲甲?"));
     assert_eq!(again.tree.comment(again.tree.mainline_end()), Some("～－?"));
     assert!(written(&loaded, "kifu").losses.is_empty());
@@ -35,15 +32,9 @@ fn ki2_identifies_the_piece_of_an_illegal_move() {
     let ki2 = written(&loaded, "ki2u");
     assert!(ki2.losses.is_empty(), "{}", ki2.losses);
     let text = String::from_utf8(ki2.bytes.clone()).unwrap();
-    assert!(
-        text.contains("▲２五歩(27)△３四歩    ▲５八金(88)△８四歩    ▲６八金"),
-        "{text}"
-    );
+    assert!(text.contains("▲２五歩(27)△３四歩    ▲５八金(88)△８四歩    ▲６八金"), "{text}");
     let again = common::read(&ki2.bytes, "game.ki2u").unwrap();
-    assert_eq!(
-        lines(&again.game(0).unwrap()),
-        lines(&loaded.game(0).unwrap())
-    );
+    assert_eq!(lines(&again.game(0).unwrap()), lines(&loaded.game(0).unwrap()));
 }
 
 #[test]
@@ -52,11 +43,7 @@ fn headers_of_other_formats_get_the_names_of_kif() {
     let loaded = common::read(csa.as_bytes(), "a.csa").unwrap();
     let record = loaded.game(0).unwrap();
     let records = [record];
-    let export = Export {
-        source: &loaded,
-        records: &records,
-        options: &WriteOptions::default(),
-    };
+    let export = Export { source: &loaded, records: &records, options: &WriteOptions::default() };
     let kif = format::by_name("kifu").unwrap().write.unwrap()(&export).unwrap();
     let text = String::from_utf8(kif.bytes).unwrap();
     let expected = "#KIF version=2.0 encoding=UTF-8\r\n# ---- dapu 棋譜ファイル ----\r\n棋戦：大会\r\n開始日時：2026/01/02 10:00:00\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n   2 投了        \r\nまで1手で先手の勝ち\r\n";
@@ -72,25 +59,16 @@ fn lines_of_prose_and_unknown_headers_are_kept() {
     assert!(again.losses.is_empty(), "{}", again.losses);
     let again = String::from_utf8(again.bytes).unwrap();
     for line in ["第一局の記録", "観戦記者の一言", "解説会場：東京"] {
-        assert!(
-            again.lines().any(|other| other == line),
-            "{line} in {again}"
-        );
+        assert!(again.lines().any(|other| other == line), "{line} in {again}");
     }
     let csa = written(&loaded, "csa").losses;
     // Among the moves that would be a comment of a program.
     assert_eq!(csa.to_string(), "1 header (\"第一局の記録\")");
-    let ki2 = read_as(
-        "game.ki2u",
-        "第一局の記録\n先手：甲\n\n▲７六歩\n観戦記者の一言\n△３四歩\n",
-    );
+    let ki2 = read_as("game.ki2u", "第一局の記録\n先手：甲\n\n▲７六歩\n観戦記者の一言\n△３四歩\n");
     let again = written(&ki2, "ki2u");
     assert!(again.losses.is_empty(), "{}", again.losses);
     let again = String::from_utf8(again.bytes).unwrap();
     for line in ["第一局の記録", "観戦記者の一言"] {
-        assert!(
-            again.lines().any(|other| other == line),
-            "{line} in {again}"
-        );
+        assert!(again.lines().any(|other| other == line), "{line} in {again}");
     }
 }

@@ -56,8 +56,7 @@ fn lines(record: &Record) -> Vec<String> {
 
 fn codes(tree: &Tree, node: NodeId) -> Vec<String> {
     let path = tree.path(node).into_iter().skip(1);
-    path.map(|node| tree.mv(node).map_or("-".to_owned(), Move::code))
-        .collect()
+    path.map(|node| tree.mv(node).map_or("-".to_owned(), Move::code)).collect()
 }
 
 fn sfen(record: &Record) -> String {

@@ -29,15 +29,9 @@ fn the_sample_has_two_games() {
         let last = record.tree.mainline_end();
         let ending = record.tree.ending(last).unwrap();
         assert_eq!(ending.kind, EndingKind::Resign);
-        assert_eq!(
-            record.headers.get(Key::Player(Side::Second)),
-            Some("Second")
-        );
+        assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("Second"));
         // The tag is empty, the moves end with the result.
-        assert_eq!(
-            loaded.game(1).unwrap().headers.get(Key::Result),
-            Some("1-0")
-        );
+        assert_eq!(loaded.game(1).unwrap().headers.get(Key::Result), Some("1-0"));
     }
 }
 
@@ -45,10 +39,7 @@ fn the_sample_has_two_games() {
 fn moves_may_be_numbered_in_pairs_and_recapture() {
     let loaded = read("[Black \"a\"]\n[White \"b\"]\n1.P7f P3d 2.Bx2b+ xS 3.B'4e\n");
     assert_eq!(moves(&loaded, 0), OPENING);
-    assert_eq!(
-        loaded.games[0].headers().get(Key::Player(Side::First)),
-        Some("a")
-    );
+    assert_eq!(loaded.games[0].headers().get(Key::Player(Side::First)), Some("a"));
 }
 
 #[test]
@@ -96,10 +87,7 @@ fn pgn_of_shogi_is_read_with_chess_squares() {
         let loaded = common::read(text.as_bytes(), "game.pgn").unwrap();
         assert_eq!(loaded.format.name, "psn");
         assert_eq!(moves(&loaded, 0), OPENING);
-        assert_eq!(
-            loaded.games[0].headers().get(Key::Player(Side::First)),
-            Some("a")
-        );
+        assert_eq!(loaded.games[0].headers().get(Key::Player(Side::First)), Some("a"));
         assert_eq!(loaded.warnings(), []);
     }
     let record = read(pychess).game(0).unwrap();
@@ -112,9 +100,6 @@ fn an_impossible_move_keeps_its_place() {
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d 8c8d");
     let warnings = loaded.warnings();
     let [warning] = &warnings[..] else { panic!() };
-    assert_eq!(
-        warning.to_string(),
-        "2:13: no piece can play \"N5e\"; the move is skipped"
-    );
+    assert_eq!(warning.to_string(), "2:13: no piece can play \"N5e\"; the move is skipped");
     assert!(common::read(b"[Event \"chess\"]\n1. e4 e5 2. Nf3\n", "game.pgn").is_err());
 }

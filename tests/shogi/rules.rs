@@ -53,11 +53,7 @@ fn the_pieces_that_can_reach_a_square_are_found() {
             let goes =
                 |from: &Square| position.piece(*from) == Some(piece) && position.reaches(*from, to);
             let expected: Vec<Square> = Square::all().filter(goes).collect();
-            assert_eq!(
-                position.origins(piece, to).to_vec(),
-                expected,
-                "{piece:?} to {to}"
-            );
+            assert_eq!(position.origins(piece, to).to_vec(), expected, "{piece:?} to {to}");
         }
     }
 }
@@ -149,71 +145,28 @@ fn a_piece_with_the_wrong_name_is_reported_and_the_board_trusted() {
 fn sfen_errors_name_the_problem() {
     for (sfen, message) in [
         ("9/9/9", "an SFEN has 9 ranks, this one has 3"),
-        (
-            "9/9/9/9/9/9/9/9/8 b - 1",
-            "rank 9 of the SFEN is 8 squares wide, not 9",
-        ),
+        ("9/9/9/9/9/9/9/9/8 b - 1", "rank 9 of the SFEN is 8 squares wide, not 9"),
         ("9/9/9/9/9/9/9/9/8xx b - 1", "'x' is not a piece in SFEN"),
-        (
-            "9/9/9/9/9/9/9/9/8+G b - 1",
-            "a + in an SFEN must come before a piece that promotes",
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 x - 1",
-            "the side to move in an SFEN must be b or w",
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b 2 1",
-            "the hands in an SFEN must be pieces such as R2P, or -",
-        ),
-        (
-            "9/9/9/9/9/9/9/9/9 b - x",
-            "the move number in an SFEN must be a number",
-        ),
-        (
-            "KKKKKKKKKKKKKKK/9/9/9/9/9/9/9/9",
-            "rank 1 of the SFEN is 10 squares wide, not 9",
-        ),
+        ("9/9/9/9/9/9/9/9/8+G b - 1", "a + in an SFEN must come before a piece that promotes"),
+        ("9/9/9/9/9/9/9/9/9 x - 1", "the side to move in an SFEN must be b or w"),
+        ("9/9/9/9/9/9/9/9/9 b 2 1", "the hands in an SFEN must be pieces such as R2P, or -"),
+        ("9/9/9/9/9/9/9/9/9 b - x", "the move number in an SFEN must be a number"),
+        ("KKKKKKKKKKKKKKK/9/9/9/9/9/9/9/9", "rank 1 of the SFEN is 10 squares wide, not 9"),
     ] {
-        assert_eq!(
-            Position::from_sfen(sfen).unwrap_err().to_string(),
-            message,
-            "{sfen}"
-        );
+        assert_eq!(Position::from_sfen(sfen).unwrap_err().to_string(), message, "{sfen}");
     }
 }
 
 #[test]
 fn handicaps_match_the_table() {
     for (name, sfen) in [
-        (
-            "平手",
-            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-        ),
-        (
-            "香落ち",
-            "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "右香落ち",
-            "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "飛香落ち",
-            "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "五枚落ち",
-            "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "左七枚落ち",
-            "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
-        (
-            "十枚落ち",
-            "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        ),
+        ("平手", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
+        ("香落ち", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("右香落ち", "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("飛香落ち", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("五枚落ち", "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("左七枚落ち", "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        ("十枚落ち", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
     ] {
         let handicap = Handicap::by_name(name).unwrap();
         assert_eq!(handicap.position().sfen(1), sfen, "{name}");
@@ -300,18 +253,8 @@ fn spellings_of_many_programs_are_understood() {
         assert_eq!((meaning.mv.to_string(), rest), (usi.into(), ""), "{text}");
         assert!(!meaning.guessed, "{text}");
     }
-    for text in [
-        "",
-        "投了",
-        "５",
-        "５六",
-        "５六投了",
-        "０六歩",
-        "10歩",
-        "成銀",
-        "同",
-        "(77)",
-    ] {
+    for text in ["", "投了", "５", "５六", "５六投了", "０六歩", "10歩", "成銀", "同", "(77)"]
+    {
         assert_eq!(Phrase::scan(text), None, "{text}");
     }
     let (same, _) = Phrase::scan("同　歩").unwrap();

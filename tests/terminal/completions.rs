@@ -38,10 +38,7 @@ fn completes(shell: &str, load: &str) {
 
 #[test]
 fn bash_completes_commands_values_files_and_options() {
-    completes(
-        "bash --norc --noprofile -i",
-        "source <(dapu completions bash)",
-    );
+    completes("bash --norc --noprofile -i", "source <(dapu completions bash)");
 }
 
 #[test]

@@ -22,10 +22,7 @@ fn the_terminal_is_restored_whatever_fails_to_open() {
     let mut failed_with_a_screen = 0;
     // With few descriptors the program fails at some step of its startup; with more it runs.
     for descriptors in 4..12 {
-        let line = format!(
-            "ulimit -n {descriptors}; \"$DAPU\" {}; echo \"=$?\"",
-            path.display()
-        );
+        let line = format!("ulimit -n {descriptors}; \"$DAPU\" {}; echo \"=$?\"", path.display());
         let mut terminal = Terminal::shell(&line);
         let screen = terminal.wait("a screen or an end", |screen| {
             screen.contains("0/4") || screen.contains('=') && !screen.contains("MOVES")
@@ -36,14 +33,8 @@ fn the_terminal_is_restored_whatever_fails_to_open() {
         assert_eq!(terminal.exit_code(), 0);
         let end = terminal.shows("=");
         terminal.assert_restored();
-        let took_the_screen = terminal
-            .bytes()
-            .windows(8)
-            .any(|bytes| bytes == b"\x1b[?1049h");
+        let took_the_screen = terminal.bytes().windows(8).any(|bytes| bytes == b"\x1b[?1049h");
         failed_with_a_screen += usize::from(took_the_screen && end.contains("=2"));
     }
-    assert!(
-        failed_with_a_screen > 0,
-        "nothing failed after the terminal was taken"
-    );
+    assert!(failed_with_a_screen > 0, "nothing failed after the terminal was taken");
 }

@@ -50,9 +50,7 @@ fn games_read_in_the_background_are_listed_found_and_opened() {
         ],
     );
     terminal.keys("\x1b");
-    terminal.wait("the filter without its cursor", |screen| {
-        !screen.contains("1999_")
-    });
+    terminal.wait("the filter without its cursor", |screen| !screen.contains("1999_"));
     play(
         &mut terminal,
         &[
@@ -81,10 +79,7 @@ fn quitting_at_once_does_not_wait_and_keeps_the_place() {
     let (_directory, path) = library(20_000);
     let state = tempfile::tempdir().unwrap();
     let mut terminal = open(&path, state.path());
-    play(
-        &mut terminal,
-        &[("", "/20000"), (":#19000:7\r", " 19000/20000")],
-    );
+    play(&mut terminal, &[("", "/20000"), (":#19000:7\r", " 19000/20000")]);
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
     let mut terminal = open(&path, state.path());

@@ -36,14 +36,9 @@ fn the_example_opens_steps_flips_and_quits() {
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/16");
     let screen = terminal.shows("q quit");
-    for text in [
-        "柳大华",
-        "吕  钦",
-        "俥－傌－相－仕－帥－仕－相－傌－俥",
-        "兵七进一",
-        "车９平８",
-        "[live]",
-    ] {
+    for text in
+        ["柳大华", "吕  钦", "俥－傌－相－仕－帥－仕－相－傌－俥", "兵七进一", "车９平８", "[live]"]
+    {
         assert!(screen.contains(text), "{text} is not on\n{screen}");
     }
     terminal.keys("i");
@@ -52,9 +47,7 @@ fn the_example_opens_steps_flips_and_quits() {
     terminal.shows("兵七进一");
     terminal.keys("l");
     assert!(
-        terminal
-            .shows("1/16")
-            .contains("兵－＋－＋－＋－兵－＋－兵－＋－兵")
+        terminal.shows("1/16").contains("兵－＋－＋－＋－兵－＋－兵－＋－兵")
             || terminal.screen().contains("＊")
     );
     terminal.keys("\x1b[C\x1b[C");
@@ -71,10 +64,7 @@ fn the_example_opens_steps_flips_and_quits() {
     terminal.shows("5/16  相七进五");
     terminal.keys("f");
     let flipped = terminal.wait("black at the bottom", |screen| {
-        screen
-            .lines()
-            .nth(1)
-            .is_some_and(|line| line.starts_with('一'))
+        screen.lines().nth(1).is_some_and(|line| line.starts_with('一'))
     });
     assert!(flipped.lines().nth(2).unwrap().starts_with('俥'));
     terminal.keys("q");
@@ -121,16 +111,9 @@ fn every_size_down_to_one_cell_is_drawn() {
     let (_directory, path) = game(16);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/16");
-    for (columns, rows) in [
-        (120, 40),
-        (40, 20),
-        (20, 8),
-        (19, 7),
-        (1, 1),
-        (2, 30),
-        (200, 2),
-        (80, 24),
-    ] {
+    for (columns, rows) in
+        [(120, 40), (40, 20), (20, 8), (19, 7), (1, 1), (2, 30), (200, 2), (80, 24)]
+    {
         let before = terminal.bytes().len();
         terminal.resize(columns, rows);
         // Sizes that change at once are drawn once; the smallest show nothing to wait for.
@@ -139,9 +122,7 @@ fn every_size_down_to_one_cell_is_drawn() {
     }
     terminal.shows("8/16  车１平２");
     terminal.resize(40, 20);
-    let narrow = terminal.wait("the compact board", |screen| {
-        screen.contains("１２３４５６７８９")
-    });
+    let narrow = terminal.wait("the compact board", |screen| screen.contains("１２３４５６７８９"));
     assert!(narrow.contains("8/16"));
     terminal.keys("\t");
     terminal.shows("-- MOVES");
@@ -203,12 +184,8 @@ fn switches(process: rustix::process::Pid) -> usize {
 #[test]
 fn a_terminal_without_utf_8_gets_ascii() {
     let (_directory, path) = game(4);
-    let mut terminal = Terminal::start(
-        &[path.to_str().unwrap()],
-        80,
-        24,
-        &[("LANG", "C"), ("TERM", "linux")],
-    );
+    let mut terminal =
+        Terminal::start(&[path.to_str().unwrap()], 80, 24, &[("LANG", "C"), ("TERM", "linux")]);
     let screen = terminal.shows("r-n-b-a-k-a-b-n-r");
     assert!(screen.contains("R-N-B-A-K-A-B-N-R"), "{screen}");
     terminal.keys("q");

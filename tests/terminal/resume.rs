@@ -35,25 +35,11 @@ fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
     let terminal = open(&path, state.path(), &[]);
     terminal.shows(" 0/4 ");
     let flipped = "一　二　三　四　五　六　七　八　九";
-    leave(
-        terminal,
-        &[
-            ("l", " 1/4 "),
-            ("\"x", "mark x set"),
-            ("f", flipped),
-            ("2l", " 3/4 "),
-        ],
-    );
+    leave(terminal, &[("l", " 1/4 "), ("\"x", "mark x set"), ("f", flipped), ("2l", " 3/4 ")]);
     let terminal = open(&path, state.path(), &[]);
     terminal.shows(" 3/4 ");
     terminal.shows(flipped);
-    leave(
-        terminal,
-        &[
-            ("'x", " 1/4 "),
-            (":delete-bookmark x\r", "bookmark x deleted"),
-        ],
-    );
+    leave(terminal, &[("'x", " 1/4 "), (":delete-bookmark x\r", "bookmark x deleted")]);
     let terminal = open(&path, state.path(), &[]);
     terminal.shows(" 1/4 ");
     leave(terminal, &[("'x", "no bookmark x")]);
@@ -99,10 +85,7 @@ fn a_place_on_the_command_line_and_the_live_end_override_the_history() {
     open(&path, state.path(), &["--ply", "1"]).shows(" 1/4 ");
     open(&path, state.path(), &["--follow"]).shows(" 4/4 ");
     // A reader who quit at the live end returns to it.
-    leave(
-        open(&path, state.path(), &[]),
-        &[("", " 2/4 "), ("G", " 4/4 ")],
-    );
+    leave(open(&path, state.path(), &[]), &[("", " 2/4 "), ("G", " 4/4 ")]);
     fs::write(&path, xqf::with_plies(6)).unwrap();
     open(&path, state.path(), &[]).shows(" 6/6 ");
 }
@@ -139,10 +122,7 @@ fn the_history_is_saved_after_ten_seconds() {
     };
     let began = Instant::now();
     while !is_written() {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "no entry is written"
-        );
+        assert!(began.elapsed() < Duration::from_secs(60), "no entry is written");
         std::thread::sleep(Duration::from_millis(5));
     }
     terminal.signal(Signal::KILL);
@@ -167,13 +147,7 @@ fn concurrent_instances_keep_each_others_bookmarks() {
     for terminal in [&one, &other, &idle] {
         terminal.shows(" 2/4 ");
     }
-    leave(
-        one,
-        &[
-            ("'a", " 1/4 "),
-            (":delete-bookmark a\r", "bookmark a deleted"),
-        ],
-    );
+    leave(one, &[("'a", " 1/4 "), (":delete-bookmark a\r", "bookmark a deleted")]);
     // This instance still has the deleted bookmark, but does not restore it.
     leave(other, &[("G", " 4/4 ")]);
     leave(idle, &[]);

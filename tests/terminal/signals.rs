@@ -77,12 +77,7 @@ fn a_window_that_claims_to_be_huge_is_refused_and_takes_no_memory() {
     let status = format!("/proc/{}/status", terminal.process().as_raw_nonzero());
     let status = std::fs::read_to_string(status).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak: usize = peak
-        .unwrap()
-        .trim()
-        .trim_end_matches(" kB")
-        .parse()
-        .unwrap();
+    let peak: usize = peak.unwrap().trim().trim_end_matches(" kB").parse().unwrap();
     assert!(peak < 200_000, "{peak} kB");
     terminal.resize(80, 24);
     terminal.shows("0/4");

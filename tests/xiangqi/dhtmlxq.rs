@@ -21,29 +21,15 @@ fn a_block_is_found_anywhere_in_the_text() {
         TAGS.to_owned(),
         format!("[DhtmlXQHTML]{one_line}[/DhtmlXQHTML]"),
         format!("[DhtmlXQ]\n{TAGS}[/DhtmlXQ]\n").to_lowercase(),
-        format!(
-            "<p>看：</p><div>[DhtmlXQ]{}[/DhtmlXQ]</div>",
-            TAGS.replace('\n', "<br>\n")
-        ),
+        format!("<p>看：</p><div>[DhtmlXQ]{}[/DhtmlXQ]</div>", TAGS.replace('\n', "<br>\n")),
         format!("<iframe name='[DhtmlXQiFrame]{one_line}[/DhtmlXQiFrame]' src='x'></iframe>"),
-        format!(
-            "楼主：[quote][DhtmlXQ]\r\n{}[/DhtmlXQ][/quote]",
-            TAGS.replace('\n', "\r\n")
-        ),
+        format!("楼主：[quote][DhtmlXQ]\r\n{}[/DhtmlXQ][/quote]", TAGS.replace('\n', "\r\n")),
     ] {
         let (record, warnings) = game(&text, "page.html", "dhtmlxq");
         assert_eq!(mainline(&record), "h2e2 h9g7 h0g2", "{text}");
         assert_eq!(variations(&record), 1, "{text}");
-        assert_eq!(
-            comments(&record),
-            [(0, "引言\n第二行".to_owned())],
-            "{text}"
-        );
-        assert_eq!(
-            record.headers.get(Key::Player(Side::First)),
-            Some("甲"),
-            "{text}"
-        );
+        assert_eq!(comments(&record), [(0, "引言\n第二行".to_owned())], "{text}");
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"), "{text}");
         assert_eq!(warnings, [""; 0], "{text}");
     }
 }
@@ -59,10 +45,7 @@ fn html_entities_are_decoded() {
     let tags = TAGS.replace('甲', "&#30002;&#x4E59;&middot;&lt;A&amp;B&gt; &unknown; &");
     let text = format!("<html><body>[DhtmlXQ]{tags}[/DhtmlXQ]</body></html>");
     let (record, _) = game(&text, "page.html", "dhtmlxq");
-    assert_eq!(
-        record.headers.get(Key::Player(Side::First)),
-        Some("甲乙·<A&B> &unknown; &")
-    );
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲乙·<A&B> &unknown; &"));
 }
 
 #[test]
@@ -76,10 +59,7 @@ fn bare_positions_are_shown() {
         let loaded = load(&text, "position.txt", "dhtmlxq");
         assert_eq!(loaded.games.len(), count, "{text}");
         let record = loaded.game(0).unwrap();
-        assert_eq!(
-            record.start,
-            Position::Xiangqi(xiangqi::Position::initial())
-        );
+        assert_eq!(record.start, Position::Xiangqi(xiangqi::Position::initial()));
         assert_eq!(record.start.side_to_move(), Side::First);
     }
     let record = load(ALONE, "position.txt", "dhtmlxq").game(0).unwrap();

@@ -29,20 +29,8 @@ fn no_format_drops_a_header_silently() {
         [DhtmlXQ_endtype]认负[/DhtmlXQ_endtype]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
     let text = "标题: 甲\n局名: 乙\n天气: 晴\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
     for (text, name, format, own, lost) in [
-        (
-            pgn,
-            "game.pgn",
-            "pgn",
-            "",
-            "3 headers (red_rank, RedTitle, ECCO)",
-        ),
-        (
-            dhtmlxq,
-            "game.ubb",
-            "dhtmlxq",
-            "",
-            "2 headers (redname, endtype)",
-        ),
+        (pgn, "game.pgn", "pgn", "", "3 headers (red_rank, RedTitle, ECCO)"),
+        (dhtmlxq, "game.ubb", "dhtmlxq", "", "2 headers (redname, endtype)"),
         (text, "game.txt", "text", "", "2 headers (局名, 天气)"),
     ] {
         let (record, _) = game(text, name, format);
@@ -53,10 +41,7 @@ fn no_format_drops_a_header_silently() {
         {
             assert_eq!(again.losses.to_string(), own, "{text}");
             let (again, _) = game(&String::from_utf8(again.bytes).unwrap(), name, format);
-            assert_eq!(
-                again.headers.unknown().count(),
-                record.headers.unknown().count()
-            );
+            assert_eq!(again.headers.unknown().count(), record.headers.unknown().count());
         }
     }
 }

@@ -21,11 +21,7 @@ fn a_fen_is_read_in_every_form() {
         (
             format!(
                 "{} b - - 0 1",
-                START
-                    .replace('n', "h")
-                    .replace('N', "H")
-                    .replace('b', "e")
-                    .replace('B', "E")
+                START.replace('n', "h").replace('N', "H").replace('b', "e").replace('B', "E")
             ),
             Side::Second,
         ),
@@ -133,10 +129,7 @@ fn text_after_moves_is_read_as_moves_or_reported_with_its_location() {
     ] {
         let (record, warnings) = game(&line, "game.fen", "fen");
         let place = format!("1:{column}: ");
-        assert!(
-            matches!(&warnings[..], [one] if one.starts_with(&place)),
-            "{warnings:?}"
-        );
+        assert!(matches!(&warnings[..], [one] if one.starts_with(&place)), "{warnings:?}");
         assert_eq!(record.tree.comments(NodeId::ROOT).count(), 1);
     }
 }
@@ -162,32 +155,16 @@ fn titles_and_remarks_belong_to_their_positions() {
     );
     let loaded = load(&text, "problems.fen", "fen");
     let records: Vec<_> = (0..3).map(|index| loaded.game(index).unwrap()).collect();
-    assert_eq!(
-        comments(&records[0]),
-        [(0, "a file\n第一局\n红先胜".to_owned())]
-    );
+    assert_eq!(comments(&records[0]), [(0, "a file\n第一局\n红先胜".to_owned())]);
     assert_eq!(records[1].headers.get(Key::Title), Some("第二局"));
     assert_eq!(comments(&records[1]), [(1, "好".to_owned())]);
     assert_eq!(records[2].headers.get(Key::Title), Some("第三局"));
     assert_eq!(loaded.warnings(), []);
 
-    let loaded = load(
-        &format!("残局一 {ENDGAME} w\n残局二：{ENDGAME} b\n"),
-        "problems.fen",
-        "fen",
-    );
-    let titles = (0..2).map(|index| {
-        loaded
-            .game(index)
-            .unwrap()
-            .headers
-            .get(Key::Title)
-            .map(str::to_owned)
-    });
-    assert_eq!(
-        titles.collect::<Vec<_>>(),
-        [Some("残局一".to_owned()), Some("残局二".to_owned())]
-    );
+    let loaded = load(&format!("残局一 {ENDGAME} w\n残局二：{ENDGAME} b\n"), "problems.fen", "fen");
+    let titles =
+        (0..2).map(|index| loaded.game(index).unwrap().headers.get(Key::Title).map(str::to_owned));
+    assert_eq!(titles.collect::<Vec<_>>(), [Some("残局一".to_owned()), Some("残局二".to_owned())]);
 }
 
 #[test]
@@ -197,14 +174,8 @@ fn fen_errors_name_the_problem() {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
             "1:1: a FEN has 10 ranks, this one has 8",
         ),
-        (
-            "4k4/8/9/9/9/9/9/9/9/4K4 w\n",
-            "1:1: rank 8 of the FEN is 8 points wide, not 9",
-        ),
-        (
-            "4k4/9/9/9/9/9/9/9/9/4X4 w\n",
-            "1:1: 'X' is not a piece in FEN",
-        ),
+        ("4k4/8/9/9/9/9/9/9/9/4K4 w\n", "1:1: rank 8 of the FEN is 8 points wide, not 9"),
+        ("4k4/9/9/9/9/9/9/9/9/4X4 w\n", "1:1: 'X' is not a piece in FEN"),
     ] {
         let error = read(text.as_bytes(), "position.fen").unwrap_err();
         assert_eq!(error.to_string(), message);
@@ -230,20 +201,12 @@ fn wxf_is_read_in_either_case_and_with_spaces() {
     ] {
         let (record, warnings) = game(&text, "game.txt", "wxf");
         assert_eq!(mainline(&record), OPENING, "{text}");
-        assert_eq!(
-            record.headers.get(Key::Rank(Side::First)),
-            Some("1500"),
-            "{text}"
-        );
+        assert_eq!(record.headers.get(Key::Rank(Side::First)), Some("1500"), "{text}");
         assert_eq!(record.headers.get(Key::Result), Some("1-0"), "{text}");
         let unknown: Vec<_> = record.headers.unknown().map(|(_, value)| value).collect();
         assert_eq!(unknown, ["you;1400;x;"], "{text}");
         assert_eq!(warnings, [""; 0], "{text}");
-        assert_eq!(
-            load(&text.repeat(3), "games.txt", "wxf").games.len(),
-            3,
-            "{text}"
-        );
+        assert_eq!(load(&text.repeat(3), "games.txt", "wxf").games.len(), 3, "{text}");
     }
 }
 
@@ -291,17 +254,14 @@ fn the_samples_hold_one_game_in_many_formats() {
     let sample = |extension: &str| {
         let path = format!("samples/xiangqi/shunpao.{extension}");
         let loaded = read(&std::fs::read(&path).unwrap(), &path).unwrap();
-        let games: Vec<_> = (0..loaded.games.len())
-            .map(|index| mainline(&loaded.game(index).unwrap()))
-            .collect();
+        let games: Vec<_> =
+            (0..loaded.games.len()).map(|index| mainline(&loaded.game(index).unwrap())).collect();
         assert_eq!(loaded.warnings(), [], "{path}");
         games
     };
     let whole = sample("pgn");
     assert_eq!(whole[0].split(' ').count(), 25);
-    for extension in [
-        "ubb", "manual", "wxf", "txt", "cbf", "pfc", "chn", "mxq", "ccm", "che",
-    ] {
+    for extension in ["ubb", "manual", "wxf", "txt", "cbf", "pfc", "chn", "mxq", "ccm", "che"] {
         assert_eq!(sample(extension), whole, "{extension}");
     }
     assert_eq!(sample("fen"), ["h2e2 h7e7", "g7h9 e2e6", ""]);
@@ -325,10 +285,7 @@ fn cbf_keeps_its_fields_and_comments() {
         <Move value=\"70-62\" end=\"1\">好</Move></MoveList></ChineseChessRecord>";
     let (record, warnings) = game(text, "game.cbf", "cbf");
     assert_eq!(mainline(&record), "h2e2 h9g7");
-    assert_eq!(
-        comments(&record),
-        [(0, "引言".to_owned()), (2, "好".to_owned())]
-    );
+    assert_eq!(comments(&record), [(0, "引言".to_owned()), (2, "好".to_owned())]);
     assert_eq!(record.headers.get(Key::Title), Some("甲 & 乙"));
     assert_eq!(record.headers.get(Key::Kind), Some("game"));
     let unknown: Vec<_> = record.headers.unknown().collect();

@@ -40,9 +40,7 @@ fn game(text: &str, name: &str, format: &str) -> (Arc<Record>, Vec<String>) {
 fn mainline(record: &Record) -> String {
     let tree = &record.tree;
     let moves = tree.mainline().skip(1).map(|node| tree.mv(node));
-    let moves: Vec<String> = moves
-        .map(|mv| mv.map_or("--".to_owned(), |mv| mv.code()))
-        .collect();
+    let moves: Vec<String> = moves.map(|mv| mv.map_or("--".to_owned(), |mv| mv.code())).collect();
     moves.join(" ")
 }
 
@@ -60,7 +58,5 @@ fn comments(record: &Record) -> Vec<(u32, String)> {
 /// The number of branches that the record has beside its mainline.
 fn variations(record: &Record) -> usize {
     let tree = &record.tree;
-    tree.ids()
-        .map(|node: NodeId| tree.children(node).count().saturating_sub(1))
-        .sum()
+    tree.ids().map(|node: NodeId| tree.children(node).count().saturating_sub(1)).sum()
 }

@@ -79,10 +79,7 @@ fn the_first_move_decides_who_begins_where_the_header_is_wrong() {
 fn misprints_keep_a_node_and_the_line_goes_on() {
     let (record, warnings) = manual("##\n#0 C2H5 r8h8 T2A3 t8a7\n##\n");
     assert_eq!(mainline(&record), "h2e2 -- h0g2 h9g7");
-    assert_eq!(
-        warnings,
-        ["2:9: no piece can play \"r8h8\"; the move is skipped"]
-    );
+    assert_eq!(warnings, ["2:9: no piece can play \"r8h8\"; the move is skipped"]);
 }
 
 #[test]
@@ -91,41 +88,21 @@ fn a_number_sign_in_a_comment_does_not_begin_another() {
     let (record, warnings) = manual(text);
     assert_eq!(warnings, [""; 0]);
     let wanted = [(0, "引言"), (1, "看 #3 的变化\n第二行"), (2, "完")];
-    assert_eq!(
-        comments(&record),
-        wanted.map(|(ply, text)| (ply, text.to_owned()))
-    );
+    assert_eq!(comments(&record), wanted.map(|(ply, text)| (ply, text.to_owned())));
 }
 
 #[test]
 fn a_comment_without_a_move_is_shown_at_the_start() {
     let (record, warnings) = manual("##\n#0 C2H5\n##\n#0-9 x\n#3-1 y\n");
-    assert_eq!(
-        comments(&record),
-        [(0, "x".to_owned()), (0, "y".to_owned())]
-    );
+    assert_eq!(comments(&record), [(0, "x".to_owned()), (0, "y".to_owned())]);
     assert_eq!(warnings.len(), 2, "{warnings:?}");
 }
 
 #[test]
 fn fields_are_read_with_and_without_spaces() {
     for space in ["", " "] {
-        let fields = [
-            "橘中秘",
-            "1632",
-            "甲",
-            "红队",
-            "乙",
-            "",
-            "红先和",
-            "残局谱",
-            "黑先",
-            "多",
-        ];
-        let head: String = fields
-            .iter()
-            .map(|field| format!("#{space}{field}\n"))
-            .collect();
+        let fields = ["橘中秘", "1632", "甲", "红队", "乙", "", "红先和", "残局谱", "黑先", "多"];
+        let head: String = fields.iter().map(|field| format!("#{space}{field}\n")).collect();
         let (record, warnings) = manual(&format!("{head}##\n#0 c8h5\n"));
         assert_eq!(warnings, [""; 0]);
         let headers = &record.headers;
@@ -182,11 +159,7 @@ fn a_position_may_be_alone_before_or_among_the_lines() {
         format!("##\n#0 C2H5\n{start}\n##\n"),
     ] {
         let (record, warnings) = manual(&text);
-        assert_eq!(
-            record.start,
-            dapu::game::Position::Xiangqi(initial),
-            "{text}"
-        );
+        assert_eq!(record.start, dapu::game::Position::Xiangqi(initial), "{text}");
         assert_eq!(warnings, [""; 0], "{text}");
     }
     // The first revisions of the header had red on top.
@@ -220,16 +193,10 @@ fn written_manuals_look_as_written_by_hand() {
     let spaced = write(&record, "manual", &WriteOptions::default()).unwrap();
     assert!(spaced.losses.is_empty(), "{}", spaced.losses);
     assert_eq!(String::from_utf8(spaced.bytes).unwrap(), text);
-    let compact = WriteOptions {
-        version: Some("compact".to_owned()),
-        ..WriteOptions::default()
-    };
+    let compact = WriteOptions { version: Some("compact".to_owned()), ..WriteOptions::default() };
     let compact = write(&record, "manual", &compact).unwrap().bytes;
     let compact = String::from_utf8(compact).unwrap();
-    assert!(
-        compact.contains("#0#C2H5c8h5T2A3@R\n#1#0-2#t8a7T2A3$R\n"),
-        "{compact}"
-    );
+    assert!(compact.contains("#0#C2H5c8h5T2A3@R\n#1#0-2#t8a7T2A3$R\n"), "{compact}");
     assert_eq!(common::steps(&manual(&compact).0), common::steps(&record));
 }
 
@@ -241,9 +208,6 @@ fn a_game_without_moves_is_read_back() {
         let again = String::from_utf8(written.bytes).unwrap();
         let (again, _) = manual(&again);
         assert_eq!(again.headers.get(Key::Title), Some("甲"));
-        assert_eq!(
-            again.headers.get(Key::Result),
-            record.headers.get(Key::Result)
-        );
+        assert_eq!(again.headers.get(Key::Result), record.headers.get(Key::Result));
     }
 }

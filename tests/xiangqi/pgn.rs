@@ -29,11 +29,7 @@ fn moves_are_numbered_and_spelled_in_many_ways() {
         "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8",
         "炮二平五\n马8进7\n马二进三\n车9平8",
     ] {
-        for text in [
-            moves.to_owned(),
-            moves.replace('\n', "\r\n"),
-            format!("{moves} *"),
-        ] {
+        for text in [moves.to_owned(), moves.replace('\n', "\r\n"), format!("{moves} *")] {
             let (record, warnings) = pgn(&text);
             assert_eq!(mainline(&record), OPENING, "{text}");
             assert_eq!(warnings, [""; 0], "{text}");
@@ -47,11 +43,7 @@ fn every_line_ending_is_accepted() {
     for end in ["\r\n", "\r", "\n\r", "\r\r\n"] {
         let (record, warnings) = game(&text.replace('\n', end), "game.pgn", "pgn");
         assert_eq!(mainline(&record), OPENING, "{end:?}");
-        assert_eq!(
-            record.headers.get(Key::Player(Side::First)),
-            Some("甲"),
-            "{end:?}"
-        );
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"), "{end:?}");
         assert_eq!(warnings, [""; 0], "{end:?}");
     }
 }
@@ -60,46 +52,21 @@ fn every_line_ending_is_accepted() {
 fn tags_are_read_as_programs_and_people_write_them() {
     let moves = "1. 炮二平五 *\n";
     for (tags, event) in [
-        (
-            "[game \"Chinese Chess\"]\n[EVENT \"五羊杯\"]\n[red \"甲\"]\n",
-            "五羊杯",
-        ),
-        (
-            "[Game \"Chinese Chess\"] [Event \"五羊杯\"] [Red \"甲\"]\n",
-            "五羊杯",
-        ),
-        (
-            "[Game \"Chinese Chess\"]\n[Event\"五羊杯\"]\n[Red\"甲\"]\n",
-            "五羊杯",
-        ),
-        (
-            "[Game \"Chinese Chess\"]\n[Event \"\"五羊杯\"赛\"]\n[Red \"甲\"]\n",
-            "\"五羊杯\"赛",
-        ),
+        ("[game \"Chinese Chess\"]\n[EVENT \"五羊杯\"]\n[red \"甲\"]\n", "五羊杯"),
+        ("[Game \"Chinese Chess\"] [Event \"五羊杯\"] [Red \"甲\"]\n", "五羊杯"),
+        ("[Game \"Chinese Chess\"]\n[Event\"五羊杯\"]\n[Red\"甲\"]\n", "五羊杯"),
+        ("[Game \"Chinese Chess\"]\n[Event \"\"五羊杯\"赛\"]\n[Red \"甲\"]\n", "\"五羊杯\"赛"),
         (
             "[Game \"Chinese Chess\"]\n[Event \"\\\"五羊杯\\\" a\\\\b\"]\n[Red \"甲\"]\n",
             "\"五羊杯\" a\\b",
         ),
-        (
-            "[Game \"Chinese Chess\"]\n[Event \"五羊\n杯\"]\n[Red \"甲\"]\n",
-            "五羊\n杯",
-        ),
-        (
-            "[Game “Chinese Chess”]\n[Event “五羊杯”]\n[Red “甲”]\n",
-            "五羊杯",
-        ),
-        (
-            "<pre>\n[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Red \"甲\"]\n",
-            "五羊杯",
-        ),
+        ("[Game \"Chinese Chess\"]\n[Event \"五羊\n杯\"]\n[Red \"甲\"]\n", "五羊\n杯"),
+        ("[Game “Chinese Chess”]\n[Event “五羊杯”]\n[Red “甲”]\n", "五羊杯"),
+        ("<pre>\n[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Red \"甲\"]\n", "五羊杯"),
     ] {
         let (record, _) = game(&format!("{tags}\n{moves}"), "game.pgn", "pgn");
         assert_eq!(record.headers.get(Key::Event), Some(event), "{tags}");
-        assert_eq!(
-            record.headers.get(Key::Player(Side::First)),
-            Some("甲"),
-            "{tags}"
-        );
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"), "{tags}");
         assert_eq!(mainline(&record), "h2e2", "{tags}");
     }
 }
@@ -120,10 +87,7 @@ fn comments_of_every_kind_are_kept() {
         (4, "末"),
         (4, "红胜"),
     ];
-    assert_eq!(
-        comments(&record),
-        wanted.map(|(ply, text)| (ply, text.to_owned()))
-    );
+    assert_eq!(comments(&record), wanted.map(|(ply, text)| (ply, text.to_owned())));
     let tree = &record.tree;
     let glyphs: Vec<&str> = tree
         .mainline()
@@ -185,26 +149,15 @@ fn a_variation_ends_at_its_bracket_whatever_precedes_it() {
         }
     }
     for (moves, wanted) in [
-        (
-            "(1... 炮８平５ =) (1... 马２进３ 略)",
-            &["h7e7", "b9c7"][..],
-        ),
+        ("(1... 炮８平５ =) (1... 马２进３ 略)", &["h7e7", "b9c7"][..]),
         ("(1... 炮８平５ =)(1... 马２进３ 略)", &["h7e7", "b9c7"]),
-        (
-            "(1... 炮８平５ 2. 马二进三 (2. 马八进七 =))",
-            &["h7e7 h0g2", "b0c2"],
-        ),
-        (
-            "(1... 炮８平５ 2. 马二进三 (2. 马八进七 =) 某)",
-            &["h7e7 h0g2", "b0c2"],
-        ),
+        ("(1... 炮８平５ 2. 马二进三 (2. 马八进七 =))", &["h7e7 h0g2", "b0c2"]),
+        ("(1... 炮８平５ 2. 马二进三 (2. 马八进七 =) 某)", &["h7e7 h0g2", "b0c2"]),
         ("(1... 炮８平５ =))", &["h7e7"]),
         ("(屏风马 (略))", &[]),
         ("(略 (屏风\n马)", &[]),
     ] {
-        let (record, _) = pgn(&format!(
-            "1. 炮二平五 马８进７ {moves} 2. 马二进三 车９平８"
-        ));
+        let (record, _) = pgn(&format!("1. 炮二平五 马８进７ {moves} 2. 马二进三 车９平８"));
         assert_eq!(mainline(&record), OPENING, "{moves}");
         assert_eq!(lines(&record), wanted, "{moves}");
     }
@@ -266,17 +219,9 @@ fn positions_are_read_with_any_letters_and_side() {
             "1. 炮二平五",
             "h2e2",
         ),
-        (
-            "4k4/9/9/9/9/9/9/4R4/9/3K5 b - - 0 1",
-            "1. ... 将5平6",
-            "e9f9",
-        ),
+        ("4k4/9/9/9/9/9/9/4R4/9/3K5 b - - 0 1", "1. ... 将5平6", "e9f9"),
         // The side is wrong in some files.
-        (
-            "4k4/9/9/9/9/9/9/4R4/9/3K5 w - - 0 1",
-            "1. ... 将5平6",
-            "e9f9",
-        ),
+        ("4k4/9/9/9/9/9/9/4R4/9/3K5 w - - 0 1", "1. ... 将5平6", "e9f9"),
         ("4k4/9/9/9/9/9/9/4R4/9/3K5", "1. 车五平六", "e2d2"),
     ] {
         let text = format!("[Game \"Chinese Chess\"]\n[FEN \"{fen}\"]\n\n{moves} *\n");
@@ -289,13 +234,8 @@ fn positions_are_read_with_any_letters_and_side() {
 #[test]
 fn several_games_are_read_whatever_is_between_them() {
     let game = format!("{TAGS}1. 炮二平五 马８进７ 1-0\n");
-    for between in [
-        "",
-        "\n",
-        "\n\n\n",
-        "======\n欢迎访问 http://www.example.com\n",
-        "\u{FEFF}",
-    ] {
+    for between in ["", "\n", "\n\n\n", "======\n欢迎访问 http://www.example.com\n", "\u{FEFF}"]
+    {
         let text = [&*game, &*game, &*game].join(between);
         let loaded = load(&text, "games.pgn", "pgn");
         assert_eq!(loaded.games.len(), 3, "{between:?}");
@@ -310,14 +250,8 @@ fn several_games_are_read_whatever_is_between_them() {
 fn unclosed_brackets_are_reported_and_cost_no_other_game() {
     let second = format!("\n{TAGS}1. 炮二平五 1-0\n");
     for (moves, warning) in [
-        (
-            "1. 炮二平五 {马８进７ 2. 马二进三\n",
-            "7:9: the comment is never closed",
-        ),
-        (
-            "1. 炮二平五 马８进７ (1... 炮８平５\n",
-            "7:14: the variation is never closed",
-        ),
+        ("1. 炮二平五 {马８进７ 2. 马二进三\n", "7:9: the comment is never closed"),
+        ("1. 炮二平五 马８进７ (1... 炮８平５\n", "7:14: the variation is never closed"),
     ] {
         let loaded = load(&format!("{TAGS}\n{moves}{second}"), "games.pgn", "pgn");
         assert_eq!(loaded.games.len(), 2, "{moves}");
@@ -357,20 +291,13 @@ fn chess_is_not_taken_for_xiangqi() {
 
 #[test]
 fn an_unknown_result_is_kept_and_written() {
-    let text = format!(
-        "{}1. 炮二平五\n",
-        TAGS.replace("\n\n", "\n[Result \"待定\"]\n\n")
-    );
+    let text = format!("{}1. 炮二平五\n", TAGS.replace("\n\n", "\n[Result \"待定\"]\n\n"));
     let (record, _) = game(&text, "game.pgn", "pgn");
     let unknown: Vec<_> = record.headers.unknown().collect();
     assert_eq!(unknown, [("Result", "待定")]);
     let written = common::write(&record, "pgn", &Default::default()).unwrap();
     assert!(written.losses.is_empty());
-    assert!(
-        String::from_utf8(written.bytes)
-            .unwrap()
-            .contains("[Result \"待定\"]\n")
-    );
+    assert!(String::from_utf8(written.bytes).unwrap().contains("[Result \"待定\"]\n"));
     let written = common::write(&record, "xqf", &Default::default()).unwrap();
     assert_eq!(written.losses.to_string(), "1 header (Result)");
 }
@@ -393,15 +320,9 @@ fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
             Note::Comment("[%csl Gd4] good".into()),
         ]
     );
-    let spent = Clock {
-        spent: Some(5500),
-        total: None,
-    };
+    let spent = Clock { spent: Some(5500), total: None };
     assert_eq!(notes(2), [Note::Clock(spent), Note::Eval(Eval::Mate(-5))]);
-    let options = WriteOptions {
-        version: Some("iccs".to_owned()),
-        ..WriteOptions::default()
-    };
+    let options = WriteOptions { version: Some("iccs".to_owned()), ..WriteOptions::default() };
     let written = common::write(&record, "pgn", &options).unwrap();
     assert!(written.losses.is_empty(), "{}", written.losses);
     let again = String::from_utf8(written.bytes).unwrap();

@@ -11,10 +11,8 @@ use crate::common;
 fn perft_counts_are_those_published() {
     let middlegame = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w";
     let initial = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-    let published: [(&str, &[u64]); 2] = [
-        (initial, &[44, 1_920, 79_666, 3_290_240]),
-        (middlegame, &[38, 1_128, 43_929, 1_339_047]),
-    ];
+    let published: [(&str, &[u64]); 2] =
+        [(initial, &[44, 1_920, 79_666, 3_290_240]), (middlegame, &[38, 1_128, 43_929, 1_339_047])];
     assert_eq!(Position::initial().fen(), initial);
     for (fen, counts) in published {
         let position = Position::from_fen(fen).unwrap();

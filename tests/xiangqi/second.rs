@@ -17,34 +17,23 @@ fn moves(loaded: &Loaded) -> Vec<String> {
 fn ranks_that_tell_pieces_apart_count_from_0_or_1() {
     // Two red elephants on g0 and g4 can both go to e2.
     let fen = "4k4/9/9/9/9/6B2/9/9/3K5/6B2 w";
-    for (text, expected) in [
-        ("1. E4e2 Ke8 2. Ed0", "g4e2"),
-        ("1. E5e3 Ke9 2. Kd1", "g4e2"),
-        ("1. E0e2 Ke8", "g0e2"),
-    ] {
+    for (text, expected) in
+        [("1. E4e2 Ke8 2. Ed0", "g4e2"), ("1. E5e3 Ke9 2. Kd1", "g4e2"), ("1. E0e2 Ke8", "g0e2")]
+    {
         let pgn = format!("[Variant \"xiangqi\"]\n[FEN \"{fen}\"]\n\n{text} *\n");
         let loaded = read(&pgn, "game.pgn");
-        assert_eq!(
-            moves(&loaded)[0],
-            expected,
-            "{text}: {:?}",
-            loaded.warnings()
-        );
+        assert_eq!(moves(&loaded)[0], expected, "{text}: {:?}", loaded.warnings());
     }
 }
 
 #[test]
 fn an_overlong_number_is_not_a_move() {
-    let loaded = read(
-        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進9999 2. 马二进三 *\n",
-        "game.pgn",
-    );
+    let loaded =
+        read("[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進9999 2. 马二进三 *\n", "game.pgn");
     assert!(!loaded.warnings().is_empty());
     // Without blanks the number of the next move follows the move.
-    let dense = read(
-        "[Game \"Chinese Chess\"]\n\n1.炮二平五马8进72.马二进三车9平81-0\n",
-        "game.pgn",
-    );
+    let dense =
+        read("[Game \"Chinese Chess\"]\n\n1.炮二平五马8进72.马二进三车9平81-0\n", "game.pgn");
     assert_eq!(moves(&dense), ["h2e2", "h9g7", "h0g2", "i9h9"]);
     assert_eq!(dense.games[0].headers().get(Key::Result), Some("1-0"));
 }
@@ -95,10 +84,9 @@ fn the_second_version_of_movelist_is_refused_by_name() {
 #[test]
 fn a_list_may_have_both_chinese_encodings_in_a_line() {
     let mut bytes = b"3ak4/4a4/9/9/9/9/9/9/9/R3K4 w - - 0 1; 01.".to_vec();
-    for (text, encoding, end) in [
-        ("对面笑车马", "gb18030", &b"|01."[..]),
-        ("對面笑車馬", "big5", b"\n"),
-    ] {
+    for (text, encoding, end) in
+        [("对面笑车马", "gb18030", &b"|01."[..]), ("對面笑車馬", "big5", b"\n")]
+    {
         let encoding = dapu::text::encoding_by_label(encoding).unwrap();
         bytes.extend_from_slice(&encoding.encode(text).0);
         bytes.extend_from_slice(end);
@@ -127,13 +115,10 @@ fn recognised_but_unsupported_formats_are_named() {
             assert_eq!(error, format!("{what}: recognised, not supported"));
         }
     }
-    let eleeye: Vec<u8> = (1u8..60)
-        .flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0])
-        .collect();
-    for (book, what) in [
-        (&[0x0B, 0x35, 0, 0][..], "MoonRiver (XOB)"),
-        (&eleeye, "ElephantEye (BOOK.DAT)"),
-    ] {
+    let eleeye: Vec<u8> = (1u8..60).flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0]).collect();
+    for (book, what) in
+        [(&[0x0B, 0x35, 0, 0][..], "MoonRiver (XOB)"), (&eleeye, "ElephantEye (BOOK.DAT)")]
+    {
         let error = common::read(book, "").unwrap_err().to_string();
         let named = format!("an opening book in the {what} format: recognised, not supported");
         assert_eq!(error, named);

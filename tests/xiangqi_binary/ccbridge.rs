@@ -33,17 +33,11 @@ fn piece_code(piece: Piece) -> u8 {
         Kind::Cannon => 6,
         Kind::Pawn => 7,
     };
-    kind | if piece.side == Side::First {
-        0x10
-    } else {
-        0x20
-    }
+    kind | if piece.side == Side::First { 0x10 } else { 0x20 }
 }
 
 fn xiangqi(record: &Record) -> dapu::game::xiangqi::Position {
-    let Position::Xiangqi(position) = record.start else {
-        unreachable!("the game is xiangqi")
-    };
+    let Position::Xiangqi(position) = record.start else { unreachable!("the game is xiangqi") };
     position
 }
 
@@ -63,11 +57,7 @@ pub(crate) fn cbr(record: &Record) -> Vec<u8> {
     put(&mut file, 20, b"dapu's 16 bytes.");
     for (offset, key) in FIELDS {
         let text = record.headers.get(key).unwrap_or("");
-        put(
-            &mut file,
-            offset,
-            &[utf16(text), vec![0, 0, 0xCC, 0x4E, 0xCD]].concat(),
-        );
+        put(&mut file, offset, &[utf16(text), vec![0, 0, 0xCC, 0x4E, 0xCD]].concat());
     }
     file[2040] = match record.headers.get(Key::Kind) {
         Some("endgame") => 4,
@@ -80,11 +70,7 @@ pub(crate) fn cbr(record: &Record) -> Vec<u8> {
         _ => 0,
     };
     let start = xiangqi(record);
-    file[2112] = if start.side_to_move() == Side::First {
-        1
-    } else {
-        2
-    };
+    file[2112] = if start.side_to_move() == Side::First { 1 } else { 2 };
     file[2116] = 1;
     for (square, piece) in start.pieces() {
         file[2120 + usize::from(index(square))] = piece_code(piece);
@@ -109,11 +95,7 @@ pub(crate) fn cbr_1(record: &Record) -> Vec<u8> {
 
 /// Row by row from black's left.
 fn index(square: Square) -> u8 {
-    if square.on_board() {
-        (9 - square.rank()) * 9 + square.file()
-    } else {
-        square.index() as u8
-    }
+    if square.on_board() { (9 - square.rank()) * 9 + square.file() } else { square.index() as u8 }
 }
 
 /// The file in the high nibble, the rank from black's side in the low one.
@@ -123,9 +105,7 @@ fn packed(square: Square) -> u8 {
 
 fn step(record: &Record, node: NodeId, number: fn(Square) -> u8, file: &mut Vec<u8>) {
     let tree = &record.tree;
-    let comment = tree
-        .comment(node)
-        .map(|text| utf16(&text.replace('\n', "\r\n")));
+    let comment = tree.comment(node).map(|text| utf16(&text.replace('\n', "\r\n")));
     let mut flags = 0;
     flags |= u8::from(tree.first_child(node).is_none());
     flags |= u8::from(tree.next_sibling(node).is_some()) << 1;
@@ -166,12 +146,7 @@ pub(crate) fn cbl(name: &str, games: &[(State, Vec<u8>)], capacity: usize) -> Ve
     for (number, (state, game)) in games.iter().enumerate() {
         let slots = game.len().div_ceil(SLOT);
         let entry = INDEX + ENTRY * number;
-        let numbers = [
-            *state as u32,
-            number as u32,
-            slots as u32,
-            game.len() as u32,
-        ];
+        let numbers = [*state as u32, number as u32, slots as u32, game.len() as u32];
         put(&mut file, entry, &numbers.map(u32::to_le_bytes).concat());
         put(&mut file, entry + 20, &utf16(&guid(game)));
         let title = game[180..308].to_vec();
@@ -264,21 +239,8 @@ fn game_2_1(record: &Record) -> Vec<u8> {
     ] {
         string(header(key), &mut game);
     }
-    game.extend(
-        if header(Key::Result) == "0-1" {
-            2u32
-        } else {
-            4
-        }
-        .to_le_bytes(),
-    );
-    for key in [
-        Key::Annotator,
-        Key::Opening,
-        Key::Author,
-        Key::Opening,
-        Key::Remark,
-    ] {
+    game.extend(if header(Key::Result) == "0-1" { 2u32 } else { 4 }.to_le_bytes());
+    for key in [Key::Annotator, Key::Opening, Key::Author, Key::Opening, Key::Remark] {
         string(header(key), &mut game);
     }
     game.push(u8::from(start.side_to_move() == Side::First));

@@ -14,10 +14,8 @@ fn game(bytes: &[u8]) -> std::sync::Arc<Record> {
 #[test]
 fn the_samples_are_what_their_generators_write() {
     let game = cbr(&trees::endgame_with_variations());
-    let library = [
-        (State::Live, cbr(&trees::example_of_the_specification())),
-        (State::Live, game.clone()),
-    ];
+    let library =
+        [(State::Live, cbr(&trees::example_of_the_specification())), (State::Live, game.clone())];
     assert_eq!(std::fs::read("samples/xiangqi/bianzhao.cbr").unwrap(), game);
     let library = cbl("示例", &library, 128);
     assert_eq!(std::fs::read("samples/xiangqi/shili.cbl").unwrap(), library);
@@ -50,10 +48,7 @@ fn a_game_cut_at_any_byte_keeps_its_complete_moves() {
     }
     for length in 16..2210 {
         let error = read(&bytes[..length], "a.cbr").unwrap_err();
-        assert!(
-            error.message.starts_with("the file ends"),
-            "cut at {length}: {error}"
-        );
+        assert!(error.message.starts_with("the file ends"), "cut at {length}: {error}");
     }
 }
 
@@ -65,10 +60,7 @@ fn other_versions_are_refused_by_name() {
     assert_eq!(error.at, At::Byte(19));
     assert!(error.message.starts_with("CBR version 3"));
     bytes[19] = 9;
-    assert_eq!(
-        read(&bytes, "a.cbr").unwrap_err().message,
-        "CBR version 9 is not known"
-    );
+    assert_eq!(read(&bytes, "a.cbr").unwrap_err().message, "CBR version 9 is not known");
 }
 
 #[test]
@@ -76,10 +68,7 @@ fn an_invalid_piece_code_is_reported() {
     let mut bytes = cbr(&trees::example_of_the_specification());
     bytes[2120] = 0x55;
     let loaded = read(&bytes, "a.cbr").unwrap();
-    assert_eq!(
-        loaded.warnings()[0].to_string(),
-        "byte 2120: 0x55 is not a piece"
-    );
+    assert_eq!(loaded.warnings()[0].to_string(), "byte 2120: 0x55 is not a piece");
 }
 
 #[test]
@@ -103,10 +92,7 @@ fn a_library_of_ten_thousand_games_lists_them_without_reading_moves() {
     assert_eq!(headers(0).get(Key::Title), Some("第0局"));
     assert_eq!(headers(9_999).get(Key::Title), Some("第9999局"));
     assert_eq!(loaded.warnings(), []);
-    assert_eq!(
-        loaded.game(4_321).unwrap().headers.get(Key::Title),
-        Some("第4321局")
-    );
+    assert_eq!(loaded.game(4_321).unwrap().headers.get(Key::Title), Some("第4321局"));
     assert_eq!(loaded.warnings().len(), 1);
 }
 
@@ -115,16 +101,12 @@ fn library() -> (Vec<Record>, Vec<u8>) {
     let mut long = trees::endgame_with_variations();
     let second = long.tree.mainline().nth(2).unwrap();
     let comment = "很长的注解。".repeat(1_000);
-    long.tree
-        .note(second, dapu::record::Note::Comment(comment.into()));
+    long.tree.note(second, dapu::record::Note::Comment(comment.into()));
     let first = trees::example_of_the_specification();
     let mut deleted = trees::line("炮八平五");
     deleted.headers.set(Key::Title, "已删");
-    let games = [
-        (State::Live, cbr(&first)),
-        (State::Deleted, cbr(&deleted)),
-        (State::Live, cbr(&long)),
-    ];
+    let games =
+        [(State::Live, cbr(&first)), (State::Deleted, cbr(&deleted)), (State::Live, cbr(&long))];
     (vec![first, long], cbl("库", &games, 5))
 }
 
@@ -165,10 +147,7 @@ fn a_truncated_library_keeps_its_complete_games() {
     assert_eq!(steps(&loaded.game(0).unwrap()), steps(&games[0]));
     // Nothing but the index is left.
     let error = read(&bytes[..66_624 + 276 * 5], "a.cbl").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the index lists 2 games, but the file holds none"
-    );
+    assert_eq!(error.to_string(), "the index lists 2 games, but the file holds none");
 }
 
 #[test]
@@ -196,10 +175,7 @@ fn a_library_of_ccbridge_2_reads_as_described() {
 
 #[test]
 fn a_truncated_library_of_ccbridge_2_keeps_its_complete_games() {
-    let records = [
-        trees::endgame_with_variations(),
-        trees::example_of_the_specification(),
-    ];
+    let records = [trees::endgame_with_variations(), trees::example_of_the_specification()];
     let bytes = cbl_2_1("旧库", &records);
     let loaded = read(&bytes[..bytes.len() - 1], "a.cbl").unwrap();
     assert_eq!(loaded.games.len(), 1);

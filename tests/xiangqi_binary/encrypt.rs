@@ -11,11 +11,8 @@ pub(crate) struct Keys {
 }
 
 /// Those of a real file, with what follows from them.
-pub(crate) const REAL: Keys = Keys {
-    mask: 0xEA,
-    or: [0xD7, 0x08, 0xBD, 0x64],
-    keys: [0x41, 0xD6, 0x09],
-};
+pub(crate) const REAL: Keys =
+    Keys { mask: 0xEA, or: [0xD7, 0x08, 0xBD, 0x64], keys: [0x41, 0xD6, 0x09] };
 
 impl Keys {
     fn sum(&self) -> u8 {
@@ -61,11 +58,7 @@ pub(crate) fn encrypt(plain: &[u8], version: u8, keys: &Keys) -> Vec<u8> {
     file[12] = keys.sum();
     file[13..16].copy_from_slice(&keys.keys);
     // Plain files are rotated by one place.
-    let rotation = if version < 0x0C {
-        31
-    } else {
-        usize::from(squares)
-    };
+    let rotation = if version < 0x0C { 31 } else { usize::from(squares) };
     for index in 0..32 {
         file[0x10 + index] = plain[0x10 + (index + rotation) % 32].wrapping_add(squares);
     }
@@ -75,12 +68,7 @@ pub(crate) fn encrypt(plain: &[u8], version: u8, keys: &Keys) -> Vec<u8> {
         let is_root = body.is_empty();
         let add = if is_root { [0, 0] } else { [from, to] };
         let noise = body.len() as u8;
-        body.extend([
-            a.wrapping_add(add[0]),
-            b.wrapping_add(add[1]),
-            flags | noise & 0x1F,
-            noise,
-        ]);
+        body.extend([a.wrapping_add(add[0]), b.wrapping_add(add[1]), flags | noise & 0x1F, noise]);
         rest = after;
         if flags & 0x20 != 0 {
             let length = u32::from_le_bytes(rest[..4].try_into().unwrap()) - 767;
@@ -100,8 +88,5 @@ fn the_keys_of_a_real_file_are_derived() {
     assert_eq!(REAL.sum(), 0xE0);
     assert_eq!(REAL.squares_from_to(), [211, 239, 221]);
     assert_eq!(REAL.length(), 26_176);
-    assert_eq!(
-        REAL.stream()[..8],
-        [0x53, 0x08, 0x43, 0x28, 0x20, 0x40, 0x6F, 0x60]
-    );
+    assert_eq!(REAL.stream()[..8], [0x53, 0x08, 0x43, 0x28, 0x20, 0x40, 0x6F, 0x60]);
 }

@@ -42,21 +42,11 @@ fn headers_of_each_format_are_kept() {
     let red = Key::Player(Side::First);
     for name in ["shunpao.chn", "shunpao.mxq"] {
         assert_eq!(header(name, red).as_deref(), Some("弃马"), "{name}");
-        assert_eq!(
-            header(name, Key::Player(Side::Second)).as_deref(),
-            Some("直车"),
-            "{name}"
-        );
+        assert_eq!(header(name, Key::Player(Side::Second)).as_deref(), Some("直车"), "{name}");
     }
-    assert_eq!(
-        header("shunpao.chn", Key::Title).as_deref(),
-        Some("顺炮横车破直车（橘中秘）")
-    );
+    assert_eq!(header("shunpao.chn", Key::Title).as_deref(), Some("顺炮横车破直车（橘中秘）"));
     assert_eq!(header("shunpao.mxq", Key::Result).as_deref(), Some("1-0"));
-    assert_eq!(
-        header("shunpao.mxq", Key::Rank(Side::First)).as_deref(),
-        Some("1500")
-    );
+    assert_eq!(header("shunpao.mxq", Key::Rank(Side::First)).as_deref(), Some("1500"));
     assert_eq!(header("shunpao.pfc", Key::Result).as_deref(), Some("1-0"));
 }
 
@@ -65,19 +55,13 @@ fn pfc_keeps_variations_and_comments() {
     let (_, loaded) = sample("shunpao.pfc");
     let pgn = std::fs::read("samples/xiangqi/shunpao.pgn").unwrap();
     let pgn = common::read(&pgn, "shunpao.pgn").unwrap();
-    assert_eq!(
-        common::steps(&loaded.game(0).unwrap()),
-        common::steps(&pgn.game(0).unwrap())
-    );
+    assert_eq!(common::steps(&loaded.game(0).unwrap()), common::steps(&pgn.game(0).unwrap()));
 }
 
 #[test]
 fn each_endgame_of_a_list_is_a_game() {
     let (_, loaded) = sample("endgames.eglib");
-    let games = loaded
-        .games
-        .iter()
-        .map(|game| game.headers().get(Key::Title).unwrap().to_owned());
+    let games = loaded.games.iter().map(|game| game.headers().get(Key::Title).unwrap().to_owned());
     assert_eq!(games.collect::<Vec<_>>(), ["双车错(01)", "白脸将(02)"]);
     assert_eq!(moves(&loaded), ["a1a9", "e8d9", "b0b8"]);
 }
@@ -85,10 +69,7 @@ fn each_endgame_of_a_list_is_a_game() {
 #[test]
 fn layouts_without_a_header_are_refused_by_name() {
     for (name, what) in [
-        (
-            "game.chn",
-            "CHN without a header, as older versions of 联众 wrote it",
-        ),
+        ("game.chn", "CHN without a header, as older versions of 联众 wrote it"),
         ("game.ccm", "CCM that is not of 17pk, as 中游 wrote it"),
     ] {
         let error = common::read(&[7; 700], name).unwrap_err().to_string();
@@ -98,20 +79,14 @@ fn layouts_without_a_header_are_refused_by_name() {
 
 #[test]
 fn a_truncated_file_shows_its_complete_moves() {
-    for (name, lost) in [
-        ("shunpao.chn", 20),
-        ("shunpao.mxq", 20),
-        ("shunpao.che", 30),
-        ("shunpao.pfc", 30),
-    ] {
+    for (name, lost) in
+        [("shunpao.chn", 20), ("shunpao.mxq", 20), ("shunpao.che", 30), ("shunpao.pfc", 30)]
+    {
         let (bytes, whole) = sample(name);
         let cut = common::read(&bytes[..bytes.len() - lost], name).unwrap();
         assert!(cut.cut().is_some(), "{name}");
         let shown = moves(&cut).len();
-        assert!(
-            shown > 20 && moves(&whole).len() >= shown,
-            "{name}: {shown}"
-        );
+        assert!(shown > 20 && moves(&whole).len() >= shown, "{name}: {shown}");
     }
 }
 
@@ -123,10 +98,7 @@ fn cbf_keeps_variations() {
     let loaded = common::read(text.as_bytes(), "game.cbf").unwrap();
     let record = loaded.game(0).unwrap();
     let steps = common::steps(&record);
-    let parents: Vec<_> = steps
-        .iter()
-        .map(|step| (step.parent, step.mv.as_deref()))
-        .collect();
+    let parents: Vec<_> = steps.iter().map(|step| (step.parent, step.mv.as_deref())).collect();
     let expected = [
         (None, None),
         (Some(0), Some("h2e2")),

@@ -40,10 +40,7 @@ fn a_file_cut_at_any_byte_keeps_its_complete_moves_and_reports_where_it_ends() {
                 "{name} cut at {length}"
             );
             let read = steps(&loaded.game(0).unwrap());
-            assert!(
-                is_beginning(&read, &whole),
-                "{name} cut at {length}: {read:?}"
-            );
+            assert!(is_beginning(&read, &whole), "{name} cut at {length}: {read:?}");
         }
     }
 }
@@ -73,11 +70,7 @@ fn a_wrong_key_is_corrected_or_refused() {
                     assert_eq!(error.at, At::Byte(12));
                 }
                 Ok(loaded) => {
-                    assert_eq!(
-                        steps(&loaded.game(0).unwrap()),
-                        whole,
-                        "{value} at {offset}"
-                    );
+                    assert_eq!(steps(&loaded.game(0).unwrap()), whole, "{value} at {offset}");
                     assert!(
                         loaded.warnings()[0]
                             .problem
@@ -124,10 +117,7 @@ fn keys_without_a_valid_checksum_are_doubted() {
             start.set_side_to_move(whole.start.side_to_move());
             assert_eq!(start, whole.start, "byte {offset}");
             if steps(&record) != steps(&whole) {
-                assert!(
-                    !loaded.warnings().is_empty(),
-                    "byte {offset} by {change:#x}"
-                );
+                assert!(!loaded.warnings().is_empty(), "byte {offset} by {change:#x}");
             }
         }
     }
@@ -158,16 +148,10 @@ fn an_unknown_version_is_refused_and_text_is_not_xqf() {
     let mut bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
     bytes[2] = 0x20;
     let error = read(&bytes, "a.xqf").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "byte 2: XQF 3.2 is newer than any that is known"
-    );
+    assert_eq!(error.to_string(), "byte 2: XQF 3.2 is newer than any that is known");
     let text = "XQF files are read by this program. ".repeat(50);
     let error = read(text.as_bytes(), "README").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "not a record of a format that dapu knows"
-    );
+    assert_eq!(error.to_string(), "not a record of a format that dapu knows");
 }
 
 #[test]

@@ -11,10 +11,7 @@ use super::encrypt::{self, encrypt};
 use super::trees;
 
 fn version(version: &str) -> WriteOptions {
-    WriteOptions {
-        version: Some(version.to_owned()),
-        ..WriteOptions::default()
-    }
+    WriteOptions { version: Some(version.to_owned()), ..WriteOptions::default() }
 }
 
 fn plain(record: &Record) -> Vec<u8> {
@@ -72,10 +69,7 @@ fn written_files_read_back_but_for_reported_losses() {
         record.headers.set(Key::Title, event);
         let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
         assert_eq!(written.losses.to_string(), losses, "{red} {event}");
-        let same = read_back(&written.bytes)
-            .headers
-            .get(Key::Player(Side::First))
-            == Some(red);
+        let same = read_back(&written.bytes).headers.get(Key::Player(Side::First)) == Some(red);
         assert_eq!(same, losses.is_empty(), "{red} {event}");
     }
 }
@@ -99,30 +93,20 @@ fn version_1_8_can_be_written_and_an_unknown_one_cannot() {
     assert_eq!(written.bytes[2], 0x12);
     assert_eq!(steps(&read_back(&written.bytes)), steps(&record));
     let error = write(&record, "xqf", &version("3.0")).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "XQF is written as version 1.0 or 1.8, not \"3.0\""
-    );
+    assert_eq!(error.to_string(), "XQF is written as version 1.0 or 1.8, not \"3.0\"");
 }
 
 #[test]
 fn a_long_string_is_cut_at_a_character_boundary() {
     let mut record = trees::line("炮二平五");
-    record
-        .headers
-        .set(Key::Player(Side::First), "一二三四五六七八");
+    record.headers.set(Key::Player(Side::First), "一二三四五六七八");
     record.headers.set(Key::Round, "3");
     let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
-    assert_eq!(
-        written.losses.to_string(),
-        "1 header (round), 1 shortened header (红方棋手)"
-    );
+    assert_eq!(written.losses.to_string(), "1 header (round), 1 shortened header (红方棋手)");
     // Fifteen bytes have room for seven characters of two bytes.
     assert_eq!(written.bytes[0x130], 14);
     assert_eq!(
-        read_back(&written.bytes)
-            .headers
-            .get(Key::Player(Side::First)),
+        read_back(&written.bytes).headers.get(Key::Player(Side::First)),
         Some("一二三四五六七")
     );
 }
@@ -155,10 +139,7 @@ fn characters_missing_from_big5_are_counted() {
     record.headers.set(Key::Player(Side::First), "馬云");
     let note = Note::Comment("红先".into());
     record.tree.note(NodeId::ROOT, note);
-    let big5 = WriteOptions {
-        encoding: encoding_by_label("big5"),
-        ..WriteOptions::default()
-    };
+    let big5 = WriteOptions { encoding: encoding_by_label("big5"), ..WriteOptions::default() };
     let written = write(&record, "xqf", &big5).unwrap();
     assert_eq!(written.losses.to_string(), "1 unmappable character");
 }
@@ -176,10 +157,7 @@ fn a_board_with_too_many_pieces_of_a_kind_is_refused() {
     let position = dapu::game::xiangqi::Position::from_fen(fen).unwrap();
     let record = Record::new(dapu::game::Position::Xiangqi(position));
     let error = write(&record, "xqf", &WriteOptions::default()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "XQF has no room for so many pieces of one kind (R)"
-    );
+    assert_eq!(error.to_string(), "XQF has no room for so many pieces of one kind (R)");
 }
 
 #[test]

@@ -33,10 +33,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     let last = view.last.and_then(Move::go).and_then(|mv| mv.point);
     if let Some(point) = last.filter(|point| size.contains(*point)) {
         let at = (point.column, point.row);
-        let look = format!(
-            "fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"",
-            Hex(on_stone(at))
-        );
+        let look = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"", Hex(on_stone(at)));
         canvas.circle(grid.at(at), UNIT * 0.24, &look);
     }
     marks::draw(&mut canvas, &grid, view, on_stone);
@@ -74,9 +71,5 @@ fn stone(canvas: &mut Canvas, at: (f64, f64), side: Side) {
         Side::Second => WHITE,
     };
     let (fill, edge) = (Hex(fill), Hex(BLACK));
-    canvas.circle(
-        at,
-        UNIT * 0.47,
-        &format!("fill=\"{fill}\" stroke=\"{edge}\""),
-    );
+    canvas.circle(at, UNIT * 0.47, &format!("fill=\"{fill}\" stroke=\"{edge}\""));
 }

@@ -36,10 +36,7 @@ pub(super) fn draw(
 }
 
 fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: Color) {
-    let look = format!(
-        "fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"",
-        Hex(color)
-    );
+    let look = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"", Hex(color));
     let filled = |color| format!("fill=\"{}\" stroke=\"#808080\"", Hex(color));
     match kind {
         MarkKind::Triangle => {
@@ -74,11 +71,7 @@ fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
 /// Draws a label. On an empty point it hides the lines below it.
 fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: Color, label: &str) {
     let short: String = label.chars().take(4).collect();
-    let size = if short.chars().count() > 2 {
-        14.0
-    } else {
-        20.0
-    };
+    let size = if short.chars().count() > 2 { 14.0 } else { 20.0 };
     let mut look = format!("fill=\"{}\" font-weight=\"bold\"", Hex(color));
     // On a stone, an outline in the board's colour would obscure the letters.
     if color == canvas.scheme.mark {

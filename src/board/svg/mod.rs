@@ -40,22 +40,13 @@ impl Grid {
     /// A grid with space for coordinates around it.
     fn new(columns: u8, rows: u8, view: &View<'_>) -> Self {
         let margin = if view.coordinates { 1.5 * UNIT } else { UNIT };
-        Self {
-            columns,
-            rows,
-            flip: view.flip,
-            origin: (margin, margin),
-        }
+        Self { columns, rows, flip: view.flip, origin: (margin, margin) }
     }
 
     /// The position of a point.
     fn at(&self, (column, row): (u8, u8)) -> (f64, f64) {
         let turned = |number: u8, count: u8| {
-            if self.flip {
-                f64::from(count) - 1.0 - f64::from(number)
-            } else {
-                f64::from(number)
-            }
+            if self.flip { f64::from(count) - 1.0 - f64::from(number) } else { f64::from(number) }
         };
         let (x, y) = (turned(column, self.columns), turned(row, self.rows));
         (self.origin.0 + x * UNIT, self.origin.1 + y * UNIT)
@@ -64,10 +55,7 @@ impl Grid {
     /// The width and height of the picture, with equal margins on opposite sides.
     fn size(&self) -> (f64, f64) {
         let span = |count: u8| (f64::from(count) - 1.0) * UNIT;
-        (
-            2.0 * self.origin.0 + span(self.columns),
-            2.0 * self.origin.1 + span(self.rows),
-        )
+        (2.0 * self.origin.0 + span(self.columns), 2.0 * self.origin.1 + span(self.rows))
     }
 }
 
@@ -93,11 +81,7 @@ struct Canvas {
 impl Canvas {
     /// A picture with only a background.
     fn new((width, height): (f64, f64), view: &View<'_>) -> Self {
-        let palette = Palette {
-            theme: view.theme,
-            colors: Colors::Palette,
-            pieces: view.pieces,
-        };
+        let palette = Palette { theme: view.theme, colors: Colors::Palette, pieces: view.pieces };
         let scheme = Scheme::of(view.theme, Colors::Palette, Game::Xiangqi);
         let ground = Hex(scheme.ground);
         let picture = format!(
@@ -105,11 +89,7 @@ impl Canvas {
              height=\"{height}\" font-family=\"{FONT}\" text-anchor=\"middle\">\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>\n"
         );
-        Self {
-            picture,
-            scheme,
-            is_opposed: palette.opposes(Game::Xiangqi),
-        }
+        Self { picture, scheme, is_opposed: palette.opposes(Game::Xiangqi) }
     }
 
     fn element(&mut self, element: fmt::Arguments<'_>) {
@@ -133,9 +113,7 @@ impl Canvas {
     }
 
     fn circle(&mut self, (x, y): (f64, f64), radius: f64, look: &str) {
-        self.element(format_args!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {look}/>"
-        ));
+        self.element(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {look}/>"));
     }
 
     /// A square around a point.

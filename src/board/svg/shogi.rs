@@ -72,9 +72,7 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
 fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View<'_>) {
     let upside_down = (piece.side == Side::Second) != view.flip;
     let turn = if upside_down { 180 } else { 0 };
-    canvas.element(format_args!(
-        "<g transform=\"translate({x} {y}) rotate({turn})\">"
-    ));
+    canvas.element(format_args!("<g transform=\"translate({x} {y}) rotate({turn})\">"));
     let outline = "M0 -18 L11 -13 L15 17 L-15 17 L-11 -13 Z";
     let scheme = canvas.scheme;
     let (wood, edge) = (Hex(scheme.pieces), Hex(scheme.text));
@@ -98,15 +96,10 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View
 fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side, view: &View<'_>) {
     let ink = format!("fill=\"{}\"", Hex(canvas.scheme.text));
     let below = (side == Side::First) != grid.flip;
-    let (x, turn) = if below {
-        (grid.origin.0 + 9.8 * UNIT, 0)
-    } else {
-        (grid.origin.0 - 1.8 * UNIT, 180)
-    };
+    let (x, turn) =
+        if below { (grid.origin.0 + 9.8 * UNIT, 0) } else { (grid.origin.0 - 1.8 * UNIT, 180) };
     let middle = grid.origin.1 + 4.0 * UNIT;
-    canvas.element(format_args!(
-        "<g transform=\"translate({x} {middle}) rotate({turn})\">"
-    ));
+    canvas.element(format_args!("<g transform=\"translate({x} {middle}) rotate({turn})\">"));
     let sign = if side == Side::First { "☗" } else { "☖" };
     canvas.text((0.0, 0.0), UNIT * 0.5, &ink, sign);
     for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {

@@ -25,13 +25,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     }
     for (square, piece) in position.pieces() {
         let is_last = last.is_some_and(|mv| mv.to == square);
-        draw_piece(
-            &mut canvas,
-            grid.at(point(square)),
-            piece,
-            view.pieces,
-            is_last,
-        );
+        draw_piece(&mut canvas, grid.at(point(square)), piece, view.pieces, is_last);
     }
     let mark = canvas.scheme.mark;
     marks::draw(&mut canvas, &grid, view, |_| mark);
@@ -117,20 +111,11 @@ fn draw_piece(canvas: &mut Canvas, at: (f64, f64), piece: Piece, pieces: Pieces,
     let (color, wood) = (Hex(color), Hex(wood));
     let look = format!("fill=\"{wood}\" stroke=\"{edge}\" stroke-width=\"{width}\"");
     canvas.circle(at, UNIT * 0.44, &look);
-    canvas.circle(
-        at,
-        UNIT * 0.37,
-        &format!("fill=\"none\" stroke=\"{color}\""),
-    );
+    canvas.circle(at, UNIT * 0.37, &format!("fill=\"none\" stroke=\"{color}\""));
     let glyph = match pieces {
         Pieces::Traditional => piece.on_board(Script::Traditional),
         Pieces::Simplified => piece.on_board(Script::Simplified),
         Pieces::Letters => piece.letter(),
     };
-    canvas.text(
-        at,
-        UNIT * 0.52,
-        &format!("fill=\"{color}\""),
-        &glyph.to_string(),
-    );
+    canvas.text(at, UNIT * 0.52, &format!("fill=\"{color}\""), &glyph.to_string());
 }

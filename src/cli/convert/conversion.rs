@@ -74,9 +74,8 @@ impl Conversion {
         let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
         let numbered = |number: usize| split.then_some(number);
         if nodes > LARGE && (!split || records.len() == 1) {
-            let numbered = records
-                .iter()
-                .map(|(number, record)| (numbered(*number), Arc::clone(record)));
+            let numbered =
+                records.iter().map(|(number, record)| (numbered(*number), Arc::clone(record)));
             return Ok(Games::Large(loaded, numbered.collect()));
         }
         let mut parts = Vec::new();
@@ -99,12 +98,8 @@ impl Conversion {
 
     /// The selected games with their indices in what was read. Unreadable games are skipped: the warnings list them.
     fn records(&self, input: &Input, loaded: &Loaded) -> Vec<(usize, Arc<Record>)> {
-        let games = self
-            .only(input)
-            .map_or(0..loaded.games.len(), |only| only..only + 1);
-        games
-            .filter_map(|game| Some((game, loaded.game(game).ok()?)))
-            .collect()
+        let games = self.only(input).map_or(0..loaded.games.len(), |only| only..only + 1);
+        games.filter_map(|game| Some((game, loaded.game(game).ok()?))).collect()
     }
 
     /// The index of the selected game, from 0, if one is selected.

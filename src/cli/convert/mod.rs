@@ -97,10 +97,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let out = args.out();
     let is_tree = archive::is_folder(input) || out.is_some_and(Path::is_dir);
     let conversion = args.conversion(is_tree)?;
-    let mut inputs = Inputs::new(vec![Address {
-        game: conversion.game,
-        ..args.input.clone()
-    }]);
+    let mut inputs = Inputs::new(vec![Address { game: conversion.game, ..args.input.clone() }]);
     let targets = if is_tree {
         let name = show_path(input);
         let Some(to) = out else {
@@ -149,9 +146,7 @@ impl ConvertArgs {
                 }
                 _ => "no output format".to_owned(),
             };
-            return Err(Error::Usage(format!(
-                "{unknown}: name one with --to, see dapu formats"
-            )));
+            return Err(Error::Usage(format!("{unknown}: name one with --to, see dapu formats")));
         };
         Ok(Conversion {
             format,
@@ -186,9 +181,6 @@ impl ConvertArgs {
     }
 
     fn reading(&self) -> LoadOptions {
-        LoadOptions {
-            encoding: self.from_encoding,
-            ..LoadOptions::default()
-        }
+        LoadOptions { encoding: self.from_encoding, ..LoadOptions::default() }
     }
 }

@@ -56,11 +56,7 @@ impl<'a> Work<'a> {
         Self {
             conversion,
             targets,
-            options: SinkOptions {
-                force: args.force,
-                dry_run: args.dry_run,
-                at_once: args.strict,
-            },
+            options: SinkOptions { force: args.force, dry_run: args.dry_run, at_once: args.strict },
             reading: args.reading(),
             quiet: args.printing.quiet,
             strict: args.strict,
@@ -141,12 +137,7 @@ impl<'a> Work<'a> {
             Some(survey) => (&survey.warnings, survey.count),
             None => (&converted.warnings, converted.count),
         };
-        let Conversion {
-            format,
-            game,
-            split,
-            ..
-        } = self.conversion;
+        let Conversion { format, game, split, .. } = self.conversion;
         let needs_split = part.several && game.is_none() && !format.holds.games;
         if needs_split && !split {
             let name = format.name;
@@ -160,11 +151,7 @@ impl<'a> Work<'a> {
             let index = number.filter(|_| needs_split)?;
             Some(first + index + 1)
         };
-        let head = Head {
-            source: converted.source,
-            encoding: converted.encoding,
-            warnings,
-        };
+        let head = Head { source: converted.source, encoding: converted.encoding, warnings };
         let games = converted.games;
         match games.map_err(|message| file_error(&file.source, &message))? {
             Games::Foreign => file.is_foreign = true,
@@ -222,9 +209,7 @@ impl<'a> Work<'a> {
             made.map_err(|error| Sink::error(target, error))?;
         }
         let sink = Sink::open(target, self.options)?;
-        let Conversion {
-            format, options, ..
-        } = self.conversion;
+        let Conversion { format, options, .. } = self.conversion;
         let begun = Collection::begin(format, options, head, sink);
         begun.map_err(|error| Sink::error(target, error))
     }
@@ -309,9 +294,7 @@ impl<'a> Work<'a> {
             let name = show_path(path);
             output.report(&format!("{name}: skipped: not in a format that dapu knows"));
         }
-        let Self {
-            unwritten, foreign, ..
-        } = self;
+        let Self { unwritten, foreign, .. } = self;
         let converted = tally.read - unwritten - foreign;
         let mut parts = vec![format!("{} converted", count(converted, "file"))];
         for (number, what) in [
@@ -324,10 +307,7 @@ impl<'a> Work<'a> {
             }
         }
         if !self.lost.is_empty() {
-            parts.push(format!(
-                "not kept in {}: {}",
-                self.conversion.format.name, self.lost
-            ));
+            parts.push(format!("not kept in {}: {}", self.conversion.format.name, self.lost));
         }
         output.report(&parts.join("; "));
     }

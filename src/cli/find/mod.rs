@@ -150,19 +150,10 @@ fn line(
             next => format!("next {}", next.join(" ")),
         });
     }
-    parts.extend(
-        found
-            .text
-            .as_deref()
-            .map(|text| format!("\"{}\"", excerpt(text))),
-    );
+    parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));
     let title = title(&game.headers).unwrap_or_default();
     let what = [parts.join(", "), title];
-    let what: Vec<&str> = what
-        .iter()
-        .map(String::as_str)
-        .filter(|text| !text.is_empty())
-        .collect();
+    let what: Vec<&str> = what.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
     let address = address.to_string();
     let address = out.tint(Tint::File, &address);
     format!("{address}: {}", out.clean_line(&what.join("; ")))
@@ -172,11 +163,7 @@ fn line(
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 60;
     let start = fit(text, LONGEST, false);
-    if start.len() < text.len() {
-        format!("{start}...")
-    } else {
-        start.to_owned()
-    }
+    if start.len() < text.len() { format!("{start}...") } else { start.to_owned() }
 }
 
 fn value(path: &Path, number: usize, game: &FoundGame, found: &Found) -> Value {

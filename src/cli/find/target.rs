@@ -61,11 +61,7 @@ fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
         ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
         all => all,
     };
-    let sides = if words.len() > 1 {
-        Sides::Named
-    } else {
-        Sides::Either
-    };
+    let sides = if words.len() > 1 { Sides::Named } else { Sides::Either };
     let fields = words.join(" ");
     let position = match words.first()?.matches('/').count() {
         9 => match xiangqi::Position::from_fen(&fields) {
@@ -87,11 +83,7 @@ fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
     let record = loaded.and_then(|loaded| loaded.game(0));
     let record = record.map_err(|error| Error::Usage(format!("--position: {error}")))?;
     let end = record.tree.mainline_end();
-    let sides = if names_side(&record) {
-        Sides::Named
-    } else {
-        Sides::Either
-    };
+    let sides = if names_side(&record) { Sides::Named } else { Sides::Either };
     Ok((record.position_at(end), sides))
 }
 

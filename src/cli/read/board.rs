@@ -33,14 +33,10 @@ pub(super) fn sentences(
 /// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
 fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
     let of_side = |side: Side| {
-        let mut pieces: Vec<_> = position
-            .pieces()
-            .filter(|(_, piece)| piece.side == side)
-            .collect();
+        let mut pieces: Vec<_> =
+            position.pieces().filter(|(_, piece)| piece.side == side).collect();
         pieces.sort_by_key(|(_, piece)| {
-            xiangqi::Kind::ALL
-                .iter()
-                .position(|kind| *kind == piece.kind)
+            xiangqi::Kind::ALL.iter().position(|kind| *kind == piece.kind)
         });
         let named = pieces.into_iter().map(|(square, piece)| {
             let (file, rank) = match side {
@@ -71,10 +67,8 @@ fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
     let mut sentences = Vec::new();
     for side in Side::BOTH {
         let owner = words.side(Game::Shogi, side);
-        let mut pieces: Vec<_> = position
-            .pieces()
-            .filter(|(_, piece)| piece.side == side)
-            .collect();
+        let mut pieces: Vec<_> =
+            position.pieces().filter(|(_, piece)| piece.side == side).collect();
         // The king first, the pawns last.
         pieces.sort_by_key(|(_, piece)| {
             let strength = shogi::Kind::ALL.iter().rev();

@@ -50,17 +50,11 @@ pub struct ReadArgs {
 }
 
 pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
-    let config = Config::load(Options {
-        lang: args.lang,
-        ..Options::default()
-    })?;
+    let config = Config::load(Options { lang: args.lang, ..Options::default() })?;
     let results = args.games.results;
     let words = Words(config.lang);
-    let mut wish = Wish {
-        place: None,
-        positions: args.positions.map(NonZero::get),
-        json: results.json,
-    };
+    let mut wish =
+        Wish { place: None, positions: args.positions.map(NonZero::get), json: results.json };
     let mut out = results.output();
     if args.follow {
         return follow(args, words, &wish, out);
@@ -100,18 +94,12 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
     };
     let mut reading = Reading {
         words,
-        wish: Wish {
-            place: address.place.clone(),
-            ..wish.clone()
-        },
+        wish: Wish { place: address.place.clone(), ..wish.clone() },
         game: address.game.unwrap_or(0),
         read: Vec::new(),
         out,
     };
-    let follow = Follow {
-        load: args.games.inputs.reading.into(),
-        poll: args.poll,
-    };
+    let follow = Follow { load: args.games.inputs.reading.into(), poll: args.poll };
     if archive::is_archived(&address.path) {
         return Err(LoadError::new(&address.path, Cause::Archived).into());
     }
@@ -169,10 +157,7 @@ impl Reading {
         });
         let same = |(a, b): &(&Sentence, &Sentence)| a == b;
         let before = self.read.iter().zip(&sentences).take_while(same).count();
-        let tails = self.read[before..]
-            .iter()
-            .rev()
-            .zip(sentences[before..].iter().rev());
+        let tails = self.read[before..].iter().rev().zip(sentences[before..].iter().rev());
         let behind = tails.take_while(same).count();
         let new = &sentences[before..sentences.len() - behind];
         // Something already read has changed, which is announced.
@@ -182,8 +167,7 @@ impl Reading {
             let last = sentences[..before].last().filter(|_| new.is_empty());
             last.map_or(Ok(()), |sentence| print(&mut self.out, sentence))?;
         }
-        new.iter()
-            .try_for_each(|sentence| print(&mut self.out, sentence))?;
+        new.iter().try_for_each(|sentence| print(&mut self.out, sentence))?;
         self.read = sentences;
         self.out.flush()
     }

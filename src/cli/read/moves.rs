@@ -47,10 +47,7 @@ fn spoken(text: &str) -> String {
         '０'..='９' => halfwidth(character),
         other => other,
     };
-    text.chars()
-        .filter(|c| *c != '\u{3000}')
-        .map(narrow)
-        .collect()
+    text.chars().filter(|c| *c != '\u{3000}').map(narrow).collect()
 }
 
 fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
@@ -155,11 +152,7 @@ fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> St
         None => "to".to_owned(),
     };
     let promotes = if mv.promote { " and promotes" } else { "" };
-    let stays = if short.ends_with("不成") {
-        " without promoting"
-    } else {
-        ""
-    };
+    let stays = if short.ends_with("不成") { " without promoting" } else { "" };
     format!("{name}{from} {verb} {to}{promotes}{stays}")
 }
 

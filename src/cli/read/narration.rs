@@ -126,8 +126,7 @@ impl<'a> Narration<'a> {
 
     /// Adds a sentence about the record as a whole.
     fn say(&mut self, about: &'static str, text: &str) {
-        self.sentences
-            .push_back(Sentence::new(about, text, self.json));
+        self.sentences.push_back(Sentence::new(about, text, self.json));
     }
 
     /// Adds a sentence about a node.
@@ -307,12 +306,7 @@ impl<'a> Narration<'a> {
     /// The result from the headers.
     fn result(&mut self) {
         let game = self.record.game();
-        if let Some(result) = self
-            .record
-            .headers
-            .get(Key::Result)
-            .filter(|text| *text != "*")
-        {
+        if let Some(result) = self.record.headers.get(Key::Result).filter(|text| *text != "*") {
             let outcome = Outcome::by_name(result);
             let text = outcome.map_or(result.to_owned(), |it| self.words.outcome(it, game));
             let name = self.words.header(Key::Result, game);

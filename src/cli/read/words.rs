@@ -216,11 +216,7 @@ impl Words {
 
     /// Announces that something already read has changed.
     pub(super) fn changed(self) -> String {
-        let text = self.of(
-            "The record has changed.",
-            "棋谱有改动。",
-            "棋譜が変わりました。",
-        );
+        let text = self.of("The record has changed.", "棋谱有改动。", "棋譜が変わりました。");
         text.to_owned()
     }
 

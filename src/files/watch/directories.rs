@@ -32,11 +32,7 @@ impl Directories {
             // The listening thread drops the watcher when it ends.
             let _ = wake.send(woken);
         });
-        Self {
-            failure: made.as_ref().err().map(reason),
-            watcher: made.ok(),
-            watched: Vec::new(),
-        }
+        Self { failure: made.as_ref().err().map(reason), watcher: made.ok(), watched: Vec::new() }
     }
 
     /// Why no events are expected for a path in the directories, if so.
@@ -56,9 +52,7 @@ impl Directories {
         let wanted = directories_of(path);
         let same = |(directory, stamp): &(PathBuf, Option<Stamp>)| {
             let identity = |stamp: Option<Stamp>| stamp.map(Stamp::identity);
-            wanted
-                .iter()
-                .any(|(path, now)| path == directory && identity(*now) == identity(*stamp))
+            wanted.iter().any(|(path, now)| path == directory && identity(*now) == identity(*stamp))
         };
         if self.watched.len() == wanted.len() && self.watched.iter().all(same) {
             return;
@@ -102,11 +96,7 @@ fn reason(error: &notify::Error) -> String {
 }
 
 fn directories_of(path: &Path) -> Vec<(PathBuf, Option<Stamp>)> {
-    let mut directories = vec![if path.is_dir() {
-        path.to_owned()
-    } else {
-        parent(path)
-    }];
+    let mut directories = vec![if path.is_dir() { path.to_owned() } else { parent(path) }];
     if let Ok(target) = path.canonicalize().map(|target| parent(&target))
         && !path.is_dir()
         && directories[0].canonicalize().ok().as_ref() != Some(&target)
@@ -152,9 +142,5 @@ fn believed(event: &notify::Event) -> Option<bool> {
 }
 
 fn names(event: &notify::Event) -> Vec<std::ffi::OsString> {
-    event
-        .paths
-        .iter()
-        .filter_map(|path| path.file_name().map(OsStr::to_owned))
-        .collect()
+    event.paths.iter().filter_map(|path| path.file_name().map(OsStr::to_owned)).collect()
 }

@@ -151,9 +151,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 return;
             }
             self.read_if_due();
-            let timeout = self
-                .next_deadline()
-                .saturating_duration_since(Instant::now());
+            let timeout = self.next_deadline().saturating_duration_since(Instant::now());
             let mut wake = match self.woken.recv_timeout(timeout) {
                 Ok(wake) => Some(wake),
                 Err(RecvTimeoutError::Timeout) => None,
@@ -198,10 +196,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let Some(at_once) = believed else {
             return;
         };
-        let target = self
-            .path
-            .canonicalize()
-            .unwrap_or_else(|_| self.path.clone());
+        let target = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
         let ours = [self.path.file_name(), target.file_name()];
         let mut names = names.iter();
         if names.any(|name| ours.contains(&Some(name.as_os_str()))) {
@@ -232,16 +227,9 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
 
     /// For a directory, checks whether another record is being written.
     fn check_directory(&mut self) {
-        let turn = self
-            .records
-            .as_mut()
-            .and_then(|records| records.newer(&self.path));
+        let turn = self.records.as_mut().and_then(|records| records.newer(&self.path));
         if let Some(path) = turn {
-            self.candidate = Some(Candidate {
-                path,
-                last: Instant::now(),
-                reading: None,
-            });
+            self.candidate = Some(Candidate { path, last: Instant::now(), reading: None });
         }
     }
 
@@ -260,12 +248,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     fn change(&mut self, at_once: bool) {
         let now = Instant::now();
         let stamp = Stamp::of_opened(&self.path);
-        let pending = self.pending.get_or_insert(Pending {
-            began: now,
-            last: now,
-            stamp,
-            at_once,
-        });
+        let pending = self.pending.get_or_insert(Pending { began: now, last: now, stamp, at_once });
         pending.last = now;
         pending.stamp = stamp;
         pending.at_once |= at_once;
@@ -310,9 +293,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 pending.at_once || now >= pending.last + QUIET || now >= pending.began + PATIENCE;
             if due {
                 self.pending = None;
-                self.read(ReadAs::Growing {
-                    is_closed: pending.at_once,
-                });
+                self.read(ReadAs::Growing { is_closed: pending.at_once });
             }
         } else if self.in_progress.is_none() && self.provisional.is_some_and(|due| now >= due) {
             self.provisional = None;
@@ -335,10 +316,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         if self.doubt.map(|doubt| doubt.stamp) != stamp {
             self.doubt = stamp.and_then(Doubt::of);
         }
-        let options = LoadOptions {
-            growing: read_as != ReadAs::Rested,
-            ..self.follow.load
-        };
+        let options = LoadOptions { growing: read_as != ReadAs::Rested, ..self.follow.load };
         let load = move |path: &Path| load::load(path, options);
         match self.spawn(self.path.clone(), stamp, read_as, load) {
             Ok(number) => self.in_progress = Some(InProgress { number, restarted }),
@@ -377,13 +355,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             let result = load(&path);
             let after = Stamp::of_opened(&path);
             // The send fails only if the follower has ended.
-            let _ = wake.send(Wake::Read(Box::new(Reading {
-                number,
-                read_as,
-                stamp,
-                after,
-                result,
-            })));
+            let _ =
+                wake.send(Wake::Read(Box::new(Reading { number, read_as, stamp, after, result })));
         };
         let thread = thread::Builder::new().name("load".to_owned());
         thread.spawn(work).map(|_| number)
@@ -395,10 +368,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         if candidate.is_some_and(|candidate| candidate.reading == Some(reading.number)) {
             return self.candidate_done(reading);
         }
-        if self
-            .in_progress
-            .is_none_or(|current| current.number != reading.number)
-        {
+        if self.in_progress.is_none_or(|current| current.number != reading.number) {
             // A newer reading is in progress.
             return true;
         }

@@ -124,9 +124,7 @@ impl Watch {
     ) -> std::io::Result<Self> {
         let (wake, woken) = mpsc::channel();
         let mut follower = Follower::new(path, follow, seen, send, wake.clone(), woken);
-        thread::Builder::new()
-            .name("watch".to_owned())
-            .spawn(move || follower.run_caught())?;
+        thread::Builder::new().name("watch".to_owned()).spawn(move || follower.run_caught())?;
         Ok(Self { wake })
     }
 
@@ -174,12 +172,7 @@ pub struct Opened {
 
 impl Opened {
     fn pipe(path: &Path, loaded: Loaded) -> Self {
-        Self {
-            path: path.to_owned(),
-            loaded,
-            rest: None,
-            stamp: None,
-        }
+        Self { path: path.to_owned(), loaded, rest: None, stamp: None }
     }
 
     /// Reads on until the game with this index is available, or to the end of the file.
@@ -193,11 +186,7 @@ impl Opened {
 
     /// The state of the file when it was read.
     pub fn seen(&self) -> Seen {
-        Seen {
-            path: self.path.clone(),
-            stamp: self.stamp,
-            held_back: self.loaded.held_back,
-        }
+        Seen { path: self.path.clone(), stamp: self.stamp, held_back: self.loaded.held_back }
     }
 }
 
@@ -267,12 +256,7 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let (mut loaded, rest) = perhaps_growing(read, options, growing)?;
     // What the rest holds back is not known yet.
     loaded.held_back |= growing && rest.is_some();
-    Ok(Opened {
-        path: path.to_owned(),
-        loaded,
-        rest,
-        stamp,
-    })
+    Ok(Opened { path: path.to_owned(), loaded, rest, stamp })
 }
 
 /// Loads a file that may still be being written: without its last line, or with it if nothing can be shown otherwise.

@@ -90,10 +90,7 @@ impl Pipe {
     }
 
     fn parse(&self) -> Result<Loaded, ReadError> {
-        let options = LoadOptions {
-            growing: !self.ended,
-            ..self.options
-        };
+        let options = LoadOptions { growing: !self.ended, ..self.options };
         let name = self.path.file_name().unwrap_or_default();
         load::parse(&self.bytes, &name.to_string_lossy(), options)
     }
@@ -134,8 +131,6 @@ fn read_on_a_thread(mut input: impl Read + Send + 'static) -> io::Result<Receive
             }
         }
     };
-    thread::Builder::new()
-        .name("stdin".to_owned())
-        .spawn(work)?;
+    thread::Builder::new().name("stdin".to_owned()).spawn(work)?;
     Ok(pieces)
 }

@@ -78,9 +78,7 @@ impl Records {
     pub(super) fn newer(&mut self, shown: &Path) -> Option<PathBuf> {
         let touched = std::mem::take(&mut self.touched);
         let (known, now) = if Instant::now() < self.due {
-            let known = touched
-                .iter()
-                .filter_map(|path| self.known.remove_entry(path));
+            let known = touched.iter().filter_map(|path| self.known.remove_entry(path));
             let known: HashMap<_, _> = known.collect();
             let records = touched.into_iter().filter(|path| walk::is_record(path));
             (known, stamps(records))

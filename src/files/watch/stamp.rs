@@ -19,9 +19,7 @@ pub struct Stamp {
 impl Stamp {
     /// The current state of a file, or `None` if it does not exist.
     pub fn of(path: &Path) -> Option<Self> {
-        std::fs::metadata(path)
-            .ok()
-            .map(|metadata| Self::from(&metadata))
+        std::fs::metadata(path).ok().map(|metadata| Self::from(&metadata))
     }
 
     /// The current state, determined by opening the file, because some network file systems cache what they return for
@@ -69,21 +67,14 @@ pub(super) struct Doubt {
 
 impl Doubt {
     pub(super) fn of(stamp: Stamp) -> Option<Self> {
-        stamp.is_coarse().then(|| Self {
-            stamp,
-            due: Some(Instant::now() + COARSE),
-        })
+        stamp.is_coarse().then(|| Self { stamp, due: Some(Instant::now() + COARSE) })
     }
 }
 
 /// Whether a file was modified so recently that it may still be being written.
 pub(super) fn is_fresh(path: &Path, within: Duration) -> bool {
     let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified());
-    modified.is_ok_and(|time| {
-        SystemTime::now()
-            .duration_since(time)
-            .is_ok_and(|age| age < within)
-    })
+    modified.is_ok_and(|time| SystemTime::now().duration_since(time).is_ok_and(|age| age < within))
 }
 
 impl From<&Metadata> for Stamp {
@@ -105,14 +96,8 @@ impl From<&Metadata> for Stamp {
             .modified()
             .ok()
             .and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        let modified = modified.map_or(0, |time| {
-            i128::try_from(time.as_nanos()).unwrap_or(i128::MAX)
-        });
-        Self {
-            device: 0,
-            inode: 0,
-            length: metadata.len(),
-            modified,
-        }
+        let modified =
+            modified.map_or(0, |time| i128::try_from(time.as_nanos()).unwrap_or(i128::MAX));
+        Self { device: 0, inode: 0, length: metadata.len(), modified }
     }
 }

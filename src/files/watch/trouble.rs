@@ -20,12 +20,7 @@ pub(super) struct Trouble {
 
 impl Trouble {
     pub(super) fn new(reason: String) -> Self {
-        Self {
-            began: Instant::now(),
-            reason,
-            reported_writing: false,
-            reported_reason: false,
-        }
+        Self { began: Instant::now(), reason, reported_writing: false, reported_reason: false }
     }
 
     /// Updates the reason. Returns false if another reason was reported before, which makes this a new problem.

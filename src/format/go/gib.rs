@@ -39,9 +39,8 @@ fn read(text: &str) -> Result<Record, ReadError> {
     if start.is_none() && headers.entries().is_empty() {
         return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
     }
-    let lines: Vec<Line<'_>> = scan::lines(text)
-        .filter(|line| start.is_some_and(|start| line.offset >= start))
-        .collect();
+    let lines: Vec<Line<'_>> =
+        scan::lines(text).filter(|line| start.is_some_and(|start| line.offset >= start)).collect();
     let mut game = lines.iter().filter(|line| is_instruction(line)).peekable();
     let opening = game.next_if(|line| line.text.trim_start().starts_with("INI"));
     let mut builder = begin(headers, opening.map_or("", |line| line.text));
@@ -72,9 +71,7 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
     match Dialect::Gib.key(name) {
         // `name (rank)`.
         Some(key @ Key::Player(side)) => {
-            let parts = text
-                .strip_suffix(')')
-                .and_then(|text| text.rsplit_once('('));
+            let parts = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
             let (player, rank) = parts.unwrap_or((text, ""));
             headers.push(key, name, raw, player.trim());
             headers.set(Key::Rank(side), rank.trim());
@@ -124,10 +121,7 @@ fn set_by_numbers(record: &mut Record) {
     if let Some(day) = field(&tag, "C") {
         set(Key::Date, &date(day, ':'));
     }
-    set(
-        Key::TimeControl,
-        &time(field(&main, "GTIME:").unwrap_or("")),
-    );
+    set(Key::TimeControl, &time(field(&main, "GTIME:").unwrap_or("")));
 }
 
 /// Plays a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
@@ -153,8 +147,7 @@ fn play_line(line: &str, at: At, builder: &mut Builder) {
 
 /// The value after a name in `A:1,B:2` or `A1,B2`.
 fn field<'a>(list: &'a str, name: &str) -> Option<&'a str> {
-    list.split(',')
-        .find_map(|field| field.trim().strip_prefix(name))
+    list.split(',').find_map(|field| field.trim().strip_prefix(name))
 }
 
 /// The result as SGF writes it, with the margin in tenths; empty for a game that was not finished. `None` for codes that

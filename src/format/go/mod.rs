@@ -13,10 +13,7 @@ use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
 
-const BASE: Format = Format {
-    games: &[Game::Go],
-    ..super::BASE
-};
+const BASE: Format = Format { games: &[Game::Go], ..super::BASE };
 
 /// A record without moves. Handicap stones are on fixed points, and so are not stored by servers.
 fn new_record(size: Size, stones: u8, headers: Headers) -> Record {
@@ -43,9 +40,8 @@ fn handicap(size: Size, stones: u8) -> Option<Note> {
 
 /// A side's stones on points; `None` if there are none.
 fn stones_on(side: Side, points: impl IntoIterator<Item = Point>) -> Option<Note> {
-    let spans: Spans = (points.into_iter())
-        .map(|point| Span::from((point.column, point.row)))
-        .collect();
+    let spans: Spans =
+        (points.into_iter()).map(|point| Span::from((point.column, point.row))).collect();
     let stone = Some(side);
     (!spans.is_empty()).then(|| Note::Setup(Box::new(Setup { stone, spans })))
 }

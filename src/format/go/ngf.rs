@@ -103,9 +103,8 @@ const LINES: [&str; 12] = [
 ];
 
 /// The lines of the older header, which begin with `GI`.
-const OLD_LINES: [&str; 10] = [
-    "event", "white", "black", "3", "4", "date", "size", "handicap", "8", "komi",
-];
+const OLD_LINES: [&str; 10] =
+    ["event", "white", "black", "3", "4", "date", "size", "handicap", "8", "komi"];
 
 fn header(head: &[&str]) -> Option<Record> {
     let is_old = head.first().is_some_and(|first| first.starts_with("GI"));

@@ -147,17 +147,11 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
             point: point(column, row).filter(|point| size.contains(*point)),
         });
         super::play(builder, mv, At::File, || {
-            format!(
-                "move {}: expected [column, row], found {written}",
-                number + 1
-            )
+            format!("move {}: expected [column, row], found {written}", number + 1)
         });
         let spent = spent.filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent));
         if let Some(spent) = spent.filter(|_| mv.is_some()) {
-            builder.clock(Clock {
-                spent: Some(spent as u32),
-                total: None,
-            });
+            builder.clock(Clock { spent: Some(spent as u32), total: None });
         }
     }
 }

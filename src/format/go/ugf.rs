@@ -46,16 +46,12 @@ fn read(text: &str) -> Result<Record, ReadError> {
     if !crypt.starts_with('0') {
         return Err(ReadError::whole("the file is encrypted"));
     }
-    let size = headers
-        .raw("Size")
-        .and_then(|size| size.trim().parse().ok());
+    let size = headers.raw("Size").and_then(|size| size.trim().parse().ok());
     let size = size.and_then(|size| Size::new(size, size)).ok_or_else(|| {
         ReadError::whole("no game of UGF in it: the header gives no size of the board")
     })?;
-    let grid = Grid {
-        size,
-        from_bottom: headers.raw("CoordinateType").map(str::trim) == Some("IGS"),
-    };
+    let grid =
+        Grid { size, from_bottom: headers.raw("CoordinateType").map(str::trim) == Some("IGS") };
     let data = section("Data").iter();
     let data = data.filter(|line| !line.text.trim().is_empty());
     let data: Vec<_> = data.map(|line| (line, grid.stone(line.text))).collect();
@@ -261,11 +257,7 @@ fn comments<'a>(lines: &[Line<'a>]) -> Comments<'a> {
     let mut comments = Comments::new();
     for (number, at, text) in texts(lines, ".Comment,") {
         if let Some(number) = number {
-            comments
-                .entry(number)
-                .or_insert((at, Vec::new()))
-                .1
-                .extend(text);
+            comments.entry(number).or_insert((at, Vec::new())).1.extend(text);
         }
     }
     comments

@@ -194,9 +194,7 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
             1 => Some(go::Move::pass(side)),
             _ => is_point.then(|| go::Move::stone(side, point)),
         };
-        super::play(builder, mv, at, || {
-            format!("{column:02x} {row:02x} is not a move")
-        });
+        super::play(builder, mv, at, || format!("{column:02x} {row:02x} is not a move"));
         side = side.other();
     }
     None

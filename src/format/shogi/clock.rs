@@ -82,11 +82,7 @@ fn digit(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
 pub(super) fn write(spent: u32, total: u64) -> String {
     let (minutes, seconds) = (spent / 60, spent % 60);
     let (hours, rest) = (total / 3600, total % 3600);
-    format!(
-        "({minutes:2}:{seconds:02}/{hours:02}:{:02}:{:02})",
-        rest / 60,
-        rest % 60
-    )
+    format!("({minutes:2}:{seconds:02}/{hours:02}:{:02}:{:02})", rest / 60, rest % 60)
 }
 
 /// The time that each side has used up to a node, in milliseconds, by node. Empty before the first clock.

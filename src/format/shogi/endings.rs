@@ -56,10 +56,7 @@ impl Words {
 
 /// An ending as a file has it, where `usual` is the word that is written for its kind.
 pub(super) fn with_word(kind: EndingKind, word: &str, usual: &str) -> Ending {
-    Ending {
-        word: (word != usual).then(|| word.into()),
-        ..kind.into()
-    }
+    Ending { word: (word != usual).then(|| word.into()), ..kind.into() }
 }
 
 /// The word to write for an ending: its own if the format reads it as the same, otherwise the usual one. Also returns

@@ -61,10 +61,7 @@ impl Valued {
         let (found, line) = (find(all, mover), line(first));
         let would_be = find(&(before + &line), mover);
         match found != would_be && would_be == Some(first) {
-            true => Self {
-                found: would_be,
-                line: Some(line),
-            },
+            true => Self { found: would_be, line: Some(line) },
             false => Self { found, line: None },
         }
     }

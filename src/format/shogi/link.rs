@@ -15,10 +15,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["url"],
     unit: Unit::Line,
     encodings: "ASCII",
-    holds: Holds {
-        variations: true,
-        ..Holds::MOVES
-    },
+    holds: Holds { variations: true, ..Holds::MOVES },
     detect,
     read: Some(Reader::Game(Family::Japanese, read)),
     ..super::BASE
@@ -46,9 +43,7 @@ fn shared(text: &str) -> Option<Builder> {
     if text.starts_with("~0.") {
         return usen(text);
     }
-    let rest = text
-        .strip_prefix("https://")
-        .or_else(|| text.strip_prefix("http://"))?;
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
     let (_, query) = rest.split_once('?')?;
     let query = query.split('#').next().unwrap_or(query);
     let value = |name: &str| {

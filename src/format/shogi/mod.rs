@@ -18,19 +18,13 @@ use crate::record::{Builder, Headers, Key, NodeId, Record};
 use crate::text::scan::is_blank;
 
 /// The defaults for the game.
-const BASE: Format = Format {
-    games: &[Game::Shogi],
-    ..super::BASE
-};
+const BASE: Format = Format { games: &[Game::Shogi], ..super::BASE };
 
 /// Continues with the starting position, which was not known until now, at the root of a record without moves.
 fn start_from(position: Position, head: Builder) -> Builder {
     let doubtful = head.doubtful;
     let start = game::Position::Shogi(position);
-    let record = Record {
-        start,
-        ..head.finish()
-    };
+    let record = Record { start, ..head.finish() };
     let mut builder = Builder::on(record);
     builder.doubtful = doubtful;
     builder

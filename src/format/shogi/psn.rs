@@ -69,11 +69,7 @@ fn head(game: &tagged::Game<'_>) -> Record {
     let is_chess = tagged::value(&game.tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
     record.warnings = game.warnings.clone();
-    let dialect = if is_chess {
-        Dialect::ChessPsn
-    } else {
-        Dialect::Psn
-    };
+    let dialect = if is_chess { Dialect::ChessPsn } else { Dialect::Psn };
     for (name, value) in &game.tags {
         match &*name.to_ascii_lowercase() {
             "variant" => record.headers.push_raw(name, value),
@@ -99,12 +95,7 @@ fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
         true if words.any(is_bare_pawn) => Western::XBoard,
         true => Western::PyChess,
     };
-    let mut player = Player {
-        builder: Builder::on(record),
-        dialect,
-        forks: Vec::new(),
-        played: 0,
-    };
+    let mut player = Player { builder: Builder::on(record), dialect, forks: Vec::new(), played: 0 };
     while player.played < most {
         scan.skip_space();
         if scan.rest().is_empty() {

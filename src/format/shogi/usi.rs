@@ -91,12 +91,7 @@ impl<'a> UsiLine<'a> {
             fields => (fields.join(" "), false),
         };
         let (position, number) = Position::from_sfen(&sfen).ok()?;
-        Some(Self {
-            position,
-            number,
-            moves,
-            is_command,
-        })
+        Some(Self { position, number, moves, is_command })
     }
 }
 
@@ -223,10 +218,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         text.push('\n');
         Ok(())
     })?;
-    Ok(Written {
-        bytes: text.into_bytes(),
-        losses,
-    })
+    Ok(Written { bytes: text.into_bytes(), losses })
 }
 
 struct Moves(Vec<String>);

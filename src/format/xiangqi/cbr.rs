@@ -187,10 +187,7 @@ pub(super) fn read_game(
     let moves = Bytes::at(file, place.start + MOVES - header.missing);
     let mut entries = StoredMoves::new(moves, |stream| entry(stream, square));
     entries.growing = growing;
-    begin_with(
-        &mut record.start,
-        entries.clone().nth(1).map(|entry| entry.mv),
-    );
+    begin_with(&mut record.start, entries.clone().nth(1).map(|entry| entry.mv));
     let mut builder = Builder::on(record);
     stored_moves::play(&mut entries, UTF_16LE, &mut builder);
     // The records of a library are in slots, which they do not fill.

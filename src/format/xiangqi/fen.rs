@@ -231,10 +231,8 @@ fn without_annotations(fen: &str) -> String {
     let mut plain = parts.next().unwrap_or("").to_owned();
     for part in parts {
         let (point, rest) = part.split_once(']').unwrap_or((part, ""));
-        let marks = point
-            .split('<')
-            .skip(1)
-            .map(|mark| mark.split_once('>').map_or("", |mark| mark.1));
+        let marks =
+            point.split('<').skip(1).map(|mark| mark.split_once('>').map_or("", |mark| mark.1));
         let before = plain.len();
         plain.extend(point.split('<').take(1).chain(marks));
         if plain.len() == before {

@@ -24,7 +24,4 @@ use super::Format;
 use crate::game::Game;
 
 /// What most formats of the game are like.
-const BASE: Format = Format {
-    games: &[Game::Xiangqi],
-    ..super::BASE
-};
+const BASE: Format = Format { games: &[Game::Xiangqi], ..super::BASE };

@@ -75,11 +75,7 @@ const CHN_MOVES: Layout = Layout {
     squares: |mv| [mv[14] & 15, mv[14] >> 4, mv[15] & 15, mv[15] >> 4],
 };
 /// The moves of 17pk: piece, side, kind, both squares, and what is captured.
-const CCM_MOVES: Layout = Layout {
-    start: 12,
-    size: 9,
-    squares: |mv| [mv[3], mv[4], mv[5], mv[6]],
-};
+const CCM_MOVES: Layout = Layout { start: 12, size: 9, squares: |mv| [mv[3], mv[4], mv[5], mv[6]] };
 impl Layout {
     fn moves(self, bytes: &[u8]) -> impl ExactSizeIterator<Item = (Move, At)> {
         let moves = bytes.get(self.start..).unwrap_or(&[]);
@@ -144,10 +140,7 @@ fn detect_chn(source: &Source<'_>) -> Certainty {
 fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let Some(header) = bytes.first_chunk::<{ CHN_MOVES.start }>() else {
-        let message = format!(
-            "the file ends inside the header of {} bytes",
-            CHN_MOVES.start
-        );
+        let message = format!("the file ends inside the header of {} bytes", CHN_MOVES.start);
         return Err(ReadError::new(At::byte(bytes.len()), message));
     };
     let mut start = Position::empty();
@@ -259,11 +252,7 @@ fn strings(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
 
 fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut strings = strings(source.bytes);
-    let head: Vec<&[u8]> = strings
-        .by_ref()
-        .take(MXQ_HEAD)
-        .map(|(text, _)| text)
-        .collect();
+    let head: Vec<&[u8]> = strings.by_ref().take(MXQ_HEAD).map(|(text, _)| text).collect();
     let guessed = guess_chinese(&head.join(&b'\n'));
     let encoding = source.forced.unwrap_or(guessed);
     let mut ended = false;
@@ -289,12 +278,7 @@ fn read_mxq_headers(head: &[&[u8]], encoding: Encoding, headers: &mut Headers) -
         let text = head.get(index).copied().unwrap_or(&[]);
         decode_field(text, encoding)
     };
-    for (index, name) in [
-        (0, "site"),
-        (1, "date"),
-        (3, "red_rating"),
-        (4, "black_rating"),
-    ] {
+    for (index, name) in [(0, "site"), (1, "date"), (3, "red_rating"), (4, "black_rating")] {
         if !text(index).is_empty() {
             Dialect::Mxq.keep(headers, name, &text(index));
         }
@@ -322,7 +306,5 @@ fn read_mxq_move(text: &[u8]) -> Move {
         [file, rank, _, to_file, to_rank] => [file, rank, to_file, to_rank],
         _ => [u8::MAX; 4],
     };
-    stored_move(squares, |file, rank| {
-        Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'A'))
-    })
+    stored_move(squares, |file, rank| Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'A')))
 }

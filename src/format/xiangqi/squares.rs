@@ -16,10 +16,7 @@ pub(super) fn or_off_board(square: Option<Square>, code: u8) -> Square {
 pub(super) fn read_move(text: &str, square: impl Fn(u8, u8) -> Option<Square>) -> Option<Move> {
     let digits = <[u8; 4]>::try_from(text.as_bytes()).ok()?;
     let [file, row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
-    Some(Move {
-        from: square(file, row)?,
-        to: square(to_file, to_row)?,
-    })
+    Some(Move { from: square(file, row)?, to: square(to_file, to_row)? })
 }
 
 /// Lets the side begin whose piece moves first: these formats name no other, or one that is often wrong.

@@ -43,14 +43,7 @@ pub(super) struct StoredMoves<'a, F> {
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     pub(super) fn new(stream: Bytes<'a>, take: F) -> Self {
-        Self {
-            stream,
-            take,
-            open: None,
-            cut: None,
-            missing: 0,
-            growing: false,
-        }
+        Self { stream, take, open: None, cut: None, missing: 0, growing: false }
     }
 
     /// How many bytes follow the last entry, if it was read.
@@ -116,9 +109,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
             });
             return None;
         };
-        let open = self
-            .open
-            .map_or(1, |open| open + usize::from(entry.alternative));
+        let open = self.open.map_or(1, |open| open + usize::from(entry.alternative));
         self.open = Some(open - usize::from(!entry.continues));
         if let Some(bias) = entry.bias {
             (entry.comment, entry.problem) = self.take_comment(bias);

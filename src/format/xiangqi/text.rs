@@ -32,11 +32,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     if text.trim_start().starts_with('[') && pgn::is_other_game(beginning(text)) {
         return Certainty::No;
     }
-    let Some((head, moves)) = split(if FORMAT.is_named(source) {
-        text
-    } else {
-        beginning(text)
-    }) else {
+    let Some((head, moves)) = split(if FORMAT.is_named(source) { text } else { beginning(text) })
+    else {
         return Certainty::No;
     };
     if head.lines().any(annotated::is_heading) {
@@ -191,9 +188,7 @@ fn games(text: &str) -> Option<Vec<Record>> {
         let movetext = Movetext::new(text, moves.offset..moves.offset + moves.text.len());
         Some(movetext::play(record, &movetext, moves.at()))
     });
-    games
-        .collect::<Option<Vec<_>>>()
-        .filter(|games| !games.is_empty())
+    games.collect::<Option<Vec<_>>>().filter(|games| !games.is_empty())
 }
 
 /// The players and the result of a heading: `辽宁卜凤波  红先胜  北京张强`.
@@ -270,9 +265,7 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
     let starts = blanks.map(|(at, blank)| at + blank.len());
     let starts = starts.filter(move |at| is_known(&line[*at..]));
     let mut from = 0;
-    starts
-        .chain([line.len()])
-        .map(move |to| &line[std::mem::replace(&mut from, to)..to])
+    starts.chain([line.len()]).map(move |to| &line[std::mem::replace(&mut from, to)..to])
 }
 
 /// The position of a line `FEN: …`.

@@ -106,12 +106,7 @@ where
     N: FnMut(&mut Pass<'_>, &Note, usize, &mut String) -> bool,
 {
     pub(super) fn new(moves: &'m WrittenMoves, note: N) -> Self {
-        Self {
-            moves,
-            lines: vec![WrittenLine::default()],
-            open: vec![0],
-            note,
-        }
+        Self { moves, lines: vec![WrittenLine::default()], open: vec![0], note }
     }
 
     fn number(&self) -> usize {
@@ -136,9 +131,7 @@ where
     fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
         self.moves.write(pass);
         let number = self.number();
-        self.lines[number]
-            .nodes
-            .extend((node != NodeId::ROOT).then_some(node));
+        self.lines[number].nodes.extend((node != NodeId::ROOT).then_some(node));
         true
     }
 
@@ -181,9 +174,7 @@ pub(super) fn value<'r>(header: &headers::WrittenHeader<'r>, encoding: Encoding)
 /// The result of the mainline, from its ending or else from the headers; `*` if unknown.
 pub(super) fn mainline_end(record: &Record) -> &str {
     let own = record.tree.outcome(record.tree.mainline_end());
-    own.map(Outcome::name)
-        .or_else(|| record.headers.get(Key::Result))
-        .unwrap_or("*")
+    own.map(Outcome::name).or_else(|| record.headers.get(Key::Result)).unwrap_or("*")
 }
 
 /// Counts as changed what readers of a format infer from the moves, if the record differs: the side to move first.

@@ -68,10 +68,7 @@ impl Size {
     /// The longest side for which SGF has letters.
     pub const LONGEST: u8 = 52;
     /// The usual board.
-    pub const USUAL: Self = Self {
-        columns: 19,
-        rows: 19,
-    };
+    pub const USUAL: Self = Self { columns: 19, rows: 19 };
 
     /// A board with this many columns and rows.
     pub fn new(columns: u8, rows: u8) -> Option<Self> {

@@ -55,11 +55,7 @@ pub struct Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Self {
-            points: self.points.clone(),
-            chain: Vec::new(),
-            ..*self
-        }
+        Self { points: self.points.clone(), chain: Vec::new(), ..*self }
     }
 
     /// Reuses the allocations of `self`.
@@ -67,11 +63,7 @@ impl Clone for Position {
         let mut points = std::mem::take(&mut self.points);
         points.clone_from(&source.points);
         let chain = std::mem::take(&mut self.chain);
-        *self = Self {
-            points,
-            chain,
-            ..*source
-        };
+        *self = Self { points, chain, ..*source };
     }
 }
 
@@ -146,10 +138,8 @@ impl Position {
         if from == to {
             return self.put(from, stone);
         }
-        let last = Point::new(
-            to.column.min(self.size.columns() - 1),
-            to.row.min(self.size.rows() - 1),
-        );
+        let last =
+            Point::new(to.column.min(self.size.columns() - 1), to.row.min(self.size.rows() - 1));
         for row in from.row..=last.row {
             let start = self.index(Point::new(from.column, row));
             let end = self.index(Point::new(last.column, row));

@@ -36,10 +36,7 @@ pub(in crate::game) fn is_letters(word: &str) -> bool {
 
 /// Whether a word looks like a move in SGF: `B[dd]`.
 pub(in crate::game) fn is_property(word: &str) -> bool {
-    matches!(
-        word.as_bytes(),
-        [b'B' | b'W', b'[', b'a'..=b's', b'a'..=b's', b']']
-    )
+    matches!(word.as_bytes(), [b'B' | b'W', b'[', b'a'..=b's', b'a'..=b's', b']'])
 }
 
 /// Whether a word may be a point, given the number of points before it in its line.

@@ -17,9 +17,7 @@ pub fn sgf(position: &Position) -> String {
     for (side, name) in [(Side::First, "AB"), (Side::Second, "AW")] {
         let points = (0..size.rows())
             .flat_map(|row| (0..size.columns()).map(move |column| Point { column, row }));
-        let mut stones = points
-            .filter(|point| position.stone(*point) == Some(side))
-            .peekable();
+        let mut stones = points.filter(|point| position.stone(*point) == Some(side)).peekable();
         if stones.peek().is_some() {
             text.push_str(name);
         }

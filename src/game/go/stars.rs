@@ -80,9 +80,5 @@ pub fn handicap(stones: u8, size: Size) -> Vec<Point> {
     if centre {
         stood.extend(points(&[(x.middle, y.middle)]));
     }
-    if stood.len() == usize::from(stones) {
-        stood
-    } else {
-        Vec::new()
-    }
+    if stood.len() == usize::from(stones) { stood } else { Vec::new() }
 }

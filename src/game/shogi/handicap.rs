@@ -69,11 +69,7 @@ const BARE: [(&str, &str, &str); 8] = [
 ];
 
 const fn handicap(name: &'static str, preset: &'static str, removed: &'static [u8]) -> Handicap {
-    Handicap {
-        name,
-        preset,
-        removed,
-    }
+    Handicap { name, preset, removed }
 }
 
 impl Handicap {
@@ -103,26 +99,17 @@ impl Handicap {
         HANDICAPS
             .iter()
             .find(|handicap| handicap.name == name)
-            .or_else(|| {
-                HANDICAPS
-                    .iter()
-                    .find(|handicap| stem(handicap.name) == stem(name))
-            })
+            .or_else(|| HANDICAPS.iter().find(|handicap| stem(handicap.name) == stem(name)))
     }
 
     /// The starting position with a name, including names that are not in the KIF specification but are written without
     /// a diagram by lishogi and shogi-extend. With 得 instead of 落ち, sente gets the pieces. On lishogi, 三枚落ち removes a
     /// different lance.
     pub fn start(name: &str, by_lishogi: bool) -> Option<Position> {
-        let name = name
-            .replace('兩', "両")
-            .replace("飛車", "飛")
-            .replace('+', "＋");
+        let name = name.replace('兩', "両").replace("飛車", "飛").replace('+', "＋");
         let sfen = |camp: &str, hands: &str| {
             let sfen = format!("{camp}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hands} 1");
-            Position::from_sfen(&sfen)
-                .ok()
-                .map(|(position, _)| position)
+            Position::from_sfen(&sfen).ok().map(|(position, _)| position)
         };
         let given = |stem: &str| GIVEN.iter().find(|(known, ..)| *known == stem);
         if name == "青空将棋" {

@@ -32,22 +32,12 @@ pub struct Move {
 impl Move {
     /// A move on the board.
     pub fn board(from: Square, to: Square, promote: bool) -> Self {
-        Self {
-            from: Origin::Board(from),
-            to,
-            promote,
-            named: None,
-        }
+        Self { from: Origin::Board(from), to, promote, named: None }
     }
 
     /// A drop.
     pub fn drop(kind: Kind, to: Square) -> Self {
-        Self {
-            from: Origin::Hand(kind),
-            to,
-            promote: false,
-            named: None,
-        }
+        Self { from: Origin::Hand(kind), to, promote: false, named: None }
     }
 }
 
@@ -86,18 +76,10 @@ impl FromStr for Move {
         } else {
             usi_square(first, second).map(Origin::Board)
         };
-        Ok(Self {
-            from: from.ok_or(UsiError)?,
-            to,
-            promote,
-            named: None,
-        })
+        Ok(Self { from: from.ok_or(UsiError)?, to, promote, named: None })
     }
 }
 
 fn usi_square(file: u8, rank: u8) -> Option<Square> {
-    Square::new(
-        file.checked_sub(b'0')?,
-        rank.checked_sub(b'a')?.checked_add(1)?,
-    )
+    Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'a')?.checked_add(1)?)
 }

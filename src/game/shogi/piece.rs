@@ -59,15 +59,8 @@ impl Kind {
     ];
 
     /// The kinds that can be in hand, in the usual order, starting with the rook.
-    pub const IN_HAND: [Self; 7] = [
-        Self::Rook,
-        Self::Bishop,
-        Self::Gold,
-        Self::Silver,
-        Self::Knight,
-        Self::Lance,
-        Self::Pawn,
-    ];
+    pub const IN_HAND: [Self; 7] =
+        [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
     pub(super) fn from_number(number: u8) -> Option<Self> {
         BY_NUMBER.get(usize::from(number)).copied().flatten()
@@ -105,9 +98,7 @@ impl Kind {
     /// The unpromoted kind of an SFEN letter of either case.
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = letter.to_ascii_uppercase();
-        let place = LETTERS
-            .iter()
-            .position(|known| char::from(*known) == letter)?;
+        let place = LETTERS.iter().position(|known| char::from(*known) == letter)?;
         Self::ALL.get(place).copied()
     }
 
@@ -129,14 +120,8 @@ impl Kind {
     /// The kind for a single character in diagrams and older records.
     pub fn from_japanese(character: char) -> Option<Self> {
         // Nearly always the usual character.
-        let usual = SPELLED
-            .iter()
-            .position(|(_, usual, ..)| *usual == character);
-        let other = || {
-            SPELLED
-                .iter()
-                .position(|(.., others, _)| others.contains(&character))
-        };
+        let usual = SPELLED.iter().position(|(_, usual, ..)| *usual == character);
+        let other = || SPELLED.iter().position(|(.., others, _)| others.contains(&character));
         Self::ALL.get(usual.or_else(other)?).copied()
     }
 

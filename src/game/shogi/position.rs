@@ -41,21 +41,13 @@ pub(super) fn code(piece: Piece) -> u8 {
 
 fn decode(code: u8) -> Option<Piece> {
     let kind = Kind::from_number(code & (GOTE - 1))?;
-    Some(Piece {
-        side: decode_side(code),
-        kind,
-    })
+    Some(Piece { side: decode_side(code), kind })
 }
 
 impl Position {
     /// A board without pieces and empty hands, sente to move.
     pub fn empty() -> Self {
-        Self {
-            board: [0; SQUARES],
-            hands: [[0; 8]; 2],
-            kings: [NOWHERE; 2],
-            side: Side::First,
-        }
+        Self { board: [0; SQUARES], hands: [[0; 8]; 2], kings: [NOWHERE; 2], side: Side::First }
     }
 
     /// The initial position of an even game, sente to move.

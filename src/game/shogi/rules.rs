@@ -9,12 +9,10 @@ use super::square::{DIRECTIONS, STEP, Square, TO_EDGE, straight};
 use crate::game::{Illegal, Side};
 
 /// The directions in which each piece, by its code, takes one step or slides: a bit for each direction.
-static STEPS: [u8; 32] = for_both_sides([
-    0, 0x01, 0, 0, 0xAB, 0xD7, 0, 0, 0xFF, 0xD7, 0xD7, 0xD7, 0xD7, 0, 0x55, 0xAA,
-]);
-static SLIDES: [u8; 32] = for_both_sides([
-    0, 0, 0x01, 0, 0, 0, 0xAA, 0x55, 0, 0, 0, 0, 0, 0, 0xAA, 0x55,
-]);
+static STEPS: [u8; 32] =
+    for_both_sides([0, 0x01, 0, 0, 0xAB, 0xD7, 0, 0, 0xFF, 0xD7, 0xD7, 0xD7, 0xD7, 0, 0x55, 0xAA]);
+static SLIDES: [u8; 32] =
+    for_both_sides([0, 0, 0x01, 0, 0, 0, 0xAA, 0x55, 0, 0, 0, 0, 0, 0, 0xAA, 0x55]);
 
 const fn for_both_sides(sente: [u8; 16]) -> [u8; 32] {
     let mut table = [0; 32];
@@ -65,8 +63,7 @@ impl Position {
 
     /// Whether a side's king is attacked.
     pub fn in_check(&self, side: Side) -> bool {
-        self.king(side)
-            .is_some_and(|king| self.attacked(king, side.other()))
+        self.king(side).is_some_and(|king| self.attacked(king, side.other()))
     }
 
     /// Whether the piece on a square can move to another, given the pieces between but whatever is on the destination.
@@ -90,9 +87,7 @@ impl Position {
         let wanted = code(piece);
         let mut origins: SmallVec<[Square; 8]> = if piece.kind == Kind::Knight {
             let origins = knight_origins(to, piece.side).into_iter().flatten();
-            origins
-                .filter(|from| self.board[from.index()] == wanted)
-                .collect()
+            origins.filter(|from| self.board[from.index()] == wanted).collect()
         } else {
             let from = |direction: usize| {
                 let (piece, distance) = self.comes_from(to, direction)?;
@@ -108,9 +103,7 @@ impl Position {
 
     /// Every legal move of the side to move.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.reachable_moves()
-            .filter(|mv| self.check(*mv).is_ok())
-            .collect()
+        self.reachable_moves().filter(|mv| self.check(*mv).is_ok()).collect()
     }
 
     fn has_legal_move(&self) -> bool {
@@ -122,10 +115,7 @@ impl Position {
         if piece.side != self.side {
             return Err(Illegal::WrongSide);
         }
-        if self
-            .piece(to)
-            .is_some_and(|target| target.side == piece.side)
-        {
+        if self.piece(to).is_some_and(|target| target.side == piece.side) {
             return Err(Illegal::Occupied);
         }
         if !self.reaches(from, to) {
@@ -159,10 +149,7 @@ impl Position {
 
     fn has_pawn_on_file(&self, file: u8) -> bool {
         let kind = Kind::Pawn;
-        let pawn = code(Piece {
-            side: self.side,
-            kind,
-        });
+        let pawn = code(Piece { side: self.side, kind });
         let mut column = self.board.iter().skip(usize::from(file - 1)).step_by(9);
         column.any(|piece| *piece == pawn)
     }
@@ -178,8 +165,7 @@ impl Position {
     }
 
     fn attacked_from(&self, square: Square, direction: usize, by: Side) -> bool {
-        self.comes_from(square, direction)
-            .is_some_and(|(piece, _)| decode_side(piece) == by)
+        self.comes_from(square, direction).is_some_and(|(piece, _)| decode_side(piece) == by)
     }
 
     /// The first piece in a direction that can move to a square, and its distance.
@@ -189,11 +175,7 @@ impl Position {
         // It moves in the opposite direction.
         let bit = (1u8 << direction).rotate_left(4);
         let slides = SLIDES[usize::from(piece)];
-        let reach = if distance == 1 {
-            slides | STEPS[usize::from(piece)]
-        } else {
-            slides
-        };
+        let reach = if distance == 1 { slides | STEPS[usize::from(piece)] } else { slides };
         (reach & bit != 0).then_some((piece, distance))
     }
 
@@ -201,9 +183,7 @@ impl Position {
         let kind = Kind::Knight;
         let knight = code(Piece { side: by, kind });
         let origins = knight_origins(square, by).into_iter().flatten();
-        origins
-            .into_iter()
-            .any(|from| self.board[from.index()] == knight)
+        origins.into_iter().any(|from| self.board[from.index()] == knight)
     }
 
     /// The first piece within a number of steps in a direction, and its distance.
@@ -228,9 +208,7 @@ impl Position {
         let hand = self.hand(self.side);
         let drops =
             hand.flat_map(|(kind, _)| Square::all().map(move |square| Move::drop(kind, square)));
-        on_board
-            .chain(drops)
-            .filter(|mv| self.check_reach(*mv).is_ok())
+        on_board.chain(drops).filter(|mv| self.check_reach(*mv).is_ok())
     }
 }
 

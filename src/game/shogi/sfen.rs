@@ -92,9 +92,7 @@ impl Position {
             let piece = piece(letter, promoted)?;
             promoted = false;
             width += 1;
-            let file = 10u32
-                .checked_sub(width)
-                .and_then(|file| file.try_into().ok());
+            let file = 10u32.checked_sub(width).and_then(|file| file.try_into().ok());
             let square = file.and_then(|file| Square::new(file, rank));
             self.put(square.ok_or(SfenError::Width { rank, width })?, Some(piece));
         }
@@ -128,16 +126,12 @@ impl Position {
 
     fn write_rank(&self, rank: u8, sfen: &mut String) {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
-        write_row(
-            squares.map(|square| self.piece(square)),
-            sfen,
-            |piece, sfen| {
-                if piece.kind.is_promoted() {
-                    sfen.push('+');
-                }
-                sfen.push(letter(piece.side, piece.kind));
-            },
-        );
+        write_row(squares.map(|square| self.piece(square)), sfen, |piece, sfen| {
+            if piece.kind.is_promoted() {
+                sfen.push('+');
+            }
+            sfen.push(letter(piece.side, piece.kind));
+        });
     }
 
     fn write_hands(&self, sfen: &mut String) {

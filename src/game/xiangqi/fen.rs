@@ -58,11 +58,7 @@ impl Position {
             self.write_rank(rank, &mut fen);
             fen.push(if rank == 0 { ' ' } else { '/' });
         }
-        fen.push(if self.side_to_move() == Side::First {
-            'w'
-        } else {
-            'b'
-        });
+        fen.push(if self.side_to_move() == Side::First { 'w' } else { 'b' });
         fen
     }
 
@@ -74,23 +70,11 @@ impl Position {
                 continue;
             }
             let piece = Piece::from_letter(letter).ok_or(FenError::Letter(letter))?;
-            let square = u8::try_from(file)
-                .ok()
-                .and_then(|file| Square::new(file, rank));
-            self.put(
-                square.ok_or(FenError::Width {
-                    rank,
-                    width: file + 1,
-                })?,
-                Some(piece),
-            );
+            let square = u8::try_from(file).ok().and_then(|file| Square::new(file, rank));
+            self.put(square.ok_or(FenError::Width { rank, width: file + 1 })?, Some(piece));
             file += 1;
         }
-        if file == 9 {
-            Ok(())
-        } else {
-            Err(FenError::Width { rank, width: file })
-        }
+        if file == 9 { Ok(()) } else { Err(FenError::Width { rank, width: file }) }
     }
 
     fn write_rank(&self, rank: u8, fen: &mut String) {

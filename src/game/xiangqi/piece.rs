@@ -46,9 +46,7 @@ impl Kind {
             'h' => 'n',
             letter => letter,
         };
-        let place = LETTERS
-            .iter()
-            .position(|known| char::from(*known) == letter)?;
+        let place = LETTERS.iter().position(|known| char::from(*known) == letter)?;
         Self::ALL.get(place).copied()
     }
 

@@ -37,31 +37,20 @@ fn code(piece: Piece) -> u8 {
 
 fn decode(code: u8) -> Option<Piece> {
     let kind = *Kind::ALL.get(usize::from(code & 7).wrapping_sub(1))?;
-    Some(Piece {
-        side: Side::first_if(code & 8 == 0),
-        kind,
-    })
+    Some(Piece { side: Side::first_if(code & 8 == 0), kind })
 }
 
 impl Position {
     /// A board without pieces, red to move.
     pub fn empty() -> Self {
-        Self {
-            board: [0; SQUARES],
-            kings: [NOWHERE; 2],
-            side: Side::First,
-        }
+        Self { board: [0; SQUARES], kings: [NOWHERE; 2], side: Side::First }
     }
 
     /// The initial position, red to move.
     pub fn initial() -> Self {
         let mut position = Self::empty();
         let mut put = |side: Side, file: u8, rank: u8, kind| {
-            let rank = if side == Side::First {
-                rank
-            } else {
-                RANKS - 1 - rank
-            };
+            let rank = if side == Side::First { rank } else { RANKS - 1 - rank };
             position.put(Square(rank * FILES + file), Some(Piece { side, kind }));
         };
         for side in Side::BOTH {
@@ -105,11 +94,7 @@ impl Position {
                 *king = NOWHERE;
             }
         }
-        if let Some(Piece {
-            side,
-            kind: Kind::King,
-        }) = piece
-        {
+        if let Some(Piece { side, kind: Kind::King }) = piece {
             self.kings[side.index()] = square.0;
         }
     }
@@ -127,10 +112,7 @@ impl Position {
 
     /// Moves whatever is on `from` to `to` and passes the turn, legal or not.
     pub fn apply(&mut self, mv: Move) {
-        self.side = self
-            .piece(mv.from)
-            .map_or(self.side, |piece| piece.side)
-            .other();
+        self.side = self.piece(mv.from).map_or(self.side, |piece| piece.side).other();
         self.shift(mv);
     }
 
@@ -163,17 +145,10 @@ impl Position {
         if piece.side != self.side {
             return Err(Illegal::WrongSide);
         }
-        if self
-            .piece(mv.to)
-            .is_some_and(|target| target.side == piece.side)
-        {
+        if self.piece(mv.to).is_some_and(|target| target.side == piece.side) {
             return Err(Illegal::Occupied);
         }
-        if self.reaches(piece, mv) {
-            Ok(())
-        } else {
-            Err(Illegal::Unreachable)
-        }
+        if self.reaches(piece, mv) { Ok(()) } else { Err(Illegal::Unreachable) }
     }
 
     /// Whether a side's king is attacked, including by the facing general.
@@ -188,9 +163,7 @@ impl Position {
 
     /// Every legal move of the side to move.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.reachable_moves()
-            .filter(|mv| self.check(*mv).is_ok())
-            .collect()
+        self.reachable_moves().filter(|mv| self.check(*mv).is_ok()).collect()
     }
 
     fn at(&self, square: Square) -> u8 {
@@ -253,9 +226,7 @@ impl Position {
     }
 
     fn is_empty_at(&self, square: Square, files: i8, ranks: i8) -> bool {
-        square
-            .offset(files, ranks)
-            .is_some_and(|square| self.at(square) == 0)
+        square.offset(files, ranks).is_some_and(|square| self.at(square) == 0)
     }
 
     /// The number of pieces between two squares of a file or rank; `None` if they share neither.
@@ -271,22 +242,13 @@ impl Position {
             return None;
         };
         let (low, high) = (from.min(to), from.max(to));
-        Some(
-            (low + step..high)
-                .step_by(step)
-                .filter(|&index| self.board[index] != 0)
-                .count(),
-        )
+        Some((low + step..high).step_by(step).filter(|&index| self.board[index] != 0).count())
     }
 
     fn generals_face(&self) -> bool {
         match (self.king(Side::First), self.king(Side::Second)) {
             (Some(red), Some(black)) => {
-                red.file() == black.file()
-                    && self.between(Move {
-                        from: red,
-                        to: black,
-                    }) == Some(0)
+                red.file() == black.file() && self.between(Move { from: red, to: black }) == Some(0)
             }
             _ => false,
         }
@@ -339,25 +301,20 @@ impl Position {
                 return false;
             };
             self.at(leg) == 0
-                && [(files * 2, ranks), (files, ranks * 2)]
-                    .iter()
-                    .any(|&(files, ranks)| {
-                        king.offset(files, ranks)
-                            .is_some_and(|from| self.at(from) == horse)
-                    })
+                && [(files * 2, ranks), (files, ranks * 2)].iter().any(|&(files, ranks)| {
+                    king.offset(files, ranks).is_some_and(|from| self.at(from) == horse)
+                })
         })
     }
 
     fn attacked_by_pawn(&self, king: Square, side: Side) -> bool {
         let pawn = Kind::Pawn as u8 | (side.other().index() as u8) << 3;
-        [(1, 0), (-1, 0), (0, forward(side))]
-            .iter()
-            .any(|&(files, ranks)| {
-                king.offset(files, ranks).is_some_and(|from| {
-                    // A pawn attacks sideways only after crossing the river.
-                    self.at(from) == pawn && (ranks != 0 || crossed_river(from, side.other()))
-                })
+        [(1, 0), (-1, 0), (0, forward(side))].iter().any(|&(files, ranks)| {
+            king.offset(files, ranks).is_some_and(|from| {
+                // A pawn attacks sideways only after crossing the river.
+                self.at(from) == pawn && (ranks != 0 || crossed_river(from, side.other()))
             })
+        })
     }
 }
 

@@ -36,12 +36,7 @@ impl Outline {
     /// Everything else is unfolded.
     pub fn new(tree: &Tree, lines: &Lines) -> Self {
         let (rows, row_at) = rows::lay_out(tree, lines);
-        let mut outline = Self {
-            folded: vec![false; rows.len()],
-            rows,
-            row_at,
-            shown: Vec::new(),
-        };
+        let mut outline = Self { folded: vec![false; rows.len()], rows, row_at, shown: Vec::new() };
         for row in 0..outline.folded.len() {
             outline.folded[row] = outline.rows[row].is_group() && !outline.is_list(row as u32);
         }
@@ -134,13 +129,8 @@ impl Outline {
 
     /// The index of the group that contains a row.
     pub fn group_of(&self, number: usize) -> Option<usize> {
-        let row = *self
-            .shown
-            .get(number)
-            .filter(|_| self.begins_line(number))?;
-        let group = self
-            .owner(row)
-            .filter(|owner| self.rows[*owner as usize].is_group())?;
+        let row = *self.shown.get(number).filter(|_| self.begins_line(number))?;
+        let group = self.owner(row).filter(|owner| self.rows[*owner as usize].is_group())?;
         Some(self.shown.partition_point(|shown| *shown < group))
     }
 
@@ -155,11 +145,7 @@ impl Outline {
             Some(self.head(self.owner(*head)?))
         });
         let inner = heads.map(|head| &self.rows[head as usize]);
-        inner
-            .take_while(|head| head.depth > 0)
-            .take(levels)
-            .map(|head| head.more)
-            .collect()
+        inner.take_while(|head| head.depth > 0).take(levels).map(|head| head.more).collect()
     }
 
     /// Carries over what was folded in an earlier outline. `same` maps its nodes to those that still exist.
@@ -208,11 +194,7 @@ impl Outline {
     /// The row that begins the line of a row, at the same depth.
     fn head(&self, row: u32) -> u32 {
         let Row { up, depth, .. } = self.rows[row as usize];
-        if self.rows[up as usize].depth == depth {
-            up
-        } else {
-            row
-        }
+        if self.rows[up as usize].depth == depth { up } else { row }
     }
 
     /// The row that hides this one when folded.
@@ -227,11 +209,7 @@ impl Outline {
         let mut row = 0;
         while let Some(next) = self.rows.get(row) {
             self.shown.push(row as u32);
-            row = if self.folded[row] {
-                next.end as usize
-            } else {
-                row + 1
-            };
+            row = if self.folded[row] { next.end as usize } else { row + 1 };
         }
     }
 }

@@ -83,11 +83,7 @@ enum Pending {
 
 /// Lays out the rows of a tree. Also returns the row of each node by its ordinal.
 pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
-    let start = Hanging {
-        depth: 0,
-        up: 0,
-        more: false,
-    };
+    let start = Hanging { depth: 0, up: 0, more: false };
     let mut layout = Layout {
         tree,
         lines,
@@ -119,13 +115,7 @@ impl Layout<'_> {
     fn push(&mut self, part: Part, hung: Hanging) -> u32 {
         let Hanging { depth, up, more } = hung;
         let row = self.rows.len() as u32;
-        self.rows.push(Row {
-            part,
-            depth,
-            up,
-            end: row + 1,
-            more,
-        });
+        self.rows.push(Row { part, depth, up, end: row + 1, more });
         row
     }
 
@@ -154,11 +144,7 @@ impl Layout<'_> {
     }
 
     fn fork(&mut self, node: NodeId, head: u32) {
-        let hung = Hanging {
-            depth: self.rows[head as usize].depth,
-            up: head,
-            more: false,
-        };
+        let hung = Hanging { depth: self.rows[head as usize].depth, up: head, more: false };
         let children = self.lines.children(node);
         self.pending.push(if children.len() > Outline::LISTED {
             Pending::Group(node, 1..=children.len() as u32, hung)
@@ -177,11 +163,7 @@ impl Layout<'_> {
         for nth in (0..=(to - from) / size).rev() {
             let from = from + nth * size;
             let last = to.min(from + (size - 1));
-            let inner = Hanging {
-                depth: hung.depth + 1,
-                up: row,
-                more: last < to,
-            };
+            let inner = Hanging { depth: hung.depth + 1, up: row, more: last < to };
             self.pending.push(match size {
                 1 => Pending::Stretch(children[from as usize - 1], inner),
                 _ => Pending::Group(fork, from..=last, inner),

@@ -45,9 +45,7 @@ fn trees() -> impl Strategy<Value = Tree> {
 
 /// A node and its whole subtree, found by brute force.
 fn below(tree: &Tree, from: NodeId) -> Vec<NodeId> {
-    tree.ids()
-        .filter(|node| tree.path(*node).contains(&from))
-        .collect()
+    tree.ids().filter(|node| tree.path(*node).contains(&from)).collect()
 }
 
 /// The map as text: connectors, numbers and nodes.
@@ -55,11 +53,7 @@ fn draw(outline: &Outline, tree: &Tree, lines: &Lines) -> String {
     let mut text = String::new();
     for (number, row) in outline.window(0..outline.len()).enumerate() {
         let mut levels = outline.connectors(number, 9);
-        let own = if outline.begins_line(number) {
-            levels.first().copied()
-        } else {
-            None
-        };
+        let own = if outline.begins_line(number) { levels.first().copied() } else { None };
         if own.is_some() {
             levels.remove(0);
         }
@@ -79,11 +73,7 @@ fn draw(outline: &Outline, tree: &Tree, lines: &Lines) -> String {
             Part::Group { numbers, .. } => format!("{numbers:?}"),
         };
         text.push_str(&part);
-        text.push_str(if outline.is_folded(number) {
-            " ...\n"
-        } else {
-            "\n"
-        });
+        text.push_str(if outline.is_folded(number) { " ...\n" } else { "\n" });
     }
     text
 }

@@ -31,10 +31,7 @@ pub(crate) fn escape(json: String) -> String {
 fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
     let is_plain_byte = |byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
     // Without an early exit, so that the compiler can use vector instructions.
-    let is_harmless = json
-        .as_bytes()
-        .iter()
-        .fold(true, |all, byte| all & is_plain_byte(byte));
+    let is_harmless = json.as_bytes().iter().fold(true, |all, byte| all & is_plain_byte(byte));
     if is_harmless {
         if !json.is_empty() {
             *marks = 0;
@@ -128,11 +125,7 @@ pub(crate) struct SyntaxError {
 impl<'a> Json<'a> {
     /// Parses a text up to its end or its first error. Accepts line breaks in strings, and trailing commas.
     pub(crate) fn parse(text: &'a str) -> Self {
-        let mut parser = Parser {
-            scan: Scan::new(text),
-            items: Vec::new(),
-            open: Vec::new(),
-        };
+        let mut parser = Parser { scan: Scan::new(text), items: Vec::new(), open: Vec::new() };
         let error = parser.document().err();
         parser.drop_incomplete();
         let items = parser.items;
@@ -329,11 +322,7 @@ impl Parser<'_> {
     }
 
     fn add(&mut self, start: usize, count: u32) {
-        self.items.push(Item {
-            start: start as u32,
-            end: self.scan.offset() as u32,
-            count,
-        });
+        self.items.push(Item { start: start as u32, end: self.scan.offset() as u32, count });
     }
 
     fn open(&mut self, is_list: bool) {

@@ -5,11 +5,8 @@ use super::*;
 fn written(text: &str) -> String {
     let json = Json::parse(text);
     let mut lines = Vec::new();
-    let mut pending: Vec<(String, Value<'_>)> = json
-        .root()
-        .map(|root| (String::new(), root))
-        .into_iter()
-        .collect();
+    let mut pending: Vec<(String, Value<'_>)> =
+        json.root().map(|root| (String::new(), root)).into_iter().collect();
     while let Some((name, value)) = pending.pop() {
         if let Some(members) = value.as_object() {
             let members = members.map(|(key, value)| (format!("{name}.{key}"), value));
@@ -54,10 +51,7 @@ fn of_a_list_that_is_cut_the_whole_objects_are_left() {
             text.len() - 1,
             ".m[0].a.x=1 .m[0].c[0]=s .m[1].a.x=22 .m[1].f[0][0].a=3 .m[1].f[0][1].a=4",
         ),
-        (
-            61,
-            ".m[0].a.x=1 .m[0].c[0]=s .m[1].a.x=22 .m[1].f[0][0].a=3",
-        ),
+        (61, ".m[0].a.x=1 .m[0].c[0]=s .m[1].a.x=22 .m[1].f[0][0].a=3"),
         (48, first),
         (40, first),
         (31, first),
@@ -82,13 +76,7 @@ fn of_a_list_that_is_cut_the_whole_lists_are_left() {
 
 #[test]
 fn what_is_not_json_ends_the_reading() {
-    for (text, place) in [
-        ("[1 2]", 3),
-        ("{1:2}", 1),
-        ("[1]x", 3),
-        ("[1}", 2),
-        ("{\"a\" 1}", 5),
-    ] {
+    for (text, place) in [("[1 2]", 3), ("{1:2}", 1), ("[1]x", 3), ("[1}", 2), ("{\"a\" 1}", 5)] {
         let error = Json::parse(text).error.unwrap();
         assert!(!error.is_cut);
         assert_eq!(error.at, At::Text(place), "{text}");

@@ -15,9 +15,7 @@ const MARKS: [(&[u8], &[u8]); 3] = [(b"CA", b"[]"), (b"Lang", b"=\n"), (b"GIBOKI
 /// The declared encoding, if the text is valid in it. Returns `None` for Unicode encodings, which are recognised
 /// without a declaration.
 pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
-    let encoding = MARKS
-        .iter()
-        .find_map(|(name, ends)| by_label(label(bytes, name, ends)?))?;
+    let encoding = MARKS.iter().find_map(|(name, ends)| by_label(label(bytes, name, ends)?))?;
     if [UTF_8, UTF_16LE, UTF_16BE].contains(&encoding) {
         return None;
     }

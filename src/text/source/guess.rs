@@ -75,10 +75,7 @@ fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
         Family::Any => true,
     });
     let asian = asian.map(|(encoding, common)| (*encoding, score(sample, encoding, common)));
-    let european = [
-        (WINDOWS_1251, cyrillic(sample)),
-        (WINDOWS_1252, latin(sample)),
-    ];
+    let european = [(WINDOWS_1251, cyrillic(sample)), (WINDOWS_1252, latin(sample))];
     let european = european.into_iter().filter(|_| family == Family::Any);
     asian.chain(european).collect()
 }
@@ -183,10 +180,7 @@ fn cyrillic(sample: &[u8]) -> i64 {
     let weight = |run: &[u8]| match run {
         [] => 0,
         [_] => -5,
-        run => run
-            .iter()
-            .map(|byte| if *byte >= 0xC0 { 8 } else { -10 })
-            .sum(),
+        run => run.iter().map(|byte| if *byte >= 0xC0 { 8 } else { -10 }).sum(),
     };
     sample.split(u8::is_ascii).map(weight).sum()
 }

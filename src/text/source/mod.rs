@@ -121,9 +121,7 @@ impl<'a> Source<'a> {
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
-            ..Self::new(self.bytes, self.name)
-                .with_encoding(self.forced)
-                .growing(self.growing)
+            ..Self::new(self.bytes, self.name).with_encoding(self.forced).growing(self.growing)
         }
     }
 
@@ -156,10 +154,7 @@ impl<'a> Source<'a> {
     pub fn head(&self, family: Family) -> &Text<'a> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
         // A file that was being written during a crash may be padded with zeros.
-        let written = head
-            .iter()
-            .rposition(|byte| *byte != 0)
-            .map_or(0, |last| last + 1);
+        let written = head.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
         let zeros = head[..written.min(1024)].contains(&0);
         let binary = zeros && !self.is_utf16(family);
         if self.bytes.len() <= HEAD && !binary {
@@ -191,12 +186,7 @@ impl<'a> Source<'a> {
         };
         let text = with_usual_line_ends(text);
         let (text, held_back) = self.unit.cut(text);
-        Text {
-            text,
-            encoding,
-            damaged,
-            held_back,
-        }
+        Text { text, encoding, damaged, held_back }
     }
 }
 
@@ -264,10 +254,7 @@ pub(crate) struct Encoded {
 
 /// Encodes a text.
 pub(crate) fn encode(text: &str, encoding: Encoding) -> Encoded {
-    let mut encoded = Encoded {
-        zeros: text.matches('\0').count(),
-        ..Encoded::default()
-    };
+    let mut encoded = Encoded { zeros: text.matches('\0').count(), ..Encoded::default() };
     let text = match encoded.zeros {
         0 => Cow::Borrowed(text),
         _ => Cow::Owned(text.replace('\0', "?")),

@@ -24,13 +24,7 @@ pub(crate) struct SharedText {
 
 impl SharedText {
     pub(super) fn new(text: String, encoding: Encoding, damaged: bool) -> Self {
-        Self {
-            range: 0..text.len(),
-            whole: Arc::new(text),
-            line: 1,
-            encoding,
-            damaged,
-        }
+        Self { range: 0..text.len(), whole: Arc::new(text), line: 1, encoding, damaged }
     }
 
     /// The name of the encoding in lower case.
@@ -54,10 +48,7 @@ impl SharedText {
     pub(crate) fn whole_units(&self, unit: Unit) -> (Self, bool) {
         let (text, held_back) = unit.cut(Cow::Borrowed(self));
         let range = self.range.start..self.range.start + text.len();
-        let text = Self {
-            range,
-            ..self.clone()
-        };
+        let text = Self { range, ..self.clone() };
         (text, held_back)
     }
 
@@ -65,11 +56,9 @@ impl SharedText {
     pub(crate) fn usual(&self) -> Option<Self> {
         match with_usual_line_ends(Cow::Borrowed(self)) {
             Cow::Borrowed(_) => None,
-            Cow::Owned(text) => Some(Self {
-                range: 0..text.len(),
-                whole: Arc::new(text),
-                ..self.clone()
-            }),
+            Cow::Owned(text) => {
+                Some(Self { range: 0..text.len(), whole: Arc::new(text), ..self.clone() })
+            }
         }
     }
 }
@@ -152,12 +141,7 @@ impl LargeText {
                 damage: Damage::None,
             }),
         };
-        Ok(Self {
-            encoding,
-            contents,
-            at: mark,
-            line: 1,
-        })
+        Ok(Self { encoding, contents, at: mark, line: 1 })
     }
 
     /// The bytes of the file.
@@ -214,10 +198,7 @@ impl LargeText {
             }
             Contents::Encoded(encoded) => {
                 let (text, damaged) = encoded.take(length);
-                SharedText {
-                    line: self.line,
-                    ..SharedText::new(text, self.encoding, damaged)
-                }
+                SharedText { line: self.line, ..SharedText::new(text, self.encoding, damaged) }
             }
         };
         self.line = self.line.saturating_add(count_lines(&text));

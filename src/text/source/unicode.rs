@@ -59,11 +59,7 @@ fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
     }
     let is_double = |unit: &u16| unit.to_be_bytes().into_iter().all(is_ascii_text);
     let double = units.clone().filter(is_double).count();
-    if broken <= 1 && double * 2 <= units.count() {
-        plain
-    } else {
-        0
-    }
+    if broken <= 1 && double * 2 <= units.count() { plain } else { 0 }
 }
 
 fn is_ascii_text(byte: u8) -> bool {

@@ -44,9 +44,7 @@ fn end_of_values(text: &str) -> usize {
         before.take_while(|byte| *byte == b'\\').count() % 2 == 1
     };
     let mut closing = text.rmatch_indices(']').map(|(place, _)| place);
-    let end = closing
-        .find(|place| !is_escaped(*place))
-        .map_or(0, |place| place + 1);
+    let end = closing.find(|place| !is_escaped(*place)).map_or(0, |place| place + 1);
     let rest = text[end..].trim_end();
     let is_whole = rest.is_empty() || (rest.ends_with(')') && !rest.contains('['));
     if is_whole { text.len() } else { end }
@@ -58,11 +56,7 @@ fn end_of_elements(text: &str) -> usize {
     let mut closed = closed.filter_map(|(start, _)| Some(start + text[start..].find('>')? + 1));
     let empty = text.rfind("/>").map(|start| start + "/>".len());
     let end = closed.next().max(empty).unwrap_or(0);
-    if text[end..].trim().is_empty() {
-        text.len()
-    } else {
-        end
-    }
+    if text[end..].trim().is_empty() { text.len() } else { end }
 }
 
 #[cfg(test)]

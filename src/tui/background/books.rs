@@ -56,9 +56,7 @@ pub(in crate::tui) fn index_books(paths: &[PathBuf], send: &mut dyn FnMut(BookNe
         let name = names.get(notice.book).map_or("", String::as_str);
         notices.push(format!("{name}: {}", notice.message));
     }
-    let warnings = books
-        .iter()
-        .filter_map(|book| Some((book.name(), book.warning()?)));
+    let warnings = books.iter().filter_map(|book| Some((book.name(), book.warning()?)));
     notices.extend(warnings.map(|(name, warning)| format!("{name}: {warning}")));
     let progress = |books: &Books| -> Vec<Progress> { books.iter().map(Book::progress).collect() };
     let states = progress(&books);

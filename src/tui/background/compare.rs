@@ -29,10 +29,5 @@ pub(in crate::tui) fn compare(
     let record = loaded.game(game).map_err(|error| error.to_string())?;
     let reread = Reread::new(earlier, record);
     let former = former.map(|former| reread.beside(former));
-    Ok(Box::new(Compared {
-        loaded,
-        game,
-        reread,
-        former,
-    }))
+    Ok(Box::new(Compared { loaded, game, reread, former }))
 }

@@ -33,9 +33,8 @@ impl CopyJob {
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = format::by_extension(&extension);
         let unknown = || format!("{}: unknown extension", show_path(&self.path));
-        let (format, write_as) = format
-            .and_then(|format| Some((format, format.write?)))
-            .ok_or_else(unknown)?;
+        let (format, write_as) =
+            format.and_then(|format| Some((format, format.write?))).ok_or_else(unknown)?;
         let (node, moves) = &self.trial;
         let record = Arc::new(self.record.with_line(*node, moves));
         let records = match format.holds.games {

@@ -25,13 +25,8 @@ pub(in crate::tui) enum Column {
 }
 
 impl Column {
-    pub(in crate::tui) const ALL: [Self; 5] = [
-        Self::Name,
-        Self::Players,
-        Self::Result,
-        Self::Date,
-        Self::Event,
-    ];
+    pub(in crate::tui) const ALL: [Self; 5] =
+        [Self::Name, Self::Players, Self::Result, Self::Date, Self::Event];
 }
 
 /// A row of the list: a text for each [`Column`], clean.
@@ -110,10 +105,7 @@ fn is_fresh(file: &Path) -> bool {
 }
 
 fn row_of(loaded: Result<Loaded, load::LoadError>) -> Row {
-    loaded.map_or_else(
-        |error| remark(error.cause.to_string()),
-        |file| summary(&file),
-    )
+    loaded.map_or_else(|error| remark(error.cause.to_string()), |file| summary(&file))
 }
 
 fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listing) -> bool) {
@@ -150,12 +142,7 @@ fn remark(text: String) -> Row {
 
 /// The row of a game.
 pub(in crate::tui) fn describe(headers: &Headers) -> Row {
-    let get = |key| {
-        headers
-            .get(key)
-            .map(clean_line)
-            .filter(|text| !text.is_empty())
-    };
+    let get = |key| headers.get(key).map(clean_line).filter(|text| !text.is_empty());
     let players = match Side::BOTH.map(|side| get(Key::Player(side))) {
         [None, None] => String::new(),
         [first, second] => {

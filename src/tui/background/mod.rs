@@ -119,11 +119,7 @@ impl Task {
         work: impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send + 'static,
     ) -> (Ticket, Self) {
         let ticket = Ticket::default();
-        let task = Self {
-            work: Box::new(work),
-            wanted: Wanted::by(&ticket),
-            is_lookup: false,
-        };
+        let task = Self { work: Box::new(work), wanted: Wanted::by(&ticket), is_lookup: false };
         (ticket, task)
     }
 
@@ -168,11 +164,7 @@ pub(in crate::tui) struct Workers<F> {
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     /// No threads yet.
     pub(in crate::tui) fn new(report: F) -> Self {
-        Self {
-            report,
-            spawn,
-            lookups: None,
-        }
+        Self { report, spawn, lookups: None }
     }
 
     /// Starts a piece of work. If no thread can be created, that becomes its outcome.

@@ -39,9 +39,5 @@ pub(in crate::tui) fn preview(
     thread::sleep(PAUSE);
     let game = wanted.is().then(read)??;
     let node = node(&game.record);
-    Some(Preview {
-        position: game.record.position_at(node),
-        node,
-        game,
-    })
+    Some(Preview { position: game.record.position_at(node), node, game })
 }

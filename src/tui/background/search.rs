@@ -88,9 +88,7 @@ impl SearchJob {
                 game,
                 node,
                 ordinal: lines.ordinal(node) as u32,
-                name: format!("{place} {}", name.unwrap_or_default())
-                    .trim_end()
-                    .to_owned(),
+                name: format!("{place} {}", name.unwrap_or_default()).trim_end().to_owned(),
                 context,
             });
         };

@@ -91,10 +91,8 @@ impl Worded for MoveError {
         }
         let words = match self {
             Self::Ambiguous(count) => {
-                let [zh, ja] = [
-                    format!("有{count}个棋子可以这样走"),
-                    format!("{count}枚の駒が動けます"),
-                ];
+                let [zh, ja] =
+                    [format!("有{count}个棋子可以这样走"), format!("{count}枚の駒が動けます")];
                 return if lang == Lang::Zh { zh } else { ja }.into();
             }
             Self::Unreadable => ["不是着法", "指し手ではありません"],
@@ -228,11 +226,9 @@ impl Lang {
             EndingKind::Repetition => ["repetition", "重复局面", "千日手"],
             EndingKind::Jishogi => ["impasse (jishogi)", "持将棋", "持将棋"],
             EndingKind::Timeout => ["out of time", "超时", "切れ負け"],
-            EndingKind::IllegalWin => [
-                "wins by opponent's illegal move",
-                "对方犯规，胜",
-                "反則勝ち",
-            ],
+            EndingKind::IllegalWin => {
+                ["wins by opponent's illegal move", "对方犯规，胜", "反則勝ち"]
+            }
             EndingKind::IllegalLoss => ["loses by illegal move", "犯规，负", "反則負け"],
             EndingKind::Nyugyoku => ["wins by entering king", "入玉宣言胜", "入玉勝ち"],
             EndingKind::DefaultWin => ["wins by forfeit", "不战胜", "不戦勝"],

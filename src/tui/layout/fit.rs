@@ -78,12 +78,7 @@ impl Fit {
         };
         let beside = room.width - width;
         let is_wide = beside >= 2 * READABLE + GAP;
-        Self {
-            shape: if is_wide { Shape::Wide } else { Shape::Normal },
-            board,
-            width,
-            beside,
-        }
+        Self { shape: if is_wide { Shape::Wide } else { Shape::Normal }, board, width, beside }
     }
 
     /// Whether the list of moves beside the board is wide enough to show branches.
@@ -101,12 +96,7 @@ impl Fit {
         };
         let board = boards.iter().find(fits).copied();
         let board = board.unwrap_or_else(|| part(room, boards));
-        Self {
-            shape: Shape::Narrow,
-            board,
-            width: board.size.width.min(room.width),
-            beside: 0,
-        }
+        Self { shape: Shape::Narrow, board, width: board.size.width.min(room.width), beside: 0 }
     }
 }
 

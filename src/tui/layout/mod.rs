@@ -51,9 +51,7 @@ impl Plan {
     /// The panes of a slot that are not empty.
     fn at(&self, slot: Slot) -> impl Iterator<Item = PaneId> + use<> {
         let wishes = self.wishes;
-        PaneId::ALL
-            .into_iter()
-            .filter(move |id| id.slot() == slot && wishes[*id as usize] > 0)
+        PaneId::ALL.into_iter().filter(move |id| id.slot() == slot && wishes[*id as usize] > 0)
     }
 
     fn has(&self, slot: Slot) -> bool {
@@ -114,10 +112,7 @@ impl Layout {
     /// Divides a screen. Nothing is visible if it is too small or too large.
     pub(super) fn new(plan: Plan) -> Self {
         let (size, shape, over) = (plan.size, plan.fit.shape, plan.over);
-        let mut layout = Self {
-            plan,
-            ..Self::default()
-        };
+        let mut layout = Self { plan, ..Self::default() };
         if size.width < SMALLEST.width || size.height < SMALLEST.height || is_too_large(size) {
             return layout;
         }
@@ -144,9 +139,7 @@ impl Layout {
 
     /// The visible panes, from bottom to top.
     pub(super) fn shown(&self) -> impl DoubleEndedIterator<Item = (PaneId, Rect)> + '_ {
-        PaneId::ALL
-            .into_iter()
-            .filter_map(|id| Some((id, self.area(id)?)))
+        PaneId::ALL.into_iter().filter_map(|id| Some((id, self.area(id)?)))
     }
 
     /// The pane at a position of the screen.
@@ -173,11 +166,7 @@ impl Layout {
 
     /// The board on the left, the other panes beside it, and text under it if there is more space there.
     fn columns(&mut self, screen: Rect) {
-        let rows = [
-            Constraint::Length(1),
-            Constraint::Fill(1),
-            Constraint::Length(1),
-        ];
+        let rows = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
         let [top, body, bottom] = Split::vertical(rows).areas(screen);
         self.put(Slot::Top, top);
         self.put(Slot::Bottom, bottom);
@@ -301,11 +290,7 @@ impl Layout {
         }
         let beside = body.width.saturating_sub(width + GAP + 1);
         if beside >= 16 {
-            let line = Rect {
-                x: width + GAP,
-                width: beside,
-                ..body
-            };
+            let line = Rect { x: width + GAP, width: beside, ..body };
             self.line_rows = usize::from(line.height.saturating_sub(1));
             self.put(Slot::Line, line);
             body.width = width;
@@ -350,11 +335,7 @@ impl Layout {
     fn under_bars(&self, screen: Rect) -> Rect {
         let has_title = self.area(PaneId::Title).is_some();
         let top = u16::from(has_title);
-        inset(Rect {
-            y: top,
-            height: screen.height - top - 1,
-            ..screen
-        })
+        inset(Rect { y: top, height: screen.height - top - 1, ..screen })
     }
 
     /// The column that contains the line.
@@ -377,10 +358,7 @@ impl Layout {
 
 /// Removes the last column.
 fn inset(area: Rect) -> Rect {
-    Rect {
-        width: area.width.saturating_sub(1),
-        ..area
-    }
+    Rect { width: area.width.saturating_sub(1), ..area }
 }
 
 /// Splits an area into the rest and `rows` rows at the bottom.

@@ -18,10 +18,7 @@ pub(in crate::tui) struct Playing {
 
 impl Default for Playing {
     fn default() -> Self {
-        Self {
-            on: false,
-            pause: USUAL,
-        }
+        Self { on: false, pause: USUAL }
     }
 }
 

@@ -42,18 +42,13 @@ pub(in crate::tui) struct Bookmark {
 
 /// The reader's bookmarks, and those of the file under unused letters, in order.
 pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
-    let own = state
-        .reader
-        .bookmarks
-        .0
-        .iter()
-        .map(|(letter, kept)| Bookmark {
-            letter: *letter,
-            game: kept.game,
-            node: kept.node,
-            place: kept.place.clone(),
-            name: None,
-        });
+    let own = state.reader.bookmarks.0.iter().map(|(letter, kept)| Bookmark {
+        letter: *letter,
+        game: kept.game,
+        node: kept.node,
+        place: kept.place.clone(),
+        name: None,
+    });
     let mut bookmarks: Vec<Bookmark> = own.collect();
     let free = ('a'..='z').chain('A'..='Z');
     let free = free.filter(|letter| !state.reader.bookmarks.0.contains_key(letter));

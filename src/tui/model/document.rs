@@ -26,11 +26,7 @@ pub(in crate::tui) struct Folder {
 impl Folder {
     /// Opens a directory. Also returns its records.
     pub(in crate::tui) fn open(root: PathBuf) -> Result<(Self, Vec<PathBuf>), LoadError> {
-        let outside = Self {
-            path: root.clone(),
-            folders: Vec::new(),
-            root,
-        };
+        let outside = Self { path: root.clone(), folders: Vec::new(), root };
         outside.entered(outside.path.clone())
     }
 
@@ -39,11 +35,7 @@ impl Folder {
         let (inside, files) = walk::entries_in(&path)?;
         let above = path.parent().filter(|_| path != self.root);
         let folder = Self {
-            folders: above
-                .map(Path::to_owned)
-                .into_iter()
-                .chain(inside)
-                .collect(),
+            folders: above.map(Path::to_owned).into_iter().chain(inside).collect(),
             root: self.root.clone(),
             path,
         };
@@ -112,10 +104,7 @@ impl Document {
             has_comments: record.tree.has_remarks(),
             record,
             survey: None,
-            following: Following {
-                on: true,
-                ..Following::default()
-            },
+            following: Following { on: true, ..Following::default() },
             is_pasted: false,
             is_archived: archive::is_in_archive(path),
             options: LoadOptions::default(),

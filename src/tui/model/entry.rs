@@ -53,9 +53,7 @@ pub(in crate::tui) struct Entry {
 impl Entry {
     /// The incomplete input, for the status row.
     pub(in crate::tui) fn pending(&self) -> Option<String> {
-        let mut text = self
-            .count
-            .map_or_else(String::new, |count| count.to_string());
+        let mut text = self.count.map_or_else(String::new, |count| count.to_string());
         text.push_str(&name_all(&self.keys));
         if let Some(action) = self.letter {
             text.push_str(&self.keymap.keys_of(action));
@@ -64,11 +62,7 @@ impl Entry {
     }
 
     pub(in crate::tui) fn ask(&mut self, asked: Asked) {
-        self.prompt = Some(Prompt {
-            asked,
-            line: TextField::default(),
-            recalled: None,
-        });
+        self.prompt = Some(Prompt { asked, line: TextField::default(), recalled: None });
     }
 
     /// Discards incomplete input.

@@ -29,10 +29,7 @@ pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
     };
     let panes = &state.ui.panes;
     let welcome = panes.welcomes.then_some(PaneId::Welcome);
-    panes
-        .opened
-        .or_else(|| panes.zoomed.then(alone))
-        .or(welcome)
+    panes.opened.or_else(|| panes.zoomed.then(alone)).or(welcome)
 }
 
 /// The panes that can have the focus, in order. On a narrow screen each is a page.

@@ -59,10 +59,6 @@ impl Following {
 
     /// The state of a file that was read completely.
     pub(in crate::tui) fn watched(&self) -> Watched {
-        if self.polling {
-            Watched::Polling
-        } else {
-            Watched::Live
-        }
+        if self.polling { Watched::Polling } else { Watched::Live }
     }
 }

@@ -63,10 +63,7 @@ struct Remembered<T> {
 
 impl<T: Carry> Remembered<T> {
     fn new(was: &T) -> Self {
-        Self {
-            was: was.clone(),
-            shown: was.clone(),
-        }
+        Self { was: was.clone(), shown: was.clone() }
     }
 }
 
@@ -82,10 +79,7 @@ pub(in crate::tui) struct Readings<'a> {
 impl Readings<'_> {
     /// Carries over the reader's current state if it was changed, otherwise the former state.
     fn carry<T: Carry>(self, remembered: &mut Option<Remembered<T>>, now: &mut T) {
-        match remembered
-            .take()
-            .filter(|remembered| remembered.shown == *now)
-        {
+        match remembered.take().filter(|remembered| remembered.shown == *now) {
             Some(Remembered { was, .. }) => {
                 now.clone_from(&was);
                 now.carry(self.game, self.former);
@@ -170,8 +164,7 @@ impl Former {
     /// Forgets the place if the reader has left it, even if only to come back.
     pub(in crate::tui) fn see(&mut self, reader: &Reader) {
         let now = (&reader.cursor, &reader.trial);
-        self.place
-            .take_if(|place| (&place.shown.cursor, &place.shown.trial) != now);
+        self.place.take_if(|place| (&place.shown.cursor, &place.shown.trial) != now);
     }
 
     /// Whether the reader has left the place, or a list has been opened or closed.
@@ -184,11 +177,7 @@ impl Former {
     /// Whether the reader is at the live end.
     pub(in crate::tui) fn is_live(&self, readings: Readings<'_>, reader: &Reader) -> bool {
         let now = cursor_and_trial(reader);
-        match self
-            .place
-            .as_ref()
-            .filter(|remembered| remembered.shown == now)
-        {
+        match self.place.as_ref().filter(|remembered| remembered.shown == now) {
             Some(remembered) => remembered.was.is_live(readings.former),
             None => now.is_live(readings.now),
         }
@@ -223,8 +212,5 @@ impl Former {
 }
 
 fn cursor_and_trial(reader: &Reader) -> CursorAndTrial {
-    CursorAndTrial {
-        cursor: reader.cursor.clone(),
-        trial: reader.trial.clone(),
-    }
+    CursorAndTrial { cursor: reader.cursor.clone(), trial: reader.trial.clone() }
 }

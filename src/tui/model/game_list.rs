@@ -108,9 +108,7 @@ impl GameList {
     pub(in crate::tui) fn insert(&mut self, number: usize, item: Row) {
         self.items.insert(number, item);
         let later = self.shown.iter_mut();
-        later
-            .filter(|shown| **shown as usize >= number)
-            .for_each(|shown| *shown += 1);
+        later.filter(|shown| **shown as usize >= number).for_each(|shown| *shown += 1);
     }
 
     /// Updates the matching items after a change of the filter or order.
@@ -120,11 +118,7 @@ impl GameList {
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
         let has = |item: &Row, query: &Pattern| item.0.iter().any(|text| query.is_in(text));
         let passes = |item: &Row| queries.iter().all(|query| has(item, query));
-        let passing = self
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(_, item)| passes(item));
+        let passing = self.items.iter().enumerate().filter(|(_, item)| passes(item));
         self.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
         let still = |chosen: usize| {
@@ -139,10 +133,7 @@ impl GameList {
         let mut sortable = self.shown.len();
         if let Some(column) = self.sorted {
             let key = |index: &u32| {
-                let text = self
-                    .items
-                    .get(*index as usize)
-                    .map(|item| item.text(column));
+                let text = self.items.get(*index as usize).map(|item| item.text(column));
                 let date = text.filter(|_| column == Column::Date).and_then(Date::read);
                 let is_empty = text.is_none_or(str::is_empty);
                 let is_last = is_empty || column == Column::Date && date.is_none();

@@ -34,10 +34,7 @@ impl Map {
     /// Goes to a row, or to the last. Returns its node.
     pub(in crate::tui) fn go(&mut self, row: usize) -> NodeId {
         self.row = row.min(self.outline.len().saturating_sub(1));
-        self.node = self
-            .outline
-            .row(self.row)
-            .map_or(NodeId::ROOT, |row| row.first());
+        self.node = self.outline.row(self.row).map_or(NodeId::ROOT, |row| row.first());
         self.node
     }
 

@@ -123,9 +123,7 @@ impl State {
         settings: Settings,
     ) -> Result<Self, Error> {
         let loaded = Arc::new(loaded);
-        let record = loaded
-            .game(game)
-            .map_err(|error| LoadError::new(path, error))?;
+        let record = loaded.game(game).map_err(|error| LoadError::new(path, error))?;
         Ok(Self {
             reader: Reader::new(&record),
             document: Document::new(path, loaded, game, record),
@@ -275,9 +273,7 @@ impl State {
     /// The node whose comment is shown: that of the board, or where a line that is tried is quoted.
     pub(in crate::tui) fn commented(&self) -> NodeId {
         let trial = self.reader.trial.as_ref();
-        trial
-            .and_then(|trial| trial.quoted)
-            .map_or(self.node(), |(node, _)| node)
+        trial.and_then(|trial| trial.quoted).map_or(self.node(), |(node, _)| node)
     }
 
     /// Whether the reader is at the live end and moves along with it.
@@ -353,8 +349,7 @@ impl State {
 
     /// The alternatives to the cursor's move, itself among them.
     pub(in crate::tui) fn branches(&self) -> &[NodeId] {
-        self.lines()
-            .siblings(self.tree(), self.reader.cursor.node())
+        self.lines().siblings(self.tree(), self.reader.cursor.node())
     }
 
     /// The game and the place in it, as hits are ordered.
@@ -401,9 +396,7 @@ impl State {
         let chosen = chosen.filter(|(key, _)| Some(*key) == self.key_on_board());
         let played = || {
             let played = self.played_from_here()?;
-            moves
-                .iter()
-                .position(|book| Move::Xiangqi(book.mv) == played)
+            moves.iter().position(|book| Move::Xiangqi(book.mv) == played)
         };
         let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
         row.min(moves.len().saturating_sub(1))
@@ -460,8 +453,7 @@ impl State {
 
 /// The last part of a path, clean.
 pub(in crate::tui) fn short_name(path: &Path) -> String {
-    path.file_name()
-        .map_or_else(|| show_path(path), |name| show_path(Path::new(name)))
+    path.file_name().map_or_else(|| show_path(path), |name| show_path(Path::new(name)))
 }
 
 /// The place this many steps after or before one, counted from 0 up to the last.

@@ -22,10 +22,7 @@ pub(in crate::tui) struct TextField {
 impl TextField {
     /// A line with the cursor at its end.
     pub(in crate::tui) fn new(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            at: text.len(),
-        }
+        Self { text: text.to_owned(), at: text.len() }
     }
 
     pub(in crate::tui) fn text(&self) -> &str {
@@ -112,30 +109,12 @@ mod tests {
         let control = |key| (KeyCode::Char(key), KeyModifiers::CONTROL);
         let mut line = TextField::new("炮二 e\u{301}平");
         let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
-        assert_eq!(
-            typed(&mut line, &[plain(KeyCode::Left)]),
-            pair("炮二 e\u{301}", "平")
-        );
-        assert_eq!(
-            typed(&mut line, &[plain(KeyCode::Backspace)]),
-            pair("炮二 ", "平")
-        );
-        assert_eq!(
-            typed(&mut line, &[plain(KeyCode::Char('五'))]),
-            pair("炮二 五", "平")
-        );
-        assert_eq!(
-            typed(&mut line, &[control('w'), control('w')]),
-            pair("炮", "平")
-        );
-        assert_eq!(
-            typed(&mut line, &[control('a'), plain(KeyCode::Delete)]),
-            pair("", "平")
-        );
-        assert_eq!(
-            typed(&mut line, &[control('k'), control('h')]),
-            pair("", "")
-        );
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Left)]), pair("炮二 e\u{301}", "平"));
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Backspace)]), pair("炮二 ", "平"));
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Char('五'))]), pair("炮二 五", "平"));
+        assert_eq!(typed(&mut line, &[control('w'), control('w')]), pair("炮", "平"));
+        assert_eq!(typed(&mut line, &[control('a'), plain(KeyCode::Delete)]), pair("", "平"));
+        assert_eq!(typed(&mut line, &[control('k'), control('h')]), pair("", ""));
     }
 
     #[test]

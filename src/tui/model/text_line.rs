@@ -21,12 +21,7 @@ pub(in crate::tui) struct TextLine {
 impl TextLine {
     pub(in crate::tui) fn new(state: &State, line: &str, style: Style) -> Self {
         let text = clean_line(line);
-        Self {
-            hits: hits_in(state, &text),
-            idle: Vec::new(),
-            text,
-            style,
-        }
+        Self { hits: hits_in(state, &text), idle: Vec::new(), text, style }
     }
 
     /// Whether the line contains a search hit.
@@ -63,10 +58,7 @@ impl TextLine {
 
 /// The parts of ranges inside a line, relative to it. Drops the ranges before the line.
 fn parts_in(ranges: &mut &[Range<usize>], line: Range<usize>) -> Vec<Range<usize>> {
-    while let Some((_, rest)) = ranges
-        .split_first()
-        .filter(|(first, _)| first.end <= line.start)
-    {
+    while let Some((_, rest)) = ranges.split_first().filter(|(first, _)| first.end <= line.start) {
         *ranges = rest;
     }
     let here = ranges.iter().take_while(|range| range.start < line.end);

@@ -26,12 +26,7 @@ pub(in crate::tui) struct Trial {
 impl Trial {
     /// An empty trial.
     pub(in crate::tui) fn new(is_live: bool) -> Self {
-        Self {
-            moves: Vec::new(),
-            at: 0,
-            is_live,
-            quoted: None,
-        }
+        Self { moves: Vec::new(), at: 0, is_live, quoted: None }
     }
 
     /// The moves on the board.

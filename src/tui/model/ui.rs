@@ -66,9 +66,6 @@ pub(in crate::tui) struct Ui {
 impl Ui {
     /// A screen with nothing open.
     pub(super) fn new(settings: Settings) -> Self {
-        Self {
-            settings,
-            ..Self::default()
-        }
+        Self { settings, ..Self::default() }
     }
 }

@@ -280,10 +280,7 @@ mod tests {
         let mut wrapped = Wrapped::new(&state, 30);
         wrapped.cover(&state, 0, ROOM);
         let mut top = wrapped.cover(&state, usize::MAX, ROOM);
-        assert!(
-            wrapped.lines.len() < whole.len() / 10,
-            "not all are wrapped"
-        );
+        assert!(wrapped.lines.len() < whole.len() / 10, "not all are wrapped");
         assert_eq!(wrapped.around().1, 0);
         // Going back to the start shows every line, whatever the estimated number of the first was.
         let mut seen = Vec::new();

@@ -13,11 +13,7 @@ const GAP: usize = 2;
 
 /// A bar without its first and last column.
 pub(super) fn inner(area: Rect) -> Rect {
-    Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        ..area
-    }
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
 /// The left and right parts of a row, each in order.
@@ -71,12 +67,7 @@ impl Bar {
             && self.give_way(over, room, wide)
         {}
         draw(&self.left, 0, area, canvas);
-        draw(
-            &self.right,
-            room.saturating_sub(width(&self.right, wide)),
-            area,
-            canvas,
-        );
+        draw(&self.right, room.saturating_sub(width(&self.right, wide)), area, canvas);
     }
 
     fn width(&self, wide: bool) -> usize {
@@ -115,12 +106,7 @@ impl Bar {
 fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
     let forms: Vec<String> = forms.iter().map(|form| clean_line(form)).collect();
     let is_empty = forms.first().is_none_or(String::is_empty);
-    (!is_empty).then_some(Part {
-        forms,
-        weight,
-        cut: None,
-        style,
-    })
+    (!is_empty).then_some(Part { forms, weight, cut: None, style })
 }
 
 fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Part> {

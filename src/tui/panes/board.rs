@@ -13,11 +13,7 @@ use crate::tui::layout::BoardSize;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
-pub(super) const PANE: Pane = Pane {
-    body: Body::Drawn(draw),
-    click,
-    ..Pane::PLAIN
-};
+pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
 
 /// The possible sizes of the board, largest first: those of the game, or the one chosen by the user, and the smallest
 /// of them without coordinates.
@@ -29,26 +25,15 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
         Some(step) => vec![step.for_game(game)],
     };
     let size = |step, coordinates| {
-        let view = View {
-            charset: settings.charset,
-            coordinates,
-            step,
-            ..View::default()
-        };
+        let view = View { charset: settings.charset, coordinates, step, ..View::default() };
         let (columns, rows) = board::size(position, &view);
         let count = |count| u16::try_from(count).unwrap_or(u16::MAX);
-        BoardSize {
-            step,
-            coordinates,
-            size: Size::new(count(columns), count(rows)),
-        }
+        BoardSize { step, coordinates, size: Size::new(count(columns), count(rows)) }
     };
     let all = steps.iter().rev().map(|step| (*step, settings.coordinates));
     let bare = steps.first().map(|step| (*step, false));
     let bare = bare.filter(|_| settings.coordinates);
-    all.chain(bare)
-        .map(|(step, coordinates)| size(step, coordinates))
-        .collect()
+    all.chain(bare).map(|(step, coordinates)| size(step, coordinates)).collect()
 }
 
 /// Draws the board. If it is larger than the pane, it scrolls to the last move.
@@ -56,11 +41,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let window = Window::new(picture(state), area);
     for (place, y) in (area.top()..area.bottom()).enumerate() {
         if let Some(row) = window.picture.rows.get(window.row(place)) {
-            let area = Rect {
-                y,
-                height: 1,
-                ..area
-            };
+            let area = Rect { y, height: 1, ..area };
             draw_row(state, row, &window, area, canvas);
         }
     }
@@ -98,18 +79,10 @@ impl Window {
         let scrolled = (
             scroll(picture.height(), area.height, row, rows),
             // Scrolls by even numbers of columns, because column names and points are two columns wide.
-            if columns > 0 {
-                left.next_multiple_of(2)
-            } else {
-                left
-            },
+            if columns > 0 { left.next_multiple_of(2) } else { left },
         );
         let width = usize::from(area.width);
-        Self {
-            picture,
-            scrolled,
-            width,
-        }
+        Self { picture, scrolled, width }
     }
 
     /// The picture row at a row of the pane.
@@ -146,12 +119,8 @@ impl Window {
 fn picture(state: &State) -> Picture {
     if let Some(preview) = &state.ui.preview {
         let last = preview.game.record.tree.mv(preview.node);
-        let view = View {
-            near: last,
-            marks: Vec::new(),
-            alternatives: Vec::new(),
-            ..view(state, last)
-        };
+        let view =
+            View { near: last, marks: Vec::new(), alternatives: Vec::new(), ..view(state, last) };
         return board::draw(&preview.position, &view);
     }
     // While a piece is selected, it is highlighted instead of the last move.
@@ -186,9 +155,7 @@ fn alternatives(state: &State) -> Vec<(Move, u8)> {
     }
     let branches = state.branches().iter().zip(1..=9);
     let others = branches.filter(|(branch, _)| **branch != state.node());
-    others
-        .filter_map(|(branch, number)| Some((state.tree().mv(*branch)?, number)))
-        .collect()
+    others.filter_map(|(branch, number)| Some((state.tree().mv(*branch)?, number))).collect()
 }
 
 /// The number of nodes searched for a move on the board.
@@ -206,9 +173,7 @@ fn near(state: &State, node: NodeId) -> Option<Move> {
 
 /// How far to scroll so that a place is centred, without scrolling beyond the end.
 fn scroll(size: usize, room: usize, focus: usize) -> usize {
-    focus
-        .saturating_sub(room / 2)
-        .min(size.saturating_sub(room))
+    focus.saturating_sub(room / 2).min(size.saturating_sub(room))
 }
 
 fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {

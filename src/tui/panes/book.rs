@@ -105,12 +105,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
         let is_played = played == Some(Move::Xiangqi(mv.mv));
         let own = if is_played { "*" } else { " " };
         let line = table.row(own, |column| &column.cells[nth]);
-        lines.push(list::marked(
-            state,
-            nth == marked,
-            &line,
-            Press::BookMove(nth),
-        ));
+        lines.push(list::marked(state, nth == marked, &line, Press::BookMove(nth)));
     }
     lines.extend(below);
     lines
@@ -133,24 +128,14 @@ impl Column {
             0 => 0,
             width => width.max(columns(head, false)),
         };
-        Self {
-            head: head.to_owned(),
-            cells,
-            width,
-            is_number,
-            is_shown: false,
-        }
+        Self { head: head.to_owned(), cells, width, is_number, is_shown: false }
     }
 
     /// Pads text to the column's width.
     fn pad(&self, cell: &str) -> String {
         let cell = fit(cell, self.width, false);
         let pad = " ".repeat(self.width - columns(cell, false));
-        if self.is_number {
-            pad + cell
-        } else {
-            cell.to_owned() + &pad
-        }
+        if self.is_number { pad + cell } else { cell.to_owned() + &pad }
     }
 
     /// Whether part of a cell is hidden.

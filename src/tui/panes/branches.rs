@@ -27,10 +27,7 @@ fn heading(state: &State, width: u16) -> (String, String) {
     } else {
         (state.texts().branches_at)(state.tree().ply(state.node()), siblings)
     };
-    (
-        title,
-        format!("{}/{siblings}", state.number(state.node()) + 1),
-    )
+    (title, format!("{}/{siblings}", state.number(state.node()) + 1))
 }
 
 /// The page of alternatives with the current move, which is marked.

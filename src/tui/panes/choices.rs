@@ -28,6 +28,5 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         let what = state.lang().help(action.binding());
         help::row(&name_all(keys), what, usize::from(area.width))
     });
-    rows.map(|row| TextLine::new(state, &row, Style::new()))
-        .collect()
+    rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
 }

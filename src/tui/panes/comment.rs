@@ -48,12 +48,5 @@ fn heading(state: &State, _: u16) -> (String, String) {
     };
     let place = state.place_of(node);
     let is_elsewhere = !lines.comments().is_empty() && !place.is_on_mainline();
-    (
-        title,
-        if is_elsewhere {
-            place.to_string()
-        } else {
-            String::new()
-        },
-    )
+    (title, if is_elsewhere { place.to_string() } else { String::new() })
 }

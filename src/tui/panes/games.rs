@@ -9,11 +9,8 @@ use crate::text::{columns, fit};
 use crate::tui::background::{self, Column};
 use crate::tui::model::{Listed, State, TextLine};
 
-pub(super) const PANE: Pane = Pane {
-    heading: Some(heading),
-    body: Body::Rows(rows),
-    ..Pane::PLAIN
-};
+pub(super) const PANE: Pane =
+    Pane { heading: Some(heading), body: Body::Rows(rows), ..Pane::PLAIN };
 
 fn heading(state: &State, _: u16) -> (String, String) {
     let Some(list) = &state.ui.games else {
@@ -55,15 +52,9 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let Some(list) = &state.ui.games else {
         return Vec::new();
     };
-    let items: Vec<(usize, &background::Row)> = list
-        .rows(list.top())
-        .take(usize::from(area.height.saturating_sub(1)))
-        .collect();
-    let widths = widths(
-        state,
-        &items,
-        usize::from(area.width).saturating_sub(NUMBER),
-    );
+    let items: Vec<(usize, &background::Row)> =
+        list.rows(list.top()).take(usize::from(area.height.saturating_sub(1))).collect();
+    let widths = widths(state, &items, usize::from(area.width).saturating_sub(NUMBER));
     let (before, after) = list.filter.halves();
     let style = state.ui.settings.alert();
     let is_filtered = list.is_typing || !list.filter.text().is_empty();
@@ -74,19 +65,11 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let names = Column::ALL.map(|column| column_name(state, column));
         " ".repeat(NUMBER - 1) + &line(&background::Row(names), &widths)
     };
-    let typed = list
-        .is_typing
-        .then(|| (state.texts().filter)(before).len() + 1);
-    let mut rows = vec![Row {
-        cursor: typed,
-        ..TextLine::new(state, &format!(" {head}"), style).into()
-    }];
+    let typed = list.is_typing.then(|| (state.texts().filter)(before).len() + 1);
+    let mut rows =
+        vec![Row { cursor: typed, ..TextLine::new(state, &format!(" {head}"), style).into() }];
     if items.is_empty() && is_filtered {
-        rows.push(row(
-            state,
-            &format!(" {}", state.texts().nothing_fits),
-            None,
-        ));
+        rows.push(row(state, &format!(" {}", state.texts().nothing_fits), None));
     }
     rows.extend((list.top()..).zip(items).map(|(place, (number, item))| {
         let line = format!("{:>5} {}", number + 1, line(item, &widths));
@@ -116,13 +99,7 @@ fn widths(
     };
     let mut left = room;
     let mut widths = [0; Column::ALL.len()];
-    for column in [
-        Column::Name,
-        Column::Players,
-        Column::Result,
-        Column::Date,
-        Column::Event,
-    ] {
+    for column in [Column::Name, Column::Players, Column::Result, Column::Date, Column::Event] {
         let wish = wanted[column as usize].min(most(column));
         let gap = if left < room { GAP } else { 0 };
         // A column of which next to nothing can be read is not worth its place.

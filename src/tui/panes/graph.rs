@@ -20,11 +20,7 @@ pub(super) const PANE: Pane = Pane {
         let survey = state.document.survey.as_ref();
         let has_values = survey.is_some_and(|survey| !survey.evals.is_empty());
         let texts = state.texts();
-        let title = if has_values {
-            texts.evaluation
-        } else {
-            texts.time
-        };
+        let title = if has_values { texts.evaluation } else { texts.time };
         (title.to_owned(), graph::here(state))
     }),
     body: Body::Drawn(draw),
@@ -40,10 +36,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = usize::from(area.height);
     let columns = Columns::of(state, area);
     let values = columns.values(state);
-    let times: Vec<Option<(u32, Side)>> = columns
-        .all()
-        .map(|plies| graph::time_in(state, plies))
-        .collect();
+    let times: Vec<Option<(u32, Side)>> =
+        columns.all().map(|plies| graph::time_in(state, plies)).collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
     let mut lines = Vec::new();
@@ -77,10 +71,7 @@ impl Columns {
         let room = usize::from(area.width).saturating_sub(SCALE + 1);
         let plies = state.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
-        Self {
-            each,
-            count: plies.div_ceil(each),
-        }
+        Self { each, count: plies.div_ceil(each) }
     }
 
     fn all(&self) -> impl Iterator<Item = Range<usize>> + '_ {
@@ -89,9 +80,7 @@ impl Columns {
 
     /// The evaluation in each column.
     pub(super) fn values(&self, state: &State) -> Vec<Option<i32>> {
-        self.all()
-            .map(|plies| graph::value_in(state, plies))
-            .collect()
+        self.all().map(|plies| graph::value_in(state, plies)).collect()
     }
 
     /// A row with `^` at the cursor's column, and `!` at the biggest swings.
@@ -109,11 +98,7 @@ impl Columns {
 /// the value, so that small advantages are visible beside large ones.
 pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
-    let most = values
-        .iter()
-        .flatten()
-        .map(|value| value.unsigned_abs())
-        .max();
+    let most = values.iter().flatten().map(|value| value.unsigned_abs()).max();
     let most = most.unwrap_or(0).clamp(100, MATE.unsigned_abs());
     let level = |value: i32| {
         let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt();
@@ -157,11 +142,7 @@ fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
     };
     let draw = |row| {
         let cells: String = times.iter().map(|time| cell(row, time)).collect();
-        let scale = if row == 0 {
-            format!("{:>6} ", time(most))
-        } else {
-            " ".repeat(SCALE)
-        };
+        let scale = if row == 0 { format!("{:>6} ", time(most)) } else { " ".repeat(SCALE) };
         scale + cells.trim_end()
     };
     (0..rows).map(draw).collect()

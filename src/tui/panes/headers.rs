@@ -59,9 +59,7 @@ fn known(state: &State) -> Vec<(String, String)> {
     let game = state.document.record.game();
     let name = |key| state.lang().header(key, game).into_owned();
     let informative = state.document.record.headers.informative();
-    informative
-        .map(|(key, value)| (name(key), worded(state, key, value)))
-        .collect()
+    informative.map(|(key, value)| (name(key), worded(state, key, value))).collect()
 }
 
 /// The value of a header, in words of the reader's language where dapu has a word for it.
@@ -81,9 +79,7 @@ const NAMES: usize = 13;
 /// Names and values in lines, the values among themselves.
 fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
-    let lines = pairs
-        .iter()
-        .map(|(name, value)| named((name, NAMES), &clean(value), width, wide));
+    let lines = pairs.iter().map(|(name, value)| named((name, NAMES), &clean(value), width, wide));
     lines.flatten().collect()
 }
 
@@ -95,9 +91,7 @@ fn clocks(state: &State) -> Vec<(String, String)> {
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));
-        used.or(left)
-            .or_else(|| sum(state, odd).map(time))
-            .map(|clock| (name.to_owned(), clock))
+        used.or(left).or_else(|| sum(state, odd).map(time)).map(|clock| (name.to_owned(), clock))
     };
     [first, first.other()].into_iter().filter_map(row).collect()
 }
@@ -133,10 +127,9 @@ fn left(state: &State, wanted: Side) -> Option<u32> {
     let nodes = cursor.nodes(ply.saturating_sub(REACH)..ply + 1);
     let notes = nodes.flat_map(|node| state.tree().notes(node));
     let clocks = notes.filter_map(|note| match note {
-        Note::Remaining(Remaining {
-            side,
-            left: Left::Time(left),
-        }) if *side == wanted => u32::try_from(*left).ok(),
+        Note::Remaining(Remaining { side, left: Left::Time(left) }) if *side == wanted => {
+            u32::try_from(*left).ok()
+        }
         _ => None,
     });
     clocks.last()

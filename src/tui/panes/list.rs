@@ -28,19 +28,13 @@ pub(super) fn draw<'a>(
 
 /// A row in the reader's own colours.
 pub(super) fn row(state: &State, text: &str, press: Option<Press>) -> Row {
-    Row {
-        press,
-        ..TextLine::new(state, text, Style::new()).into()
-    }
+    Row { press, ..TextLine::new(state, text, Style::new()).into() }
 }
 
 /// A row of a list, with a marker before it if it is the current one.
 pub(super) fn marked(state: &State, is_marked: bool, text: &str, press: Press) -> Row {
     let marker = if is_marked { '>' } else { ' ' };
-    Row {
-        cursor: is_marked.then_some(0),
-        ..row(state, &format!("{marker}{text}"), Some(press))
-    }
+    Row { cursor: is_marked.then_some(0), ..row(state, &format!("{marker}{text}"), Some(press)) }
 }
 
 /// Joins texts, two spaces apart, into as few lines as possible.
@@ -69,9 +63,7 @@ pub(super) fn named(
     let heads = [format!("{name}{}", " ".repeat(pad))].into_iter();
     let heads = heads.chain(std::iter::repeat(" ".repeat(column)));
     let lines = wrap(text, width.saturating_sub(column + 1), wide);
-    heads
-        .zip(lines)
-        .map(|(head, line)| format!(" {head}{line}"))
+    heads.zip(lines).map(|(head, line)| format!(" {head}{line}"))
 }
 
 /// The first row of the page that contains a row.
@@ -92,11 +84,7 @@ pub(super) fn light(
     if parts.is_empty() {
         return;
     }
-    let shown = fit(
-        line,
-        usize::from(area.width),
-        canvas.ambiguous.may_be_wide(),
-    );
+    let shown = fit(line, usize::from(area.width), canvas.ambiguous.may_be_wide());
     for part in parts.iter().filter(|part| part.end <= shown.len()) {
         let x = canvas.width(&shown[..part.start]);
         let word = &shown[part.clone()];

@@ -35,19 +35,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let top = map.row / room * room;
     let page = (top..).zip(map.outline.window(top..map.outline.len()));
     let section = |(number, section): (usize, &record::Row)| {
-        let line = line(
-            state,
-            map,
-            number,
-            section,
-            usize::from(area.width).saturating_sub(1),
-        );
-        marked(
-            state,
-            number == map.row,
-            &line,
-            Press::GoTo(section.first()),
-        )
+        let line = line(state, map, number, section, usize::from(area.width).saturating_sub(1));
+        marked(state, number == map.row, &line, Press::GoTo(section.first()))
     };
     let legend = usize::from(area.height.saturating_sub(1));
     let mut rows: Vec<Row> = page.take(legend).map(section).collect();
@@ -67,9 +56,7 @@ fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize
         Part::Stretch { first, last } => {
             // The root usually has no move.
             let next = tree.first_child(*first).filter(|_| first != last);
-            let first = next
-                .filter(|_| tree.mv(*first).is_none() && number == 0)
-                .unwrap_or(*first);
+            let first = next.filter(|_| tree.mv(*first).is_none() && number == 0).unwrap_or(*first);
             let ply = tree.ply(first);
             let head = match state.number(first) {
                 0 => format!("{connectors}{ply} "),
@@ -77,13 +64,7 @@ fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize
             };
             let most = (tree.ply(*last) - ply) as usize + 1;
             let room = width.saturating_sub(columns(&head, true));
-            head + &preview(
-                state,
-                first,
-                state.position_before(first),
-                (most, room),
-                None,
-            )
+            head + &preview(state, first, state.position_before(first), (most, room), None)
         }
         Part::Group { first, numbers } => {
             let name = state.move_name(&state.position_before(*first), *first);
@@ -98,9 +79,7 @@ fn connectors(map: &Map, number: usize, row: &record::Row, levels: usize) -> Str
     let levels = levels.max(2);
     let is_deep = row.depth as usize > levels;
     let mut text = String::from(if is_deep { ".." } else { "" });
-    let levels = map
-        .outline
-        .connectors(number, levels - usize::from(is_deep));
+    let levels = map.outline.connectors(number, levels - usize::from(is_deep));
     let outer = levels.iter().skip(1).rev();
     outer.for_each(|more| text.push_str(if *more { "| " } else { "  " }));
     let begins = map.outline.begins_line(number);
@@ -110,12 +89,10 @@ fn connectors(map: &Map, number: usize, row: &record::Row, levels: usize) -> Str
         (Some(false), false) => " ",
         (None, _) => "",
     });
-    text.push(
-        match (map.outline.is_folded(number), begins && row.depth > 0) {
-            (true, _) => '+',
-            (false, true) => '-',
-            (false, false) => ' ',
-        },
-    );
+    text.push(match (map.outline.is_folded(number), begins && row.depth > 0) {
+        (true, _) => '+',
+        (false, true) => '-',
+        (false, false) => ' ',
+    });
     text
 }

@@ -103,11 +103,7 @@ struct Row {
 
 impl From<TextLine> for Row {
     fn from(line: TextLine) -> Self {
-        Self {
-            line,
-            press: None,
-            cursor: None,
-        }
+        Self { line, press: None, cursor: None }
     }
 }
 
@@ -158,11 +154,7 @@ impl PaneId {
         let lines = self.lines(state).map(|(lines, _)| lines);
         let lines = lines.iter().flat_map(|lines| lines.iter());
         let (before, _) = (self.pane().around)(state);
-        (before..)
-            .zip(lines)
-            .filter(|(_, line)| line.is_hit())
-            .map(|(number, _)| number)
-            .collect()
+        (before..).zip(lines).filter(|(_, line)| line.is_hit()).map(|(number, _)| number).collect()
     }
 }
 
@@ -171,27 +163,17 @@ const GAP: u16 = 2;
 
 /// The columns of text. The text continues at the top of the next one.
 fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
-    let count = pane
-        .column
-        .map_or(1, |least| (body.width + GAP) / (least + GAP));
+    let count = pane.column.map_or(1, |least| (body.width + GAP) / (least + GAP));
     let count = count.max(1);
     let width = (body.width - GAP * (count - 1)) / count;
-    let column = |nth| Rect {
-        x: body.x + nth * (width + GAP),
-        width,
-        ..body
-    };
+    let column = |nth| Rect { x: body.x + nth * (width + GAP), width, ..body };
     (0..count).map(column).collect()
 }
 
 /// The area of a pane's body.
 fn body_of(pane: &Pane, area: Rect) -> Rect {
     let heading = u16::from(pane.heading.is_some()).min(area.height);
-    Rect {
-        y: area.y + heading,
-        height: area.height - heading,
-        ..area
-    }
+    Rect { y: area.y + heading, height: area.height - heading, ..area }
 }
 
 /// The pane at a position of the screen, and the effect of a click there.
@@ -334,11 +316,7 @@ fn draw_heading(
     let dash = if is_focused { "=" } else { "-" };
     let end = dash.repeat(2);
     let left = format!("{end} {title} ");
-    let right = if right.is_empty() {
-        end
-    } else {
-        format!(" {right} {end}")
-    };
+    let right = if right.is_empty() { end } else { format!(" {right} {end}") };
     let width = |right: &str| columns(&left, false) + columns(right, false);
     let room = usize::from(area.width);
     let forms = [&*right, right.trim_end_matches([' ', '-', '=']), ""];

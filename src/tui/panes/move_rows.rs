@@ -47,13 +47,8 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
     let ply = cursor.ply().max(1);
     let tree = state.tree();
     let first = first_of_page(state, ply, if room.in_rounds { 2 * page } else { page });
-    let mut list = List {
-        state,
-        room,
-        mover: mover_at(state, first),
-        rows: Vec::new(),
-        is_open: false,
-    };
+    let mut list =
+        List { state, room, mover: mover_at(state, first), rows: Vec::new(), is_open: false };
     let mut here = 0;
     for (at, node) in (first..).zip(cursor.nodes(first..usize::MAX)) {
         list.push(node);
@@ -84,9 +79,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
 fn first_of_page(state: &State, ply: usize, plies: usize) -> usize {
     let start = state.document.record.start.side_to_move();
     let shift = usize::from(start == Side::Second && plies > 1);
-    ((ply - 1 + shift) / plies * plies + 1)
-        .saturating_sub(shift)
-        .max(1)
+    ((ply - 1 + shift) / plies * plies + 1).saturating_sub(shift).max(1)
 }
 
 /// The side to move at a ply.
@@ -151,9 +144,7 @@ impl List<'_> {
         }
         let count = branches.len() - 1;
         let here = self.state.number(node);
-        let first = here
-            .saturating_sub(LISTED / 2)
-            .min(count.saturating_sub(LISTED));
+        let first = here.saturating_sub(LISTED / 2).min(count.saturating_sub(LISTED));
         let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
         let listed = (1..=LISTED).zip(others.skip(first));
         self.extend(

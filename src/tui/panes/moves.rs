@@ -114,11 +114,7 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
         let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
         lines.push(list::row(state, &format!("  {hidden}"), None));
     } else if is_empty && state.reader.trial.is_none() {
-        lines.push(list::row(
-            state,
-            &format!("  {}", state.texts().no_moves),
-            None,
-        ));
+        lines.push(list::row(state, &format!("  {}", state.texts().no_moves), None));
     }
     lines
 }
@@ -212,10 +208,7 @@ pub(super) fn preview(
     let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
     let short = format!("  {moves}/{lines}");
     let name = columns(&state.move_name(&before, node), true);
-    let sizes = words
-        .into_iter()
-        .chain([short])
-        .filter(|_| branch.moves > 0);
+    let sizes = words.into_iter().chain([short]).filter(|_| branch.moves > 0);
     let mut tails = sizes.chain([String::new()]).map(|size| size + &comments);
     let tail = tails.find(|tail| name + columns(tail, true) <= room);
     let tail = tail.unwrap_or_default();
@@ -286,11 +279,7 @@ fn tried_row(state: &State, nth: usize) -> (String, Option<Range<usize>>) {
     let mut line = format!("{number:>NUMBER$}");
     let names = state.tried_names();
     let name = names.get(nth).map_or("", String::as_str);
-    let shown = state
-        .reader
-        .trial
-        .as_ref()
-        .map_or(0, |trial| trial.shown().len());
+    let shown = state.reader.trial.as_ref().map_or(0, |trial| trial.shown().len());
     let current = push(name, nth + 1 == shown, &mut line);
     (line, current)
 }
@@ -390,10 +379,9 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let of_move = |note: &&Note| !matches!(note, Note::End(_));
     for note in tree.notes(node).take_while(of_move) {
         match note {
-            Note::Clock(clock) if lines.has_numbers() => clock
-                .spent
-                .into_iter()
-                .for_each(|spent| put(1, time(spent))),
+            Note::Clock(clock) if lines.has_numbers() => {
+                clock.spent.into_iter().for_each(|spent| put(1, time(spent)))
+            }
             Note::Eval(eval) => put(2, eval_text(state, *eval)),
             Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
             _ => {}

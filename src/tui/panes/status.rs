@@ -15,10 +15,7 @@ use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 use crate::tui::{completion, i18n};
 
-pub(super) const PANE: Pane = Pane {
-    body: Body::Drawn(draw),
-    ..Pane::PLAIN
-};
+pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
 /// What stays longest in the last row, from what goes first.
 mod weight {
@@ -88,11 +85,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let open = (weight::PAGES, Action::Take, texts.hint_open);
     let close = (weight::HELP, Action::Cancel, texts.hint_close);
     let hints: &[(u8, Action, &str)] = if state.ui.panes.opened == Some(PaneId::Games) {
-        &[
-            open,
-            (weight::FIND, Action::Search, texts.hint_filter),
-            close,
-        ]
+        &[open, (weight::FIND, Action::Search, texts.hint_filter), close]
     } else if state.ui.panes.opened == Some(PaneId::Map) {
         &[
             (weight::PAGES, Action::Take, texts.hint_stay),
@@ -204,10 +197,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         let game = state.document.record.game();
         let outcome = outcome.map(|outcome| state.lang().outcome(outcome, game));
         put(weight::OUTCOME, &outcome.unwrap_or_default());
-        put(
-            weight::NUMBER,
-            &move_number(state, node).unwrap_or_default(),
-        );
+        put(weight::NUMBER, &move_number(state, node).unwrap_or_default());
     }
     if tree.has_siblings(node) && !hides {
         let siblings = lines.siblings(tree, node).len();
@@ -216,10 +206,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     }
     if !lines.on_mainline(node) {
         put(weight::LINE, &state.place_of(node).to_string());
-        put(
-            weight::WAY_BACK,
-            &way_back(state, state.texts().to_mainline),
-        );
+        put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));
     }
 }
 
@@ -260,11 +247,7 @@ fn put_tried(state: &State, bar: &mut Bar) {
     };
     bar.left(weight::LINE, &[&form(SHOWN), &form(1)], style);
     bar.left(weight::CHECK, &[check(state)], style);
-    bar.left(
-        weight::MOVE,
-        &[&way_back(state, state.texts().to_record)],
-        style,
-    );
+    bar.left(weight::MOVE, &[&way_back(state, state.texts().to_record)], style);
 }
 
 /// The file's number of a move if it differs from the ply: the file gives it, or does not start from 1.
@@ -313,11 +296,7 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
 
 /// The word shown if the side to move is in check.
 fn check(state: &State) -> &'static str {
-    if gives_check(state.position()) {
-        state.texts().check
-    } else {
-        ""
-    }
+    if gives_check(state.position()) { state.texts().check } else { "" }
 }
 
 fn gives_check(position: &Position) -> bool {
@@ -347,11 +326,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         0 => String::new(),
         count => format!(" [+{count}]"),
     };
-    let pinned = if state.document.following.pinned {
-        state.texts().pinned
-    } else {
-        ""
-    };
+    let pinned = if state.document.following.pinned { state.texts().pinned } else { "" };
     let form = |state: &str| format!("[{state}{pinned}]{new}");
     let watched = match &state.document.following.state {
         Watched::Live if !state.document.following.on => texts.paused,
@@ -377,11 +352,8 @@ fn put_watched(state: &State, bar: &mut Bar) {
     if !new.is_empty() && !is_trouble {
         forms.push(new.trim_start().to_owned());
     }
-    let forms: Vec<&str> = forms
-        .iter()
-        .map(String::as_str)
-        .filter(|form| !form.is_empty())
-        .collect();
+    let forms: Vec<&str> =
+        forms.iter().map(String::as_str).filter(|form| !form.is_empty()).collect();
     let weight = match (is_trouble, new.is_empty()) {
         (true, _) => weight::TROUBLE,
         (false, false) => weight::WATCHED,

@@ -11,10 +11,7 @@ use crate::tui::i18n;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
-pub(super) const PANE: Pane = Pane {
-    body: Body::Drawn(draw),
-    ..Pane::PLAIN
-};
+pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
 /// The file, the players, the result, and what else there is room for.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {

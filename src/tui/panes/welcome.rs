@@ -10,13 +10,8 @@ use crate::tui::actions::Action;
 use crate::tui::model::{State, TextLine};
 
 /// What a reader cannot do without.
-const FIRST: [Action; 5] = [
-    Action::Forward,
-    Action::Back,
-    Action::ReadOn,
-    Action::Help,
-    Action::Quit,
-];
+const FIRST: [Action; 5] =
+    [Action::Forward, Action::Back, Action::ReadOn, Action::Help, Action::Quit];
 
 pub(super) const PANE: Pane = Pane {
     wish: |state| match state.ui.panes.welcomes {
@@ -33,13 +28,9 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         let keys = state.ui.entry.keymap.keys_of(action);
         let what = state.lang().help(action.binding());
         // The help goes into detail after its first words.
-        let what = what
-            .split([';', ':', '；', '：'])
-            .next()
-            .unwrap_or_default();
+        let what = what.split([';', ':', '；', '：']).next().unwrap_or_default();
         help::row(&keys, what, usize::from(area.width)).next()
     };
     let rows = FIRST.into_iter().filter_map(row);
-    rows.map(|row| TextLine::new(state, &row, Style::new()))
-        .collect()
+    rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
 }

@@ -26,10 +26,7 @@ fn english_is_ascii() {
         assert!(text.is_ascii(), "{text}");
     }
     // Of three words it is the first.
-    for list in FILES[1]
-        .split('[')
-        .filter_map(|rest| rest.split(']').next())
-    {
+    for list in FILES[1].split('[').filter_map(|rest| rest.split(']').next()) {
         let words: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
         assert!(words.len() < 3 || words[0].is_ascii(), "{list}");
     }
@@ -39,24 +36,15 @@ fn english_is_ascii() {
 fn numbers_agree_with_their_nouns() {
     let english = Lang::En.texts();
     assert_eq!((english.size)(1, 1), "1 move");
-    assert_eq!(
-        (english.size)(1_002_104, 311),
-        "1,002,104 moves in 311 lines"
-    );
+    assert_eq!((english.size)(1_002_104, 311), "1,002,104 moves in 311 lines");
     let report = |message: Report| message.text(Lang::En);
     assert_eq!(report(Report::NewMoves(1)), "1 new move (. to go there)");
     assert_eq!(report(Report::NewMoves(3)), "3 new moves (. to go there)");
     let warnings = |count| report(Report::Warnings(count, "L".to_owned()));
     assert_eq!(warnings(1), "1 warning (L)");
     assert_eq!(warnings(3), "3 warnings (L)");
-    assert_eq!(
-        report(Report::NoSuchBranch(7, 1)),
-        "no branch 7: there is 1"
-    );
-    assert_eq!(
-        report(Report::Changed(1)),
-        "1 move was taken back or changed"
-    );
+    assert_eq!(report(Report::NoSuchBranch(7, 1)), "no branch 7: there is 1");
+    assert_eq!(report(Report::Changed(1)), "1 move was taken back or changed");
 }
 
 #[test]

@@ -20,18 +20,12 @@ pub(in crate::tui) struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     pub(in crate::tui) fn new(grid: &'a mut Buffer, ambiguous: Ambiguous, unicode: bool) -> Self {
-        Self {
-            grid,
-            ambiguous,
-            unicode,
-        }
+        Self { grid, ambiguous, unicode }
     }
 
     /// The number of columns that clean text takes.
     pub(in crate::tui) fn width(&self, text: &str) -> u16 {
-        let widths = text
-            .graphemes(true)
-            .map(|grapheme| self.ambiguous.width(grapheme));
+        let widths = text.graphemes(true).map(|grapheme| self.ambiguous.width(grapheme));
         widths.fold(0, u16::saturating_add)
     }
 

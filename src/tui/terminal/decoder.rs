@@ -152,9 +152,9 @@ fn parse(bytes: &[u8]) -> Parsed {
         [] | [0x1b] => Parsed::Partial,
         [0x1b, b'[', rest @ ..] => control(rest),
         [0x1b, b'O'] => Parsed::Partial,
-        [0x1b, b'O', last, ..] => letter(*last).map_or(Parsed::Ignored(3), |code| {
-            whole(code, KeyModifiers::NONE, 3)
-        }),
+        [0x1b, b'O', last, ..] => {
+            letter(*last).map_or(Parsed::Ignored(3), |code| whole(code, KeyModifiers::NONE, 3))
+        }
         [0x1b, 0x1b, ..] => whole(KeyCode::Esc, KeyModifiers::NONE, 1),
         [0x1b, rest @ ..] => typed(rest, KeyModifiers::ALT, 1),
         _ => typed(bytes, KeyModifiers::NONE, 0),
@@ -194,11 +194,7 @@ fn character(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
     let Some(character) = valid.chars().next() else {
         return Parsed::Ignored(before + 1);
     };
-    let shift = if character.is_uppercase() {
-        KeyModifiers::SHIFT
-    } else {
-        KeyModifiers::NONE
-    };
+    let shift = if character.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     let length = before + character.len_utf8();
     whole(KeyCode::Char(character), modifiers | shift, length)
 }
@@ -259,11 +255,9 @@ fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
 fn modifiers(number: Option<u16>) -> KeyModifiers {
     let bits = number.map_or(0, |number| number.saturating_sub(1));
     let mut modifiers = KeyModifiers::NONE;
-    for (bit, modifier) in [
-        (1, KeyModifiers::SHIFT),
-        (2, KeyModifiers::ALT),
-        (4, KeyModifiers::CONTROL),
-    ] {
+    for (bit, modifier) in
+        [(1, KeyModifiers::SHIFT), (2, KeyModifiers::ALT), (4, KeyModifiers::CONTROL)]
+    {
         if bits & bit != 0 {
             modifiers |= modifier;
         }

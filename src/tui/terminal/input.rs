@@ -33,9 +33,7 @@ impl Gate {
             };
             send(Reading::Ended(reason));
         };
-        thread::Builder::new()
-            .name("input".to_owned())
-            .spawn(work)?;
+        thread::Builder::new().name("input".to_owned()).spawn(work)?;
         Ok(Self(gate))
     }
 
@@ -81,10 +79,7 @@ mod source {
 
     impl Source {
         pub(super) fn open() -> io::Result<Self> {
-            Ok(Self {
-                keyboard: Keyboard::open()?,
-                decoder: Decoder::default(),
-            })
+            Ok(Self { keyboard: Keyboard::open()?, decoder: Decoder::default() })
         }
 
         /// Waits for input. Returns none if what was read is incomplete.

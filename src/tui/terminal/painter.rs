@@ -61,9 +61,7 @@ impl Painter {
             (y, before, next)
         });
         let rows: Vec<_> = rows.collect();
-        let strokes = rows
-            .iter()
-            .flat_map(|(y, before, next)| strokes(*y, before, next));
+        let strokes = rows.iter().flat_map(|(y, before, next)| strokes(*y, before, next));
         // The last stroke should be close to where the cursor is left, preceded by those in the same colours.
         let (last, strokes): (Vec<_>, Vec<_>) =
             strokes.partition(|stroke| stroke.writes(at.x, at.y));

@@ -65,9 +65,7 @@ impl Screen {
     /// Takes the terminal over.
     pub(in crate::tui) fn open() -> io::Result<Self> {
         restore_on_panic();
-        let screen = Self {
-            painter: Painter::default(),
-        };
+        let screen = Self { painter: Painter::default() };
         // Failures after this drop the screen.
         take()?;
         Ok(screen)

@@ -34,9 +34,7 @@ pub(in crate::tui) struct Signals {
 
 /// The signals that end a program, sent by users or the system.
 #[cfg(unix)]
-const ENDING: [i32; 8] = [
-    SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU,
-];
+const ENDING: [i32; 8] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU];
 
 #[cfg(unix)]
 impl Signals {

@@ -61,10 +61,7 @@ mod unix {
                 Err(Errno::INTR) => {}
                 // Another process that shares the device has made it non-blocking.
                 Err(Errno::AGAIN) => {
-                    poll(
-                        &mut [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)],
-                        None,
-                    )?;
+                    poll(&mut [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)], None)?;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -74,10 +71,7 @@ mod unix {
 
     /// Whether the device accepts output, now or soon.
     pub(in crate::tui::terminal) fn takes_output() -> bool {
-        wait(
-            PollFd::from_borrowed_fd(stdout(), PollFlags::OUT),
-            Some(STUCK),
-        )
+        wait(PollFd::from_borrowed_fd(stdout(), PollFlags::OUT), Some(STUCK))
     }
 
     /// The source of keys: standard input, or the terminal device if the record comes from standard input.
@@ -196,15 +190,8 @@ mod unix {
             let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
             // `12 (name) S 11 10 9`, where the name may contain anything.
             let (_, rest) = stat.rsplit_once(')')?;
-            let mut ids = rest
-                .split_whitespace()
-                .skip(1)
-                .map_while(|id| id.parse().ok());
-            Some(Self {
-                parent: ids.next()?,
-                group: ids.next()?,
-                session: ids.next()?,
-            })
+            let mut ids = rest.split_whitespace().skip(1).map_while(|id| id.parse().ok());
+            Some(Self { parent: ids.next()?, group: ids.next()?, session: ids.next()? })
         }
     }
 

@@ -16,11 +16,7 @@ pub(super) fn ask(state: &mut State, action: Action, _: Option<usize>) {
 /// Sets a bookmark at the current place.
 pub(super) fn set(state: &mut State, letter: char) {
     let node = state.node();
-    let here = Bookmarked {
-        game: state.document.game,
-        node,
-        place: state.place_of(node),
-    };
+    let here = Bookmarked { game: state.document.game, node, place: state.place_of(node) };
     state.reader.bookmarks.0.insert(letter, here);
     state.report(&Report::BookmarkSet(letter));
 }
@@ -39,10 +35,7 @@ pub(super) fn go_to(state: &mut State, letter: char) {
         return jumps::go_along(state, BACKWARD, None);
     }
     let bookmarks = bookmarks_here(state);
-    let Some(bookmark) = bookmarks
-        .into_iter()
-        .find(|bookmark| bookmark.letter == letter)
-    else {
+    let Some(bookmark) = bookmarks.into_iter().find(|bookmark| bookmark.letter == letter) else {
         return state.report(&Report::NoBookmark(letter));
     };
     jumps::leave(state);

@@ -23,19 +23,14 @@ pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>,
             library::close(state);
             open(state, *opened);
         }
-        Err(error) => state.report(&Report::CannotOpen(
-            short_name(path),
-            error.cause.to_string(),
-        )),
+        Err(error) => state.report(&Report::CannotOpen(short_name(path), error.cause.to_string())),
     }
 }
 
 /// Puts a file in the place of the one that was open. One of a followed directory stays until it is let go.
 fn open(state: &mut State, opened: Opened) {
     let seen = opened.seen();
-    let Opened {
-        path, loaded, rest, ..
-    } = opened;
+    let Opened { path, loaded, rest, .. } = opened;
     let directory = is_directory(state);
     let away = directory && (state.document.following.away || path != state.document.path);
     if records::show(state, &path, Arc::new(loaded)) {

@@ -101,12 +101,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
 /// Replaces the file by a new reading, and keeps the reader's place in it.
 pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     state.document.following.comparing = None;
-    let Compared {
-        loaded,
-        game,
-        reread,
-        former,
-    } = compared;
+    let Compared { loaded, game, reread, former } = compared;
     if game != state.document.game && state.document.game < loaded.games.len()
         || !Arc::ptr_eq(&reread.earlier, &state.document.record)
     {
@@ -145,14 +140,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         return false;
     }
     state.document.following.changed = Some(jiff::Zoned::now().time());
-    replace(
-        state,
-        Readings {
-            game,
-            now: &reread,
-            former: former.as_ref().unwrap_or(&reread),
-        },
-    );
+    replace(state, Readings { game, now: &reread, former: former.as_ref().unwrap_or(&reread) });
     if state.document.loaded.warnings() != known {
         records::report_warnings(state);
     }
@@ -227,11 +215,7 @@ fn note_fresh(state: &mut State, readings: Readings<'_>, former: &Former, seen_b
         let again = again.filter_map(|unseen| carry(readings.former, unseen));
         let is_back = |(node, _): &(NodeId, u64)| comparison.added.binary_search(node).is_ok();
         fresh.extend(again.filter(is_back));
-        fresh.extend(
-            before
-                .iter()
-                .filter_map(|unseen| carry(readings.now, unseen)),
-        );
+        fresh.extend(before.iter().filter_map(|unseen| carry(readings.now, unseen)));
     }
     let news = readings.news(&comparison.added).into_iter();
     let news = news.chain(readings.news(&comparison.changed));

@@ -68,14 +68,7 @@ pub(super) fn go(state: &mut State, there: Location) {
     }
     // First restores the line through the node, which is part of the location.
     let ply = tree.ply(there.node) as usize;
-    cursor::go_to(
-        state,
-        if has(there.end) {
-            there.end
-        } else {
-            there.node
-        },
-    );
+    cursor::go_to(state, if has(there.end) { there.end } else { there.node });
     cursor::go_to_ply(state, ply);
     if state.node() != there.node {
         cursor::go_to(state, there.node);

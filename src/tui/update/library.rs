@@ -46,8 +46,7 @@ pub(super) fn add_games(state: &mut State, known: usize) {
     let list = state.ui.games.as_mut();
     if let Some(list) = list.filter(|list| list.of == Listed::Games) {
         let games = state.document.loaded.games.iter().skip(known);
-        list.items
-            .extend(games.map(|entry| describe(&entry.headers())));
+        list.items.extend(games.map(|entry| describe(&entry.headers())));
         filter(state);
     } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
         state.document.chosen_games = game_list(state).choice();
@@ -80,11 +79,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     state.ui.games = None;
     list_files(state);
     // Whoever comes back from a folder finds it marked.
-    let folders = state
-        .document
-        .folder
-        .iter()
-        .flat_map(|folder| &folder.folders);
+    let folders = state.document.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
     if let (Some(list), Some(here)) = (&mut state.ui.games, here) {
         list.mark(here);
@@ -97,10 +92,7 @@ pub(super) fn list_files(state: &mut State) {
         return;
     };
     let folders = folders(state);
-    let mut items: Vec<Row> = folders
-        .iter()
-        .map(|folder| folder_row(state, folder))
-        .collect();
+    let mut items: Vec<Row> = folders.iter().map(|folder| folder_row(state, folder)).collect();
     let here = files.iter().position(|file| *file == state.document.path);
     let here = here.map_or(0, |here| items.len() + here);
     items.extend(files.iter().map(|file| Row::named(short_name(file))));
@@ -143,12 +135,7 @@ pub(super) fn listed(state: &mut State, listing: Listing) {
 /// Adds to the names of files what they hold, from one on.
 fn describe_files(state: &mut State, from: usize, rows: Vec<Row>) {
     let from = folders(state).len() + from;
-    let Some(list) = state
-        .ui
-        .games
-        .as_mut()
-        .filter(|list| list.of == Listed::Files)
-    else {
+    let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Files) else {
         return;
     };
     for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
@@ -214,10 +201,7 @@ fn is_of_open_game(action: Action) -> bool {
         _ if action.binding().scope == Scope::List => false,
         Action::CopyPosition | Action::CopyLine | Action::CopyPlace => true,
         Action::Edit | Action::Newest => true,
-        _ => matches!(
-            action.binding().group,
-            Group::Moves | Group::Variations | Group::Finding
-        ),
+        _ => matches!(action.binding().group, Group::Moves | Group::Variations | Group::Finding),
     }
 }
 
@@ -350,11 +334,7 @@ fn neighbour(
 }
 
 fn open_file_number(state: &mut State, number: usize) {
-    let file = state
-        .document
-        .files
-        .as_ref()
-        .and_then(|files| files.get(number));
+    let file = state.document.files.as_ref().and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
         state.report(&Report::Opening(short_name(&path)));
         let reading = background::open(path, state.document.options);

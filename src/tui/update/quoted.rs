@@ -32,9 +32,7 @@ pub(super) fn try_line(state: &mut State, number: Option<usize>) {
 /// Tries the line with the move after a number of non-space characters of the comment, up to that move.
 pub(super) fn press(state: &mut State, shown: usize) {
     let text = comment(state);
-    let mut characters = text
-        .char_indices()
-        .filter(|(_, next)| !next.is_whitespace());
+    let mut characters = text.char_indices().filter(|(_, next)| !next.is_whitespace());
     let Some((at, _)) = characters.nth(shown) else {
         return;
     };

@@ -47,9 +47,5 @@ fn go_back(state: &mut State, entry: &Entry) {
 fn mark(state: &State, spot: &Spot) -> Option<Bookmarked> {
     let tree = &state.document.loaded.game(spot.game).ok()?.tree;
     let node = spot.trail.end(tree);
-    Some(Bookmarked {
-        game: spot.game,
-        node,
-        place: Place::of(tree, &Lines::new(tree), node),
-    })
+    Some(Bookmarked { game: spot.game, node, place: Place::of(tree, &Lines::new(tree), node) })
 }

@@ -46,10 +46,7 @@ fn go_on_in_help(state: &mut State, forward: bool) {
     let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
     let top = state.ui.panes.top(PaneId::Help);
     let next = match forward {
-        true => lines
-            .iter()
-            .find(|line| **line >= top + room)
-            .or(lines.first()),
+        true => lines.iter().find(|line| **line >= top + room).or(lines.first()),
         false => lines.iter().rfind(|line| **line < top).or(lines.last()),
     };
     if let Some(line) = next {
@@ -116,9 +113,7 @@ pub(super) fn found(state: &mut State, found: Found) {
 /// Takes the hits of a game; the first one from where the search began is gone to at once.
 fn add(state: &mut State, hits: Vec<Hit>) {
     let here = state.place_among_hits();
-    let is_ahead = hits
-        .iter()
-        .any(|hit| hit.game != here.0 || hit.order() > here);
+    let is_ahead = hits.iter().any(|hit| hit.game != here.0 || hit.order() > here);
     let search = &mut state.reader.search;
     search.add(hits);
     if is_ahead && search.is_waiting {
@@ -167,11 +162,7 @@ fn go_beyond(state: &mut State, forward: bool) {
     let is_around = (state.place_among_hits() > before) != forward;
     if is_around || !is_open(state) {
         let count = state.reader.search.hits.len();
-        let report = if is_around {
-            Report::HitAround
-        } else {
-            Report::Hit
-        };
+        let report = if is_around { Report::HitAround } else { Report::Hit };
         state.report(&report(index + 1, count));
     }
 }

@@ -62,9 +62,7 @@ fn try_move(state: &mut State, mv: Move) {
     let before = state.position().clone();
     let is_live = state.document.following.on && state.reader.cursor.at_end();
     let trial = &mut state.reader.trial;
-    trial
-        .get_or_insert_with(|| Trial::new(is_live))
-        .play(&before, mv);
+    trial.get_or_insert_with(|| Trial::new(is_live)).play(&before, mv);
 }
 
 /// Whether the board shows the record without hidden moves.

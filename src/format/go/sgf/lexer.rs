@@ -36,12 +36,7 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str, offset: usize) -> Self {
-        Self {
-            text,
-            offset,
-            start: offset,
-            warnings: Warnings::default(),
-        }
+        Self { text, offset, start: offset, warnings: Warnings::default() }
     }
 
     pub(super) fn warn(&mut self, offset: usize, problem: impl Into<Problem>) {

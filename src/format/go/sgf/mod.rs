@@ -75,12 +75,7 @@ fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {
     let text = without_open_value(whole);
     let start = find_first(text)
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
-    let mut finder = Finder {
-        text,
-        extent,
-        games: Games::default(),
-        refused: None,
-    };
+    let mut finder = Finder { text, extent, games: Games::default(), refused: None };
     finder.find(start)?;
     if whole[text.len()..].contains('[') {
         finder.warn(text.len(), INSIDE_VALUE);

@@ -85,10 +85,7 @@ pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
 impl PropertyKind {
     /// Whether the values are text, in which a `]` that looks odd is likelier than the end.
     pub(super) fn is_text(self) -> bool {
-        matches!(
-            self,
-            Self::Comment | Self::Name | Self::Marks(MarkKind::Label) | Self::Header(_)
-        )
+        matches!(self, Self::Comment | Self::Name | Self::Marks(MarkKind::Label) | Self::Header(_))
     }
 }
 

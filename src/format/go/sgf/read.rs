@@ -147,10 +147,7 @@ impl<'a> Reader<'a> {
         if open > 0 {
             let reason = format!("the file ends before {open} closing )");
             self.warn_here(Problem::Cut(reason.clone().into()));
-            self.record.incomplete = Some(Incomplete {
-                reason: reason.into(),
-                in_head: in_root,
-            });
+            self.record.incomplete = Some(Incomplete { reason: reason.into(), in_head: in_root });
         }
     }
 
@@ -267,10 +264,7 @@ impl<'a> Reader<'a> {
         // A move is usually first in its node.
         let is_warning = |note: &Note| matches!(note, Note::Warning(_));
         let tree = &self.record.tree;
-        if !tree
-            .numbered_notes(self.node)
-            .all(|(_, note)| is_warning(note))
-        {
+        if !tree.numbered_notes(self.node).all(|(_, note)| is_warning(note)) {
             self.note(Note::Move);
         }
         if self.values.len() > 1 {
@@ -293,9 +287,7 @@ impl<'a> Reader<'a> {
             return tree.set_unread(self.node, raw, side.other());
         };
         if target.is_none() {
-            self.warn(format!(
-                "{raw:?} is not a point of SGF; it is read as a coordinate"
-            ));
+            self.warn(format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
         }
         let mv = Move::Go(go::Move { side, point });
         self.record.tree.set_move(self.node, Some(mv));
@@ -351,14 +343,12 @@ fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
         },
         PropertyKind::Name => Note::Bookmark(value::simple(raw).into()),
         PropertyKind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
-        PropertyKind::TimeLeft(side) => Note::Remaining(Remaining {
-            side,
-            left: Left::Time(value::decimal(raw, 3)?),
-        }),
-        PropertyKind::MovesLeft(side) => Note::Remaining(Remaining {
-            side,
-            left: Left::Moves(raw.trim_ascii().parse().ok()?),
-        }),
+        PropertyKind::TimeLeft(side) => {
+            Note::Remaining(Remaining { side, left: Left::Time(value::decimal(raw, 3)?) })
+        }
+        PropertyKind::MovesLeft(side) => {
+            Note::Remaining(Remaining { side, left: Left::Moves(raw.trim_ascii().parse().ok()?) })
+        }
         PropertyKind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
         PropertyKind::WinRate => Note::Eval(eval::win_rate(raw, Side::First)?),
         PropertyKind::Judgement([once, twice]) => match raw.trim_ascii() {

@@ -57,10 +57,7 @@ pub(super) fn span(raw: &str) -> Option<Span> {
 pub(super) fn ends(raw: &str) -> Option<Span> {
     let value = compact(raw);
     let (from, to) = value.split_once(':')?;
-    Some(Span {
-        from: point(from)?,
-        to: point(to)?,
-    })
+    Some(Span { from: point(from)?, to: point(to)? })
 }
 
 /// A point from two letters.

@@ -116,9 +116,8 @@ pub(super) fn write(position: &Position) -> String {
     }
     for side in Side::BOTH {
         let pieces = position.hand(side);
-        let pieces: String = pieces
-            .map(|(kind, count)| format!("00{}", kind.csa()).repeat(count.into()))
-            .collect();
+        let pieces: String =
+            pieces.map(|(kind, count)| format!("00{}", kind.csa()).repeat(count.into())).collect();
         if !pieces.is_empty() {
             lines.push_str(&format!("P{}{pieces}\n", sign(side)));
         }

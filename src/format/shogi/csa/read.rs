@@ -40,9 +40,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
             true => divides,
             false => text.starts_with(|first| "VPNTL+-%$vpntl".contains(first)),
         };
-        moved |= text
-            .split(',')
-            .any(|text| starts_move(text) || text.starts_with('%'));
+        moved |= text.split(',').any(|text| starts_move(text) || text.starts_with('%'));
     }
     if begun {
         games.ranges.push(start..text.len());
@@ -229,9 +227,7 @@ impl Game {
             let message = "a move after the end of the game";
             builder.report(at, message);
         }
-        let (text, rest) = statement
-            .split_at_checked(MOVE_LENGTH)
-            .unwrap_or((statement, ""));
+        let (text, rest) = statement.split_at_checked(MOVE_LENGTH).unwrap_or((statement, ""));
         let position = builder.position().shogi();
         let Some((side, mv)) = position.and_then(|position| notation::csa_move(position, text))
         else {
@@ -258,10 +254,7 @@ impl Game {
         let number = seconds.parse().ok().filter(|_| !seconds.contains(is_other));
         let time = number.and_then(clock::milliseconds);
         match (letter, time) {
-            ("T", Some(_)) => self.builder.clock(Clock {
-                spent: time,
-                total: None,
-            }),
+            ("T", Some(_)) => self.builder.clock(Clock { spent: time, total: None }),
             ("L", Some(left @ ..=0x7FFF_FFFF)) => {
                 let side = self.builder.position().side_to_move().other();
                 let left = Left::Time(left.cast_signed());
@@ -314,10 +307,7 @@ impl Game {
         }
         let mut record = self.builder.finish();
         if let Some(reason) = in_head {
-            record.incomplete = Some(Incomplete {
-                reason: reason.into(),
-                in_head: true,
-            });
+            record.incomplete = Some(Incomplete { reason: reason.into(), in_head: true });
         }
         record
     }

@@ -20,11 +20,8 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         if begin > 0 {
             text.push_str("/\n");
         }
-        let mut writer = CsaWriter {
-            mover: start.side_to_move(),
-            valued: Valued::default(),
-            out: &mut text,
-        };
+        let mut writer =
+            CsaWriter { mover: start.side_to_move(), valued: Valued::default(), out: &mut text };
         writer.line("V2.2");
         writer.headers(pass);
         writer.out.push_str(&board::write(start));
@@ -84,10 +81,11 @@ impl CsaWriter<'_> {
         match note {
             Note::Clock(clock) => Some(('T', clock.spent?)),
             // As 将棋ウォーズ writes it.
-            Note::Remaining(Remaining {
-                side,
-                left: Left::Time(left @ 0..),
-            }) if *side == self.mover && node != NodeId::ROOT => Some(('L', left.cast_unsigned())),
+            Note::Remaining(Remaining { side, left: Left::Time(left @ 0..) })
+                if *side == self.mover && node != NodeId::ROOT =>
+            {
+                Some(('L', left.cast_unsigned()))
+            }
             _ => None,
         }
     }
@@ -117,10 +115,7 @@ impl GameWriter for CsaWriter<'_> {
         let mv = tree.mv(node).and_then(Move::shogi);
         let text = match (mv, pass.before().shogi()) {
             (Some(mv), Some(before)) => Some(notation::csa(before, mv)),
-            _ => tree
-                .unread(node)
-                .filter(|text| is_statement(text))
-                .map(str::to_owned),
+            _ => tree.unread(node).filter(|text| is_statement(text)).map(str::to_owned),
         };
         self.mover = if mv.is_some() { side } else { side.other() };
         self.valued = Valued::of(tree, node, self.mover);

@@ -127,10 +127,8 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
     let clock = entry.get("time").and_then(time);
     if let Some(word) = entry.get("special").and_then(Value::as_str) {
         // The time is that of the ending.
-        builder.end(Ending {
-            clock,
-            ..endings::read_csa(&word, builder.position().side_to_move())
-        });
+        builder
+            .end(Ending { clock, ..endings::read_csa(&word, builder.position().side_to_move()) });
     } else if let Some(clock) = clock {
         builder.note(Note::Clock(clock));
     }
@@ -207,10 +205,7 @@ fn time(time: Value<'_>) -> Option<Clock> {
         let part = |key| time.get(key).and_then(Value::as_plain).unwrap_or(0.0);
         clock::milliseconds(part("h") * 3600.0 + part("m") * 60.0 + part("s"))
     };
-    let clock = Clock {
-        spent: read("now"),
-        total: read("total"),
-    };
+    let clock = Clock { spent: read("now"), total: read("total") };
     (clock != Clock::default()).then_some(clock)
 }
 
@@ -225,7 +220,5 @@ fn add_remarks(entry: Value<'_>, mover: Side, builder: &mut Builder) {
         }
     }
     let notes = remarks.into_iter();
-    notes
-        .flat_map(|remarks| eval::notes(remarks, mover))
-        .for_each(|note| builder.note(note));
+    notes.flat_map(|remarks| eval::notes(remarks, mover)).for_each(|note| builder.note(note));
 }

@@ -34,10 +34,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         text.push_str("]}\n");
         Ok(())
     })?;
-    Ok(Written {
-        bytes: escape(text).into_bytes(),
-        losses,
-    })
+    Ok(Written { bytes: escape(text).into_bytes(), losses })
 }
 
 /// The headers, with the keys of KIF.
@@ -144,10 +141,7 @@ impl JkfWriter<'_, '_> {
 
 impl GameWriter for JkfWriter<'_, '_> {
     fn open(&mut self, _pass: &mut Pass<'_>) {
-        let end = self
-            .lines
-            .last_mut()
-            .and_then(|line| line.end.replace("]}"));
+        let end = self.lines.last_mut().and_then(|line| line.end.replace("]}"));
         self.text.push_str(match end {
             Some("]}") => ",[",
             _ if self.text.ends_with('{') => "\"forks\":[[",
@@ -199,8 +193,7 @@ impl GameWriter for JkfWriter<'_, '_> {
             self.entry["comments"] = std::mem::take(&mut self.comments).into();
         }
         let entry = self.entry.to_string();
-        self.text
-            .push_str(entry.strip_suffix('}').unwrap_or(&entry));
+        self.text.push_str(entry.strip_suffix('}').unwrap_or(&entry));
         if let Some(line) = self.lines.last_mut() {
             line.end = Some("}");
         }

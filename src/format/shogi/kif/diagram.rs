@@ -34,9 +34,7 @@ impl Diagram {
         };
         let (cells, after) = split.unwrap_or((text.trim_end_matches(is_blank), ""));
         let name = after.trim_matches(is_blank).chars().next();
-        let rank = name
-            .and_then(kanji_value)
-            .unwrap_or(self.ranks.saturating_add(1));
+        let rank = name.and_then(kanji_value).unwrap_or(self.ranks.saturating_add(1));
         self.ranks = self.ranks.saturating_add(1).max(rank);
         let position = self.position.get_or_insert_with(Position::empty);
         let (mut pieces, mut problem) = (Vec::new(), None);

@@ -48,9 +48,7 @@ impl Players {
         let handicap = record.start.shogi().and_then(Handicap::of);
         let by_start = handicap.is_some_and(|handicap| !handicap.removed.is_empty());
         let named = |key| record.headers.raw(key).is_some();
-        Self {
-            handicap: by_start || named("下手") || named("上手"),
-        }
+        Self { handicap: by_start || named("下手") || named("上手") }
     }
 
     /// Takes note of a header.
@@ -82,9 +80,8 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     let mut rests = text.char_indices().map(|(at, _)| &text[at..]);
     let wins = has("勝");
     // The winner, if the text names a player.
-    let winner = rests
-        .find_map(side_prefix)
-        .map(|(side, _)| if wins { side } else { side.other() });
+    let winner =
+        rests.find_map(side_prefix).map(|(side, _)| if wins { side } else { side.other() });
     let may_win = |side| winner.is_none_or(|winner| winner == side);
     // Without a name, it is about the side to move: まで2手で不戦勝.
     let by_mover = winner.map_or(wins, |winner| winner == mover);

@@ -242,9 +242,9 @@ fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -
     let fits = |position: &Position| {
         let mv = phrase.resolve(position, last)?.mv;
         Some(match mv.from {
-            Origin::Board(from) if phrase.is_complete() => position
-                .piece(from)
-                .is_some_and(|piece| piece.side == position.side_to_move()),
+            Origin::Board(from) if phrase.is_complete() => {
+                position.piece(from).is_some_and(|piece| piece.side == position.side_to_move())
+            }
             _ => position.check_reach(mv).is_ok(),
         })
     };

@@ -126,9 +126,7 @@ fn words(line: &str) -> LineKind<'_> {
     if is_moves(line) {
         return LineKind::Signed(line);
     }
-    header(line).map_or(LineKind::Other(line), |(key, value)| {
-        LineKind::Header(key, value)
-    })
+    header(line).map_or(LineKind::Other(line), |(key, value)| LineKind::Header(key, value))
 }
 
 fn header(line: &str) -> Option<(&str, &str)> {
@@ -148,7 +146,5 @@ pub(super) fn first_number(text: &str) -> Option<u32> {
     let start = text.trim_start_matches(|c| !is_digit(c));
     let mut digits = start.chars().map_while(digit_value).map(u32::from);
     let first = digits.next()?;
-    digits.try_fold(first, |number, digit| {
-        number.checked_mul(10)?.checked_add(digit)
-    })
+    digits.try_fold(first, |number, digit| number.checked_mul(10)?.checked_add(digit))
 }

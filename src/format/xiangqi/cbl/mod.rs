@@ -131,9 +131,7 @@ fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadE
     let index = read_index(bytes);
     let listed = index.len();
     let cut = index.iter().position(|game| game.end > bytes.len());
-    let there = index
-        .into_iter()
-        .filter(|game| game.place.start < bytes.len());
+    let there = index.into_iter().filter(|game| game.place.start < bytes.len());
     let there: Vec<Indexed> = there.collect();
     let agrees = |game: &Indexed| bytes[game.place.start..].starts_with(cbr::MAGIC);
     if there.is_empty() || !there.iter().all(agrees) {
@@ -164,9 +162,7 @@ fn search(bytes: &[u8], listed: usize, warnings: &mut Warnings) -> Result<Vec<In
     let message = format!("the index lists {listed} games in other places; {found} were found");
     warnings.warn(At::byte(INDEX), message);
     starts.push(bytes.len());
-    let places = starts.windows(2).map(|place| Indexed {
-        place: place[0]..place[1],
-        ..Indexed::default()
-    });
+    let places =
+        starts.windows(2).map(|place| Indexed { place: place[0]..place[1], ..Indexed::default() });
     Ok(places.collect())
 }

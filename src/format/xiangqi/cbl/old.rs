@@ -53,10 +53,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let start = stream.offset() + LENGTH;
         // The length includes itself.
         let length = stream.u32().unwrap_or(0).checked_sub(LENGTH as u32);
-        if length
-            .and_then(|length| stream.take(length as usize))
-            .is_none()
-        {
+        if length.and_then(|length| stream.take(length as usize)).is_none() {
             let message = format!("the library ends inside game {number} of {count}");
             loaded.cut_at(library.at(start - LENGTH), message);
             break;
@@ -69,9 +66,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
         };
         let library = library.clone();
         let open = move || library.open(&place).map_err(|error| error.of_game(number));
-        loaded
-            .games
-            .push(Entry::deferred(record.headers, open).into());
+        loaded.games.push(Entry::deferred(record.headers, open).into());
     }
     let message = loaded.cut().map(str::to_owned);
     loaded.or_error(message.as_deref().unwrap_or("the library holds no game"))
@@ -104,11 +99,7 @@ impl Library {
             }
         }
         Ok(Self {
-            bytes: if is_packed {
-                unpacked.into()
-            } else {
-                bytes.into()
-            },
+            bytes: if is_packed { unpacked.into() } else { bytes.into() },
             is_packed,
             encoding,
         })
@@ -155,11 +146,7 @@ impl Library {
             keep(&mut headers, name, &self.take_string(stream)?);
         }
         // Both 0 and 4 are unknown.
-        keep(
-            &mut headers,
-            "RecordResult",
-            &(stream.u32()? % 4).to_string(),
-        );
+        keep(&mut headers, "RecordResult", &(stream.u32()? % 4).to_string());
         for name in AFTER_RESULT {
             keep(&mut headers, name, &self.take_string(stream)?);
         }
@@ -208,10 +195,7 @@ impl Library {
             let first = *first_ply.get_or_insert(ply);
             builder.back_to_ply(u32::from(ply.saturating_sub(first)));
             let square = |code| or_off_board(packed_square(code), code);
-            let mv = xiangqi::Move {
-                from: square(from),
-                to: square(to),
-            };
+            let mv = xiangqi::Move { from: square(from), to: square(to) };
             nodes.push(builder.play(Move::Xiangqi(mv), at));
         }
         nodes
@@ -219,13 +203,8 @@ impl Library {
 }
 
 /// The strings after the result, in CCBridge's own names.
-const AFTER_RESULT: [&str; 5] = [
-    "Commentator",
-    "CommentatorURL",
-    "Creator",
-    "CreatorURL",
-    "Remark",
-];
+const AFTER_RESULT: [&str; 5] =
+    ["Commentator", "CommentatorURL", "Creator", "CreatorURL", "Remark"];
 
 /// 32 squares in the order of XQF: the file from 1 in the high nibble, the rank from 1 at black's side in the low one,
 /// 0 for a captured piece.

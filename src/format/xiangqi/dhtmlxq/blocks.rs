@@ -71,9 +71,7 @@ struct Bracket<'a> {
 
 /// The next bracket of the format from an offset on.
 fn bracket(text: &str, from: usize) -> Option<Bracket<'_>> {
-    let mut places = text[from..]
-        .match_indices('[')
-        .map(|(place, _)| from + place);
+    let mut places = text[from..].match_indices('[').map(|(place, _)| from + place);
     places.find_map(|start| {
         let rest = &text[start + 1..];
         let (inside, is_end) = match rest.strip_prefix('/') {
@@ -95,8 +93,7 @@ fn bracket(text: &str, from: usize) -> Option<Bracket<'_>> {
 }
 
 fn starts_with(text: &str, prefix: &str) -> bool {
-    text.get(..prefix.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
 }
 
 /// The blocks of a text in order.
@@ -135,9 +132,7 @@ fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
         block.cut = Some(CUT);
         // Blocks that were copied without their brackets do not end either.
         let begun = begun.filter(|_| block.warnings.is_empty());
-        block
-            .warnings
-            .extend(begun.map(|at| Warning::new(at, Problem::Cut(CUT.into()))));
+        block.warnings.extend(begun.map(|at| Warning::new(at, Problem::Cut(CUT.into()))));
         block
     })
 }
@@ -186,16 +181,10 @@ pub(super) fn script(text: &str) -> Option<(usize, Vec<Tag<'_>>)> {
     let mut places = text.match_indices(VARIABLE);
     let start = places.find_map(|(place, name)| {
         let rest = text[place + name.len()..].trim_start().strip_prefix('=')?;
-        text[..place]
-            .trim_end()
-            .ends_with("var")
-            .then(|| text.len() - rest.len())
+        text[..place].trim_end().ends_with("var").then(|| text.len() - rest.len())
     })?;
     let statement = &text[start..];
-    let end = [";", "</script"]
-        .iter()
-        .filter_map(|end| statement.find(end))
-        .min();
+    let end = [";", "</script"].iter().filter_map(|end| statement.find(end)).min();
     let statement = &statement[..end.unwrap_or(statement.len())];
     let mut tags = Vec::new();
     for (bracket, _) in statement.match_indices(']') {

@@ -44,12 +44,10 @@ fn spelled_out(text: &str) -> Cow<'_, str> {
         return text;
     }
     let parts = text.split_inclusive(['[', ']']);
-    let usual = parts.map(
-        |part| match part.trim_start_matches('/').starts_with("DHTMLXQ") {
-            true => part.to_ascii_lowercase(),
-            false => part.to_owned(),
-        },
-    );
+    let usual = parts.map(|part| match part.trim_start_matches('/').starts_with("DHTMLXQ") {
+        true => part.to_ascii_lowercase(),
+        false => part.to_owned(),
+    });
     usual.collect::<String>().into()
 }
 
@@ -79,9 +77,7 @@ fn is_game(block: &Block<'_>) -> bool {
     };
     digits(block.mainline()) >= 4
         || digits(block.tag("binit")) >= 64
-        || block
-            .tag("fen")
-            .is_some_and(|fen| position::from_fen(fen.value).is_some())
+        || block.tag("fen").is_some_and(|fen| position::from_fen(fen.value).is_some())
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -148,9 +144,7 @@ fn unescape(text: &str) -> String {
     let mut parts = text.split("\\u");
     let mut plain = parts.next().unwrap_or("").to_owned();
     for part in parts {
-        let code = part
-            .get(..4)
-            .and_then(|code| u32::from_str_radix(code, 16).ok());
+        let code = part.get(..4).and_then(|code| u32::from_str_radix(code, 16).ok());
         match code.and_then(char::from_u32) {
             Some(character) => {
                 plain.push(character);

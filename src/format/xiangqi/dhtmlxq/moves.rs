@@ -56,12 +56,7 @@ fn read_lines<'a>(
             warnings.warn(tag.at, message);
             continue;
         };
-        let line = NumberedLine {
-            parent,
-            ply: ply as usize,
-            moves: tag.value,
-            at: tag.at,
-        };
+        let line = NumberedLine { parent, ply: ply as usize, moves: tag.value, at: tag.at };
         lines.add(number, line, warnings);
     }
     lines
@@ -79,9 +74,7 @@ fn moves<'a>(
         let at = scan.at();
         // A letter by mistake must not shift what follows.
         let next = scan.rest().chars().take(4);
-        let length = next
-            .take_while(|next| next.is_alphanumeric())
-            .map(char::len_utf8);
+        let length = next.take_while(|next| next.is_alphanumeric()).map(char::len_utf8);
         let digits = scan.take(length.sum());
         (!digits.is_empty()).then(|| (read_move(digits, Square::from_top), digits, at))
     })

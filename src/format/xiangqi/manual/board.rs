@@ -32,9 +32,7 @@ pub(super) fn parse(text: &str) -> (Position, Option<String>) {
         let mut turned = Position::empty();
         for (square, piece) in position.pieces() {
             let square = Square::from_top(square.file(), square.rank());
-            square
-                .into_iter()
-                .for_each(|square| turned.put(square, Some(piece)));
+            square.into_iter().for_each(|square| turned.put(square, Some(piece)));
         }
         position = turned;
         problem = problem.or(Some("red is at the top; the position is turned".to_owned()));
@@ -52,11 +50,7 @@ fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
     while let Some(next) = scan.peek().filter(|_| points.len() <= POINTS) {
         let digits = scan.take_while(|next| next.is_ascii_digit());
         if !digits.is_empty() {
-            let run = if is_single {
-                digits.len()
-            } else {
-                digits.parse().unwrap_or(usize::MAX)
-            };
+            let run = if is_single { digits.len() } else { digits.parse().unwrap_or(usize::MAX) };
             points.extend(std::iter::repeat_n(None, run.min(POINTS + 1)));
             continue;
         }

@@ -43,11 +43,7 @@ fn games_of(piece: Scan<'_>) -> impl Iterator<Item = Game<'_>> {
         if blocks.peek().is_some() {
             (comments, next) = cut(comments, start_of_header(comments.rest()));
         }
-        Some(Game {
-            header: std::mem::replace(&mut header, next),
-            body,
-            comments,
-        })
+        Some(Game { header: std::mem::replace(&mut header, next), body, comments })
     })
 }
 

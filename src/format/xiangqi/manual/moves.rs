@@ -140,11 +140,7 @@ fn misprints(text: &str) -> impl Iterator<Item = String> {
     let letters = LETTERS.iter().enumerate();
     let letters = letters.flat_map(|(place, letters)| letters.chars().map(move |to| (place, to)));
     letters.filter_map(move |(place, letter)| {
-        let letter = if is_lower {
-            letter.to_ascii_lowercase()
-        } else {
-            letter
-        };
+        let letter = if is_lower { letter.to_ascii_lowercase() } else { letter };
         let (before, after) = (text.get(..place)?, text.get(place + 1..)?);
         Some(format!("{before}{letter}{after}")).filter(|changed| changed != text)
     })

@@ -144,12 +144,7 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Warnings) -> (NumberedLines<'a>
         {
             black_first |= head.eat("!");
             part = head;
-            let line = NumberedLine {
-                parent: 0,
-                ply: 1,
-                moves: "",
-                at: part.at(),
-            };
+            let line = NumberedLine { parent: 0, ply: 1, moves: "", at: part.at() };
             lines.push((number, line));
         }
         part.skip_space();

@@ -28,14 +28,10 @@ pub(super) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> St
 fn parse(command: &str, mover: Side) -> Option<Note> {
     let (name, value) = command.split_once(' ')?;
     Some(match name {
-        "clk" => Note::Remaining(Remaining {
-            side: mover,
-            left: Left::Time(milliseconds(value)?),
-        }),
-        "emt" => Note::Clock(Clock {
-            spent: u32::try_from(milliseconds(value)?).ok(),
-            total: None,
-        }),
+        "clk" => Note::Remaining(Remaining { side: mover, left: Left::Time(milliseconds(value)?) }),
+        "emt" => {
+            Note::Clock(Clock { spent: u32::try_from(milliseconds(value)?).ok(), total: None })
+        }
         "eval" => Note::Eval(match value.trim().strip_prefix('#') {
             Some(moves) => {
                 let moves = moves.parse::<i16>().ok().filter(|moves| *moves != 0)?;
@@ -54,9 +50,7 @@ fn milliseconds(text: &str) -> Option<i32> {
     let parts = text.split(':').map(|part| number(part, 1e6));
     let seconds = parts.reduce(|before, part| Some(before? * 60.0 + part?))??;
     let milliseconds = (seconds * 1000.0).round();
-    (0.0..=f64::from(i32::MAX))
-        .contains(&milliseconds)
-        .then_some(milliseconds as i32)
+    (0.0..=f64::from(i32::MAX)).contains(&milliseconds).then_some(milliseconds as i32)
 }
 
 /// A number whose size is below a limit.
@@ -76,13 +70,10 @@ pub(in crate::format::xiangqi) fn write(note: &Note, mover: Side) -> Option<Stri
         }
     };
     let command = match note {
-        Note::Remaining(Remaining {
-            left: Left::Time(time),
-            ..
-        }) => format!("clk {}", clock(time.unsigned_abs())),
-        Note::Clock(Clock {
-            spent: Some(time), ..
-        }) => format!("emt {}", clock(*time)),
+        Note::Remaining(Remaining { left: Left::Time(time), .. }) => {
+            format!("clk {}", clock(time.unsigned_abs()))
+        }
+        Note::Clock(Clock { spent: Some(time), .. }) => format!("emt {}", clock(*time)),
         Note::Eval(Eval::Centipawns(points)) => format!("eval {:.2}", f64::from(*points) / 100.0),
         Note::Eval(Eval::Mate(plies)) => format!("eval #{}", (plies + plies.signum()) / 2),
         _ => return None,

@@ -91,12 +91,7 @@ impl<'a> Movetext<'a> {
     pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
         let tokens = tokens(Scan::range(text, range.clone()));
         let pairs = pairs(&tokens);
-        Self {
-            text,
-            range,
-            tokens,
-            pairs,
-        }
+        Self { text, range, tokens, pairs }
     }
 
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's, as in the exports of dpxq.com.
@@ -104,9 +99,7 @@ impl<'a> Movetext<'a> {
         let first = self.tokens.iter().find(|token| token.is_move());
         let before = first.and_then(|first| self.text.get(self.range.start..first.start()));
         let before = before.unwrap_or("").trim_end_matches(is_space);
-        ["…", "⋯", "..", "．．"]
-            .iter()
-            .any(|dots| before.ends_with(dots))
+        ["…", "⋯", "..", "．．"].iter().any(|dots| before.ends_with(dots))
     }
 
     /// The text of one of the tokens, without braces.
@@ -246,10 +239,9 @@ fn token<'a>(
             let after = rest[1..].trim_start_matches(|next: char| next.is_ascii_digit());
             (TokenKind::Glyph, rest.len() - after.len())
         }
-        _ if is_sign(first) && before == Some(TokenKind::Move) => (
-            TokenKind::Glyph,
-            rest.len() - rest.trim_start_matches(is_sign).len(),
-        ),
+        _ if is_sign(first) && before == Some(TokenKind::Move) => {
+            (TokenKind::Glyph, rest.len() - rest.trim_start_matches(is_sign).len())
+        }
         _ => match move_length(rest) {
             Some(length) => (TokenKind::Move, length),
             None => match short_word(rest) {
@@ -321,12 +313,7 @@ fn before_move(text: &&str) -> bool {
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.
 pub(in crate::format) fn is_ruler(text: &str) -> bool {
     const SHORTEST: usize = 4;
-    let length = |first| {
-        text.chars()
-            .take(SHORTEST)
-            .filter(|next| *next == first)
-            .count()
-    };
+    let length = |first| text.chars().take(SHORTEST).filter(|next| *next == first).count();
     let first = text.chars().next();
     first.is_some_and(|first| "-=*_~─━—＝－".contains(first) && length(first) == SHORTEST)
 }

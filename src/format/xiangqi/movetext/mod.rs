@@ -32,9 +32,7 @@ fn is_international(notation: Notation) -> bool {
 
 /// The move at the beginning of a text in the first notation that fits, and how many bytes it takes.
 fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
-    let mut notations = Notation::ALL
-        .into_iter()
-        .filter(|notation| style(*notation));
+    let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
     notations.find_map(|notation| notation.scan(text))
 }
 
@@ -76,12 +74,7 @@ impl Traits {
     pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
         let names_piece = |notation: Notation| notation != Letters && notation.ranks().is_none();
         let is_distinct = |text| scan_move(text, names_piece).is_some();
-        let mut traits = Self {
-            moves: 0,
-            others: 0,
-            is_distinct: false,
-            is_bare: true,
-        };
+        let mut traits = Self { moves: 0, others: 0, is_distinct: false, is_bare: true };
         for token in movetext.line(0) {
             match token.kind {
                 TokenKind::Move => {

@@ -199,9 +199,7 @@ impl Player<'_> {
             None => length().map_or(movetext.range.end, |length| start + length),
         };
         self.comment(movetext.part(start..end), false);
-        movetext
-            .tokens
-            .partition_point(|token| token.start() <= end)
+        movetext.tokens.partition_point(|token| token.start() <= end)
     }
 
     /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may be before it.
@@ -269,10 +267,7 @@ fn comment_note(text: &str) -> Option<Note> {
     let text = text.trim_matches(|character: char| character.is_ascii_whitespace());
     // Files that were converted twice end lines with two carriage returns.
     let text = match text.contains('\r') {
-        true => &*text
-            .replace("\r\r\n", "\n")
-            .replace("\r\n", "\n")
-            .replace('\r', "\n"),
+        true => &*text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n"),
         false => text,
     };
     (!text.is_empty()).then(|| Note::Comment(text.into()))
@@ -283,9 +278,7 @@ pub(in crate::format) const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!
 
 /// The sign for a glyph.
 fn glyph(text: &str) -> String {
-    let number = text
-        .strip_prefix('$')
-        .and_then(|number| number.parse().ok());
+    let number = text.strip_prefix('$').and_then(|number| number.parse().ok());
     let known = number.and_then(|number: usize| GLYPHS.get(number.wrapping_sub(1)));
     match known {
         Some(sign) => (*sign).to_owned(),

@@ -26,10 +26,7 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Record {
         match token.kind {
             TokenKind::Link => {
                 // A number that no move has yet: the move follows the one before it.
-                let known = text
-                    .parse()
-                    .ok()
-                    .and_then(|number: usize| nodes.get(number));
+                let known = text.parse().ok().and_then(|number: usize| nodes.get(number));
                 let parent = known.or(nodes.last()).copied();
                 builder.go_to(parent.unwrap_or(NodeId::ROOT));
             }

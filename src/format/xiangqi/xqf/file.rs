@@ -93,12 +93,7 @@ impl File {
     }
 
     fn with_keys(bytes: &[u8], header: [u8; HEADER], keys: Keys) -> Self {
-        Self {
-            header,
-            plain: keys.decrypt(bytes),
-            start: Start::of(&header, &keys),
-            keys,
-        }
+        Self { header, plain: keys.decrypt(bytes), start: Start::of(&header, &keys), keys }
     }
 
     /// The moves and comments, plain.

@@ -40,30 +40,15 @@ const DATE: usize = 0x110;
 const AUTHOR: usize = 0x1E0;
 
 /// Bytes that have no meaning, which all known files leave at 0.
-const RESERVED: [Field; 3] = [
-    (0x3C, 4, "保留 0x3C"),
-    (0x1B0, 32, "保留 0x1B0"),
-    (0x1F0, 528, "保留 0x1F0"),
-];
+const RESERVED: [Field; 3] =
+    [(0x3C, 4, "保留 0x3C"), (0x1B0, 32, "保留 0x1B0"), (0x1F0, 528, "保留 0x1F0")];
 
 /// Bytes that are one of several words: the offset, the header, its name, the words from 0, and what all other numbers
 /// mean.
 const CODES: [(usize, Key, &str, [&str; 4], &str); 2] = [
     // 4 is seen in surveys of an opening: several results, as in CCBridge's files.
-    (
-        0x33,
-        Key::Result,
-        "棋局的结果",
-        ["*", "1-0", "0-1", "1/2-1/2"],
-        "*",
-    ),
-    (
-        0x40,
-        Key::Kind,
-        "棋局的类型",
-        ["game", "opening", "middlegame", "endgame"],
-        "",
-    ),
+    (0x33, Key::Result, "棋局的结果", ["*", "1-0", "0-1", "1/2-1/2"], "*"),
+    (0x40, Key::Kind, "棋局的类型", ["game", "opening", "middlegame", "endgame"], ""),
 ];
 const ENDGAME: u8 = 3;
 
@@ -107,11 +92,7 @@ impl Start {
             }
         }
         let missing = Side::BOTH.map(|side| usize::from(position.king(side).is_none()));
-        Self {
-            position,
-            warnings,
-            misplaced: misplaced + missing.iter().sum::<usize>(),
-        }
+        Self { position, warnings, misplaced: misplaced + missing.iter().sum::<usize>() }
     }
 }
 
@@ -140,9 +121,7 @@ pub(super) fn squares(position: &Position) -> Result<Vec<u8>, WriteError> {
         let message = format!("XQF has no room for so many pieces of one kind ({letter})");
         WriteError(message)
     })?;
-    let values = squares
-        .into_iter()
-        .map(|square| square.map_or(ABSENT, number));
+    let values = squares.into_iter().map(|square| square.map_or(ABSENT, number));
     Ok(values.collect())
 }
 
@@ -282,10 +261,7 @@ fn write_number(name: &str, value: &str, header: &mut [u8; HEADER]) -> bool {
     let Some((offset, size, _)) = RESERVED.iter().find(|(.., known)| *known == name) else {
         return false;
     };
-    for (byte, digits) in header[*offset..][..*size]
-        .iter_mut()
-        .zip(value.as_bytes().chunks(2))
-    {
+    for (byte, digits) in header[*offset..][..*size].iter_mut().zip(value.as_bytes().chunks(2)) {
         let digits = std::str::from_utf8(digits).unwrap_or("");
         *byte = u8::from_str_radix(digits, 16).unwrap_or(0);
     }

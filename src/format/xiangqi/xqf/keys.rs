@@ -35,11 +35,7 @@ impl KeyBytes {
         let four = |at| array::from_fn(|index| header[at + index]);
         match header[VERSION] {
             ..=PLAIN => Self::default(),
-            _ => Self {
-                mask: header[MASK],
-                or: four(OR),
-                keys: four(SUM),
-            },
+            _ => Self { mask: header[MASK], or: four(OR), keys: four(SUM) },
         }
     }
 

@@ -47,11 +47,7 @@ fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteErr
         let tree = &record.tree;
         let version = choose_version(export.options.version.as_deref(), tree)?;
         bytes.extend(write_header(record, start, version, encoding, pass)?);
-        let mut writer = XqfWriter {
-            version,
-            encoding,
-            bytes: &mut bytes,
-        };
+        let mut writer = XqfWriter { version, encoding, bytes: &mut bytes };
         match version {
             PLAIN => pass.write_mainline(&mut writer),
             _ => pass.write(Order::AtFork, |_| true, &mut writer),
@@ -65,9 +61,9 @@ fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
     match wanted {
         Some("1.0") => Ok(PLAIN),
         Some("1.8") => Ok(NEWEST),
-        Some(other) => Err(WriteError(format!(
-            "XQF is written as version 1.0 or 1.8, not {other:?}"
-        ))),
+        Some(other) => {
+            Err(WriteError(format!("XQF is written as version 1.0 or 1.8, not {other:?}")))
+        }
         None if tree.ids().any(|node| tree.is_fork(node)) => Ok(NEWEST),
         None => Ok(PLAIN),
     }

@@ -10,10 +10,7 @@ pub fn csa(position: &Position, mv: Move) -> String {
         Origin::Board(from) => format!("{}{}", from.file(), from.rank()),
         Origin::Hand(_) => "00".to_owned(),
     };
-    let kind = mv
-        .named
-        .or_else(|| position.moving(mv))
-        .unwrap_or(Kind::Pawn);
+    let kind = mv.named.or_else(|| position.moving(mv)).unwrap_or(Kind::Pawn);
     let after = if mv.promote { kind.promoted() } else { None }.unwrap_or(kind);
     let sign = sign(position.side_to_move());
     let (file, rank) = (mv.to.file(), mv.to.rank());

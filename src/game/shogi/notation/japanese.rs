@@ -56,14 +56,9 @@ pub fn hand_count(count: u8) -> String {
 /// The pieces in hand as listed in diagrams: `飛　角二　歩十三`, or なし.
 pub fn hand(position: &Position, side: Side) -> String {
     let held = position.hand(side);
-    let held: Vec<String> = held
-        .map(|(kind, count)| format!("{}{}", kind.in_diagram(), hand_count(count)))
-        .collect();
-    if held.is_empty() {
-        "なし".to_owned()
-    } else {
-        held.join("\u{3000}")
-    }
+    let held: Vec<String> =
+        held.map(|(kind, count)| format!("{}{}", kind.in_diagram(), hand_count(count))).collect();
+    if held.is_empty() { "なし".to_owned() } else { held.join("\u{3000}") }
 }
 
 /// The kanji of a rank, 1–9.

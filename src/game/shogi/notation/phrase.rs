@@ -102,8 +102,7 @@ impl Phrase {
             return vec![Move::drop(kind, to)];
         }
         let from = left.into_iter().filter(|_| fits);
-        from.map(|from| Move::board(from, to, self.promote))
-            .collect()
+        from.map(|from| Move::board(from, to, self.promote)).collect()
     }
 
     /// Finds the piece if its origin is not given.
@@ -145,9 +144,7 @@ impl Phrase {
             _ => true,
         };
         if left.len() > 1 {
-            keep(&mut left, |from| {
-                position.check(Move::board(from, to, self.promote)).is_ok()
-            });
+            keep(&mut left, |from| position.check(Move::board(from, to, self.promote)).is_ok());
         }
         (left, fits)
     }
@@ -155,20 +152,14 @@ impl Phrase {
     /// If no piece of the kind can go there, it is dropped, or the only one on the board makes an illegal move.
     fn search_afar(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
         let side = position.side_to_move();
-        let own = position
-            .pieces()
-            .filter(|(_, piece)| *piece == Piece { side, kind });
+        let own = position.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
         let mut same = own.map(|(square, _)| square);
         let in_hand = position.in_hand(side, kind) > 0;
         match (same.next(), same.next()) {
-            (Some(from), None) if !in_hand => Meaning {
-                mv: Move::board(from, to, self.promote),
-                guessed: false,
-            },
-            _ => Meaning {
-                mv: Move::drop(kind, to),
-                guessed: false,
-            },
+            (Some(from), None) if !in_hand => {
+                Meaning { mv: Move::board(from, to, self.promote), guessed: false }
+            }
+            _ => Meaning { mv: Move::drop(kind, to), guessed: false },
         }
     }
 

@@ -63,14 +63,7 @@ impl Western {
         };
         let kind = if promoted { kind.promoted()? } else { kind };
         let drop = eat(&mut rest, b"*'@");
-        let mut mv = WesternMove {
-            kind,
-            file: None,
-            rank: None,
-            to: None,
-            promote,
-            drop,
-        };
+        let mut mv = WesternMove { kind, file: None, rank: None, to: None, promote, drop };
         if let [.., file, rank] = *rest
             && let (Some(file), Some(rank)) = (self.file(file), self.rank(rank))
         {
@@ -135,20 +128,16 @@ impl WesternMove {
         left.retain(|from| self.file.is_none_or(|file| file == from.file()));
         left.retain(|from| self.rank.is_none_or(|rank| rank == from.rank()));
         if left.len() > 1 {
-            keep(&mut left, |from| {
-                position.check(Move::board(from, to, self.promote)).is_ok()
-            });
+            keep(&mut left, |from| position.check(Move::board(from, to, self.promote)).is_ok());
         }
         match left.first() {
-            Some(from) => Some(Meaning {
-                mv: Move::board(*from, to, self.promote),
-                guessed: left.len() > 1,
-            }),
+            Some(from) => {
+                Some(Meaning { mv: Move::board(*from, to, self.promote), guessed: left.len() > 1 })
+            }
             // The sign of a drop is optional if no piece on the board can go there.
-            None if position.in_hand(position.side_to_move(), self.kind) > 0 => Some(Meaning {
-                mv: Move::drop(self.kind, to),
-                guessed: false,
-            }),
+            None if position.in_hand(position.side_to_move(), self.kind) > 0 => {
+                Some(Meaning { mv: Move::drop(self.kind, to), guessed: false })
+            }
             None => None,
         }
     }

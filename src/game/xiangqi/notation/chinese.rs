@@ -17,11 +17,7 @@ const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６
 pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<String> {
     let side = position.piece(mv.from)?.side;
     let description = Description::of(position, mv, Pawns::Listed)?;
-    let digits = if side == Side::First {
-        RED_DIGITS
-    } else {
-        BLACK_DIGITS
-    };
+    let digits = if side == Side::First { RED_DIGITS } else { BLACK_DIGITS };
     let digit = |number: u8| digits[usize::from(number) % 10];
     let piece = |kind| Piece { side, kind }.chinese(script);
     let (tandems, directions) = match script {
@@ -86,11 +82,7 @@ impl Description {
             '退' | '下' => Direction::Back,
             _ => return None,
         };
-        Some(Self {
-            subject,
-            direction,
-            number: read_digit(number)?,
-        })
+        Some(Self { subject, direction, number: read_digit(number)? })
     }
 }
 

@@ -87,12 +87,7 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
         to = None;
     }
     let to = to?;
-    let short = Short {
-        kind,
-        file,
-        rank,
-        to,
-    };
+    let short = Short { kind, file, rank, to };
     Some((short, reader.offset))
 }
 
@@ -105,9 +100,7 @@ impl Short {
                 && self.rank.is_none_or(|rank| rank == square.rank())
         });
         let moves = from.map(|(from, _)| Move { from, to: self.to });
-        let mut moves: Vec<Move> = moves
-            .filter(|mv| position.check_reach(*mv).is_ok())
-            .collect();
+        let mut moves: Vec<Move> = moves.filter(|mv| position.check_reach(*mv).is_ok()).collect();
         if moves.len() > 1 {
             moves.retain(|mv| position.check(*mv).is_ok());
         }
@@ -123,20 +116,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The next character in ASCII, or a space at the end.
     fn peek(&self) -> Option<char> {
-        Some(
-            self.text
-                .get(self.offset..)?
-                .chars()
-                .next()
-                .map_or(' ', halfwidth),
-        )
+        Some(self.text.get(self.offset..)?.chars().next().map_or(' ', halfwidth))
     }
 
     fn skip(&mut self, which: impl Fn(char) -> bool) {
-        if let Some(next) = self
-            .text
-            .get(self.offset..)
-            .and_then(|rest| rest.chars().next())
+        if let Some(next) = self.text.get(self.offset..).and_then(|rest| rest.chars().next())
             && which(halfwidth(next))
         {
             self.offset += next.len_utf8();
@@ -166,8 +150,6 @@ impl Reader<'_> {
     }
 
     fn lower_square(&mut self, ranks: Ranks) -> Option<Square> {
-        self.peek()?
-            .is_ascii_lowercase()
-            .then(|| self.square(ranks))?
+        self.peek()?.is_ascii_lowercase().then(|| self.square(ranks))?
     }
 }

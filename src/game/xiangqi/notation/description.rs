@@ -30,10 +30,7 @@ impl Tandem {
             (0, 2 | 3) => Some(Self::Front),
             (1, 3) => Some(Self::Middle),
             (_, 2 | 3) => Some(Self::Rear),
-            _ => u8::try_from(index + 1)
-                .ok()
-                .filter(|&number| number <= 9)
-                .map(Self::Number),
+            _ => u8::try_from(index + 1).ok().filter(|&number| number <= 9).map(Self::Number),
         }
     }
 
@@ -173,9 +170,7 @@ impl Description {
         let mut moves: Vec<Move> = moves.collect();
         moves.dedup();
         if let [mv] = moves[..] {
-            let own = position
-                .piece(mv.to)
-                .is_some_and(|piece| piece.side == side);
+            let own = position.piece(mv.to).is_some_and(|piece| piece.side == side);
             moves.retain(|_| !own);
             return moves;
         }
@@ -282,10 +277,7 @@ fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> O
         Pawns::Numbered if all.len() > 2 => {
             let index = fellows.iter().position(|&fellow| fellow == square)?;
             let number = u8::try_from(index + 1).ok()?;
-            Some(Subject::PawnOnColumn(
-                Tandem::Number(number),
-                column(square, side),
-            ))
+            Some(Subject::PawnOnColumn(Tandem::Number(number), column(square, side)))
         }
         Pawns::OnColumns if !on_one_file => {
             place(&fellows).map(|place| Subject::PawnOnColumn(place, column(square, side)))
@@ -299,9 +291,8 @@ fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> O
 /// The pieces equal to this one on a file, front to rear.
 fn on_file(position: &Position, piece: Piece, file: u8) -> Vec<Square> {
     let squares = (0..10).filter_map(|rank| Square::new(file, rank));
-    let mut squares: Vec<Square> = squares
-        .filter(|&square| position.piece(square) == Some(piece))
-        .collect();
+    let mut squares: Vec<Square> =
+        squares.filter(|&square| position.piece(square) == Some(piece)).collect();
     if piece.side == Side::First {
         squares.reverse();
     }
@@ -311,10 +302,7 @@ fn on_file(position: &Position, piece: Piece, file: u8) -> Vec<Square> {
 /// The mover's equal pieces on files with two or more, file by file from the mover's right.
 fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
     let files = (1..=9).map(|column| on_file(position, piece, file(column, piece.side)));
-    files
-        .filter(|squares| squares.len() > 1)
-        .flatten()
-        .collect()
+    files.filter(|squares| squares.len() > 1).flatten().collect()
 }
 
 /// The pieces that 前炮 or 二兵 can mean. A number is the place in the list of all doubled pieces; 前, 中 and 后 are places on
@@ -322,15 +310,9 @@ fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
 fn placed(position: &Position, piece: Piece, place: Tandem) -> Vec<Square> {
     if let Tandem::Number(_) = place {
         let all = doubled(position, piece);
-        return place
-            .index(all.len())
-            .map(|index| all[index])
-            .into_iter()
-            .collect();
+        return place.index(all.len()).map(|index| all[index]).into_iter().collect();
     }
     let files = (0..9).map(|file| on_file(position, piece, file));
     let fellows = files.filter(|squares| squares.len() > 1);
-    fellows
-        .filter_map(|squares| place.index(squares.len()).map(|index| squares[index]))
-        .collect()
+    fellows.filter_map(|squares| place.index(squares.len()).map(|index| squares[index])).collect()
 }

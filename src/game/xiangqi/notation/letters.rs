@@ -45,11 +45,7 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
         'R' => Direction::Back,
         _ => return None,
     };
-    let description = Description {
-        subject,
-        direction,
-        number: digit_value(fourth)?,
-    };
+    let description = Description { subject, direction, number: digit_value(fourth)? };
     Some((description, 4))
 }
 

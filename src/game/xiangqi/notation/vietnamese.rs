@@ -48,10 +48,6 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
         Some(column) => Subject::OnColumn(kind, column),
         None => Subject::Placed(Tandem::read(second, TANDEMS)?, kind),
     };
-    let description = Description {
-        subject,
-        direction,
-        number,
-    };
+    let description = Description { subject, direction, number };
     is_whole(&text[end..]).then_some((description, end))
 }

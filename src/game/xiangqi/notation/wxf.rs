@@ -54,23 +54,18 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
 
 fn subject(first: char, second: char) -> Option<Subject> {
     if let Some(kind) = kind(first) {
-        return Some(
-            match (digit_value(second), kind, second.to_ascii_lowercase()) {
-                (Some(column), _, _) => Subject::OnColumn(kind, column),
-                (None, Kind::Pawn, letter @ 'a'..='e') => {
-                    Subject::Placed(Tandem::Number(letter as u8 - b'a' + 1), kind)
-                }
-                (None, _, _) => Subject::Placed(Tandem::read(second, TANDEMS)?, kind),
-            },
-        );
+        return Some(match (digit_value(second), kind, second.to_ascii_lowercase()) {
+            (Some(column), _, _) => Subject::OnColumn(kind, column),
+            (None, Kind::Pawn, letter @ 'a'..='e') => {
+                Subject::Placed(Tandem::Number(letter as u8 - b'a' + 1), kind)
+            }
+            (None, _, _) => Subject::Placed(Tandem::read(second, TANDEMS)?, kind),
+        });
     }
     if let Some(place) = Tandem::read(first, TANDEMS) {
         return Some(Subject::Placed(place, kind(second)?));
     }
-    Some(Subject::PawnOnColumn(
-        Tandem::Number(digit_value(first)?),
-        digit_value(second)?,
-    ))
+    Some(Subject::PawnOnColumn(Tandem::Number(digit_value(first)?), digit_value(second)?))
 }
 
 /// `G` (general) and `S` (soldier) are rare but do occur.

@@ -69,13 +69,7 @@ fn keys_come_with_their_modifiers() {
 #[test]
 fn nothing_that_is_typed_ahead_is_lost() {
     let typed = "/兵\x1b[6~\x7fé".as_bytes();
-    let wanted = [
-        Char('/'),
-        Char('兵'),
-        KeyCode::PageDown,
-        KeyCode::Backspace,
-        Char('é'),
-    ];
+    let wanted = [Char('/'), Char('兵'), KeyCode::PageDown, KeyCode::Backspace, Char('é')];
     assert_eq!(codes(&[(typed, 0)]), wanted);
     let pieces: Vec<(&[u8], u64)> = typed.chunks(1).map(|byte| (byte, 10)).collect();
     assert_eq!(codes(&pieces), wanted);

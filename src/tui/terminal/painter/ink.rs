@@ -15,11 +15,7 @@ pub(super) struct Ink {
 
 impl Default for Ink {
     fn default() -> Self {
-        Self {
-            fg: Color::Reset,
-            bg: Color::Reset,
-            modifier: Modifier::empty(),
-        }
+        Self { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() }
     }
 }
 
@@ -29,18 +25,11 @@ const ON_BLANK: Modifier = Modifier::REVERSED.union(Modifier::UNDERLINED);
 impl From<&Cell> for Ink {
     /// Spaces that look the same get the same ink.
     fn from(cell: &Cell) -> Self {
-        let shown = Self {
-            fg: cell.fg,
-            bg: cell.bg,
-            modifier: cell.modifier,
-        };
+        let shown = Self { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
         if !matches!(cell.symbol(), " " | "\u{3000}") || cell.modifier.intersects(ON_BLANK) {
             return shown;
         }
-        Self {
-            bg: cell.bg,
-            ..Self::default()
-        }
+        Self { bg: cell.bg, ..Self::default() }
     }
 }
 
@@ -53,11 +42,7 @@ impl Ink {
     /// The ink closest to this one in which a character looks as in `other`. What is invisible on a space may stay.
     pub(super) fn toward(self, other: Self, is_blank: bool) -> Self {
         match is_blank && other.is_ground() {
-            true => Self {
-                bg: other.bg,
-                fg: self.fg,
-                modifier: self.modifier - ON_BLANK,
-            },
+            true => Self { bg: other.bg, fg: self.fg, modifier: self.modifier - ON_BLANK },
             false => other,
         }
     }

@@ -19,10 +19,7 @@ impl Pen {
     /// Clears the screen, whatever its state.
     pub(super) fn clear(out: &mut Vec<u8>) -> Self {
         out.extend_from_slice(b"\x1b[m\x1b[H\x1b[J");
-        Self {
-            at: Some((0, 0)),
-            ..Self::default()
-        }
+        Self { at: Some((0, 0)), ..Self::default() }
     }
 
     /// The number of bytes needed to start a stroke.

@@ -69,9 +69,7 @@ pub(super) fn glyphs(row: &[Cell], ambiguous: Ambiguous) -> Vec<Glyph<'_>> {
             TAKEN => " ",
             symbol => symbol,
         };
-        let taken = row[x + 1..]
-            .iter()
-            .take_while(|cell| cell.symbol() == TAKEN);
+        let taken = row[x + 1..].iter().take_while(|cell| cell.symbol() == TAKEN);
         let own = ambiguous.width(symbol);
         let width = usize::from(own).clamp(1, 2).max(1 + taken.take(1).count());
         // A character that does not fit at the edge is not written.
@@ -133,12 +131,7 @@ pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -
     let erases = rewrite || changed[blank..].iter().filter(|it| **it).count() > ERASE;
     let end = if erases { blank } else { next.len() };
     let mut erased = (blank..next.len()).filter(|index| erases && changed[*index]);
-    let stroke = |written, erased| Stroke {
-        y,
-        row: next,
-        written,
-        erased,
-    };
+    let stroke = |written, erased| Stroke { y, row: next, written, erased };
     let order = order(next, end).filter(|index| changed[*index]);
     if next.iter().any(Glyph::drifts) {
         return vec![stroke(order.collect(), erased.next())];

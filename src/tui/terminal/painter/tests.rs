@@ -71,11 +71,7 @@ fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bo
     let places = (0..AREA.height).flat_map(|y| (0..AREA.width).map(move |x| (y, x)));
     let cell = |(y, x)| {
         let cell = screen.cell(y, x).unwrap();
-        let text = if cell.has_contents() {
-            cell.contents()
-        } else {
-            " "
-        };
+        let text = if cell.has_contents() { cell.contents() } else { " " };
         let attributes = [cell.bold(), cell.dim(), cell.underline(), cell.inverse()];
         let is_ground = matches!(text, " " | "\u{3000}") && attributes[2..] == [false; 2];
         let (front, attributes) = match is_ground {
@@ -107,11 +103,7 @@ fn steps_and_a_whole_frame_look_the_same_on_narrow_and_wide_terminals() {
             assert_eq!(shown.screen().cursor_position(), (at.y, at.x));
             let mut whole = emulator();
             whole.process(&sent(&Painter::default().paint(next, at, ambiguous)));
-            assert_eq!(
-                cells(&shown),
-                cells(&whole),
-                "{ambiguous:?}, step {step}: {lines:?}"
-            );
+            assert_eq!(cells(&shown), cells(&whole), "{ambiguous:?}, step {step}: {lines:?}");
         }
     }
 }
@@ -149,10 +141,7 @@ fn moves_take_the_shortest_way() {
         let bytes = painter.paint(grid, Position::new(x, y), Ambiguous::One);
         String::from_utf8(bytes).unwrap()
     };
-    assert_eq!(
-        sent(["abcdefgh", "x"], 2, 1),
-        "\x1b[m\x1b[H\x1b[Jabcdefgh\x1b[2Hx\x1b[C"
-    );
+    assert_eq!(sent(["abcdefgh", "x"], 2, 1), "\x1b[m\x1b[H\x1b[Jabcdefgh\x1b[2Hx\x1b[C");
     // The cursor is left near the last stroke, and the next frame begins near it.
     assert_eq!(sent(["Abcdefgh", "xy"], 1, 1), "\x1b[HA\x1b[By\x08");
     // One unchanged character is shorter than a cursor movement, six are not.

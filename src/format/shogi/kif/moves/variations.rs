@@ -22,12 +22,7 @@ pub(super) struct LastLine {
 
 impl LastLine {
     pub(super) fn new() -> Self {
-        Self {
-            main: vec![NodeId::ROOT],
-            shared: 1,
-            own: Vec::new(),
-            in_variation: false,
-        }
+        Self { main: vec![NodeId::ROOT], shared: 1, own: Vec::new(), in_variation: false }
     }
 
     fn push(&mut self, node: NodeId) {

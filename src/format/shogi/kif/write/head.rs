@@ -66,17 +66,13 @@ impl<'r> KifWriter<'_, 'r> {
 
     fn keys_and_values(&self, pass: &mut Pass<'r>, has_own_keys: bool) -> Vec<(&'r str, &'r str)> {
         // KIF allows any key.
-        let mut headers = Dialect::Kif.headers(self.record, pass, |header| {
-            has_own_keys || !header.redundant
-        });
+        let mut headers =
+            Dialect::Kif.headers(self.record, pass, |header| has_own_keys || !header.redundant);
         if !has_own_keys {
             let is_last = |key| matches!(key, Some(Key::Handicap | Key::Player(_)));
             headers.retain(|header| !is_last(header.key));
         }
-        let mut pairs: Vec<_> = headers
-            .iter()
-            .map(|header| (header.name, header.value))
-            .collect();
+        let mut pairs: Vec<_> = headers.iter().map(|header| (header.name, header.value)).collect();
         // Kifu for Windows writes the start and the players last.
         if !has_own_keys {
             let handicap = Handicap::of(&self.start).map_or("その他", |handicap| handicap.name);
