@@ -9,7 +9,6 @@ use super::error::{Error, Exit};
 use super::files::{file_error, open_game};
 use super::options::{Reading, Results, Within, address, examples};
 use super::output::{Output, Tint, print};
-use super::table::{Align, table};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
 use crate::files::load;
@@ -17,8 +16,8 @@ use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
 use crate::game::{self, xiangqi};
 use crate::record::Cursor;
-use crate::text::clean_line;
 use crate::text::json::{escape, without_nulls};
+use crate::text::{Align, Column, clean_line};
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
@@ -142,22 +141,26 @@ fn title(out: &Output, book: &Book) -> String {
 }
 
 fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) -> String {
-    const HEAD: [&str; 9] = ["", "move", "score", "games", "win", "draw", "lost", "rate", "note"];
-    const ALIGN: [Align; 9] = {
-        let mut align = [Align::Right; 9];
-        align[1] = Align::Left;
-        align[8] = Align::Left;
-        align
-    };
+    use Align::{Left, Right};
+    let columns = [
+        ("", Right),
+        ("move", Left),
+        ("score", Right),
+        ("games", Right),
+        ("win", Right),
+        ("draw", Right),
+        ("lost", Right),
+        ("rate", Right),
+        ("note", Left),
+    ];
     let mut page = title(out, book);
     if answer.moves.is_empty() {
         page.push_str("not in the book\n");
         return page;
     }
-    let rows: Vec<[String; 9]> = std::iter::once(HEAD.map(str::to_owned))
-        .chain(answer.moves.iter().map(|mv| row(out, subject, mv)))
-        .collect();
-    page.push_str(&table(out, &rows, ALIGN));
+    let rows = answer.moves.iter().map(|mv| row(out, subject, mv));
+    let rows: Vec<[String; 9]> = rows.collect();
+    page.push_str(&out.table(columns.map(|(head, align)| Column::new(head, align)), &rows));
     page
 }
 

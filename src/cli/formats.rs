@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit};
 use super::options::{Printing, examples};
 use super::output::{Output, print};
-use super::table::{Align, table};
 use crate::format::{FORMATS, Format};
+use crate::text::{Align, Column};
 
 /// Arguments of `dapu formats`.
 #[derive(Debug, clap::Args)]
@@ -41,9 +41,8 @@ pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let rows: Vec<[String; HEAD.len()]> =
-        std::iter::once(HEAD.map(str::to_owned)).chain(FORMATS.iter().map(row)).collect();
-    let table = table(&out, &rows, [Align::Left; HEAD.len()]);
+    let rows: Vec<[String; HEAD.len()]> = FORMATS.iter().map(row).collect();
+    let table = out.table(HEAD.map(|head| Column::new(head, Align::Left)), &rows);
     print(
         format!("{table}\nRecords are also read from gzip files (.gz) and zip archives.\n")
             .as_bytes(),

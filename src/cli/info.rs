@@ -15,8 +15,8 @@ use crate::game::Game;
 use crate::library::stream::{Input, Part};
 use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::Headers;
-use crate::text::columns;
 use crate::text::json::{escape, without_nulls};
+use crate::text::{Align, Column, columns};
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
@@ -103,7 +103,8 @@ struct Pages {
     summary: Summary,
     /// The only readable game, if there is exactly one.
     only: Option<GameSummary>,
-    games: String,
+    /// The rows of the games that are listed.
+    games: Vec<[String; 3]>,
     /// Whether any game has been printed.
     any: bool,
 }
@@ -115,7 +116,7 @@ impl Pages {
     fn new(out: &mut Output, path: &Path, part: Games, detail: Detail) -> Result<Self, Error> {
         let (summary, games) = part.result;
         let mut pages =
-            Self { path: path.to_owned(), summary, only: None, games: String::new(), any: false };
+            Self { path: path.to_owned(), summary, only: None, games: Vec::new(), any: false };
         if detail == Detail::Json {
             out.piece(&escape(pages.json_start()))?;
         }
@@ -140,7 +141,7 @@ impl Pages {
             let number = first + game.number + 1;
             match detail {
                 Detail::None => {}
-                Detail::Lines => self.games.push_str(&game_line(out, &game, number)),
+                Detail::Lines => self.games.push(game_row(out, &game, number)),
                 Detail::Json => {
                     let comma = if self.any { "," } else { "" };
                     let value = game_value(&game, number);
@@ -159,10 +160,9 @@ impl Pages {
             _ if is_page => self.page(out)?,
             _ => out.line(&self.line(out))?,
         }
-        match self.games.strip_suffix('\n') {
-            Some(games) => out.line(games),
-            None => Ok(()),
-        }
+        let columns = [Align::Left, Align::Right, Align::Left];
+        let games = out.table(columns.map(|align| Column::new("", align)), &self.games);
+        out.piece(&games)
     }
 
     /// Prints one file on several lines.
@@ -291,10 +291,10 @@ fn numbers(counts: Counts) -> [(&'static str, usize); 5] {
     ]
 }
 
-fn game_line(out: &Output, game: &GameSummary, number: usize) -> String {
+fn game_row(out: &Output, game: &GameSummary, number: usize) -> [String; 3] {
     let title = title(&game.headers).unwrap_or_default();
     let plies = crate::format::count(game.counts.plies as usize, "ply");
-    format!("  #{number}  {plies}  {}\n", out.clean_line(&title))
+    [format!("  #{number}"), plies, out.clean_line(&title).into_owned()]
 }
 
 fn game_value(game: &GameSummary, number: usize) -> Value {

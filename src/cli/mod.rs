@@ -21,7 +21,6 @@ mod position_json;
 mod read;
 mod show;
 mod slip;
-mod table;
 mod version;
 mod write;
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::error::Error;
-use crate::text::json;
+use crate::text::{Column, Table, json};
 
 /// How many bytes are buffered before they are written.
 const ENOUGH: usize = 1 << 16;
@@ -82,6 +82,19 @@ impl Output {
         } else {
             Cow::Owned(text::clean_line(text))
         }
+    }
+
+    /// The lines of a table, after its head if there is one.
+    pub(super) fn table<const N: usize>(
+        &self,
+        columns: [Column; N],
+        rows: &[[String; N]],
+    ) -> String {
+        let table = Table::new(columns, rows, usize::MAX, false);
+        let head = Some(table.head()).filter(|head| !head.is_empty());
+        let head = head.map(|head| self.tint(Tint::Head, &head).into_owned());
+        let rows = rows.iter().map(|row| table.row(row));
+        head.into_iter().chain(rows).map(|line| line + "\n").collect()
     }
 
     /// Prints a line that is already clean.

@@ -9,6 +9,8 @@ pub(crate) mod json;
 pub(crate) mod lines;
 pub(crate) mod scan;
 pub(crate) mod source;
+#[cfg(feature = "tui")]
+mod table;
 mod variants;
 mod width;
 mod wrap;
@@ -20,5 +22,7 @@ pub(crate) use clean::is_plain;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub use fold::Pattern;
 pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
+#[cfg(feature = "tui")]
+pub(crate) use table::{Align, Column, Table};
 pub use width::{columns, fit, is_ambiguous};
 pub use wrap::wrap;

@@ -51,6 +51,19 @@ pub fn fit(text: &str, width: usize, ambiguous_wide: bool) -> &str {
     text
 }
 
+/// The longest suffix of a text that fits into `width` columns.
+#[cfg(feature = "tui")]
+pub(crate) fn fit_end(text: &str, width: usize, ambiguous_wide: bool) -> &str {
+    let mut taken = 0;
+    for (offset, grapheme) in text.grapheme_indices(true).rev() {
+        taken += columns(grapheme, ambiguous_wide);
+        if taken > width {
+            return &text[offset + grapheme.len()..];
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

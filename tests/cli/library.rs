@@ -33,6 +33,17 @@ fn collection(directory: &Path) -> usize {
 }
 
 #[test]
+fn the_games_of_a_file_are_listed_in_columns() {
+    let home = tempfile::tempdir().unwrap();
+    let moves = |number| ";B[aa];W[bb]".repeat(if number == 10 { 5 } else { 1 });
+    let game = |number| format!("(;GM[1]SZ[9]GN[第{number}局]{})", moves(number));
+    let games: String = (1..=10).map(game).collect();
+    fs::write(home.path().join("ten.sgf"), games).unwrap();
+    let info = dapu(home.path(), &["info", "ten.sgf", "--games"]).fine();
+    assert!(info.ends_with("  #9    2 plies  第9局\n  #10  10 plies  第10局\n"), "{info}");
+}
+
+#[test]
 fn a_large_file_is_read_in_pieces_with_the_same_result() {
     let home = tempfile::tempdir().unwrap();
     assert!(collection(home.path()) > 2 * 1024 * 1024);

@@ -1,0 +1,188 @@
+//! Tables with aligned columns.
+
+use std::borrow::Cow;
+
+use super::columns;
+use super::width::{fit, fit_end};
+
+/// Between two columns.
+const GAP: usize = 2;
+/// In place of the middle of a text.
+const DOTS: &str = "..";
+
+/// The alignment of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone)]
+pub(crate) struct Column {
+    pub(crate) head: String,
+    pub(crate) align: Align,
+    /// Columns of rank 0 are given room first.
+    pub(crate) rank: usize,
+    /// The width that it does not exceed at the cost of other columns.
+    pub(crate) most: usize,
+    /// If it has to be narrower than its texts and than this, it is left out.
+    pub(crate) least: usize,
+}
+
+impl Column {
+    /// A column that is as wide as its texts, or left out.
+    pub(crate) fn new(head: impl Into<String>, align: Align) -> Self {
+        Self { head: head.into(), align, rank: 0, most: usize::MAX, least: usize::MAX }
+    }
+}
+
+/// The columns of a table, fitted to its rows and to the room there is.
+#[derive(Debug)]
+pub(crate) struct Table<const N: usize> {
+    columns: [Column; N],
+    /// 0 for a column that is left out.
+    widths: [usize; N],
+    ambiguous_wide: bool,
+}
+
+impl<const N: usize> Table<N> {
+    /// Columns as wide as their widest texts, as far as `room` allows. Those without any text are left out.
+    pub(crate) fn new<'a>(
+        columns: [Column; N],
+        rows: impl IntoIterator<Item = &'a [String; N]>,
+        room: usize,
+        ambiguous_wide: bool,
+    ) -> Self {
+        let mut table = Self { columns, widths: [0; N], ambiguous_wide };
+        let mut wanted = [0; N];
+        for row in rows {
+            for (wanted, text) in wanted.iter_mut().zip(row) {
+                *wanted = table.measure(text).max(*wanted);
+            }
+        }
+        for (wanted, column) in wanted.iter_mut().zip(&table.columns) {
+            let least = if *wanted > 0 { table.measure(&column.head) } else { 0 };
+            *wanted = least.max(*wanted);
+        }
+        table.give(wanted, room);
+        table
+    }
+
+    fn give(&mut self, wanted: [usize; N], room: usize) {
+        let mut order: [usize; N] = std::array::from_fn(|index| index);
+        order.sort_by_key(|index| self.columns[*index].rank);
+        let mut left = room;
+        for index in order {
+            let column = &self.columns[index];
+            let wish = wanted[index].min(column.most);
+            let gap = if left < room { GAP } else { 0 };
+            let width = wish.min(left.saturating_sub(gap));
+            if width > 0 && (width == wish || width >= column.least) {
+                self.widths[index] = width;
+                left -= width + gap;
+            }
+        }
+        // What others do not need goes to those that want more.
+        for (width, wanted) in self.widths.iter_mut().zip(wanted).filter(|(width, _)| **width > 0) {
+            let more = (wanted - *width).min(left);
+            *width += more;
+            left -= more;
+        }
+    }
+
+    fn measure(&self, text: &str) -> usize {
+        columns(text, self.ambiguous_wide)
+    }
+
+    /// The texts of a row that are not shown as a whole, with the heads of their columns.
+    pub(crate) fn hidden<'a>(
+        &'a self,
+        texts: &'a [String; N],
+    ) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let cells = self.columns.iter().zip(self.widths).zip(texts);
+        let hidden = cells.filter(|((_, width), text)| self.measure(text) > *width);
+        hidden.map(|((column, _), text)| (&*column.head, &**text))
+    }
+
+    /// The heads of the columns.
+    pub(crate) fn head(&self) -> String {
+        self.row(&self.columns.each_ref().map(|column| &column.head))
+    }
+
+    /// A row of texts.
+    pub(crate) fn row(&self, texts: &[impl AsRef<str>; N]) -> String {
+        let mut line = String::new();
+        let shown = self.columns.iter().zip(self.widths).zip(texts);
+        for ((column, width), text) in shown.filter(|((_, width), _)| *width > 0) {
+            let gap = if line.is_empty() { 0 } else { GAP };
+            let text = self.shorten(text.as_ref(), width);
+            let pad = width - self.measure(&text);
+            let (before, after) = match column.align {
+                Align::Left => (gap, pad),
+                Align::Right => (gap + pad, 0),
+            };
+            line.extend([&*" ".repeat(before), &*text, &*" ".repeat(after)]);
+        }
+        line.truncate(line.trim_end().len());
+        line
+    }
+
+    /// A long text gives up its middle: files of a directory often begin alike.
+    fn shorten<'a>(&self, text: &'a str, most: usize) -> Cow<'a, str> {
+        if self.measure(text) <= most {
+            return Cow::Borrowed(text);
+        }
+        let head = fit(text, most / 2, self.ambiguous_wide);
+        let room = most.saturating_sub(self.measure(head) + DOTS.len());
+        let tail = fit_end(&text[head.len()..], room, self.ambiguous_wide);
+        Cow::Owned(format!("{head}{DOTS}{tail}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(texts: &[[&str; 3]]) -> Vec<[String; 3]> {
+        texts.iter().map(|row| row.map(str::to_owned)).collect()
+    }
+
+    fn lines(columns: [Column; 3], texts: &[[&str; 3]], room: usize) -> Vec<String> {
+        let rows = rows(texts);
+        let table = Table::new(columns, &rows, room, false);
+        let lines = rows.iter().map(|row| table.row(row));
+        std::iter::once(table.head()).chain(lines).collect()
+    }
+
+    #[test]
+    fn columns_are_aligned_and_those_without_texts_left_out() {
+        let columns = [
+            Column::new("move", Align::Left),
+            Column::new("games", Align::Right),
+            Column::new("note", Align::Left),
+        ];
+        let texts = [["炮二平五", "12", ""], ["相三", "107", ""]];
+        let expected = ["move      games", "炮二平五     12", "相三        107"];
+        assert_eq!(lines(columns, &texts, usize::MAX), expected);
+    }
+
+    #[test]
+    fn short_room_goes_to_the_first_ranks_and_what_is_left_to_long_texts() {
+        let column =
+            |rank, most, least| Column { rank, most, least, ..Column::new("", Align::Left) };
+        let columns =
+            [column(0, 10, 4), column(2, usize::MAX, usize::MAX), column(1, usize::MAX, 8)];
+        let texts = [["a-game-1997-11-16", "result", "九江第三届五羊杯"]];
+        assert_eq!(lines(columns.clone(), &texts, 40)[1], "a-g..1-16  result  九江第三届五羊杯");
+        assert_eq!(lines(columns.clone(), &texts, 24)[1], "a-g..1-16  九江第..羊杯");
+        assert_eq!(lines(columns, &texts, 16)[1], "a-game-..7-11-16");
+    }
+
+    #[test]
+    fn a_text_is_cut_between_graphemes() {
+        let columns = [(); 3].map(|()| Column { least: 1, ..Column::new("", Align::Left) });
+        let texts = [["炮二平五馬八進七", "", ""]];
+        assert_eq!(lines(columns, &texts, 9)[1], "炮二..七");
+    }
+}
