@@ -254,20 +254,4 @@ impl Action {
         // One macro makes both, in the same order.
         &KEYS[self as usize]
     }
-
-    /// The row of a list, from 0, to which the keys of motions lead from another, with a count and so many rows a page.
-    /// It may be beyond the last.
-    pub(super) fn row_after(self, row: usize, count: Option<usize>, page: usize) -> Option<usize> {
-        let times = count.unwrap_or(1);
-        let page = times.saturating_mul(page);
-        Some(match self {
-            Self::Down => row.saturating_add(times),
-            Self::Up => row.saturating_sub(times),
-            Self::PageDown => row.saturating_add(page),
-            Self::PageUp => row.saturating_sub(page),
-            Self::Start => count.map_or(0, |row| row.saturating_sub(1)),
-            Self::End => count.map_or(usize::MAX, |row| row.saturating_sub(1)),
-            _ => return None,
-        })
-    }
 }

@@ -64,9 +64,6 @@ pub(super) fn arrange(state: &mut State) {
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }
-    if let (Some(list), Some(area)) = (&mut state.ui.games, state.ui.layout.area(PaneId::Games)) {
-        list.show_marked(usize::from(area.height.saturating_sub(2)));
-    }
 }
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.

@@ -1,6 +1,7 @@
 //! The list of games in the file, or of folders and records in the directory.
 
-use super::panes::in_view;
+use std::ops::Range;
+
 use super::text_field::TextField;
 use crate::library::Date;
 use crate::text::Pattern;
@@ -39,9 +40,6 @@ pub(in crate::tui) struct GameList {
     shown: Vec<u32>,
     /// The position of the selected item among those.
     pub(in crate::tui) marked: usize,
-    /// The first visible row, and the number of visible rows.
-    top: usize,
-    pub(in crate::tui) room: usize,
 }
 
 impl GameList {
@@ -61,8 +59,6 @@ impl GameList {
             sorted: None,
             reversed: false,
             marked,
-            top: 0,
-            room: 0,
         };
         if let Some(choice) = choice {
             list.filter = TextField::new(&choice.filter);
@@ -90,9 +86,9 @@ impl GameList {
         (self.shown.len(), self.items.len())
     }
 
-    /// The matching items from position `first` on, with their indexes.
-    pub(in crate::tui) fn rows(&self, first: usize) -> impl Iterator<Item = (usize, &Row)> {
-        let shown = self.shown.iter().skip(first);
+    /// Some of the matching items, with their indexes.
+    pub(in crate::tui) fn rows(&self, shown: Range<usize>) -> impl Iterator<Item = (usize, &Row)> {
+        let shown = self.shown[shown].iter();
         shown.filter_map(|index| {
             let index = *index as usize;
             Some((index, self.items.get(index)?))
@@ -154,22 +150,5 @@ impl GameList {
             |column: &Column| self.items.iter().any(|item| !item.text(*column).is_empty());
         self.sorted = Column::ALL.into_iter().skip(next).find(has_text);
         self.arrange();
-    }
-
-    /// Selects the item at a position, or the last.
-    pub(in crate::tui) fn mark(&mut self, place: usize) {
-        self.marked = place.min(self.shown.len().saturating_sub(1));
-    }
-
-    /// Scrolls so that the selected item is visible, given the number of rows.
-    pub(in crate::tui) fn show_marked(&mut self, room: usize) {
-        self.room = room;
-        let last = self.shown.len().saturating_sub(room);
-        self.top = in_view(self.top, self.marked, room).min(last);
-    }
-
-    /// The position of the first visible item.
-    pub(in crate::tui) fn top(&self) -> usize {
-        self.top
     }
 }

@@ -31,9 +31,9 @@ impl Map {
         map
     }
 
-    /// Goes to a row, or to the last. Returns its node.
+    /// Goes to a row. Returns its node.
     pub(in crate::tui) fn go(&mut self, row: usize) -> NodeId {
-        self.row = row.min(self.outline.len().saturating_sub(1));
+        self.row = row;
         self.node = self.outline.row(self.row).map_or(NodeId::ROOT, |row| row.first());
         self.node
     }

@@ -55,7 +55,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
-use panes::{Keys, PaneId};
+use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
 use crate::book::{Answer, BookMove, zobrist};
@@ -413,7 +413,7 @@ impl State {
 
     /// Whether the keys go to the pane of the books.
     pub(in crate::tui) fn is_in_book(&self) -> bool {
-        focus::focused(self).keys() == Keys::Book
+        focus::focused(self) == PaneId::Book
     }
 
     /// The moves of the trial that are on the board.

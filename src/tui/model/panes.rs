@@ -8,11 +8,11 @@ macro_rules! each_pane {
             Board board Board Line;
             Title title Top Line;
             Moves moves Line Line;
-            Branches branches Fork Siblings;
+            Branches branches Fork Rows;
             Comment comment Text Text;
             Strip strip Strip Line;
             Headers headers Facts Text;
-            Book book Table Book;
+            Book book Table Rows;
             Help help Full Text;
             Graph graph Over Line;
             Map map Over Rows;
@@ -95,13 +95,9 @@ pub(in crate::tui) enum Slot {
 pub(in crate::tui) enum Keys {
     /// Move along the line.
     Line,
-    /// Move among the alternatives to the current move.
-    Siblings,
     /// Scroll the text.
     Text,
-    /// Move among the moves of the opening books.
-    Book,
-    /// They go along the rows of a list to choose from.
+    /// Mark another row of the list.
     Rows,
 }
 

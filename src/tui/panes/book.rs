@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{flow, row};
-use super::{Body, Pane, Press, Row, list};
+use super::list::{List, flow, row};
+use super::{Body, Pane, Row};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
 use crate::text::{Align, Column, Table, clean_line, fit};
@@ -19,8 +19,12 @@ pub(super) const PANE: Pane = Pane {
     wish: |state| u16::from(state.shows_book()),
     heading: Some(heading),
     body: Body::Rows(rows),
+    list: Some(LIST),
     ..Pane::PLAIN
 };
+
+const LIST: List =
+    List { count: |state| state.book_moves().len(), marked: |state| Ok(state.marked_in_book()) };
 
 fn heading(state: &State, width: u16) -> (String, String) {
     let count = state.book_answer().map_or(0, |answer| answer.moves.len());
@@ -43,7 +47,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         None => {}
         Some(answer) if answer.moves.is_empty() => {
             let none = format!(" {}", state.texts().not_in_book);
-            rows.push(row(state, &none, None));
+            rows.push(row(state, &none));
             rows.extend(notices(state, answer));
         }
         Some(answer) => {
@@ -85,32 +89,29 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     let cells: Vec<[String; 7]> = moves.collect();
     let wide = state.ambiguous().may_be_wide();
     let table = Table::new(columns(state), &cells, width.saturating_sub(MARKS), wide);
-    let marked = state.marked_in_book();
-    let is_roomy = room >= ROOMY;
     let mut below = notices(state, answer);
-    let details = cells.get(marked);
-    let details = details.map_or_else(Vec::new, |cells| details_of(&table, cells, width, wide));
-    below.extend(details.iter().map(|line| row(state, line, None)));
+    if let Some(cells) = cells.get(state.marked_in_book()) {
+        let details = details(&table, cells, width, wide);
+        below.extend(details.iter().map(|line| row(state, line)));
+    }
+    let is_roomy = room >= ROOMY;
     let spare = room.saturating_sub(answer.moves.len() + 1);
     below.truncate(if is_roomy { spare.max(room / 3) } else { 0 });
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
     if is_roomy {
         let heads = format!("  {}", table.head());
         let heads = TextLine::new(state, &heads, state.ui.settings.heading(false));
-        lines.push(heads.into());
+        rows.push(heads.into());
     }
-    let rows = room.saturating_sub(lines.len() + below.len()).max(1);
-    let first = marked / rows * rows;
+    let shown = LIST.shown(state, room.saturating_sub(rows.len() + below.len()));
     let played = state.played_from_here();
-    let moves = answer.moves.iter().zip(&cells).enumerate();
-    for (nth, (mv, cells)) in moves.skip(first).take(rows) {
+    let lines = answer.moves.iter().zip(&cells).skip(shown.start).map(|(mv, cells)| {
         let is_played = played == Some(Move::Xiangqi(mv.mv));
-        let own = if is_played { "*" } else { " " };
-        let line = format!("{own}{}", table.row(cells));
-        lines.push(list::marked(state, nth == marked, &line, Press::BookMove(nth)));
-    }
-    lines.extend(below);
-    lines
+        format!("{}{}", if is_played { "*" } else { " " }, table.row(cells))
+    });
+    rows.extend(LIST.rows(state, shown, lines));
+    rows.extend(below);
+    rows
 }
 
 /// What the columns are called, which are numbers, and which give way to others.
@@ -145,7 +146,7 @@ fn cells(state: &State, mv: &BookMove) -> [String; 7] {
 }
 
 /// Details that do not fit in a row.
-fn details_of(table: &Table<7>, cells: &[String; 7], width: usize, wide: bool) -> Vec<String> {
+fn details(table: &Table<7>, cells: &[String; 7], width: usize, wide: bool) -> Vec<String> {
     let hidden = table.hidden(cells);
     let words = hidden.map(|(head, cell)| format!("{head} {cell}"));
     let lines = flow(words, width.saturating_sub(MARKS), wide);

@@ -2,11 +2,10 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{first_of_page, marked};
+use super::list::List;
 use super::move_rows::lists_branches;
 use super::moves::{SPACIOUS, with_size};
-use super::{Body, Pane, Press, Row};
-use crate::record::NodeId;
+use super::{Body, Pane, Row};
 use crate::tui::model::State;
 
 pub(super) const PANE: Pane = Pane {
@@ -17,8 +16,12 @@ pub(super) const PANE: Pane = Pane {
     },
     heading: Some(heading),
     body: Body::Rows(rows),
+    list: Some(LIST),
     ..Pane::PLAIN
 };
+
+const LIST: List =
+    List { count: |state| state.branches().len(), marked: |state| Ok(state.number(state.node())) };
 
 fn heading(state: &State, width: u16) -> (String, String) {
     let siblings = state.branches().len();
@@ -30,17 +33,13 @@ fn heading(state: &State, width: u16) -> (String, String) {
     (title, format!("{}/{siblings}", state.number(state.node()) + 1))
 }
 
-/// The page of alternatives with the current move, which is marked.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    let here = state.number(state.node());
+    let shown = LIST.shown(state, area.height.into());
     let room = usize::from(area.width).saturating_sub(4);
     let before = state.position_before(state.node());
-    let siblings = state.branches().iter().enumerate();
-    let page = siblings.skip(first_of_page(here, area));
-    let branch = |(index, sibling): (usize, &NodeId)| {
-        let head = format!("{:>2} ", index + 1);
-        let line = head + &with_size(state, *sibling, before.clone(), room);
-        marked(state, index == here, &line, Press::GoTo(*sibling))
-    };
-    page.take(area.height.into()).map(branch).collect()
+    let siblings = (1..).zip(state.branches()).skip(shown.start);
+    let lines = siblings.map(|(number, sibling)| {
+        format!("{number:>2} ") + &with_size(state, *sibling, before.clone(), room)
+    });
+    LIST.rows(state, shown, lines).collect()
 }

@@ -2,15 +2,20 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{marked, row};
-use super::{Body, Pane, Press, Row};
+use super::list::{List, row};
+use super::{Body, Pane, Row};
 use crate::record::Key;
 use crate::text::{self, Align, Table};
 use crate::tui::background::{self, Column};
 use crate::tui::model::{Listed, State, TextLine};
 
 pub(super) const PANE: Pane =
-    Pane { heading: Some(heading), body: Body::Rows(rows), ..Pane::PLAIN };
+    Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };
+
+const LIST: List = List {
+    count: |state| state.ui.games.as_ref().map_or(0, |list| list.counts().0),
+    marked: |state| Ok(state.ui.games.as_ref().map_or(0, |list| list.marked)),
+};
 
 fn heading(state: &State, _: u16) -> (String, String) {
     let Some(list) = &state.ui.games else {
@@ -50,9 +55,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let Some(list) = &state.ui.games else {
         return Vec::new();
     };
-    let items = list.rows(list.top());
-    let items = items.take(usize::from(area.height.saturating_sub(1)));
-    let items: Vec<(usize, &background::Row)> = items.collect();
+    let shown = LIST.shown(state, usize::from(area.height).saturating_sub(1));
+    let items: Vec<(usize, &background::Row)> = list.rows(shown.clone()).collect();
     let room = usize::from(area.width).saturating_sub(NUMBER);
     let wide = state.ambiguous().may_be_wide();
     let texts = items.iter().map(|(_, item)| &item.0);
@@ -70,13 +74,11 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let mut rows =
         vec![Row { cursor: typed, ..TextLine::new(state, &format!(" {head}"), style).into() }];
     if items.is_empty() && is_filtered {
-        let none = format!(" {}", state.texts().nothing_fits);
-        rows.push(row(state, &none, None));
+        rows.push(row(state, &format!(" {}", state.texts().nothing_fits)));
     }
-    rows.extend((list.top()..).zip(items).map(|(place, (number, item))| {
-        let line = format!("{:>5} {}", number + 1, table.row(&item.0));
-        marked(state, place == list.marked, &line, Press::Open(place))
-    }));
+    let lines = items.iter();
+    let lines = lines.map(|(number, item)| format!("{:>5} {}", number + 1, table.row(&item.0)));
+    rows.extend(LIST.rows(state, shown, lines));
     rows
 }
 

@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::list::first_of_page;
-use super::{Body, Pane, Press, Row, list};
+use super::list::List;
+use super::{Body, Pane, Row};
 use crate::text::columns;
 use crate::tui::background::Hit;
 use crate::tui::model::State;
@@ -17,30 +17,28 @@ pub(super) const PANE: Pane = Pane {
         (title, format!("{passed}/{}", search.hits.len()))
     }),
     body: Body::Rows(rows),
+    list: Some(LIST),
     ..Pane::PLAIN
 };
 
-/// `> #2 3.2-10 馬二進三  ..the text around the words`
+const LIST: List =
+    List { count: |state| state.reader.search.hits.len(), marked: State::marked_hit };
+
+/// ` #2 3.2-10 馬二進三  ..the text around the words`
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    let search = &state.reader.search;
+    let shown = LIST.shown(state, area.height.into());
+    let hits = &state.reader.search.hits[shown.clone()];
     let several = state.document.loaded.games.len() > 1;
-    let hits = search.hits.iter().enumerate();
-    let marked = state.marked_hit();
-    let (Ok(first) | Err(first)) = marked;
-    let first = first.min(search.hits.len().saturating_sub(1));
-    let hits = hits.skip(first_of_page(first, area));
-    let page = || hits.clone().take(area.height.into());
     let name = |hit: &Hit| match several {
         true => format!("#{} {}", hit.game + 1, hit.name),
         false => hit.name.clone(),
     };
-    let names = page().map(|(_, hit)| columns(&name(hit), false));
+    let names = hits.iter().map(|hit| columns(&name(hit), false));
     let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
-    let hit = |(index, hit): (usize, &Hit)| {
+    let line = |hit: &Hit| {
         let name = name(hit);
         let pad = " ".repeat(widest.saturating_sub(columns(&name, false)));
-        let line = format!(" {name}{pad}  {}", hit.context);
-        list::marked(state, marked == Ok(index), &line, Press::Hit(index))
+        format!(" {name}{pad}  {}", hit.context)
     };
-    page().map(hit).collect()
+    LIST.rows(state, shown, hits.iter().map(line)).collect()
 }

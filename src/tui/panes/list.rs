@@ -27,14 +27,46 @@ pub(super) fn draw<'a>(
 }
 
 /// A row in the reader's own colours.
-pub(super) fn row(state: &State, text: &str, press: Option<Press>) -> Row {
-    Row { press, ..TextLine::new(state, text, Style::new()).into() }
+pub(super) fn row(state: &State, text: &str) -> Row {
+    TextLine::new(state, text, Style::new()).into()
 }
 
-/// A row of a list, with a marker before it if it is the current one.
-pub(super) fn marked(state: &State, is_marked: bool, text: &str, press: Press) -> Row {
-    let marker = if is_marked { '>' } else { ' ' };
-    Row { cursor: is_marked.then_some(0), ..row(state, &format!("{marker}{text}"), Some(press)) }
+/// The rows of a list, of which one is marked.
+#[derive(Clone, Copy)]
+pub(in crate::tui) struct List {
+    /// Their number.
+    pub(in crate::tui) count: fn(&State) -> usize,
+    /// The index of the marked row, or of the row before which the cursor is.
+    pub(in crate::tui) marked: fn(&State) -> Result<usize, usize>,
+}
+
+impl List {
+    /// The indexes of the rows on the page with the marked one, given how many there is room for. The last page is full.
+    pub(super) fn shown(self, state: &State, room: usize) -> Range<usize> {
+        let (room, count) = (room.max(1), (self.count)(state));
+        let (Ok(row) | Err(row)) = (self.marked)(state);
+        let first = (row / room * room).min(count.saturating_sub(room));
+        first..count.min(first + room)
+    }
+
+    /// Some rows, which take clicks, with a marker before the marked one.
+    pub(super) fn rows(
+        self,
+        state: &State,
+        shown: Range<usize>,
+        texts: impl Iterator<Item = String>,
+    ) -> impl Iterator<Item = Row> {
+        let marked = (self.marked)(state);
+        shown.zip(texts).map(move |(number, text)| {
+            let is_marked = marked == Ok(number);
+            let marker = if is_marked { '>' } else { ' ' };
+            Row {
+                press: Some(Press::Row(number)),
+                cursor: is_marked.then_some(0),
+                ..row(state, &format!("{marker}{text}"))
+            }
+        })
+    }
 }
 
 /// Joins texts, two spaces apart, into as few lines as possible.
@@ -64,12 +96,6 @@ pub(super) fn named(
     let heads = heads.chain(std::iter::repeat(" ".repeat(column)));
     let lines = wrap(text, width.saturating_sub(column + 1), wide);
     heads.zip(lines).map(|(head, line)| format!(" {head}{line}"))
-}
-
-/// The first row of the page that contains a row.
-pub(super) fn first_of_page(row: usize, area: Rect) -> usize {
-    let rows = usize::from(area.height).max(1);
-    row / rows * rows
 }
 
 /// Changes the style of parts of a drawn line.

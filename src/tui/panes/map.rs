@@ -2,12 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{marked, row};
+use super::list::{List, row};
 use super::moves::preview;
-use super::{Body, Pane, Press, Row};
+use super::{Body, Pane, Row};
 use crate::record::{self, NodeId, Part};
 use crate::text::columns;
-use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Map, State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
@@ -17,33 +16,29 @@ pub(super) const PANE: Pane = Pane {
         (state.texts().map.to_owned(), size)
     }),
     body: Body::Rows(rows),
+    list: Some(LIST),
     ..Pane::PLAIN
 };
 
-/// The number of rows for the map, between heading and legend.
-pub(in crate::tui) fn room(state: &State) -> usize {
-    let area = state.ui.layout.area(PaneId::Map);
-    area.map_or(1, |area| usize::from(area.height.saturating_sub(2)).max(1))
-}
+const LIST: List = List {
+    count: |state| state.ui.map.as_ref().map_or(0, |map| map.outline.len()),
+    marked: |state| Ok(state.ui.map.as_ref().map_or(0, |map| map.row)),
+};
 
 /// The page with the cursor, and the legend.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let Some(map) = &state.ui.map else {
         return Vec::new();
     };
-    let room = room(state);
-    let top = map.row / room * room;
-    let page = (top..).zip(map.outline.window(top..map.outline.len()));
-    let section = |(number, section): (usize, &record::Row)| {
-        let line = line(state, map, number, section, usize::from(area.width).saturating_sub(1));
-        marked(state, number == map.row, &line, Press::GoTo(section.first()))
-    };
-    let legend = usize::from(area.height.saturating_sub(1));
-    let mut rows: Vec<Row> = page.take(legend).map(section).collect();
-    rows.resize_with(legend, || row(state, "", None));
+    let room = usize::from(area.height).saturating_sub(1);
+    let width = usize::from(area.width).saturating_sub(1);
+    let shown = LIST.shown(state, room);
+    let sections = shown.clone().zip(map.outline.window(shown.clone()));
+    let lines = sections.map(|(number, section)| line(state, map, number, section, width));
+    let mut rows: Vec<Row> = LIST.rows(state, shown, lines).collect();
+    rows.resize_with(room, || row(state, ""));
     let style = state.ui.settings.heading(false);
-    let signs = TextLine::new(state, state.texts().legend, style);
-    rows.push(signs.into());
+    rows.push(TextLine::new(state, state.texts().legend, style).into());
     rows
 }
 

@@ -29,6 +29,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
+use list::List;
+
 use super::layout::is_too_large;
 use super::model::panes::{COUNT, PaneId, Slot, each_pane};
 use super::model::{State, TextLine, focus};
@@ -62,6 +64,8 @@ pub(super) struct Pane {
     heading: Option<Heading>,
     /// The rows below the heading.
     body: Body,
+    /// Those that are a list.
+    pub(super) list: Option<List>,
     /// The number of lines before and after those in the body, if the body contains only a part.
     around: fn(&State) -> (usize, usize),
     /// The minimum width of a column of text, if a wide pane has several columns.
@@ -76,6 +80,7 @@ impl Pane {
         wish: |_| 1,
         heading: None,
         body: Body::Drawn(|_, _, _| {}),
+        list: None,
         around: |_| (0, 0),
         column: None,
         click: |_, _, _| None,
@@ -114,16 +119,12 @@ pub(super) enum Press {
     GoTo(NodeId),
     /// Select a piece, or move the selected piece here.
     Target(Target),
-    /// Open the item at a position among the matching ones.
-    Open(usize),
+    /// Mark the row of a list, from 0.
+    Row(usize),
     /// Try the quoted line whose move follows this many non-space characters of the comment.
     Quoted(usize),
     /// Go to the tried move with this index.
     Tried(usize),
-    /// Select the book move with this index.
-    BookMove(usize),
-    /// Go to the search hit with this index.
-    Hit(usize),
     /// Go to the bookmark with a letter.
     Letter(char),
 }
@@ -140,6 +141,17 @@ impl PaneId {
             }
             Body::Drawn(_) | Body::Rows(_) => None,
         }
+    }
+
+    /// The number of rows on the page of a visible list.
+    pub(super) fn page(self, state: &State) -> usize {
+        let area = state.ui.layout.area(self).unwrap_or_default();
+        let rows = match self.pane().body {
+            Body::Rows(rows) => rows(state, body_of(self.pane(), area)),
+            Body::Drawn(_) | Body::Text(_) => Vec::new(),
+        };
+        let in_list = |row: &&Row| matches!(row.press, Some(Press::Row(_)));
+        rows.iter().filter(in_list).count()
     }
 
     /// The number of lines in a text pane, and of rows for them.

@@ -103,7 +103,7 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let mut replay = Replay { state, at: None };
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
-        let mut row = list::row(state, &text, None);
+        let mut row = list::row(state, &text);
         row.cursor = current.as_ref().map(|range| range.start);
         row.line.hits.extend(current);
         row
@@ -112,9 +112,10 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     if state.hides_answer() {
         let first = |action| state.ui.entry.keymap.first_key(action);
         let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
-        lines.push(list::row(state, &format!("  {hidden}"), None));
+        lines.push(list::row(state, &format!("  {hidden}")));
     } else if is_empty && state.reader.trial.is_none() {
-        lines.push(list::row(state, &format!("  {}", state.texts().no_moves), None));
+        let none = format!("  {}", state.texts().no_moves);
+        lines.push(list::row(state, &none));
     }
     lines
 }

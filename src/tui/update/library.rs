@@ -81,8 +81,8 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     // Whoever comes back from a folder finds it marked.
     let folders = state.document.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
-    if let (Some(list), Some(here)) = (&mut state.ui.games, here) {
-        list.mark(here);
+    if let Some(here) = here {
+        mark(state, here);
     }
 }
 
@@ -172,14 +172,10 @@ pub(super) fn filter(state: &mut State) {
 }
 
 /// Performs an action in the list; false if the action has no special meaning there.
-pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
+pub(super) fn act(state: &mut State, action: Action) -> bool {
     let Some(list) = &mut state.ui.games else {
         return false;
     };
-    if let Some(row) = action.row_after(list.marked, count, list.room) {
-        list.mark(row);
-        return true;
-    }
     match action {
         Action::Search => list.is_typing = true,
         Action::NextPane => other_list(state),
@@ -264,15 +260,15 @@ fn other_list(state: &mut State) {
     }
 }
 
-/// Opens what is in a row, from 0 among those that pass the filter.
-pub(super) fn open_row(state: &mut State, row: usize) {
+/// Marks a row, from 0 among those that pass the filter.
+pub(super) fn mark(state: &mut State, row: usize) {
     if let Some(list) = &mut state.ui.games {
         list.marked = row;
-        open_chosen(state);
     }
 }
 
-fn open_chosen(state: &mut State) {
+/// Opens the marked game, file or folder.
+pub(super) fn open_chosen(state: &mut State) {
     let list = state.ui.games.as_ref();
     let Some((of, chosen)) = list.and_then(|list| Some((list.of, list.chosen()?))) else {
         return;

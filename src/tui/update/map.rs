@@ -5,7 +5,6 @@ use crate::record::{Part, Row};
 use crate::tui::actions::Action;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Map, State};
-use crate::tui::panes::map;
 use crate::tui::report::Report;
 
 /// Opens the map; closes it where it led to.
@@ -26,11 +25,6 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 /// Performs an action in the map; false if the action has no special meaning there.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
-    let row = state.ui.map.as_ref().map_or(0, |map| map.row);
-    if let Some(row) = action.row_after(row, count, map::room(state)) {
-        go(state, row);
-        return true;
-    }
     match action {
         Action::Forward => along(state, count, next),
         Action::Back => along(state, count, previous),
@@ -45,8 +39,8 @@ pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bo
     true
 }
 
-/// Goes to a row of the map, or to the last one.
-fn go(state: &mut State, row: usize) {
+/// Goes to a row of the map.
+pub(super) fn go(state: &mut State, row: usize) {
     if let Some(map) = &mut state.ui.map {
         let node = map.go(row);
         cursor::go_to(state, node);

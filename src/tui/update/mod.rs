@@ -12,6 +12,7 @@ mod follow;
 mod jumps;
 mod keys;
 mod library;
+mod list;
 mod map;
 mod motion;
 mod mouse;
@@ -136,7 +137,9 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
         trial::leave(state);
     }
     let is_done = match mode(state) {
-        Mode::Chooser(id) => choose(state, id, action, count),
+        Mode::Chooser(id) => {
+            list::act(state, id, action, count) || choose(state, id, action, count)
+        }
         _ => false,
     };
     if !is_done {
@@ -149,7 +152,7 @@ fn choose(state: &mut State, list: PaneId, action: Action, count: Option<usize>)
     match list {
         PaneId::Map => map::act(state, action, count),
         PaneId::Hits => search::act(state, action, count),
-        PaneId::Games => library::act(state, action, count),
+        PaneId::Games => library::act(state, action),
         _ => false,
     }
 }

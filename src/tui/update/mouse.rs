@@ -3,8 +3,7 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{board, jumps, keys, library, motion, quoted, search, trial, variations};
-use crate::tui::actions::Action;
+use super::{board, jumps, keys, list, motion, quoted};
 use crate::tui::arrange;
 use crate::tui::model::panes::{Keys, PaneId};
 use crate::tui::model::{State, focus};
@@ -33,14 +32,9 @@ fn wheel(state: &mut State, at: Position, down: bool) {
     };
     match id.keys() {
         Keys::Line => motion::step(state, down, None),
-        Keys::Siblings => variations::sideways(state, down, 1),
         Keys::Text => arrange::scroll(state, id, ROWS, down),
-        Keys::Book => trial::mark(state, 1, down),
-        Keys::Rows => {
-            let toward = if down { Action::Down } else { Action::Up };
-            let rows = (id == PaneId::Games).then_some(ROWS);
-            super::choose(state, id, toward, rows);
-        }
+        // The board shows the other rows at once.
+        Keys::Rows => list::step_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 }),
     }
 }
 
@@ -58,9 +52,7 @@ fn press(state: &mut State, at: Position) {
             let trial = state.reader.trial.iter_mut();
             trial.for_each(|trial| trial.show(nth + 1));
         }
-        Some(Press::Open(row)) => library::open_row(state, row),
-        Some(Press::BookMove(row)) => trial::mark_row(state, row),
-        Some(Press::Hit(index)) => search::go_to(state, index),
+        Some(Press::Row(row)) => list::press(state, id, row),
         Some(Press::Letter(letter)) => keys::name_bookmark(state, letter),
         None => {}
     }

@@ -187,25 +187,11 @@ pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
 
 /// Performs an action in the list; false if the action has no special meaning there.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
-    let marked = state.marked_hit();
-    let (Ok(row) | Err(row)) = marked;
-    let area = state.ui.layout.area(PaneId::Hits);
-    let rows = area.map_or(1, |area| usize::from(area.height.saturating_sub(1)));
-    // Before the next hit, one row down leads to it.
-    let is_before = marked.is_err() && matches!(action, Action::Down | Action::PageDown);
-    match action.row_after(row, count, rows) {
-        Some(row) => go_to(state, row.saturating_sub(usize::from(is_before))),
-        None if action == Action::Take && count.is_none() => {
-            stay(state);
-        }
-        None => return false,
-    }
-    true
+    action == Action::Take && count.is_none() && stay(state)
 }
 
-/// Goes to a hit, from 0, or to the last one. The list stays as it is.
+/// Goes to a hit, from 0. The list stays as it is.
 pub(super) fn go_to(state: &mut State, index: usize) {
-    let index = index.min(state.reader.search.hits.len().saturating_sub(1));
     let Some(hit) = state.reader.search.hits.get(index) else {
         return;
     };

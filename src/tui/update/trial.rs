@@ -1,10 +1,10 @@
 //! Trials on the board, and the pane of books that moves may come from.
 
-use super::{cursor, jumps};
+use super::{cursor, jumps, list};
 use crate::game::{Move, MoveError};
 use crate::record::NodeId;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, Trial, focus, stepped};
+use crate::tui::model::{State, Trial, focus};
 use crate::tui::report::Report;
 
 /// Whether there is a trial.
@@ -102,16 +102,9 @@ fn with_move(state: &State, nodes: &[NodeId], mv: Move) -> Option<NodeId> {
 pub(super) fn mark_in_book(state: &mut State, rows: usize, down: bool) -> bool {
     let has_keys = has_keys(state);
     if has_keys {
-        mark(state, rows, down);
+        list::step_in(state, PaneId::Book, down, rows);
     }
     has_keys
-}
-
-/// Moves the selection in the books.
-pub(super) fn mark(state: &mut State, rows: usize, down: bool) {
-    let here = state.marked_in_book();
-    let last = state.book_moves().len().saturating_sub(1);
-    mark_row(state, stepped(here, down, rows, last));
 }
 
 /// Selects a row in the books.

@@ -24,6 +24,13 @@ pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     jumps::jump_to(state, branches[there]);
 }
 
+/// Goes to an alternative to the move on the board, from 0.
+pub(super) fn go_to(state: &mut State, number: usize) {
+    if let Some(branch) = state.branches().get(number) {
+        jumps::jump_to(state, *branch);
+    }
+}
+
 /// Goes to the branch of a number: among the alternatives to this move, else among the moves that follow.
 pub(super) fn take(state: &mut State, count: Option<usize>) {
     let branches = match state.branches() {
