@@ -162,6 +162,15 @@ impl Loaded {
         }
     }
 
+    /// Shows all that there is of the last comment.
+    fn complete_comment(&mut self) {
+        let last = self.games.last_mut().and_then(Arc::get_mut);
+        let opened = last.and_then(|last| last.opened.get_mut()?.as_mut().ok());
+        if let Some(record) = opened.and_then(Arc::get_mut) {
+            record.complete_comment();
+        }
+    }
+
     /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
     pub fn cut(&self) -> Option<&str> {
         Some(&self.incomplete()?.reason)
@@ -201,8 +210,9 @@ impl Loaded {
         for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
             entry.text.clone_from(&self.text);
         }
-        if growing {
-            self.hold_back_head()?;
+        match growing {
+            true => self.hold_back_head()?,
+            false => self.complete_comment(),
         }
         self.held_back = growing && (held_back || self.is_without_moves());
         Ok(self)
@@ -339,7 +349,10 @@ impl Entry {
 
     fn load(&self) -> Opened {
         let record = match (&self.unread, &self.text) {
-            (Some(Unread::Elsewhere(_, read)), _) => read(),
+            (Some(Unread::Elsewhere(_, read)), _) => read().map(|mut record| {
+                record.complete_comment();
+                record
+            }),
             (Some(Unread::InText(reader, head, range)), Some(text)) => {
                 let read = (reader.game)(text, *head, range.clone());
                 read.map_err(|error| error.located(text))

@@ -75,18 +75,27 @@ pub struct Incomplete {
     pub reason: Cow<'static, str>,
     /// The end is missing of what comes before the moves, such as the board. The game is not shown while the file grows.
     pub in_head: bool,
+    /// A comment at the end, only the beginning of which is there, and its node. It is not shown while the file grows.
+    pub comment: Option<(NodeId, Box<str>)>,
 }
 
 impl<T: Into<Cow<'static, str>>> From<T> for Incomplete {
     fn from(reason: T) -> Self {
-        let (reason, in_head) = (reason.into(), false);
-        Self { reason, in_head }
+        Self { reason: reason.into(), in_head: false, comment: None }
     }
 }
 
 impl Record {
     /// The largest number of a first ply, so that plies can be counted without overflow whatever the file contains.
     pub const LAST_FIRST_NUMBER: u32 = 1_000_000_000;
+
+    /// Takes a comment that is not all there for complete: the file does not grow.
+    pub(crate) fn complete_comment(&mut self) {
+        let comment = self.incomplete.as_mut().and_then(|incomplete| incomplete.comment.take());
+        if let Some((node, text)) = comment {
+            self.tree.note(node, Note::Comment(text));
+        }
+    }
 
     /// Sets the number of the first ply, limited to the valid range.
     pub fn set_first_number(&mut self, number: u32) {

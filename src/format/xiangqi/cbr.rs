@@ -82,7 +82,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let game = read_game(source.bytes, &(0..source.bytes.len()), source.growing)?;
+    let game = read_game(source.bytes, &(0..source.bytes.len()))?;
     Ok(Loaded::one(Some(encoding_name(UTF_16LE)), game))
 }
 
@@ -163,15 +163,11 @@ pub(super) fn read_headers(file: &[u8], place: &Range<usize>) -> Result<Headers,
     Ok(Header::of(file, place)?.headers())
 }
 
-/// The record at a place of a file, which may be growing.
+/// The record at a place of a file.
 ///
 /// # Errors
 /// Its version is unknown, or it ends before its board does.
-pub(super) fn read_game(
-    file: &[u8],
-    place: &Range<usize>,
-    growing: bool,
-) -> Result<Record, ReadError> {
+pub(super) fn read_game(file: &[u8], place: &Range<usize>) -> Result<Record, ReadError> {
     let header = Header::of(file, place)?;
     let mut warnings = Warnings::default();
     let start = header.position(place.start, &mut warnings);
@@ -186,7 +182,6 @@ pub(super) fn read_game(
     let file = file.get(..place.end).unwrap_or(file);
     let moves = Bytes::at(file, place.start + MOVES - header.missing);
     let mut entries = StoredMoves::new(moves, |stream| entry(stream, square));
-    entries.growing = growing;
     begin_with(&mut record.start, entries.clone().nth(1).map(|entry| entry.mv));
     let mut builder = Builder::on(record);
     stored_moves::play(&mut entries, UTF_16LE, &mut builder);

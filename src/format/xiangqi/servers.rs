@@ -8,7 +8,7 @@ use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{Move, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Key, Note, Outcome, Record};
+use crate::record::{At, Builder, Headers, Incomplete, Key, Outcome, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name, guess_chinese};
 
@@ -264,11 +264,14 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut record = play(Position::initial(), moves);
     let comment = read_mxq_headers(&head, encoding, &mut record.headers);
     // The comment is about the end of the game, which may be still to come.
-    if (ended || !source.growing) && !comment.trim().is_empty() {
-        let last = record.tree.mainline_end();
-        record.tree.note(last, Note::Comment(comment.trim().into()));
+    let last = record.tree.mainline_end();
+    let comment = Some(comment.trim()).filter(|text| !text.is_empty());
+    let comment = comment.map(|text| (last, text.into()));
+    record.incomplete = Some(Incomplete { comment, ..NO_END.into() });
+    if ended {
+        record.complete_comment();
+        record.incomplete = None;
     }
-    record.incomplete = (!ended).then(|| NO_END.into());
     Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }
 

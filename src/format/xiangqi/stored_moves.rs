@@ -3,7 +3,7 @@
 
 use crate::format::bytes::Bytes;
 use crate::game::{Move, xiangqi};
-use crate::record::{At, Builder, Note, Problem, Warning};
+use crate::record::{At, Builder, Incomplete, NodeId, Note, Problem, Warning};
 use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
@@ -37,13 +37,13 @@ pub(super) struct StoredMoves<'a, F> {
     cut: Option<String>,
     /// How many bytes, at least, the last comment lacks if the file ends inside it.
     pub(super) missing: usize,
-    /// A writer may be at work: half a comment is left out.
-    pub(super) growing: bool,
+    /// What there is of that comment.
+    half: &'a [u8],
 }
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     pub(super) fn new(stream: Bytes<'a>, take: F) -> Self {
-        Self { stream, take, open: None, cut: None, missing: 0, growing: false }
+        Self { stream, take, open: None, cut: None, missing: 0, half: &[] }
     }
 
     /// How many bytes follow the last entry, if it was read.
@@ -64,7 +64,6 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Warning>) {
         let stated = self.stream.u32();
         let left = self.stream.left();
-        let mut comment: &[u8] = &[];
         let message = match stated.map(|stated| (stated, stated.checked_sub(bias))) {
             None => {
                 self.stream.take(left);
@@ -76,22 +75,22 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
             }
             Some((_, Some(length))) => {
                 self.missing = (length as usize).saturating_sub(left);
-                let taken = self.stream.take(left.min(length as usize));
-                comment = taken.unwrap_or(&[]);
+                let taken = self.stream.take(left.min(length as usize)).unwrap_or(&[]);
                 if self.missing == 0 {
-                    return (comment, None);
+                    return (taken, None);
                 }
+                self.half = taken;
                 let missing = self.missing;
                 format!("the file ends inside a comment, {missing} bytes are missing")
             }
         };
         let at = At::byte(self.stream.offset());
         if self.missing == 0 {
-            return (comment, Some(Warning::new(at, message)));
+            return (&[], Some(Warning::new(at, message)));
         }
         self.cut = Some(message.clone());
         let problem = Problem::Cut(message.into());
-        (comment, Some(Warning::new(at, problem)))
+        (&[], Some(Warning::new(at, problem)))
     }
 }
 
@@ -113,9 +112,6 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
         self.open = Some(open - usize::from(!entry.continues));
         if let Some(bias) = entry.bias {
             (entry.comment, entry.problem) = self.take_comment(bias);
-            if self.growing && self.missing > 0 {
-                entry.comment = &[];
-            }
         }
         Some(entry)
     }
@@ -129,6 +125,7 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
 ) {
     // Where the alternatives that are still to come branch off.
     let mut forks = Vec::new();
+    let mut last = NodeId::ROOT;
     for (index, entry) in entries.by_ref().enumerate() {
         if index > 0 {
             if entry.alternative {
@@ -141,6 +138,7 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
         if !entry.comment.is_empty() {
             note_comment(&decode_field(entry.comment, encoding), builder);
         }
+        last = builder.node();
         if let Some(problem) = entry.problem {
             builder.warn(problem.at, problem.problem);
         }
@@ -155,17 +153,27 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
         match entries.missing {
             0 => builder.cut(At::byte(end), cut),
             // The warning is on the comment.
-            _ => builder.record_mut().incomplete = Some(cut.into()),
+            _ => {
+                let half = comment_text(&decode_field(entries.half, encoding));
+                let comment = Some((last, half)).filter(|(_, text)| !text.is_empty());
+                let incomplete = Incomplete { comment, ..cut.into() };
+                builder.record_mut().incomplete = Some(incomplete);
+            }
         }
     }
 }
 
-/// Notes a comment with `\n` as line end, and without one at its end.
+/// Notes a comment.
 pub(super) fn note_comment(text: &str, builder: &mut Builder) {
+    let text = comment_text(text);
+    if !text.is_empty() {
+        builder.note(Note::Comment(text));
+    }
+}
+
+/// A comment with `\n` as line end, and without one at its end.
+fn comment_text(text: &str) -> Box<str> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim_end_matches('\0');
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    if !text.is_empty() {
-        builder.note(Note::Comment(text.into()));
-    }
+    text.strip_suffix('\n').unwrap_or(text).into()
 }

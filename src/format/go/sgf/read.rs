@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
         if open > 0 {
             let reason = format!("the file ends before {open} closing )");
             self.warn_here(Problem::Cut(reason.clone().into()));
-            self.record.incomplete = Some(Incomplete { reason: reason.into(), in_head: in_root });
+            self.record.incomplete = Some(Incomplete { in_head: in_root, ..reason.into() });
         }
     }
 

@@ -307,7 +307,7 @@ impl Game {
         }
         let mut record = self.builder.finish();
         if let Some(reason) = in_head {
-            record.incomplete = Some(Incomplete { reason: reason.into(), in_head: true });
+            record.incomplete = Some(Incomplete { in_head: true, ..reason.into() });
         }
         record
     }

@@ -78,7 +78,7 @@ fn entry(
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {
-        let record = cbr::read_game(&file, &place, false);
+        let record = cbr::read_game(&file, &place);
         let mut record = record.map_err(|error| error.of_game(number))?;
         record.headers = with_title(record.headers, &title);
         record.incomplete = None;

@@ -60,7 +60,6 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = Builder::on(file.record(encoding));
     let known = builder.record().warnings.len();
     let mut entries = file.entries();
-    entries.growing = source.growing;
     match header_cut {
         Some(cut) => builder.cut(At::byte(source.bytes.len()), cut),
         None => stored_moves::play(&mut entries, encoding, &mut builder),
@@ -104,6 +103,5 @@ fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<Incomplete>), Read
     if length < FIRST_NUMBER {
         return Err(ReadError::new(At::byte(length), reason));
     }
-    let (reason, in_head) = (reason.into(), true);
-    Ok((header, Some(Incomplete { reason, in_head })))
+    Ok((header, Some(Incomplete { in_head: true, ..reason.into() })))
 }
