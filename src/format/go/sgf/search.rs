@@ -58,14 +58,18 @@ pub(super) fn skip_tree<'a>(
 }
 
 /// Where a game ends that begins here, if its parentheses alone show this: a parenthesis behind a value or another one is
-/// always structure. `None` if there are others, which may be text.
+/// always structure, and one inside a value is text. `None` if there are others.
 pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let tree = bytes.get(start..)?.strip_prefix(b"(")?;
     let (mut open, mut after) = (0, 0);
     for at in memchr::memchr2_iter(b'(', b')', tree) {
+        if at < after {
+            continue;
+        }
         if !ends_in_value(&tree[after..at]) {
-            return None;
+            after = end_of_value(tree, after, at)?;
+            continue;
         }
         after = at + 1;
         match (tree[at], open) {
@@ -77,6 +81,27 @@ pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
     None
 }
 
+/// Where the value ends that a byte is in, if nodes without damage lead there from an offset outside of values.
+fn end_of_value(tree: &[u8], from: usize, byte: usize) -> Option<usize> {
+    let mut end = from;
+    while end <= byte {
+        let (name, value) = tree[end..].split_at(memchr::memchr(b'[', &tree[end..])?);
+        let is_part = |byte: &u8| is_blank(*byte) || *byte == b';' || byte.is_ascii_alphabetic();
+        if !name.iter().all(is_part) {
+            return None;
+        }
+        let mut closing = memchr::memchr_iter(b']', value);
+        let closing = closing.find(|at| !ends_in_escape(&value[..*at]))?;
+        end += name.len() + closing + 1;
+    }
+    Some(end)
+}
+
+fn ends_in_escape(bytes: &[u8]) -> bool {
+    let escapes = bytes.iter().rev().take_while(|byte| **byte == b'\\');
+    escapes.count() % 2 == 1
+}
+
 /// Whether there is nothing here but what ends with a value: a `]` in front of a parenthesis is never text, unless it is
 /// escaped.
 fn ends_in_value(between: &[u8]) -> bool {
@@ -85,8 +110,7 @@ fn ends_in_value(between: &[u8]) -> bool {
     let Some((last, value)) = between.split_last() else {
         return true;
     };
-    let escapes = value.iter().rev().take_while(|byte| **byte == b'\\');
-    *last == b']' && escapes.count() % 2 == 0
+    *last == b']' && !ends_in_escape(value)
 }
 
 /// Whether the game that begins here is Go beyond doubt: its root is complete, and names no game or this one.
@@ -227,15 +251,16 @@ mod tests {
             "(;GM[1]C[a\\] b\\\\];B[aa] (;W[bb] ) \n( ;W[cc]TR[dd]\0)\n)",
             "(;GM[1]AB[aa]] (;B[bb])C[x])",
             "(;GM[1]PB[a[b]c];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))",
+            "(;GM[1]C[a (b) c];B[aa];W[bb]C[(d\\] (](;B[cc])(;B[dd]))",
+            "(;GM[1]C[a\\]) b];B[aa])",
         ] {
             let text = format!("{game}\n{next}");
             assert_eq!(find_end(&text, 0), Some(game.len()), "{game}");
             assert_eq!(end_by_tokens(&text), Some(game.len()), "{game}");
         }
-        // Parentheses that may be text, a node without properties, and games without an end.
+        // A parenthesis after a ] that may be text, a node without properties, and games without an end.
         for game in [
-            "(;GM[1]C[a (b) c];B[aa])",
-            "(;GM[1]C[a\\]) b];B[aa])",
+            "(;GM[1]C[a [1] b (c) d];B[aa])",
             "(;GM[1];B[aa];)",
             "(;GM[1];B[aa](;W[bb])",
             "(;GM[1];B[aa",
