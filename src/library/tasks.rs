@@ -30,7 +30,7 @@ enum Content {
     File,
     /// The whole file, which has not been parsed yet.
     Bytes(Vec<u8>),
-    Chunk(Chunk),
+    Chunk(Box<Chunk>),
     /// Some games of a file that has been parsed.
     Games(Arc<Loaded>, Range<usize>),
     Failed(LoadError),
@@ -107,7 +107,7 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
         Ok(chunks) => {
             let part = |chunk: Chunk| {
                 let bytes = chunk.size() as u64;
-                (Content::Chunk(chunk), bytes)
+                (Content::Chunk(chunk.into()), bytes)
             };
             return Some(Ok(Box::new(chunks.map(part))));
         }

@@ -381,7 +381,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     for note in tree.notes(node).take_while(of_move) {
         match note {
             Note::Clock(clock) if lines.has_numbers() => {
-                clock.spent.into_iter().for_each(|spent| put(1, time(spent)))
+                clock.spent.into_iter().for_each(|spent| put(1, time(spent)));
             }
             Note::Eval(eval) => put(2, eval_text(state, *eval)),
             Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
