@@ -23,6 +23,15 @@ impl Move {
         }
     }
 
+    /// The move without the kind of piece that a record names beside it: equal if [`Move::code`] is.
+    #[must_use]
+    pub fn unnamed(self) -> Self {
+        match self {
+            Self::Shogi(mv) => Self::Shogi(shogi::Move { named: None, ..mv }),
+            Self::Xiangqi(_) | Self::Go(_) => self,
+        }
+    }
+
     /// The move if it is one of xiangqi.
     pub fn xiangqi(self) -> Option<xiangqi::Move> {
         match self {

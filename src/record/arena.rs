@@ -1,75 +1,74 @@
-//! A list that only grows. Once it is long, growing does not move its items.
+//! A list that only grows. Growing does not move its items once it is long, and a copy shares them until it changes them.
 
 use std::ops::{Index, IndexMut};
+use std::sync::Arc;
 
 use super::steps::step;
 
 /// The number of items in a full chunk. A `Vec` that doubles its capacity briefly takes three times its size.
 const CHUNK: usize = 2048;
 
-/// How much the first chunk grows when it is full. Files of many short games waste little that way.
+/// How much the last chunk grows when it is full. Files of many short games waste little that way.
 fn more_room(length: usize) -> usize {
-    if length < 256 { length } else { length / 4 }
+    match length {
+        0 => 1,
+        1..256 => length,
+        _ => length / 4,
+    }
 }
 
 /// A list of items, accessed by index.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena<T> {
-    /// All chunks are full except the last.
-    chunks: Vec<Vec<T>>,
+    /// The full chunks, but for the last.
+    full: Vec<Arc<[T]>>,
+    /// The last chunk. It is not shared, because counting its owners at every change would slow reading.
+    last: Vec<T>,
 }
 
 impl<T> Default for Arena<T> {
     fn default() -> Self {
-        let chunks = Vec::new();
-        Self { chunks }
+        Self { full: Vec::new(), last: Vec::new() }
     }
 }
 
 impl<T> Arena<T> {
     pub(super) fn len(&self) -> usize {
-        let last = self.chunks.last();
-        last.map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
+        self.full.len() * CHUNK + self.last.len()
     }
 
     pub(crate) fn push(&mut self, item: T) {
-        match self.chunks.last_mut() {
-            Some(last) if last.len() < CHUNK => {
-                if last.len() == last.capacity() {
-                    last.reserve_exact(more_room(last.len()));
-                }
-                last.push(item);
-            }
-            before => {
-                let room = if before.is_some() { CHUNK } else { 1 };
-                let mut chunk = Vec::with_capacity(room);
-                chunk.push(item);
-                // Most trees have one chunk.
-                self.chunks.reserve_exact(1);
-                self.chunks.push(chunk);
-            }
+        if self.last.len() == CHUNK {
+            self.full.push(self.last.drain(..).collect());
+        } else if self.last.len() == self.last.capacity() {
+            let more = more_room(self.last.len()).min(CHUNK - self.last.len());
+            self.last.reserve_exact(more);
         }
+        self.last.push(item);
     }
 
     /// Makes room for items that will be added, if it holds few so far: for as many as are moved together at most. Returns
     /// for how many.
     pub(super) fn reserve(&mut self, more: usize) -> usize {
         let more = more.min(CHUNK - 1);
-        match &mut self.chunks[..] {
-            [] => self.chunks.push(Vec::with_capacity(more)),
-            [first] if first.len() + more <= CHUNK => first.reserve_exact(more),
-            _ => return 0,
+        if self.len() + more > CHUNK {
+            return 0;
         }
+        self.last.reserve_exact(more);
         more
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.chunks.iter().flatten()
+        let full = self.full.iter().flat_map(|chunk| chunk.iter());
+        full.chain(&self.last)
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
         step();
-        self.chunks.get(index / CHUNK)?.get(index % CHUNK)
+        match self.full.get(index / CHUNK) {
+            Some(chunk) => chunk.get(index % CHUNK),
+            None => self.last.get(index - self.full.len() * CHUNK),
+        }
     }
 }
 
@@ -78,13 +77,20 @@ impl<T> Index<usize> for Arena<T> {
 
     fn index(&self, index: usize) -> &T {
         step();
-        &self.chunks[index / CHUNK][index % CHUNK]
+        match self.full.get(index / CHUNK) {
+            Some(chunk) => &chunk[index % CHUNK],
+            None => &self.last[index - self.full.len() * CHUNK],
+        }
     }
 }
 
-impl<T> IndexMut<usize> for Arena<T> {
+impl<T: Clone> IndexMut<usize> for Arena<T> {
     fn index_mut(&mut self, index: usize) -> &mut T {
-        &mut self.chunks[index / CHUNK][index % CHUNK]
+        let first = self.full.len() * CHUNK;
+        match self.full.get_mut(index / CHUNK) {
+            Some(chunk) => &mut Arc::make_mut(chunk)[index % CHUNK],
+            None => &mut self.last[index - first],
+        }
     }
 }
 
@@ -105,5 +111,22 @@ mod tests {
         assert_eq!(arena.get(CHUNK), Some(&7));
         assert_eq!(arena.get(2 * CHUNK), Some(&(2 * CHUNK)));
         assert_eq!(arena.get(2 * CHUNK + 1), None);
+        assert!(arena.iter().skip(CHUNK + 1).copied().eq(CHUNK + 1..=2 * CHUNK));
+    }
+
+    #[test]
+    fn a_copy_shares_all_but_what_either_changes() {
+        let mut arena = Arena::default();
+        (0..3 * CHUNK + 5).for_each(|item| arena.push(item));
+        let mut copy = arena.clone();
+        copy[CHUNK] = 0;
+        copy.push(9);
+        arena.push(8);
+        let shared = arena.full.iter().zip(&copy.full);
+        let shared: Vec<bool> = shared.map(|(one, other)| Arc::ptr_eq(one, other)).collect();
+        assert_eq!(shared, [true, false, true]);
+        assert_eq!((arena[CHUNK], copy[CHUNK]), (CHUNK, 0));
+        assert_eq!((arena[3 * CHUNK + 5], copy[3 * CHUNK + 5]), (8, 9));
+        assert_eq!((arena.get(4 * CHUNK), copy.len()), (None, arena.len()));
     }
 }

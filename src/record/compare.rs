@@ -7,7 +7,8 @@ use super::{Lines, NodeId, Record, Tree};
 use crate::game::Move;
 
 /// How a tree differs from an earlier reading of the same file. Two nodes are the same if the same moves lead to them;
-/// equal moves among siblings are distinguished by their order. Takes one pass over both trees.
+/// equal moves among siblings are distinguished by their order. An own node and one of the file may be the same, but what
+/// was added, changed and removed concerns nodes of the file alone. Takes one pass over both trees.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// The same node in the later tree, for each node of the earlier tree.
@@ -16,7 +17,7 @@ pub struct Comparison {
     pub added: Vec<NodeId>,
     /// The nodes of the later tree whose notes have changed.
     pub changed: Vec<NodeId>,
-    /// The number of nodes of the earlier tree that were removed.
+    /// The number of nodes of the earlier file that were removed.
     pub removed: usize,
 }
 
@@ -24,7 +25,8 @@ impl Comparison {
     /// Compares two readings.
     pub fn new(earlier: &Tree, later: &Tree) -> Self {
         let mut same = vec![None; earlier.len()];
-        let mut known = vec![false; later.len()];
+        // The nodes of the later file that the earlier one has.
+        let mut known = vec![false; later.file_len()];
         same[NodeId::ROOT.index()] = Some(NodeId::ROOT);
         known[NodeId::ROOT.index()] = true;
         // A parent always precedes its children in the arena.
@@ -32,20 +34,24 @@ impl Comparison {
             if let Some(twin) = same[node.index()] {
                 match_children(earlier, node, later, twin, |child, twin| {
                     same[child.index()] = Some(twin);
-                    known[twin.index()] = true;
+                    if let Some(known) = known.get_mut(twin.index()) {
+                        *known = !earlier.is_own(child);
+                    }
                 });
             }
         }
-        let changed = earlier.ids().filter_map(|node| {
-            let twin = same[node.index()]?;
-            (!earlier.notes(node).eq(later.notes(twin))).then_some(twin)
-        });
-        Self {
-            changed: changed.collect(),
-            added: later.ids().filter(|node| !known[node.index()]).collect(),
-            removed: same.iter().filter(|twin| twin.is_none()).count(),
-            later: same,
+        let mut removed = earlier.file_len();
+        let mut changed = Vec::new();
+        for node in earlier.ids().take(earlier.file_len()) {
+            if let Some(twin) = same[node.index()].filter(|twin| !later.is_own(*twin)) {
+                removed -= 1;
+                if !earlier.notes(node).eq(later.notes(twin)) {
+                    changed.push(twin);
+                }
+            }
         }
+        let added = later.ids().zip(&known).filter(|(_, known)| !**known);
+        Self { added: added.map(|(node, _)| node).collect(), changed, removed, later: same }
     }
 
     /// The same node in the later tree, or `None` if it was removed.
@@ -100,7 +106,7 @@ impl Reread {
 
     /// Whether the two have no moves in common, because another game was written to the file.
     pub fn is_another_game(&self) -> bool {
-        let moves = |record: &Record| record.tree.len() - 1;
+        let moves = |record: &Record| record.tree.file_len() - 1;
         let before = moves(&self.earlier);
         let has_others = before > 0 && self.comparison.removed == before && moves(&self.record) > 0;
         has_others || self.earlier.start != self.record.start

@@ -117,9 +117,22 @@ impl Cursor {
         self.runs.last().map_or(0, |run| run.end_ply() as usize - 1)
     }
 
+    /// The last node of the line as the file has it, without the reader's own.
+    pub fn file_end(&self) -> NodeId {
+        let own = self.lines.file_len() as u32;
+        let runs = self.runs.partition_point(|run| run.start < own);
+        let last = self.runs[..runs].last().map_or(0, |run| run.end - 1);
+        self.lines.line_end(self.lines.node(last as usize))
+    }
+
     /// Whether the cursor is at the last node of its line.
-    pub fn at_end(&self) -> bool {
+    pub fn is_last(&self) -> bool {
         self.ply() == self.last_ply()
+    }
+
+    /// Whether the cursor is at the last node of its line that is in the file.
+    pub fn at_end(&self) -> bool {
+        self.node == self.file_end()
     }
 
     /// The node at a ply of the current line.
@@ -229,6 +242,27 @@ impl Cursor {
         cursor.extend_line();
         cursor.go_to(&reread.record, reread.survivor(self.node));
         cursor
+    }
+
+    /// Finds the same place after own nodes were added to the record or taken away: the same node, or else the last before
+    /// it that is left. `lines` are the lines of the record now.
+    pub fn relay(&mut self, record: &Record, lines: Arc<Lines>) {
+        let tree = &record.tree;
+        let chosen = std::mem::take(&mut self.choices).into_values();
+        let chosen = chosen.filter(|child| tree.reachable(*child) == *child);
+        let ordinal = |child| Some((lines.ordinal(tree.parent(child)?) as u32, child));
+        self.choices = chosen.filter_map(ordinal).collect();
+        self.lines = lines;
+        self.runs.clear();
+        self.extend_line();
+        self.go_to(record, tree.reachable(self.node));
+    }
+
+    /// Forgets which variation was followed after the node.
+    pub fn end_here(&mut self) {
+        self.choices.remove(&(self.lines.ordinal(self.node) as u32));
+        self.runs.clear();
+        self.extend_line();
     }
 
     fn run_at(&self, ply: u32) -> Option<Run> {

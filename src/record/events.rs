@@ -46,8 +46,8 @@ pub struct Events<'t> {
 }
 
 impl Tree {
-    /// The tree as a sequence of events, starting with the root. Nodes that are not to be kept are skipped with
-    /// everything that follows them; the first remaining child continues the line.
+    /// The tree as a sequence of events, starting with the root, without the reader's own nodes. Nodes that are not to be
+    /// kept are skipped with everything that follows them; the first remaining child continues the line.
     ///
     /// ```
     /// use dapu::record::{Event, NodeId, Order, Tree};
@@ -75,6 +75,7 @@ impl Events<'_> {
     /// The first of some siblings that is not skipped.
     fn first_kept(&self, first: Option<NodeId>) -> Option<NodeId> {
         std::iter::successors(first, |node| self.tree.next_sibling(*node))
+            .take_while(|node| !self.tree.is_own(*node))
             .find(|node| (self.keep)(*node))
     }
 

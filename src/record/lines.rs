@@ -18,8 +18,9 @@ pub struct Branch {
 /// The lines of a tree, laid out one after another.
 ///
 /// A *line* is a node and its first children down to the end. The first line is the mainline; every variation begins
-/// another. A line is followed by the variations that leave it, each followed by its own. The *ordinal* of a node is
-/// its index in this order, 0 for the root.
+/// another. A line is followed by the variations that leave it, each followed by its own. The reader's own lines come after
+/// all lines of the file, which keep their places that way. The *ordinal* of a node is its index in this order, 0 for the
+/// root.
 ///
 /// Construction visits every node once. Every query takes at most a binary search.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +39,8 @@ pub struct Lines {
     /// Where the children of each fork begin in `children`, with a final entry for the end.
     first_child: Vec<u32>,
     children: Vec<NodeId>,
+    /// The number of nodes of the file.
+    file_len: u32,
     /// The number of branches at the widest fork.
     widest_fork: usize,
     /// The ordinals of the nodes with a comment.
@@ -54,35 +57,92 @@ impl Lines {
     /// Lays out the lines of a tree.
     pub fn new(tree: &Tree) -> Self {
         let mut lines = Self { order: Vec::with_capacity(tree.len()), ..Self::default() };
-        let mut pending = vec![NodeId::ROOT];
+        lines.lay_out(tree, NodeId::ROOT);
+        lines.file_len = lines.order.len() as u32;
+        tree.own_roots().for_each(|root| lines.lay_out(tree, root));
+        lines.first_child.push(lines.children.len() as u32);
+        lines.assign_ordinals(tree);
+        lines
+    }
+
+    /// Lays out the lines after own nodes were added to the tree or taken away. The file's are only copied.
+    #[must_use]
+    pub fn relaid(&self, tree: &Tree) -> Self {
+        let mut lines = self.clone();
+        lines.drop_own();
+        tree.own_roots().for_each(|root| lines.lay_out(tree, root));
+        let left = tree.own_roots().filter_map(|root| tree.parent(root));
+        let left: Vec<u32> = left.map(|fork| lines.ordinal(fork) as u32).collect();
+        let mut forks = [&lines.forks[..], &left].concat();
+        forks.sort_unstable();
+        forks.dedup();
+        lines.forks.clear();
+        lines.children.clear();
+        lines.first_child.clear();
+        lines.widest_fork = 0;
+        for ordinal in forks {
+            lines.push_fork(tree, lines.node(ordinal as usize), ordinal);
+        }
+        lines.first_child.push(lines.children.len() as u32);
+        lines.assign_ordinals(tree);
+        lines
+    }
+
+    /// Removes the own lines.
+    fn drop_own(&mut self) {
+        let end = self.file_len;
+        let count = |ordinals: &[u32]| ordinals.partition_point(|ordinal| *ordinal < end);
+        let starts = count(&self.starts);
+        self.order.truncate(self.file_len());
+        self.ordinals.truncate(self.file_len());
+        self.starts.truncate(starts);
+        self.ends.truncate(starts);
+        for ordinals in
+            [&mut self.without_move, &mut self.forks, &mut self.comments, &mut self.bookmarks]
+        {
+            ordinals.truncate(count(ordinals));
+        }
+    }
+
+    /// Notes the ordinals that are not known yet.
+    fn assign_ordinals(&mut self, tree: &Tree) {
+        if self.forks.is_empty() {
+            return self.ordinals.clear();
+        }
+        let known = self.ordinals.len();
+        self.ordinals.resize(tree.len(), 0);
+        for (ordinal, node) in self.order.iter().enumerate().skip(known) {
+            self.ordinals[node.index()] = ordinal as u32;
+        }
+    }
+
+    /// Lays out the line that begins with a node, and those that leave it, of the file or of the reader's own.
+    fn lay_out(&mut self, tree: &Tree, root: NodeId) {
+        let mut pending = vec![root];
         // The lines that variations may still leave, each with the number of branches pending when it began.
         let mut open: Vec<(usize, usize)> = Vec::new();
         while let Some(first) = pending.pop() {
             let leaving = pending.len();
             while let Some((line, _)) = open.pop_if(|(_, before)| *before > leaving) {
-                lines.ends[line] = lines.order.len() as u32;
+                self.ends[line] = self.order.len() as u32;
             }
-            open.push((lines.starts.len(), leaving));
-            lines.starts.push(lines.order.len() as u32);
-            lines.ends.push(tree.len() as u32);
+            open.push((self.starts.len(), leaving));
+            self.starts.push(self.order.len() as u32);
+            self.ends.push(0);
             let mut next = Some(first);
             while let Some(node) = next {
-                lines.push(tree, node);
+                self.push(tree, node);
                 next = tree.first_child(node);
                 if tree.is_fork(node) {
-                    pending.extend(tree.children(node).skip(1));
+                    let others = tree.children(node).filter(|child| Some(*child) != next);
+                    pending.extend(others.filter(|child| tree.is_own(*child) == tree.is_own(root)));
                 }
             }
             pending[leaving..].reverse();
         }
-        lines.first_child.push(lines.children.len() as u32);
-        if !lines.forks.is_empty() {
-            lines.ordinals = vec![0; tree.len()];
-            for (ordinal, node) in lines.order.iter().enumerate() {
-                lines.ordinals[node.index()] = ordinal as u32;
-            }
+        for (line, _) in open {
+            self.ends[line] = self.order.len() as u32;
         }
-        lines
     }
 
     fn push(&mut self, tree: &Tree, node: NodeId) {
@@ -114,10 +174,17 @@ impl Lines {
                 ordinals.push(ordinal);
             }
         }
+        self.push_fork(tree, node, ordinal);
+    }
+
+    fn push_fork(&mut self, tree: &Tree, node: NodeId, ordinal: u32) {
         if tree.is_fork(node) {
             self.forks.push(ordinal);
             let first = self.children.len();
             self.first_child.push(first as u32);
+            // Nothing follows the last node of a line, or own lines do.
+            let ends = tree.first_child(node).is_none();
+            self.children.extend(ends.then_some(node));
             self.children.extend(tree.children(node));
             self.widest_fork = self.widest_fork.max(self.children.len() - first);
         }
@@ -182,6 +249,16 @@ impl Lines {
             start.map_or(self.order.len(), |start| *start as usize)
         };
         bound(line)..bound(line + 1)
+    }
+
+    /// The number of nodes of the file. Those of the reader's own have this ordinal or a greater one.
+    pub fn file_len(&self) -> usize {
+        self.file_len as usize
+    }
+
+    /// The last node of the line that contains a node.
+    pub fn line_end(&self, node: NodeId) -> NodeId {
+        self.node(self.range(self.line_of(node)).end - 1)
     }
 
     /// Whether a node is on the mainline.
@@ -258,10 +335,13 @@ impl Lines {
     /// The ordinals of the lines that directly or indirectly leave the rest of a line.
     fn leaving(&self, line: usize, rest: &Range<usize>) -> Range<usize> {
         let end = self.ends[line] as usize;
-        match self.next_fork(rest.start, rest) {
-            Some(fork) => self.ordinal(self.children_of_fork(fork)[1])..end,
-            None => end..end,
-        }
+        // Own lines are not counted with those of the file.
+        let leaves = |fork: usize| {
+            let first = self.ordinal(self.children_of_fork(fork)[1]);
+            (first < end).then_some(first)
+        };
+        let forks = self.first_fork(rest)..self.first_fork(&(rest.end..end));
+        forks.into_iter().find_map(leaves).unwrap_or(end)..end
     }
 
     /// The index of the first fork of a line at or after an ordinal.
@@ -280,17 +360,22 @@ impl Lines {
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         let ordinal = self.ordinal(node);
         match self.fork_at(ordinal) {
-            Some(fork) => self.children_of_fork(fork),
+            Some(fork) => {
+                let branches = self.children_of_fork(fork);
+                &branches[usize::from(branches[0] == node)..]
+            }
             None => &self.order[ordinal + 1..(ordinal + 2).min(self.range(self.line_of(node)).end)],
         }
     }
 
-    /// A node and its alternatives, in order. Only the node itself if it has none.
+    /// A node and its alternatives, in order. Only the node itself if it has none. An own line that leaves the last node of
+    /// a line of the file has that node as its first alternative: nothing follows it.
     pub fn siblings(&self, tree: &Tree, node: NodeId) -> &[NodeId] {
         let ordinal = self.ordinal(node);
-        match tree.parent(node) {
-            Some(parent) if tree.is_fork(parent) => self.children(parent),
-            _ => &self.order[ordinal..=ordinal],
+        let fork = tree.parent(node).filter(|parent| tree.is_fork(*parent));
+        match fork.and_then(|fork| self.fork_at(self.ordinal(fork))) {
+            Some(fork) => self.children_of_fork(fork),
+            None => &self.order[ordinal..=ordinal],
         }
     }
 

@@ -9,6 +9,7 @@ mod compare;
 mod cursor;
 mod events;
 mod headers;
+mod layer;
 mod lines;
 mod mark;
 mod notes;
@@ -31,11 +32,12 @@ pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;
 pub use events::{Event, Events, Order};
 pub use headers::{Header, Headers, Key};
+pub use layer::Layer;
 pub use lines::{Branch, Lines};
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining};
 pub use outline::{Outline, Part, Row};
-pub use place::{Place, PlaceError};
+pub use place::{Letter, Place, PlaceError};
 pub(crate) use steps::step;
 #[doc(hidden)]
 pub use steps::steps;
@@ -47,7 +49,7 @@ pub use warning::{IllegalMove, Problem, Warning, Warnings};
 
 use std::borrow::Cow;
 
-use crate::game::{Game, Move, Notation, Position};
+use crate::game::{Game, Notation, Position};
 
 /// One game: its starting position, moves, notes and headers.
 #[derive(Debug, Clone)]
@@ -194,20 +196,5 @@ impl Record {
             "" => "--".to_owned(),
             shown => format!("({shown})"),
         }
-    }
-
-    /// Returns a copy with moves added after a node. Existing moves are followed; the rest becomes a new variation.
-    pub fn with_line(&self, node: NodeId, moves: &[Move]) -> Self {
-        let mut record = self.clone();
-        let tree = &mut record.tree;
-        // Nothing can follow an ending.
-        let ending = tree.parent(node).filter(|_| tree.is_ending(node));
-        let mut at = ending.unwrap_or(node);
-        for mv in moves {
-            tree.split_off_ending(at);
-            let known = tree.children(at).find(|child| tree.mv(*child) == Some(*mv));
-            at = known.unwrap_or_else(|| tree.add(at, Some(*mv)));
-        }
-        record
     }
 }

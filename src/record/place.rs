@@ -1,4 +1,4 @@
-//! The notation of a place in a record: `3.2-7.3-12`.
+//! The notation of a place in a record: `3.2-7.3-12`, or `12.a-15` on an own line.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,8 @@ use super::{Lines, NodeId, Tree};
 /// 2 at ply 3 and branch 3 at ply 7, and `3.2-end` the end of such a line. `3.2` is short for `3.2-3`.
 ///
 /// A ply is a node's distance from the root, which has ply 0. Branches are numbered among siblings from 2. Branch 1
-/// continues the line and is never written.
+/// continues the line and is never written. `12.a-15` is ply 15 of the first own line at ply 12: own lines have letters,
+/// `aa` after `z`.
 ///
 /// ```
 /// use dapu::record::Place;
@@ -33,8 +34,16 @@ pub struct Place {
 struct Turn {
     /// The ply of its first node, from 1.
     ply: u32,
-    /// From 2.
-    branch: u32,
+    branch: Taken,
+}
+
+/// The branch that is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Taken {
+    /// The number of a branch of the file, from 2.
+    Number(u32),
+    /// The letter of an own line, from 0.
+    Letter(u32),
 }
 
 /// Why a text is not a place, or a record does not contain it.
@@ -67,6 +76,14 @@ pub enum PlaceError {
         /// The number of branches, including the main one.
         count: usize,
     },
+    /// There is no such own line.
+    #[error("there is no line {} of your own at ply {ply}", Letter(*.letter))]
+    NoOwnLine {
+        /// The ply of the line's first node.
+        ply: u32,
+        /// The letter of the line, from 0.
+        letter: u32,
+    },
 }
 
 fn count_branches(count: usize) -> String {
@@ -86,7 +103,11 @@ impl Place {
         let mut line = lines.range(lines.line_of(node));
         while line.start > 0 {
             let first = lines.node(line.start);
-            turns.push(Turn { ply: tree.ply(first), branch: lines.number(tree, first) as u32 + 1 });
+            let number = || Taken::Number(lines.number(tree, first) as u32 + 1);
+            turns.push(Turn {
+                ply: tree.ply(first),
+                branch: tree.letter(first).map_or_else(number, Taken::Letter),
+            });
             let fork = tree.parent(first).unwrap_or(NodeId::ROOT);
             line = lines.range(lines.line_of(fork));
         }
@@ -101,11 +122,9 @@ impl Place {
     /// The record has no such branch or ply.
     pub fn find(&self, tree: &Tree, lines: &Lines) -> Result<NodeId, PlaceError> {
         let mut line = lines.range(0);
-        for &Turn { ply, branch } in &self.turns {
-            let siblings = lines.siblings(tree, node_on(tree, lines, &line, ply)?);
-            let missing = PlaceError::NoBranch { ply, branch, count: siblings.len() };
-            let child = siblings.get(branch as usize - 1).ok_or(missing)?;
-            line = lines.range(lines.line_of(*child));
+        for turn in &self.turns {
+            let child = turn.find(tree, lines, &line)?;
+            line = lines.range(lines.line_of(child));
         }
         match self.ply {
             Some(ply) => node_on(tree, lines, &line, ply),
@@ -164,6 +183,29 @@ impl Place {
     }
 }
 
+impl Turn {
+    /// The first node of the branch that leaves a line.
+    fn find(self, tree: &Tree, lines: &Lines, line: &Range<usize>) -> Result<NodeId, PlaceError> {
+        let ply = self.ply;
+        match self.branch {
+            Taken::Number(branch) => {
+                let siblings = lines.siblings(tree, node_on(tree, lines, line, ply)?);
+                let count = siblings.partition_point(|sibling| !tree.is_own(*sibling));
+                let missing = PlaceError::NoBranch { ply, branch, count };
+                let siblings = siblings[..count].get(branch as usize - 1);
+                siblings.copied().ok_or(missing)
+            }
+            Taken::Letter(letter) => {
+                let fork = node_on(tree, lines, line, ply - 1)?;
+                let own = |child: &NodeId| tree.letter(*child) == Some(letter);
+                let mut children = lines.children(fork).iter().copied();
+                let missing = PlaceError::NoOwnLine { ply, letter };
+                children.find(own).ok_or(missing)
+            }
+        }
+    }
+}
+
 /// The node at a ply of a line.
 fn node_on(
     tree: &Tree,
@@ -180,7 +222,37 @@ fn node_on(
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.ply, self.branch)
+        match self.branch {
+            Taken::Number(number) => write!(f, "{}.{number}", self.ply),
+            Taken::Letter(letter) => write!(f, "{}.{}", self.ply, Letter(letter)),
+        }
+    }
+}
+
+/// The letter of an own line: `a` is 0, `z` is 25, `aa` is 26.
+#[derive(Debug, Clone, Copy)]
+pub struct Letter(pub u32);
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(before) = (self.0 / 26).checked_sub(1) {
+            Self(before).fmt(f)?;
+        }
+        write!(f, "{}", char::from(b'a' + (self.0 % 26) as u8))
+    }
+}
+
+impl FromStr for Letter {
+    type Err = PlaceError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let next = |before: u32, digit: u8| {
+            let digit = digit.checked_sub(b'a').filter(|digit| *digit < 26)?;
+            before.checked_mul(26)?.checked_add(u32::from(digit) + 1)
+        };
+        let number = text.bytes().try_fold(0, next);
+        let letter = number.and_then(|number| number.checked_sub(1));
+        letter.map(Self).ok_or(PlaceError::Syntax)
     }
 }
 
@@ -221,9 +293,13 @@ impl FromStr for Place {
 
 fn turn(text: &str) -> Result<Turn, PlaceError> {
     let (ply, branch) = text.split_once('.').ok_or(PlaceError::Syntax)?;
-    let (ply, branch) = (number(ply)?, number(branch)?);
+    let ply = number(ply)?;
+    let branch = match branch.parse() {
+        Ok(Letter(letter)) => Taken::Letter(letter),
+        Err(_) => Taken::Number(number(branch)?),
+    };
     match branch {
-        0 | 1 => Err(PlaceError::Branch),
+        Taken::Number(0 | 1) => Err(PlaceError::Branch),
         _ => Ok(Turn { ply, branch }),
     }
 }
@@ -277,13 +353,36 @@ mod tests {
     }
 
     #[test]
+    fn letters_are_counted_like_columns_of_a_table() {
+        for (number, text) in [(0, "a"), (25, "z"), (26, "aa"), (701, "zz"), (702, "aaa")] {
+            assert_eq!(Letter(number).to_string(), text);
+            assert_eq!(text.parse::<Letter>().map(|letter| letter.0), Ok(number));
+        }
+        assert!("zzzzzzzz".parse::<Letter>().is_err(), "too large");
+    }
+
+    #[test]
     fn places_are_parsed_by_the_grammar() {
         let written = |text: &str| text.parse::<Place>().map(|place| place.to_string());
-        for text in ["0", "12", "3.2-12", "3.2-3", "3.2-7.3-12", "end", "3.2-end"] {
+        for text in [
+            "0",
+            "12",
+            "3.2-12",
+            "3.2-3",
+            "3.2-7.3-12",
+            "end",
+            "3.2-end",
+            "3.a-12",
+            "3.2-7.zz-9.aaa-end",
+        ] {
             assert_eq!(written(text), Ok(text.to_owned()));
         }
         assert_eq!(written("3.2"), Ok("3.2-3".to_owned()));
-        for text in ["", "-1", "012", "3.02-4", "3.2-", "3-4", "+3", "３", "main", "3.2.1"] {
+        assert_eq!(written("3.b"), Ok("3.b-3".to_owned()));
+        for text in [
+            "", "-1", "012", "3.02-4", "3.2-", "3-4", "+3", "３", "main", "3.2.1", "3.A", "3.a2",
+            "3.",
+        ] {
             assert_eq!(written(text), Err(PlaceError::Syntax), "{text}");
         }
         for text in ["3.1", "3.0-4"] {
@@ -309,5 +408,7 @@ mod tests {
         assert_eq!(message("1.2"), "there is no branch 2 at ply 1: there is only one");
         assert_eq!(message("3.2"), "there is no ply 3: the line ends at ply 2");
         assert_eq!(message("9.2"), "there is no ply 9: the line ends at ply 2");
+        assert_eq!(message("2.b-9"), "there is no line b of your own at ply 2");
+        assert_eq!(message("9.a"), "there is no ply 8: the line ends at ply 2");
     }
 }

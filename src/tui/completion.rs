@@ -67,13 +67,15 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
 
 /// The next moves, their alternatives and those of the current move, with their places.
 fn around(state: &State) -> Vec<String> {
-    if state.hides_answer() || state.reader.trial.is_some() {
+    if state.hides_answer() {
         return Vec::new();
     }
     let here = state.node();
     let name = |node: &NodeId| state.name_of(&state.position_before(*node), *node);
     let children = state.lines().children(here);
-    let siblings = state.branches().iter().filter(|node| **node != here);
+    let fork = state.tree().parent(here);
+    let siblings = state.branches().iter();
+    let siblings = siblings.filter(|node| **node != here && Some(**node) != fork);
     let nodes = children.iter().chain(siblings);
     let places = nodes.clone().map(|node| state.place_of(*node).to_string());
     nodes.filter_map(name).chain(places).collect()

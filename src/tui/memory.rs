@@ -160,7 +160,6 @@ impl Whereabouts {
             true => Arc::clone(&self.record),
             false => self.loaded.game(game).ok()?,
         };
-        let is_there = node.index() < record.tree.len();
-        is_there.then(|| Spot { game, trail: Trail::to(&record.tree, node) })
+        Some(Spot { game, trail: Trail::to(&record.tree, record.tree.reachable(node)) })
     }
 }

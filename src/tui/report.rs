@@ -184,7 +184,9 @@ reports! {
     // Moves that are tried.
     /// What was typed, and why it is not a move here.
     NotPlayed(text: String, error: MoveError): "{text}: {error}" "{text}：{error}" "{text}：{error}";
-    StartOfTrial: "start of the trial (m: back)" "试走从这里开始（m：回到棋谱）" "検討の始まりです（m：棋譜へ）";
+    NothingToUndo: "nothing to undo" "没有可撤销的操作" "元に戻す操作はありません";
+    NothingToRepeat: "nothing to redo" "没有可重做的操作" "やり直す操作はありません";
+    NotOwn: "this move is in the file" "这着在棋谱文件中" "この手は棋譜ファイルにあります";
     /// The number of a line that the comment quotes, and how many there are.
     QuotedLine(number: usize, count: usize):
         "line {number} of {count} in the comment; -> to step through it"

@@ -43,6 +43,14 @@ impl Settings {
         }
     }
 
+    /// The style of the reader's own moves. The colour can be read on any background.
+    pub(super) fn own(&self) -> Style {
+        match self.has_fixed_colors() {
+            true => Style::new().fg(Color::Indexed(31)),
+            false => Style::new(),
+        }
+    }
+
     /// The style of actions without effect.
     pub(super) fn idle(&self) -> Style {
         Style::new().add_modifier(Modifier::DIM)

@@ -52,7 +52,7 @@ const STATES: [Busy; 15] = [
     busy("a count", "7", " 7_", ESC),
     busy("bookmarks", "\"a'", "'_", ESC),
     busy("zoomed", "z", "", "z"),
-    busy("a trial", ":TRIAL\r", "trial: ", "m"),
+    busy("an own line", ":OWN\r", ".a-", "Um"),
     busy("resizing", "", "", ""),
 ];
 
@@ -97,9 +97,9 @@ impl Round<'_> {
         }
         let state = self.state;
         let open = state.open.replace("QUERY", self.format.query());
-        terminal.keys(&open.replace("TRIAL", &self.format.trial(self.place)));
+        terminal.keys(&open.replace("OWN", &self.format.own_move(self.place)));
         let screen = terminal.shows_at_last(state.shows);
-        let is_tried = state.name == "a trial";
+        let is_tried = state.name == "an own line";
         // Where a list led.
         let led = place_of(&screen).filter(|_| !is_tried);
         let here = led.map_or(self.place, |(here, _)| here);
@@ -110,9 +110,9 @@ impl Round<'_> {
             (self.way.1)(path, &self.format.bytes(self.after), random);
         }
         let kept = self.after.kept(self.before, here, !is_tried);
-        let has_trial = is_tried && kept == here;
-        if has_trial {
-            self.expect(terminal, &format!(" {}+1  trial: ", name_of(here)), tally);
+        let is_kept = is_tried && kept == here;
+        if is_kept {
+            self.expect(terminal, &format!(" {0}/{0} ", here.ply + 1), tally);
         } else if is_tried || led.is_some() {
             self.expect(terminal, &self.after.status(kept), tally);
         }
@@ -123,7 +123,7 @@ impl Round<'_> {
         terminal.wait("its end", |screen| state.shows.is_empty() || !screen.contains(state.shows));
         let left = match [ESC, "i"].contains(&state.close) {
             true => self.after.kept(self.before, self.place, true),
-            false if has_trial && self.before.is_end(here) => self.after.end(here),
+            false if is_kept && here.is_side => Place::main(FORK - 1),
             false => kept,
         };
         self.expect(terminal, &self.after.status(left), tally);

@@ -101,11 +101,11 @@ fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
     let mut terminal = open(&path, ":2.2-2\r\t", "-- COMMENT");
     terminal.keys("\t\t");
     terminal.keys("\r");
-    terminal.shows("trial: ");
+    terminal.shows("3.a-3");
     terminal.shows("Better is");
     fs::write(&path, text(";B[gc];W[cg];B[ec]")).unwrap();
     let screen = terminal.shows("new moves");
-    assert!(screen.contains("trial: ") && screen.contains("Better is"), "{screen}");
+    assert!(screen.contains("-3") && screen.contains("Better is"), "{screen}");
 }
 
 /// A text that is packed so that its bytes can be seen, without an end and with it.

@@ -162,32 +162,60 @@ fn new_moves_are_counted_over_several_writes() {
 }
 
 #[test]
-fn leaving_a_trial_at_the_live_end_returns_to_it() {
+fn leaving_an_own_line_at_the_live_end_returns_to_it() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
     terminal.keys("G:马二进一\r");
-    terminal.shows(" 4+1  trial: 马二进一");
+    terminal.shows(" 5/5  马二进一");
     fs::write(&path, xqf::with_plies(6)).unwrap();
-    // The board stays with the trial, and new moves are counted.
+    // The board stays with the own move, and new moves are counted.
     let screen = terminal.shows("2 new moves");
-    assert!(screen.contains(" 4+1  trial: 马二进一"), "{screen}");
+    assert!(screen.contains(" 5/5  马二进一  [a/2]"), "{screen}");
     assert!(screen.contains("[+2]"), "{screen}");
     terminal.keys("h");
-    terminal.shows(" 4+0");
+    terminal.shows(" 4/6");
     terminal.keys("l");
-    terminal.shows(" 4+1");
-    // After leaving it there is no fork, and the file is followed.
+    terminal.shows(" 5/5");
+    // After leaving it the file is followed.
     terminal.keys("m");
-    let screen = terminal.shows("6/6  马２进１");
-    assert!(!screen.contains("[1/2]"), "{screen}");
+    terminal.shows("6/6  马２进１");
     fs::write(&path, xqf::with_plies(8)).unwrap();
     terminal.shows("8/8");
-    // Jumping back leads to the trial, still beside the moves of the record.
+    // Jumping back leads to the own move, still beside those of the record.
     terminal.keys("\x0f");
-    terminal.shows(" 4+1  trial: 马二进一");
+    terminal.shows(" 5/5  马二进一  [a/2]");
     terminal.keys("m");
     terminal.shows("8/8");
+}
+
+#[test]
+fn a_tried_move_that_the_file_gains_is_the_files_and_is_followed() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    // The next move of the file, and an answer.
+    terminal.keys("G:相七进五\r:卒１进１\r");
+    terminal.shows(" 6/6  卒１进１  5.a-6");
+    terminal.keys("h");
+    terminal.shows(" 5/6  相七进五  [a/2]");
+    fs::write(&path, xqf::with_plies(5)).unwrap();
+    let screen = terminal.shows(" 5/5  相七进五");
+    assert!(!screen.contains("5.a"), "{screen}");
+    // What was added to it is still there, and left where the file goes on.
+    terminal.keys(":6.a\r");
+    terminal.shows(" 6/6  卒１进１  [a/2]  6.a-6");
+    terminal.keys("h");
+    terminal.shows(" 5/5");
+    fs::write(&path, xqf::with_plies(7)).unwrap();
+    terminal.shows(" 7/7");
+    // What the file takes back is the reader's again.
+    terminal.keys("5G");
+    terminal.shows(" 5/7  相七进五");
+    fs::write(&path, xqf::with_plies(4)).unwrap();
+    terminal.shows(" 5/6  相七进五  [a/2]  5.a-5");
+    fs::write(&path, xqf::with_plies(7)).unwrap();
+    terminal.shows(" 5/7  相七进五");
 }
 
 #[test]

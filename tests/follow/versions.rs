@@ -146,7 +146,7 @@ impl Format {
     }
 
     /// A legal move that the record does not have at a place.
-    pub(crate) fn trial(&self, place: Place) -> String {
+    pub(crate) fn own_move(&self, place: Place) -> String {
         let record = &self.longest;
         let mut cursor = Cursor::new(record);
         let found: record::Place = name_of(place).parse().unwrap();

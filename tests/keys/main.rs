@@ -11,10 +11,10 @@ mod layout;
 mod map;
 mod mouse;
 mod moves;
+mod own;
 mod panes;
 mod program;
 mod room;
-mod trial;
 
 use std::fs;
 use std::path::{Path, PathBuf};

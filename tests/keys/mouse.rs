@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::layout::press;
-use crate::trial::QUOTING;
+use crate::own::QUOTING;
 use crate::{file, lesson, play, xianren};
 
 fn with_mouse(path: &Path) -> Terminal {
@@ -30,15 +30,15 @@ fn a_piece_is_picked_up_and_put_down() {
         &[
             ("", " 0/16"),
             (&point(7, 7), "click the destination"),
-            (&point(4, 7), " 0+1  trial: 炮二平五"),
+            (&point(4, 7), " 1/1  炮二平五"),
             (&point(7, 0), "click the destination"),
-            (&point(6, 2), " 0+2  trial: 炮二平五 马８进７"),
+            (&point(6, 2), " 2/2  马８进７"),
             (&point(8, 9), "click the destination"),
             (&point(4, 4), "the piece cannot move there"),
             // Another click drops it, and so does a key.
             (&point(8, 9), "click the destination"),
             (&point(8, 9), "!click the destination"),
-            (&point(4, 4), " 0+2"),
+            (&point(4, 4), " 2/2"),
             ("m", " 0/16"),
             // A click plays a move of the record or a branch without picking anything up.
             (&point(2, 6), "click the destination"),
@@ -60,7 +60,7 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
             ("h", " 2/5"),
             (&square(8, 8), "(right button: do not promote)"),
             // The right button.
-            (&square(2, 2).replace("<0;", "<2;"), " 2+1"),
+            (&square(2, 2).replace("<0;", "<2;"), " 3/3  ２二角  x角  [a/2]"),
             ("m", " 2/5"),
             ("2l", " 4/5"),
         ],
@@ -72,7 +72,7 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
         &mut terminal,
         &[
             (&hand, "click the destination"),
-            (&square(5, 5), " 4+1  trial: ５五角打"),
+            (&square(5, 5), " 5/5  ５五角打"),
             ("m", " 4/5"),
             (&hand, "click the destination"),
             (&square(4, 5), " 5/5  ４五角打"),
@@ -89,8 +89,8 @@ fn a_click_places_a_stone() {
         &mut terminal,
         &[
             ("", " 0/13"),
-            (&press(4 + 2 * 2, 3 + 16), "trial: C3"),
-            (&press(4 + 2 * 15, 3 + 3), "trial: C3 Q16"),
+            (&press(4 + 2 * 2, 3 + 16), "黒 C3  [a/2]  1.a-1"),
+            (&press(4 + 2 * 15, 3 + 3), "Q16  1.a-2"),
             (&press(4 + 2 * 15, 3 + 3), "the destination is occupied"),
         ],
     );
@@ -106,5 +106,5 @@ fn a_click_on_a_quoted_move_tries_the_line_up_to_it() {
         screen.lines().enumerate().find(|(_, line)| line.contains("车９平８，")).unwrap();
     let before = line.split("车９平８，").next().unwrap();
     let column = dapu::text::columns(before, false) + 3;
-    play(&mut terminal, &[(&press(column, row + 1), " 1+3  trial: 马８进７ 马二进三 车９平８")]);
+    play(&mut terminal, &[(&press(column, row + 1), " 4/4  车９平８")]);
 }

@@ -272,13 +272,13 @@ fn problems_hide_their_answers() {
             (">", "problem 3"),
             ("<", "problem 2"),
             // What is typed as an answer stands in the status.
-            (":d4\r", " problem  1.2-1+1  trial: D4"),
+            (":d4\r", " problem  2/?  黒 D4  move 1  1.2-2.a-2"),
             ("m", " problem  1/?"),
             // Without the mode one is at the problem that was reached; before it, where it began.
             ("P", "problem mode off"),
             ("", "problem 2"),
             ("", " 1/4"),
-            ("", "2 B8 *"),
+            ("", "2 B8 [1/2] *"),
             ("99\x0f", " 2/4  黒 B8"),
             ("", "right 1"),
         ],

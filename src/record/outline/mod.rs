@@ -79,25 +79,25 @@ impl Outline {
 
     /// Hides the rows that a row can fold. If there are none, folds the enclosing fork or group, which hides the row
     /// itself. Returns the row that was folded and the number of hidden branches, or `None` if nothing can be folded.
-    pub fn fold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<(usize, usize)> {
+    pub fn fold(&mut self, number: usize) -> Option<(usize, usize)> {
         let mut row = *self.shown.get(number)?;
         if !self.folds(row) || self.folded[row as usize] {
             row = self.owner(row)?;
         }
         self.folded[row as usize] = true;
         self.show();
-        let branches = self.rows[row as usize].branches(tree, lines);
+        let branches = self.rows[row as usize].branches;
         Some((self.shown.partition_point(|shown| *shown < row), branches))
     }
 
     /// Shows the rows that a row hides. Returns the number of branches, or `None` if it hides none.
-    pub fn unfold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<usize> {
+    pub fn unfold(&mut self, number: usize) -> Option<usize> {
         let row = *self.shown.get(number)? as usize;
         if !std::mem::take(&mut self.folded[row]) {
             return None;
         }
         self.show();
-        Some(self.rows[row].branches(tree, lines))
+        Some(self.rows[row].branches)
     }
 
     /// Folds or unfolds all rows. The first groups of a list stay visible.

@@ -38,6 +38,8 @@ pub struct Row {
     pub(super) end: u32,
     /// Whether another row that is attached to the same line follows, after all rows that belong to this one.
     pub(super) more: bool,
+    /// The number of branches that folding the row hides.
+    pub(super) branches: usize,
 }
 
 impl Row {
@@ -50,14 +52,6 @@ impl Row {
 
     pub(super) fn is_group(&self) -> bool {
         matches!(self.part, Part::Group { .. })
-    }
-
-    /// The number of branches that folding the row hides.
-    pub(super) fn branches(&self, tree: &Tree, lines: &Lines) -> usize {
-        match &self.part {
-            Part::Stretch { first, .. } => lines.siblings(tree, *first).len() - 1,
-            Part::Group { numbers, .. } => (numbers.end() - numbers.start()) as usize + 1,
-        }
     }
 }
 
@@ -112,26 +106,31 @@ struct Layout<'a> {
 }
 
 impl Layout<'_> {
-    fn push(&mut self, part: Part, hung: Hanging) -> u32 {
+    fn push(&mut self, part: Part, branches: usize, hung: Hanging) -> u32 {
         let Hanging { depth, up, more } = hung;
         let row = self.rows.len() as u32;
-        self.rows.push(Row { part, depth, up, end: row + 1, more });
+        self.rows.push(Row { part, depth, up, end: row + 1, more, branches });
         row
     }
 
     fn stretch(&mut self, first: NodeId, hung: Hanging) {
         let last = self.lines.stretch_end(first);
-        let row = self.push(Part::Stretch { first, last }, hung);
+        let goes_on = !self.rows.is_empty() && self.rows[hung.up as usize].depth == hung.depth;
+        // Own lines can leave the last node of a line.
+        let (forks, leaving) = match self.tree.first_child(last) {
+            Some(_) => (self.tree.is_fork(last), &[][..]),
+            None => (false, self.lines.children(last)),
+        };
+        let beside = if goes_on { self.lines.siblings(self.tree, first) } else { &[] };
+        let others = [beside.get(1..).unwrap_or_default(), leaving].concat();
+        let row = self.push(Part::Stretch { first, last }, others.len(), hung);
         self.row_at[self.lines.ordinal(first)..=self.lines.ordinal(last)].fill(row);
-        let goes_on = row > 0 && self.rows[hung.up as usize].depth == hung.depth;
-        let forks = self.tree.is_fork(last);
         if forks {
             let head = if goes_on { hung.up } else { row };
             self.pending.push(Pending::Fork(last, head));
         }
-        if goes_on {
+        if !others.is_empty() {
             self.pending.push(Pending::End(row));
-            let others = &self.lines.siblings(self.tree, first)[1..];
             for (nth, other) in others.iter().enumerate().rev() {
                 let inner = Hanging {
                     depth: hung.depth + 1,
@@ -157,8 +156,9 @@ impl Layout<'_> {
         let children = self.lines.children(fork);
         let first = children[*numbers.start() as usize - 1];
         let (from, to) = numbers.clone().into_inner();
-        let size = group_size(to - from + 1);
-        let row = self.push(Part::Group { first, numbers }, hung);
+        let count = to - from + 1;
+        let size = group_size(count);
+        let row = self.push(Part::Group { first, numbers }, count as usize, hung);
         self.pending.push(Pending::End(row));
         for nth in (0..=(to - from) / size).rev() {
             let from = from + nth * size;

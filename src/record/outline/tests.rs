@@ -97,17 +97,17 @@ fn alternatives_hang_below_the_stretch_that_they_could_be_played_for() {
 fn folding_hides_the_alternatives_of_a_fork() {
     let (tree, lines) = small();
     let mut outline = Outline::new(&tree, &lines);
-    assert_eq!(outline.fold(&tree, &lines, 1), Some((1, 2)));
+    assert_eq!(outline.fold(1), Some((1, 2)));
     let map = "1: 0-1\n1: 2-3 ...\n1: 4-5\n`2: 10-10\n";
     assert_eq!(draw(&outline, &tree, &lines), map);
     let hidden = tree.get(9).unwrap();
     assert_eq!(outline.number_of(&lines, hidden), 1);
-    assert_eq!(outline.fold(&tree, &lines, 0), None);
-    assert_eq!(outline.unfold(&tree, &lines, 0), None);
-    assert_eq!(outline.unfold(&tree, &lines, 1), Some(2));
+    assert_eq!(outline.fold(0), None);
+    assert_eq!(outline.unfold(0), None);
+    assert_eq!(outline.unfold(1), Some(2));
     // A row that hides nothing is folded together with its siblings.
-    assert_eq!(outline.fold(&tree, &lines, 5), Some((4, 1)));
-    assert_eq!(outline.fold(&tree, &lines, 4), Some((1, 2)));
+    assert_eq!(outline.fold(5), Some((4, 1)));
+    assert_eq!(outline.fold(4), Some((1, 2)));
     outline.reveal(&lines, hidden);
     assert_eq!(outline.number_of(&lines, hidden), 5);
     assert_eq!(outline.len(), 8);
@@ -137,7 +137,7 @@ fn hundreds_of_problems_are_groups() {
     assert_eq!(outline.row(group).unwrap().depth, 2);
     assert_eq!(outline.group_of(1), None);
     assert_eq!(outline.connectors(number, 2), [true, true]);
-    outline.fold(&tree, &lines, number).unwrap();
+    outline.fold(number).unwrap();
     assert_eq!(outline.len(), 11 + 10);
     outline.fold_all(false);
     assert_eq!(outline.len(), 2 + 9 + 90 + 900 + 2);
@@ -236,8 +236,8 @@ proptest! {
         let mut outline = Outline::new(&tree, &lines);
         for fold in folds {
             let number = fold.index(outline.len());
-            if outline.unfold(&tree, &lines, number).is_none()
-                && let Some((owner, hidden)) = outline.fold(&tree, &lines, number)
+            if outline.unfold(number).is_none()
+                && let Some((owner, hidden)) = outline.fold(number)
             {
                 prop_assert!(outline.is_folded(owner) && hidden > 0 && owner <= number);
             }

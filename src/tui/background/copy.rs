@@ -1,13 +1,13 @@
-//! Writes a copy of the record to a new file, with the trial as a variation.
+//! Writes a copy of the record to a new file, with the reader's own lines as variations.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::files::load::show_path;
 use crate::files::write::{WriteError, write};
 use crate::format::{self, Export, Loaded, WriteOptions};
-use crate::game::Move;
-use crate::record::{NodeId, Record};
+use crate::record::{Layer, Record};
 
 /// What to write, and where.
 #[derive(Debug)]
@@ -15,9 +15,8 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) path: PathBuf,
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
-    pub(in crate::tui) record: Arc<Record>,
-    /// The node where the trial begins, and its moves.
-    pub(in crate::tui) trial: (NodeId, Vec<Move>),
+    /// What the reader has added to the games.
+    pub(in crate::tui) layers: BTreeMap<usize, Layer>,
 }
 
 impl CopyJob {
@@ -35,12 +34,11 @@ impl CopyJob {
         let unknown = || format!("{}: unknown extension", show_path(&self.path));
         let (format, write_as) =
             format.and_then(|format| Some((format, format.write?))).ok_or_else(unknown)?;
-        let (node, moves) = &self.trial;
-        let record = Arc::new(self.record.with_line(*node, moves));
-        let records = match format.holds.games {
-            true => self.all_games(&record),
-            false => vec![record],
+        let games = match format.holds.games {
+            true => 0..self.loaded.games.len(),
+            false => self.game..self.game + 1,
         };
+        let records: Vec<_> = games.filter_map(|game| self.record(game)).collect();
         let written = write_as(&Export {
             source: &self.loaded,
             records: &records,
@@ -51,13 +49,10 @@ impl CopyJob {
         Ok((self.path, written.losses.to_string()))
     }
 
-    /// All readable games of the file; the current one includes the trial.
-    fn all_games(&self, record: &Arc<Record>) -> Vec<Arc<Record>> {
-        let games = 0..self.loaded.games.len();
-        let game = |game| match game == self.game {
-            true => Some(Arc::clone(record)),
-            false => self.loaded.game(game).ok(),
-        };
-        games.filter_map(game).collect()
+    /// A game with its own lines, if it is readable.
+    fn record(&self, game: usize) -> Option<Arc<Record>> {
+        let record = self.loaded.game(game).ok()?;
+        let merged = |layer: &Layer| Arc::new(layer.merged(&record));
+        Some(self.layers.get(&game).map_or(Arc::clone(&record), merged))
     }
 }

@@ -58,6 +58,8 @@ texts! {
     messages: "MESSAGES" "消息" "メッセージ";
     evaluation: "EVALUATION" "评分" "評価値";
     time: "TIME" "用时" "消費時間";
+    /// The first branch at the end of a line that own lines leave.
+    nothing_follows: "(nothing follows)" "（无后续着法）" "（続きなし）";
     map: "MAP" "变着图" "分岐図";
     /// The meanings of the signs in the map.
     legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
@@ -76,10 +78,6 @@ texts! {
         { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }
         "正在建立索引 {book}：{percent}%，{rows}行" "索引を作成中 {book}：{percent}%、{rows}行";
     not_in_book: "not in the book" "脱谱" "定跡にありません";
-    /// The moves of the trial.
-    trying(moves: &str): "trial: {moves}" "试走：{moves}" "検討：{moves}";
-    /// The key to go back.
-    to_record(key: &str): "({key}: back)" "（{key}：返回）" "（{key}：戻る）";
 
     // The meanings of the signs beside moves.
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
@@ -87,6 +85,7 @@ texts! {
     sign_comment: "has a comment" "有注释" "コメントあり";
     sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3手順、コメント5件";
     sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
+    sign_own: "a move of your own" "自己添加的着法" "自分で加えた手";
     sign_number: "on the board: where the other branches go" "棋盘上：其他分支的落点" "盤の上：他の分岐の行き先";
     sign_same: "the same position occurs elsewhere" "别处有相同局面" "同じ局面が他にもある";
     sign_unseen: "three moves that you have not seen" "有3着尚未看过" "まだ見ていない手が3手";

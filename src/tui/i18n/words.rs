@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::board::Scale;
 use crate::game::{Game, Illegal, MoveError, Side};
-use crate::record::{EndingKind, IllegalMove, Key, Outcome, PlaceError, Problem};
+use crate::record::{EndingKind, IllegalMove, Key, Letter, Outcome, PlaceError, Problem};
 use crate::settings::{Choice, Lang};
 use crate::tui::actions::{Binding, Group};
 
@@ -76,6 +76,12 @@ impl Worded for PlaceError {
             }
             (Self::NoBranch { branch, ply, count }, Lang::Ja) => {
                 format!("{ply}手目に分岐{branch}はありません（全{count}個）")
+            }
+            (Self::NoOwnLine { ply, letter }, Lang::Zh) => {
+                format!("第{ply}着没有自己的着法{}", Letter(*letter))
+            }
+            (Self::NoOwnLine { ply, letter }, Lang::Ja) => {
+                format!("{ply}手目に自分の手順{}はありません", Letter(*letter))
             }
             _ => self.to_string(),
         };

@@ -8,7 +8,7 @@ use crate::tui::actions::{Action, each_action};
 
 macro_rules! conditions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $($help:literal)*;)*) => {
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:literal, $($help:literal)*;)*) => {
         /// Whether an action would currently have an effect.
         pub(in crate::tui) fn is_valid(state: &State, action: Action) -> bool {
             match action {
@@ -34,7 +34,7 @@ pub(in crate::tui) fn has_variations(state: &State) -> bool {
 /// Whether the current line has left the mainline.
 fn has_left_mainline(state: &State) -> bool {
     let lines = state.lines();
-    state.reader.trial.is_some() || !lines.on_mainline(state.node())
+    !lines.on_mainline(state.node())
 }
 
 fn has_comments(state: &State) -> bool {

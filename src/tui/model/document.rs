@@ -1,5 +1,6 @@
 //! The open file.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,8 +11,8 @@ use crate::files::archive;
 use crate::files::history::Entry;
 use crate::files::load::{LoadError, LoadOptions};
 use crate::files::walk;
-use crate::format::Loaded;
-use crate::record::{Record, Survey};
+use crate::format::{Loaded, ReadError};
+use crate::record::{Layer, Record, Survey};
 
 /// A folder of the opened directory.
 #[derive(Debug, Clone)]
@@ -73,6 +74,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) chosen_games: Option<Choice>,
     pub(in crate::tui) chosen_files: Option<Choice>,
     pub(in crate::tui) record: Arc<Record>,
+    /// What the reader has added to the games, by their indexes. It is part of the record.
+    pub(in crate::tui) layers: BTreeMap<usize, Layer>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
     /// Whether the comment pane has anything to show.
@@ -87,6 +90,13 @@ pub(in crate::tui) struct Document {
 }
 
 impl Document {
+    /// A game of the file, with what the reader has added.
+    pub(in crate::tui) fn read_game(&mut self, game: usize) -> Result<Arc<Record>, ReadError> {
+        let record = self.loaded.game(game)?;
+        let layer = self.layers.get_mut(&game);
+        Ok(layer.map_or_else(|| Arc::clone(&record), |layer| layer.over(&record)))
+    }
+
     /// An opened file, with the record of a game.
     pub(super) fn new(path: &Path, loaded: Arc<Loaded>, game: usize, record: Arc<Record>) -> Self {
         Self {
@@ -103,6 +113,7 @@ impl Document {
             chosen_files: None,
             has_comments: record.tree.has_remarks(),
             record,
+            layers: BTreeMap::new(),
             survey: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,

@@ -10,46 +10,30 @@ use super::carry::Carry;
 use super::folds::Folds;
 use super::jumps::{Jumps, Location};
 use super::problem::Problem;
+use super::quoted::Quoting;
 use super::reader::Reader;
 use super::search::Search;
-use super::trial::Trial;
 use super::ui::Ui;
 use crate::record::{Cursor, NodeId, Record, Reread};
 
 /// Missing parts may be restored within this time after the last change of the file.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The reader's place, including the trial there.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::tui) struct CursorAndTrial {
-    pub(in crate::tui) cursor: Cursor,
-    pub(in crate::tui) trial: Option<Trial>,
-}
+/// The reader's place, with the comment that quotes the line there.
+type CursorAndQuoting = (Cursor, Option<Quoting>);
 
-impl Carry for CursorAndTrial {
-    fn carry(&mut self, _: usize, reread: &Reread) {
-        let cursor = self.cursor.follow(reread);
-        if cursor.position() != self.cursor.position() {
-            self.trial = None;
-        }
-        if let Some(trial) = &mut self.trial {
-            let quoted = trial.quoted.take();
-            trial.quoted =
-                quoted.and_then(|(node, line)| Some((reread.comparison.same(node)?, line)));
-        }
-        self.cursor = cursor;
+impl Carry for CursorAndQuoting {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        self.0 = self.0.follow(reread);
+        self.1.carry(game, reread);
     }
 }
 
-impl CursorAndTrial {
-    /// Whether it is at the end of a line that may continue: the mainline, or a variation that still exists.
-    fn is_live(&self, reread: &Reread) -> bool {
-        let node = self.cursor.node();
-        let stays = reread.comparison.same(node).is_some();
-        self.trial.is_none()
-            && self.cursor.at_end()
-            && (stays || self.cursor.lines().on_mainline(node))
-    }
+/// Whether a place is at the end of a line that may continue: the mainline, or a variation that still exists.
+fn is_live(cursor: &Cursor, reread: &Reread) -> bool {
+    let node = cursor.node();
+    let stays = reread.comparison.same(node).is_some();
+    cursor.at_end() && (stays || cursor.lines().on_mainline(node))
 }
 
 /// A part of the reader's state.
@@ -115,7 +99,7 @@ pub(in crate::tui) struct Former {
     pub(in crate::tui) fresh: Fresh,
     game: usize,
     until: Instant,
-    place: Option<Remembered<CursorAndTrial>>,
+    place: Option<Remembered<CursorAndQuoting>>,
     bookmarks: BTreeMap<char, Option<Remembered<Bookmarked>>>,
     jumps: Option<Remembered<Jumps>>,
     folds: Option<Remembered<Folds>>,
@@ -139,7 +123,7 @@ impl Former {
             fresh: fresh.clone(),
             game,
             until: Instant::now() + PATIENCE,
-            place: Some(Remembered::new(&cursor_and_trial(reader))),
+            place: Some(Remembered::new(&cursor_and_quoting(reader))),
             bookmarks: bookmarks
                 .map(|(letter, mark)| (*letter, Some(Remembered::new(mark))))
                 .collect(),
@@ -163,8 +147,7 @@ impl Former {
 
     /// Forgets the place if the reader has left it, even if only to come back.
     pub(in crate::tui) fn see(&mut self, reader: &Reader) {
-        let now = (&reader.cursor, &reader.trial);
-        self.place.take_if(|place| (&place.shown.cursor, &place.shown.trial) != now);
+        self.place.take_if(|place| place.shown.0 != reader.cursor);
     }
 
     /// Whether the reader has left the place, or a list has been opened or closed.
@@ -176,17 +159,17 @@ impl Former {
 
     /// Whether the reader is at the live end.
     pub(in crate::tui) fn is_live(&self, readings: Readings<'_>, reader: &Reader) -> bool {
-        let now = cursor_and_trial(reader);
-        match self.place.as_ref().filter(|remembered| remembered.shown == now) {
-            Some(remembered) => remembered.was.is_live(readings.former),
-            None => now.is_live(readings.now),
+        let place = self.place.as_ref();
+        match place.filter(|remembered| remembered.shown.0 == reader.cursor) {
+            Some(remembered) => is_live(&remembered.was.0, readings.former),
+            None => is_live(&reader.cursor, readings.now),
         }
     }
 
     /// Moves the reader along to the new live end.
     pub(in crate::tui) fn move_along(&mut self, reader: &Reader) {
         if let Some(remembered) = &mut self.place {
-            remembered.shown = cursor_and_trial(reader);
+            remembered.shown = cursor_and_quoting(reader);
         }
     }
 
@@ -197,9 +180,9 @@ impl Former {
         reader: &mut Reader,
         ui: &mut Ui,
     ) {
-        let mut here = cursor_and_trial(reader);
+        let mut here = cursor_and_quoting(reader);
         readings.carry(&mut self.place, &mut here);
-        (reader.cursor, reader.trial) = (here.cursor, here.trial);
+        (reader.cursor, reader.quoting) = here;
         for (letter, mark) in &mut reader.bookmarks.0 {
             readings.carry(self.bookmarks.entry(*letter).or_default(), mark);
         }
@@ -211,6 +194,6 @@ impl Former {
     }
 }
 
-fn cursor_and_trial(reader: &Reader) -> CursorAndTrial {
-    CursorAndTrial { cursor: reader.cursor.clone(), trial: reader.trial.clone() }
+fn cursor_and_quoting(reader: &Reader) -> CursorAndQuoting {
+    (reader.cursor.clone(), reader.quoting.clone())
 }

@@ -1,41 +1,25 @@
 //! The history of jumps.
 
 use super::carry::Carry;
-use super::trial::Trial;
 use crate::record::{NodeId, Reread};
 
 /// The maximum number of jumps in the history.
 const KEPT: usize = 200;
 
-/// A place in a game of the file, including the trial there.
-#[derive(Debug, Clone, PartialEq)]
+/// A place in a game of the file.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
     /// The last node of the current line.
     pub(in crate::tui) end: NodeId,
-    pub(in crate::tui) trial: Option<Trial>,
     /// Whether it is the live end, so that the reader moves along with it.
     pub(in crate::tui) is_live: bool,
 }
 
 impl Location {
     fn is_same(&self, other: &Self) -> bool {
-        self.is_beside(other) && self.tried() == other.tried()
-    }
-
-    /// The number of moves tried, if there is a trial.
-    fn tried(&self) -> Option<usize> {
-        self.trial.as_ref().map(|trial| trial.moves().len())
-    }
-
-    fn is_beside(&self, other: &Self) -> bool {
         (self.game, self.node) == (other.game, other.node)
-    }
-
-    /// Whether the trial of `other` began here.
-    fn is_start_of(&self, other: &Self) -> bool {
-        self.is_beside(other) && self.trial.is_none()
     }
 }
 
@@ -43,7 +27,6 @@ impl Carry for Location {
     fn carry(&mut self, game: usize, reread: &Reread) {
         if self.game == game {
             if reread.comparison.same(self.node).is_none() {
-                self.trial = None;
                 // Where a variation was taken away, the line that it left is not the reader's.
                 self.is_live &= reread.earlier.tree.on_mainline(self.node);
             }
@@ -64,15 +47,18 @@ impl Jumps {
     /// Records the start of a jump, and removes the locations after it.
     pub(in crate::tui) fn leave(&mut self, here: Location) {
         self.ahead.clear();
-        // Leaving a trial at its start is not a jump.
-        let is_known = |last: &Location| last.is_same(&here) || here.is_start_of(last);
-        if self.behind.last().is_some_and(is_known) {
+        if self.behind.last().is_some_and(|last| last.is_same(&here)) {
             return;
         }
         if self.behind.len() == KEPT {
             self.behind.remove(0);
         }
         self.behind.push(here);
+    }
+
+    /// The start of the last jump.
+    pub(in crate::tui) fn last(&self) -> Option<&Location> {
+        self.behind.last()
     }
 
     /// The start of the last jump, if it is not the current location.

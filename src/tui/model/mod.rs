@@ -26,7 +26,6 @@ mod reader;
 mod search;
 mod text_field;
 mod text_line;
-mod trial;
 mod ui;
 mod wrapped;
 
@@ -40,13 +39,11 @@ pub(in crate::tui) use game_list::{Choice, GameList, Listed};
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use problem::{Problem, start_before, starts};
-pub(in crate::tui) use quoted::{NodeLine, quoted_lines};
+pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::Reader;
 pub(in crate::tui) use search::Search;
 pub(in crate::tui) use text_field::TextField;
 pub(in crate::tui) use text_line::TextLine;
-pub(in crate::tui) use trial::Trial;
-use trial::Tried;
 pub(in crate::tui) use ui::{Message, Ui};
 pub(in crate::tui) use wrapped::Wrapped;
 
@@ -64,7 +61,7 @@ use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
-use crate::record::{Lines, Mark, NodeId, Place, Record, Survey, Tree};
+use crate::record::{Letter, Lines, Mark, NodeId, Place, Record, Survey, Tree};
 use crate::settings::Ambiguous;
 use crate::text::Pattern;
 use crate::tui::background::{Hit, Outcome, Task, Ticket, Tickets, Wanted};
@@ -207,9 +204,6 @@ impl State {
 
     /// The signs on the board.
     pub(in crate::tui) fn marks_on_board(&self) -> Vec<&Mark> {
-        if self.reader.trial.is_some() {
-            return Vec::new();
-        }
         self.tree().marks(self.node())
     }
 
@@ -260,6 +254,23 @@ impl State {
         parent.map_or_else(start, |parent| self.position_at(parent))
     }
 
+    /// The name of a node among its alternatives: its number from 1, or the letter of an own line.
+    pub(in crate::tui) fn branch_name(&self, node: NodeId) -> String {
+        let tree = self.tree();
+        let is_line =
+            || tree.parent(node).and_then(|parent| tree.first_child(parent)) == Some(node);
+        match tree.letter(node).filter(|_| !is_line()) {
+            Some(letter) => Letter(letter).to_string(),
+            None => (self.number(node) + 1).to_string(),
+        }
+    }
+
+    /// `1/3`: the name of a node among its alternatives, and their number. `None` if it has none.
+    pub(in crate::tui) fn among_branches(&self, node: NodeId) -> Option<String> {
+        let count = self.lines().siblings(self.tree(), node).len();
+        (count > 1).then(|| format!("{}/{count}", self.branch_name(node)))
+    }
+
     /// The number of a node among its alternatives, from 0.
     pub(in crate::tui) fn number(&self, node: NodeId) -> usize {
         self.lines().number(self.tree(), node)
@@ -270,10 +281,10 @@ impl State {
         self.reader.cursor.node()
     }
 
-    /// The node whose comment is shown: that of the board, or where a line that is tried is quoted.
+    /// The node whose comment is shown: that of the board, or the one that quotes the line on the board.
     pub(in crate::tui) fn commented(&self) -> NodeId {
-        let trial = self.reader.trial.as_ref();
-        trial.and_then(|trial| trial.quoted).map_or(self.node(), |(node, _)| node)
+        let quoting = self.reader.quoting.as_ref();
+        quoting.map_or(self.node(), |quoting| quoting.node)
     }
 
     /// Whether the reader is at the live end and moves along with it.
@@ -307,14 +318,12 @@ impl State {
 
     /// The position on the board.
     pub(in crate::tui) fn position(&self) -> &Position {
-        let tried = self.tried().last().map(|tried| &tried.position);
-        tried.unwrap_or(self.reader.cursor.position())
+        self.reader.cursor.position()
     }
 
     /// The move that led to the position on the board.
     pub(in crate::tui) fn last_move(&self) -> Option<Move> {
-        let tried = self.tried().last().map(|tried| tried.mv);
-        tried.or_else(|| self.tree().mv(self.node()))
+        self.tree().mv(self.node())
     }
 
     /// A move in the chosen notation. If only ASCII is available, squares replace what cannot be written.
@@ -404,7 +413,7 @@ impl State {
 
     /// The record's next move from the position on the board, unless it is hidden.
     pub(in crate::tui) fn played_from_here(&self) -> Option<Move> {
-        if self.reader.trial.is_some() || self.hides_answer() {
+        if self.hides_answer() {
             return None;
         }
         let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
@@ -414,30 +423,6 @@ impl State {
     /// Whether the keys go to the pane of the books.
     pub(in crate::tui) fn is_in_book(&self) -> bool {
         focus::focused(self) == PaneId::Book
-    }
-
-    /// The moves of the trial that are on the board.
-    fn tried(&self) -> &[Tried] {
-        self.reader.trial.as_ref().map_or(&[], Trial::shown)
-    }
-
-    /// Their names.
-    pub(in crate::tui) fn tried_line(&self) -> Vec<String> {
-        let mut names = self.tried_names();
-        names.truncate(self.tried().len());
-        names
-    }
-
-    /// The names of all moves of the trial, those that were taken back as well.
-    pub(in crate::tui) fn tried_names(&self) -> Vec<String> {
-        let mut before = self.reader.cursor.position();
-        let mut previous = self.tree().mv(self.node());
-        let mut names = Vec::new();
-        for tried in self.reader.trial.as_ref().map_or(&[][..], Trial::moves) {
-            names.push(self.name_of_move(before, tried.mv, previous));
-            (before, previous) = (&tried.position, Some(tried.mv));
-        }
-        names
     }
 
     /// Whether moves, branches and comments are hidden now.

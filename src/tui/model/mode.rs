@@ -9,8 +9,6 @@ use super::panes::{Keys, PaneId};
 pub(in crate::tui) enum Base {
     /// The record.
     Normal,
-    /// A trial.
-    Trial,
     /// Problem mode.
     Problem,
     /// Autoplay.
@@ -45,8 +43,6 @@ pub(in crate::tui) fn mode(state: &State) -> Mode {
 pub(in crate::tui) fn base(state: &State) -> Base {
     if state.ui.playing.interval().is_some() {
         Base::Playing
-    } else if state.reader.trial.is_some() {
-        Base::Trial
     } else if state.reader.problem.is_some() {
         Base::Problem
     } else {

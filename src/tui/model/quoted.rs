@@ -3,13 +3,36 @@
 use std::ops::Range;
 
 use super::State;
+use super::carry::Carry;
 use crate::game::{Move, Position, Quoted, QuotedLine, Side};
-use crate::record::NodeId;
+use crate::record::{NodeId, Reread};
 
 /// Before a line: it continues the line before it.
 const CONTINUING: [&str; 6] = ["以下", "次に", "には", "なら", "に対し", "に対して"];
 /// Before a line: it is an alternative to the last move before it.
 const OR: [&str; 2] = ["や", "か"];
+
+/// A comment while one of the lines that it quotes is on the board.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::tui) struct Quoting {
+    /// The node of the comment.
+    pub(in crate::tui) node: NodeId,
+    /// The index of the line in the comment.
+    pub(in crate::tui) line: usize,
+    /// The node before the line, and its moves.
+    pub(in crate::tui) nodes: Vec<NodeId>,
+}
+
+impl Carry for Option<Quoting> {
+    fn carry(&mut self, _: usize, reread: &Reread) {
+        let same = |node: NodeId| reread.comparison.same(node);
+        *self = self.take().and_then(|quoting| {
+            let nodes = quoting.nodes.into_iter().map(same).collect::<Option<_>>()?;
+            let node = same(quoting.node)?;
+            Some(Quoting { node, nodes, ..quoting })
+        });
+    }
+}
 
 /// A quoted line, and the node after which it is played.
 pub(in crate::tui) struct NodeLine {

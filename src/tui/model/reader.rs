@@ -3,16 +3,16 @@
 use super::bookmarks::Bookmarks;
 use super::jumps::Jumps;
 use super::problem::Problem;
+use super::quoted::Quoting;
 use super::search::Search;
-use super::trial::Trial;
 use crate::record::{Cursor, Record};
 
 /// The reader's place in the record, and its history.
 #[derive(Debug)]
 pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
-    /// The trial at the cursor.
-    pub(in crate::tui) trial: Option<Trial>,
+    /// The comment with the line on the board.
+    pub(in crate::tui) quoting: Option<Quoting>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
     pub(in crate::tui) problem: Option<Problem>,
@@ -24,7 +24,7 @@ impl Reader {
     pub(super) fn new(record: &Record) -> Self {
         Self {
             cursor: Cursor::new(record),
-            trial: None,
+            quoting: None,
             bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
             problem: None,

@@ -1,7 +1,7 @@
 //! The last search and its hits.
 
 use super::carry::Carry;
-use crate::record::Reread;
+use crate::record::{Lines, Reread, Tree};
 use crate::text::Pattern;
 use crate::tui::background::Hit;
 
@@ -41,6 +41,19 @@ impl Search {
             let before = self.hits.partition_point(|hit| hit.order() < here);
             before.checked_sub(1).unwrap_or(last)
         })
+    }
+}
+
+impl Search {
+    /// Updates the places of the hits in a game after own nodes were added to it or taken away.
+    pub(in crate::tui) fn relay(&mut self, game: usize, tree: &Tree, lines: &Lines) {
+        self.hits.retain_mut(|hit| {
+            if hit.game == game {
+                hit.ordinal = lines.ordinal(hit.node) as u32;
+            }
+            hit.game != game || tree.reachable(hit.node) == hit.node
+        });
+        self.hits.sort_by_key(Hit::order);
     }
 }
 

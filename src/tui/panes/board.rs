@@ -150,11 +150,14 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
 
 /// The first alternatives at the fork, with their numbers, unless they are hidden.
 fn alternatives(state: &State) -> Vec<(Move, u8)> {
-    if state.hides_answer() || state.reader.trial.is_some() {
+    if state.hides_answer() {
         return Vec::new();
     }
     let branches = state.branches().iter().zip(1..=9);
-    let others = branches.filter(|(branch, _)| **branch != state.node());
+    let tree = state.tree();
+    let others = branches.filter(|(branch, _)| {
+        **branch != state.node() && tree.parent(**branch) == tree.parent(state.node())
+    });
     others.filter_map(|(branch, number)| Some((state.tree().mv(*branch)?, number))).collect()
 }
 

@@ -30,16 +30,21 @@ fn heading(state: &State, width: u16) -> (String, String) {
     } else {
         (state.texts().branches_at)(state.tree().ply(state.node()), siblings)
     };
-    (title, format!("{}/{siblings}", state.number(state.node()) + 1))
+    (title, format!("{}/{siblings}", state.branch_name(state.node())))
 }
 
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
     let room = usize::from(area.width).saturating_sub(4);
     let before = state.position_before(state.node());
-    let siblings = (1..).zip(state.branches()).skip(shown.start);
-    let lines = siblings.map(|(number, sibling)| {
-        format!("{number:>2} ") + &with_size(state, *sibling, before.clone(), room)
-    });
+    let fork = state.tree().parent(state.node());
+    let lines =
+        state.branches()[shown.start..].iter().map(|sibling| match Some(*sibling) == fork {
+            true => format!(" 1 {}", state.texts().nothing_follows),
+            false => {
+                let head = format!("{:>2} ", state.branch_name(*sibling));
+                head + &with_size(state, *sibling, before.clone(), room)
+            }
+        });
     LIST.rows(state, shown, lines).collect()
 }

@@ -40,7 +40,7 @@ fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press>
 /// `3.2-5`. Parts that do not change while stepping cost nothing.
 fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.lines();
-    let node = state.commented();
+    let node = state.tree().file_node(state.commented());
     let (read, all) = (lines.comments_to(node), lines.comments().len());
     let title = match all {
         0 => state.texts().comment.to_owned(),

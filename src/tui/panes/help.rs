@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::named;
+use super::moves::OWN;
 use super::{Body, Pane};
 use crate::tui::actions::{Group, KEYS};
 use crate::tui::i18n::Texts;
@@ -49,7 +50,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 }
 
 /// The signs beside moves, headings and rows.
-fn signs(texts: &Texts) -> [(&'static str, &'static str); 12] {
+fn signs(texts: &Texts) -> [(&'static str, &'static str); 13] {
     [
         ("[1/3]", texts.sign_siblings),
         ("*", texts.sign_comment),
@@ -57,6 +58,7 @@ fn signs(texts: &Texts) -> [(&'static str, &'static str); 12] {
         ("!? ??", texts.sign_glyph),
         ("1 2 3", texts.sign_number),
         ("^", texts.sign_same),
+        (OWN, texts.sign_own),
         ("+", texts.sign_new),
         ("[+3]", texts.sign_unseen),
         (">", texts.sign_current),

@@ -53,9 +53,9 @@ fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize
             let next = tree.first_child(*first).filter(|_| first != last);
             let first = next.filter(|_| tree.mv(*first).is_none() && number == 0).unwrap_or(*first);
             let ply = tree.ply(first);
-            let head = match state.number(first) {
-                0 => format!("{connectors}{ply} "),
-                branch => format!("{connectors}{ply}.{} ", branch + 1),
+            let head = match &*state.branch_name(first) {
+                "1" => format!("{connectors}{ply} "),
+                branch => format!("{connectors}{ply}.{branch} "),
             };
             let most = (tree.ply(*last) - ply) as usize + 1;
             let room = width.saturating_sub(columns(&head, true));

@@ -123,8 +123,6 @@ pub(super) enum Press {
     Row(usize),
     /// Try the quoted line whose move follows this many non-space characters of the comment.
     Quoted(usize),
-    /// Go to the tried move with this index.
-    Tried(usize),
     /// Go to the bookmark with a letter.
     Letter(char),
 }

@@ -15,16 +15,14 @@ pub(super) enum Row {
     Move(NodeId),
     /// Two moves: one of the first side, and the answer.
     Round(Option<NodeId>, Option<NodeId>),
-    /// The first move of another branch, its number from 1, and whether it is the last of its fork.
-    Branch(NodeId, usize, bool),
+    /// The first move of another branch, and whether it is the last of its fork.
+    Branch(NodeId, bool),
     /// The number of branches that are not listed.
     More(usize),
     /// The result of the line that ends at a node, or the judgement of the position.
     Outcome(NodeId, Outcome),
     /// The ending of the line.
     Ending(EndingKind),
-    /// The tried move with this index.
-    Tried(usize),
 }
 
 /// The size and form of the list.
@@ -142,14 +140,13 @@ impl List<'_> {
         if branches.len() < 2 || self.state.ui.folds.is_folded(fork) {
             return;
         }
-        let count = branches.len() - 1;
+        // Where nothing follows the fork, there is no move to list.
+        let others = branches.iter().filter(|branch| **branch != fork && **branch != node);
+        let count = others.clone().count();
         let here = self.state.number(node);
         let first = here.saturating_sub(LISTED / 2).min(count.saturating_sub(LISTED));
-        let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
         let listed = (1..=LISTED).zip(others.skip(first));
-        self.extend(
-            listed.map(|(nth, (number, branch))| Row::Branch(*branch, number, nth == count)),
-        );
+        self.extend(listed.map(|(nth, branch)| Row::Branch(*branch, nth == count)));
         self.extend((count > LISTED).then(|| Row::More(count - LISTED)));
     }
 }

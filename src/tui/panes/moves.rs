@@ -13,13 +13,13 @@ use crate::text::columns;
 use crate::tui::actions::Action;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::{self, grouped};
-use crate::tui::model::{State, Trial, focus};
+use crate::tui::model::{State, focus};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
     body: Body::Rows(lines),
     click: |state, area, (row, column)| match rows(state, area).get(row)? {
-        Row::Move(node) | Row::Branch(node, ..) | Row::Outcome(node, _) => Some(Press::GoTo(*node)),
+        Row::Move(node) | Row::Branch(node, _) | Row::Outcome(node, _) => Some(Press::GoTo(*node)),
         Row::Round(first, second) => {
             let is_second = column >= NUMBER + half(area);
             if is_second { *second } else { *first }.map(Press::GoTo)
@@ -28,7 +28,6 @@ pub(super) const PANE: Pane = Pane {
             let cursor = &state.reader.cursor;
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
         }
-        Row::Tried(nth) => Some(Press::Tried(*nth)),
         Row::More(_) => None,
     },
     ..Pane::PLAIN
@@ -69,30 +68,6 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
             _ => false,
         });
     }
-    match &state.reader.trial {
-        Some(trial) => with_trial(state, rows, trial, shown),
-        None => rows,
-    }
-}
-
-/// The rows up to the move after which something is tried, then a row for each move that is: the page that holds the one on
-/// the board.
-fn with_trial(state: &State, mut rows: Vec<Row>, trial: &Trial, shown: usize) -> Vec<Row> {
-    let here = state.node();
-    let holds = |row: &Row| match row {
-        Row::Move(node) => *node == here,
-        Row::Round(first, second) => [*first, *second].contains(&Some(here)),
-        _ => false,
-    };
-    rows.truncate(rows.iter().position(holds).map_or(0, |last| last + 1));
-    if let Some(Row::Round(first, second)) = rows.last_mut()
-        && *first == Some(here)
-    {
-        *second = None;
-    }
-    let current = (rows.len() + trial.shown().len()).saturating_sub(1);
-    rows.extend((0..trial.moves().len()).map(Row::Tried));
-    rows.drain(..current / shown.max(1) * shown);
     rows
 }
 
@@ -103,7 +78,12 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let mut replay = Replay { state, at: None };
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
+        let is_own = matches!(row, Row::Move(node) | Row::Branch(node, _) | Row::Round(Some(node), _)
+            if state.tree().is_own(node));
         let mut row = list::row(state, &text);
+        if is_own {
+            row.line.style = state.ui.settings.own();
+        }
         row.cursor = current.as_ref().map(|range| range.start);
         row.line.hits.extend(current);
         row
@@ -113,7 +93,7 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
         let first = |action| state.ui.entry.keymap.first_key(action);
         let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
         lines.push(list::row(state, &format!("  {hidden}")));
-    } else if is_empty && state.reader.trial.is_none() {
+    } else if is_empty {
         let none = format!("  {}", state.texts().no_moves);
         lines.push(list::row(state, &none));
     }
@@ -132,9 +112,9 @@ fn written(
     match row {
         Row::Move(node) => move_row(state, node, replay.before(node), width),
         Row::Round(first, second) => round_row(state, [first, second], replay, half(area)),
-        Row::Branch(node, number, last) => {
+        Row::Branch(node, last) => {
             let before = state.position_before(node);
-            plain(branch_row(state, node, number, last, before, width))
+            plain(branch_row(state, node, last, before, width))
         }
         Row::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
         Row::Outcome(_, outcome) => {
@@ -142,7 +122,6 @@ fn written(
             plain(format!("      {}", state.lang().outcome(outcome, game)))
         }
         Row::Ending(ending) => plain(format!("      {}", state.lang().ending(ending))),
-        Row::Tried(nth) => tried_row(state, nth),
     }
 }
 
@@ -167,16 +146,9 @@ impl Replay<'_> {
 }
 
 /// `     |-2 馬二進三 卒７進１  15/2 *3`
-fn branch_row(
-    state: &State,
-    node: NodeId,
-    number: usize,
-    last: bool,
-    before: Position,
-    width: usize,
-) -> String {
+fn branch_row(state: &State, node: NodeId, last: bool, before: Position, width: usize) -> String {
     let joint = if last { "`-" } else { "|-" };
-    let head = format!("      {joint}{number} ");
+    let head = format!("      {joint}{} ", state.branch_name(node));
     let room = width.saturating_sub(columns(&head, true));
     head + &with_size(state, node, before, room)
 }
@@ -242,6 +214,9 @@ fn first_moves(
     line
 }
 
+/// The sign beside own moves.
+pub(super) const OWN: &str = "'";
+
 /// A narrower list shows only the moves.
 pub(super) const SPACIOUS: usize = 26;
 /// The columns for the name of a move.
@@ -274,22 +249,9 @@ fn move_row(
     (line, current)
 }
 
-/// `  +2>Q5`: a move that is tried.
-fn tried_row(state: &State, nth: usize) -> (String, Option<Range<usize>>) {
-    let number = format!("+{}", nth + 1);
-    let mut line = format!("{number:>NUMBER$}");
-    let names = state.tried_names();
-    let name = names.get(nth).map_or("", String::as_str);
-    let shown = state.reader.trial.as_ref().map_or(0, |trial| trial.shown().len());
-    let current = push(name, nth + 1 == shown, &mut line);
-    (line, current)
-}
-
 /// Adds the name of a node's move.
 fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Option<Range<usize>> {
-    let trial = state.reader.trial.as_ref();
-    let is_tried = trial.is_some_and(|trial| !trial.shown().is_empty());
-    push(name, node == state.node() && !is_tried, line)
+    push(name, node == state.node(), line)
 }
 
 /// Adds the name of a move with the marker before it; returns its range if the move is on the board.
@@ -388,17 +350,12 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
             _ => {}
         }
     }
-    if tree.has_siblings(node) {
-        let siblings = lines.siblings(tree, node).len();
-        let number = state.number(node) + 1;
-        put(
-            7,
-            match is_narrow {
-                // Without enough room, brackets are useless.
-                true => format!("{number}/{siblings}"),
-                false => format!("[{number}/{siblings}]"),
-            },
-        );
+    if let Some(branch) = state.among_branches(node) {
+        // Without enough room, brackets are useless.
+        put(7, if is_narrow { branch } else { format!("[{branch}]") });
+    }
+    if tree.is_own(node) {
+        put(8, OWN.to_owned());
     }
     for note in tree.notes(node) {
         match note {

@@ -172,9 +172,6 @@ fn put_place(state: &State, bar: &mut Bar) {
     let lines = state.lines();
     let node = state.node();
     let ply = tree.ply(node);
-    if state.reader.trial.is_some() {
-        return put_tried(state, bar);
-    }
     let is_start = |problem: &Problem| problem.start == node;
     let hides = state.hides_answer();
     if hides && state.reader.problem.as_ref().is_some_and(is_start) {
@@ -182,7 +179,8 @@ fn put_place(state: &State, bar: &mut Bar) {
     }
     let last = match hides {
         true => "?".to_owned(),
-        false => state.reader.cursor.last_ply().to_string(),
+        false if tree.is_own(node) => state.reader.cursor.last_ply().to_string(),
+        false => tree.ply(state.reader.cursor.file_end()).to_string(),
     };
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
@@ -199,10 +197,8 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::OUTCOME, &outcome.unwrap_or_default());
         put(weight::NUMBER, &move_number(state, node).unwrap_or_default());
     }
-    if tree.has_siblings(node) && !hides {
-        let siblings = lines.siblings(tree, node).len();
-        let number = state.number(node) + 1;
-        put(weight::SIBLINGS, &format!("[{number}/{siblings}]"));
+    if let Some(branch) = state.among_branches(node).filter(|_| !hides) {
+        put(weight::SIBLINGS, &format!("[{branch}]"));
     }
     if !lines.on_mainline(node) {
         put(weight::LINE, &state.place_of(node).to_string());
@@ -229,25 +225,6 @@ fn way_back(state: &State, text: fn(&str) -> String) -> String {
         "" => String::new(),
         key => text(key),
     }
-}
-
-/// `3.2-12+4  trial: ..`: where the trial begins, how many of its moves are on the board, the last of them, and how to get
-/// back.
-fn put_tried(state: &State, bar: &mut Bar) {
-    const SHOWN: usize = 3;
-    let style = state.ui.settings.bar();
-    let names = state.tried_line();
-    let place = state.place_of(state.node());
-    bar.left(weight::PLY, &[&format!("{place}+{}", names.len())], style);
-    let form = |shown: usize| {
-        let hidden = names.len().saturating_sub(shown);
-        let dots = if hidden > 0 { ".. " } else { "" };
-        let line = format!("{dots}{}", names[hidden..].join(" "));
-        (state.texts().trying)(&line)
-    };
-    bar.left(weight::LINE, &[&form(SHOWN), &form(1)], style);
-    bar.left(weight::CHECK, &[check(state)], style);
-    bar.left(weight::MOVE, &[&way_back(state, state.texts().to_record)], style);
 }
 
 /// The file's number of a move if it differs from the ply: the file gives it, or does not start from 1.

@@ -1,15 +1,14 @@
 //! Autoplay.
 
-use super::{cursor, motion, trial};
+use super::{cursor, motion};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
 /// Starts or stops autoplay. At the end of the line it restarts from the beginning.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    trial::leave(state);
     let playing = &mut state.ui.playing;
     playing.on = !playing.on;
-    if playing.on && state.reader.cursor.at_end() {
+    if playing.on && state.reader.cursor.is_last() {
         motion::start(state, None);
     }
 }
@@ -26,7 +25,7 @@ pub(super) fn tick(state: &mut State) {
     }
     let before = state.node();
     cursor::go_by(state, true, 1);
-    if state.reader.cursor.at_end() || state.node() == before {
+    if state.reader.cursor.is_last() || state.node() == before {
         state.ui.playing.on = false;
         state.report(&Report::EndOfLine);
     }

@@ -1,6 +1,6 @@
 //! Moves that are made by pressing the board.
 
-use super::{jumps, trial};
+use super::{jumps, layer};
 use crate::board::Target;
 use crate::game::{Move, MoveError, go};
 use crate::record::NodeId;
@@ -37,7 +37,7 @@ pub(super) fn press(state: &mut State, target: Target, promotes: bool) {
 fn play(state: &mut State, moves: &[Move]) {
     let position = state.position();
     if let Some(mv) = moves.iter().find(|mv| position.check(**mv).is_ok()) {
-        return trial::play(state, *mv);
+        return layer::play(state, *mv);
     }
     let Some(mv) = moves.last() else {
         return;
@@ -50,7 +50,7 @@ fn play(state: &mut State, moves: &[Move]) {
 
 /// The next move, or else an alternative to the one on the board, that goes to a place: first what is on the line.
 fn branch_to(state: &State, target: Target) -> Option<NodeId> {
-    if !trial::is_on_record(state) {
+    if state.hides_answer() {
         return None;
     }
     let cursor = &state.reader.cursor;

@@ -39,12 +39,7 @@ pub(super) fn go_to(state: &mut State, letter: char) {
         return state.report(&Report::NoBookmark(letter));
     };
     jumps::leave(state);
-    let there = Location {
-        game: bookmark.game,
-        node: bookmark.node,
-        end: bookmark.node,
-        trial: None,
-        is_live: false,
-    };
+    let there =
+        Location { game: bookmark.game, node: bookmark.node, end: bookmark.node, is_live: false };
     jumps::go(state, there);
 }

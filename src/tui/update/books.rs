@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::layer;
 use crate::book::zobrist;
-use crate::game::{Position, xiangqi};
+use crate::game::{Move, Position, xiangqi};
 use crate::record::NodeId;
 use crate::tui::background::{BookNews, Outcome, Shared, Task, index_books, leaving};
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Effect, State};
 use crate::tui::report::Report;
 
@@ -59,12 +61,10 @@ pub(super) fn consult(state: &mut State) {
 /// The position on the board, then those to which the next key may lead.
 fn positions_around(state: &State) -> Vec<xiangqi::Position> {
     let mut around = vec![state.position().clone()];
-    if state.reader.trial.is_none() {
-        let ply = state.reader.cursor.ply();
-        let near = [ply + 1, ply.saturating_sub(1)].map(|ply| state.reader.cursor.node_at(ply));
-        let near = near.into_iter().flatten();
-        around.extend(near.map(|node| state.position_at(node)));
-    }
+    let ply = state.reader.cursor.ply();
+    let near = [ply + 1, ply.saturating_sub(1)].map(|ply| state.reader.cursor.node_at(ply));
+    let near = near.into_iter().flatten();
+    around.extend(near.map(|node| state.position_at(node)));
     let xiangqi = |position: &Position| position.xiangqi().copied();
     around.iter().filter_map(xiangqi).collect()
 }
@@ -82,6 +82,37 @@ fn walk_line(state: &mut State, shared: &Shared) {
         let left = leaving(&shared, &record, &nodes, wanted);
         send(Outcome::Book(BookNews::Left(left)));
     }));
+}
+
+/// Selects a row in the books.
+pub(super) fn mark_row(state: &mut State, row: usize) {
+    state.books.marked = state.key_on_board().map(|key| (key, row));
+}
+
+/// Opens and focuses the pane, or closes it if it is focused.
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
+    if !state.has_book() {
+        let why = state.books.why_none();
+        return state.report(&why);
+    }
+    let had = state.is_in_book();
+    state.books.is_open = !had;
+    state.ui.panes.opened = None;
+    state.ui.panes.focus = if had { PaneId::Board } else { PaneId::Book };
+}
+
+/// Plays a book move: the selected one, or the one with a number from 1.
+pub(super) fn play(state: &mut State, number: Option<usize>) {
+    let row = number.map_or(state.marked_in_book(), |number| number.saturating_sub(1));
+    let moves = state.book_moves();
+    let Some(mv) = moves.get(row).map(|book| Move::Xiangqi(book.mv)) else {
+        let why = match state.has_book() {
+            true => Report::NotInBook,
+            false => state.books.why_none(),
+        };
+        return state.report(&why);
+    };
+    layer::play(state, mv);
 }
 
 /// Takes what came from the books; whether there may be something new to draw.

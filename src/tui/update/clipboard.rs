@@ -10,8 +10,7 @@ const MOST: usize = 74_000 / 4 * 3;
 
 /// Copies the position as FEN, SFEN, or SGF with its stones.
 pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
-    let ply = state.tree().ply(state.node()) + state.tried_line().len() as u32;
-    let number = ply + state.document.record.first_number;
+    let number = state.tree().ply(state.node()) + state.document.record.first_number;
     copy(state, state.position().text(number));
 }
 
@@ -32,14 +31,10 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
         }
         state.document.record.advance(&mut position, node);
     }
-    for name in state.tried_line() {
-        text.push_str(if text.is_empty() { "" } else { " " });
-        text.push_str(&name);
-    }
     copy(state, text);
 }
 
-/// Copies the current place as `file#game:place`. In a trial, copies where it began.
+/// Copies the current place as `file#game:place`.
 pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
     let document = &state.document;
     let address = Address {

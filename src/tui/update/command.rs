@@ -4,14 +4,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{bookmarks, jumps, records, trial, variations};
+use super::{bookmarks, jumps, layer, records, variations};
 use crate::files::address::game_number;
 use crate::game::MoveError;
 use crate::record::Place;
 use crate::tui::actions::{Action, KEYS};
 use crate::tui::background::{CopyJob, Outcome};
 use crate::tui::completion::CHANGEABLE;
-use crate::tui::model::{State, Trial};
+use crate::tui::model::State;
 use crate::tui::report::Report;
 
 /// Runs a command.
@@ -36,7 +36,7 @@ pub(super) fn run(state: &mut State, text: &str) {
     } else if let Some(name) = text.strip_prefix("w ").filter(|_| !is_stone(state, text)) {
         write_copy(state, Path::new(name.trim()));
     } else if !set(state, text) {
-        trial::play_text(state, text);
+        layer::play_text(state, text);
     }
 }
 
@@ -53,18 +53,16 @@ fn is_stone(state: &State, text: &str) -> bool {
     state.position().go().is_some() && stone != Err(MoveError::Unreadable)
 }
 
-/// Writes a copy of the file, with the trial as a variation.
+/// Writes a copy of the file, with the own lines as variations.
 fn write_copy(state: &mut State, path: &Path) {
     if state.document.percent.is_some() {
         return state.report(&Report::StillReading);
     }
-    let trial = state.reader.trial.as_ref().map_or(&[][..], Trial::moves);
     let job = CopyJob {
         path: path.to_owned(),
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
-        record: Arc::clone(&state.document.record),
-        trial: (state.node(), trial.iter().map(|tried| tried.mv).collect()),
+        layers: state.document.layers.clone(),
     };
     state.tickets.copying = Some(state.start(|_, send| {
         send(Outcome::Copied(job.run()));

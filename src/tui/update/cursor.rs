@@ -18,8 +18,8 @@ pub(super) fn go_to_ply(state: &mut State, ply: usize) {
     state.reader.cursor.go_to_ply(record, ply);
 }
 
-/// Goes to a node, making the line through it current. Ends a trial.
+/// Goes to a node, making the line through it current.
 pub(super) fn go_to(state: &mut State, node: NodeId) {
-    state.reader.trial = None;
+    state.reader.quoting = None;
     state.reader.cursor.go_to(&state.document.record, node);
 }

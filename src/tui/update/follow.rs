@@ -91,8 +91,9 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     former.take_if(|former| !former.is_awaited(game));
     let former = former.as_ref().map(|former| Arc::clone(&former.record));
     let record = Arc::clone(&document.record);
+    let layers = document.layers.clone();
     let work = move |_: &_, send: &mut dyn FnMut(Outcome) -> bool| {
-        let compared = background::compare(loaded, game, record, former);
+        let compared = background::compare(loaded, game, layers, record, former);
         send(Outcome::Compared(compared));
     };
     state.document.following.comparing = Some(state.start(work));
@@ -101,7 +102,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
 /// Replaces the file by a new reading, and keeps the reader's place in it.
 pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     state.document.following.comparing = None;
-    let Compared { loaded, game, reread, former } = compared;
+    let Compared { loaded, game, layers, reread, former } = compared;
     if game != state.document.game && state.document.game < loaded.games.len()
         || !Arc::ptr_eq(&reread.earlier, &state.document.record)
     {
@@ -136,9 +137,13 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     let is_same = reread.is_same();
     end_message(state, is_same);
     if is_same {
-        state.document.record = reread.record;
+        // Own nodes may have other indexes in the new reading.
+        if layers.is_empty() {
+            state.document.record = reread.record;
+        }
         return false;
     }
+    state.document.layers = layers;
     state.document.following.changed = Some(jiff::Zoned::now().time());
     replace(state, Readings { game, now: &reread, former: former.as_ref().unwrap_or(&reread) });
     if state.document.loaded.warnings() != known {
@@ -165,10 +170,7 @@ fn replace(state: &mut State, readings: Readings<'_>) {
         let (record, fresh) = (&state.document.record, &state.document.following.fresh);
         Former::new(state.document.game, record, fresh, &state.reader, &state.ui)
     });
-    // A reader with a trial does not move along.
-    let is_live = state.document.following.on
-        && state.reader.trial.is_none()
-        && former.is_live(readings, &state.reader);
+    let is_live = state.document.following.on && former.is_live(readings, &state.reader);
     let ply = state.reader.cursor.ply();
     former.carry(readings, &mut state.reader, &mut state.ui);
     state.document.has_comments = now.record.tree.has_remarks();
@@ -181,7 +183,7 @@ fn replace(state: &mut State, readings: Readings<'_>) {
     state.ui.folds = folds;
     note_fresh(state, readings, &former, is_live);
     if is_live {
-        cursor::go_to_ply(state, usize::MAX);
+        cursor::go_to(state, state.lines().line_end(state.node()));
         former.move_along(&state.reader);
     }
     report_difference(state, readings, ply);

@@ -11,11 +11,11 @@ pub(super) fn jump_to(state: &mut State, node: NodeId) {
     cursor::go_to(state, node);
 }
 
-/// Goes to a node. Records a jump if that leaves the current line or a trial.
+/// Goes to a node. Records a jump if that leaves the current line.
 pub(super) fn cross_to(state: &mut State, node: NodeId) {
     let record = &state.document.record;
     let is_on_line = state.reader.cursor.is_on_line(record, node);
-    if is_on_line && state.reader.trial.is_none() {
+    if is_on_line {
         cursor::go_to(state, node);
     } else {
         jump_to(state, node);
@@ -35,7 +35,6 @@ pub(super) fn here(state: &State) -> Location {
         game: state.document.game,
         node: cursor.node(),
         end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT),
-        trial: state.reader.trial.clone(),
         is_live: state.document.following.on && cursor.at_end(),
     }
 }
@@ -55,32 +54,28 @@ pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Goes to a location, restoring the trial there.
+/// Goes to a location.
 pub(super) fn go(state: &mut State, there: Location) {
     if there.game != state.document.game && !records::show_game(state, there.game) {
         return;
     }
     let tree = state.tree();
-    // Moves may have been removed from the file since.
-    let has = |node: NodeId| node.index() < tree.len();
-    if !has(there.node) {
-        return cursor::go_to(state, NodeId::ROOT);
-    }
+    // Moves may have been removed since.
+    let [node, end] = [there.node, there.end].map(|node| tree.reachable(node));
     // First restores the line through the node, which is part of the location.
-    let ply = tree.ply(there.node) as usize;
-    cursor::go_to(state, if has(there.end) { there.end } else { there.node });
+    let ply = tree.ply(node) as usize;
+    cursor::go_to(state, end);
     cursor::go_to_ply(state, ply);
-    if state.node() != there.node {
-        cursor::go_to(state, there.node);
+    if state.node() != node {
+        cursor::go_to(state, node);
     }
-    state.reader.trial = there.trial;
 }
 
 /// Returns to where a chooser was opened. If that was the live end, goes to the current one.
 pub(super) fn return_to(state: &mut State, there: Location) {
-    let leads_on = there.is_live && there.trial.is_none();
+    let is_live = there.is_live;
     go(state, there);
-    if leads_on {
-        cursor::go_to_ply(state, usize::MAX);
+    if is_live {
+        cursor::go_to(state, state.lines().line_end(state.node()));
     }
 }

@@ -3,7 +3,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{bookmarks, command, file, library, search, trial};
+use super::{bookmarks, command, file, library, search};
 use crate::tui::actions::{Action, Scope};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
@@ -72,7 +72,7 @@ fn look_up(state: &mut State, key: Key) {
 
 /// The scopes in which keys are currently looked up, innermost first.
 fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
-    let book = trial::has_keys(state).then_some(Scope::Book);
+    let book = state.is_in_book().then_some(Scope::Book);
     let playing = (base(state) == Base::Playing).then_some(Scope::Playing);
     let comment = (focus::focused(state) == PaneId::Comment).then_some(Scope::Comment);
     let list = (state.ui.panes.opened == Some(PaneId::Games)).then_some(Scope::List);

@@ -1,6 +1,6 @@
 //! Lists: keys, the wheel and clicks mark one of the rows.
 
-use super::{library, map, search, trial, variations};
+use super::{books, library, map, search, variations};
 use crate::tui::actions::Action;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
@@ -37,7 +37,7 @@ pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
     let row = row.min(count.saturating_sub(1));
     match id {
         PaneId::Branches => variations::go_to(state, row),
-        PaneId::Book => trial::mark_row(state, row),
+        PaneId::Book => books::mark_row(state, row),
         PaneId::Map => map::go(state, row),
         PaneId::Hits => search::go_to(state, row),
         _ => library::mark(state, row),

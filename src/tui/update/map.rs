@@ -65,7 +65,7 @@ fn next(state: &mut State) -> Option<usize> {
     match map.outline.row(map.row)?.part {
         Part::Stretch { last, .. } => Some(map.outline.number_of(lines, tree.first_child(last)?)),
         Part::Group { .. } => {
-            map.outline.unfold(tree, lines, map.row);
+            map.outline.unfold(map.row);
             Some(map.row + 1)
         }
     }
@@ -84,11 +84,9 @@ fn previous(state: &mut State) -> Option<usize> {
 
 /// Folds or unfolds what hangs on the row.
 fn set_folded(state: &mut State, folded: bool) {
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
     let done = state.ui.map.as_mut().and_then(|map| match folded {
-        true => map.outline.fold(tree, lines, map.row),
-        false => Some((map.row, map.outline.unfold(tree, lines, map.row)?)),
+        true => map.outline.fold(map.row),
+        false => Some((map.row, map.outline.unfold(map.row)?)),
     });
     match done {
         Some((row, branches)) => {

@@ -11,6 +11,7 @@ mod file;
 mod follow;
 mod jumps;
 mod keys;
+mod layer;
 mod library;
 mod list;
 mod map;
@@ -22,7 +23,6 @@ mod quoted;
 mod records;
 mod resume;
 mod search;
-mod trial;
 mod variations;
 mod view;
 
@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 
-use super::actions::{Action, Keeps, each_action};
+use super::actions::{Action, each_action};
 use super::events::Event;
 use super::model::entry::Asked;
 use super::model::mode::{Mode, mode};
@@ -102,6 +102,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     library::drop_what_is_closed(state);
     library::preview(state);
     problems::guard(state);
+    quoted::guard(state);
     if is_by_reader {
         follow::see(state);
     }
@@ -130,12 +131,7 @@ fn happen(state: &mut State, event: Event) -> bool {
 /// Performs an action.
 fn act(state: &mut State, action: Action, count: Option<usize>) {
     let binding = action.binding();
-    if binding.keeps != Keeps::All {
-        state.ui.playing.on = false;
-    }
-    if binding.keeps == Keeps::Nothing {
-        trial::leave(state);
-    }
+    state.ui.playing.on &= binding.keeps_playing;
     let is_done = match mode(state) {
         Mode::Chooser(id) => {
             list::act(state, id, action, count) || choose(state, id, action, count)
@@ -159,7 +155,7 @@ fn choose(state: &mut State, list: PaneId, action: Action, count: Option<usize>)
 
 macro_rules! functions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $($help:literal)*;)*) => {
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:literal, $($help:literal)*;)*) => {
         /// Calls the function of an action.
         fn run(state: &mut State, action: Action, count: Option<usize>) {
             match action {

@@ -1,6 +1,6 @@
 //! Motions along the current line, and to places that something notes.
 
-use super::{cursor, jumps, problems, trial};
+use super::{cursor, jumps, problems};
 use crate::record::{Lines, NodeId};
 use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
@@ -10,13 +10,9 @@ use crate::tui::{arrange, graph};
 /// Plies of a page of moves.
 const PAGE: usize = 10;
 
-/// Goes forward or back by moves, along the trial if there is one.
+/// Goes forward or back by moves.
 pub(super) fn step(state: &mut State, forward: bool, count: Option<usize>) {
-    let times = count.unwrap_or(1);
-    if trial::step(state, forward, times) {
-        return;
-    }
-    cursor::go_by(state, forward, times);
+    cursor::go_by(state, forward, count.unwrap_or(1));
     if forward {
         problems::reveal_here(state);
     }
@@ -29,12 +25,16 @@ pub(super) fn start(state: &mut State, _: Option<usize>) {
 
 pub(super) fn end(state: &mut State, count: Option<usize>) {
     jumps::leave(state);
-    cursor::go_to_ply(state, count.unwrap_or(usize::MAX));
+    match count {
+        None if !state.tree().is_own(state.node()) => {
+            cursor::go_to(state, state.reader.cursor.file_end());
+        }
+        count => cursor::go_to_ply(state, count.unwrap_or(usize::MAX)),
+    }
 }
 
 /// Goes forward or back by pages of moves.
 pub(super) fn go_by_page(state: &mut State, forward: bool, times: usize) {
-    trial::leave(state);
     cursor::go_by(state, forward, times.saturating_mul(PAGE));
 }
 
@@ -60,7 +60,7 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
         true => Lines::next_comment,
         false => Lines::previous_comment,
     };
-    let here = state.node();
+    let here = state.tree().file_node(state.node());
     let next = |node: &NodeId| step(lines, *node);
     let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));
     match nodes.last().filter(|there| *there != here) {

@@ -48,10 +48,6 @@ fn press(state: &mut State, at: Position) {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
         Some(Press::Target(target)) => board::press(state, target, true),
         Some(Press::Quoted(shown)) => quoted::press(state, shown),
-        Some(Press::Tried(nth)) => {
-            let trial = state.reader.trial.iter_mut();
-            trial.for_each(|trial| trial.show(nth + 1));
-        }
         Some(Press::Row(row)) => list::press(state, id, row),
         Some(Press::Letter(letter)) => keys::name_bookmark(state, letter),
         None => {}

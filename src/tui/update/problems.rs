@@ -68,12 +68,14 @@ pub(super) fn guard(state: &mut State) {
     let (start, Some(shown)) = (problem.start, problem.shown) else {
         return;
     };
-    let record = &state.document.record;
-    let plies = [start, shown].map(|node| record.tree.ply(node));
-    let ply = record.tree.ply(state.node());
-    let is_on_line = state.reader.cursor.is_on_line(record, shown);
-    if !(is_on_line && (plies[0]..=plies[1]).contains(&ply)) {
-        cursor::go_to(state, if ply < plies[0] { start } else { shown });
+    let tree = &state.document.record.tree;
+    // Own moves may be tried anywhere before what is hidden.
+    let here = tree.file_node(state.node());
+    let is_before = tree.ply(here) < tree.ply(start);
+    let mut way = std::iter::successors(Some(shown), |node| tree.parent(*node));
+    if is_before || !way.any(|node| node == here) {
+        cursor::go_to(state, if is_before { start } else { shown });
+        state.reader.cursor.end_here();
         state.report(&Report::AnswerHidden);
     }
 }

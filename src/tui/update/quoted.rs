@@ -1,15 +1,16 @@
 //! Tries lines quoted in comments.
 
-use super::{jumps, trial, variations};
-use crate::tui::model::{NodeLine, State, Trial, beginning, quoted_lines};
+use super::{cursor, layer, variations};
+use crate::game::Move;
+use crate::tui::model::{NodeLine, Quoting, State, beginning, quoted_lines};
 use crate::tui::report::Report;
 
 /// Tries the line with a number from 1, or the next playable one after the current line, cyclically. Plays its first
 /// move.
 pub(super) fn try_line(state: &mut State, number: Option<usize>) {
     let lines = lines(state);
-    let last = state.reader.trial.as_ref().and_then(|trial| trial.quoted);
-    let first = last.map_or(0, |(_, last)| lines.len().min(last + 1));
+    let last = state.reader.quoting.as_ref();
+    let first = last.map_or(0, |last| lines.len().min(last.line + 1));
     let mut next = (first..lines.len()).chain(0..first);
     let index = match number {
         Some(number) => Some(number.saturating_sub(1)),
@@ -49,23 +50,22 @@ pub(super) fn press(state: &mut State, shown: usize) {
     }
 }
 
-/// Starts a trial of a line with a number of its moves played.
-fn try_moves(state: &mut State, (index, line): (usize, &NodeLine), shown: usize) {
-    let quoted = (state.commented(), index);
-    trial::leave(state);
-    if line.start != state.node() {
-        jumps::jump_to(state, line.start);
+/// Plays a line and goes to the node after a number of its moves. The comment stays in view.
+fn try_moves(state: &mut State, (line, quoted): (usize, &NodeLine), shown: usize) {
+    let node = state.commented();
+    let moves: Vec<Move> = quoted.moves.iter().map(|quoted| quoted.mv).collect();
+    let nodes = layer::play_line(state, quoted.start, &moves);
+    if let Some(there) = nodes.get(shown) {
+        cursor::go_to(state, *there);
     }
-    let is_live = state.document.following.on && state.reader.cursor.at_end();
-    let mut tried = Trial::new(is_live);
-    let mut position = state.reader.cursor.position().clone();
-    for quoted in &line.moves {
-        tried.play(&position, quoted.mv);
-        position.apply(quoted.mv);
-    }
-    tried.show(shown);
-    tried.quoted = Some(quoted);
-    state.reader.trial = Some(tried);
+    state.reader.quoting = Some(Quoting { node, line, nodes });
+}
+
+/// Lets the comment go when the line on the board is another one.
+pub(super) fn guard(state: &mut State) {
+    let node = state.node();
+    let quoting = &mut state.reader.quoting;
+    quoting.take_if(|quoting| !quoting.nodes.contains(&node));
 }
 
 /// The lines quoted in the comment.

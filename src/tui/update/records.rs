@@ -42,6 +42,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     stop_reading(state);
     state.document.loaded = loaded;
     state.document.chosen_games = None;
+    state.document.layers.clear();
     state.document.game = 0;
     state.document.is_flipped = false;
     state.reader.bookmarks = Bookmarks::default();
@@ -60,7 +61,7 @@ pub(super) fn stop_reading(state: &mut State) {
 
 /// Shows a game of the file. Reports it if it cannot be read; then false.
 pub(super) fn show_game(state: &mut State, game: usize) -> bool {
-    match state.document.loaded.game(game) {
+    match state.document.read_game(game) {
         Ok(record) => {
             state.document.game = game;
             set_record(state, record);
@@ -80,7 +81,7 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
 pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     state.document.has_comments = record.tree.has_remarks();
     state.reader.cursor = Cursor::new(&record);
-    state.reader.trial = None;
+    state.reader.quoting = None;
     state.document.record = record;
     state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);

@@ -1,6 +1,6 @@
 //! The alternatives at a fork, and the way out of a variation.
 
-use super::{cursor, jumps, motion, trial};
+use super::{cursor, jumps, motion};
 use crate::record::NodeId;
 use crate::settings::Down;
 use crate::tui::model::{State, stepped};
@@ -21,13 +21,22 @@ pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     if there == here {
         return state.report(&Report::LastBranch(here + 1, count));
     }
-    jumps::jump_to(state, branches[there]);
+    go_to_branch(state, branches[there]);
+}
+
+/// Goes to an alternative to the current move. That nothing follows the move before it is one, too.
+fn go_to_branch(state: &mut State, branch: NodeId) {
+    let ends = state.tree().parent(state.node()) == Some(branch);
+    jumps::jump_to(state, branch);
+    if ends {
+        state.reader.cursor.end_here();
+    }
 }
 
 /// Goes to an alternative to the move on the board, from 0.
 pub(super) fn go_to(state: &mut State, number: usize) {
     if let Some(branch) = state.branches().get(number) {
-        jumps::jump_to(state, *branch);
+        go_to_branch(state, *branch);
     }
 }
 
@@ -41,17 +50,15 @@ pub(super) fn take(state: &mut State, count: Option<usize>) {
     let branch = number.checked_sub(1).and_then(|index| branches.get(index));
     match (branch.copied(), count, branches.len()) {
         (_, _, 0 | 1) => state.report(&Report::NoBranches),
-        (Some(branch), Some(_), _) => jumps::jump_to(state, branch),
+        (Some(branch), Some(_), _) => go_to_branch(state, branch),
         (_, None, branches) => state.report(&Report::LastBranch(number, branches)),
         (None, Some(number), branches) => state.report(&Report::NoSuchBranch(number, branches)),
     }
 }
 
-/// Leaves a trial; else goes back to the last node that is on the mainline, which becomes the current line.
+/// Goes back to the last node that is on the mainline, which becomes the current line; to its end if it was left there
+/// while it was followed.
 pub(super) fn mainline(state: &mut State, _: Option<usize>) {
-    if trial::is_on(state) {
-        return trial::leave(state);
-    }
     let cursor = &state.reader.cursor;
     let lines = cursor.lines();
     if lines.on_mainline(cursor.node())
@@ -61,7 +68,9 @@ pub(super) fn mainline(state: &mut State, _: Option<usize>) {
     }
     let end = lines.mainline_end();
     let fork = cursor.mainline_ply().min(cursor.ply());
-    leave_line(state, end, fork);
+    let left = state.reader.jumps.last().filter(|left| left.is_live);
+    let was_live = left.is_some_and(|left| cursor.node_at(fork) == Some(left.node));
+    leave_line(state, end, if was_live { usize::MAX } else { fork });
 }
 
 /// Goes to where the line that one is on leaves another, which becomes the current one.
@@ -72,7 +81,7 @@ pub(super) fn level_up(state: &mut State, _: Option<usize>) {
     match tree.parent(first) {
         Some(fork) => {
             let ply = tree.ply(fork) as usize;
-            leave_line(state, lines.children(fork)[0], ply);
+            leave_line(state, lines.siblings(tree, first)[0], ply);
         }
         None => state.report(&Report::OnMainline),
     }
@@ -81,6 +90,9 @@ pub(super) fn level_up(state: &mut State, _: Option<usize>) {
 /// Goes to a ply of the line through another node.
 fn leave_line(state: &mut State, through: NodeId, ply: usize) {
     jumps::jump_to(state, through);
+    if state.tree().first_child(through).is_none() {
+        state.reader.cursor.end_here();
+    }
     cursor::go_to_ply(state, ply);
 }
 

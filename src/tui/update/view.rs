@@ -1,6 +1,6 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{jumps, library, motion, search, trial, variations};
+use super::{jumps, library, list, motion, search, variations};
 use crate::board::Scale;
 use crate::tui::arrange;
 use crate::tui::model::conditions::has_graph;
@@ -14,7 +14,9 @@ pub(super) fn down_or_up(state: &mut State, down: bool, count: Option<usize>) {
     let focused = focus::focused(state);
     if focused.keys() == Keys::Text {
         arrange::scroll(state, focused, times, down);
-    } else if !trial::mark_in_book(state, times, down) && !trial::step(state, down, times) {
+    } else if state.is_in_book() {
+        list::step_in(state, PaneId::Book, down, times);
+    } else {
         variations::sideways(state, down, times);
     }
 }
@@ -25,7 +27,7 @@ pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
     let focused = focus::focused(state);
     if focused.keys() == Keys::Text {
         arrange::scroll_pages(state, focused, times, down);
-    } else if state.reader.cursor.last_ply() == 0 && state.reader.trial.is_none() {
+    } else if state.reader.cursor.last_ply() == 0 {
         arrange::scroll_pages(state, PaneId::Comment, times, down);
     } else {
         motion::go_by_page(state, down, times);

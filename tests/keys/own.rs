@@ -1,4 +1,4 @@
-//! Trial moves: typed, stepped through, left and reopened.
+//! Own moves: typed, stepped through, left, taken back and written.
 
 use std::fs;
 use std::path::Path;
@@ -9,40 +9,48 @@ use crate::layout::press;
 use crate::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
 
 #[test]
-fn any_legal_move_can_be_tried_and_kept() {
+fn any_legal_move_can_be_tried_and_stays() {
     session(
         &xianren(),
         (80, 24),
         &[
-            (":炮二平五\r", " 0+1  trial: 炮二平五  (m: back)"),
+            (":炮二平五\r", " 1/1  炮二平五  [a/2]  1.a-1"),
             ("", "＋－炮－＋－＋－炮－＋－＋－＊－＋"),
             // WXF in lower case, simplified with halfwidth digits, ICCS.
-            (":h8+7\r", " 0+2  trial: 炮二平五 马８进７"),
-            (":马2进3\r", " 0+3  trial: 炮二平五 马８进７ 马二进三"),
-            // The list shows them, including those taken back.
-            ("", "  +3>马二进三"),
-            (LEFT, " 0+2  trial: 炮二平五 马８进７"),
-            ("", "  +2>马８进７"),
-            ("", "  +3 马二进三"),
-            ("h", " 0+1"),
-            ("h", " 0+0"),
-            (LEFT, "start of the trial (m: back)"),
-            ("2l", " 0+2"),
-            (RIGHT, " 0+3"),
-            ("l", "end of the line"),
-            ("2h", " 0+1"),
-            // Another move replaces those that followed.
-            (":h9i7\r", " 0+2  trial: 炮二平五 马８进９"),
-            ("l", "end of the line"),
+            (":h8+7\r", " 2/2  马８进７  1.a-2"),
+            (":马2进3\r", " 3/3  马二进三  1.a-3"),
+            ("", ">马二进三"),
+            (LEFT, " 2/3  马８进７"),
+            ("h", " 1/3"),
+            // The line of the file goes on to its end.
+            ("h", " 0/16"),
+            (RIGHT, " 1/3  炮二平五"),
+            ("l", " 2/3"),
+            // Another move beside the one that followed.
+            ("h:h9i7\r", " 2/2  马８进９  [b/2]  1.a-2.b-2"),
+            ("k", " 2/3  马８进７  [1/2]  1.a-2"),
+            ("j", " 2/2  马８进９"),
             ("m", " 0/16"),
-            // A trial that was left is kept.
-            ("\x0f", " 0+2  trial: 炮二平五 马８进９"),
-            ("G", " 16/16"),
-            ("\x0f", " 0+2"),
-            // Copies and bookmarks refer to where it began.
-            ("yf", "xianrenzhilu.xqf:0"),
+            ("l", " 1/16  兵七进一  [1/2]"),
+            ("j", " 1/2  炮二平五  [a/2]"),
+            ("G", " 2/2  马８进９"),
+            ("yf", "xianrenzhilu.xqf:1.a-2.b-2"),
             ("\"x", "mark x set"),
-            ("G'x", " 0/16"),
+            ("mG'x", " 2/2  马８进９"),
+            (":1.a-3\r", " 3/3  马二进三"),
+            (":1.b\r", "there is no line b of your own at ply 1"),
+            // All is taken back, and given again.
+            ("U", " 1/3  炮二平五"),
+            ("U", " 2/2  马８进７"),
+            ("2U", " 0/16"),
+            ("U", "nothing to undo"),
+            ("3\x12", " 3/3  马二进三"),
+            ("\x12", " 2/2  马８进９"),
+            ("\x12", "nothing to redo"),
+            ("hd", " 0/16"),
+            (":1.a\r", "there is no line a of your own at ply 1"),
+            ("U", " 1/3  炮二平五"),
+            ("m:5\rd", "this move is in the file"),
         ],
     );
 }
@@ -77,11 +85,11 @@ fn moves_of_shogi_are_read_in_every_notation() {
         (80, 24),
         &[
             ("", " 0/"),
-            (":2g2f\r", " 0+1  trial: ２六歩"),
-            (":34歩\r", " 0+2  trial: ２六歩 ３四歩"),
-            (":+7776FU\r", " 0+3"),
+            (":2g2f\r", " 1/1  ２六歩"),
+            (":34歩\r", " 2/2  ３四歩"),
+            (":+7776FU\r", " 3/3"),
             (":２二角成\r", "２二角成: no piece can"),
-            (":44歩\r", " 0+4"),
+            (":44歩\r", " 4/4"),
             (":P*5e\r", "P*5e: the piece is not in hand"),
             (":2h3f\r", "2h3f: the piece cannot move"),
             ("m", " 0/"),
@@ -102,13 +110,13 @@ fn a_stone_is_tried_by_typing_its_point() {
             // A sibling, then what follows it.
             (":p4\r", " 7/10  黒 P4  [2/3]"),
             (":Q5\r", " 8/10"),
-            (":q16\r", "trial: Q16"),
+            (":q16\r", "黒 Q16  [a/3]  7.2-9.a-9"),
             // A white stone, not a file of this name.
-            (":w c3\r", "trial: Q16 C3"),
-            ("h", "trial: Q16 "),
-            (":aa\r", "trial: Q16 A19"),
+            (":w c3\r", "白 C3  7.2-9.a-10"),
+            ("h", "黒 Q16  [a/3]"),
+            (":aa\r", "白 A19  [b/2]  7.2-9.a-10.b-10"),
             (":Q16\r", "Q16: the destination is occupied"),
-            ("m", " 8/"),
+            ("m", " 6/13"),
         ],
     );
 }
@@ -120,16 +128,12 @@ fn a_ko_cannot_be_retaken_at_once() {
     session(
         &path,
         (80, 24),
-        &[
-            ("G", " 1/1"),
-            (":e5\r", " 1+1  trial: E5"),
-            (":d5\r", "d5: the ko cannot be retaken yet"),
-        ],
+        &[("G", " 1/1"), (":e5\r", " 2/2  黒 E5"), (":d5\r", "d5: the ko cannot be retaken yet")],
     );
 }
 
 #[test]
-fn a_copy_holds_the_trial_as_a_variation() {
+fn a_copy_holds_own_lines_as_variations() {
     let (folder, path) = lesson();
     let before = fs::read(&path).unwrap();
     let names = ["copy.sgf", "copy.json", "copy.kif", "copy.nothing"];
@@ -140,16 +144,14 @@ fn a_copy_holds_the_trial_as_a_variation() {
     play(
         &mut terminal,
         &[
-            ("2l:k10\r:c3\r", " 2+2  trial: K10 C3"),
+            ("2l:k10\r:c3\r", " 4/4  白 C3  3.a-4"),
             (&write(&sgf), "written: copy.sgf"),
             (&write(&json), "written: copy.json"),
             (&write(&sgf), "copy.sgf already exists"),
             (&write(&path), "lesson.sgf already exists"),
             (&write(&kif), "kif cannot hold go"),
             (&write(&nothing), "unknown extension"),
-            // The record itself has no variation there.
-            ("ml", " 3/13  黒 Q3"),
-            ("", "![1/2]"),
+            ("ml", " 3/13  黒 Q3  [1/2]"),
         ],
     );
     assert_eq!(fs::read(&path).unwrap(), before);
@@ -186,16 +188,16 @@ fn lines_quoted_in_a_comment_can_be_tried() {
         &[
             ("l", " 1/2"),
             ("\t", "== COMMENT 1/1"),
+            // The first move of it is the record's.
             ("\r", "line 1 of 3 in the comment"),
-            ("", " 1+1"),
-            ("2l", " 1+3  trial: 马８进７ 马二进三 车９平８"),
+            ("", " 2/2  马８进７"),
+            ("2l", " 4/4  车９平８  3.a-4"),
             ("\r", "line 2 of 3"),
-            ("l", "end of the line"),
-            ("", " 1+1  trial: 炮８平５"),
+            ("", " 2/2  炮８平５  [a/2]"),
             // Instead of the move that was played; the comment stays beside it.
             ("\r", "line 3 of 3"),
-            ("h", " 0+0"),
-            ("l", " 0+1  trial: 兵七进一"),
+            ("h", " 0/2"),
+            ("l", " 1/1  兵七进一  [a/2]"),
             ("", "红方如改走"),
             ("\r", "line 1 of 3"),
             ("3\r", "line 3 of 3"),
@@ -219,7 +221,7 @@ fn lines_in_the_comment_are_tried_beside_a_book() {
             ("\t", "== COMMENT 1/1"),
             ("\r", "line 1 of 3 in the comment"),
             ("\r", "line 2 of 3 in the comment"),
-            ("", " 1+1  trial: 炮８平５"),
+            ("", " 2/2  炮８平５"),
         ],
     );
 }
@@ -239,25 +241,25 @@ fn lines_that_continue_others_are_not_played() {
             ("l", " 1/2"),
             ("\t", "== COMMENT 1/1"),
             ("\r", "line 1 of 9 in the comment"),
-            ("", " 1+1  trial: ３四歩"),
+            ("", " 2/2  ３四歩"),
             ("\r", "line 4 of 9"),
-            ("", " 1+1  trial: ８四歩"),
+            ("", " 2/2  ８四歩"),
             ("\r", "line 5 of 9"),
-            ("", " 1+1  trial: ４四歩"),
+            ("", " 2/2  ４四歩"),
             ("\r", "line 6 of 9"),
-            ("", " 0+1  trial: ２六歩"),
+            ("", " 1/1  ２六歩"),
             ("\r", "line 8 of 9"),
-            ("", " 0+1  trial: ６八飛"),
+            ("", " 1/1  ６八飛"),
             ("\r", "line 9 of 9"),
-            ("", " 0+1  trial: ５六歩"),
+            ("", " 1/1  ５六歩"),
             ("\r", "line 1 of 9"),
             ("2\r", "line 2 of 9 in the comment does not fit this position"),
             ("7\r", "line 7 of 9 in the comment does not fit this position"),
-            ("", " 1+1  trial: ３四歩"),
-            ("m", " 1/2"),
-            (":▲２六歩\r", "▲２六歩: the piece belongs to the other side"),
-            (":+2726FU\r", "+2726FU: the piece belongs to the other side"),
-            (":△８四歩\r", " 1+1  trial: ８四歩"),
+            ("", " 2/2  ３四歩"),
+            ("h", " 1/2"),
+            (":▲１六歩\r", "▲１六歩: the piece belongs to the other side"),
+            (":+1716FU\r", "+1716FU: the piece belongs to the other side"),
+            (":△８四歩\r", " 2/2  ８四歩"),
         ],
     );
 }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod layer;
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 

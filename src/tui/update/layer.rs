@@ -1,0 +1,121 @@
+//! What the reader adds to the record: moves that it does not have.
+
+use std::sync::Arc;
+
+use super::{cursor, jumps, problems};
+use crate::game::{Move, MoveError};
+use crate::record::{Layer, Lines, NodeId, Record, Tree};
+use crate::tui::model::State;
+use crate::tui::report::Report;
+
+/// Plays a move in any notation: one that follows, or an alternative to the current one. Reports why a move cannot be
+/// played.
+pub(super) fn play_text(state: &mut State, text: &str) {
+    let here = state.position().parse_move(text, state.last_move());
+    let next = here.ok().and_then(|mv| next(state, mv));
+    match (next.or_else(|| sibling(state, text)), here) {
+        (Some(node), _) => go_to(state, node),
+        (None, Ok(mv)) => add(state, state.node(), &[mv]),
+        (None, Err(MoveError::Unreadable)) => state.report(&Report::Unknown(text.to_owned())),
+        (None, Err(error)) => state.report(&Report::NotPlayed(text.to_owned(), error)),
+    }
+}
+
+/// Plays a legal move: goes there if it is known here, otherwise adds it.
+pub(super) fn play(state: &mut State, mv: Move) {
+    match next(state, mv) {
+        Some(node) => go_to(state, node),
+        None => add(state, state.node(), &[mv]),
+    }
+}
+
+/// Goes to a node that follows. Where the answer is hidden, it is shown so far.
+fn go_to(state: &mut State, node: NodeId) {
+    jumps::jump_to(state, node);
+    problems::reveal_here(state);
+}
+
+/// Adds moves after a node and goes to the last one.
+pub(super) fn add(state: &mut State, node: NodeId, moves: &[Move]) {
+    // Going on along an own line is not a jump.
+    if !state.tree().is_own(state.node()) {
+        jumps::leave(state);
+    }
+    change(state, |layer, tree| Some(layer.play(tree, node, moves)));
+}
+
+/// Plays moves after a node, adding those that are not known there, and goes to the last one. Returns the node with those
+/// of the moves.
+pub(super) fn play_line(state: &mut State, node: NodeId, moves: &[Move]) -> Vec<NodeId> {
+    add(state, node, moves);
+    let mut nodes = vec![node];
+    for mv in moves {
+        let children = nodes.last().map_or(&[][..], |last| state.lines().children(*last));
+        nodes.extend(with_move(state, children, *mv));
+    }
+    nodes
+}
+
+/// Takes back what was added or deleted last, or gives it again.
+pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
+    let step = if again { Layer::redo } else { Layer::undo };
+    for _ in 0..count.unwrap_or(1) {
+        if !change(state, step) {
+            return state.report(&if again {
+                Report::NothingToRepeat
+            } else {
+                Report::NothingToUndo
+            });
+        }
+    }
+}
+
+/// Deletes the own move on the board and what follows it.
+pub(super) fn delete(state: &mut State, _: Option<usize>) {
+    let node = state.node();
+    if !change(state, |layer, tree| layer.remove(tree, node)) {
+        state.report(&Report::NotOwn);
+    }
+}
+
+/// Changes the layer of the game and goes to the node to which that leads. Returns false if it changes nothing.
+fn change(state: &mut State, change: impl FnOnce(&mut Layer, &mut Tree) -> Option<NodeId>) -> bool {
+    let document = &mut state.document;
+    let mut record = Record::clone(&document.record);
+    let layer = document.layers.entry(document.game).or_default();
+    let Some(node) = change(layer, &mut record.tree) else {
+        return false;
+    };
+    let lines = Arc::new(Lines::new(&record.tree));
+    state.reader.cursor.relay(&record, Arc::clone(&lines));
+    state.reader.search.relay(document.game, &record.tree, &lines);
+    document.record = Arc::new(record);
+    state.books.forget_line();
+    cursor::go_to(state, node);
+    true
+}
+
+/// The child of the current node with a move.
+fn next(state: &State, mv: Move) -> Option<NodeId> {
+    with_move(state, state.lines().children(state.node()), mv)
+}
+
+/// The alternative to the current move with this text.
+fn sibling(state: &State, text: &str) -> Option<NodeId> {
+    let record = &state.document.record;
+    let parent = record.tree.parent(state.node())?;
+    if state.hides_answer() {
+        return None;
+    }
+    let before = state.position_at(parent);
+    let mv = before.parse_move(text, record.tree.mv(parent)).ok()?;
+    let sibling = with_move(state, state.lines().children(parent), mv)?;
+    (sibling != state.node()).then_some(sibling)
+}
+
+/// The node with a move, ignoring the kind of piece named in the record.
+fn with_move(state: &State, nodes: &[NodeId], mv: Move) -> Option<NodeId> {
+    let unnamed = |node: &NodeId| state.tree().mv(*node).map(Move::unnamed);
+    let wanted = Some(mv.unnamed());
+    nodes.iter().copied().find(|node| unnamed(node) == wanted)
+}
