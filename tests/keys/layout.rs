@@ -4,7 +4,7 @@ use rustix::process::Signal;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{PAGE_DOWN, file, play, variations, xianren};
+use crate::{PAGE_DOWN, PAGE_UP, file, play, variations, xianren};
 
 /// A click of the left button at a column and a row, from 1.
 pub(crate) fn press(column: usize, row: usize) -> String {
@@ -64,6 +64,33 @@ fn rows_of_every_list_take_clicks() {
     let shown = terminal.shows("BOOK");
     let head = 1 + shown.lines().position(|line| line.contains("BOOK")).unwrap();
     play(&mut terminal, &[(&press(50, head + 3), " 2/")]);
+}
+
+#[test]
+fn lists_turn_their_pages_alike_and_take_the_wheel() {
+    const UP: &str = "\x1b[<64;60;9M";
+    const DOWN: &str = "\x1b[<65;60;9M";
+    let game = |number| format!("(;GM[1]SZ[9]EV[no{number}];B[ee]C[word])");
+    let (_folder, path) = file("games.sgf", (1..=45).map(game).collect::<String>());
+    let mut terminal = with_mouse(&path, (80, 24));
+    play(
+        &mut terminal,
+        &[("", " 0/1"), ("o", ">    1 no1"), (DOWN, ">    4 no4"), (UP, ">    1 no1")],
+    );
+    // The last page is full.
+    play(
+        &mut terminal,
+        &[
+            ("G", ">   45 no45"),
+            ("", "   30 no30"),
+            (UP, ">   42 no42"),
+            (PAGE_DOWN, ">   45 no45"),
+        ],
+    );
+    play(&mut terminal, &[("q/word\r", " 1/45"), (DOWN, " 2/45"), (UP, " 1/45")]);
+    play(&mut terminal, &[("G", " 45/45"), ("", " #30 "), (PAGE_UP, "#45"), ("", "!45/45")]);
+    let row = row_of(&terminal, " #30 ");
+    play(&mut terminal, &[(&press(60, row), " 30/45")]);
 }
 
 #[test]
