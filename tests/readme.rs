@@ -16,7 +16,7 @@ use dapu::cli::Args;
 use dapu::format::{self, FORMATS, Format};
 use dapu::settings::{SETTINGS, VARIABLES};
 use dapu::text::Source;
-use dapu::tui::KEYS;
+use dapu::tui::ACTIONS;
 
 mod common;
 
@@ -231,10 +231,12 @@ fn variables() -> String {
 }
 
 fn keys() -> String {
-    let mut table = String::from("| keys | what they do |\n|---|---|\n");
-    for binding in KEYS {
-        let keys: Vec<String> = binding.keys.split(' ').map(|key| format!("`{key}`")).collect();
-        table.push_str(&format!("| {} | {} |\n", keys.join(" "), binding.help));
+    let mut table = String::from("| keys | name | where | what they do |\n|---|---|---|---|\n");
+    for action in ACTIONS {
+        let keys: Vec<String> = action.typed().split(' ').map(|key| format!("`{key}`")).collect();
+        let row =
+            [&keys.join(" "), &format!("`{}`", action.name), action.scope.name(), action.help()];
+        table.push_str(&format!("| {} |\n", row.join(" | ")));
     }
     table
 }

@@ -7,7 +7,7 @@ mod common;
 use common::Random;
 use common::emulator::{Drawn, Emulator, LESSON, forks, settings};
 use dapu::board::Charset;
-use dapu::tui::{Action, Ambiguous, Colors, KEYS, Lang, Settings};
+use dapu::tui::{ACTIONS, Ambiguous, Colors, Lang, Settings};
 
 const SIZES: [(u16, u16); 12] = [
     (80, 24),
@@ -26,9 +26,9 @@ const SIZES: [(u16, u16); 12] = [
 
 /// Every key but those that leave the screen; moves more often than others.
 fn keys() -> Vec<&'static str> {
-    let leaves = |action| matches!(action, Action::Quit | Action::Suspend | Action::Edit);
-    let bound = KEYS.iter().filter(|binding| !leaves(binding.action));
-    let bound = bound.flat_map(|binding| binding.keys.split(' '));
+    let leaves = |name: &str| ["quit", "suspend", "edit"].contains(&name);
+    let bound = ACTIONS.iter().filter(|action| !leaves(action.name));
+    let bound = bound.flat_map(|action| action.keys.split(' '));
     let moves = ["l", "l", "h", "Down", "Up", "Right", "Esc", "3", "2"].repeat(6);
     bound.chain(moves).collect()
 }

@@ -13,7 +13,7 @@ use super::options::{EXIT_CODES, examples};
 use super::output::print;
 use super::write::write_file;
 use crate::settings::{SETTINGS, VARIABLES};
-use crate::tui::KEYS;
+use crate::tui::ACTIONS;
 
 /// Arguments of `dapu man`.
 #[derive(Debug, clap::Args)]
@@ -144,7 +144,8 @@ fn root_sections(roff: &mut Roff, root: &Command) {
         (page_name(command), about.unwrap_or_default())
     });
     table(roff, "COMMANDS", "Each command has its own man page.", commands);
-    let keys = KEYS.iter().map(|binding| (binding.keys, binding.help.to_owned()));
+    let keys =
+        ACTIONS.iter().map(|action| (action.typed(), action.help_in(|[en, ..]| en).into_owned()));
     let introduction = "On the screen; a number before a motion repeats it.";
     table(roff, "KEYS", introduction, keys);
     let settings = SETTINGS.iter().map(|setting| {
@@ -177,11 +178,11 @@ fn see_also(roff: &mut Roff, root: &Command, command: &Command) {
     roff.text([roman(names.join(", "))]);
 }
 
-fn table<'a>(
+fn table(
     roff: &mut Roff,
     heading: &str,
     introduction: &str,
-    rows: impl IntoIterator<Item = (&'a str, String)>,
+    rows: impl IntoIterator<Item = (impl Into<String>, String)>,
 ) {
     roff.control("SH", [heading]);
     if !introduction.is_empty() {

@@ -55,7 +55,7 @@ pub(super) fn arrange(state: &mut State) {
     }
     wrap_comment(state);
     match &mut state.ui.map {
-        Some(map) if state.ui.panes.has(PaneId::Map) => {
+        Some(map) if state.ui.mode.has(PaneId::Map) => {
             let cursor = &state.reader.cursor;
             map.follow(&state.document.record, cursor.lines(), cursor.node());
         }

@@ -1,9 +1,9 @@
 //! Completes commands.
 
 use super::Settings;
-use super::actions::KEYS;
 use super::model::State;
-use super::model::conditions::is_valid;
+use super::model::action::{Action, Run};
+use super::model::focus::scopes;
 use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::record::NodeId;
 use crate::settings::{Choice, Down, Lang};
@@ -49,11 +49,19 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         let words = (setting.words)().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
-    let actions = KEYS.iter().filter(|binding| is_valid(state, binding.action));
+    let actions = state.ui.entry.keymap.actions.iter();
+    let scopes = scopes(state);
+    let is_meant = |action: &&Action| {
+        let meant = state.ui.entry.keymap.meant(action.name, &scopes);
+        meant == Some(*action) && (action.is_valid)(state)
+    };
+    let actions = actions.filter(is_meant).map(|action| match action.run {
+        Run::Told(_) if action.name != "#" => format!("{} ", action.name),
+        _ => action.name.to_owned(),
+    });
     let mut all = around(state);
-    all.extend(["q", "main", "end", "w ", "delete-bookmark "].map(str::to_owned));
     all.extend(settings);
-    all.extend(actions.map(|binding| binding.name.to_owned()));
+    all.extend(actions);
     let mut fitting: Vec<String> = Vec::new();
     for text in all.iter().filter(|text| text.starts_with(typed)) {
         let blank = text[typed.len()..].find(' ');

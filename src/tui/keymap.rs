@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::actions::{Action, KEYS, Scope};
+use super::model::action::{Action, Scope};
 use crate::game::halfwidth;
 use crate::settings::{Config, ConfigError, Remap};
 
@@ -127,7 +127,7 @@ pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
 /// The result of looking up the keys typed so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
-    Action(Action),
+    Action(&'static Action),
     /// More keys must follow.
     Begun,
     Nothing,
@@ -135,19 +135,38 @@ pub(super) enum Meaning {
 
 /// The bindings of keys to actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Keymap(Vec<(Vec<Key>, Action)>);
-
-impl Default for Keymap {
-    fn default() -> Self {
-        let keys = KEYS.iter().flat_map(|binding| {
-            let names = binding.keys.split(' ');
-            names.filter_map(|name| Some((sequence(name)?, binding.action)))
-        });
-        Self(keys.collect())
-    }
+pub struct Keymap {
+    /// Every action, in listing order.
+    pub(super) actions: &'static [Action],
+    bound: Vec<(Vec<Key>, &'static Action)>,
 }
 
 impl Keymap {
+    /// The usual keys of actions.
+    pub(super) fn new(actions: &'static [Action]) -> Self {
+        let keys = actions.iter().flat_map(|action| {
+            let names = action.keys.split(' ');
+            names.filter_map(move |name| Some((sequence(name)?, action)))
+        });
+        Self { actions, bound: keys.collect() }
+    }
+
+    /// The first action with a name.
+    pub(super) fn named(&self, name: &str) -> Option<&'static Action> {
+        self.actions.iter().find(|action| action.name == name)
+    }
+
+    /// The action that a name means in these scopes, innermost first. Where the record is seen, that may be one of
+    /// another scope.
+    pub(super) fn meant(&self, name: &str, scopes: &[Scope]) -> Option<&'static Action> {
+        let mut here = scopes.iter().filter_map(|scope| {
+            let mut actions = self.actions.iter();
+            actions.find(|action| action.name == name && action.scope == *scope)
+        });
+        let sees_record = scopes.contains(&Scope::Record);
+        here.next().or_else(|| self.named(name).filter(|_| sees_record))
+    }
+
     /// The keymap with the bindings of the configuration file.
     ///
     /// # Errors
@@ -161,8 +180,8 @@ impl Keymap {
         };
         // What is bound to an inner scope by name stays there.
         let is_inner = |remap: &&Remap| {
-            let mut bindings = KEYS.iter();
-            bindings.any(|binding| binding.name == remap.action && binding.scope != Scope::Base)
+            let action = Self::default().named(&remap.action);
+            action.is_some_and(|action| !action.scope.is_outer())
         };
         let (inner, base): (Vec<_>, Vec<_>) = config.keys.iter().partition(is_inner);
         for remap in base.into_iter().chain(inner) {
@@ -173,10 +192,10 @@ impl Keymap {
         for (nth, remap) in config.keys.iter().enumerate() {
             let later = &config.keys[nth + 1..];
             let is_later = |name| later.iter().any(|remap| remap.action == name);
-            let bound = keymap.0.iter();
-            let bound = bound.filter(|(_, action)| !is_later(action.binding().name));
-            let bound: Vec<&(Vec<Key>, Action)> = bound.collect();
-            let mut own = bound.iter().filter(|(_, action)| action.binding().name == remap.action);
+            let bound = keymap.bound.iter();
+            let bound = bound.filter(|(_, action)| !is_later(action.name));
+            let bound: Vec<&(Vec<Key>, &Action)> = bound.collect();
+            let mut own = bound.iter().filter(|(_, action)| action.name == remap.action);
             if let Some(message) = own.find_map(|own| conflict(own, &bound)) {
                 return Err(fail(remap, message));
             }
@@ -190,64 +209,80 @@ impl Keymap {
     /// # Errors
     /// A message, if there is no such action or key.
     fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
-        let binding = KEYS.iter().find(|binding| binding.name == action);
-        let binding = binding.ok_or_else(|| format!("unknown action {action:?}"))?;
-        let (own, others) = std::mem::take(&mut self.0)
+        let rows = self.actions.iter().filter(|row| row.name == action);
+        let rows: Vec<&Action> = rows.collect();
+        if rows.is_empty() {
+            return Err(format!("unknown action {action:?}"));
+        }
+        let (own, others) = std::mem::take(&mut self.bound)
             .into_iter()
-            .partition::<Vec<_>, _>(|(_, bound)| *bound == binding.action);
-        self.0 = others;
+            .partition::<Vec<_>, _>(|(_, bound)| bound.name == action);
+        self.bound = others;
         for name in keys {
             let keys = sequence(name).ok_or_else(|| format!("unknown key {name:?}"))?;
             if keys[0].character().is_some_and(|key| key.is_ascii_digit()) {
                 return Err(format!("{name:?} cannot be bound: digits make a count"));
             }
             let is_new = own.iter().all(|(bound, _)| *bound != keys);
-            let hidden = |scope| scope == binding.scope || is_new && binding.scope == Scope::Base;
-            self.0.retain(|(bound, action)| *bound != keys || !hidden(action.binding().scope));
-            self.0.push((keys, binding.action));
+            let is_outer = rows.iter().any(|row| row.scope.is_outer());
+            let hidden =
+                |scope: Scope| rows.iter().any(|row| row.scope.meets(scope)) || is_new && is_outer;
+            self.bound.retain(|(bound, other)| *bound != keys || !hidden(other.scope));
+            self.bound.extend(rows.iter().map(|row| (keys.clone(), *row)));
         }
         Ok(())
     }
 
     /// Looks up the keys typed so far, in the first scope that knows them.
-    pub(super) fn meaning(&self, typed: &[Key], scopes: impl Iterator<Item = Scope>) -> Meaning {
+    pub(super) fn meaning(&self, typed: &[Key], scopes: &[Scope]) -> Meaning {
         for scope in scopes {
-            let mut bound = self.0.iter().filter(|(keys, action)| {
-                action.binding().scope == scope && keys.starts_with(typed)
-            });
+            let mut bound = self
+                .bound
+                .iter()
+                .filter(|(keys, action)| action.scope == *scope && keys.starts_with(typed));
             match bound.next() {
-                Some((keys, action)) if keys == typed => return Meaning::Action(*action),
+                Some((keys, action)) if keys == typed => return Meaning::Action(action),
                 Some(_) => return Meaning::Begun,
                 None => {}
             }
         }
-        Meaning::Nothing
+        // What another scope knows is read to its end, too.
+        let is_begun =
+            |(keys, _): &(Vec<Key>, _)| keys.len() > typed.len() && keys.starts_with(typed);
+        match self.bound.iter().any(is_begun) {
+            true => Meaning::Begun,
+            false => Meaning::Nothing,
+        }
     }
 
     /// The bindings that begin with the keys typed so far.
-    pub(super) fn beginning_with(&self, typed: &[Key]) -> impl Iterator<Item = (&[Key], Action)> {
-        let bound = self.0.iter().map(|(keys, action)| (&keys[..], *action));
+    pub(super) fn beginning_with(&self, typed: &[Key]) -> impl Iterator<Item = (&[Key], &Action)> {
+        let bound = self.bound.iter().map(|(keys, action)| (&keys[..], *action));
         bound.filter(move |(keys, _)| keys.starts_with(typed))
     }
 
-    /// The first key of an action; empty if it has none.
-    pub(super) fn first_key(&self, action: Action) -> String {
-        let keys = self.keys_of(action);
+    /// The first key of the action with a name; empty if it has none.
+    pub(super) fn first_key(&self, name: &str) -> String {
+        let keys = self.named(name).map(|action| self.keys_of(action));
+        let keys = keys.unwrap_or_default();
         keys.split(' ').next().unwrap_or_default().to_owned()
     }
 
     /// The names of an action's keys.
-    pub(super) fn keys_of(&self, action: Action) -> String {
-        let keys = self.0.iter().filter(|(_, bound)| *bound == action);
+    pub(super) fn keys_of(&self, action: &Action) -> String {
+        let keys = self.bound.iter().filter(|(_, bound)| *bound == action);
         let names: Vec<String> = keys.map(|(keys, _)| name_all(keys)).collect();
         names.join(" ")
     }
 }
 
 /// Why some keys could not be reached: one begins another in the same scope.
-fn conflict((keys, action): &(Vec<Key>, Action), bound: &[&(Vec<Key>, Action)]) -> Option<String> {
-    let scope = action.binding().scope;
-    let rivals = bound.iter().filter(|(_, other)| other.binding().scope == scope);
+fn conflict(
+    (keys, action): &(Vec<Key>, &Action),
+    bound: &[&(Vec<Key>, &Action)],
+) -> Option<String> {
+    let scope = action.scope;
+    let rivals = bound.iter().filter(|(_, other)| other.scope.meets(scope));
     let mut rivals = rivals.map(|(rival, _)| rival).filter(|rival| *rival != keys);
     let rival = rivals.find(|rival| rival.starts_with(keys) || keys.starts_with(rival))?;
     let (short, long) = if rival.len() < keys.len() { (rival, keys) } else { (keys, rival) };
@@ -281,35 +316,43 @@ mod tests {
     use super::*;
 
     fn meaning(map: &Keymap, keys: &str) -> Meaning {
-        map.meaning(&sequence(keys).unwrap_or_default(), [Scope::Base].into_iter())
+        map.meaning(&sequence(keys).unwrap_or_default(), &[Scope::Record, Scope::Base])
+    }
+
+    fn action(map: &Keymap, keys: &str) -> Option<&'static str> {
+        match meaning(map, keys) {
+            Meaning::Action(action) => Some(action.name),
+            Meaning::Begun | Meaning::Nothing => None,
+        }
     }
 
     #[test]
     fn every_key_of_the_table_is_a_key_and_is_bound_once() {
         let mut seen = std::collections::HashSet::new();
-        for binding in KEYS {
-            for name in binding.keys.split(' ') {
+        let map = Keymap::default();
+        for action in map.actions {
+            for name in action.keys.split(' ').filter(|name| !name.is_empty()) {
                 let keys = sequence(name);
                 assert!(keys.is_some(), "{name} is not a key");
-                assert!(seen.insert((binding.scope, keys)), "{name} is bound twice");
+                assert!(seen.insert((action.scope, keys)), "{name} is bound twice");
             }
         }
         // A key that another one begins with would never be heard alone.
-        let map = Keymap::default();
-        for (keys, _) in &map.0 {
-            let longer =
-                map.0.iter().any(|(other, _)| other.len() > keys.len() && other.starts_with(keys));
+        for (keys, _) in &map.bound {
+            let longer = map
+                .bound
+                .iter()
+                .any(|(other, _)| other.len() > keys.len() && other.starts_with(keys));
             assert!(!longer, "{} begins another key", name_all(keys));
         }
     }
 
     #[test]
-    fn every_action_has_one_name() {
-        for (index, binding) in KEYS.iter().enumerate() {
-            for other in &KEYS[..index] {
-                assert_ne!(binding.name, other.name);
-                assert_ne!(binding.action, other.action);
-            }
+    fn every_action_has_one_name_and_the_same_keys_everywhere() {
+        let actions = Keymap::default().actions;
+        for (index, action) in actions.iter().enumerate() {
+            let before = &actions[..index];
+            assert!(!before.contains(action), "{}", action.name);
         }
     }
 
@@ -326,14 +369,14 @@ mod tests {
         let mut map = Keymap::default();
         let text = |name: &str| vec![name.to_owned()];
         assert_eq!(map.remap("forward", &["s".to_owned(), "Down".to_owned()]), Ok(()));
-        assert_eq!(meaning(&map, "s"), Meaning::Action(Action::Forward));
-        assert_eq!(meaning(&map, "Down"), Meaning::Action(Action::Forward));
+        assert_eq!(action(&map, "s"), Some("forward"));
+        assert_eq!(action(&map, "Down"), Some("forward"));
         assert_eq!(meaning(&map, "Right"), Meaning::Nothing);
-        assert_eq!(meaning(&map, "j"), Meaning::Action(Action::Down));
+        assert_eq!(action(&map, "j"), Some("down"));
         assert_eq!(meaning(&map, "y"), Meaning::Begun);
-        assert_eq!(meaning(&map, "yp"), Meaning::Action(Action::CopyPosition));
-        assert_eq!(map.keys_of(Action::Forward), "s Down");
-        assert_eq!(map.keys_of(Action::CopyPosition), "yp");
+        assert_eq!(action(&map, "yp"), Some("copy-position"));
+        assert_eq!(map.keys_of(map.named("forward").unwrap()), "s Down");
+        assert_eq!(map.keys_of(map.named("copy-position").unwrap()), "yp");
         assert_eq!(
             map.remap("forwards", &text("s")),
             Err("unknown action \"forwards\"".to_owned())

@@ -1,7 +1,6 @@
 //! Layer 6: the screen. A single loop owns the terminal and the state. Threads for input, signals and the watched file
 //! send events to one channel. The loop draws only when something has changed.
 
-mod actions;
 mod arrange;
 mod background;
 mod completion;
@@ -28,11 +27,12 @@ use std::path::{Path, PathBuf};
 
 pub use crate::board::{Colors, Theme};
 pub use crate::settings::Ambiguous;
-pub use actions::{Action, Binding, Group, KEYS, Scope};
 pub use i18n::Lang;
 pub use keymap::Keymap;
+pub use model::action::{Action, Group, Scope};
 pub use offscreen::Offscreen;
 pub use run::run;
+pub use update::actions::ACTIONS;
 
 use crate::board::{Charset, Pieces, Scale};
 use crate::files::history::History;

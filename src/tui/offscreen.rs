@@ -49,7 +49,7 @@ impl Offscreen {
         self.obey(effects);
     }
 
-    /// Presses one or more keys, with names as in [`super::KEYS`]. Returns whether the session continues.
+    /// Presses one or more keys, with names as in [`super::ACTIONS`]. Returns whether the session continues.
     pub fn press(&mut self, key: &str) -> bool {
         let keys = keymap::events(key).unwrap_or_default();
         keys.into_iter().all(|key| self.send(Input::Key(key)))

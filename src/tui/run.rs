@@ -361,7 +361,7 @@ impl Clock {
         state: &State,
         due: Option<Instant>,
     ) -> Option<Message> {
-        let interval = state.ui.playing.interval();
+        let interval = state.ui.mode.playing.interval();
         self.last = interval.map(|_| self.last.unwrap_or_else(Instant::now));
         let tick = interval.zip(self.last).map(|(pause, last)| last + pause);
         let Some(until) = tick.into_iter().chain(due).min() else {

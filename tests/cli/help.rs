@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use dapu::cli::Args;
 use dapu::format::FORMATS;
 use dapu::settings::{SETTINGS, VARIABLES};
-use dapu::tui::KEYS;
+use dapu::tui::ACTIONS;
 
 use crate::common::program::{dapu, finish, program, sample};
 
@@ -105,8 +105,8 @@ fn the_main_page_has_every_command_key_setting_and_variable() {
         let name = format!("dapu-{}", command.get_name());
         assert!(page.contains(&format!("{name}(1)")), "{name}");
     }
-    for binding in KEYS {
-        assert!(page.contains(binding.help), "{}", binding.keys);
+    for action in ACTIONS {
+        assert!(page.contains(action.help()), "{}", action.keys);
     }
     for setting in SETTINGS {
         assert!(page.contains(setting.help), "{}", setting.name);

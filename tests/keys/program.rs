@@ -146,6 +146,32 @@ fn keys_are_configurable() {
 }
 
 #[test]
+fn keys_of_lists_are_configurable() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("dapu")).unwrap();
+    let config = "[keys]\ndown = 'w'\ntake = 'W'\nfold-all = 'E'\nsort = 'K'\nread-back = 'B'\n";
+    fs::write(home.path().join("dapu/config.toml"), config).unwrap();
+    let environment = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
+    let games = "(;GM[1]SZ[9]PB[Berta];B[ee](;W[dd];B[cc])(;W[cc]))(;GM[1]SZ[9]PB[Anna];B[aa])";
+    let (_folder, path) = crate::file("games.sgf", games);
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[
+            ("T", "-- MAP"),
+            ("w", " 2/3"),
+            ("hE", "variation folded"),
+            ("W", "!-- MAP"),
+            ("o", ">    1"),
+            ("j", "j does nothing here"),
+            ("w", ">    2"),
+            ("K", "by players"),
+            ("W", " games.sgf  2/2"),
+        ],
+    );
+}
+
+#[test]
 fn a_record_opens_at_the_given_place_of_a_game() {
     let text = "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gc];B[eg](;W[ce])(;W[dd])))";
     let (_folder, path) = crate::file("two.sgf", text);

@@ -6,7 +6,7 @@ use crate::board::Scale;
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, IllegalMove, Key, Letter, Outcome, PlaceError, Problem};
 use crate::settings::{Choice, Lang};
-use crate::tui::actions::{Binding, Group};
+use crate::tui::model::action::{Action, Group};
 
 /// What a message can hold.
 pub(in crate::tui) trait Worded {
@@ -268,15 +268,16 @@ impl Lang {
             Group::Moves => ["Moves", "着法", "手順"],
             Group::Variations => ["Variations", "变着", "変化"],
             Group::Finding => ["Finding", "查找", "検索"],
+            Group::Lists => ["Lists", "列表", "一覧"],
             Group::Panes => ["Screen", "画面", "画面"],
             Group::Problems => ["Problems", "习题", "問題"],
             Group::Program => ["Program", "程序", "プログラム"],
         })
     }
 
-    /// What keys do, in a few words.
-    pub(in crate::tui) fn help(self, binding: &Binding) -> &'static str {
-        self.pick([binding.help, binding.zh, binding.ja])
+    /// Where the keys of an action are active, and what they do, in a few words.
+    pub(in crate::tui) fn help(self, action: &Action) -> Cow<'static, str> {
+        action.help_in(|texts| self.pick(texts))
     }
 }
 

@@ -4,27 +4,13 @@ use super::State;
 use super::bookmarks::bookmarks_here;
 use crate::files::load;
 use crate::record::Survey;
-use crate::tui::actions::{Action, each_action};
 
-macro_rules! conditions {
-    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:literal, $($help:literal)*;)*) => {
-        /// Whether an action would currently have an effect.
-        pub(in crate::tui) fn is_valid(state: &State, action: Action) -> bool {
-            match action {
-                $(Action::$action => $valid(state),)*
-            }
-        }
-    };
-}
-each_action!(conditions);
-
-fn always(_: &State) -> bool {
+pub(in crate::tui) fn always(_: &State) -> bool {
     true
 }
 
-fn is_playing(state: &State) -> bool {
-    state.ui.playing.on
+pub(in crate::tui) fn is_playing(state: &State) -> bool {
+    state.ui.mode.playing.on
 }
 
 pub(in crate::tui) fn has_variations(state: &State) -> bool {
@@ -32,12 +18,12 @@ pub(in crate::tui) fn has_variations(state: &State) -> bool {
 }
 
 /// Whether the current line has left the mainline.
-fn has_left_mainline(state: &State) -> bool {
+pub(in crate::tui) fn has_left_mainline(state: &State) -> bool {
     let lines = state.lines();
     !lines.on_mainline(state.node())
 }
 
-fn has_comments(state: &State) -> bool {
+pub(in crate::tui) fn has_comments(state: &State) -> bool {
     !state.lines().comments().is_empty()
 }
 
@@ -46,7 +32,7 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())
 }
 
-fn has_transpositions(state: &State) -> bool {
+pub(in crate::tui) fn has_transpositions(state: &State) -> bool {
     state.survey_has(Survey::has_transpositions)
 }
 
@@ -55,36 +41,36 @@ pub(in crate::tui) fn has_graph(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
 }
 
-fn has_searched(state: &State) -> bool {
+pub(in crate::tui) fn has_searched(state: &State) -> bool {
     state.reader.search.query.is_some()
 }
 
-fn has_bookmarks(state: &State) -> bool {
+pub(in crate::tui) fn has_bookmarks(state: &State) -> bool {
     !bookmarks_here(state).is_empty()
 }
 
-fn has_jumps_back(state: &State) -> bool {
+pub(in crate::tui) fn has_jumps_back(state: &State) -> bool {
     state.reader.jumps.has_back()
 }
 
-fn has_jumps_forward(state: &State) -> bool {
+pub(in crate::tui) fn has_jumps_forward(state: &State) -> bool {
     state.reader.jumps.has_forward()
 }
 
 /// Whether there are other games to go to.
-fn has_other_games(state: &State) -> bool {
+pub(in crate::tui) fn has_other_games(state: &State) -> bool {
     state.document.loaded.games.len() > 1 || state.document.files.is_some()
 }
 
-fn has_book(state: &State) -> bool {
+pub(in crate::tui) fn has_book(state: &State) -> bool {
     state.has_book()
 }
 
-fn has_problem(state: &State) -> bool {
-    state.reader.problem.is_some()
+pub(in crate::tui) fn has_problem(state: &State) -> bool {
+    state.ui.mode.problem.is_some()
 }
 
-fn is_editable(state: &State) -> bool {
+pub(in crate::tui) fn is_editable(state: &State) -> bool {
     is_in_file(state) && is_text(state)
 }
 

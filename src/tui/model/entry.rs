@@ -1,11 +1,8 @@
-//! Incomplete input: counts, key sequences and prompts.
+//! Prompts with their history, and the key bindings.
 
 use super::text_field::TextField;
-use crate::tui::actions::Action;
-use crate::tui::keymap::{Key, Keymap, name_all};
+use crate::tui::keymap::Keymap;
 
-/// The largest count, greater than any record's number of plies.
-const MOST: usize = 9_999_999;
 /// The length of each prompt's history.
 const REMEMBERED: usize = 100;
 
@@ -14,6 +11,8 @@ const REMEMBERED: usize = 100;
 pub(in crate::tui) enum Asked {
     Command,
     Search,
+    /// A search in the help.
+    Help,
 }
 
 /// A prompt.
@@ -26,71 +25,34 @@ pub(in crate::tui) struct Prompt {
 }
 
 impl Prompt {
+    /// An empty one.
+    pub(super) fn new(asked: Asked) -> Self {
+        let line = TextField::default();
+        Self { asked, line, recalled: None }
+    }
+
     /// The character before the line.
     pub(in crate::tui) fn sign(&self) -> char {
         match self.asked {
             Asked::Command => ':',
-            Asked::Search => '/',
+            Asked::Search | Asked::Help => '/',
         }
     }
 }
 
-/// The incomplete input, and the key bindings.
+/// The key bindings, and the history of each prompt.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Entry {
     pub(in crate::tui) keymap: Keymap,
-    /// A count typed before a motion.
-    pub(in crate::tui) count: Option<usize>,
-    /// The beginning of a key sequence.
-    pub(in crate::tui) keys: Vec<Key>,
-    /// An action that requires a letter.
-    pub(in crate::tui) letter: Option<Action>,
-    pub(in crate::tui) prompt: Option<Prompt>,
     commands: Vec<String>,
     searches: Vec<String>,
 }
 
 impl Entry {
-    /// The incomplete input, for the status row.
-    pub(in crate::tui) fn pending(&self) -> Option<String> {
-        let mut text = self.count.map_or_else(String::new, |count| count.to_string());
-        text.push_str(&name_all(&self.keys));
-        if let Some(action) = self.letter {
-            text.push_str(&self.keymap.keys_of(action));
-        }
-        (!text.is_empty()).then_some(text)
-    }
-
-    pub(in crate::tui) fn ask(&mut self, asked: Asked) {
-        self.prompt = Some(Prompt { asked, line: TextField::default(), recalled: None });
-    }
-
-    /// Discards incomplete input.
-    pub(in crate::tui) fn clear(&mut self) {
-        self.count = None;
-        self.keys.clear();
-        self.letter = None;
-        self.prompt = None;
-    }
-
-    /// Appends a digit to the count.
-    pub(in crate::tui) fn push_digit(&mut self, digit: usize) {
-        let count = self.count.unwrap_or(0);
-        self.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
-    }
-
-    /// Removes the last key or digit.
-    pub(in crate::tui) fn drop_last(&mut self) {
-        if self.keys.pop().is_none() {
-            let count = self.count.map(|count| count / 10);
-            self.count = count.filter(|count| *count > 0);
-        }
-    }
-
     fn remembered(&mut self, asked: Asked) -> &mut Vec<String> {
         match asked {
             Asked::Command => &mut self.commands,
-            Asked::Search => &mut self.searches,
+            Asked::Search | Asked::Help => &mut self.searches,
         }
     }
 
@@ -104,10 +66,7 @@ impl Entry {
     }
 
     /// Shows the next older or newer line of the history.
-    pub(in crate::tui) fn recall(&mut self, older: bool) {
-        let Some(mut prompt) = self.prompt.take() else {
-            return;
-        };
+    pub(in crate::tui) fn recall(&mut self, prompt: &mut Prompt, older: bool) {
         let lines = self.remembered(prompt.asked);
         let next = match (prompt.recalled, older) {
             (None, true) => Some(0),
@@ -126,6 +85,5 @@ impl Entry {
             }
             _ => {}
         }
-        self.prompt = Some(prompt);
     }
 }

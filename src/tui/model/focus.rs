@@ -1,7 +1,9 @@
 //! The focused pane, and the page of a narrow screen.
 
 use super::State;
-use super::panes::{PaneId, Slot};
+use super::action::Scope;
+use super::mode::Input;
+use super::panes::{Keys, PaneId, Slot};
 use crate::tui::layout::Shape;
 
 /// Whether the screen shows one page at a time.
@@ -17,11 +19,10 @@ pub(in crate::tui) fn is_inline(state: &State) -> bool {
 
 /// The pane that covers others: one that was opened, possible next keys, a zoomed pane, or the first keys.
 pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
-    if state.ui.entry.letter.is_some() {
-        return Some(PaneId::Bookmarks);
-    }
-    if !state.ui.entry.keys.is_empty() {
-        return Some(PaneId::Choices);
+    match &state.ui.mode.input {
+        Input::Letter(_) => return Some(PaneId::Bookmarks),
+        Input::Pending(pending) if !pending.keys.is_empty() => return Some(PaneId::Choices),
+        _ => {}
     }
     let alone = || match base_focus(state) {
         PaneId::Board => PaneId::Moves,
@@ -29,7 +30,7 @@ pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
     };
     let panes = &state.ui.panes;
     let welcome = panes.welcomes.then_some(PaneId::Welcome);
-    panes.opened.or_else(|| panes.zoomed.then(alone)).or(welcome)
+    state.ui.mode.opened().or_else(|| panes.zoomed.then(alone)).or(welcome)
 }
 
 /// The panes that can have the focus, in order. On a narrow screen each is a page.
@@ -90,4 +91,33 @@ pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
     let here = all.iter().position(|id| *id == page(state)).unwrap_or(0);
     let step = if forward { 1 } else { all.len() - 1 };
     state.ui.panes.focus = all[(here + step) % all.len()];
+}
+
+/// The scopes in which keys and names are currently looked up, innermost first.
+pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
+    let mut scopes = scopes_of(focused(state)).to_vec();
+    if state.ui.mode.playing.on {
+        scopes.push(Scope::Playing);
+    }
+    if !state.ui.mode.has(PaneId::Games) {
+        scopes.push(Scope::Record);
+    }
+    scopes.push(Scope::Base);
+    scopes
+}
+
+/// The scopes of a pane's own keys.
+fn scopes_of(id: PaneId) -> &'static [Scope] {
+    match id {
+        PaneId::Comment => &[Scope::Comment, Scope::Text],
+        PaneId::Book => &[Scope::Book],
+        PaneId::Help => &[Scope::Help, Scope::Text],
+        PaneId::Map => &[Scope::Map, Scope::List],
+        PaneId::Games => &[Scope::Games, Scope::List],
+        _ => match id.keys() {
+            Keys::Rows => &[Scope::List],
+            Keys::Text => &[Scope::Text],
+            Keys::Line => &[],
+        },
+    }
 }

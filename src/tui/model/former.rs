@@ -129,7 +129,7 @@ impl Former {
                 .collect(),
             jumps: Some(Remembered::new(&reader.jumps)),
             folds: Some(Remembered::new(&ui.folds)),
-            problem: Some(Remembered::new(&reader.problem)),
+            problem: Some(Remembered::new(&ui.mode.problem)),
             way_back: Some(Remembered::new(&ui.way_back)),
             search: Some(Remembered::new(&reader.search)),
         }
@@ -188,7 +188,7 @@ impl Former {
         }
         readings.carry(&mut self.jumps, &mut reader.jumps);
         readings.carry(&mut self.folds, &mut ui.folds);
-        readings.carry(&mut self.problem, &mut reader.problem);
+        readings.carry(&mut self.problem, &mut ui.mode.problem);
         readings.carry(&mut self.way_back, &mut ui.way_back);
         readings.carry(&mut self.search, &mut reader.search);
     }

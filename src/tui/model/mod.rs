@@ -1,6 +1,7 @@
 //! The state of the screen, and its updates. Does no input or output itself: it returns effects for the loop to
 //! perform.
 
+pub(in crate::tui) mod action;
 mod autoplay;
 mod bookmarks;
 mod books;
@@ -305,7 +306,7 @@ impl State {
 
     /// The text to highlight: the help has its own.
     pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
-        match self.ui.panes.opened {
+        match self.ui.mode.opened() {
             Some(PaneId::Help) => self.ui.sought_in_help.as_ref(),
             _ => self.reader.search.lit(),
         }
@@ -432,7 +433,7 @@ impl State {
 
     /// How far the answer is shown that is not shown as a whole.
     pub(in crate::tui) fn shown_answer(&self) -> Option<NodeId> {
-        self.reader.problem.as_ref()?.shown
+        self.ui.mode.problem.as_ref()?.shown
     }
 }
 

@@ -1,51 +1,139 @@
-//! The input modes. A chooser may be open over a base mode, and a prompt or incomplete keys over that. A key goes to
-//! the innermost mode.
+//! The mode, stored as it changes: what is being typed, over what is open, over autoplay and problems. A key goes to the
+//! innermost of them.
 
-use super::State;
+use super::autoplay::Playing;
+use super::entry::{Asked, Prompt};
 use super::panes::{Keys, PaneId};
+use super::problem::Problem;
+use crate::tui::keymap::{Key, Keymap, name_all};
 
-/// The base modes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum Base {
-    /// The record.
-    Normal,
-    /// Problem mode.
-    Problem,
-    /// Autoplay.
-    Playing,
+/// The largest count, greater than any record's number of plies.
+const MOST: usize = 9_999_999;
+
+/// The modes that nest, from the base up.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Mode {
+    /// The problem to be solved; none in the normal mode.
+    pub(in crate::tui) problem: Option<Problem>,
+    pub(in crate::tui) playing: Playing,
+    /// The list to choose from, and the pane of text or the graph over it, if they are open.
+    opened: Vec<PaneId>,
+    pub(in crate::tui) input: Input,
 }
 
-/// The innermost mode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum Mode {
-    /// A prompt.
-    Prompt,
-    /// A list to choose a place from.
-    Chooser(PaneId),
-    /// A count, or an incomplete key sequence.
-    Pending,
-    Base,
+/// What is being typed.
+#[derive(Debug, Default)]
+pub(in crate::tui) enum Input {
+    #[default]
+    Nothing,
+    /// A count, or keys of which more must follow.
+    Pending(Pending),
+    /// The letter of a bookmark, for the action with this name.
+    Letter(&'static str),
+    /// A line.
+    Prompt(Prompt),
 }
 
-/// The current mode.
-pub(in crate::tui) fn mode(state: &State) -> Mode {
-    let entry = &state.ui.entry;
-    match state.ui.panes.opened {
-        _ if entry.prompt.is_some() => Mode::Prompt,
-        _ if entry.letter.is_some() => Mode::Chooser(PaneId::Bookmarks),
-        _ if entry.pending().is_some() => Mode::Pending,
-        Some(id) if id.keys() == Keys::Rows => Mode::Chooser(id),
-        _ => Mode::Base,
+/// A count, and the beginning of a key sequence.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Pending {
+    pub(in crate::tui) count: Option<usize>,
+    pub(in crate::tui) keys: Vec<Key>,
+}
+
+impl Pending {
+    /// Appends a digit to the count.
+    pub(in crate::tui) fn push_digit(&mut self, digit: usize) {
+        let count = self.count.unwrap_or(0);
+        self.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
+    }
+
+    /// Removes the last key or digit.
+    pub(in crate::tui) fn drop_last(&mut self) {
+        if self.keys.pop().is_none() {
+            let count = self.count.map(|count| count / 10);
+            self.count = count.filter(|count| *count > 0);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.count.is_none() && self.keys.is_empty()
     }
 }
 
-/// The current base mode.
-pub(in crate::tui) fn base(state: &State) -> Base {
-    if state.ui.playing.interval().is_some() {
-        Base::Playing
-    } else if state.reader.problem.is_some() {
-        Base::Problem
-    } else {
-        Base::Normal
+impl Mode {
+    /// The pane that is opened over the others.
+    pub(in crate::tui) fn opened(&self) -> Option<PaneId> {
+        self.opened.last().copied()
+    }
+
+    /// Whether a pane is open, under another one or not.
+    pub(in crate::tui) fn has(&self, id: PaneId) -> bool {
+        self.opened.contains(&id)
+    }
+
+    /// Opens a pane: a list in the place of what was open, another one over the list.
+    pub(in crate::tui) fn open(&mut self, id: PaneId) {
+        let is_list = |id: PaneId| id.keys() == Keys::Rows;
+        self.opened.retain(|under| is_list(*under) && !is_list(id));
+        self.opened.push(id);
+    }
+
+    /// Closes the pane that is opened over the others.
+    pub(in crate::tui) fn close_top(&mut self) {
+        self.opened.pop();
+    }
+
+    /// Closes a pane. Returns false if it is not open, or under another one.
+    pub(in crate::tui) fn close(&mut self, id: PaneId) -> bool {
+        let is_open = self.opened() == Some(id);
+        self.opened.retain(|other| *other != id);
+        is_open
+    }
+
+    /// Closes every pane that is open.
+    pub(in crate::tui) fn close_all(&mut self) {
+        self.opened.clear();
+    }
+
+    /// Opens a prompt.
+    pub(in crate::tui) fn ask(&mut self, asked: Asked) {
+        self.input = Input::Prompt(Prompt::new(asked));
+    }
+
+    /// What is typed until it is a key.
+    pub(in crate::tui) fn set_pending(&mut self, pending: Pending) {
+        self.input = match pending.is_empty() {
+            true => Input::Nothing,
+            false => Input::Pending(pending),
+        };
+    }
+
+    /// The line being typed.
+    pub(in crate::tui) fn prompt(&self) -> Option<&Prompt> {
+        match &self.input {
+            Input::Prompt(prompt) => Some(prompt),
+            _ => None,
+        }
+    }
+
+    /// The beginning of a key sequence.
+    pub(in crate::tui) fn keys(&self) -> &[Key] {
+        match &self.input {
+            Input::Pending(pending) => &pending.keys,
+            _ => &[],
+        }
+    }
+
+    /// The incomplete input, for the status row.
+    pub(in crate::tui) fn pending(&self, keymap: &Keymap) -> Option<String> {
+        match &self.input {
+            Input::Pending(Pending { count, keys }) => {
+                let count = count.map_or_else(String::new, |count| count.to_string());
+                Some(count + &name_all(keys))
+            }
+            Input::Letter(name) => Some(keymap.first_key(name)),
+            Input::Nothing | Input::Prompt(_) => None,
+        }
     }
 }

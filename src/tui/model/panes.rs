@@ -107,10 +107,6 @@ pub(in crate::tui) struct Panes {
     /// The focused pane, if visible. On a narrow screen, its page is shown; on others, the board represents the list of
     /// moves beside it.
     pub(in crate::tui) focus: PaneId,
-    /// The pane opened instead of the list of moves.
-    pub(in crate::tui) opened: Option<PaneId>,
-    /// The list to choose from under that pane, which is there again when that is closed.
-    covered: Option<PaneId>,
     /// Whether the focused pane takes the whole screen.
     pub(in crate::tui) zoomed: bool,
     /// Whether to show the first keys, because this is the first session and no key has been pressed.
@@ -124,44 +120,6 @@ pub(in crate::tui) struct Panes {
 }
 
 impl Panes {
-    /// Opens a pane at its first row.
-    pub(in crate::tui) fn open(&mut self, id: PaneId) {
-        let is_list = |id: &PaneId| id.keys() == Keys::Rows;
-        let under = self.opened.filter(is_list).or(self.covered);
-        self.covered = under.filter(|_| !is_list(&id));
-        self.opened = Some(id);
-        self.set_top(id, 0);
-    }
-
-    /// Whether a pane is open, under another one or not.
-    pub(in crate::tui) fn has(&self, id: PaneId) -> bool {
-        [self.opened, self.covered].contains(&Some(id))
-    }
-
-    /// Closes the pane that is open.
-    pub(in crate::tui) fn close_top(&mut self) {
-        self.opened = self.covered.take();
-    }
-
-    /// Opens or closes a pane.
-    pub(in crate::tui) fn toggle(&mut self, id: PaneId) {
-        if self.opened == Some(id) {
-            self.close_top();
-        } else {
-            self.open(id);
-        }
-    }
-
-    /// Closes a pane. Returns false if it is not open, or under another one.
-    pub(in crate::tui) fn close(&mut self, id: PaneId) -> bool {
-        self.covered.take_if(|covered| *covered == id);
-        let is_open = self.opened == Some(id);
-        if is_open {
-            self.close_top();
-        }
-        is_open
-    }
-
     /// The first visible row of a pane.
     pub(in crate::tui) fn top(&self, id: PaneId) -> usize {
         self.tops[id as usize]

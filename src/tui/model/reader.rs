@@ -2,7 +2,6 @@
 
 use super::bookmarks::Bookmarks;
 use super::jumps::Jumps;
-use super::problem::Problem;
 use super::quoted::Quoting;
 use super::search::Search;
 use crate::record::{Cursor, Record};
@@ -15,7 +14,6 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) quoting: Option<Quoting>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
-    pub(in crate::tui) problem: Option<Problem>,
     pub(in crate::tui) search: Search,
 }
 
@@ -27,7 +25,6 @@ impl Reader {
             quoting: None,
             bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
-            problem: None,
             search: Search::default(),
         }
     }

@@ -4,14 +4,14 @@ use std::time::Instant;
 
 use ratatui::layout::Size;
 
-use super::autoplay::Playing;
 use super::entry::Entry;
 use super::folds::Folds;
 use super::game_list::{GameList, Listed};
 use super::jumps::Location;
 use super::log::Log;
 use super::map::Map;
-use super::panes::Panes;
+use super::mode::Mode;
+use super::panes::{PaneId, Panes};
 use super::wrapped::Wrapped;
 use crate::board::Target;
 use crate::text::Pattern;
@@ -35,6 +35,7 @@ pub(in crate::tui) struct Ui {
     /// Shown in the middle of the status row until the next key, or until it expires.
     pub(in crate::tui) message: Option<Message>,
     pub(in crate::tui) log: Log,
+    pub(in crate::tui) mode: Mode,
     pub(in crate::tui) entry: Entry,
     pub(in crate::tui) panes: Panes,
     pub(in crate::tui) layout: Layout,
@@ -54,7 +55,6 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) map: Option<Map>,
     /// Where the reader was before opening the current chooser.
     pub(in crate::tui) way_back: Option<Location>,
-    pub(in crate::tui) playing: Playing,
     /// The piece that was clicked, to be moved to the next clicked place.
     pub(in crate::tui) picked: Option<Target>,
     /// Whether mouse reports are enabled.
@@ -67,5 +67,19 @@ impl Ui {
     /// A screen with nothing open.
     pub(super) fn new(settings: Settings) -> Self {
         Self { settings, ..Self::default() }
+    }
+
+    /// Opens a pane at its first row.
+    pub(in crate::tui) fn open(&mut self, id: PaneId) {
+        self.panes.set_top(id, 0);
+        self.mode.open(id);
+    }
+
+    /// Opens or closes a pane.
+    pub(in crate::tui) fn toggle(&mut self, id: PaneId) {
+        match self.mode.opened() == Some(id) {
+            true => self.mode.close_top(),
+            false => self.open(id),
+        }
     }
 }

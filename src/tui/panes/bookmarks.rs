@@ -6,11 +6,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Body, Pane, Press};
+use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine, bookmarks_here};
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| match state.ui.entry.letter.is_some() {
+    wish: |state| match matches!(state.ui.mode.input, Input::Letter(_)) {
         true => u16::try_from(bookmarks_here(state).len().max(1)).unwrap_or(u16::MAX),
         false => 0,
     },

@@ -11,22 +11,21 @@ use crate::tui::model::{State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
     wish: |state| {
-        let entry = &state.ui.entry;
-        let choices = entry.keymap.beginning_with(&entry.keys);
-        let rows = choices.filter(|_| !entry.keys.is_empty()).count();
+        let keys = state.ui.mode.keys();
+        let choices = state.ui.entry.keymap.beginning_with(keys);
+        let rows = choices.filter(|_| !keys.is_empty()).count();
         u16::try_from(rows).unwrap_or(u16::MAX)
     },
-    heading: Some(|state, _| (name_all(&state.ui.entry.keys), String::new())),
+    heading: Some(|state, _| (name_all(state.ui.mode.keys()), String::new())),
     body: Body::Text(text),
     ..Pane::PLAIN
 };
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
-    let entry = &state.ui.entry;
-    let choices = entry.keymap.beginning_with(&entry.keys);
+    let choices = state.ui.entry.keymap.beginning_with(state.ui.mode.keys());
     let rows = choices.flat_map(|(keys, action)| {
-        let what = state.lang().help(action.binding());
-        help::row(&name_all(keys), what, usize::from(area.width))
+        let what = state.lang().help(action);
+        help::row(&name_all(keys), &what, usize::from(area.width))
     });
     rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
 }

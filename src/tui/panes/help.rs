@@ -8,9 +8,8 @@ use ratatui::style::Style;
 use super::list::named;
 use super::moves::OWN;
 use super::{Body, Pane};
-use crate::tui::actions::{Group, KEYS};
 use crate::tui::i18n::Texts;
-use crate::tui::model::conditions::is_valid;
+use crate::tui::model::action::Group;
 use crate::tui::model::{State, TextLine};
 
 /// The columns for keys and signs.
@@ -31,13 +30,17 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let heading = state.ui.settings.heading(false);
     for group in Group::ALL {
         push(state.lang().group(group), heading);
-        for binding in KEYS.iter().filter(|binding| binding.group == group) {
-            let style = match is_valid(state, binding.action) {
+        let actions = state.ui.entry.keymap.actions.iter();
+        for action in actions.filter(|action| action.group == group) {
+            let style = match (action.is_valid)(state) {
                 true => Style::new(),
                 false => state.ui.settings.idle(),
             };
-            let keys = state.ui.entry.keymap.keys_of(binding.action);
-            let rows = row(&keys, state.lang().help(binding), width);
+            let keys = match action.keys {
+                "" => action.typed().into_owned(),
+                _ => state.ui.entry.keymap.keys_of(action),
+            };
+            let rows = row(&keys, &state.lang().help(action), width);
             let rows = rows.filter(|_| !keys.is_empty());
             rows.for_each(|row| push(&row, style));
         }

@@ -10,7 +10,6 @@ use super::{Body, Pane, Press};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
 use crate::text::columns;
-use crate::tui::actions::Action;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::{self, grouped};
 use crate::tui::model::{State, focus};
@@ -91,7 +90,7 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let mut lines: Vec<super::Row> = rows.into_iter().map(line).collect();
     if state.hides_answer() {
         let first = |action| state.ui.entry.keymap.first_key(action);
-        let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
+        let hidden = (state.texts().hidden)(&first("forward"), &first("answer"));
         lines.push(list::row(state, &format!("  {hidden}")));
     } else if is_empty {
         let none = format!("  {}", state.texts().no_moves);

@@ -7,8 +7,8 @@ use super::{Body, Pane, text};
 use crate::game::{Game, Move, Position, Side, go};
 use crate::record::NodeId;
 use crate::text::columns;
-use crate::tui::actions::Action;
 use crate::tui::model::entry::{Asked, Prompt};
+use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Problem, State, Watched, focus};
 use crate::tui::report::Report;
@@ -46,12 +46,12 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.settings.bar();
     canvas.fill(area, style);
     let area = inner(area);
-    if let Some(prompt) = &state.ui.entry.prompt {
+    if let Some(prompt) = state.ui.mode.prompt() {
         return draw_prompt(state, prompt, area, canvas);
     }
     let mut bar = Bar::default();
     put_place(state, &mut bar);
-    if let Some(typed) = state.ui.entry.pending() {
+    if let Some(typed) = state.ui.mode.pending(&state.ui.entry.keymap) {
         let hint = format!("{typed}_ {}", count_hint(state));
         bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
@@ -71,39 +71,34 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// What the digits that were typed can become.
 fn count_hint(state: &State) -> String {
-    if state.ui.entry.count.is_none() {
+    if !matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some()) {
         return String::new();
     }
-    let keys = [Action::End, Action::Forward, Action::Take];
-    let keys = keys.map(|action| state.ui.entry.keymap.first_key(action));
+    let keys = ["end", "forward", "take"];
+    let keys = keys.map(|name| state.ui.entry.keymap.first_key(name));
     (state.texts().counting)(&keys[0], &keys[1], &keys[2])
 }
 
 /// The keys to remember, as the reader has them.
 fn put_hints(state: &State, bar: &mut Bar) {
     let texts = state.texts();
-    let open = (weight::PAGES, Action::Take, texts.hint_open);
-    let close = (weight::HELP, Action::Cancel, texts.hint_close);
-    let hints: &[(u8, Action, &str)] = if state.ui.panes.opened == Some(PaneId::Games) {
-        &[open, (weight::FIND, Action::Search, texts.hint_filter), close]
-    } else if state.ui.panes.opened == Some(PaneId::Map) {
-        &[
-            (weight::PAGES, Action::Take, texts.hint_stay),
-            (weight::HELP, Action::Cancel, texts.hint_back),
-        ]
-    } else if state.ui.panes.opened.is_some() {
-        &[close]
-    } else if focus::is_narrow(state) {
-        &[
-            (weight::PAGES, Action::NextPane, texts.hint_pages),
-            (weight::HELP, Action::Help, texts.hint_help),
-        ]
-    } else {
-        &[
-            (weight::FIND, Action::Search, texts.hint_find),
-            (weight::HELP, Action::Help, texts.hint_help),
-            (weight::QUIT, Action::Quit, texts.hint_quit),
-        ]
+    let open = (weight::PAGES, "take", texts.hint_open);
+    let close = (weight::HELP, "cancel", texts.hint_close);
+    let hints: &[(u8, &str, &str)] = match state.ui.mode.opened() {
+        Some(PaneId::Games) => &[open, (weight::FIND, "search", texts.hint_filter), close],
+        Some(PaneId::Map) => {
+            &[(weight::PAGES, "take", texts.hint_stay), (weight::HELP, "cancel", texts.hint_back)]
+        }
+        Some(_) => &[close],
+        None if focus::is_narrow(state) => &[
+            (weight::PAGES, "next-pane", texts.hint_pages),
+            (weight::HELP, "help", texts.hint_help),
+        ],
+        None => &[
+            (weight::FIND, "search", texts.hint_find),
+            (weight::HELP, "help", texts.hint_help),
+            (weight::QUIT, "quit", texts.hint_quit),
+        ],
     };
     for (weight, action, text) in hints {
         let key = state.ui.entry.keymap.first_key(*action);
@@ -131,7 +126,7 @@ fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
 /// The place of the terminal's cursor in what is typed, or the start of the row.
 pub(super) fn cursor(state: &State) -> Option<ScreenPosition> {
     let area = inner(state.ui.layout.area(PaneId::Status)?);
-    let prompt = state.ui.entry.prompt.as_ref();
+    let prompt = state.ui.mode.prompt();
     let column = prompt.map_or(0, |prompt| prompt_line(prompt, area).1);
     Some(ScreenPosition::new(area.x + column, area.y))
 }
@@ -158,7 +153,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
 fn put_place(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
-    let is_problem = state.reader.problem.is_some();
+    let is_problem = state.ui.mode.problem.is_some();
     if is_problem {
         put(weight::NUMBER, state.texts().problem);
     }
@@ -174,7 +169,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     let ply = tree.ply(node);
     let is_start = |problem: &Problem| problem.start == node;
     let hides = state.hides_answer();
-    if hides && state.reader.problem.as_ref().is_some_and(is_start) {
+    if hides && state.ui.mode.problem.as_ref().is_some_and(is_start) {
         return put(weight::PLY, &format!("{ply}/?"));
     }
     let last = match hides {
@@ -221,7 +216,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
 
 /// `(m: main line)`
 fn way_back(state: &State, text: fn(&str) -> String) -> String {
-    match &*state.ui.entry.keymap.first_key(Action::Mainline) {
+    match &*state.ui.entry.keymap.first_key("mainline") {
         "" => String::new(),
         key => text(key),
     }
@@ -287,7 +282,7 @@ fn gives_check(position: &Position) -> bool {
 /// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
-    if let Some(pause) = state.ui.playing.interval() {
+    if let Some(pause) = state.ui.mode.playing.interval() {
         let pause = (state.texts().playing)(pause.as_secs_f32());
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }

@@ -6,12 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Body, Pane, help};
-use crate::tui::actions::Action;
 use crate::tui::model::{State, TextLine};
 
 /// What a reader cannot do without.
-const FIRST: [Action; 5] =
-    [Action::Forward, Action::Back, Action::ReadOn, Action::Help, Action::Quit];
+const FIRST: [&str; 5] = ["forward", "back", "read-on", "help", "quit"];
 
 pub(super) const PANE: Pane = Pane {
     wish: |state| match state.ui.panes.welcomes {
@@ -24,12 +22,13 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
-    let row = |action: Action| {
-        let keys = state.ui.entry.keymap.keys_of(action);
-        let what = state.lang().help(action.binding());
+    let row = |name: &str| {
+        let keymap = &state.ui.entry.keymap;
+        let action = keymap.named(name)?;
+        let what = state.lang().help(action);
         // The help goes into detail after its first words.
         let what = what.split([';', ':', '；', '：']).next().unwrap_or_default();
-        help::row(&keys, what, usize::from(area.width)).next()
+        help::row(&keymap.keys_of(action), what, usize::from(area.width)).next()
     };
     let rows = FIRST.into_iter().filter_map(row);
     rows.map(|row| TextLine::new(state, &row, Style::new())).collect()

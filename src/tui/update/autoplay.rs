@@ -6,7 +6,7 @@ use crate::tui::report::Report;
 
 /// Starts or stops autoplay. At the end of the line it restarts from the beginning.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    let playing = &mut state.ui.playing;
+    let playing = &mut state.ui.mode.playing;
     playing.on = !playing.on;
     if playing.on && state.reader.cursor.is_last() {
         motion::start(state, None);
@@ -15,18 +15,18 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 /// Increases or decreases the pause between two moves.
 pub(super) fn change_pause(state: &mut State, longer: bool, _: Option<usize>) {
-    state.ui.playing.change_pause(longer);
+    state.ui.mode.playing.change_pause(longer);
 }
 
 /// Plays the next move after the pause.
 pub(super) fn tick(state: &mut State) {
-    if !state.ui.playing.on {
+    if !state.ui.mode.playing.on {
         return;
     }
     let before = state.node();
     cursor::go_by(state, true, 1);
     if state.reader.cursor.is_last() || state.node() == before {
-        state.ui.playing.on = false;
+        state.ui.mode.playing.on = false;
         state.report(&Report::EndOfLine);
     }
 }

@@ -1,17 +1,11 @@
 //! Sets and visits bookmarks.
 
 use super::{BACKWARD, jumps};
-use crate::tui::actions::Action;
 use crate::tui::model::{Bookmarked, Location, State, bookmarks_here};
 use crate::tui::report::Report;
 
 /// The letter of the place where the last jump began.
 const LEFT: char = '\'';
-
-/// Waits for the letter of a bookmark to set or visit.
-pub(super) fn ask(state: &mut State, action: Action, _: Option<usize>) {
-    state.ui.entry.letter = Some(action);
-}
 
 /// Sets a bookmark at the current place.
 pub(super) fn set(state: &mut State, letter: char) {
@@ -22,12 +16,17 @@ pub(super) fn set(state: &mut State, letter: char) {
 }
 
 /// Deletes one of the reader's bookmarks.
-pub(super) fn delete(state: &mut State, letter: char) {
+pub(super) fn delete(state: &mut State, text: &str) -> bool {
+    let mut letters = text.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return false;
+    };
     let deleted = state.reader.bookmarks.0.remove(&letter);
     state.report(&match deleted {
         Some(_) => Report::BookmarkDeleted(letter),
         None => Report::NoBookmark(letter),
     });
+    true
 }
 
 pub(super) fn go_to(state: &mut State, letter: char) {

@@ -97,7 +97,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     }
     let had = state.is_in_book();
     state.books.is_open = !had;
-    state.ui.panes.opened = None;
+    state.ui.mode.close_all();
     state.ui.panes.focus = if had { PaneId::Board } else { PaneId::Book };
 }
 

@@ -1,65 +1,80 @@
-//! Commands typed after `:`: a place, game, move, setting, `w` to write a copy, deletion of a bookmark, or the name of
-//! an action.
+//! Commands typed after `:`: a place, the name of an action, a setting, or a move.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{bookmarks, jumps, layer, records, variations};
+use super::{jumps, layer, records};
 use crate::files::address::game_number;
 use crate::game::MoveError;
 use crate::record::Place;
-use crate::tui::actions::{Action, KEYS};
 use crate::tui::background::{CopyJob, Outcome};
 use crate::tui::completion::CHANGEABLE;
 use crate::tui::model::State;
+use crate::tui::model::action::{Run, Scope};
+use crate::tui::model::focus::scopes;
 use crate::tui::report::Report;
 
 /// Runs a command.
 pub(super) fn run(state: &mut State, text: &str) {
+    let scopes = scopes(state);
+    let sees_record = scopes.contains(&Scope::Record);
+    let place = text.parse().ok().filter(|_| sees_record);
     if text.is_empty() {
-        return;
-    }
-    if let Some((game, place)) = text.strip_prefix('#').and_then(game_and_place) {
-        if game == state.document.game || show_game(state, game) {
-            go_to(state, place.as_ref());
-        }
-    } else if let Ok(place) = text.parse() {
+    } else if let Some(place) = place {
         go_to(state, Some(&place));
-    } else if text == "main" {
-        variations::mainline(state, None);
-    } else if let Some(binding) = KEYS.iter().find(|binding| binding.name == text) {
-        super::act(state, binding.action, None);
-    } else if text == "q" {
-        super::act(state, Action::Quit, None);
-    } else if let Some(letter) = text.strip_prefix("delete-bookmark ").and_then(only) {
-        bookmarks::delete(state, letter);
-    } else if let Some(name) = text.strip_prefix("w ").filter(|_| !is_stone(state, text)) {
-        write_copy(state, Path::new(name.trim()));
-    } else if !set(state, text) {
+    } else if perform(state, text, &scopes) || set(state, text) {
+    } else if sees_record {
         layer::play_text(state, text);
+    } else {
+        state.report(&Report::NoMeaning(text.to_owned()));
     }
 }
 
-/// The only character of a text.
-fn only(text: &str) -> Option<char> {
-    let mut characters = text.trim().chars();
-    characters.next().filter(|_| characters.next().is_none())
+/// Performs the action that a command names, with what follows its name. Returns false if there is none, or what follows
+/// does not fit it.
+fn perform(state: &mut State, text: &str, scopes: &[Scope]) -> bool {
+    let (name, given) = match text.strip_prefix('#') {
+        Some(given) => ("#", given),
+        None => text.split_once(' ').unwrap_or((text, "")),
+    };
+    let action = state.ui.entry.keymap.meant(name, scopes);
+    match action.map(|action| (action, &action.run)) {
+        Some((action, Run::Counted(_))) if given.is_empty() => super::act(state, action, None),
+        Some((_, Run::Told(run))) if !given.is_empty() => return run(state, given.trim()),
+        _ => return false,
+    }
+    true
 }
 
-/// Whether a text such as `w Q16` is a white stone. It cannot be the name of a file to write, since it has no extension
-/// for a format.
-fn is_stone(state: &State, text: &str) -> bool {
-    let stone = state.position().parse_move(text, None);
+/// Goes to a game, and a place in it.
+pub(super) fn go_to_game(state: &mut State, text: &str) -> bool {
+    let Some((game, place)) = game_and_place(text) else {
+        return false;
+    };
+    if game == state.document.game || show_game(state, game) {
+        go_to(state, place.as_ref());
+    }
+    true
+}
+
+/// Whether a name such as `Q16` makes `w Q16` a white stone. It cannot be that of a file to write, since it has no
+/// extension for a format.
+fn is_stone(state: &State, name: &str) -> bool {
+    let stone = state.position().parse_move(&format!("w {name}"), None);
     state.position().go().is_some() && stone != Err(MoveError::Unreadable)
 }
 
 /// Writes a copy of the file, with the own lines as variations.
-fn write_copy(state: &mut State, path: &Path) {
+pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
+    if is_stone(state, name) {
+        return false;
+    }
     if state.document.percent.is_some() {
-        return state.report(&Report::StillReading);
+        state.report(&Report::StillReading);
+        return true;
     }
     let job = CopyJob {
-        path: path.to_owned(),
+        path: PathBuf::from(name),
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
         layers: state.document.layers.clone(),
@@ -67,6 +82,7 @@ fn write_copy(state: &mut State, path: &Path) {
     state.tickets.copying = Some(state.start(|_, send| {
         send(Outcome::Copied(job.run()));
     }));
+    true
 }
 
 /// Changes a setting, as in `theme light`. Returns false for an unknown setting or value.

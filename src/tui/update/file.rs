@@ -126,8 +126,3 @@ fn text_extension(state: &State) -> &'static str {
         Game::Go => "sgf",
     }
 }
-
-/// Asks the loop for what it alone can do.
-pub(super) fn want(state: &mut State, effect: Effect, _: Option<usize>) {
-    state.want(effect);
-}

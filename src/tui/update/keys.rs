@@ -4,13 +4,13 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{bookmarks, command, file, library, search};
-use crate::tui::actions::{Action, Scope};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
-use crate::tui::model::mode::{Base, Mode, base, mode};
+use crate::tui::model::focus::scopes;
+use crate::tui::model::mode::{Input, Pending};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextField, focus};
+use crate::tui::model::{State, TextField};
 use crate::tui::report::Report;
 
 /// Handles a key.
@@ -19,13 +19,21 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
     state.ui.message = None;
     state.ui.picked = None;
     state.ui.panes.welcomes = false;
-    match mode(state) {
-        Mode::Prompt => in_prompt(state, &event),
-        Mode::Chooser(PaneId::Games) if library::key(state, &event) => {}
-        Mode::Chooser(PaneId::Bookmarks) => in_bookmarks(state, Key::new(&event)),
-        Mode::Pending if event.code == KeyCode::Esc => state.ui.entry.clear(),
-        Mode::Pending if event.code == KeyCode::Backspace => state.ui.entry.drop_last(),
-        Mode::Chooser(_) | Mode::Pending | Mode::Base => look_up(state, Key::new(&event)),
+    match &mut state.ui.mode.input {
+        Input::Prompt(_) => in_prompt(state, &event),
+        Input::Letter(_) => in_bookmarks(state, Key::new(&event)),
+        Input::Pending(_) if event.code == KeyCode::Esc => state.ui.mode.input = Input::Nothing,
+        Input::Pending(pending) if event.code == KeyCode::Backspace => {
+            pending.drop_last();
+            let pending = std::mem::take(pending);
+            state.ui.mode.set_pending(pending);
+        }
+        Input::Pending(_) => look_up(state, Key::new(&event)),
+        Input::Nothing => {
+            if !library::key(state, &event) {
+                look_up(state, Key::new(&event));
+            }
+        }
     }
 }
 
@@ -33,7 +41,7 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
 fn in_bookmarks(state: &mut State, key: Key) {
     match key.character().filter(|letter| !letter.is_control()) {
         Some(letter) => name_bookmark(state, letter),
-        None => state.ui.entry.clear(),
+        None => state.ui.mode.input = Input::Nothing,
     }
 }
 
@@ -51,48 +59,35 @@ fn renamed(event: KeyEvent) -> KeyEvent {
 /// Looks up a key after the keys typed before it.
 fn look_up(state: &mut State, key: Key) {
     let digit = key.character().and_then(|key| key.to_digit(10));
-    let entry = &mut state.ui.entry;
-    if let Some(digit) = digit.filter(|_| entry.keys.is_empty()) {
-        return entry.push_digit(digit as usize);
+    let mut pending = match std::mem::take(&mut state.ui.mode.input) {
+        Input::Pending(pending) => pending,
+        _ => Pending::default(),
+    };
+    if let Some(digit) = digit.filter(|_| pending.keys.is_empty()) {
+        pending.push_digit(digit as usize);
+        return state.ui.mode.set_pending(pending);
     }
-    entry.keys.push(key);
-    let keys = std::mem::take(&mut state.ui.entry.keys);
-    match state.ui.entry.keymap.meaning(&keys, scopes(state)) {
-        Meaning::Begun => state.ui.entry.keys = keys,
-        Meaning::Action(action) => {
-            let count = state.ui.entry.count.take();
-            super::act(state, action, count);
-        }
-        Meaning::Nothing => {
-            state.ui.entry.count = None;
-            state.report(&Report::NoMeaning(name_all(&keys)));
-        }
+    pending.keys.push(key);
+    match state.ui.entry.keymap.meaning(&pending.keys, &scopes(state)) {
+        Meaning::Begun => state.ui.mode.set_pending(pending),
+        Meaning::Action(action) => super::act(state, action, pending.count),
+        Meaning::Nothing => state.report(&Report::NoMeaning(name_all(&pending.keys))),
     }
-}
-
-/// The scopes in which keys are currently looked up, innermost first.
-fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
-    let book = state.is_in_book().then_some(Scope::Book);
-    let playing = (base(state) == Base::Playing).then_some(Scope::Playing);
-    let comment = (focus::focused(state) == PaneId::Comment).then_some(Scope::Comment);
-    let list = (state.ui.panes.opened == Some(PaneId::Games)).then_some(Scope::List);
-    let nearest = [list, book, comment, playing].into_iter().flatten();
-    nearest.chain([Scope::Base])
 }
 
 /// Sets or visits a bookmark, as requested before.
 pub(super) fn name_bookmark(state: &mut State, letter: char) {
-    match state.ui.entry.letter.take() {
-        Some(Action::SetBookmark) => bookmarks::set(state, letter),
-        Some(_) => bookmarks::go_to(state, letter),
-        None => {}
+    match std::mem::take(&mut state.ui.mode.input) {
+        Input::Letter("set-bookmark") => bookmarks::set(state, letter),
+        Input::Letter(_) => bookmarks::go_to(state, letter),
+        other => state.ui.mode.input = other,
     }
 }
 
 /// Inserts pasted text in the line being typed, or opens it if it is a record.
 pub(super) fn paste(state: &mut State, text: &str) {
-    let is_list = state.ui.panes.opened == Some(PaneId::Games);
-    if let Some(prompt) = &mut state.ui.entry.prompt {
+    let is_list = state.ui.mode.opened() == Some(PaneId::Games);
+    if let Input::Prompt(prompt) = &mut state.ui.mode.input {
         prompt.line.insert(text);
     } else if let Some(list) = state.ui.games.as_mut().filter(|_| is_list) {
         list.filter.insert(text);
@@ -102,26 +97,21 @@ pub(super) fn paste(state: &mut State, text: &str) {
     }
 }
 
-/// Opens a prompt.
-pub(super) fn ask(state: &mut State, asked: Asked, _: Option<usize>) {
-    state.ui.entry.ask(asked);
-}
-
 fn in_prompt(state: &mut State, event: &KeyEvent) {
-    let entry = &mut state.ui.entry;
-    let Some(prompt) = &mut entry.prompt else {
+    let ui = &mut state.ui;
+    let Input::Prompt(prompt) = &mut ui.mode.input else {
         return;
     };
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     match event.code {
-        KeyCode::Esc => entry.prompt = None,
-        KeyCode::Char('c' | 'g') if control => entry.prompt = None,
+        KeyCode::Esc => ui.mode.input = Input::Nothing,
+        KeyCode::Char('c' | 'g') if control => ui.mode.input = Input::Nothing,
         KeyCode::Enter => enter(state),
         KeyCode::Tab => complete(state),
-        KeyCode::Up => entry.recall(true),
-        KeyCode::Down => entry.recall(false),
+        KeyCode::Up => ui.entry.recall(prompt, true),
+        KeyCode::Down => ui.entry.recall(prompt, false),
         // As in vi, Backspace in an empty prompt closes it.
-        KeyCode::Backspace if prompt.line.text().is_empty() => entry.prompt = None,
+        KeyCode::Backspace if prompt.line.text().is_empty() => ui.mode.input = Input::Nothing,
         _ => {
             prompt.line.key(event);
         }
@@ -130,14 +120,13 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
 
 /// Completes the common prefix of all completions.
 fn complete(state: &mut State) {
-    let prompt = state.ui.entry.prompt.as_ref();
-    let Some(typed) = prompt.map(|prompt| prompt.line.text().to_owned()) else {
+    let commanded = state.ui.mode.prompt().filter(|prompt| prompt.asked == Asked::Command);
+    let Some(typed) = commanded.map(|prompt| prompt.line.text().to_owned()) else {
         return;
     };
     let fitting = completion::fitting(state, &typed);
     let common = completion::common(&fitting);
-    if let Some(prompt) = &mut state.ui.entry.prompt
-        && prompt.asked == Asked::Command
+    if let Input::Prompt(prompt) = &mut state.ui.mode.input
         && common.len() > typed.len()
     {
         prompt.line = TextField::new(common);
@@ -145,7 +134,7 @@ fn complete(state: &mut State) {
 }
 
 fn enter(state: &mut State) {
-    let Some(prompt) = state.ui.entry.prompt.take() else {
+    let Input::Prompt(prompt) = std::mem::take(&mut state.ui.mode.input) else {
         return;
     };
     let text = prompt.line.text().trim();
@@ -154,7 +143,7 @@ fn enter(state: &mut State) {
     }
     match prompt.asked {
         Asked::Command => command::run(state, text),
-        Asked::Search if search::is_in_help(state) => search::look_in_help(state, text),
+        Asked::Help => search::look_in_help(state, text),
         Asked::Search => search::search_for(state, text),
     }
 }

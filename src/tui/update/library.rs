@@ -8,7 +8,6 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{jumps, records};
 use crate::files::load;
 use crate::record::{NodeId, Record};
-use crate::tui::actions::{Action, Group, Scope};
 use crate::tui::background::{self, Listing, Outcome, PreviewedGame, Row, describe};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
@@ -18,7 +17,7 @@ use crate::tui::report::Report;
 
 /// Opens the list of games, or of files where the file has but one game.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    if state.ui.panes.opened == Some(PaneId::Games) {
+    if state.ui.mode.opened() == Some(PaneId::Games) {
         close(state);
     } else if state.document.loaded.games.len() > 1 {
         list_games(state);
@@ -121,7 +120,7 @@ fn folder_row(state: &State, folder: &Path) -> Row {
 
 fn show_list(state: &mut State, list: GameList) {
     state.ui.games = Some(list);
-    state.ui.panes.open(PaneId::Games);
+    state.ui.open(PaneId::Games);
 }
 
 /// Takes what was read of the files.
@@ -171,33 +170,10 @@ pub(super) fn filter(state: &mut State) {
     }
 }
 
-/// Performs an action in the list; false if the action has no special meaning there.
-pub(super) fn act(state: &mut State, action: Action) -> bool {
-    let Some(list) = &mut state.ui.games else {
-        return false;
-    };
-    match action {
-        Action::Search => list.is_typing = true,
-        Action::NextPane => other_list(state),
-        Action::Take | Action::Forward => open_chosen(state),
-        Action::Back | Action::ReadBack if leave_folder(state) => {}
-        _ if is_of_open_game(action) => {
-            let key = state.ui.entry.keymap.first_key(action);
-            state.report(&Report::NoMeaning(key));
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Whether an action is about the place in the open game, which is not seen while the list is open.
-fn is_of_open_game(action: Action) -> bool {
-    match action {
-        Action::Search | Action::Command | Action::Games => false,
-        _ if action.binding().scope == Scope::List => false,
-        Action::CopyPosition | Action::CopyLine | Action::CopyPlace => true,
-        Action::Edit | Action::Newest => true,
-        _ => matches!(action.binding().group, Group::Moves | Group::Variations | Group::Finding),
+/// Has what is typed filter the list.
+pub(super) fn type_filter(state: &mut State, _: Option<usize>) {
+    if let Some(list) = &mut state.ui.games {
+        list.is_typing = true;
     }
 }
 
@@ -242,17 +218,20 @@ pub(super) fn leave(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Goes to the parent directory; false if there is none.
-fn leave_folder(state: &mut State) -> bool {
+/// Goes to the parent directory, if there is one.
+pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
     let list = state.ui.games.as_ref();
     let is_of_files = list.is_some_and(|list| list.of == Listed::Files);
     let above = state.document.folder.as_ref().and_then(Folder::above);
     let above = above.filter(|_| is_of_files);
-    above.map(|above| enter(state, above)).is_some()
+    match above {
+        Some(above) => enter(state, above),
+        None => state.report(&Report::NoMeaning(state.ui.entry.keymap.first_key("back"))),
+    }
 }
 
 /// From the games of the file to the files of the directory, and back.
-fn other_list(state: &mut State) {
+pub(super) fn other_list(state: &mut State, _: Option<usize>) {
     match state.ui.games.as_ref().map(|list| list.of) {
         Some(Listed::Games) if state.document.files.is_some() => list_files(state),
         Some(Listed::Files) if state.document.loaded.games.len() > 1 => list_games(state),
@@ -268,7 +247,7 @@ pub(super) fn mark(state: &mut State, row: usize) {
 }
 
 /// Opens the marked game, file or folder.
-pub(super) fn open_chosen(state: &mut State) {
+pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
     let list = state.ui.games.as_ref();
     let Some((of, chosen)) = list.and_then(|list| Some((list.of, list.chosen()?))) else {
         return;
@@ -340,13 +319,12 @@ fn open_file_number(state: &mut State, number: usize) {
 
 /// Closes the list.
 pub(super) fn close(state: &mut State) {
-    state.ui.panes.close_top();
+    state.ui.mode.close_top();
 }
 
 /// What belongs to a chooser goes with its pane, whatever closed or covered it.
 pub(super) fn drop_what_is_closed(state: &mut State) {
-    let panes = &state.ui.panes;
-    if !panes.has(PaneId::Games) {
+    if !state.ui.mode.has(PaneId::Games) {
         if let Some(list) = state.ui.games.take() {
             let choice = match list.of {
                 Listed::Games => &mut state.document.chosen_games,
@@ -356,10 +334,10 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
         }
         state.tickets.list = None;
     }
-    if !panes.has(PaneId::Map) {
+    if !state.ui.mode.has(PaneId::Map) {
         state.ui.map = None;
     }
-    if !panes.has(PaneId::Help) {
+    if !state.ui.mode.has(PaneId::Help) {
         state.ui.sought_in_help = None;
     }
 }
@@ -398,7 +376,7 @@ pub(super) fn preview(state: &mut State) {
             record: loaded.games.get(game)?.read().ok()?,
         })
     };
-    let node: fn(&Record) -> NodeId = match state.reader.problem {
+    let node: fn(&Record) -> NodeId = match state.ui.mode.problem {
         Some(_) => |record| starts(record)[0],
         None => |record| record.tree.mainline_end(),
     };

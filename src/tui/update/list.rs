@@ -1,7 +1,6 @@
 //! Lists: keys, the wheel and clicks mark one of the rows.
 
 use super::{books, library, map, search, variations};
-use crate::tui::actions::Action;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 
@@ -44,23 +43,24 @@ pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
     }
 }
 
-/// Performs an action in a list; false if the action has no special meaning there.
-pub(super) fn act(state: &mut State, id: PaneId, action: Action, count: Option<usize>) -> bool {
-    let row = |count: usize| count.saturating_sub(1);
-    match action {
-        Action::Down | Action::Up => step(state, action == Action::Down, count),
-        Action::PageDown | Action::PageUp => page(state, action == Action::PageDown, count),
-        Action::Start => mark(state, id, count.map_or(0, row)),
-        Action::End => mark(state, id, count.map_or(usize::MAX, row)),
-        _ => return false,
+/// Marks the row with a number, from 1, or the last, in the focused list.
+pub(super) fn go_to(state: &mut State, number: usize) {
+    mark(state, focus::focused(state), number.saturating_sub(1));
+}
+
+/// Closes the list where the cursor is; with a number, goes to that branch instead.
+pub(super) fn stay(state: &mut State, number: Option<usize>) {
+    if number.is_some() {
+        variations::take(state, number);
+    } else if !search::stay(state) {
+        state.ui.mode.close_top();
     }
-    true
 }
 
 /// Marks the row that was clicked, and opens it in the list of games.
 pub(super) fn press(state: &mut State, id: PaneId, row: usize) {
     mark(state, id, row);
     if id == PaneId::Games {
-        library::open_chosen(state);
+        library::open_chosen(state, None);
     }
 }

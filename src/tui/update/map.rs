@@ -2,15 +2,14 @@
 
 use super::{cursor, jumps};
 use crate::record::{Part, Row};
-use crate::tui::actions::Action;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Map, State};
 use crate::tui::report::Report;
 
 /// Opens the map; closes it where it led to.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    if state.ui.panes.opened == Some(PaneId::Map) {
-        state.ui.panes.close(PaneId::Map);
+    if state.ui.mode.opened() == Some(PaneId::Map) {
+        state.ui.mode.close(PaneId::Map);
         return;
     }
     if state.hides_answer() {
@@ -20,23 +19,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     state.ui.way_back = Some(jumps::here(state));
     let lines = state.lines();
     state.ui.map = Some(Map::new(&state.document.record, lines, state.node()));
-    state.ui.panes.open(PaneId::Map);
-}
-
-/// Performs an action in the map; false if the action has no special meaning there.
-pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
-    match action {
-        Action::Forward => along(state, count, next),
-        Action::Back => along(state, count, previous),
-        Action::Fold => set_folded(state, true),
-        Action::Unfold => set_folded(state, false),
-        Action::FoldAll => fold_all(state),
-        Action::Take if count.is_none() => {
-            state.ui.panes.close(PaneId::Map);
-        }
-        _ => return false,
-    }
-    true
+    state.ui.open(PaneId::Map);
 }
 
 /// Goes to a row of the map.
@@ -48,9 +31,13 @@ pub(super) fn go(state: &mut State, row: usize) {
 }
 
 /// Goes to the row that follows along the line or precedes it, this many times.
-fn along(state: &mut State, count: Option<usize>, step: fn(&mut State) -> Option<usize>) {
+pub(super) fn along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1) {
-        match step(state) {
+        let there = match forward {
+            true => next(state),
+            false => previous(state),
+        };
+        match there {
             Some(row) => go(state, row),
             None => return state.report(&Report::NoMoreForks),
         }
@@ -83,7 +70,7 @@ fn previous(state: &mut State) -> Option<usize> {
 }
 
 /// Folds or unfolds what hangs on the row.
-fn set_folded(state: &mut State, folded: bool) {
+pub(super) fn set_folded(state: &mut State, folded: bool) {
     let done = state.ui.map.as_mut().and_then(|map| match folded {
         true => map.outline.fold(map.row),
         false => Some((map.row, map.outline.unfold(map.row)?)),
@@ -97,7 +84,7 @@ fn set_folded(state: &mut State, folded: bool) {
     }
 }
 
-fn fold_all(state: &mut State) {
+pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let lines = state.reader.cursor.lines();
     let variations = lines.count() - 1;
     if let Some(map) = &mut state.ui.map {

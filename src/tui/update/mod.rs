@@ -1,5 +1,6 @@
 //! Updates of the state: a single entry point for the loop, and a file for each concern.
 
+pub(super) mod actions;
 mod autoplay;
 mod board;
 mod bookmarks;
@@ -33,11 +34,8 @@ use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 
-use super::actions::{Action, each_action};
 use super::events::Event;
-use super::model::entry::Asked;
-use super::model::mode::{Mode, mode};
-use super::model::panes::PaneId;
+use super::model::action::{Action, Run};
 use super::model::{Effect, State};
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
@@ -129,39 +127,9 @@ fn happen(state: &mut State, event: Event) -> bool {
 }
 
 /// Performs an action.
-fn act(state: &mut State, action: Action, count: Option<usize>) {
-    let binding = action.binding();
-    state.ui.playing.on &= binding.keeps_playing;
-    let is_done = match mode(state) {
-        Mode::Chooser(id) => {
-            list::act(state, id, action, count) || choose(state, id, action, count)
-        }
-        _ => false,
-    };
-    if !is_done {
-        run(state, action, count);
+fn act(state: &mut State, action: &Action, count: Option<usize>) {
+    state.ui.mode.playing.on &= action.keeps_playing;
+    if let Run::Counted(run) = action.run {
+        run(state, count);
     }
 }
-
-/// Performs an action in a list to choose from; false if the action has no special meaning there.
-fn choose(state: &mut State, list: PaneId, action: Action, count: Option<usize>) -> bool {
-    match list {
-        PaneId::Map => map::act(state, action, count),
-        PaneId::Hits => search::act(state, action, count),
-        PaneId::Games => library::act(state, action),
-        _ => false,
-    }
-}
-
-macro_rules! functions {
-    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:literal, $($help:literal)*;)*) => {
-        /// Calls the function of an action.
-        fn run(state: &mut State, action: Action, count: Option<usize>) {
-            match action {
-                $(Action::$action => $file::$run(state, $($with,)? count),)*
-            }
-        }
-    };
-}
-each_action!(functions);

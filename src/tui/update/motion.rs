@@ -33,8 +33,12 @@ pub(super) fn end(state: &mut State, count: Option<usize>) {
     }
 }
 
-/// Goes forward or back by pages of moves.
-pub(super) fn go_by_page(state: &mut State, forward: bool, times: usize) {
+/// Goes forward or back by pages of moves; where there are none, through the comment.
+pub(super) fn page(state: &mut State, forward: bool, count: Option<usize>) {
+    let times = count.unwrap_or(1);
+    if state.reader.cursor.last_ply() == 0 {
+        return arrange::scroll_pages(state, PaneId::Comment, times, forward);
+    }
     cursor::go_by(state, forward, times.saturating_mul(PAGE));
 }
 

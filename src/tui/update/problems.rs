@@ -8,7 +8,7 @@ use crate::tui::report::Report;
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     // In problem mode it hides the answer.
     state.ui.previewed = None;
-    match state.reader.problem.take() {
+    match state.ui.mode.problem.take() {
         Some(_) => state.report(&Report::Problems(false)),
         None => {
             jumps::leave(state);
@@ -21,7 +21,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 /// Shows the answer.
 pub(super) fn reveal(state: &mut State, _: Option<usize>) {
-    match &mut state.reader.problem {
+    match &mut state.ui.mode.problem {
         Some(problem) => problem.shown = None,
         None => state.report(&Report::NoProblems),
     }
@@ -32,7 +32,7 @@ pub(super) fn reveal_here(state: &mut State) {
     let cursor = &state.reader.cursor;
     let (here, ends) = (cursor.node(), cursor.at_end());
     let tree = &state.document.record.tree;
-    if let Some(problem) = &mut state.reader.problem {
+    if let Some(problem) = &mut state.ui.mode.problem {
         let is_new = |shown: &NodeId| tree.ply(here) > tree.ply(*shown);
         problem.shown = match problem.shown {
             Some(_) if ends => None,
@@ -47,7 +47,7 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
     jumps::leave(state);
     let starts = starts(&state.document.record);
-    let here = state.reader.problem.as_ref().map(|problem| problem.start);
+    let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
     let there = if forward {
         here.and_then(|here| here.checked_add(times))
@@ -62,7 +62,7 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
 
 /// Prevents the reader from entering the hidden part of the answer.
 pub(super) fn guard(state: &mut State) {
-    let Some(problem) = &state.reader.problem else {
+    let Some(problem) = &state.ui.mode.problem else {
         return;
     };
     let (start, Some(shown)) = (problem.start, problem.shown) else {

@@ -7,7 +7,6 @@ use super::cursor;
 use crate::files::archive;
 use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
-use crate::tui::actions::Action;
 use crate::tui::background::Outcome;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Bookmarks, Folds, Following, Jumps, Problem, State, short_name, starts};
@@ -111,7 +110,7 @@ pub(super) fn forget_search(state: &mut State) {
     state.tickets.search = None;
     let search = &mut state.reader.search;
     (search.hits, search.searched, search.is_waiting) = (Vec::new(), None, false);
-    state.ui.panes.close(PaneId::Hits);
+    state.ui.mode.close(PaneId::Hits);
 }
 
 /// Reports problems with the file, unless there is something else to report.
@@ -121,7 +120,7 @@ pub(super) fn report_warnings(state: &mut State) {
         for warning in warnings.iter().rev() {
             state.ui.log.push(&warning_text(state, warning));
         }
-        let key = state.ui.entry.keymap.first_key(Action::Messages);
+        let key = state.ui.entry.keymap.first_key("messages");
         state.report(&Report::Warnings(warnings.len(), key));
     }
 }
@@ -137,22 +136,22 @@ fn warning_text(state: &State, warning: &Warning) -> String {
 
 /// Another record was opened: its first problem begins.
 pub(super) fn begin_problem(state: &mut State) {
-    if state.reader.problem.is_some() {
+    if state.ui.mode.problem.is_some() {
         set_problem(state, starts(&state.document.record)[0]);
     }
 }
 
 pub(super) fn set_problem(state: &mut State, start: NodeId) {
     let shown = Some(start);
-    state.reader.problem = Some(Problem { start, shown });
+    state.ui.mode.problem = Some(Problem { start, shown });
     cursor::go_to(state, start);
 }
 
 /// Reports that the record is a book of problems, unless there is something else to report.
 pub(super) fn offer_problems(state: &mut State) {
     let count = starts(&state.document.record).len();
-    if count > 1 && state.reader.problem.is_none() && state.ui.message.is_none() {
-        let keys = state.ui.entry.keymap.keys_of(Action::Problems);
+    if count > 1 && state.ui.mode.problem.is_none() && state.ui.message.is_none() {
+        let keys = state.ui.entry.keymap.first_key("problems");
         state.report(&Report::ManyProblems(count, keys));
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     let marks = entry.bookmarks.iter();
     let marks = marks.filter_map(|(letter, spot)| Some((*letter, mark(state, spot)?)));
     state.reader.bookmarks.0 = marks.collect();
-    if moves && state.reader.problem.is_none() {
+    if moves && state.ui.mode.problem.is_none() {
         go_back(state, &entry);
     }
     state.document.is_flipped = entry.flipped;

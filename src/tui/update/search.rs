@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, records};
 use crate::text::Pattern;
-use crate::tui::actions::Action;
 use crate::tui::background::{Found, Hit, Outcome, SearchJob};
 use crate::tui::model::panes::{PaneId, in_view};
 use crate::tui::model::{Search, State};
@@ -12,12 +11,7 @@ use crate::tui::report::Report;
 
 /// Whether the list of hits is open.
 pub(super) fn is_open(state: &State) -> bool {
-    state.ui.panes.opened == Some(PaneId::Hits)
-}
-
-/// Whether a search is for the keys in the help and not for places in the record.
-pub(super) fn is_in_help(state: &State) -> bool {
-    state.ui.panes.opened == Some(PaneId::Help)
+    state.ui.mode.opened() == Some(PaneId::Hits)
 }
 
 /// Lights words in the help, or those that were searched for there before, and brings the first of them into view.
@@ -41,7 +35,7 @@ fn show_in_help(state: &mut State, line: usize) {
 }
 
 /// Brings the next lit line of the help into view that is not, or the one before, around the ends.
-fn go_on_in_help(state: &mut State, forward: bool) {
+pub(super) fn go_on_in_help(state: &mut State, forward: bool) {
     let lines = PaneId::Help.hit_lines(state);
     let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
     let top = state.ui.panes.top(PaneId::Help);
@@ -62,7 +56,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     };
     records::forget_search(state);
     // The map stays open, and leads back to where it was opened.
-    if state.ui.panes.opened != Some(PaneId::Map) {
+    if state.ui.mode.opened() != Some(PaneId::Map) {
         state.ui.way_back = Some(jumps::here(state));
     }
     state.report(&Report::Searching(query.text().to_owned()));
@@ -146,8 +140,8 @@ fn open(state: &mut State) {
     state.ui.message = None;
     jumps::leave(state);
     // In the map the rows are the list, and of an answer that is hidden nothing is listed.
-    if state.ui.panes.opened != Some(PaneId::Map) && !state.hides_answer() {
-        state.ui.panes.open(PaneId::Hits);
+    if state.ui.mode.opened() != Some(PaneId::Map) && !state.hides_answer() {
+        state.ui.open(PaneId::Hits);
     }
     go_beyond(state, true);
 }
@@ -169,9 +163,6 @@ fn go_beyond(state: &mut State, forward: bool) {
 
 /// Goes forward or back by hits, wrapping around.
 pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
-    if is_in_help(state) {
-        return go_on_in_help(state, forward);
-    }
     let search = &mut state.reader.search;
     search.lit = true;
     if search.hits.is_empty() {
@@ -183,11 +174,6 @@ pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).clamp(1, state.reader.search.hits.len()) {
         go_beyond(state, forward);
     }
-}
-
-/// Performs an action in the list; false if the action has no special meaning there.
-pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
-    action == Action::Take && count.is_none() && stay(state)
 }
 
 /// Goes to a hit, from 0. The list stays as it is.
@@ -205,7 +191,7 @@ pub(super) fn go_to(state: &mut State, index: usize) {
 
 /// Closes the list where the reader is now; false if it is not open.
 pub(super) fn stay(state: &mut State) -> bool {
-    let was_open = state.ui.panes.close(PaneId::Hits);
+    let was_open = state.ui.mode.close(PaneId::Hits);
     state.ui.panes.seeks |= was_open;
     was_open
 }

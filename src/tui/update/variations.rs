@@ -7,7 +7,8 @@ use crate::tui::model::{State, stepped};
 use crate::tui::report::Report;
 
 /// Goes to the next or previous alternative to the move on the board, or along the line if there is none.
-pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
+pub(super) fn sideways(state: &mut State, forward: bool, count: Option<usize>) {
+    let times = count.unwrap_or(1);
     let branches = state.branches();
     let (here, count) = (state.number(state.node()), branches.len());
     if count < 2 {

@@ -1,42 +1,21 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{jumps, library, list, motion, search, variations};
+use super::{jumps, library, search};
 use crate::board::Scale;
 use crate::tui::arrange;
 use crate::tui::model::conditions::has_graph;
-use crate::tui::model::panes::{Keys, PaneId};
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Effect, State, focus};
 use crate::tui::report::Report;
 
-/// Scrolls the pane that has the keys, or goes to an alternative or along the line.
-pub(super) fn down_or_up(state: &mut State, down: bool, count: Option<usize>) {
-    let times = count.unwrap_or(1);
-    let focused = focus::focused(state);
-    if focused.keys() == Keys::Text {
-        arrange::scroll(state, focused, times, down);
-    } else if state.is_in_book() {
-        list::step_in(state, PaneId::Book, down, times);
-    } else {
-        variations::sideways(state, down, times);
-    }
+/// Scrolls the focused pane by rows.
+pub(super) fn scroll(state: &mut State, down: bool, count: Option<usize>) {
+    arrange::scroll(state, focus::focused(state), count.unwrap_or(1), down);
 }
 
-/// Scrolls the pane that has the keys by pages, or goes along the line; where that has no moves, through the comment.
-pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
-    let times = count.unwrap_or(1);
-    let focused = focus::focused(state);
-    if focused.keys() == Keys::Text {
-        arrange::scroll_pages(state, focused, times, down);
-    } else if state.reader.cursor.last_ply() == 0 {
-        arrange::scroll_pages(state, PaneId::Comment, times, down);
-    } else {
-        motion::go_by_page(state, down, times);
-    }
-}
-
-/// Opens a pane, or closes it if it is open.
-pub(super) fn toggle(state: &mut State, id: PaneId, _: Option<usize>) {
-    state.ui.panes.toggle(id);
+/// Scrolls the focused pane by pages.
+pub(super) fn scroll_pages(state: &mut State, down: bool, count: Option<usize>) {
+    arrange::scroll_pages(state, focus::focused(state), count.unwrap_or(1), down);
 }
 
 /// Gives the focus to the next pane or the one before, or turns the page where the screen is narrow.
@@ -48,7 +27,7 @@ pub(super) fn graph(state: &mut State, _: Option<usize>) {
     if state.document.survey.is_some() && !has_graph(state) {
         return state.report(&Report::NoGraph);
     }
-    state.ui.panes.toggle(PaneId::Graph);
+    state.ui.toggle(PaneId::Graph);
 }
 
 pub(super) fn zoom(state: &mut State, _: Option<usize>) {
@@ -60,7 +39,7 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     if state.tickets.cancel() || leave_chooser(state) {
         return;
     }
-    if state.ui.panes.opened.is_none() {
+    if state.ui.mode.opened().is_none() {
         state.ui.panes.zoomed = false;
         state.reader.search.lit = false;
     }
@@ -69,9 +48,9 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
 
 /// Closes the map or the list of hits and goes back to where it was opened; false if neither is open.
 fn leave_chooser(state: &mut State) -> bool {
-    let is_open = matches!(state.ui.panes.opened, Some(PaneId::Hits | PaneId::Map));
+    let is_open = matches!(state.ui.mode.opened(), Some(PaneId::Hits | PaneId::Map));
     if is_open && !search::stay(state) {
-        state.ui.panes.close_top();
+        state.ui.mode.close_top();
     }
     if let Some(there) = state.ui.way_back.take_if(|_| is_open) {
         jumps::return_to(state, there);

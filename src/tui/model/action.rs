@@ -1,0 +1,158 @@
+//! Actions: what a key or a command does, as a row of the table of actions says it.
+
+use std::borrow::Cow;
+
+use super::State;
+
+/// The subject of an action; help lists the groups in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Moving along the line.
+    Moves,
+    /// Forks and their branches.
+    Variations,
+    /// Finding a place.
+    Finding,
+    /// Choosing from a list.
+    Lists,
+    /// The contents of the screen.
+    Panes,
+    /// Problems with their answers.
+    Problems,
+    /// The file and the program.
+    Program,
+}
+
+impl Group {
+    /// Every group, in order.
+    pub const ALL: [Self; 7] = [
+        Self::Moves,
+        Self::Variations,
+        Self::Finding,
+        Self::Lists,
+        Self::Panes,
+        Self::Problems,
+        Self::Program,
+    ];
+}
+
+/// Where the keys of an action are active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Everywhere, unless an inner scope binds the key.
+    Base,
+    /// Where the record is seen: everywhere but in the list of games or files.
+    Record,
+    /// During autoplay.
+    Playing,
+    /// In the book pane.
+    Book,
+    /// In the comment pane.
+    Comment,
+    /// In every pane of text.
+    Text,
+    /// In the help.
+    Help,
+    /// In every list to choose from: games, hits, and the map.
+    List,
+    /// In the map of variations.
+    Map,
+    /// In the list of games or files.
+    Games,
+}
+
+impl Scope {
+    /// The same in a few words; empty where it goes without saying.
+    pub const fn name(self) -> &'static str {
+        self.texts()[0]
+    }
+
+    const fn texts(self) -> [&'static str; 3] {
+        match self {
+            Self::Base | Self::Record => [""; 3],
+            Self::Playing => ["autoplay", "自动播放", "自動再生"],
+            Self::Book => ["book", "开局库", "定跡"],
+            Self::Comment => ["comment", "注释", "コメント"],
+            Self::Text => ["text", "文字窗格", "文章の欄"],
+            Self::Help => ["help", "帮助", "ヘルプ"],
+            Self::List => ["lists", "列表", "一覧"],
+            Self::Map => ["map", "变着图", "分岐図"],
+            Self::Games => ["list of games", "对局列表", "対局一覧"],
+        }
+    }
+
+    /// Whether it is not inside of another one.
+    pub(in crate::tui) const fn is_outer(self) -> bool {
+        matches!(self, Self::Base | Self::Record)
+    }
+
+    /// Whether a key can have but one meaning in both.
+    pub(in crate::tui) fn meets(self, other: Self) -> bool {
+        self == other || self.is_outer() && other.is_outer()
+    }
+}
+
+/// What performs an action.
+#[derive(Debug)]
+pub(in crate::tui) enum Run {
+    /// Takes the count that was typed before its keys.
+    Counted(fn(&mut State, Option<usize>)),
+    /// Takes what was typed after its name. Returns false if that does not fit.
+    Told(fn(&mut State, &str) -> bool),
+}
+
+/// An action with its usual keys.
+#[derive(Debug)]
+pub struct Action {
+    /// Its name in the configuration file and after `:`. Rows of several scopes may share it, and have the same keys then.
+    pub name: &'static str,
+    /// Its subject.
+    pub group: Group,
+    /// Where its keys are active.
+    pub scope: Scope,
+    /// The keys by name, separated by blanks: `Right`, `Ctrl-d`, `G`; `yp` is `y`, then `p`. Empty for
+    /// what is only typed after `:`.
+    pub keys: &'static str,
+    pub(in crate::tui) run: Run,
+    /// Whether it would currently have an effect. Help dims the others.
+    pub(in crate::tui) is_valid: fn(&State) -> bool,
+    /// Whether autoplay goes on.
+    pub(in crate::tui) keeps_playing: bool,
+    /// What it does, in a few words of each language.
+    pub(in crate::tui) texts: [&'static str; 3],
+}
+
+impl Action {
+    /// What it does, in a few words.
+    pub const fn help(&self) -> &'static str {
+        self.texts[0]
+    }
+
+    /// Its usual keys, or its name after `:` if it has none.
+    pub fn typed(&self) -> Cow<'static, str> {
+        match self.keys {
+            "" => format!(":{}", self.name).into(),
+            keys => keys.into(),
+        }
+    }
+
+    /// Where its keys are active and what it does, in the language that is picked from each text.
+    pub(crate) fn help_in(
+        &self,
+        pick: impl Fn([&'static str; 3]) -> &'static str,
+    ) -> Cow<'static, str> {
+        let what = pick(self.texts);
+        match pick(self.scope.texts()) {
+            "" => what.into(),
+            place => format!("{place}: {what}").into(),
+        }
+    }
+}
+
+impl PartialEq for Action {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.scope) == (other.name, other.scope)
+    }
+}
+
+impl Eq for Action {}
