@@ -66,7 +66,9 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
         } else if random.below(10) == 0 {
             let typed = TYPED[random.below(TYPED.len())];
             let keys = [":"].into_iter().chain(typed.split("")).filter(|key| !key.is_empty());
-            keys.chain(["Enter"]).for_each(|key| drop(screen.press(key)));
+            for key in keys.chain(["Enter"]) {
+                screen.press(key);
+            }
             seen(screen, &format!("step {step}, :{typed}"));
         } else if random.below(12) == 0 {
             let hold = random.below(2) == 0;
