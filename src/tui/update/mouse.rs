@@ -33,7 +33,7 @@ fn wheel(state: &mut State, at: Position, down: bool) {
     match id.keys() {
         Keys::Line => motion::step(state, down, None),
         Keys::Text => arrange::scroll(state, id, ROWS, down),
-        // The board shows the other rows at once.
+        // In the other lists, marking a row goes there.
         Keys::Rows => list::step_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 }),
     }
 }
