@@ -101,7 +101,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         ],
     };
     for (weight, action, text) in hints {
-        let key = state.ui.entry.keymap.first_key(*action);
+        let key = state.ui.entry.keymap.first_key(action);
         if !key.is_empty() {
             let hint = format!("{key} {text}");
             bar.right(*weight, &[&hint], state.ui.settings.bar());
