@@ -39,6 +39,8 @@ pub struct Checkpoints {
     node: Option<NodeId>,
     position: Position,
     kept: Kept,
+    /// Whether no nodes will be added, so that only forks are returned to.
+    is_complete: bool,
     /// Buffers for the path to the next node and for the position there.
     way: Vec<NodeId>,
     spare: Option<Position>,
@@ -51,9 +53,15 @@ impl Checkpoints {
             node: None,
             position: record.start.clone(),
             kept: Kept::default(),
+            is_complete: false,
             way: Vec::new(),
             spare: None,
         }
+    }
+
+    /// The same for a record that is complete.
+    pub(super) fn of_complete(record: &Record) -> Self {
+        Self { is_complete: true, ..Self::new(record) }
     }
 
     /// The current node; `None` before the root.
@@ -95,8 +103,10 @@ impl Checkpoints {
     }
 
     fn leave(&mut self, record: &Record) {
-        let may_fork =
-            |node| record.tree.ply(node).is_multiple_of(FINE) || record.tree.is_fork(node);
+        let may_fork = |node| {
+            let is_likely = !self.is_complete && record.tree.ply(node).is_multiple_of(FINE);
+            is_likely || record.tree.is_fork(node)
+        };
         if self.node.is_some_and(may_fork) {
             self.keep(record);
         }

@@ -24,7 +24,7 @@ impl Record {
             record: self,
             events: self.tree.events(order, keep),
             node: NodeId::ROOT,
-            at: Checkpoints::new(self),
+            at: Checkpoints::of_complete(self),
         }
     }
 }
