@@ -174,9 +174,12 @@ mod tests {
         let columns =
             [column(0, 10, 4), column(2, usize::MAX, usize::MAX), column(1, usize::MAX, 8)];
         let texts = [["a-game-1997-11-16", "result", "九江第三届五羊杯"]];
-        assert_eq!(lines(columns.clone(), &texts, 40)[1], "a-g..1-16  result  九江第三届五羊杯");
-        assert_eq!(lines(columns.clone(), &texts, 24)[1], "a-g..1-16  九江第..羊杯");
-        assert_eq!(lines(columns, &texts, 16)[1], "a-game-..7-11-16");
+        assert_eq!(
+            lines(columns.clone(), &texts, 40)[1],
+            "a-game-..11-16  result  九江第三届五羊杯"
+        );
+        assert_eq!(lines(columns.clone(), &texts, 24)[1], "a-gam..-16  九江第..羊杯");
+        assert_eq!(lines(columns, &texts, 16)[1], "a-game-1..-11-16");
     }
 
     #[test]
