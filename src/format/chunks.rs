@@ -20,7 +20,7 @@ pub struct Chunks {
 const HEAD: usize = 1024 * 1024;
 
 /// The minimum length of a chunk in bytes. A chunk is longer if one of its games is.
-const STEP: usize = 64 * 1024;
+const STEP: usize = 32 * 1024;
 
 impl Chunks {
     /// Divides a file, or returns it if its format or encoding cannot be divided.
