@@ -15,13 +15,13 @@ pub struct TextReader {
     /// Finds the games of a text.
     pub(super) games: fn(&str, Extent) -> Result<Games, ReadError>,
     /// Reads one of them.
-    pub(super) game: fn(&str, Head, Range<usize>) -> Result<Record, ReadError>,
+    pub(super) game: fn(&str, Range<usize>) -> Result<Record, ReadError>,
     /// Reads the headers of one of them, or only those with these keys if any are named. `None` if that takes as long as
     /// reading the game: then all games are read with the file.
     pub(super) headers: Option<ReadHeaders>,
 }
 
-type ReadHeaders = fn(&str, Head, Range<usize>, &[Key]) -> Headers;
+type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
 
 /// How much of a file a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +35,6 @@ pub(super) enum Extent {
 /// The games of a text.
 #[derive(Debug, Default)]
 pub(super) struct Games {
-    /// What they have in common.
-    pub(super) head: Head,
     /// Where they are, in file order.
     pub(super) ranges: Vec<Range<usize>>,
     /// The first game, if its end could only be found by reading it.
@@ -45,13 +43,6 @@ pub(super) struct Games {
     pub(super) warnings: Warnings,
     /// Why the last game seems incomplete, if that is known without reading it.
     pub(super) incomplete: Option<Incomplete>,
-}
-
-/// What the games of a text have in common.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Head {
-    /// The layout of the text. Each format numbers its own.
-    pub(super) layout: u8,
 }
 
 /// Takes a text for one game.

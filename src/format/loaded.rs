@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::games::{Games, Head, TextReader};
+use super::games::{Games, TextReader};
 use super::{FORMATS, Format, ReadError};
 use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
 use crate::text::source::SharedText;
@@ -103,7 +103,7 @@ impl Loaded {
         for range in games.ranges {
             let entry = Entry {
                 text: self.text.clone(),
-                unread: Some(Unread::InText(reader, games.head, range)),
+                unread: Some(Unread::InText(reader, range)),
                 opened: opened.take().map(OnceLock::from).unwrap_or_default(),
             };
             if !is_listed && let Err(error) = entry.record() {
@@ -288,7 +288,7 @@ type Opened = Result<Arc<Record>, ReadError>;
 /// How to read a game.
 enum Unread {
     /// It is in this range of its text.
-    InText(&'static TextReader, Head, Range<usize>),
+    InText(&'static TextReader, Range<usize>),
     /// Its headers are known.
     Elsewhere(Headers, Box<dyn Fn() -> Read + Send + Sync>),
 }
@@ -338,9 +338,9 @@ impl Entry {
         match (&self.unread, self.opened.get(), &self.text) {
             (Some(Unread::Elsewhere(headers, _)), ..) => Cow::Borrowed(headers),
             (_, Some(Ok(record)), _) => Cow::Borrowed(&record.headers),
-            (Some(Unread::InText(reader, head, range)), None, Some(text)) => {
+            (Some(Unread::InText(reader, range)), None, Some(text)) => {
                 let read = reader.headers;
-                let read = read.map(|read| read(text, *head, range.clone(), wanted));
+                let read = read.map(|read| read(text, range.clone(), wanted));
                 Cow::Owned(read.unwrap_or_default())
             }
             _ => Cow::default(),
@@ -353,8 +353,8 @@ impl Entry {
                 record.complete_comment();
                 record
             }),
-            (Some(Unread::InText(reader, head, range)), Some(text)) => {
-                let read = (reader.game)(text, *head, range.clone());
+            (Some(Unread::InText(reader, range)), Some(text)) => {
+                let read = (reader.game)(text, range.clone());
                 read.map_err(|error| error.located(text))
             }
             _ => Err(ReadError::whole("the game has no moves to read")),

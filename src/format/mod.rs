@@ -71,7 +71,7 @@ impl Reader {
     const fn text(
         family: Family,
         games: fn(&str, Extent) -> Result<Games, ReadError>,
-        game: fn(&str, games::Head, Range<usize>) -> Result<Record, ReadError>,
+        game: fn(&str, Range<usize>) -> Result<Record, ReadError>,
     ) -> Self {
         Self::Text(TextReader { family, games, game, headers: None })
     }

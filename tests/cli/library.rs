@@ -44,7 +44,7 @@ fn the_games_of_a_file_are_listed_in_columns() {
 }
 
 #[test]
-fn a_large_file_is_read_in_pieces_with_the_same_result() {
+fn a_large_file_is_read_in_chunks_with_the_same_result() {
     let home = tempfile::tempdir().unwrap();
     assert!(collection(home.path()) > 2 * 1024 * 1024);
     let info = dapu(home.path(), &["info", "all.sgf", "--json"]).fine();
@@ -114,7 +114,7 @@ fn the_smallest_games_are_not_all_kept() {
 }
 
 #[test]
-fn a_large_file_is_converted_in_pieces_with_the_same_result() {
+fn a_large_file_is_converted_in_chunks_with_the_same_result() {
     let home = tempfile::tempdir().unwrap();
     collection(home.path());
     let bytes = fs::read(home.path().join("all.sgf")).unwrap();
@@ -148,7 +148,7 @@ fn collections() -> [(&'static str, String); 5] {
 }
 
 #[test]
-fn every_format_of_many_games_is_converted_in_pieces_with_the_same_result() {
+fn every_format_of_many_games_is_converted_in_chunks_with_the_same_result() {
     let home = tempfile::tempdir().unwrap();
     for (name, text) in collections() {
         fs::write(home.path().join(name), &text).unwrap();

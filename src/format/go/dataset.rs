@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::sgf;
-use crate::format::games::{self, Extent, Games, Head, TextReader};
+use crate::format::games::{self, Extent, Games, TextReader};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::record::{Headers, Key, Record};
 use crate::text::{Family, Source, Unit, scan};
@@ -49,17 +49,14 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     games.or_error("no line is a game")
 }
 
-fn game(text: &str, head: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let line = &text[range.clone()];
     let nodes = fields(line).map_or("", |(_, nodes)| nodes);
     let end = range.start + line.trim_end().len();
-    Ok(Record {
-        headers: headers(text, head, range, &[]),
-        ..sgf::nodes(text, end - nodes.len()..end)
-    })
+    Ok(Record { headers: headers(text, range, &[]), ..sgf::nodes(text, end - nodes.len()..end) })
 }
 
-fn headers(text: &str, _: Head, range: Range<usize>, _: &[Key]) -> Headers {
+fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
     let number = fields(&text[range]).map_or("", |(number, _)| number);
     let mut headers = Headers::default();
     headers.push(Key::Title, "number", number, number);

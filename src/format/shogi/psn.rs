@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use super::clock;
-use crate::format::games::Head;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
 use crate::game::shogi::Position;
@@ -58,7 +57,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     sure.only_if(legal >= 2 && (named || legal == played))
 }
 
-fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range);
     let moves = Scan::range(text, game.moves());
     Ok(play(head(&game), moves, usize::MAX))

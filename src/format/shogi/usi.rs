@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::endings::Words;
-use crate::format::games::{self, Extent, Games, Head};
+use crate::format::games::{self, Extent, Games};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Certainty, Export, Format, Holds, ReadError, Reader, WriteError, Written};
 use crate::game::shogi::{Move as ShogiMove, Position};
@@ -165,7 +165,7 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     games.or_error("no line is a position in USI or SFEN")
 }
 
-fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let at = At::offset(range.start);
     let line = UsiLine::parse(position(&text[range]))
         .ok_or_else(|| ReadError::new(at, "expected a position in USI or SFEN"))?;

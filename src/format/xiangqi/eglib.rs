@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::movetext::{self, Movetext};
-use crate::format::games::{self, Extent, Games, Head};
+use crate::format::games::{self, Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
@@ -44,7 +44,7 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 }
 
 /// The record of a line. Its moves come last.
-fn game(text: &str, _: Head, line: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, line: Range<usize>) -> Result<Record, ReadError> {
     let at = At::offset(line.start);
     let (name, start, moves) =
         fields(&text[line.clone()]).ok_or_else(|| ReadError::new(at, EXPECTED))?;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::movetext::{self, Movetext};
-use crate::format::games::{Extent, Games, Head};
+use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, ReadError, Reader};
 use crate::game::xiangqi::Position;
@@ -64,7 +64,7 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     games.or_error("no game of WXF")
 }
 
-fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut scan = Scan::range(text, range);
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));

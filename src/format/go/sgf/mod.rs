@@ -16,7 +16,7 @@ mod write;
 
 use std::ops::Range;
 
-use crate::format::games::{Extent, Games, Head, TextReader};
+use crate::format::games::{Extent, Games, TextReader};
 use crate::format::{self, Certainty, Format, Holds, ReadError, Series};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
@@ -83,7 +83,7 @@ fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {
     Ok(finder.games)
 }
 
-fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let text = text.get(..range.end).unwrap_or(text);
     let mut reader = Reader::new(text, range.start);
     let token = reader.read_root();
@@ -91,7 +91,7 @@ fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
     Ok(finish(reader))
 }
 
-fn headers(text: &str, _: Head, range: Range<usize>, wanted: &[Key]) -> Headers {
+fn headers(text: &str, range: Range<usize>, wanted: &[Key]) -> Headers {
     let text = text.get(..range.end).unwrap_or(text);
     search::find_headers(text, range.start, wanted).unwrap_or_else(|| {
         let mut reader = Reader::new(text, range.start);

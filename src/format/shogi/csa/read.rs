@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::log::{Log, begins_game, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::ReadError;
-use crate::format::games::{Extent, Games, Head};
+use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
 use crate::game::shogi::{Position, notation};
@@ -15,13 +15,9 @@ use crate::record::{
 };
 use crate::text::scan;
 
-/// The layout of a log.
-const LOG: u8 = 1;
-
 pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let is_log = is_log(text);
     let mut games = Games::default();
-    games.head.layout = if is_log { LOG } else { 0 };
     let (mut start, mut begun, mut moved) = (0, false, false);
     for line in scan::lines(text) {
         let text = scan::trim_start(line.text);
@@ -48,9 +44,9 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     games.or_error("no game is in the file")
 }
 
-pub(super) fn game(text: &str, head: Head, range: Range<usize>) -> Result<Record, ReadError> {
+pub(super) fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut game = Game::new();
-    let mut log = (head.layout == LOG).then(Log::default);
+    let mut log = is_log(&text[range.clone()]).then(Log::default);
     for line in scan::lines_in(text, range) {
         let text = scan::trim_start(line.text);
         if let Some(log) = &mut log {

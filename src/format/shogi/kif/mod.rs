@@ -13,7 +13,6 @@ mod write;
 
 use std::ops::Range;
 
-use crate::format::games::Head;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
@@ -151,7 +150,7 @@ impl Signs {
     }
 }
 
-fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let lines = lines_in(text, range);
     let mut lines = lines.map(|line| (line, lines::classify(line.text)));
     let mut head = head::Head::new();

@@ -8,7 +8,7 @@ mod write;
 use std::ops::Range;
 
 use super::movetext::{self, Movetext, Traits};
-use crate::format::games::{Head, TextReader};
+use crate::format::games::TextReader;
 use crate::format::headers::Dialect;
 use crate::format::tagged::{self, Tag};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series};
@@ -31,7 +31,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         family: Family::Chinese,
         games: tagged::games,
         game,
-        headers: Some(|text, _, range, _| headers(&tagged::game_at(text, range).tags)),
+        headers: Some(|text, range, _| headers(&tagged::game_at(text, range).tags)),
     })),
     write: Some(write::write),
     series: Series::separated("\n"),
@@ -85,7 +85,7 @@ pub(in crate::format::xiangqi) fn is_other_game(text: &str) -> bool {
     names_xiangqi(&tagged::game_at(text, 0..text.len())) == Some(false)
 }
 
-fn game(text: &str, _: Head, range: Range<usize>) -> Result<Record, ReadError> {
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range);
     let mut warnings = game.warnings.clone();
     let fen = tagged::value(&game.tags, "FEN").filter(|fen| !fen.is_empty());
