@@ -92,6 +92,10 @@ fn end_of_value(tree: &[u8], from: usize, byte: usize) -> Option<usize> {
         }
         let mut closing = memchr::memchr_iter(b']', value);
         let closing = closing.find(|at| !ends_in_escape(&value[..*at]))?;
+        // With a [ inside, it may be the next property's value that ends here.
+        if memchr::memchr(b'[', &value[1..closing]).is_some() {
+            return None;
+        }
         end += name.len() + closing + 1;
     }
     Some(end)
@@ -258,9 +262,11 @@ mod tests {
             assert_eq!(find_end(&text, 0), Some(game.len()), "{game}");
             assert_eq!(end_by_tokens(&text), Some(game.len()), "{game}");
         }
-        // A parenthesis after a ] that may be text, a node without properties, and games without an end.
+        // A parenthesis after a ] that may be text, a value that may not end, a node without properties, and games without
+        // an end.
         for game in [
             "(;GM[1]C[a [1] b (c) d];B[aa])",
+            "(;GM[1]C[a (b) c)\n(;GM[1]C[d])",
             "(;GM[1];B[aa];)",
             "(;GM[1];B[aa](;W[bb])",
             "(;GM[1];B[aa",
