@@ -98,8 +98,7 @@ fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
         format!("(;GM[1]SZ[9];B[ee](;W[cc]{mainline})(;W[gg]C[Better is G7 G8.]))\n")
     };
     let (_directory, path) = file("sgf", text(";B[gc]").as_bytes());
-    let mut terminal = open(&path, ":2.2-2\r\t", "-- COMMENT");
-    terminal.keys("\t\t");
+    let mut terminal = open(&path, ":2.2-2\r\t", "== COMMENT");
     terminal.keys("\r");
     terminal.shows("3.a-3");
     terminal.shows("Better is");
