@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `book` | `book` looks up positions in opening books; needs SQLite |
 //! | `board` | `board` draws a position as cells and as SVG |
-//! | `tui` | `files` loads and watches files, `settings` holds the user's settings, `library` processes many games,
+//! | `tui` | `files` loads and watches files, `words` says what records hold in three languages, `settings` holds the user's settings, `library` processes many games,
 //! `tui` is the screen, `cli` the command line, and `crash` reports panics |
 //!
 //! ```
@@ -43,3 +43,5 @@ pub mod settings;
 pub mod text;
 #[cfg(feature = "tui")]
 pub mod tui;
+#[cfg(feature = "tui")]
+pub mod words;

@@ -16,20 +16,21 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("board", &["game", "text", "record", "format", "book"]),
     ("crash", &["text"]),
     ("files", &["game", "text", "record", "format", "book", "board", "crash"]),
-    ("settings", &["game", "text", "record", "format", "book", "board", "files"]),
+    ("words", &["game", "text", "record"]),
+    ("settings", &["game", "text", "record", "format", "book", "board", "files", "words"]),
     ("library", &["game", "text", "record", "format", "crash", "files"]),
     (
         "tui",
         &[
-            "game", "text", "record", "format", "book", "board", "crash", "files", "settings",
-            "library",
+            "game", "text", "record", "format", "book", "board", "crash", "files", "words",
+            "settings", "library",
         ],
     ),
     (
         "cli",
         &[
-            "game", "text", "record", "format", "book", "board", "crash", "files", "settings",
-            "library", "tui",
+            "game", "text", "record", "format", "book", "board", "crash", "files", "words",
+            "settings", "library", "tui",
         ],
     ),
 ];
@@ -199,6 +200,49 @@ fn the_library_without_features_needs_no_optional_crate() {
             assert!(!code.contains(&format!("{name}::")), "{path} may not name {name}");
         }
     }
+}
+
+/// The identifier that a text begins with.
+fn identifier(text: &str) -> String {
+    text.chars().take_while(|next| next.is_alphanumeric() || *next == '_').collect()
+}
+
+/// The type that a line defines.
+fn defined(line: &str) -> Option<String> {
+    let (before, name) = line.split_once("struct ").or_else(|| line.split_once("enum "))?;
+    (before.trim().is_empty() || before.trim().starts_with("pub")).then(|| identifier(name))
+}
+
+/// The type that an inherent `impl` gives methods to.
+fn extended(line: &str) -> Option<String> {
+    let mut rest = line.strip_prefix("impl")?;
+    let mut depth = 0;
+    let ends = |next: char| {
+        depth += i32::from(next == '<') - i32::from(next == '>');
+        depth == 0
+    };
+    rest = &rest[rest.find(ends)? + 1..];
+    (!line.contains(" for ")).then(|| identifier(rest.trim_start()))
+}
+
+#[test]
+fn types_get_their_methods_in_their_own_module() {
+    let files = files();
+    let mut homes: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (path, code) in &files {
+        for name in code.lines().filter_map(defined) {
+            homes.entry(name).or_default().insert(room_of(path));
+        }
+    }
+    let mut seen = 0;
+    for (path, code) in &files {
+        for name in code.lines().filter_map(extended) {
+            let homes = homes.get(&name).unwrap_or_else(|| panic!("{path}: what is {name}?"));
+            assert!(homes.contains(room_of(path)), "{path} gives methods to {name} of {homes:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "only {seen} were found");
 }
 
 #[test]

@@ -11,7 +11,8 @@ use common::emulator::{Emulator, settings};
 use dapu::format::{Entry, Loaded};
 use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
-use dapu::tui::{Lang, Settings};
+use dapu::tui::Settings;
+use dapu::words::Lang;
 
 /// Forks within forks, comments, and the same position by two ways: 2 C7 3 G3 4 G7 5 E3 is 2 G7 3 G3 4 C7 5 E3.
 const FORKS: &str = "(;GM[1]FF[4]SZ[9]PB[Shusaku]PW[Gennan];B[ee]C[the centre]\

@@ -7,7 +7,8 @@ mod common;
 use common::Random;
 use common::emulator::{Drawn, Emulator, LESSON, forks, settings};
 use dapu::board::Charset;
-use dapu::tui::{ACTIONS, Ambiguous, Colors, Lang, Settings};
+use dapu::tui::{ACTIONS, Ambiguous, Colors, Settings};
+use dapu::words::Lang;
 
 const SIZES: [(u16, u16); 12] = [
     (80, 24),

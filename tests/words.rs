@@ -8,7 +8,8 @@ use common::emulator::{Emulator, settings};
 use dapu::board::Pieces;
 use dapu::format::Loaded;
 use dapu::record::{Key, Record};
-use dapu::tui::{Lang, Settings};
+use dapu::tui::Settings;
+use dapu::words::Lang;
 
 fn read(text: &str) -> Loaded {
     common::read(text.as_bytes(), "a.sgf").unwrap()

@@ -14,6 +14,7 @@ use super::output::print;
 use super::write::write_file;
 use crate::settings::{SETTINGS, VARIABLES};
 use crate::tui::ACTIONS;
+use crate::words::Lang;
 
 /// Arguments of `dapu man`.
 #[derive(Debug, clap::Args)]
@@ -144,8 +145,7 @@ fn root_sections(roff: &mut Roff, root: &Command) {
         (page_name(command), about.unwrap_or_default())
     });
     table(roff, "COMMANDS", "Each command has its own man page.", commands);
-    let keys =
-        ACTIONS.iter().map(|action| (action.typed(), action.help_in(|[en, ..]| en).into_owned()));
+    let keys = ACTIONS.iter().map(|action| (action.typed(), action.help_in(Lang::En).into_owned()));
     let introduction = "On the screen; a number before a motion repeats it.";
     table(roff, "KEYS", introduction, keys);
     let settings = SETTINGS.iter().map(|setting| {

@@ -14,9 +14,9 @@ use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::watch::Follow;
 use crate::settings::Config;
-use crate::settings::Lang;
 use crate::settings::Options;
 use crate::tui;
+use crate::words::Lang;
 
 /// Arguments of `dapu open`.
 #[derive(Debug, clap::Args)]

@@ -23,7 +23,8 @@ use crate::record::time;
 use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span,
 };
-use crate::settings::{Ambiguous, Config, Origin};
+use crate::settings::{Config, Origin};
+use crate::text::Ambiguous;
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]

@@ -4,30 +4,8 @@ use crate::board::Charset;
 use crate::board::Pieces;
 use crate::board::Scale;
 use crate::board::Theme;
-
-/// The language of the screen; game terms stay in the game's own language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// 中文.
-    Zh,
-    /// 日本語.
-    Ja,
-}
-
-/// The width of characters of ambiguous width, in columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Ambiguous {
-    /// Ask the terminal.
-    #[default]
-    Auto,
-    /// One column.
-    One,
-    /// Two columns.
-    Two,
-}
+use crate::text::Ambiguous;
+use crate::words::Lang;
 
 /// What the up and down keys do where there is no fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

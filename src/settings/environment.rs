@@ -1,7 +1,8 @@
 //! Settings from the environment.
 
-use super::{Config, Lang, Origin, Variable};
+use super::{Config, Origin, Variable};
 use crate::board::{Charset, Colors, Theme};
+use crate::words::Lang;
 
 /// The environment variables that dapu reads, each with its purpose; the man page lists them.
 pub const VARIABLES: &[(&str, &str)] = &[

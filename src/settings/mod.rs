@@ -12,12 +12,14 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-pub use choice::{Ambiguous, Choice, Down, Lang};
+pub use choice::{Choice, Down};
 pub use environment::VARIABLES;
 pub use read::ConfigError;
 
 use crate::board::{Charset, Colors, Pieces, Scale, Theme};
 use crate::files::load::{self, Cause, LoadError};
+use crate::text::Ambiguous;
+use crate::words::Lang;
 
 /// A setting's name, purpose and values; `dapu config` and the man page list them.
 #[derive(Debug)]

@@ -179,9 +179,11 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Invali
 mod tests {
     use std::ffi::OsString;
 
-    use super::super::{Ambiguous, Lang, Options};
+    use super::super::Options;
     use super::*;
     use crate::board::Theme;
+    use crate::text::Ambiguous;
+    use crate::words::Lang;
 
     fn utf8(name: &str) -> Option<OsString> {
         match name {

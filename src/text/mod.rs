@@ -1,5 +1,7 @@
 //! Layer 2: decoding, scanning, cleaning, measuring, wrapping and searching text, for all readers and writers.
 
+#[cfg(feature = "tui")]
+mod ambiguous;
 mod at;
 mod clean;
 pub(crate) mod entities;
@@ -16,6 +18,8 @@ mod width;
 mod wrap;
 pub(crate) mod xml;
 
+#[cfg(feature = "tui")]
+pub use ambiguous::Ambiguous;
 pub use at::At;
 #[cfg(feature = "tui")]
 pub(crate) use clean::is_plain;

@@ -9,7 +9,7 @@ use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::board;
 use crate::record::Lines;
-use crate::settings::Ambiguous;
+use crate::text::Ambiguous;
 
 /// Sets the size of the terminal.
 pub(super) fn resize(state: &mut State, size: Size) {

@@ -6,7 +6,8 @@ use super::model::action::{Action, Run};
 use super::model::focus::scopes;
 use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::record::NodeId;
-use crate::settings::{Choice, Down, Lang};
+use crate::settings::{Choice, Down};
+use crate::words::Lang;
 
 /// A setting that can be changed while the screen is open.
 pub(super) struct Changeable {

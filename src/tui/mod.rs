@@ -26,8 +26,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 pub use crate::board::{Colors, Theme};
-pub use crate::settings::Ambiguous;
-pub use i18n::Lang;
+pub use crate::text::Ambiguous;
 pub use keymap::Keymap;
 pub use model::action::{Action, Group, Scope};
 pub use offscreen::Offscreen;
@@ -42,6 +41,7 @@ use crate::files::watch::Follow;
 use crate::game::Notation;
 use crate::record::{Place, PlaceError};
 use crate::settings::{Config, Down};
+use crate::words::Lang;
 
 /// Why the screen could not be opened or had to be closed.
 #[derive(Debug, thiserror::Error)]

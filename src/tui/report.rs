@@ -1,9 +1,10 @@
 //! What is reported to the reader in the last row: a row each, with its text in all languages.
 
-use super::i18n::{Lang, Worded, counted};
+use super::i18n::counted;
 use crate::board::Scale;
 use crate::game::MoveError;
 use crate::record::PlaceError;
+use crate::words::{Lang, Worded};
 
 /// The text of a report: a format, or code.
 macro_rules! text_of {

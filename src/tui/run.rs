@@ -20,7 +20,7 @@ use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
-use crate::settings::Ambiguous;
+use crate::text::Ambiguous;
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
 /// Quick failures happen before the terminal is touched. The terminal is restored however this function returns.

@@ -10,6 +10,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::events::Message;
+use super::i18n::Texts;
 use super::opening::{Opening, Source};
 use super::terminal::{self, Canvas, Reading, Request, Terminal};
 use super::{Ending, Error, Settings};
@@ -151,7 +152,7 @@ impl<'a> Waiting<'a> {
         let mut grid = Buffer::empty(Rect::new(0, 0, size.width, size.height));
         let ambiguous = self.settings.ambiguous;
         let mut canvas = Canvas::new(&mut grid, ambiguous, self.settings.unicode);
-        let waiting = self.settings.language().texts().waiting;
+        let waiting = Texts::of(self.settings.language()).waiting;
         for (y, text) in [(0, self.name), (2, waiting), (3, &self.reason)] {
             if y < size.height {
                 canvas.put(0, y, text, size.width, Style::new());

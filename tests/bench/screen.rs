@@ -7,7 +7,8 @@ use dapu::board::Pieces;
 use dapu::format::Loaded;
 use dapu::game::Notation;
 use dapu::record::{Note, Record};
-use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
+use dapu::tui::{Ambiguous, Colors, Offscreen, Settings, Theme};
+use dapu::words::Lang;
 use divan::Bencher;
 
 use crate::generate::{self, Shape};

@@ -8,7 +8,8 @@ use dapu::format::Loaded;
 use dapu::game::{Move, Notation, Position, Side, xiangqi};
 use dapu::record::{At, Builder, EndingKind, Key, Note};
 use dapu::text::is_ambiguous;
-use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
+use dapu::tui::{Ambiguous, Colors, Offscreen, Settings, Theme};
+use dapu::words::Lang;
 
 /// How the emulated terminal draws characters of ambiguous width.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::moves::{shogi_name, simplified, square, xiangqi_name};
 use super::words::Words;
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
-use crate::settings::Lang;
+use crate::words::Lang;
 
 /// Whether this is the usual initial position, which needs no description.
 pub(super) fn is_usual(position: &Position) -> bool {

@@ -19,7 +19,8 @@ use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
 use crate::format::Loaded;
-use crate::settings::{Config, Lang, Options};
+use crate::settings::{Config, Options};
+use crate::words::Lang;
 use narration::{Narration, Sentence, Wish};
 use words::Words;
 

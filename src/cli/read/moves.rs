@@ -3,7 +3,7 @@
 use super::words::Words;
 use crate::game::shogi::{Kind, Origin, Square};
 use crate::game::{Move, Notation, Position, Side, go, halfwidth, shogi, xiangqi};
-use crate::settings::Lang;
+use crate::words::Lang;
 
 /// A move and its consequences: a capture, a check.
 pub(super) fn parts(

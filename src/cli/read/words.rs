@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
-use crate::settings::Lang;
+use crate::words::Lang;
 
 /// The words of a language.
 #[derive(Debug, Clone, Copy)]

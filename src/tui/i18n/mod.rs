@@ -3,22 +3,22 @@
 //!
 //! No text contains a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII otherwise.
 
-mod terms;
 mod texts;
-mod words;
 
-pub(super) use terms::{Terms, player, side};
+use std::borrow::Cow;
+
 #[cfg(test)]
 pub(super) use texts::ENGLISH;
 pub(super) use texts::Texts;
-pub(super) use words::Worded;
 
-pub use crate::settings::Lang;
+use crate::board::Scale;
+use crate::settings::Choice;
+use crate::words::{Lang, Worded};
 
-impl Lang {
-    /// The texts of the language.
-    pub(super) fn texts(self) -> &'static Texts {
-        self.pick([&texts::EN, &texts::ZH, &texts::JA])
+impl Texts {
+    /// The texts in a language.
+    pub(super) fn of(lang: Lang) -> &'static Self {
+        lang.pick([&texts::EN, &texts::ZH, &texts::JA])
     }
 }
 
@@ -39,4 +39,17 @@ pub(super) fn grouped(number: usize) -> String {
 pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
     let noun = if count == 1 { one } else { several };
     format!("{} {noun}", grouped(count))
+}
+
+impl Worded for Scale {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        let word = Some(*self).word();
+        lang.pick(match self {
+            Self::Compact => [word, "最小", "最小"],
+            Self::Usual => [word, "普通", "標準"],
+            Self::Large => [word, "大", "大"],
+            Self::Huge => [word, "最大", "最大"],
+        })
+        .into()
+    }
 }

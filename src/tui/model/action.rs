@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::State;
+use crate::words::Lang;
 
 /// The subject of an action; help lists the groups in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,6 +35,19 @@ impl Group {
         Self::Problems,
         Self::Program,
     ];
+
+    /// Its heading, in every language.
+    pub(in crate::tui) const fn texts(self) -> [&'static str; 3] {
+        match self {
+            Self::Moves => ["Moves", "着法", "手順"],
+            Self::Variations => ["Variations", "变着", "変化"],
+            Self::Finding => ["Finding", "查找", "検索"],
+            Self::Lists => ["Lists", "列表", "一覧"],
+            Self::Panes => ["Screen", "画面", "画面"],
+            Self::Problems => ["Problems", "习题", "問題"],
+            Self::Program => ["Program", "程序", "プログラム"],
+        }
+    }
 }
 
 /// Where the keys of an action are active.
@@ -136,13 +150,10 @@ impl Action {
         }
     }
 
-    /// Where its keys are active and what it does, in the language that is picked from each text.
-    pub(crate) fn help_in(
-        &self,
-        pick: impl Fn([&'static str; 3]) -> &'static str,
-    ) -> Cow<'static, str> {
-        let what = pick(self.texts);
-        match pick(self.scope.texts()) {
+    /// Where its keys are active and what it does, in a few words.
+    pub(crate) fn help_in(&self, lang: Lang) -> Cow<'static, str> {
+        let what = lang.pick(self.texts);
+        match lang.pick(self.scope.texts()) {
             "" => what.into(),
             place => format!("{place}: {what}").into(),
         }

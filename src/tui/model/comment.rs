@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::{State, passage};
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
-use crate::settings::Lang;
 use crate::text::{clean, clean_line};
+use crate::words::Lang;
 
 /// A text of a node, as it is in the file.
 pub(super) struct NodeText<'a> {

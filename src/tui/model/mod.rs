@@ -63,12 +63,13 @@ use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
 use crate::record::{Letter, Lines, Mark, NodeId, Place, Record, Survey, Tree};
-use crate::settings::Ambiguous;
+use crate::text::Ambiguous;
 use crate::text::Pattern;
 use crate::tui::background::{Hit, Outcome, Task, Ticket, Tickets, Wanted};
-use crate::tui::i18n::{Lang, Terms, Texts};
+use crate::tui::i18n::Texts;
 use crate::tui::report::Report;
 use crate::tui::{Error, Settings};
+use crate::words::{Lang, Terms};
 
 /// How long a message is shown if no key takes it away.
 const SHOWN: Duration = Duration::from_secs(5);
@@ -195,7 +196,7 @@ impl State {
 
     /// The texts of the screen in the reader's language.
     pub(in crate::tui) fn texts(&self) -> &'static Texts {
-        self.lang().texts()
+        Texts::of(self.lang())
     }
 
     /// Whether everything that is drawn by ourselves has to be ASCII.

@@ -10,8 +10,8 @@ use super::comment::{NodeText, TextKind, as_shown, written};
 use super::{State, TextLine, passage, quoted_lines};
 use crate::game::Notation;
 use crate::record::{NodeId, Record};
-use crate::settings::Lang;
 use crate::text::Pattern;
+use crate::words::Lang;
 
 /// To show a line at most this far from the wrapped ones, everything between is wrapped. Otherwise wrapping restarts
 /// there.

@@ -8,7 +8,7 @@ use crate::board;
 use crate::board::{Cell, Picture, Scale, View, row_width};
 use crate::game::Move;
 use crate::record::NodeId;
-use crate::settings::Ambiguous;
+use crate::text::Ambiguous;
 use crate::tui::layout::BoardSize;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;

@@ -24,7 +24,7 @@ pub(super) const PANE: Pane = Pane {
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let choices = state.ui.entry.keymap.beginning_with(state.ui.mode.keys());
     let rows = choices.flat_map(|(keys, action)| {
-        let what = state.lang().help(action);
+        let what = action.help_in(state.lang());
         help::row(&name_all(keys), &what, usize::from(area.width))
     });
     rows.map(|row| TextLine::new(state, &row, Style::new())).collect()

@@ -10,8 +10,8 @@ use super::{Body, Pane};
 use crate::game::Side;
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
-use crate::tui::i18n;
 use crate::tui::model::{State, TextLine};
+use crate::words;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -87,7 +87,7 @@ fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<Strin
 fn clocks(state: &State) -> Vec<(String, String)> {
     let first = state.document.record.start.side_to_move();
     let row = |side: Side| {
-        let name = i18n::player(state.document.record.game(), side, state.terms());
+        let name = words::player(state.document.record.game(), side, state.terms());
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));

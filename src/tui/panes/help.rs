@@ -29,7 +29,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let mut push = |text: &str, style| lines.push(TextLine::new(state, text, style));
     let heading = state.ui.settings.heading(false);
     for group in Group::ALL {
-        push(state.lang().group(group), heading);
+        push(state.lang().pick(group.texts()), heading);
         let actions = state.ui.entry.keymap.actions.iter();
         for action in actions.filter(|action| action.group == group) {
             let style = match (action.is_valid)(state) {
@@ -40,7 +40,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
                 "" => action.typed().into_owned(),
                 _ => state.ui.entry.keymap.keys_of(action),
             };
-            let rows = row(&keys, &state.lang().help(action), width);
+            let rows = row(&keys, &action.help_in(state.lang()), width);
             let rows = rows.filter(|_| !keys.is_empty());
             rows.for_each(|row| push(&row, style));
         }

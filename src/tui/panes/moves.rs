@@ -11,8 +11,9 @@ use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
 use crate::text::columns;
 use crate::tui::graph::eval_text;
-use crate::tui::i18n::{self, grouped};
+use crate::tui::i18n::grouped;
 use crate::tui::model::{State, focus};
+use crate::words;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
@@ -234,7 +235,7 @@ fn move_row(
         (format!("{number:>NUMBER$}"), 1)
     } else {
         let side = match mover(state, node, before) {
-            Some(side) => i18n::side(before.game(), side, state.terms()),
+            Some(side) => words::side(before.game(), side, state.terms()),
             None if state.in_ascii() => " ",
             None => "  ",
         };

@@ -7,13 +7,14 @@ use super::{Body, Pane, text};
 use crate::game::{Game, Move, Position, Side, go};
 use crate::record::NodeId;
 use crate::text::columns;
+use crate::tui::completion;
 use crate::tui::model::entry::{Asked, Prompt};
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Problem, State, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
-use crate::tui::{completion, i18n};
+use crate::words;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
@@ -208,7 +209,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
         Position::Go(_) if state.tree().mv(node).is_some() => {
             let mover = state.tree().mv(node).and_then(Move::side);
             let side = mover.unwrap_or(before.side_to_move());
-            format!("{} {name}", i18n::side(Game::Go, side, state.terms()))
+            format!("{} {name}", words::side(Game::Go, side, state.terms()))
         }
         Position::Xiangqi(_) | Position::Shogi(_) | Position::Go(_) => name,
     }

@@ -7,9 +7,9 @@ use super::bar::{Bar, inner};
 use super::{Body, Pane};
 use crate::game::{Position, Side};
 use crate::record::Key;
-use crate::tui::i18n;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
+use crate::words;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
@@ -21,7 +21,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let players: Vec<String> = Side::BOTH
         .into_iter()
         .filter_map(|side| {
-            let title = i18n::player(game, side, state.terms());
+            let title = words::player(game, side, state.terms());
             header(Key::Player(side)).map(|name| format!("{title} {name}"))
         })
         .collect();
@@ -44,7 +44,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let prisoners = match position {
         Position::Go(position) => {
-            let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.terms()));
+            let [black, white] = Side::BOTH.map(|side| words::side(game, side, state.terms()));
             match Side::BOTH.map(|side| position.prisoners(side)) {
                 [0, 0] => String::new(),
                 [first, second] => (state.texts().captured)(black, first, white, second),

@@ -25,7 +25,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let row = |name: &str| {
         let keymap = &state.ui.entry.keymap;
         let action = keymap.named(name)?;
-        let what = state.lang().help(action);
+        let what = action.help_in(state.lang());
         // The help goes into detail after its first words.
         let what = what.split([';', ':', '；', '：']).next().unwrap_or_default();
         help::row(&keymap.keys_of(action), what, usize::from(area.width)).next()

@@ -2,13 +2,15 @@
 
 use super::*;
 use crate::text::columns;
-use crate::tui::i18n;
+use crate::tui::i18n::{self, Texts};
 
 /// The files of the texts: everything in them is safe to draw.
-const FILES: [&str; 4] = [
+const FILES: [&str; 6] = [
     include_str!("../i18n/texts.rs"),
-    include_str!("../i18n/words.rs"),
-    include_str!("../i18n/terms.rs"),
+    include_str!("../../words/mod.rs"),
+    include_str!("../../words/faults.rs"),
+    include_str!("../../words/names.rs"),
+    include_str!("../../words/terms.rs"),
     include_str!("../report.rs"),
 ];
 
@@ -26,7 +28,11 @@ fn english_is_ascii() {
         assert!(text.is_ascii(), "{text}");
     }
     // Of three words it is the first.
-    for list in FILES[1].split('[').filter_map(|rest| rest.split(']').next()) {
+    for list in FILES[1..5]
+        .iter()
+        .flat_map(|file| file.split('['))
+        .filter_map(|rest| rest.split(']').next())
+    {
         let words: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
         assert!(words.len() < 3 || words[0].is_ascii(), "{list}");
     }
@@ -34,7 +40,7 @@ fn english_is_ascii() {
 
 #[test]
 fn numbers_agree_with_their_nouns() {
-    let english = Lang::En.texts();
+    let english = Texts::of(Lang::En);
     assert_eq!((english.size)(1, 1), "1 move");
     assert_eq!((english.size)(1_002_104, 311), "1,002,104 moves in 311 lines");
     let report = |message: Report| message.text(Lang::En);
@@ -49,7 +55,7 @@ fn numbers_agree_with_their_nouns() {
 
 #[test]
 fn words_stand_where_the_language_has_them() {
-    let branches = |lang: Lang| (lang.texts().branches_at)(3, 2);
+    let branches = |lang: Lang| (Texts::of(lang).branches_at)(3, 2);
     assert_eq!(branches(Lang::En), "AT MOVE 3: 2 BRANCHES");
     assert_eq!(branches(Lang::Ja), "3手目：2つの分岐");
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::settings::Ambiguous;
+use crate::text::Ambiguous;
 
 /// The symbol of a column that is covered by the previous character.
 pub(super) const TAKEN: &str = "";

@@ -1,6 +1,5 @@
 //! The terminal: its device, the screen drawn on it, its input, and related signals. Independent of records.
 
-mod ambiguous;
 mod canvas;
 #[cfg(unix)]
 mod decoder;

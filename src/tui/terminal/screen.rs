@@ -11,10 +11,12 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
-use super::ambiguous;
 use super::painter::Painter;
 use super::tty;
-use crate::settings::Ambiguous;
+use crate::text::Ambiguous;
+
+/// Writes an ambiguous character in the corner and asks for the cursor.
+const QUESTION: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();
 
 /// Larger frames are sent as one synchronised update, to avoid tearing. For smaller ones it is not worth the bytes.
 const LARGE_FRAME: usize = 500;
@@ -99,7 +101,7 @@ impl Screen {
     /// Asks for the width of ambiguous characters. The answer arrives as input; the next frame overwrites the query.
     pub(in crate::tui) fn ask_width(&mut self) -> io::Result<()> {
         self.painter.forget();
-        tty::write(ambiguous::QUESTION)
+        tty::write(QUESTION)
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn completely.

@@ -1,17 +1,25 @@
-//! Determines the terminal's width of ambiguous characters, by asking for its cursor after writing one.
+//! Characters whose width differs among terminals.
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::settings::Ambiguous;
-use crate::text::{columns, is_ambiguous};
+use super::{columns, is_ambiguous};
 
-/// Writes an ambiguous character in the corner and asks for the cursor.
-pub(super) const QUESTION: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();
+/// The width of characters of ambiguous width, in columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ambiguous {
+    /// Ask the terminal.
+    #[default]
+    Auto,
+    /// One column.
+    One,
+    /// Two columns.
+    Two,
+}
 
 impl Ambiguous {
     /// Parses the terminal's answer: the row and column of its cursor, from 1. Returns `None` if anything else has
     /// moved the cursor.
-    pub(in crate::tui) fn of_cursor(row: u16, column: u16) -> Option<Self> {
+    pub fn of_cursor(row: u16, column: u16) -> Option<Self> {
         match (row, column) {
             (1, 2) => Some(Self::One),
             (1, 3) => Some(Self::Two),
@@ -20,19 +28,19 @@ impl Ambiguous {
     }
 
     /// Whether to reserve two columns when wrapping or cutting text.
-    pub(in crate::tui) fn may_be_wide(self) -> bool {
+    pub fn may_be_wide(self) -> bool {
         self != Self::One
     }
 
     /// The columns reserved for a grapheme.
-    pub(in crate::tui) fn width(self, grapheme: &str) -> u16 {
+    pub fn width(self, grapheme: &str) -> u16 {
         let width = columns(grapheme, self == Self::Two);
         // Terminals differ on clusters, but none uses more than two columns after cleaning.
         width.min(2) as u16
     }
 
     /// Whether every terminal of this kind advances its cursor by [`Ambiguous::width`] after the grapheme.
-    pub(in crate::tui) fn is_certain(self, grapheme: &str) -> bool {
+    pub fn is_certain(self, grapheme: &str) -> bool {
         let mut characters = grapheme.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
             return false;

@@ -4,7 +4,8 @@ use crate::game::{Game, Side};
 
 /// The script of the names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum Terms {
+pub enum Terms {
+    /// ASCII.
     Ascii,
     /// Traditional, as with traditional xiangqi pieces, or Japanese.
     Traditional,
@@ -13,7 +14,7 @@ pub(in crate::tui) enum Terms {
 }
 
 /// A player as one character or letter.
-pub(in crate::tui) fn side(game: Game, side: Side, terms: Terms) -> &'static str {
+pub fn side(game: Game, side: Side, terms: Terms) -> &'static str {
     let [first, second] = match (game, terms) {
         (Game::Xiangqi, Terms::Traditional) => ["紅", "黑"],
         (Game::Xiangqi, Terms::Simplified) => ["红", "黑"],
@@ -31,7 +32,7 @@ pub(in crate::tui) fn side(game: Game, side: Side, terms: Terms) -> &'static str
 }
 
 /// A player's title, placed before the name.
-pub(in crate::tui) fn player(game: Game, player: Side, terms: Terms) -> &'static str {
+pub fn player(game: Game, player: Side, terms: Terms) -> &'static str {
     match (game, player, terms) {
         (Game::Xiangqi, Side::First, Terms::Ascii) => "Red",
         (Game::Xiangqi, Side::Second, Terms::Ascii) => "Black",

@@ -1,0 +1,118 @@
+//! What is wrong with a record, a move or a place.
+
+use std::borrow::Cow;
+
+use super::{Lang, Worded};
+use crate::game::{Illegal, MoveError};
+use crate::record::{IllegalMove, Letter, PlaceError, Problem};
+
+impl Worded for PlaceError {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        let text = match (self, lang) {
+            (Self::NoPly { ply, last }, Lang::Zh) => {
+                format!("没有第{ply}着：本线只到第{last}着")
+            }
+            (Self::NoPly { ply, last }, Lang::Ja) => {
+                format!("{ply}手目はありません（この手順は{last}手目まで）")
+            }
+            (Self::NoBranch { branch, ply, count }, Lang::Zh) => {
+                format!("第{ply}着没有第{branch}个分支，共{count}个")
+            }
+            (Self::NoBranch { branch, ply, count }, Lang::Ja) => {
+                format!("{ply}手目に分岐{branch}はありません（全{count}個）")
+            }
+            (Self::NoOwnLine { ply, letter }, Lang::Zh) => {
+                format!("第{ply}着没有自己的着法{}", Letter(*letter))
+            }
+            (Self::NoOwnLine { ply, letter }, Lang::Ja) => {
+                format!("{ply}手目に自分の手順{}はありません", Letter(*letter))
+            }
+            _ => self.to_string(),
+        };
+        text.into()
+    }
+}
+
+/// Why a move cannot be played.
+impl Worded for MoveError {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        if lang == Lang::En {
+            return self.to_string().into();
+        }
+        let words = match self {
+            Self::Ambiguous(count) => {
+                let [zh, ja] =
+                    [format!("有{count}个棋子可以这样走"), format!("{count}枚の駒が動けます")];
+                return if lang == Lang::Zh { zh } else { ja }.into();
+            }
+            Self::Unreadable => ["不是着法", "指し手ではありません"],
+            Self::NoPiece => ["没有能这样走的棋子", "そう動ける駒がありません"],
+            Self::Illegal(illegal) => reason(*illegal),
+        };
+        words[usize::from(lang == Lang::Ja)].into()
+    }
+}
+
+fn reason(illegal: Illegal) -> [&'static str; 2] {
+    match illegal {
+        Illegal::OffBoard => ["出了棋盘", "盤の外です"],
+        Illegal::EmptySquare => ["起点没有棋子", "そこに駒がありません"],
+        Illegal::WrongSide => ["不是己方棋子", "相手の駒です"],
+        Illegal::Occupied => ["落点已有棋子", "移動先が塞がっています"],
+        Illegal::Unreachable => ["棋子不能这样走", "その駒はそこへ動けません"],
+        Illegal::SelfCheck => ["走后己方被将军", "王手放置です"],
+        Illegal::FacingGenerals => ["走后将帅照面", "王が向かい合います"],
+        Illegal::NotInHand => ["持驹中没有", "持駒にありません"],
+        Illegal::Nifu => ["二步", "二歩です"],
+        Illegal::PawnDropMate => ["打步诘", "打ち歩詰めです"],
+        Illegal::DeadPiece => ["走后无处可走", "行き所のない駒です"],
+        Illegal::BadPromotion => ["此处不能升变", "成れません"],
+        Illegal::OtherPiece => ["起点是另一种棋子", "別の駒です"],
+        Illegal::OtherGame => ["不是本棋种的着法", "別のゲームの手です"],
+        Illegal::Ko => ["打劫：不能立即回提", "コウはすぐ取り返せません"],
+    }
+}
+
+impl Lang {
+    /// What is wrong with a node whose move is illegal.
+    pub fn illegal(self, rule: Illegal) -> String {
+        let fault = MoveError::Illegal(rule);
+        self.pick(["illegal: ", "犯规：", "反則："]).to_owned() + &fault.worded(self)
+    }
+
+    /// What a warning is about. Details stay in English.
+    pub fn problem(self, problem: &Problem) -> String {
+        match (self, problem) {
+            (Self::En, _) | (_, Problem::Other(_)) => problem.to_string(),
+            (_, Problem::Illegal(illegal)) => self.illegal_move(illegal),
+            (Self::Zh, Problem::Unread { text, .. }) => format!("无法识别的着法：{text}"),
+            (Self::Ja, Problem::Unread { text, .. }) => format!("読めない指し手：{text}"),
+            (Self::Zh, Problem::Cut(reason)) => format!("文件不完整：{reason}"),
+            (Self::Ja, Problem::Cut(reason)) => format!("ファイルが途中で終わっています：{reason}"),
+            (Self::Zh, Problem::Encoding(name)) => {
+                format!("有些字节不是有效的 {name} 编码，显示为 U+FFFD")
+            }
+            (Self::Ja, Problem::Encoding(name)) => {
+                format!("{name} として正しくないバイトがあり、U+FFFD で表示しています")
+            }
+            (Self::Zh, Problem::Header { name, detail }) => format!("棋谱信息「{name}」：{detail}"),
+            (Self::Ja, Problem::Header { name, detail }) => format!("棋譜情報「{name}」：{detail}"),
+            (Self::Zh, Problem::More(count)) => format!("另有 {count} 条警告"),
+            (Self::Ja, Problem::More(count)) => format!("ほかに警告 {count} 件"),
+        }
+    }
+
+    /// A warning about an illegal move.
+    fn illegal_move(self, illegal: &IllegalMove) -> String {
+        let IllegalMove { number, name, rule } = illegal;
+        let fault = MoveError::Illegal(*rule);
+        let fault = fault.worded(self);
+        match (self, number) {
+            (Self::En, _) => illegal.to_string(),
+            (Self::Zh, Some(number)) => format!("第{number}着（{name}）犯规：{fault}"),
+            (Self::Zh, None) => format!("{name}犯规：{fault}"),
+            (Self::Ja, Some(number)) => format!("{number}手目（{name}）反則：{fault}"),
+            (Self::Ja, None) => format!("{name} 反則：{fault}"),
+        }
+    }
+}

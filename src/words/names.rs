@@ -1,0 +1,101 @@
+//! The names of headers, endings and outcomes.
+
+use std::borrow::Cow;
+
+use super::Lang;
+use crate::game::{Game, Side};
+use crate::record::{EndingKind, Key, Outcome};
+
+impl Lang {
+    /// The name of a header in a game.
+    pub fn header(self, key: Key, game: Game) -> Cow<'static, str> {
+        let of_player = |side, what| (player(self, game, side).to_owned() + self.pick(what)).into();
+        self.pick(match key {
+            Key::Title => ["title", "标题", "表題"],
+            Key::Event => ["event", "赛事", "棋戦"],
+            Key::Round => ["round", "轮次", "回戦"],
+            Key::Date => ["date", "日期", "対局日"],
+            Key::Place => ["place", "地点", "場所"],
+            Key::Player(side) => return player(self, game, side).into(),
+            Key::Team(side) => return of_player(side, [" team", "团体", "チーム"]),
+            Key::Rank(side) => return of_player(side, [" rank", "等级", "の段位"]),
+            Key::Time(side) => return of_player(side, [" time", "用时", "の時間"]),
+            Key::TimeControl => ["time control", "时限", "持ち時間"],
+            Key::Annotator => ["annotator", "评注", "解説"],
+            Key::Author => ["author", "作者", "作成者"],
+            Key::Source => ["source", "出处", "出典"],
+            Key::Result => ["result", "结果", "結果"],
+            Key::Opening => ["opening", "开局", "戦型"],
+            Key::Handicap => ["handicap", "让子", "手合割"],
+            Key::Komi => ["komi", "贴目", "コミ"],
+            Key::Rules => ["rules", "规则", "ルール"],
+            Key::Size => ["size", "棋盘大小", "盤の大きさ"],
+            Key::Kind => ["kind", "类型", "種類"],
+            Key::Started => ["started", "开始", "開始日時"],
+            Key::Ended => ["ended", "结束", "終了日時"],
+            Key::Remark => ["remark", "备注", "備考"],
+        })
+        .into()
+    }
+
+    /// The kind of record, if it is one of dapu's words.
+    pub fn kind(self, kind: &str) -> Option<&'static str> {
+        Some(self.pick(match kind {
+            "opening" => ["opening", "布局", "序盤"],
+            "middlegame" => ["middlegame", "中局", "中盤"],
+            "endgame" => ["endgame", "残局", "終盤"],
+            _ => return None,
+        }))
+    }
+
+    /// How a line ended, in words.
+    pub fn ending(self, ending: EndingKind) -> &'static str {
+        self.pick(match ending {
+            EndingKind::Resign => ["resigns", "认输", "投了"],
+            EndingKind::Checkmate => ["checkmate", "将死", "詰み"],
+            EndingKind::Stalemate => ["stalemate", "困毙", "合法手なし"],
+            EndingKind::Draw => ["draw", "和棋", "引き分け"],
+            EndingKind::Repetition => ["repetition", "重复局面", "千日手"],
+            EndingKind::Jishogi => ["impasse (jishogi)", "持将棋", "持将棋"],
+            EndingKind::Timeout => ["out of time", "超时", "切れ負け"],
+            EndingKind::IllegalWin => {
+                ["wins by opponent's illegal move", "对方犯规，胜", "反則勝ち"]
+            }
+            EndingKind::IllegalLoss => ["loses by illegal move", "犯规，负", "反則負け"],
+            EndingKind::Nyugyoku => ["wins by entering king", "入玉宣言胜", "入玉勝ち"],
+            EndingKind::DefaultWin => ["wins by forfeit", "不战胜", "不戦勝"],
+            EndingKind::DefaultLoss => ["loses by forfeit", "不战负", "不戦敗"],
+            EndingKind::Abort => ["adjourned or abandoned", "中止", "中断"],
+            EndingKind::Mate => ["mate", "杀", "詰"],
+            EndingKind::NoMate => ["no mate", "无杀", "不詰"],
+            EndingKind::MaxMoves => ["move limit", "达到手数上限", "最大手数"],
+            EndingKind::Other => ["the end", "终局", "終局"],
+        })
+    }
+
+    /// The outcome of a line, or the side with the better position, in words.
+    pub fn outcome(self, outcome: Outcome, game: Game) -> String {
+        let (side, words) = match outcome {
+            Outcome::FirstWins => (Some(Side::First), [" wins", "胜", "勝ち"]),
+            Outcome::SecondWins => (Some(Side::Second), [" wins", "胜", "勝ち"]),
+            Outcome::Draw => (None, ["draw", "和棋", "引き分け"]),
+            Outcome::Open => (None, ["result unknown", "结果未知", "結果不明"]),
+            Outcome::FirstBetter => (Some(Side::First), [" is better", "优", "優勢"]),
+            Outcome::SecondBetter => (Some(Side::Second), [" is better", "优", "優勢"]),
+            Outcome::Even => (None, ["even", "均势", "互角"]),
+        };
+        let side = side.map(|side| player(self, game, side));
+        side.unwrap_or_default().to_owned() + self.pick(words)
+    }
+}
+
+fn player(lang: Lang, game: Game, side: Side) -> &'static str {
+    lang.pick(match (game, side) {
+        (Game::Xiangqi, Side::First) => ["red", "红方", "紅"],
+        (Game::Xiangqi, Side::Second) => ["black", "黑方", "黒"],
+        (Game::Shogi, Side::First) => ["sente", "先手", "先手"],
+        (Game::Shogi, Side::Second) => ["gote", "后手", "後手"],
+        (Game::Go, Side::First) => ["black", "黑方", "黒"],
+        (Game::Go, Side::Second) => ["white", "白方", "白"],
+    })
+}
