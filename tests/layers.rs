@@ -215,13 +215,14 @@ fn defined(line: &str) -> Option<String> {
 
 /// The type that an inherent `impl` gives methods to.
 fn extended(line: &str) -> Option<String> {
-    let mut rest = line.strip_prefix("impl")?;
+    let line = line.replace("->", "");
+    let rest = line.strip_prefix("impl")?;
     let mut depth = 0;
     let ends = |next: char| {
         depth += i32::from(next == '<') - i32::from(next == '>');
         depth == 0
     };
-    rest = &rest[rest.find(ends)? + 1..];
+    let rest = &rest[rest.find(ends)? + 1..];
     (!line.contains(" for ")).then(|| identifier(rest.trim_start()))
 }
 

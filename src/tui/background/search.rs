@@ -92,7 +92,7 @@ impl SearchJob {
                 context,
             });
         };
-        let header = self.query.among(&record.headers);
+        let header = header_with(&self.query, &record.headers);
         if let Some(value) = header {
             hit(NodeId::ROOT, None, self.context(value));
         }
@@ -130,11 +130,9 @@ impl SearchJob {
     }
 }
 
-impl Pattern {
-    /// The first matching header value.
-    fn among<'a>(&self, headers: &'a Headers) -> Option<&'a str> {
-        let known = headers.known().map(|(_, value)| value);
-        let all = headers.entries().iter().map(|header| header.value());
-        known.chain(all).find(|value| self.is_in(value))
-    }
+/// The first value of a header that has the pattern in it.
+fn header_with<'a>(pattern: &Pattern, headers: &'a Headers) -> Option<&'a str> {
+    let known = headers.known().map(|(_, value)| value);
+    let all = headers.entries().iter().map(|header| header.value());
+    known.chain(all).find(|value| pattern.is_in(value))
 }
