@@ -158,11 +158,7 @@ pub(crate) fn is_escaped(text: &str, at: usize) -> bool {
 /// The beginning of a text: enough to recognise a format.
 pub(crate) fn beginning(text: &str) -> &str {
     const LOOKED_AT: usize = 64 * 1024;
-    let mut end = text.len().min(LOOKED_AT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(LOOKED_AT)]
 }
 
 /// A line of a text, without its line end.

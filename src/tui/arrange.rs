@@ -73,7 +73,7 @@ fn is_prose(lines: &Lines) -> bool {
     lines.text() > lines.moves() * PASSAGE
 }
 
-/// Wraps the visible comment. Another move's comment starts at its beginning, or at its end when reading backwards.
+/// Wraps the comment. Another move's comment starts at its beginning, or at its end when reading backwards.
 fn wrap_comment(state: &mut State) {
     let area = state.ui.layout.area(PaneId::Comment);
     let extent = PaneId::Comment.extent(state);
@@ -82,7 +82,7 @@ fn wrap_comment(state: &mut State) {
     };
     let mut top = state.ui.panes.top(PaneId::Comment);
     let kept = state.ui.comment.take();
-    let mut wrapped = match kept {
+    let wrapped = match kept {
         Some(kept) if kept.is_for(state, area.width) => kept,
         kept => {
             let wrapped = Wrapped::new(state, area.width);
@@ -96,19 +96,31 @@ fn wrap_comment(state: &mut State) {
             wrapped
         }
     };
-    top = wrapped.cover(state, top, room);
+    top = top.min(wrapped.lines().len().saturating_sub(room));
     state.ui.panes.set_top(PaneId::Comment, top);
     state.ui.comment = Some(wrapped);
 }
 
 /// Scrolls a text pane by rows.
 pub(super) fn scroll(state: &mut State, id: PaneId, rows: usize, down: bool) {
-    let Some((total, room)) = id.extent(state) else {
+    let Some((mut total, room)) = id.extent(state) else {
         return;
     };
+    let top = state.ui.panes.top(id).min(total.saturating_sub(room));
+    if id == PaneId::Comment && down && top + room >= total {
+        show_more(state);
+        total = id.extent(state).map_or(total, |(total, _)| total);
+    }
     let last = total.saturating_sub(room);
-    let top = state.ui.panes.top(id).min(last);
     state.ui.panes.set_top(id, stepped(top, down, rows, last));
+}
+
+/// Shows more of a long comment.
+fn show_more(state: &mut State) {
+    if let Some(mut wrapped) = state.ui.comment.take() {
+        wrapped.show_more(state);
+        state.ui.comment = Some(wrapped);
+    }
 }
 
 /// Scrolls a text pane by pages.

@@ -105,6 +105,10 @@ texts! {
     /// The key to go back.
     to_mainline(key: &str): "({key}: main line)" "（{key}：回主线）" "（{key}：本譜へ）";
     /// The key that shows the next move of the answer, and the one that shows all of it.
+    more_text(kilobytes: usize, key: &str):
+        { format!("-- {} KB more: {key} --", grouped(kilobytes)) }
+        { format!("-- 还有 {} KB：{key} --", grouped(kilobytes)) }
+        { format!("-- 残り {} KB：{key} --", grouped(kilobytes)) };
     hidden(next: &str, all: &str):
         "hidden ({next}: a move, {all}: all)" "答案已隐藏（{next}：一着，{all}：全部）" "答えは非表示（{next}：一手、{all}：全部）";
     size(moves: usize, lines: usize):

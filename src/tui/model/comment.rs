@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{State, passage};
+use super::State;
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
 use crate::text::{clean, clean_line};
@@ -51,13 +51,13 @@ pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText
     notes.chain(warnings).collect()
 }
 
-/// A passage of a text, clean. Lines of moves that programs wrote are shown in the reader's notation; if that is codes,
+/// A text, clean. Lines of moves that programs wrote are shown in the reader's notation; if that is codes,
 /// they are unchanged.
-pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, passage: &str) -> String {
+pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) -> String {
     if kind == TextKind::Bookmark {
-        return clean_line(passage);
+        return clean_line(text);
     }
-    let text = clean(passage);
+    let text = clean(text);
     let notation = state.ui.settings.notation;
     let is_raw = notation == Notation::Code || state.in_ascii() || kind == TextKind::Warning;
     let record = &state.document.record;
@@ -69,13 +69,24 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, passage: &st
     position.requoted(&text, record.tree.mv(node), notation)
 }
 
+/// At most this many bytes of a text: whole lines, if it has any.
+pub(super) fn cut(text: &str, most: usize) -> &str {
+    let part = &text[..text.floor_char_boundary(most)];
+    match part.rfind('\n').filter(|_| part.len() < text.len()) {
+        Some(end) => &part[..end],
+        None => part,
+    }
+}
+
+/// The part of a text that is searched for lines of moves.
+pub(super) fn beginning_of(text: &str) -> &str {
+    cut(text, 16 * 1024)
+}
+
 /// The comments and names at a node, but of a long text only the beginning.
 pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
     let written = written(&state.document.record, node, state.ui.settings.language());
     let texts = written.iter().filter(|text| text.kind != TextKind::Warning);
-    let texts = texts.map(|text| {
-        let end = passage::end(&text.content, 0);
-        as_shown(state, node, text.kind, &text.content[..end])
-    });
+    let texts = texts.map(|text| as_shown(state, node, text.kind, beginning_of(&text.content)));
     texts.collect::<Vec<_>>().join("\n")
 }

@@ -20,7 +20,6 @@ mod log;
 mod map;
 pub(in crate::tui) mod mode;
 pub(in crate::tui) mod panes;
-mod passage;
 mod problem;
 mod quoted;
 mod reader;

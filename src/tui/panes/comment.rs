@@ -15,19 +15,13 @@ pub(super) const PANE: Pane = Pane {
     body: Body::Text(|state, _| {
         Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines))
     }),
-    around: |state| {
-        let wrapped = state.ui.comment.as_ref();
-        wrapped.map_or((0, 0), Wrapped::around)
-    },
     click,
     ..Pane::PLAIN
 };
 
 /// Identifies a place by the number of non-space characters before it, since wrapping only drops spaces.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
-    let wrapped = state.ui.comment.as_ref()?;
-    // In a long comment, lines are only found near its beginning.
-    let lines = (wrapped.around().0 == 0).then(|| wrapped.lines())?;
+    let lines = state.ui.comment.as_ref()?.lines();
     let row = state.ui.panes.top(PaneId::Comment) + row;
     let line = &lines.get(row)?.text;
     let before = fit(line, column, state.ambiguous().may_be_wide());

@@ -66,8 +66,6 @@ pub(super) struct Pane {
     body: Body,
     /// Those that are a list.
     pub(super) list: Option<List>,
-    /// The number of lines before and after those in the body, if the body contains only a part.
-    around: fn(&State) -> (usize, usize),
     /// The minimum width of a column of text, if a wide pane has several columns.
     column: Option<u16>,
     /// The effect of a click at a row and column of the body.
@@ -81,7 +79,6 @@ impl Pane {
         heading: None,
         body: Body::Drawn(|_, _, _| {}),
         list: None,
-        around: |_| (0, 0),
         column: None,
         click: |_, _, _| None,
     };
@@ -155,16 +152,14 @@ impl PaneId {
     /// The number of lines in a text pane, and of rows for them.
     pub(super) fn extent(self, state: &State) -> Option<(usize, usize)> {
         let (lines, room) = self.lines(state)?;
-        let (before, after) = (self.pane().around)(state);
-        Some((before + lines.len() + after, room))
+        Some((lines.len(), room))
     }
 
     /// The indexes of the lines with search hits in a text pane.
     pub(super) fn hit_lines(self, state: &State) -> Vec<usize> {
         let lines = self.lines(state).map(|(lines, _)| lines);
         let lines = lines.iter().flat_map(|lines| lines.iter());
-        let (before, _) = (self.pane().around)(state);
-        (before..).zip(lines).filter(|(_, line)| line.is_hit()).map(|(number, _)| number).collect()
+        (0..).zip(lines).filter(|(_, line)| line.is_hit()).map(|(number, _)| number).collect()
     }
 }
 
@@ -254,11 +249,10 @@ fn draw(state: &State, id: PaneId, area: Rect, grid: &mut Buffer) -> Option<Posi
             let lines = lines(state, columns.first().copied().unwrap_or(body));
             let rows = usize::from(body.height);
             let room = rows * columns.len();
-            let (before, after) = (pane.around)(state);
-            let total = before + lines.len() + after;
+            let total = lines.len();
             let top = state.ui.panes.top(id).min(total.saturating_sub(room));
             for (nth, column) in columns.into_iter().enumerate() {
-                let lines = lines.iter().skip(top.saturating_sub(before) + nth * rows);
+                let lines = lines.iter().skip(top + nth * rows);
                 list::draw(state, column, canvas, lines);
             }
             if let Some((_, right)) = &mut heading {
