@@ -1,4 +1,4 @@
-//! The reader's last place and bookmarks in each file: `$XDG_STATE_HOME/dapu/history`.
+//! The reader's last place, bookmarks and own lines in each file: `$XDG_STATE_HOME/dapu/history`.
 //!
 //! The entry of each file is a file of its own, which is replaced atomically. Several instances of dapu need no lock
 //! that way, and none can lose what another has stored about other files.
@@ -19,6 +19,10 @@ use crate::record::Trail;
 
 /// The number of files to remember. Those read longest ago are removed.
 pub const MOST_FILES: usize = 1000;
+
+/// The number of own lines of a file to remember, and their size in bytes. The oldest are removed.
+const MOST_LINES: usize = 50;
+const LARGEST_LINES: usize = 1024 * 1024;
 
 /// The largest entry that is read, in bytes: more than is ever written.
 const LARGEST: u64 = 2 * 1024 * 1024;
@@ -49,6 +53,9 @@ pub struct Entry {
     /// The bookmarks by letter.
     #[serde(default)]
     pub bookmarks: BTreeMap<char, Spot>,
+    /// The ends of the reader's own lines, the oldest first.
+    #[serde(default)]
+    pub own: Vec<Spot>,
 }
 
 /// An entry in its file, with the path of the file that it belongs to.
@@ -124,24 +131,21 @@ impl History {
         }
     }
 
-    /// Stores the history of a file. `known` contains the bookmarks as last loaded or saved: changes that another
-    /// instance has made since are kept, except for bookmarks that were changed here, too.
+    /// Stores the history of a file. `known` contains the bookmarks and own lines as last loaded or saved: changes that
+    /// another instance has made since are kept, except for bookmarks that were changed here, too.
     ///
     /// # Errors
     /// The entry cannot be written. The previous one is kept.
-    pub fn save(
-        &self,
-        path: &Path,
-        entry: &Entry,
-        known: &BTreeMap<char, Spot>,
-    ) -> Result<(), HistoryError> {
+    pub fn save(&self, path: &Path, entry: &Entry, known: &Entry) -> Result<(), HistoryError> {
         let path = canonical(path);
         let before = self.load(&path).ok().flatten();
         let is_new = before.is_none();
         let mut entry = entry.clone();
         if let Some(before) = before {
-            entry.bookmarks = merge(entry.bookmarks, before.bookmarks, known);
+            entry.bookmarks = merge(entry.bookmarks, before.bookmarks, &known.bookmarks);
+            entry.own = merge_lines(entry.own, before.own, &known.own);
         }
+        forget_oldest_lines(&mut entry.own);
         let file = self.file_of(&path);
         let stored = Stored { path: path.to_string_lossy(), entry: Cow::Owned(entry) };
         let written = private_directory(&self.directory)
@@ -184,6 +188,25 @@ fn merge(
     here.retain(|letter, spot| known.get(letter) != Some(spot));
     there.extend(here);
     there
+}
+
+/// The stored lines with the changes made here.
+fn merge_lines(mut here: Vec<Spot>, mut there: Vec<Spot>, known: &[Spot]) -> Vec<Spot> {
+    there.retain(|line| here.contains(line) || !known.contains(line));
+    here.retain(|line| !known.contains(line) && !there.contains(line));
+    there.append(&mut here);
+    there
+}
+
+fn forget_oldest_lines(lines: &mut Vec<Spot>) {
+    let mut room = LARGEST_LINES;
+    let fits = |line: &&Spot| {
+        let left = room.checked_sub(line.trail.0.len());
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    let kept = lines.iter().rev().take(MOST_LINES).take_while(fits).count();
+    lines.drain(..lines.len() - kept);
 }
 
 /// The canonical path of a file, however it was named.
@@ -258,11 +281,12 @@ mod tests {
 
     fn entry(moves: &str) -> Entry {
         let spot = Spot { game: 2, trail: Trail(moves.to_owned()) };
-        Entry { bookmarks: BTreeMap::from([('a', spot.clone())]), spot, live: true, flipped: true }
+        let bookmarks = BTreeMap::from([('a', spot.clone())]);
+        Entry { bookmarks, spot, live: true, flipped: true, own: Vec::new() }
     }
 
     fn save(history: &History, path: &Path, entry: &Entry) -> Result<(), HistoryError> {
-        history.save(path, entry, &BTreeMap::new())
+        history.save(path, entry, &Entry::default())
     }
 
     /// The existing entries.
@@ -340,6 +364,26 @@ mod tests {
         let there = marks(&[('a', 1), ('b', 1), ('d', 3), ('f', 3)]);
         let expected = marks(&[('b', 2), ('d', 3), ('e', 2), ('f', 3)]);
         assert_eq!(merge(here, there, &known), expected);
+    }
+
+    #[test]
+    fn the_last_own_lines_are_kept() {
+        let (home, history) = history();
+        let game = home.path().join("game");
+        let lines = |numbers: std::ops::Range<usize>, size: usize| -> Entry {
+            let trail = |number| Trail(format!("{number:0size$}"));
+            let own = numbers.map(|number| Spot { game: 0, trail: trail(number) });
+            Entry { own: own.collect(), ..Entry::default() }
+        };
+        let kept = || history.load(&game).unwrap().unwrap().own;
+        history.save(&game, &lines(0..60, 2), &Entry::default()).unwrap();
+        assert_eq!(kept(), lines(10..60, 2).own);
+        // Another instance deletes five and adds two.
+        history.save(&game, &lines(25..62, 2), &lines(20..60, 2)).unwrap();
+        assert_eq!(kept(), [lines(10..20, 2).own, lines(25..62, 2).own].concat());
+        // Long ones take the room of others.
+        history.save(&game, &lines(0..40, 60_000), &lines(0..99, 2)).unwrap();
+        assert_eq!(kept(), lines(23..40, 60_000).own);
     }
 
     #[test]

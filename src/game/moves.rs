@@ -23,6 +23,14 @@ impl Move {
         }
     }
 
+    /// Parses what [`Move::code`] writes: no two games write alike.
+    pub fn from_code(code: &str) -> Option<Self> {
+        match code.split_once(' ') {
+            Some((side, point)) => stone(side, point).map(Self::Go),
+            None => code.parse().map(Self::Shogi).ok().or_else(|| squares(code).map(Self::Xiangqi)),
+        }
+    }
+
     /// The move without the kind of piece that a record names beside it: equal if [`Move::code`] is.
     #[must_use]
     pub fn unnamed(self) -> Self {
@@ -62,6 +70,34 @@ impl Move {
             Self::Go(mv) => Some(mv.side),
             Self::Xiangqi(_) | Self::Shogi(_) => None,
         }
+    }
+}
+
+fn stone(side: &str, point: &str) -> Option<go::Move> {
+    let side = match side {
+        "B" => Side::First,
+        "W" => Side::Second,
+        _ => return None,
+    };
+    match point {
+        "pass" => Some(go::Move::pass(side)),
+        _ => Some(go::Move::stone(side, go::Point::from_letters(point.as_bytes())?)),
+    }
+}
+
+/// Parses two squares, also those off the board: `h2e2`, `h2?95`.
+fn squares(code: &str) -> Option<xiangqi::Move> {
+    let (from, to) = code.split_at(code.rfind(|sign: char| !sign.is_ascii_digit())?);
+    Some(xiangqi::Move { from: square(from)?, to: square(to)? })
+}
+
+fn square(text: &str) -> Option<xiangqi::Square> {
+    match (text.strip_prefix('?'), text.as_bytes()) {
+        (Some(number), _) => Some(xiangqi::Square::from_index(number.parse().ok()?)),
+        (None, [file, rank]) => {
+            xiangqi::Square::new(file.checked_sub(b'a')?, rank.checked_sub(b'0')?)
+        }
+        _ => None,
     }
 }
 
@@ -105,6 +141,23 @@ impl Notation {
             (Game::Shogi, Self::Code) => "USI",
             (Game::Go, Self::Usual | Self::Short) => "A1",
             (Game::Go, Self::Code) => "SGF",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_of_every_move_is_parsed() {
+        for code in ["h2e2", "h2?95", "?200a9", "7g7f", "8h2b+", "P*5e", "B dd", "W pass", "B zA"] {
+            assert_eq!(Move::from_code(code).map(Move::code), Some(code.to_owned()));
+        }
+        for text in
+            ["", "-", "h2", "h2e", "j2e2", "7g7f++", "B ", "G dd", "B d", "h2e2 ", "?", "馬"]
+        {
+            assert_eq!(Move::from_code(text), None, "{text}");
         }
     }
 }

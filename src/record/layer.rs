@@ -1,8 +1,10 @@
 //! What a reader adds to a game: own moves beside those of the file, with undo.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{NodeId, Record, Tree};
+use super::trail::{Turn, is_same, nth_child};
+use super::{Checkpoints, NodeId, Record, Trail, Tree};
 use crate::game::Move;
 
 /// The edits of a reader, which can be applied to any reading of the game.
@@ -23,32 +25,35 @@ use crate::game::Move;
 /// assert_eq!(layer.undo(&mut record.tree), Some(NodeId::ROOT));
 /// assert_eq!(record.tree.children(NodeId::ROOT).next(), None);
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Layer {
     /// A parent precedes its children. The first step is the root.
     steps: Vec<Step>,
-    /// The index of the step of each node of the current reading, by [`NodeId::index`], or `UNKNOWN`. May be shorter than
-    /// the tree.
-    known: Vec<u32>,
+    /// The index of each step but the root by the index of its parent, its move, and the number of equal moves before it.
+    next: HashMap<(usize, Option<Move>, u32), usize>,
+    /// The index of the step of each node of the current reading that has one.
+    known: HashMap<NodeId, usize>,
     acts: Vec<Act>,
     /// The number of acts in effect. The others have been taken back.
     done: usize,
 }
 
-const UNKNOWN: u32 = u32::MAX;
-
 /// A move on the way to an edit, or added by one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Step {
     /// The index of the step before it; its own for the root.
-    parent: u32,
+    parent: usize,
     mv: Option<Move>,
     /// The number of equal moves before it among its siblings.
     nth: u32,
     /// For an own move, its letter.
     letter: Option<u32>,
+    /// The number of letters that were given to the own moves after it.
+    letters: u32,
     /// Whether the own move has been made and not taken back.
     on: bool,
+    /// Whether the own move was made in an earlier session.
+    is_old: bool,
     /// The node in the current reading, if it is there.
     node: Option<NodeId>,
 }
@@ -58,6 +63,18 @@ struct Step {
 struct Act {
     steps: Vec<usize>,
     on: bool,
+}
+
+impl Default for Layer {
+    fn default() -> Self {
+        Self {
+            steps: vec![Step { node: Some(NodeId::ROOT), ..Step::default() }],
+            next: HashMap::new(),
+            known: HashMap::from([(NodeId::ROOT, 0)]),
+            acts: Vec::new(),
+            done: 0,
+        }
+    }
 }
 
 impl Layer {
@@ -81,11 +98,11 @@ impl Layer {
 
     /// Deletes an own node and everything that follows it. Returns the node before it, or `None` for a node of the file.
     pub fn remove(&mut self, tree: &mut Tree, node: NodeId) -> Option<NodeId> {
-        let first = self.known(node).filter(|_| tree.is_own(node))? as usize;
+        let first = *self.known.get(&node).filter(|_| tree.is_own(node))?;
         let mut goes = vec![false; self.steps.len()];
         goes[first] = true;
         for (index, step) in self.steps.iter().enumerate().skip(first + 1) {
-            goes[index] = step.on && goes[step.parent as usize];
+            goes[index] = step.on && goes[step.parent];
         }
         let steps = (first..goes.len()).filter(|step| goes[*step]).collect();
         let act = Act { steps, on: false };
@@ -111,8 +128,8 @@ impl Layer {
     }
 
     /// Adds the own nodes to another reading of the game. Moves that the file has gained are the file's from now on.
-    pub fn apply(&mut self, tree: &mut Tree) {
-        let nodes = self.grow(tree, |tree, parent, step| {
+    pub fn apply(&mut self, record: &mut Record) {
+        let nodes = self.grow(record, |tree, parent, step| {
             tree.add_own(parent, step.mv, step.letter.unwrap_or(0))
         });
         self.known.clear();
@@ -125,7 +142,7 @@ impl Layer {
     /// A reading of the game with the own nodes.
     pub fn over(&mut self, record: &Record) -> Arc<Record> {
         let mut record = record.clone();
-        self.apply(&mut record.tree);
+        self.apply(&mut record);
         Arc::new(record)
     }
 
@@ -133,11 +150,56 @@ impl Layer {
     #[must_use]
     pub fn merged(&self, record: &Record) -> Record {
         let mut record = record.clone();
-        self.grow(&mut record.tree, |tree, parent, step| {
+        self.grow(&mut record, |tree, parent, step| {
             tree.split_off_ending(parent);
             tree.add(parent, step.mv)
         });
         record
+    }
+
+    /// The whole trails to the ends of the own lines, with letters, in the order in which these were made.
+    pub fn trails(&self) -> impl Iterator<Item = Trail> + '_ {
+        let made = self.steps.iter().filter(|step| step.on);
+        let followed: HashSet<usize> = made.map(|step| step.parent).collect();
+        let ends = self.steps.iter().enumerate();
+        let ends = ends.filter(move |(index, step)| step.on && !followed.contains(index));
+        ends.map(|(end, _)| self.trail(end))
+    }
+
+    fn trail(&self, end: usize) -> Trail {
+        let up = |index: &usize| Some(self.steps[*index].parent);
+        let way = std::iter::successors(Some(end), up).take_while(|index| *index > 0);
+        let way: Vec<usize> = way.collect();
+        let mut trail = Trail::default();
+        for index in way.into_iter().rev() {
+            let Step { mv, nth, letter, .. } = self.steps[index];
+            trail.push(Turn { mv, nth, letter });
+        }
+        trail
+    }
+
+    /// Adds the own moves of a trail, as of an earlier session: [`Layer::undo`] does not take them back. A record has them
+    /// after [`Layer::apply`], as far as it has the moves before them.
+    pub fn restore(&mut self, trail: &Trail) {
+        let mut at = 0;
+        for Turn { mv, nth, letter } in trail.turns().map_while(|turn| turn) {
+            let parent = at;
+            at = self.step(parent, mv, nth);
+            let Some(letter) = letter.filter(|_| !self.steps[at].on) else {
+                continue;
+            };
+            // Another session may have given the letter to an alternative.
+            let mut others = self.steps.iter().filter(|step| step.parent == parent);
+            let is_given = others.any(|other| other.letter == Some(letter));
+            let free = if is_given { self.steps[parent].letters } else { letter };
+            self.set_letter(at, self.steps[at].letter.unwrap_or(free));
+            (self.steps[at].on, self.steps[at].is_old) = (true, true);
+        }
+    }
+
+    /// Whether an own node was made in an earlier session.
+    pub fn is_old(&self, node: NodeId) -> bool {
+        self.known.get(&node).is_some_and(|step| self.steps[*step].is_old)
     }
 
     /// The number of own nodes.
@@ -158,19 +220,26 @@ impl Layer {
         }
     }
 
-    /// Finds or adds the node of each step.
+    /// Finds or adds the node of each step. Own moves are not added where the game has become another one in which they are
+    /// not legal.
     fn grow(
         &self,
-        tree: &mut Tree,
+        record: &mut Record,
         mut add: impl FnMut(&mut Tree, NodeId, &Step) -> NodeId,
     ) -> Vec<Option<NodeId>> {
+        let mut at = Checkpoints::new(record);
         let mut nodes: Vec<Option<NodeId>> = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
             let node = match index {
                 0 => Some(NodeId::ROOT),
-                _ => nodes[step.parent as usize].and_then(|parent| {
-                    let there = nth_child(tree, parent, step.mv, step.nth);
-                    there.or_else(|| step.on.then(|| add(tree, parent, step)))
+                _ => nodes[step.parent].and_then(|parent| {
+                    let there = nth_child(&record.tree, parent, step.mv, step.nth);
+                    there.or_else(|| {
+                        let mv = step.mv.filter(|_| step.on)?;
+                        at.goto(record, parent);
+                        let is_legal = at.position().check(mv).is_ok();
+                        is_legal.then(|| add(&mut record.tree, parent, step))
+                    })
                 }),
             };
             nodes.push(node);
@@ -189,7 +258,7 @@ impl Layer {
     fn set(&mut self, tree: &mut Tree, index: usize, on: bool) -> NodeId {
         let Step { parent, mv, letter, node, .. } = self.steps[index];
         self.steps[index].on = on;
-        let parent = self.steps[parent as usize].node;
+        let parent = self.steps[parent].node;
         let add = |tree: &mut Tree| Some(tree.add_own(parent?, mv, letter?));
         match node.or_else(|| on.then(|| add(tree)).flatten()) {
             Some(node) if tree.is_own(node) => {
@@ -204,17 +273,9 @@ impl Layer {
         }
     }
 
-    fn known(&self, node: NodeId) -> Option<u32> {
-        let known = self.known.get(node.index()).copied();
-        known.filter(|step| *step != UNKNOWN)
-    }
-
     /// Notes the node of a step.
     fn learn(&mut self, node: NodeId, step: usize) {
-        if self.known.len() <= node.index() {
-            self.known.resize(node.index() + 1, UNKNOWN);
-        }
-        self.known[node.index()] = step as u32;
+        self.known.insert(node, step);
         self.steps[step].node = Some(node);
     }
 
@@ -226,77 +287,63 @@ impl Layer {
             return Some(made);
         }
         let mut first = *act.steps.first()?;
-        while first > 0 && self.steps[self.steps[first].parent as usize].node.is_none() {
-            first = self.steps[first].parent as usize;
+        while first > 0 && self.steps[self.steps[first].parent].node.is_none() {
+            first = self.steps[first].parent;
         }
         let first = &self.steps[first];
-        let node = self.steps[first.parent as usize].node.unwrap_or(NodeId::ROOT);
+        let node = self.steps[first.parent].node.unwrap_or(NodeId::ROOT);
         Some(tree.reachable(node))
     }
 
     /// The step of an own move after a node, which may have been made before.
     fn own_step(&mut self, tree: &Tree, node: NodeId, mv: Move) -> usize {
         let parent = self.step_of(tree, node);
-        let steps = self.steps.iter().enumerate().skip(1);
-        let siblings = steps.filter(|(_, step)| step.parent == parent);
-        let lettered = siblings.clone().filter(|(_, step)| step.letter.is_some());
-        let letter = lettered.count() as u32;
-        let mut same = siblings.filter(|(_, step)| is_same(step.mv, Some(mv)));
-        if let Some(known) = same.next().map(|(known, _)| known) {
-            self.steps[known].letter.get_or_insert(letter);
-            return known;
+        let index = self.step(parent, Some(mv), 0);
+        if self.steps[index].letter.is_none() {
+            let letters = self.steps[parent].letters;
+            self.set_letter(index, letters);
         }
-        self.steps.push(Step {
-            parent,
-            mv: Some(mv),
-            nth: 0,
-            letter: Some(letter),
-            on: false,
-            node: None,
-        });
-        self.steps.len() - 1
+        self.steps[index].is_old = false;
+        index
     }
 
     /// The step of a node of the current reading, with all before it.
-    fn step_of(&mut self, tree: &Tree, node: NodeId) -> u32 {
+    fn step_of(&mut self, tree: &Tree, node: NodeId) -> usize {
         let mut way = Vec::new();
         let mut at = Some(node);
-        let mut parent = 0;
+        let mut step = 0;
         while let Some(next) = at {
-            if let Some(known) = self.known(next) {
-                parent = known;
+            if let Some(known) = self.known.get(&next) {
+                step = *known;
                 break;
             }
             way.push(next);
             at = tree.parent(next);
         }
         for node in way.into_iter().rev() {
-            let index = self.steps.len();
             let mv = tree.mv(node);
             let before = tree.siblings(node).take_while(|sibling| *sibling != node);
             let same = before.filter(|sibling| is_same(tree.mv(*sibling), mv));
-            self.steps.push(Step {
-                parent,
-                mv,
-                nth: same.count() as u32,
-                letter: None,
-                on: false,
-                node: None,
-            });
-            self.learn(node, index);
-            parent = index as u32;
+            step = self.step(step, mv, same.count() as u32);
+            self.learn(node, step);
         }
-        parent
+        step
     }
-}
 
-/// Whether two moves are the same, whatever a record calls their pieces.
-fn is_same(one: Option<Move>, other: Option<Move>) -> bool {
-    one.map(Move::unnamed) == other.map(Move::unnamed)
-}
+    /// The step after another one with a move, after a number of equal ones.
+    fn step(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
+        let index = self.steps.len();
+        let known = *self.next.entry((parent, mv.map(Move::unnamed), nth)).or_insert(index);
+        if known == index {
+            self.steps.push(Step { parent, mv, nth, ..Step::default() });
+        }
+        known
+    }
 
-/// The child of a node with a move, after a number of others with the same.
-fn nth_child(tree: &Tree, node: NodeId, mv: Option<Move>, nth: u32) -> Option<NodeId> {
-    let mut same = tree.children(node).filter(|child| is_same(tree.mv(*child), mv));
-    same.nth(nth as usize)
+    fn set_letter(&mut self, index: usize, letter: u32) {
+        let parent = self.steps[index].parent;
+        self.steps[index].letter = Some(letter);
+        let letters = &mut self.steps[parent].letters;
+        *letters = (*letters).max(letter + 1);
+    }
 }

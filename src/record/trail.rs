@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{NodeId, Tree};
+use super::{Letter, NodeId, Tree};
+use crate::game::Move;
 
-/// The moves from the root to a node, as text. Equal moves among siblings are distinguished by their order. Any text is
-/// a trail, and leads as far as its moves exist.
+/// The moves from the root to a node, as text: `h2e2,h9g7/2,b2e2=a`. Equal moves among siblings are distinguished by their
+/// order; own moves may have their letters. Any text is a trail, and leads as far as its moves exist.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Trail(pub String);
 
@@ -15,32 +16,45 @@ impl Trail {
 
     /// The trail to a node.
     pub fn to(tree: &Tree, node: NodeId) -> Self {
-        let mut text = String::new();
-        for step in tree.path(node).into_iter().skip(1) {
-            let before = text.len();
-            if before > 0 {
-                text.push(',');
-            }
-            text.push_str(&code(tree, step));
-            let earlier = tree.siblings(step).take_while(|sibling| *sibling != step);
-            let same = earlier.filter(|sibling| tree.mv(*sibling) == tree.mv(step));
-            let number = same.count() + 1;
-            if number > 1 {
-                text.push_str(&format!("/{number}"));
-            }
-            if text.len() > Self::LONGEST {
-                text.truncate(before);
+        let mut trail = Self::default();
+        for node in tree.path(node).into_iter().skip(1) {
+            let before = trail.0.len();
+            let earlier = tree.siblings(node).take_while(|sibling| *sibling != node);
+            let mv = tree.mv(node);
+            let same = earlier.filter(|sibling| is_same(tree.mv(*sibling), mv));
+            trail.push(Turn { mv, nth: same.count() as u32, letter: None });
+            if trail.0.len() > Self::LONGEST {
+                trail.0.truncate(before);
                 break;
             }
         }
-        Self(text)
+        trail
+    }
+
+    /// Adds a move at the end.
+    pub(super) fn push(&mut self, Turn { mv, nth, letter }: Turn) {
+        if !self.0.is_empty() {
+            self.0.push(',');
+        }
+        self.0 += &mv.map_or_else(|| "-".to_owned(), Move::code);
+        if nth > 0 {
+            self.0 += &format!("/{}", nth + 1);
+        }
+        if let Some(letter) = letter {
+            self.0 += &format!("={}", Letter(letter));
+        }
+    }
+
+    /// The moves, with `None` for what is not one.
+    pub(super) fn turns(&self) -> impl Iterator<Item = Option<Turn>> + '_ {
+        self.0.split(',').filter(|text| !text.is_empty()).map(turn)
     }
 
     /// Follows the trail in a tree as far as its moves exist, and returns the last node.
     pub fn end(&self, tree: &Tree) -> NodeId {
         let mut node = NodeId::ROOT;
-        for step in self.0.split(',').filter(|step| !step.is_empty()) {
-            match child(tree, node, step) {
+        for turn in self.turns().map_while(|turn| turn) {
+            match nth_child(tree, node, turn.mv, turn.nth) {
                 Some(child) => node = child,
                 None => break,
             }
@@ -49,15 +63,35 @@ impl Trail {
     }
 }
 
-fn code(tree: &Tree, node: NodeId) -> String {
-    tree.mv(node).map_or_else(|| "-".to_owned(), |mv| mv.code())
+/// A move of a trail.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Turn {
+    pub(super) mv: Option<Move>,
+    /// The number of equal moves before it among its siblings.
+    pub(super) nth: u32,
+    /// For an own move, its letter.
+    pub(super) letter: Option<u32>,
 }
 
-fn child(tree: &Tree, node: NodeId, step: &str) -> Option<NodeId> {
-    let (wanted, nth) = step.split_once('/').unwrap_or((step, "1"));
-    let nth: usize = nth.parse().ok()?;
-    let mut same = tree.children(node).filter(|child| code(tree, *child) == wanted);
-    same.nth(nth.checked_sub(1)?)
+fn turn(text: &str) -> Option<Turn> {
+    let (text, letter) = match text.split_once('=') {
+        Some((text, letter)) => (text, Some(letter.parse::<Letter>().ok()?.0)),
+        None => (text, None),
+    };
+    let (code, nth) = text.split_once('/').unwrap_or((text, "1"));
+    let mv = if code == "-" { None } else { Some(Move::from_code(code)?) };
+    Some(Turn { mv, nth: nth.parse::<u32>().ok()?.checked_sub(1)?, letter })
+}
+
+/// Whether two moves are the same, whatever a record calls their pieces.
+pub(super) fn is_same(one: Option<Move>, other: Option<Move>) -> bool {
+    one.map(Move::unnamed) == other.map(Move::unnamed)
+}
+
+/// The child of a node with a move, after a number of others with the same.
+pub(super) fn nth_child(tree: &Tree, node: NodeId, mv: Option<Move>, nth: u32) -> Option<NodeId> {
+    let mut same = tree.children(node).filter(|child| is_same(tree.mv(*child), mv));
+    same.nth(nth as usize)
 }
 
 #[cfg(test)]

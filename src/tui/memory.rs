@@ -10,7 +10,7 @@ use super::model::{Bookmarked, Bookmarks, State};
 use crate::files::history::{Entry, History, HistoryError, Spot};
 use crate::files::load;
 use crate::format::Loaded;
-use crate::record::{NodeId, Record, Trail};
+use crate::record::{Layer, NodeId, Record, Trail};
 
 /// The longest time before a change is written.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -26,6 +26,7 @@ struct Whereabouts {
     live: bool,
     flipped: bool,
     marks: Bookmarks,
+    layers: Arc<BTreeMap<usize, Layer>>,
 }
 
 /// The history of the open file. Shared with the thread that handles signals.
@@ -37,8 +38,8 @@ struct Kept {
     /// `None` if nothing is to be stored.
     history: Option<History>,
     now: Option<Whereabouts>,
-    /// The bookmarks as last read or written.
-    bookmarks: BTreeMap<char, Spot>,
+    /// The history as last read or written.
+    known: Entry,
     /// When to write changes.
     due: Option<Instant>,
 }
@@ -60,12 +61,9 @@ impl Memory {
         let _ = self.save();
         let mut kept = self.kept();
         kept.now = None;
-        kept.bookmarks.clear();
         let history = kept.history.as_ref().filter(|_| is_file(state));
         let entry = history.map_or(Ok(None), |history| history.load(&state.document.path))?;
-        if let Some(entry) = &entry {
-            kept.bookmarks.clone_from(&entry.bookmarks);
-        }
+        kept.known = entry.clone().unwrap_or_default();
         Ok(entry)
     }
 
@@ -104,8 +102,8 @@ impl Memory {
             return Ok(());
         };
         let entry = now.entry();
-        let saved = history.save(&now.path, &entry, &kept.bookmarks);
-        kept.bookmarks = entry.bookmarks;
+        let saved = history.save(&now.path, &entry, &kept.known);
+        kept.known = entry;
         if saved.is_err() {
             kept.history = None;
         }
@@ -130,6 +128,7 @@ impl Whereabouts {
             live: state.is_at_live_end(),
             flipped: document.is_flipped,
             marks: state.reader.bookmarks.clone(),
+            layers: Arc::clone(&document.layers),
         }
     }
 
@@ -152,14 +151,22 @@ impl Whereabouts {
             live: self.live,
             flipped: self.flipped,
             bookmarks: self.marks.0.iter().filter_map(mark).collect(),
+            own: self.layers.iter().flat_map(own_lines).collect(),
         }
     }
 
     fn spot(&self, game: usize, node: NodeId) -> Option<Spot> {
-        let record = match game == self.game {
-            true => Arc::clone(&self.record),
-            false => self.loaded.game(game).ok()?,
+        let record = match (game == self.game, self.layers.get(&game)) {
+            (true, _) => Arc::clone(&self.record),
+            (false, Some(layer)) => layer.clone().over(&*self.loaded.game(game).ok()?),
+            (false, None) => self.loaded.game(game).ok()?,
         };
         Some(Spot { game, trail: Trail::to(&record.tree, record.tree.reachable(node)) })
     }
+}
+
+/// The ends of the own lines of a game.
+fn own_lines((game, layer): (&usize, &Layer)) -> impl Iterator<Item = Spot> {
+    let game = *game;
+    layer.trails().map(move |trail| Spot { game, trail })
 }

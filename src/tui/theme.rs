@@ -43,11 +43,12 @@ impl Settings {
         }
     }
 
-    /// The style of the reader's own moves. The colour can be read on any background.
-    pub(super) fn own(&self) -> Style {
+    /// The style of the reader's own moves; those of earlier sessions are dim. The colour can be read on any background.
+    pub(super) fn own(&self, is_old: bool) -> Style {
+        let style = if is_old { self.idle() } else { Style::new() };
         match self.has_fixed_colors() {
-            true => Style::new().fg(Color::Indexed(31)),
-            false => Style::new(),
+            true => style.fg(Color::Indexed(31)),
+            false => style,
         }
     }
 

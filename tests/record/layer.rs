@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dapu::format::{self, Export, Loaded, WriteOptions};
 use dapu::game::{Move, Position, Side, go};
 use dapu::record::{
-    Comparison, Cursor, Layer, Lines, NodeId, Order, Outline, Place, Record, Reread, Tree,
+    Comparison, Cursor, Layer, Lines, NodeId, Order, Outline, Place, Record, Reread, Trail, Tree,
 };
 use dapu::text::Source;
 
@@ -262,7 +262,7 @@ fn a_move_that_the_file_gains_is_its_own_and_keeps_what_follows() {
         let earlier = Arc::new(record);
 
         let mut grown = cut(&whole, 4);
-        layer.apply(&mut grown.tree);
+        layer.apply(&mut grown);
         check_places(&grown);
         let reread = Reread::new(Arc::clone(&earlier), Arc::new(grown));
         let tree = &reread.record.tree;
@@ -284,7 +284,7 @@ fn a_move_that_the_file_gains_is_its_own_and_keeps_what_follows() {
         // The file takes the move back, then the one before it, then has all again.
         let again = |plies: u32, layer: &mut Layer| {
             let mut record = cut(&whole, plies);
-            layer.apply(&mut record.tree);
+            layer.apply(&mut record);
             check_places(&record);
             record
         };
@@ -333,10 +333,99 @@ fn the_cursor_stays_where_it_is_and_enters_an_own_line_where_it_was_last_followe
     }
 }
 
+/// The lines of another session on a record.
+fn restored(record: &Record, trails: &[Trail]) -> (Layer, Record) {
+    let (mut layer, mut record) = (Layer::default(), record.clone());
+    trails.iter().for_each(|trail| layer.restore(trail));
+    layer.apply(&mut record);
+    (layer, record)
+}
+
+fn names(record: &Record) -> Vec<String> {
+    let (tree, lines) = (&record.tree, Lines::new(&record.tree));
+    let own = tree.ids().filter(|node| tree.is_own(*node) && tree.reachable(*node) == *node);
+    own.map(|node| Place::of(tree, &lines, node).to_string()).collect()
+}
+
+fn sorted(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names
+}
+
+#[test]
+fn own_lines_are_kept_by_their_trails_with_their_letters() {
+    for file in records() {
+        let (mut layer, mut record) = (Layer::default(), file.clone());
+        play_all(&mut record, &mut layer);
+        let first = record.tree.ids().find(|node| record.tree.is_own(*node)).unwrap();
+        layer.remove(&mut record.tree, first);
+        let trails: Vec<Trail> = layer.trails().collect();
+        assert!(trails.len() > 3);
+        let (mut again, mut later) = restored(&file, &trails);
+        assert_eq!(sorted(own(&later.tree)), sorted(own(&record.tree)));
+        assert_eq!(sorted(names(&later)), sorted(names(&record)));
+        assert_eq!(again.trails().collect::<Vec<_>>(), trails);
+        check_places(&later);
+        // The undoing begins with this session.
+        assert_eq!(again.undo(&mut later.tree), None);
+        let old = later.tree.ids().find(|node| later.tree.is_own(*node)).unwrap();
+        let more = line(&later, old, 1, 0);
+        let new = again.play(&mut later.tree, old, &more);
+        assert!(again.is_old(old) && !again.is_old(new));
+        again.remove(&mut later.tree, old);
+        assert!(again.len() < layer.len());
+        assert!(again.undo(&mut later.tree).is_some() && again.undo(&mut later.tree).is_some());
+        assert_eq!(again.undo(&mut later.tree), None);
+        assert_eq!(sorted(names(&later)), sorted(names(&record)));
+    }
+}
+
+#[test]
+fn own_lines_wait_for_the_moves_before_them() {
+    for whole in records() {
+        let end = whole.tree.mainline_end();
+        let (mut layer, mut record) = (Layer::default(), whole.clone());
+        let moves = line(&whole, end, 2, 0);
+        layer.play(&mut record.tree, end, &moves);
+        let trails: Vec<Trail> = layer.trails().collect();
+        let (mut again, mut half) = restored(&cut(&whole, 2), &trails);
+        assert_eq!(own(&half.tree), [] as [String; 0]);
+        let other = line(&half, half.tree.mainline_end(), 1, 0);
+        let at = half.tree.mainline_end();
+        again.play(&mut half.tree, at, &other);
+        assert_eq!(again.trails().next().as_ref(), trails.first(), "nothing is lost");
+        assert_eq!(again.trails().count(), 2);
+        let mut grown = whole.clone();
+        again.apply(&mut grown);
+        assert_eq!(own(&grown.tree).len(), 3);
+    }
+}
+
+#[test]
+fn lines_of_another_game_and_letters_given_twice() {
+    let [xiangqi, shogi, go] = records();
+    let trail = |text: &str| Trail(text.to_owned());
+    let lines = ["h2e2=a", "h0g2=a", "b2e2=c", "nonsense", "h2d2,nonsense=b", "=", "a0a1=a"];
+    let (mut layer, record) = restored(&xiangqi, &lines.map(trail));
+    let kept: Vec<Trail> = layer.trails().collect();
+    // The first is the file's, as is nothing of the others.
+    let tree = &record.tree;
+    assert_eq!(own(tree).len(), 4 - usize::from(!tree.is_own(Trail("h2e2".into()).end(tree))));
+    assert_eq!(kept, ["h2e2=a", "h0g2=b", "b2e2=c", "a0a1=d"].map(trail));
+    let mut record = xiangqi;
+    layer.apply(&mut record);
+    let more = line(&record, NodeId::ROOT, 1, 0);
+    let node = layer.play(&mut record.tree, NodeId::ROOT, &more);
+    assert_eq!(record.tree.letter(node), Some(4));
+    for other in [shogi, go] {
+        assert_eq!(own(&restored(&other, &kept).1.tree), [] as [String; 0]);
+    }
+}
+
 #[test]
 fn a_thousand_tried_moves_are_all_there() {
     for mut record in records() {
-        let nodes: Vec<NodeId> = record.tree.ids().collect();
+        let mut again = record.clone();
         let mut layer = Layer::default();
         let mut played = 0;
         for nth in 0..1_000 {
@@ -347,18 +436,8 @@ fn a_thousand_tried_moves_are_all_there() {
         }
         assert!(played > 950 && layer.len() == played, "{played} {}", layer.len());
         check_places(&record);
-        let mut again = Record::new(record.start.clone());
-        for node in nodes.iter().skip(1) {
-            let parent = record.tree.parent(*node).unwrap();
-            again.tree.add(parent, record.tree.mv(*node));
-        }
-        layer.apply(&mut again.tree);
-        let sorted = |tree: &Tree| {
-            let mut ways = own(tree);
-            ways.sort();
-            ways
-        };
-        assert_eq!(sorted(&again.tree), sorted(&record.tree));
+        layer.apply(&mut again);
+        assert!(sorted(own(&again.tree)) == sorted(own(&record.tree)));
     }
 }
 

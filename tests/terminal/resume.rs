@@ -169,3 +169,110 @@ fn with_resume_off_nothing_is_remembered() {
     open().shows(" 0/4 ");
     assert!(!home.path().join("dapu/history").exists());
 }
+
+/// The text of the dim cells of the screen.
+fn dim(terminal: &Terminal) -> String {
+    terminal.look(|screen| {
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+        cells.filter(|cell| cell.dim()).map(vt100::Cell::contents).collect()
+    })
+}
+
+#[test]
+fn own_lines_are_there_again_dim_with_their_letters() {
+    // For each game two own lines, the second with two moves, a move that goes on, and the place of the last.
+    let cases: [(&str, [&str; 4], [&str; 4], &str); 3] = [
+        (
+            "xiangqi/xianrenzhilu.xqf",
+            ["h2e2", "b2e2", "h9g7", "b0c2"],
+            ["炮二平五", "炮八平五", "马８进７", "马八进七"],
+            " 0/16 ",
+        ),
+        (
+            "shogi/yokofudori.kif",
+            ["1g1f", "9g9f", "9c9d", "8g8f"],
+            ["１六歩", "９六歩", "９四歩", "８六歩"],
+            " 0/27 ",
+        ),
+        ("go/lesson.sgf", ["a1", "a9", "b9", "a2"], ["A1", "A9", "B9", "A2"], " 0/25 "),
+    ];
+    for ((sample, moves, names, start), environment) in
+        cases.iter().zip([None, Some(("NO_COLOR", "1")), Some(("LC_ALL", "C.UTF-8"))])
+    {
+        let path = crate::common::program::sample(sample);
+        let state = tempfile::tempdir().unwrap();
+        let open = || {
+            let environment = environment.into_iter();
+            let all: Vec<_> =
+                environment.chain([("XDG_STATE_HOME", state.path().to_str().unwrap())]).collect();
+            Terminal::start(&[path.to_str().unwrap()], 80, 24, &all)
+        };
+        let [first, second, answer, more] = moves.map(|mv| format!(":{mv}\r"));
+        leave(
+            open(),
+            &[(&*first, "[a/"), (&format!("m{second}"), "[b/"), (&answer, "1.b-2"), ("m", start)],
+        );
+        let mut terminal = open();
+        terminal.shows(start);
+        terminal.keys(":1.b\r");
+        terminal.shows("[b/");
+        terminal.shows_at_last(names[2]);
+        let faint = dim(&terminal);
+        assert!(faint.contains(names[2]), "{sample}: {faint}");
+        let steps = [
+            ("l", "1.b-2"),
+            // Nothing was done in this session.
+            ("U", "nothing to undo"),
+            (&*more, "1.b-3"),
+        ];
+        for (keys, shown) in steps {
+            terminal.keys(keys);
+            terminal.shows_at_last(shown);
+        }
+        assert!(!dim(&terminal).contains(names[3]), "what is new is not dim");
+        leave(
+            terminal,
+            &[
+                ("U", "1.b-2"),
+                ("U", "nothing to undo"),
+                (":1.a\r", names[0]),
+                ("d", start),
+                (":1.a\r", "there is no line a"),
+                ("U", "[a/"),
+                ("d", start),
+                (":1.b-2\r", "1.b-2"),
+            ],
+        );
+        // The place is one on an own line.
+        leave(
+            open(),
+            &[("", "1.b-2"), (":1.a\r", "there is no line a"), (&format!("m{first}"), "[c/")],
+        );
+        let home = tempfile::tempdir().unwrap();
+        fs::create_dir(home.path().join("dapu")).unwrap();
+        fs::write(home.path().join("dapu/config.toml"), "resume = false\n").unwrap();
+        let environment = [("XDG_STATE_HOME", state.path()), ("XDG_CONFIG_HOME", home.path())];
+        let environment = environment.map(|(name, path)| (name, path.to_str().unwrap()));
+        let terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+        leave(terminal, &[("", start), (":1.b\r", "there is no line b")]);
+    }
+}
+
+#[test]
+fn own_lines_are_there_again_when_a_half_written_file_is_whole() {
+    let (_directory, path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    let open = || open(&path, state.path(), &[]);
+    leave(open(), &[("3l", " 3/4 "), (":i9i8\r", "4.a-4"), ("m", " 3/4 ")]);
+    fs::write(&path, xqf::with_plies(2)).unwrap();
+    leave(open(), &[("", " 2/2 "), (":2.a\r", "there is no line a"), ("h", " 1/2 ")]);
+    let mut terminal = open();
+    terminal.shows(" 1/2 ");
+    fs::write(&path, xqf::with_plies(5)).unwrap();
+    terminal.shows("/5 ");
+    terminal.keys(":4.a\r");
+    terminal.shows("4.a-4");
+    leave(terminal, &[]);
+    leave(open(), &[("", "4.a-4")]);
+}

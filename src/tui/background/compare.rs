@@ -12,7 +12,7 @@ pub(in crate::tui) struct Compared {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     /// What the reader has added, in the reloaded file.
-    pub(in crate::tui) layers: BTreeMap<usize, Layer>,
+    pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
     pub(in crate::tui) reread: Reread,
     /// The comparison with the former record, if parts of it are missing.
     pub(in crate::tui) former: Option<Reread>,
@@ -25,13 +25,13 @@ pub(in crate::tui) struct Compared {
 pub(in crate::tui) fn compare(
     loaded: Arc<Loaded>,
     game: usize,
-    mut layers: BTreeMap<usize, Layer>,
+    mut layers: Arc<BTreeMap<usize, Layer>>,
     earlier: Arc<Record>,
     former: Option<Arc<Record>>,
 ) -> Result<Box<Compared>, String> {
     let game = game.min(loaded.games.len().saturating_sub(1));
     let record = loaded.game(game).map_err(|error| error.to_string())?;
-    let record = match layers.get_mut(&game) {
+    let record = match Arc::make_mut(&mut layers).get_mut(&game) {
         Some(layer) => layer.over(&record),
         None => record,
     };

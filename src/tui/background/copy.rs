@@ -16,7 +16,7 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     /// What the reader has added to the games.
-    pub(in crate::tui) layers: BTreeMap<usize, Layer>,
+    pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
 }
 
 impl CopyJob {

@@ -75,7 +75,7 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) chosen_files: Option<Choice>,
     pub(in crate::tui) record: Arc<Record>,
     /// What the reader has added to the games, by their indexes. It is part of the record.
-    pub(in crate::tui) layers: BTreeMap<usize, Layer>,
+    pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
     /// Whether the comment pane has anything to show.
@@ -93,7 +93,7 @@ impl Document {
     /// A game of the file, with what the reader has added.
     pub(in crate::tui) fn read_game(&mut self, game: usize) -> Result<Arc<Record>, ReadError> {
         let record = self.loaded.game(game)?;
-        let layer = self.layers.get_mut(&game);
+        let layer = Arc::make_mut(&mut self.layers).get_mut(&game);
         Ok(layer.map_or_else(|| Arc::clone(&record), |layer| layer.over(&record)))
     }
 
@@ -113,7 +113,7 @@ impl Document {
             chosen_files: None,
             has_comments: record.tree.has_remarks(),
             record,
-            layers: BTreeMap::new(),
+            layers: Arc::default(),
             survey: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,

@@ -78,11 +78,13 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let mut replay = Replay { state, at: None };
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
-        let is_own = matches!(row, Row::Move(node) | Row::Branch(node, _) | Row::Round(Some(node), _)
-            if state.tree().is_own(node));
+        let node = match row {
+            Row::Move(node) | Row::Branch(node, _) | Row::Round(Some(node), _) => Some(node),
+            _ => None,
+        };
         let mut row = list::row(state, &text);
-        if is_own {
-            row.line.style = state.ui.settings.own();
+        if let Some(node) = node.filter(|node| state.tree().is_own(*node)) {
+            row.line.style = state.ui.settings.own(state.is_old(node));
         }
         row.cursor = current.as_ref().map(|range| range.start);
         row.line.hits.extend(current);

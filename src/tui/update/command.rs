@@ -77,7 +77,7 @@ pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
         path: PathBuf::from(name),
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
-        layers: state.document.layers.clone(),
+        layers: Arc::clone(&state.document.layers),
     };
     state.tickets.copying = Some(state.start(|_, send| {
         send(Outcome::Copied(job.run()));

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{cursor, jumps, problems};
+use crate::files::history::Spot;
 use crate::game::{Move, MoveError};
-use crate::record::{Layer, Lines, NodeId, Record, Tree};
+use crate::record::{Layer, NodeId, Record};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -41,7 +42,7 @@ pub(super) fn add(state: &mut State, node: NodeId, moves: &[Move]) {
     if !state.tree().is_own(state.node()) {
         jumps::leave(state);
     }
-    change(state, |layer, tree| Some(layer.play(tree, node, moves)));
+    change(state, |layer, record| Some(layer.play(&mut record.tree, node, moves)));
 }
 
 /// Plays moves after a node, adding those that are not known there, and goes to the last one. Returns the node with those
@@ -60,7 +61,7 @@ pub(super) fn play_line(state: &mut State, node: NodeId, moves: &[Move]) -> Vec<
 pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
     let step = if again { Layer::redo } else { Layer::undo };
     for _ in 0..count.unwrap_or(1) {
-        if !change(state, step) {
+        if !change(state, |layer, record| step(layer, &mut record.tree)) {
             return state.report(&if again {
                 Report::NothingToRepeat
             } else {
@@ -73,20 +74,36 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
 /// Deletes the own move on the board and what follows it.
 pub(super) fn delete(state: &mut State, _: Option<usize>) {
     let node = state.node();
-    if !change(state, |layer, tree| layer.remove(tree, node)) {
+    if !change(state, |layer, record| layer.remove(&mut record.tree, node)) {
         state.report(&Report::NotOwn);
     }
 }
 
+/// Adds the own lines of earlier sessions to the games.
+pub(super) fn restore(state: &mut State, own: &[Spot]) {
+    let layers = Arc::make_mut(&mut state.document.layers);
+    for line in own {
+        layers.entry(line.game).or_default().restore(&line.trail);
+    }
+    let node = state.node();
+    change(state, |layer, record| {
+        layer.apply(record);
+        Some(node)
+    });
+}
+
 /// Changes the layer of the game and goes to the node to which that leads. Returns false if it changes nothing.
-fn change(state: &mut State, change: impl FnOnce(&mut Layer, &mut Tree) -> Option<NodeId>) -> bool {
+fn change(
+    state: &mut State,
+    change: impl FnOnce(&mut Layer, &mut Record) -> Option<NodeId>,
+) -> bool {
     let document = &mut state.document;
     let mut record = Record::clone(&document.record);
-    let layer = document.layers.entry(document.game).or_default();
-    let Some(node) = change(layer, &mut record.tree) else {
+    let layer = Arc::make_mut(&mut document.layers).entry(document.game).or_default();
+    let Some(node) = change(layer, &mut record) else {
         return false;
     };
-    let lines = Arc::new(Lines::new(&record.tree));
+    let lines = Arc::new(state.reader.cursor.lines().relaid(&record.tree));
     state.reader.cursor.relay(&record, Arc::clone(&lines));
     state.reader.search.relay(document.game, &record.tree, &lines);
     document.record = Arc::new(record);

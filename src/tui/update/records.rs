@@ -41,7 +41,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     stop_reading(state);
     state.document.loaded = loaded;
     state.document.chosen_games = None;
-    state.document.layers.clear();
+    state.document.layers = Arc::default();
     state.document.game = 0;
     state.document.is_flipped = false;
     state.reader.bookmarks = Bookmarks::default();

@@ -1,17 +1,20 @@
-//! Restores the reader's last place in a file.
+//! Restores the reader's last place, bookmarks and own lines in a file.
 
-use super::{cursor, follow, records};
+use super::{cursor, follow, layer, records};
 use crate::files::history::{Entry, Spot};
 use crate::record::{Lines, Place};
 use crate::tui::model::{Bookmarked, State};
 
-/// Applies the history of the file: bookmarks, the flipped board, and the place if `moves`.
+/// Applies the history of the file: own lines, bookmarks, the flipped board, and the place if `moves`.
 pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     let spots = entry.bookmarks.values().chain([&entry.spot]);
     let last = spots.map(|spot| spot.game).max();
     if state.document.percent.is_some() && last >= Some(state.document.loaded.games.len()) {
         state.document.remembered = Some((entry, moves));
         return;
+    }
+    if !entry.own.is_empty() {
+        layer::restore(state, &entry.own);
     }
     let marks = entry.bookmarks.iter();
     let marks = marks.filter_map(|(letter, spot)| Some((*letter, mark(state, spot)?)));
@@ -44,8 +47,8 @@ fn go_back(state: &mut State, entry: &Entry) {
 }
 
 /// The place of a bookmark.
-fn mark(state: &State, spot: &Spot) -> Option<Bookmarked> {
-    let tree = &state.document.loaded.game(spot.game).ok()?.tree;
+fn mark(state: &mut State, spot: &Spot) -> Option<Bookmarked> {
+    let tree = &state.document.read_game(spot.game).ok()?.tree;
     let node = spot.trail.end(tree);
     Some(Bookmarked { game: spot.game, node, place: Place::of(tree, &Lines::new(tree), node) })
 }
