@@ -119,8 +119,7 @@ fn header(head: &[&str]) -> Option<Record> {
         head.get(place)?.trim().parse().ok()
     };
     let (size, stones) = (number("size")?, number("handicap").unwrap_or(0));
-    let size = Size::new(size, size)?;
-    let mut record = super::new_record(size, stones, Headers::default());
+    let mut record = super::new_record(Size::new(size, size)?, stones, Headers::default());
     for (index, raw) in head.iter().enumerate() {
         let name = names.get(index).copied().unwrap_or("");
         keep(&mut record.headers, name, raw, stones);

@@ -42,19 +42,18 @@ fn read(text: &str) -> Result<Record, ReadError> {
             keep(&mut headers, name, value);
         }
     }
-    let crypt = headers.raw("Crypt").unwrap_or("0");
-    if !crypt.starts_with('0') {
+    if !headers.raw("Crypt").unwrap_or("0").starts_with('0') {
         return Err(ReadError::whole("the file is encrypted"));
     }
-    let size = headers.raw("Size").and_then(|size| size.trim().parse().ok());
-    let size = size.and_then(|size| Size::new(size, size)).ok_or_else(|| {
+    let side = headers.raw("Size").and_then(|side| side.trim().parse().ok());
+    let size = side.and_then(|side| Size::new(side, side)).ok_or_else(|| {
         ReadError::whole("no game of UGF in it: the header gives no size of the board")
     })?;
     let grid =
         Grid { size, from_bottom: headers.raw("CoordinateType").map(str::trim) == Some("IGS") };
-    let data = section("Data").iter();
-    let data = data.filter(|line| !line.text.trim().is_empty());
-    let data: Vec<_> = data.map(|line| (line, grid.stone(line.text))).collect();
+    let lines = section("Data").iter();
+    let written = lines.filter(|line| !line.text.trim().is_empty());
+    let data: Vec<_> = written.map(|line| (line, grid.stone(line.text))).collect();
     let placed = data.iter().filter_map(|(_, stone)| match (*stone)? {
         (0, mv) => mv?.point,
         _ => None,
@@ -154,8 +153,7 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
         // Stones and komi.
         (_, "Hdcp") => {
             headers.push_raw(name, raw);
-            let komi = fields.next().unwrap_or("");
-            headers.set(Key::Komi, without_zeros(komi));
+            headers.set(Key::Komi, without_zeros(fields.next().unwrap_or("")));
         }
         (_, "CoordinateType" | "Crypt" | "Lang") => headers.push_raw(name, raw),
         _ => Dialect::Ugf.keep(headers, name, raw),
@@ -164,8 +162,8 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
 
 fn start(headers: Headers, size: Size, placed: impl Iterator<Item = Point>) -> Record {
     let handicap = headers.raw("Hdcp").unwrap_or("").trim();
-    let stones = handicap.split(',').next().unwrap_or("");
-    let stones = stones.parse().unwrap_or(0);
+    let first = handicap.split(',').next().unwrap_or("");
+    let stones = first.parse().unwrap_or(0);
     let Some(setup) = super::stones_on(Side::First, placed) else {
         return super::new_record(size, stones, headers);
     };
@@ -212,7 +210,7 @@ fn note_figures(lines: &[Line<'_>], grid: Grid, builder: &mut Builder) {
     for (number, at, lines) in texts(lines, ".Text,") {
         let node = number.and_then(|number| nodes.get(number));
         let mut mark = Mark::new(MarkKind::Label, Spans::default());
-        let mut text = Vec::new();
+        let mut comment = Vec::new();
         let is_end = |line: &&str| line.starts_with(".EndText");
         for line in lines.into_iter().take_while(|line| !is_end(line)) {
             match label(line, grid) {
@@ -220,10 +218,10 @@ fn note_figures(lines: &[Line<'_>], grid: Grid, builder: &mut Builder) {
                     mark.spans.push((point.column, point.row).into());
                     mark.labels.extend([label]);
                 }
-                None => text.push(line),
+                None => comment.push(line),
             }
         }
-        let text = text.join("\n");
+        let text = comment.join("\n");
         let place = *node.unwrap_or(&NodeId::ROOT);
         let tree = &mut builder.record_mut().tree;
         if !text.trim().is_empty() {
@@ -246,8 +244,7 @@ fn note_figures(lines: &[Line<'_>], grid: Grid, builder: &mut Builder) {
 fn label(line: &str, grid: Grid) -> Option<(Point, &str)> {
     let mut fields = line.strip_prefix(".#,")?.splitn(3, ',');
     let mut number = || fields.next()?.trim().parse::<u8>().ok()?.checked_sub(1);
-    let point = grid.point(number()?, number()?)?;
-    Some((point, fields.next()?.trim()))
+    Some((grid.point(number()?, number()?)?, fields.next()?.trim()))
 }
 
 /// Texts by the numbers of their nodes, and where they begin.
@@ -310,8 +307,7 @@ fn review(lines: &[Line<'_>], mut comments: Comments<'_>, size: Size, builder: &
     let mut lost: Vec<_> = comments.into_iter().collect();
     lost.sort_unstable_by_key(|(number, (at, _))| (*at, *number));
     for (number, (at, _)) in lost {
-        let message = format!("there is no node {number} for this comment");
-        builder.report(at, message);
+        builder.report(at, format!("there is no node {number} for this comment"));
     }
 }
 
@@ -355,8 +351,8 @@ fn review_node(line: &str, size: Size) -> (Option<usize>, Option<Option<go::Move
     let mv = color.map(|color| {
         let side = side(color)?;
         let (column, row) = (place()?, place()?);
-        let point = column.checked_sub(1).zip(row.checked_sub(1));
-        let point = point.and_then(|(column, row)| grid.point(column, row));
+        let from_0 = column.checked_sub(1).zip(row.checked_sub(1));
+        let point = from_0.and_then(|(column, row)| grid.point(column, row));
         Some(go::Move { side, point })
     });
     (number, mv)

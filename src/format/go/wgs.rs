@@ -91,8 +91,8 @@ fn start(header: &[u8], encoding: Encoding) -> Record {
     headers.set(Key::Remark, &format!("QQ: Black {black}, White {white}"));
     let score = number(header, SCORE).unwrap_or(0).cast_signed();
     // Whole points and tenths.
-    let komi = format!("{}.{}", header[KOMI], header[KOMI + 1]);
-    let komi = komi.strip_suffix(".0").unwrap_or(&komi);
+    let decimal = format!("{}.{}", header[KOMI], header[KOMI + 1]);
+    let komi = decimal.strip_suffix(".0").unwrap_or(&decimal);
     Dialect::Wgs.keep(headers, "贴目", komi);
     for (name, value) in [
         ("让子", stones.into()),
@@ -122,8 +122,8 @@ fn player(
     let field = &header[offset + NAME..offset + NAME + NAME_LENGTH];
     let end = field.split(|byte| *byte == 0).next().unwrap_or(field);
     // A name that fills the field may end with half a character.
-    let player = decode_field(end, encoding);
-    let player = player.trim_end_matches('\u{FFFD}').trim();
+    let decoded = decode_field(end, encoding);
+    let player = decoded.trim_end_matches('\u{FFFD}').trim();
     let number = |at| Bytes::at(header, offset + at).u32().unwrap_or(0);
     // The number is stored as signed: one file has -1434845203 for the player 1434845203.
     let account = number(0).cast_signed().unsigned_abs().to_string();

@@ -49,10 +49,10 @@ pub(in crate::format) const FORMAT: Format = Format {
 const HEAD: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let head = source.bytes.get(..HEAD).unwrap_or(source.bytes);
     // UTF-16 shows itself by its zero bytes.
-    let head: Vec<u8> = head.iter().copied().filter(|byte| *byte != 0).collect();
-    let head = String::from_utf8_lossy(&head);
+    let bytes = source.bytes.iter().copied().take(HEAD);
+    let text: Vec<u8> = bytes.filter(|byte| *byte != 0).collect();
+    let head = String::from_utf8_lossy(&text);
     let named = FORMAT.is_named(source);
     match find_tree(&head, 0) {
         Some(at) if head[..at].chars().all(is_space) => Certainty::Certain,
@@ -154,8 +154,7 @@ impl Finder<'_> {
             0 | 1 => String::new(),
             count => format!("; nor are {} games after it", count - 1),
         };
-        let message = error.message + &more;
-        self.games.warnings.warn(error.at, message);
+        self.games.warnings.warn(error.at, error.message + &more);
         Ok(())
     }
 
@@ -190,11 +189,10 @@ impl Finder<'_> {
             false => reader.skip_nodes(token),
         }
         let end = reader.lexer.offset;
-        let incomplete = &reader.record.incomplete;
-        self.games.incomplete.clone_from(incomplete);
+        (self.games.incomplete).clone_from(&reader.record.incomplete);
         if let Some(reason) = other {
-            let error = || (ReadError::new(At::offset(start), reason), 0);
-            self.refused.get_or_insert_with(error).1 += 1;
+            let error = ReadError::new(At::offset(start), reason);
+            self.refused.get_or_insert((error, 0)).1 += 1;
             return end;
         }
         self.games.ranges.push(start..end);
@@ -209,9 +207,9 @@ impl Finder<'_> {
 pub(super) fn nodes(text: &str, range: Range<usize>) -> Record {
     let text = text.get(..range.end).unwrap_or(text);
     let mut reader = Reader::new(text, range.start);
-    let token = reader.lexer.next();
-    let token = reader.read_first_node(token);
-    reader.read_nodes(token);
+    let first = reader.lexer.next();
+    let next = reader.read_first_node(first);
+    reader.read_nodes(next);
     finish(reader)
 }
 

@@ -69,8 +69,8 @@ impl<'a> PointList<'a> {
             PropertyKind::Marks(MarkKind::Arrow | MarkKind::Line) => (value::ends(raw), None),
             PropertyKind::Marks(MarkKind::Label) => {
                 let (point, label) = value::split(raw).unzip();
-                let point = point.and_then(value::point);
-                (point.map(Span::from), label.map(value::simple))
+                let span = point.and_then(value::point).map(Span::from);
+                (span, label.map(value::simple))
             }
             PropertyKind::Letters => {
                 let letter = char::from(b'A' + (self.labels.len() % 26) as u8);

@@ -173,11 +173,10 @@ const SLOTS: usize = LETTERS * LETTERS;
 
 /// The number of a name of one or two capitals.
 fn slot(name: &[u8]) -> Option<usize> {
-    let add = |number, letter: &u8| {
+    let slot = name.iter().take(3).try_fold(0, |slot, letter| {
         let is_capital = letter.is_ascii_uppercase();
-        is_capital.then(|| number * LETTERS + usize::from(letter - b'@'))
-    };
-    let slot = name.iter().take(3).try_fold(0, add);
+        is_capital.then(|| slot * LETTERS + usize::from(letter - b'@'))
+    });
     slot.filter(|slot| (1..SLOTS).contains(slot))
 }
 

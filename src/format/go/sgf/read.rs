@@ -47,8 +47,7 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader of the tree that begins at an offset.
     pub(super) fn new(text: &'a str, at: usize) -> Self {
-        let start = Position::Go(go::Position::new(Size::USUAL));
-        let mut record = Record::new(start);
+        let mut record = Record::new(Position::Go(go::Position::new(Size::USUAL)));
         record.tree.set_offset(NodeId::ROOT, At::offset(at));
         Self {
             lexer: Lexer::new(text, at),
@@ -135,9 +134,8 @@ impl<'a> Reader<'a> {
 
     /// Passes over everything after the root up to the `)` that closes the tree.
     pub(super) fn skip_nodes(&mut self, token: Token<'a>) {
-        let in_root = token == Token::End;
         if let Some(open) = skip_tree(&mut self.lexer, token, &mut self.values) {
-            self.end_early(open, in_root);
+            self.end_early(open, token == Token::End);
         }
     }
 
@@ -262,9 +260,8 @@ impl<'a> Reader<'a> {
             _ => self.set_move(side, first),
         }
         // A move is usually first in its node.
-        let is_warning = |note: &Note| matches!(note, Note::Warning(_));
         let tree = &self.record.tree;
-        if !tree.numbered_notes(self.node).all(|(_, note)| is_warning(note)) {
+        if !tree.notes(self.node).all(|note| matches!(note, Note::Warning(_))) {
             self.note(Note::Move);
         }
         if self.values.len() > 1 {
@@ -278,13 +275,11 @@ impl<'a> Reader<'a> {
     /// Gives the newest node its move, or the text of one that cannot be read.
     pub(super) fn set_move(&mut self, side: Side, raw: &str) {
         let target = value::target(raw, self.size);
-        let spoken = || value::spoken_target(raw, self.size);
-        let Some(point) = target.or_else(spoken) else {
+        let Some(point) = target.or_else(|| value::spoken_target(raw, self.size)) else {
             let detail = format!("{raw:?} is not a point; the node has no move");
             let (text, detail) = (raw.into(), detail.into());
             self.warn(Problem::Unread { text, detail });
-            let tree = &mut self.record.tree;
-            return tree.set_unread(self.node, raw, side.other());
+            return (self.record.tree).set_unread(self.node, raw, side.other());
         };
         if target.is_none() {
             self.warn(format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
@@ -298,8 +293,8 @@ impl<'a> Reader<'a> {
             [single] => Cow::Borrowed(single),
             _ => self.values.join("\n").into(),
         };
-        let comment = value::text(&raw);
-        let comment = comment.strip_suffix('\n').unwrap_or(&comment);
+        let text = value::text(&raw);
+        let comment = text.strip_suffix('\n').unwrap_or(&text);
         if comment.is_empty() {
             return true;
         }

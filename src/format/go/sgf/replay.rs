@@ -9,16 +9,16 @@ use crate::record::{
 impl Reader<'_> {
     pub(super) fn replay(&mut self) {
         let mut illegal = Vec::new();
-        let mut names = Vec::new();
         let mut signs = Vec::new();
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
             if let Some((mv, rule)) = illegal_move(&self.record, walk.before(), node) {
-                illegal.push((node, rule));
-                if names.len() < Warnings::MOST {
-                    names.push(walk.before().notate(mv, None));
-                }
+                let name = match illegal.len() < Warnings::MOST {
+                    true => walk.before().notate(mv, None),
+                    false => String::new(),
+                };
+                illegal.push((node, rule, name));
             }
             while let Some(&(_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mark = self.record.tree.get_note(note);
@@ -26,8 +26,7 @@ impl Reader<'_> {
             }
         }
         drop(walk);
-        let names = names.into_iter().chain(std::iter::repeat(String::new()));
-        for ((node, rule), name) in illegal.into_iter().zip(names) {
+        for (node, rule, name) in illegal {
             self.record.tree.set_illegal(node, rule);
             let at = self.record.tree.offset(node).map_or(At::File, At::Text);
             let number = None;
@@ -67,9 +66,10 @@ fn split(note: &Note, position: &Position) -> (Spans, Spans) {
 /// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.
 fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Spans, free: Spans) {
     // Where the node has triangles by name, the file is not so old.
-    let is_triangle =
-        |note: &Note| matches!(note, Note::Mark(mark) if mark.kind == MarkKind::Triangle);
-    let has_triangles = tree.notes(node).any(is_triangle);
+    let has_triangles = tree.notes(node).any(|note| match note {
+        Note::Mark(mark) => mark.kind == MarkKind::Triangle,
+        _ => false,
+    });
     let Note::Mark(mark) = tree.note_mut(note) else {
         return;
     };

@@ -22,8 +22,7 @@ impl<'a> Reader<'a> {
             if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty())
                 && self.record.headers.get(key).is_none()
             {
-                let value = value::simple(raw);
-                self.record.headers.set(key, value.trim());
+                self.record.headers.set(key, value::simple(raw).trim());
             }
             return false;
         }
@@ -92,9 +91,10 @@ impl<'a> Reader<'a> {
 
     /// Komi as a plain number. Fox writes hundredths, of points or of Chinese stones.
     fn set_komi(&mut self) {
-        let komi = self.root_header("KM");
-        let komi = komi.and_then(|raw| value::decimal(&raw.replace(',', "."), 2));
-        let Some(hundredths) = komi else { return };
+        let raw = self.root_header("KM").unwrap_or("").replace(',', ".");
+        let Some(hundredths) = value::decimal(&raw, 2) else {
+            return;
+        };
         let is_fox = self.root_headers("AP").any(|name| name.contains("foxwq"));
         let komi = match hundredths / 100 {
             375 | 750 if is_fox => 750,
@@ -119,18 +119,16 @@ impl<'a> Reader<'a> {
     /// The side to move first, from the moves or the handicap, if either determines it.
     pub(super) fn set_first_mover(&mut self) {
         let tree = &self.record.tree;
-        let mover = |node| match tree.mv(node) {
+        let first = tree.mainline().find_map(|node| match tree.mv(node) {
             Some(mv) => mv.side(),
             None => tree.unread_mover(node),
-        };
-        let first = tree.mainline().find_map(mover);
+        });
         let side = first.unwrap_or_else(|| Side::first_if(self.handicap() < 2));
         self.record.start.set_side_to_move(side);
     }
 
     fn handicap(&self) -> u8 {
-        let stones = self.root_header("HA").unwrap_or("");
-        stones.parse().unwrap_or(0)
+        self.root_header("HA").unwrap_or("").parse().unwrap_or(0)
     }
 
     /// Fox and old versions of qGo leave out the handicap stones, and White moves first. The stones are put on their

@@ -60,8 +60,7 @@ pub(super) fn skip_tree<'a>(
 /// Where a game ends that begins here, if its parentheses alone show this: a parenthesis behind a value or another one is
 /// always structure, and one inside a value is text. `None` if there are others.
 pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let tree = bytes.get(start..)?.strip_prefix(b"(")?;
+    let tree = text.as_bytes().get(start..)?.strip_prefix(b"(")?;
     let (mut open, mut after) = (0, 0);
     for at in memchr::memchr2_iter(b'(', b')', tree) {
         if at < after {
@@ -90,8 +89,8 @@ fn end_of_value(tree: &[u8], from: usize, byte: usize) -> Option<usize> {
         if !name.iter().all(is_part) {
             return None;
         }
-        let mut closing = memchr::memchr_iter(b']', value);
-        let closing = closing.find(|at| !ends_in_escape(&value[..*at]))?;
+        let mut ends = memchr::memchr_iter(b']', value);
+        let closing = ends.find(|at| !ends_in_escape(&value[..*at]))?;
         // With a [ inside, it may be the next property's value that ends here.
         if memchr::memchr(b'[', &value[1..closing]).is_some() {
             return None;
@@ -191,18 +190,19 @@ pub(super) fn find_next(text: &str, end: usize) -> Option<usize> {
 /// Where the next game tree begins: at a `(` before a `;`. A parenthesis alone may be prose.
 pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let begins_node = |rest: &[u8]| {
-        let next = rest.get(blanks(rest));
-        next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
-    };
     let mut opening = (from..bytes.len()).filter(|at| bytes[*at] == b'(');
     opening.find(|at| after_node(&bytes[at + 1..]).is_some_and(begins_node))
 }
 
+/// Whether a node may go on like this: with a property, or with what ends it.
+fn begins_node(rest: &[u8]) -> bool {
+    let next = rest.get(blanks(rest));
+    next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
+}
+
 /// Whether the first node of a game tree that begins here has a known SGF property, so that it is not prose.
 pub(super) fn is_sure(tree: &str) -> bool {
-    let node = tree.strip_prefix('(').unwrap_or(tree);
-    after_node(node.as_bytes()).is_some_and(begins_known)
+    after_node(tree.strip_prefix('(').unwrap_or(tree).as_bytes()).is_some_and(begins_known)
 }
 
 /// What follows a `;`.
@@ -221,9 +221,8 @@ fn begins_known(bytes: &[u8]) -> bool {
 /// Whether nodes, with or without a `(` before them, follow the properties here, which makes these a root without its
 /// `;`.
 fn goes_on(text: &str, start: usize) -> bool {
-    let bare = text.get(start..).unwrap_or("");
-    let bare = bare.strip_prefix('(').unwrap_or(bare);
-    let mut lexer = Lexer::new(bare, 0);
+    let tree = text.get(start..).unwrap_or("");
+    let mut lexer = Lexer::new(tree.strip_prefix('(').unwrap_or(tree), 0);
     let mut values = Vec::new();
     loop {
         match lexer.next() {

@@ -19,8 +19,7 @@ fn compact(raw: &str) -> Cow<'_, str> {
 
 /// The destination of a move: two letters, or nothing for a pass. `tt` is also a pass if the board lacks that point.
 pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
-    let value = compact(raw);
-    match *value.as_bytes() {
+    match *compact(raw).as_bytes() {
         [] => Some(None),
         [column, row] => target_of_letters([column, row], size),
         _ => None,

@@ -79,8 +79,8 @@ impl SgfWriter<'_> {
             _ => None,
         });
         let names = headers.map(|entry| property::header_name(entry.name()));
-        let names: Vec<_> = names.collect();
-        let missing = |name: &str| !names.iter().any(|header| header == name);
+        let written: Vec<_> = names.collect();
+        let missing = |name: &str| !written.iter().any(|header| header == name);
         for (name, value) in FIXED.into_iter().filter(|(name, _)| missing(name)) {
             self.property(name, value);
         }
