@@ -21,13 +21,14 @@ pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
 fn field(text: &str) -> Option<(Clock, &str)> {
     let inside = text.strip_prefix(['(', '（']);
     let within = inside.unwrap_or(text);
-    let is_sign = |c| digit_value(c).is_some() || matches!(halfwidth(c), ':' | '/' | '.');
-    let belongs = |c| is_sign(c) || (inside.is_some() && is_blank(c));
-    let end = within.find(|c| !belongs(c)).unwrap_or(within.len());
-    let (field, after) = within.split_at(end);
+    let end = within.find(|c| match c {
+        c if is_blank(c) => inside.is_none(),
+        c => digit_value(c).is_none() && !matches!(halfwidth(c), ':' | '/' | '.'),
+    });
+    let (field, rest) = within.split_at(end.unwrap_or(within.len()));
     let after = match inside {
-        Some(_) => after.strip_prefix([')', '）'])?,
-        None if after.is_empty() || after.starts_with(is_blank) => after,
+        Some(_) => rest.strip_prefix([')', '）'])?,
+        None if rest.is_empty() || rest.starts_with(is_blank) => rest,
         None => return None,
     };
     Some((parse(field)?, after))
@@ -44,10 +45,10 @@ fn parse(field: &str) -> Option<Clock> {
 
 /// `m:ss` or `h:mm:ss` in milliseconds; the last part may have decimals.
 fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
-    let mut total = number(signs)?;
+    let mut seconds = number(signs)?;
     let mut parts = 1;
     while take_sign(signs, ':') {
-        total = total.checked_mul(60)?.checked_add(number(signs)?)?;
+        seconds = seconds.checked_mul(60)?.checked_add(number(signs)?)?;
         parts += 1;
     }
     let mut thousandths = 0;
@@ -56,8 +57,8 @@ fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
         thousandths = decimals.iter().sum();
         while digit(signs).is_some() {}
     }
-    let total = total.checked_mul(1000)?.checked_add(thousandths);
-    total.filter(|_| parts > 1)
+    let milliseconds = seconds.checked_mul(1000)?.checked_add(thousandths);
+    milliseconds.filter(|_| parts > 1)
 }
 
 fn take_sign(signs: &mut Peekable<impl Iterator<Item = char>>, sign: char) -> bool {

@@ -160,8 +160,8 @@ fn leading_integer(text: &str) -> Option<(i32, &str)> {
     if rest.len() == digits.len() {
         return None;
     }
-    let number = &text[..text.len() - rest.len()];
-    let number: i64 = number.strip_prefix('+').unwrap_or(number).parse().ok()?;
+    let signed = &text[..text.len() - rest.len()];
+    let number: i64 = signed.strip_prefix('+').unwrap_or(signed).parse().ok()?;
     // No engine means more than this; i32::MIN could not be negated.
     let clamped = number.clamp(-1_000_000_000, 1_000_000_000);
     Some((i32::try_from(clamped).ok()?, rest))

@@ -30,9 +30,8 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read(text: &str) -> Result<Record, ReadError> {
-    let game = shared(text.trim());
-    let game = game.ok_or_else(|| ReadError::whole("the link contains no game"))?;
-    Ok(game.finish())
+    let game = shared(text.trim()).map(Builder::finish);
+    game.ok_or_else(|| ReadError::whole("the link contains no game"))
 }
 
 /// The game in a link.
@@ -78,8 +77,7 @@ fn play<'a>(builder: &mut Builder, moves: impl Iterator<Item = &'a str>) {
 /// `initpos=SFEN&moves=7g7f.3c3d&branch=…&branchFrom=N`.
 fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Builder> {
     let (initpos, moves) = (value("initpos"), value("moves").unwrap_or_default());
-    let first = moves.split('.').next()?;
-    if initpos.is_none() && first.parse::<ShogiMove>().is_err() {
+    if initpos.is_none() && moves.split('.').next()?.parse::<ShogiMove>().is_err() {
         return None;
     }
     let (start, number) = Position::from_sfen(initpos.as_deref().unwrap_or(usi::INITIAL)).ok()?;
@@ -142,10 +140,11 @@ fn hand_piece(number: u32) -> Option<Kind> {
 /// Decodes base 64, which may be the URL-safe kind.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let text = text.trim_end_matches('=').replace('-', "+");
-    let text = text.replace('_', "/");
-    let digits: Option<Vec<usize>> = text.chars().map(|digit| DIGITS.find(digit)).collect();
-    let digits = digits?;
+    let standard = text.replace('-', "+").replace('_', "/");
+    let mut digits = Vec::new();
+    for digit in standard.trim_end_matches('=').chars() {
+        digits.push(DIGITS.find(digit)?);
+    }
     let bytes = digits.chunks(4).flat_map(|digits| {
         let bits = digits.iter().fold(0, |bits, digit| bits << 6 | digit);
         let [.., a, b, c] = (bits << (6 * (4 - digits.len()))).to_be_bytes();

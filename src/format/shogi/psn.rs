@@ -44,8 +44,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     if game.tags.is_empty() && !text[game.moves()].trim_start().starts_with(is_sign) {
         return Certainty::No;
     }
-    let record = Record::new(game::Position::Shogi(Position::initial()));
-    let record = play(record, Scan::range(text, game.moves()), TRIED);
+    let empty = Record::new(game::Position::Shogi(Position::initial()));
+    let record = play(empty, Scan::range(text, game.moves()), TRIED);
     let tree = &record.tree;
     let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
     let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
@@ -169,14 +169,14 @@ impl Player {
     fn word(&mut self, word: &str, at: At) {
         // A number may precede the move without a blank; results have digits too.
         let is_result = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
-        let text = word.trim_start_matches(|next: char| next.is_ascii_digit());
-        let text = text.trim_start_matches('.');
+        let after = word.trim_start_matches(|next: char| next.is_ascii_digit());
+        let text = after.trim_start_matches('.');
         if text.is_empty() || is_result {
             return;
         }
         let node = self.builder.node();
-        let previous = self.builder.tree().mv(node).and_then(Move::shogi);
-        let previous = previous.map(|previous| previous.to);
+        let last = self.builder.tree().mv(node).and_then(Move::shogi);
+        let previous = last.map(|last| last.to);
         let position = self.builder.position().shogi();
         let read = self.dialect.read(text).zip(position);
         self.played += 1;

@@ -68,8 +68,8 @@ fn read_pieces(position: &mut Position, side: Option<Side>, text: &str) -> Resul
                 position.set_in_hand(side, kind, position.in_hand(side, kind).saturating_add(1));
             }
             _ => {
-                let at = Square::new(place / 10, place % 10);
-                let at = at.ok_or_else(|| format!("{square} is not a square"))?;
+                let on_board = Square::new(place / 10, place % 10);
+                let at = on_board.ok_or_else(|| format!("{square} is not a square"))?;
                 let piece = side.map(|side| kind.map(|kind| Piece { side, kind }));
                 position.put(at, piece.transpose()?);
             }
@@ -86,8 +86,8 @@ fn start(text: &str, characters: usize) -> String {
 /// Moves every piece that is neither on the board nor in hand to this hand, except kings.
 fn take_the_rest(position: &mut Position, side: Side) {
     for (kind, count) in Kind::IN_HAND.into_iter().zip(SET) {
-        let on_board = position.pieces();
-        let on_board = on_board.filter(|(_, piece)| piece.kind.unpromoted() == kind);
+        let pieces = position.pieces();
+        let on_board = pieces.filter(|(_, piece)| piece.kind.unpromoted() == kind);
         let in_hands = Side::BOTH.map(|side| usize::from(position.in_hand(side, kind)));
         let used = on_board.count() + in_hands.iter().sum::<usize>();
         let left = u8::try_from(count.saturating_sub(used)).unwrap_or(0);
@@ -115,9 +115,10 @@ pub(super) fn write(position: &Position) -> String {
         lines.push('\n');
     }
     for side in Side::BOTH {
-        let pieces = position.hand(side);
-        let pieces: String =
-            pieces.map(|(kind, count)| format!("00{}", kind.csa()).repeat(count.into())).collect();
+        let mut pieces = String::new();
+        for (kind, count) in position.hand(side) {
+            pieces.push_str(&format!("00{}", kind.csa()).repeat(count.into()));
+        }
         if !pieces.is_empty() {
             lines.push_str(&format!("P{}{pieces}\n", sign(side)));
         }

@@ -40,9 +40,8 @@ fn detect(source: &Source<'_>) -> Certainty {
         return Certainty::Certain;
     }
     let lines = scan::lines(text).map(|line| scan::trim(line.text));
-    let lines = lines.filter(|line| !line.is_empty());
     let (mut strong, mut other) = (0, 0);
-    for line in lines.take(LOOKED_AT) {
+    for line in lines.filter(|line| !line.is_empty()).take(LOOKED_AT) {
         match line.as_bytes() {
             [b'\'', ..] => {}
             _ if is_typical(line) => strong += 1,

@@ -220,8 +220,7 @@ impl Game {
         self.set_up(sign);
         let builder = &mut self.builder;
         if builder.ending_mut().is_some() {
-            let message = "a move after the end of the game";
-            builder.report(at, message);
+            builder.report(at, "a move after the end of the game");
         }
         let (text, rest) = statement.split_at_checked(MOVE_LENGTH).unwrap_or((statement, ""));
         let position = builder.position().shogi();
@@ -281,8 +280,7 @@ impl Game {
 
     fn flush_comment(&mut self) {
         if let Some(comment) = self.comment.take() {
-            let mover = self.builder.position().side_to_move().other();
-            let notes = eval::notes(comment, mover);
+            let notes = eval::notes(comment, self.builder.position().side_to_move().other());
             notes.for_each(|note| self.builder.note(note));
         }
     }

@@ -172,13 +172,13 @@ fn is_header(header: &headers::WrittenHeader<'_>) -> bool {
 
 /// Whether a text is three numbers separated by these characters: `00:25+00`, `300+0+10`.
 fn is_time(text: &str, signs: [char; 2]) -> bool {
-    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(is_part);
-    let parts = text.split_once(signs[0]).and_then(|(first, rest)| {
-        let (second, third) = rest.split_once(signs[1])?;
-        Some([first, second, third])
-    });
-    parts.is_some_and(|parts| parts.into_iter().all(is_number))
+    let separators: String = text.matches(signs).collect();
+    separators.chars().eq(signs) && text.split(signs).all(is_number)
+}
+
+/// Whether a text is a number, which may have a decimal point.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'))
 }
 
 /// Whether a text would be read as a move again.

@@ -43,11 +43,11 @@ pub(super) fn read(text: &str) -> Result<Record, ReadError> {
 
 /// The starting position. json-kifu-format looks at a board only if the start has no name.
 fn start(initial: Value<'_>, warnings: &mut Warnings) -> Position {
-    let preset = initial.get("preset").and_then(Value::as_str);
-    let preset = preset.unwrap_or("HIRATE".into());
+    let name = initial.get("preset").and_then(Value::as_str);
+    let preset = name.unwrap_or("HIRATE".into());
     let mut handicaps = Handicap::all().iter();
-    let named = handicaps.find(|handicap| handicap.preset == preset);
-    let named = named.map(Handicap::position);
+    let handicap = handicaps.find(|handicap| handicap.preset == preset);
+    let named = handicap.map(Handicap::position);
     let message = match (named, initial.get("data").map(board)) {
         (Some(start), None) | (None, Some(Ok(start))) => return start,
         (Some(start), Some(Ok(board))) if start == board => return start,
@@ -76,9 +76,9 @@ fn board(data: Value<'_>) -> Result<Position, String> {
     }
     let hands = data.get("hands").into_iter().flat_map(Value::items);
     for (side, hand) in Side::BOTH.into_iter().zip(hands) {
-        for (name, count) in hand.as_object().into_iter().flatten() {
-            let count = count.as_plain().filter(|count| *count <= 18);
-            let count = count.ok_or("a hand counts its pieces from 0 to 18")?;
+        for (name, value) in hand.as_object().into_iter().flatten() {
+            let plain = value.as_plain().filter(|count| *count <= 18);
+            let count = plain.ok_or("a hand counts its pieces from 0 to 18")?;
             position.set_in_hand(side, kind(&name)?, count);
         }
     }
@@ -187,8 +187,8 @@ fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Meaning> {
 /// A move as KI2 has it, which names no square of origin.
 fn described(to: Square, kind: Kind, relative: &str, promote: bool) -> Option<Phrase> {
     let sign = |sign| "左直右上寄引打".chars().nth("LCRUMDH".find(sign)?);
-    let signs = relative.chars().filter_map(sign);
-    let signs: String = signs.chain(promote.then_some('成')).collect();
+    let places = relative.chars().filter_map(sign);
+    let signs: String = places.chain(promote.then_some('成')).collect();
     let text = format!("{}{}{}{signs}", to.file(), to.rank(), kind.name());
     Phrase::scan(&text).map(|(phrase, _)| phrase)
 }
@@ -219,6 +219,7 @@ fn add_remarks(entry: Value<'_>, mover: Side, builder: &mut Builder) {
             None => add_line(&mut remarks, &comment),
         }
     }
-    let notes = remarks.into_iter();
-    notes.flat_map(|remarks| eval::notes(remarks, mover)).for_each(|note| builder.note(note));
+    if let Some(remarks) = remarks {
+        eval::notes(remarks, mover).for_each(|note| builder.note(note));
+    }
 }

@@ -117,17 +117,17 @@ fn take_count(rest: &mut &str) -> u8 {
 /// The rows of the board, frame and file numbers included.
 pub(super) fn board_rows(position: &Position) -> Vec<String> {
     const FRAME: &str = "+---------------------------+";
-    let cell = |piece: Option<Piece>| match piece {
-        Some(Piece { side, kind }) => [[' ', 'v'][side.index()], kind.in_diagram()],
-        None => [' ', '・'],
-    };
-    let row = |rank| {
-        let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
-        let cells = squares.flat_map(|square| cell(position.piece(square)));
-        format!("|{}|{}", cells.collect::<String>(), rank_kanji(rank))
-    };
-    let above = ["  ９ ８ ７ ６ ５ ４ ３ ２ １", FRAME].map(str::to_owned);
-    let mut rows: Vec<String> = above.into_iter().chain((1..=9).map(row)).collect();
+    let mut rows = vec!["  ９ ８ ７ ６ ５ ４ ３ ２ １".to_owned(), FRAME.to_owned()];
+    for rank in 1..=9 {
+        let mut cells = String::new();
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            cells.extend(match position.piece(square) {
+                Some(Piece { side, kind }) => [[' ', 'v'][side.index()], kind.in_diagram()],
+                None => [' ', '・'],
+            });
+        }
+        rows.push(format!("|{cells}|{}", rank_kanji(rank)));
+    }
     rows.push(FRAME.to_owned());
     rows
 }

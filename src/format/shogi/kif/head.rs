@@ -110,11 +110,10 @@ impl Head {
             position.set_side_to_move(side);
         }
         let after_diagram = self.played.map(|played| played.saturating_add(1));
-        let number = number.or(after_diagram).unwrap_or(1);
-        self.builder.record_mut().set_first_number(number);
+        let first_number = number.or(after_diagram).unwrap_or(1);
+        self.builder.record_mut().set_first_number(first_number);
         if first.is_none() && self.diagram.is_cut() {
-            let reason = "the file ends inside the diagram".into();
-            self.builder.record_mut().incomplete = Some(reason);
+            self.builder.record_mut().incomplete = Some("the file ends inside the diagram".into());
         }
         Ok(Moves::new(start_from(position, self.builder), self.last))
     }
@@ -172,8 +171,8 @@ impl Head {
 
     fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         // In handwritten records, a remark may follow the name.
-        let name = value.split('#').next().unwrap_or(value);
-        let name = name.trim_end_matches(is_blank);
+        let before = value.split('#').next().unwrap_or(value);
+        let name = before.trim_end_matches(is_blank);
         if key == "手合割" && !name.is_empty() {
             self.handicap = Some((name.into(), line.at_part(value)));
         }
@@ -236,9 +235,8 @@ fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -
         return None;
     };
     let (phrase, _) = Phrase::scan(text)?;
-    let mover = position.side_to_move();
     let mut other = *position;
-    other.set_side_to_move(mover.other());
+    other.set_side_to_move(position.side_to_move().other());
     let fits = |position: &Position| {
         let mv = phrase.resolve(position, last)?.mv;
         Some(match mv.from {

@@ -68,25 +68,25 @@ pub(super) fn classify(line: &str) -> LineKind<'_> {
 /// have `１．`, `１：` and `1▲`.
 fn numbered(line: &str) -> Option<LineKind<'_>> {
     let by_program = line.starts_with(|digit: char| digit.is_ascii_digit());
-    let rest = line.trim_start_matches(|digit: char| match by_program {
+    let after = line.trim_start_matches(|digit: char| match by_program {
         true => digit.is_ascii_digit(),
         false => is_digit(digit),
     });
-    let number = first_number(&line[..line.len() - rest.len()])?;
-    let rest = rest.strip_prefix("手目").unwrap_or(rest);
+    let number = first_number(&line[..line.len() - after.len()])?;
+    let rest = after.strip_prefix("手目").unwrap_or(after);
     let text = rest.trim_matches(is_blank);
     if by_program && rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
         return (!text.is_empty()).then_some(LineKind::Numbered(number, text));
     }
-    let text = text.trim_start_matches(['.', '．', ':', '：', ')', '）', '、']);
-    let text = text.trim_start_matches(is_blank);
-    is_step(text).then_some(LineKind::Numbered(number, text))
+    let unmarked = text.trim_start_matches(['.', '．', ':', '：', ')', '）', '、']);
+    let step = unmarked.trim_start_matches(is_blank);
+    is_step(step).then_some(LineKind::Numbered(number, step))
 }
 
 /// Whether the text after a number is a move or an ending.
 pub(super) fn is_step(text: &str) -> bool {
-    let word = text.split(['(', '（']).next().unwrap_or(text);
-    let word = word.trim_end_matches(is_blank);
+    let before_time = text.split(['(', '（']).next().unwrap_or(text);
+    let word = before_time.trim_end_matches(is_blank);
     Phrase::scan(text).is_some() || ending::by_word(word, Side::First).is_some()
 }
 
@@ -97,8 +97,7 @@ fn is_moves(line: &str) -> bool {
     while let Some((_, after)) = Phrase::scan(rest) {
         moves += 1;
         rest = after.trim_start_matches(is_blank);
-        let timed = clock::take(rest);
-        rest = timed.map_or(rest, |(_, after)| after.trim_start_matches(is_blank));
+        rest = clock::take(rest).map_or(rest, |(_, after)| after.trim_start_matches(is_blank));
     }
     moves > 0 && matches!(rest, "" | "+")
 }

@@ -152,11 +152,11 @@ impl Signs {
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let lines = lines_in(text, range);
-    let mut lines = lines.map(|line| (line, lines::classify(line.text)));
+    let mut classified = lines.map(|line| (line, lines::classify(line.text)));
     let mut head = head::Head::new();
-    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
+    let first = classified.find(|(line, kind)| !head.take(*line, *kind));
     let mut moves = head.finish(first.map(|(_, kind)| kind))?;
-    for (line, kind) in first.into_iter().chain(lines) {
+    for (line, kind) in first.into_iter().chain(classified) {
         moves.take(line, kind);
     }
     Ok(moves.finish())

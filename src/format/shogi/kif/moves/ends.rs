@@ -18,8 +18,8 @@ const UNREADABLE: &str = "it has no square and piece";
 impl Moves {
     /// A word in place of a move.
     pub(super) fn take_end(&mut self, line: Line<'_>, text: &str) {
-        let word = text.split(['(', '（']).next().unwrap_or(text);
-        let word = word.trim_end_matches('+').trim_matches(is_blank);
+        let before_time = text.split(['(', '（']).next().unwrap_or(text);
+        let word = before_time.trim_end_matches('+').trim_matches(is_blank);
         let ending = ending::in_place_of_move(word, self.mover());
         if ending.is_none() && !line.ended {
             return self.hold_back(line);
@@ -61,9 +61,9 @@ impl Moves {
     /// A line with a single word may be how a KI2 line ends.
     pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
         let word = text.trim_end_matches(is_blank);
-        let is_new = |_: &_| self.builder.tree().ending(self.builder.node()).is_none();
-        let ending = ending::by_word(word, self.mover()).filter(is_new);
-        if let Some(kind) = ending {
+        let ending = ending::by_word(word, self.mover());
+        let is_ended = self.builder.tree().ending(self.builder.node()).is_some();
+        if let Some(kind) = ending.filter(|_| !is_ended) {
             self.end(ending::with_word(kind, word));
         } else if !line.ended && word.starts_with(is_digit) {
             self.hold_back(line);
@@ -100,9 +100,9 @@ impl Moves {
         let just_ended = self.builder.ending_mut().map(|ending| ending.kind);
         let (tree, node) = (self.builder.tree(), self.builder.node());
         // The sentence may belong to the ending of another line.
-        let ending = || tree.ending(node).filter(|_| tree.is_ending(node));
-        let by_word = just_ended.or_else(|| Some(ending()?.kind));
-        let by_word = by_word.filter(|kind| *kind != EndingKind::Other);
+        let shared = tree.ending(node).filter(|_| tree.is_ending(node));
+        let said = just_ended.or_else(|| Some(shared?.kind));
+        let by_word = said.filter(|kind| *kind != EndingKind::Other);
         let ending = by_word.or_else(|| ending::by_summary(text, mover));
         if by_word.is_none() {
             let complete = text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
@@ -116,9 +116,9 @@ impl Moves {
             }
         }
         let (record, node) = (self.builder.record(), self.builder.node());
-        let usual = |ending| ending::summary((record, node), self.players, ending, mover);
         let is_written = |kind: &EndingKind| by_word.is_none() || ending::has_common_summary(*kind);
-        let usual = ending.filter(is_written).map(usual);
+        let written = ending.filter(is_written);
+        let usual = written.map(|kind| ending::summary((record, node), self.players, kind, mover));
         if usual.as_deref() != Some(text) {
             self.builder.note(Note::Summary(text.into()));
         }

@@ -136,8 +136,8 @@ impl Moves {
         } else if self.is_provisional(line) || (!line.ended && self.origins) {
             return self.hold_back(line);
         }
-        let more = self.play(line, text, &phrase, rest);
-        let more = more.trim_matches(|c| is_blank(c) || c == '+');
+        let after = self.play(line, text, &phrase, rest);
+        let more = after.trim_matches(|c| is_blank(c) || c == '+');
         if let Some(comment) = more.strip_prefix('*') {
             add_line(&mut self.comment, comment);
         } else if more.contains(is_side_mark) {
@@ -164,9 +164,8 @@ impl Moves {
                 }
                 rest = self.play(line, token, &phrase, after);
                 // A remark without a move, such as (図1).
-                let ends = |c| c == ')' || is_side_mark(c);
                 if rest.starts_with('(')
-                    && let Some(end) = rest.find(ends)
+                    && let Some(end) = rest.find(|c| c == ')' || is_side_mark(c))
                 {
                     rest = rest[end..].trim_start_matches(')');
                 }
@@ -241,8 +240,8 @@ impl Moves {
 
     /// After the first move, a header counts only if its key is known: any text may contain a colon.
     fn take_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        let is_known = |key| OTHER_KEYS.split(' ').any(|known| known == key);
-        if Dialect::Kif.key(key).is_some() || is_known(key) {
+        let mut others = OTHER_KEYS.split(' ');
+        if Dialect::Kif.key(key).is_some() || others.any(|known| known == key) {
             self.players.add(key);
             keep_header(&mut self.builder.record_mut().headers, key, value);
         } else {

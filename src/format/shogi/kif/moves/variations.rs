@@ -47,10 +47,10 @@ impl LastLine {
 
     /// Uses the main line up to a ply instead. Returns `None` and changes nothing if it is shorter.
     fn cut_main(&mut self, ply: usize) -> Option<NodeId> {
-        let node = *self.main.get(ply)?;
+        let node = self.main.get(ply)?;
         self.shared = ply + 1;
         self.own.clear();
-        Some(node)
+        Some(*node)
     }
 }
 

@@ -77,9 +77,10 @@ impl<'r> KifWriter<'_, 'r> {
         if !has_own_keys {
             let handicap = Handicap::of(&self.start).map_or("その他", |handicap| handicap.name);
             pairs.push((START, handicap));
-            let known = &self.record.headers;
-            let value = |side| known.get(Key::Player(side)).unwrap_or("");
-            pairs.extend(Side::BOTH.map(|side| (self.players.name(side), value(side))));
+            for side in Side::BOTH {
+                let player = self.record.headers.get(Key::Player(side));
+                pairs.push((self.players.name(side), player.unwrap_or("")));
+            }
         }
         pairs
     }

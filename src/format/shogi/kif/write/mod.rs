@@ -106,8 +106,7 @@ impl KifWriter<'_, '_> {
     fn end_row(&mut self) {
         if self.in_row > 0 {
             self.in_row = 0;
-            let length = self.text.trim_end_matches(' ').len();
-            self.text.truncate(length);
+            self.text.truncate(self.text.trim_end_matches(' ').len());
             self.text.push_str(LINE_END);
         }
     }
@@ -171,9 +170,8 @@ impl KifWriter<'_, '_> {
         let more = number == self.number(node) && tree.next_sibling(node).is_some();
         if let Some(clock) = clock {
             let spent = pass.whole_seconds(clock.spent.unwrap_or(0));
-            let total = self.used.add(tree, node, side, clock);
             line.push(' ');
-            line.push_str(&clock::write(spent, total));
+            line.push_str(&clock::write(spent, self.used.add(tree, node, side, clock)));
         } else if more {
             line.push(' ');
         }
@@ -202,8 +200,8 @@ impl KifWriter<'_, '_> {
     /// The まで line of a node, and how it is read.
     fn summary(&self, node: NodeId, mover: Side) -> Summary {
         let (tree, is_ki2) = (&self.record.tree, self.style == Style::Ki2);
-        let ending = tree.ending(node).map(|ending| ending.kind);
-        let ending = ending.filter(|kind| *kind != EndingKind::Other);
+        let kind = tree.ending(node).map(|ending| ending.kind);
+        let ending = kind.filter(|kind| *kind != EndingKind::Other);
         let names_ending = |text: &str| ending::by_summary(text, mover) == ending;
         let own = tree.notes(node).find_map(|note| match note {
             // KI2 has no other word for the end, so the line must say it.
@@ -213,8 +211,8 @@ impl KifWriter<'_, '_> {
         let usual = ending
             .filter(|kind| is_ki2 || ending::has_common_summary(*kind))
             .map(|kind| ending::summary((self.record, node), self.players, kind, mover));
-        let text = own.map(str::to_owned).or(usual);
-        let text = text.map(|text| text.replace(['\r', '\n'], " "));
+        let lines = own.map(str::to_owned).or(usual);
+        let text = lines.map(|lines| lines.replace(['\r', '\n'], " "));
         Summary {
             is_own: own.is_some(),
             names_ending: is_ki2 && ending.is_some() && text.as_deref().is_some_and(names_ending),
@@ -249,8 +247,7 @@ impl GameWriter for KifWriter<'_, '_> {
         } else if node != NodeId::ROOT && !tree.is_ending(node) {
             let text = tree.unread(node).unwrap_or("");
             let mark = if looks_like_a_move(text) { "" } else { NO_MOVE };
-            let text = format!("{mark}{text}").replace(['\r', '\n'], " ");
-            self.write_move(pass, &text);
+            self.write_move(pass, &format!("{mark}{text}").replace(['\r', '\n'], " "));
         }
         let side = pass.position().side_to_move();
         self.valued = Valued::of(tree, node, side.other());
