@@ -81,8 +81,7 @@ impl<'a> Player<'a> {
         }
         for token in &movetext.tokens {
             if token.kind == TokenKind::Move {
-                let text = movetext.text_of(token);
-                movetext::play_single(&mut self.builder, text, token.at());
+                movetext::play_single(&mut self.builder, movetext.text_of(token), token.at());
                 let node = self.builder.node();
                 let line = self.lines.entry(self.current).or_default();
                 line.nodes.push(node);
@@ -97,8 +96,7 @@ impl<'a> Player<'a> {
         let after = round.saturating_sub(1).saturating_mul(2) + usize::from(text.contains('…'));
         let fork = [parent, MAIN].iter().find_map(|line| {
             let line = self.lines.get(line)?;
-            let place = after.checked_sub(line.after + 1)?;
-            line.nodes.get(place).copied()
+            line.nodes.get(after.checked_sub(line.after + 1)?).copied()
         });
         if fork.is_none() && after > 0 {
             let message = "there is no such round; the variation is shown from the start";

@@ -30,13 +30,12 @@ const LOOKED_AT: usize = 200;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let lines = beginning(text).lines().map(str::trim);
-    let mut lines = lines.filter(|line| !is_filler(line)).take(LOOKED_AT);
-    let is_named = named(source);
+    let trimmed = beginning(text).lines().map(str::trim);
+    let mut lines = trimmed.filter(|line| !is_filler(line)).take(LOOKED_AT);
     let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
     match lines.next() {
         Some(first) if stands_alone(first) => Certainty::Certain,
-        Some(first) if is_named => match position(first) {
+        Some(first) if named(source) => match position(first) {
             None if !lines.any(|line| position(line).is_some()) => Certainty::No,
             _ => Certainty::Likely,
         },
@@ -102,10 +101,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     if loaded.games.is_empty() {
-        let none = || ReadError::whole("no position of xiangqi");
-        let first = loaded.head.first();
-        let first = first.map(|first| ReadError::new(first.at, first.problem.to_string()));
-        return Err(loaded.locate(first.unwrap_or_else(none)));
+        return Err(match loaded.head.first() {
+            Some(first) => loaded.locate(ReadError::new(first.at, first.problem.to_string())),
+            None => ReadError::whole("no position of xiangqi"),
+        });
     }
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";
@@ -170,13 +169,13 @@ fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
             rest,
         }));
     }
-    let (title, fen) = line.split_at(board(line)?);
-    let (fen, rest) = fen.split_at(fen_length(fen));
-    let title = title.trim_end_matches(is_quote);
-    let lower = title.to_ascii_lowercase();
+    let (above, below) = line.split_at(board(line)?);
+    let (fen, rest) = below.split_at(fen_length(below));
+    let labelled = above.trim_end_matches(is_quote);
+    let lower = labelled.to_ascii_lowercase();
     let label = LABELS.iter().find(|label| lower.ends_with(*label));
-    let title = &title[..title.len() - label.map_or(0, |label| label.len())];
-    let title = title.strip_prefix("v1").unwrap_or(title);
+    let words = &labelled[..labelled.len() - label.map_or(0, |label| label.len())];
+    let title = words.strip_prefix("v1").unwrap_or(words);
     let position = Position::from_fen(&without_annotations(fen));
     Some(position.map(|position| Start {
         position,

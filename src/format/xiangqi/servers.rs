@@ -78,8 +78,8 @@ const CHN_MOVES: Layout = Layout {
 const CCM_MOVES: Layout = Layout { start: 12, size: 9, squares: |mv| [mv[3], mv[4], mv[5], mv[6]] };
 impl Layout {
     fn moves(self, bytes: &[u8]) -> impl ExactSizeIterator<Item = (Move, At)> {
-        let moves = bytes.get(self.start..).unwrap_or(&[]);
-        let moves = moves.chunks_exact(self.size).enumerate();
+        let bytes = bytes.get(self.start..).unwrap_or(&[]);
+        let moves = bytes.chunks_exact(self.size).enumerate();
         moves.map(move |(index, mv)| {
             let mv = stored_move((self.squares)(mv), Square::from_top);
             (mv, At::byte(self.start + index * self.size))
@@ -221,9 +221,9 @@ fn numbers(bytes: &[u8]) -> Option<Vec<(u16, usize)>> {
 fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let numbers = numbers(source.bytes).unwrap_or_default();
     let count = numbers.get(1).map_or(0, |(count, _)| usize::from(*count));
-    let moves = numbers.get(2..).unwrap_or(&[]).chunks_exact(CHE_FIELDS);
-    let present = moves.len();
-    let moves = moves.take(count).map(|fields| {
+    let stored = numbers.get(2..).unwrap_or(&[]).chunks_exact(CHE_FIELDS);
+    let present = stored.len();
+    let moves = stored.take(count).map(|fields| {
         let squares = [4, 3, 6, 5].map(|index| u8::try_from(fields[index].0).unwrap_or(u8::MAX));
         (stored_move(squares, Square::new), At::byte(fields[0].1))
     });
@@ -256,17 +256,16 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let guessed = guess_chinese(&head.join(&b'\n'));
     let encoding = source.forced.unwrap_or(guessed);
     let mut ended = false;
-    let moves = strings.skip(1).take_while(|(text, _)| {
+    let written = strings.skip(1).take_while(|(text, _)| {
         ended |= *text == b"Ends";
         !ended
     });
-    let moves = moves.map(|(text, offset)| (read_mxq_move(text), At::byte(offset)));
+    let moves = written.map(|(text, offset)| (read_mxq_move(text), At::byte(offset)));
     let mut record = play(Position::initial(), moves);
-    let comment = read_mxq_headers(&head, encoding, &mut record.headers);
+    let text = read_mxq_headers(&head, encoding, &mut record.headers);
     // The comment is about the end of the game, which may be still to come.
-    let last = record.tree.mainline_end();
-    let comment = Some(comment.trim()).filter(|text| !text.is_empty());
-    let comment = comment.map(|text| (last, text.into()));
+    let about_end = (record.tree.mainline_end(), text.trim().into());
+    let comment = (!text.trim().is_empty()).then_some(about_end);
     record.incomplete = Some(Incomplete { comment, ..NO_END.into() });
     if ended {
         record.complete_comment();

@@ -47,11 +47,11 @@ pub(super) fn slots() -> impl Iterator<Item = Piece> + Clone {
 /// # Errors
 /// There are more pieces of this kind than places.
 pub(super) fn in_slots(mut pieces: Vec<(Square, Piece)>) -> Result<Vec<Option<Square>>, Piece> {
-    let squares = slots().map(|slot| {
-        let index = pieces.iter().position(|(_, piece)| *piece == slot)?;
-        Some(pieces.remove(index).0)
-    });
-    let squares = squares.collect();
+    let mut squares = Vec::new();
+    for slot in slots() {
+        let index = pieces.iter().position(|(_, piece)| *piece == slot);
+        squares.push(index.map(|index| pieces.remove(index).0));
+    }
     match pieces.first() {
         Some((_, piece)) => Err(*piece),
         None => Ok(squares),

@@ -89,8 +89,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
             return (&[], Some(Warning::new(at, message)));
         }
         self.cut = Some(message.clone());
-        let problem = Problem::Cut(message.into());
-        (&[], Some(Warning::new(at, problem)))
+        (&[], Some(Warning::new(at, Problem::Cut(message.into()))))
     }
 }
 
@@ -173,7 +172,7 @@ pub(super) fn note_comment(text: &str, builder: &mut Builder) {
 
 /// A comment with `\n` as line end, and without one at its end.
 fn comment_text(text: &str) -> Box<str> {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let text = text.trim_end_matches('\0');
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = lines.trim_end_matches('\0');
     text.strip_suffix('\n').unwrap_or(text).into()
 }

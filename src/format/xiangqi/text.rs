@@ -39,8 +39,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     if head.lines().any(annotated::is_heading) {
         return Certainty::Likely;
     }
-    let first = beginning(moves).split(SIGNATURE).next().unwrap_or("");
-    let first = &sections(first)[0];
+    let unsigned = beginning(moves).split(SIGNATURE).next().unwrap_or("");
+    let first = &sections(unsigned)[0];
     let movetext = Movetext::new(text, head.len()..head.len() + first.end);
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
@@ -89,9 +89,9 @@ fn split(text: &str) -> Option<(&str, &str)> {
 pub(super) fn round(line: &str) -> Option<u32> {
     let is_digit = |next: char| next.is_ascii_digit();
     let begins = &line[movetext::numbering(line)..];
-    let after = begins.trim_start_matches(is_digit);
-    let number = line[..line.len() - after.len()].trim_matches(|next| !is_digit(next));
-    let after = after.trim_start_matches(|next| is_space(next) || ".．、…)）:：".contains(next));
+    let rest = begins.trim_start_matches(is_digit);
+    let number = line[..line.len() - rest.len()].trim_matches(|next| !is_digit(next));
+    let after = rest.trim_start_matches(|next| is_space(next) || ".．、…)）:：".contains(next));
     let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
     is_round.then(|| number.parse().unwrap_or(0))
 }
@@ -171,8 +171,8 @@ fn game(text: &str, range: Range<usize>) -> Record {
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
 /// `None` for a text of another kind.
 fn games(text: &str) -> Option<Vec<Record>> {
-    let lines = scan::lines(text).filter(|line| !line.text.trim().is_empty());
-    let lines: Vec<scan::Line<'_>> = lines.collect();
+    let written = scan::lines(text).filter(|line| !line.text.trim().is_empty());
+    let lines: Vec<scan::Line<'_>> = written.collect();
     let games = lines.chunks(3).map(|block| {
         let [players, event, moves] = block else {
             return None;
@@ -259,11 +259,11 @@ fn pair(line: &str) -> Option<(&str, &str)> {
 
 /// The pairs of a line: `红方:甲  黑方:乙` has two.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
-    let is_known =
-        |text: &str| pair(text).is_some_and(|(name, _)| Dialect::Text.key(name).is_some());
     let blanks = line.match_indices(is_space);
-    let starts = blanks.map(|(at, blank)| at + blank.len());
-    let starts = starts.filter(move |at| is_known(&line[*at..]));
+    let words = blanks.map(|(at, blank)| at + blank.len());
+    let starts = words.filter(move |at| {
+        pair(&line[*at..]).is_some_and(|(name, _)| Dialect::Text.key(name).is_some())
+    });
     let mut from = 0;
     starts.chain([line.len()]).map(move |to| &line[std::mem::replace(&mut from, to)..to])
 }

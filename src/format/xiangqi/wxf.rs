@@ -25,8 +25,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = source.text(Family::Chinese).text.trim_start();
-    let first = beginning(text).lines().next().unwrap_or("");
-    let first = first.to_ascii_uppercase();
+    let line = beginning(text).lines().next().unwrap_or("");
+    let first = line.to_ascii_uppercase();
     let mut words = first.split_whitespace();
     match (words.next(), words.next()) {
         (Some("FORMAT"), Some("WXF")) => Certainty::Certain,
@@ -97,8 +97,8 @@ fn take_moves(scan: &mut Scan<'_>, extent: Extent) -> (Range<usize>, bool) {
     let mut braces = rest.match_indices('}').map(|(brace, _)| brace);
     let first = braces.next();
     let mut all = first.into_iter().chain(braces);
-    let end = all.find(|brace| after_end(*brace).is_some());
-    let end = end.or(first.filter(|_| extent == Extent::Whole));
+    let marked = all.find(|brace| after_end(*brace).is_some());
+    let end = marked.or(first.filter(|_| extent == Extent::Whole));
     let after = end.map_or("", |brace| after_end(brace).unwrap_or(&rest[brace + 1..]));
     scan.take(rest.len() - after.len());
     (start..start + end.unwrap_or(rest.len()), end.is_some())

@@ -45,8 +45,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let bytes = source.bytes;
     let title = cbr::text(bytes.get(NAME).unwrap_or(&[]));
-    let encoding = Some(encoding_name(UTF_16LE));
-    let mut loaded = Loaded::new(encoding, Vec::new());
+    let mut loaded = Loaded::new(Some(encoding_name(UTF_16LE)), Vec::new());
     loaded.title = Some(title).filter(|title| !title.is_empty());
     let file: Arc<[u8]> = bytes.into();
     let mut unreadable = None;
@@ -54,8 +53,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         match entry(&file, place, &title, number) {
             Ok(entry) => loaded.games.push(Arc::new(entry)),
             Err(error) => {
-                let reason = &error.message;
-                let message = format!("game {number}, {title:?}, cannot be read: {reason}");
+                let why = &error.message;
+                let message = format!("game {number}, {title:?}, cannot be read: {why}");
                 loaded.head.warn(error.at, message);
                 unreadable.get_or_insert(error);
             }
@@ -78,8 +77,8 @@ fn entry(
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {
-        let record = cbr::read_game(&file, &place);
-        let mut record = record.map_err(|error| error.of_game(number))?;
+        let read = cbr::read_game(&file, &place);
+        let mut record = read.map_err(|error| error.of_game(number))?;
         record.headers = with_title(record.headers, &title);
         record.incomplete = None;
         Ok(record)
@@ -108,19 +107,22 @@ fn read_index(bytes: &[u8]) -> Vec<Indexed> {
     let capacity = Bytes::at(bytes, CAPACITY).u32().unwrap_or(0) as usize;
     let entries = bytes.get(INDEX..).unwrap_or(&[]).chunks_exact(ENTRY);
     let mut next = capacity.saturating_mul(ENTRY).saturating_add(INDEX);
-    let read = |entry: &[u8]| {
+    let mut games = Vec::new();
+    for entry in entries.take(capacity) {
         let mut fields = Bytes::at(entry, 0);
         let [state, _order, slots, length] =
             std::array::from_fn(|_| fields.u32().unwrap_or(0) as usize);
         let start = next;
         next = start.saturating_add(slots.saturating_mul(SLOT));
-        (state == LIVE).then(|| Indexed {
-            title: cbr::text(&entry[100..]),
-            place: start..next.min(bytes.len()),
-            end: start.saturating_add(length),
-        })
-    };
-    entries.take(capacity).filter_map(read).collect()
+        if state == LIVE {
+            games.push(Indexed {
+                title: cbr::text(&entry[100..]),
+                place: start..next.min(bytes.len()),
+                end: start.saturating_add(length),
+            });
+        }
+    }
+    games
 }
 
 /// The games of the index that the file has; if any is not where the index says, all that can be found.
@@ -131,8 +133,8 @@ fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadE
     let index = read_index(bytes);
     let listed = index.len();
     let cut = index.iter().position(|game| game.end > bytes.len());
-    let there = index.into_iter().filter(|game| game.place.start < bytes.len());
-    let there: Vec<Indexed> = there.collect();
+    let mut there = index;
+    there.retain(|game| game.place.start < bytes.len());
     let agrees = |game: &Indexed| bytes[game.place.start..].starts_with(cbr::MAGIC);
     if there.is_empty() || !there.iter().all(agrees) {
         return search(bytes, listed, &mut loaded.head);
@@ -150,8 +152,8 @@ fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadE
 /// There are none.
 fn search(bytes: &[u8], listed: usize, warnings: &mut Warnings) -> Result<Vec<Indexed>, ReadError> {
     let windows = bytes.windows(cbr::MAGIC.len()).enumerate().skip(INDEX);
-    let starts = windows.filter(|(_, window)| window == cbr::MAGIC);
-    let mut starts: Vec<usize> = starts.map(|(start, _)| start).collect();
+    let records = windows.filter(|(_, window)| window == cbr::MAGIC);
+    let mut starts: Vec<usize> = records.map(|(start, _)| start).collect();
     let found = starts.len();
     if found == 0 {
         return Err(ReadError::whole(match listed {

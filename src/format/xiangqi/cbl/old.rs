@@ -153,8 +153,8 @@ impl Library {
         start.set_side_to_move(Side::first_if(stream.u8()? != 0));
         for name in ["DateCreated", "DateModified"] {
             let time = decode_field(stream.take(TIME)?, self.encoding);
-            let is_blank = |next: char| next == '\0' || next.is_whitespace();
-            keep(&mut headers, name, time.trim_matches(is_blank));
+            let written = time.trim_matches(|next: char| next == '\0' || next.is_whitespace());
+            keep(&mut headers, name, written);
         }
         let mut record = Record::new(Position::Xiangqi(start));
         record.headers = headers;
@@ -165,12 +165,13 @@ impl Library {
     /// Reads a game with its moves.
     fn open(&self, place: &Range<usize>) -> Result<Record, ReadError> {
         let mut stream = self.stream(place);
-        let record = self.take_record(&mut stream);
-        let record = record.ok_or_else(|| ReadError::whole("the game ends inside its header"))?;
+        let Some(record) = self.take_record(&mut stream) else {
+            return Err(ReadError::whole("the game ends inside its header"));
+        };
         let mut builder = Builder::on(record);
         let nodes = self.play(&mut stream, &mut builder);
-        let comments = stream.take(stream.left()).unwrap_or(&[]);
-        let comments = decode_field(comments, self.encoding);
+        let rest = stream.take(stream.left()).unwrap_or(&[]);
+        let comments = decode_field(rest, self.encoding);
         let mut record = builder.finish();
         for (node, comment) in nodes.into_iter().zip(comments.split("\r\n")) {
             if !comment.is_empty() {
@@ -192,8 +193,7 @@ impl Library {
                 break;
             };
             let ply = u16::from_le_bytes([low, high]);
-            let first = *first_ply.get_or_insert(ply);
-            builder.back_to_ply(u32::from(ply.saturating_sub(first)));
+            builder.back_to_ply(u32::from(ply.saturating_sub(*first_ply.get_or_insert(ply))));
             let square = |code| or_off_board(packed_square(code), code);
             let mv = xiangqi::Move { from: square(from), to: square(to) };
             nodes.push(builder.play(Move::Xiangqi(mv), at));

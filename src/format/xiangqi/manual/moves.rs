@@ -43,8 +43,8 @@ pub(super) fn moves<'a>(line: &NumberedLine<'a>) -> Scan<'a> {
 pub(super) fn take_move<'a>(moves: &mut Scan<'a>) -> Option<(&'a str, At)> {
     moves.take_while(is_between);
     let at = moves.at();
-    let word = moves.rest().chars().take(4);
-    let word = word.take_while(|next| !is_between(*next));
+    let four = moves.rest().chars().take(4);
+    let word = four.take_while(|next| !is_between(*next));
     let text = moves.take(word.map(char::len_utf8).sum());
     (!text.is_empty()).then_some((text, at))
 }
@@ -137,8 +137,8 @@ fn repair(
 /// Every text that differs from this one in one letter, in the same case.
 fn misprints(text: &str) -> impl Iterator<Item = String> {
     let is_lower = text.bytes().any(|byte| byte.is_ascii_lowercase());
-    let letters = LETTERS.iter().enumerate();
-    let letters = letters.flat_map(|(place, letters)| letters.chars().map(move |to| (place, to)));
+    let places = LETTERS.iter().enumerate();
+    let letters = places.flat_map(|(place, letters)| letters.chars().map(move |to| (place, to)));
     letters.filter_map(move |(place, letter)| {
         let letter = if is_lower { letter.to_ascii_lowercase() } else { letter };
         let (before, after) = (text.get(..place)?, text.get(place + 1..)?);

@@ -174,10 +174,10 @@ fn note_comments(comments: Scan<'_>, lines: &NumberedLines<'_>, builder: &mut Bu
             last = more;
         }
         let end = last.offset() + last.rest().len();
-        let text = &comments.rest()[start - comments.offset()..end - comments.offset()];
+        let comment = &comments.rest()[start - comments.offset()..end - comments.offset()];
         // The section ends with `##` where another one follows.
-        let text = text.trim_end_matches(|next| next == '#' || is_space(next));
-        let text = text.trim().replace("\r\n", "\n");
+        let inside = comment.trim_end_matches(|next| next == '#' || is_space(next));
+        let text = inside.trim().replace("\r\n", "\n");
         if text.is_empty() {
             continue;
         }
@@ -185,14 +185,13 @@ fn note_comments(comments: Scan<'_>, lines: &NumberedLines<'_>, builder: &mut Bu
         let tree = &mut builder.record_mut().tree;
         tree.note(node.unwrap_or(NodeId::ROOT), Note::Comment(text.into()));
         if node.is_none() {
-            let message = match place {
+            let why = match place {
                 Some((line, ply, _)) => {
                     format!("there is no ply {ply} of line {line} for a comment")
                 }
                 None => "the comment does not say where it belongs".to_owned(),
             };
-            let message = format!("{message}; it is shown at the start");
-            builder.report(section.at(), message);
+            builder.report(section.at(), why + "; it is shown at the start");
         }
     }
 }

@@ -97,8 +97,8 @@ impl<'a> Movetext<'a> {
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's, as in the exports of dpxq.com.
     pub(super) fn begins_with_ellipsis(&self) -> bool {
         let first = self.tokens.iter().find(|token| token.is_move());
-        let before = first.and_then(|first| self.text.get(self.range.start..first.start()));
-        let before = before.unwrap_or("").trim_end_matches(is_space);
+        let numbers = first.and_then(|first| self.text.get(self.range.start..first.start()));
+        let before = numbers.unwrap_or("").trim_end_matches(is_space);
         ["…", "⋯", "..", "．．"].iter().any(|dots| before.ends_with(dots))
     }
 
@@ -313,9 +313,9 @@ fn before_move(text: &&str) -> bool {
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.
 pub(in crate::format) fn is_ruler(text: &str) -> bool {
     const SHORTEST: usize = 4;
-    let length = |first| text.chars().take(SHORTEST).filter(|next| *next == first).count();
-    let first = text.chars().next();
-    first.is_some_and(|first| "-=*_~─━—＝－".contains(first) && length(first) == SHORTEST)
+    let first = text.chars().next().unwrap_or(' ');
+    let same = text.chars().take(SHORTEST).filter(|next| *next == first);
+    "-=*_~─━—＝－".contains(first) && same.count() == SHORTEST
 }
 
 fn ends_word(character: char) -> bool {
@@ -325,11 +325,11 @@ fn ends_word(character: char) -> bool {
 /// A result as written among moves: not the single letters and characters that are in headers. dpxq.com writes 认输 and 超时
 /// there.
 fn is_result(word: &str) -> bool {
+    if word.starts_with(['认', '認', '超', '投']) && outcome(&format!("红{word}")).is_some() {
+        return true;
+    }
     let long = word == "*" || word.chars().count() > 1;
-    let is_lost =
-        || word.starts_with(['认', '認', '超', '投']) && outcome(&format!("红{word}")).is_some();
-    long && !word.starts_with(|first: char| first.is_ascii_alphabetic())
-        && (outcome(word).is_some() || is_lost())
+    long && !word.starts_with(|first: char| first.is_ascii_alphabetic()) && outcome(word).is_some()
 }
 
 fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {

@@ -73,7 +73,6 @@ impl Traits {
     /// The properties of the mainline.
     pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
         let names_piece = |notation: Notation| notation != Letters && notation.ranks().is_none();
-        let is_distinct = |text| scan_move(text, names_piece).is_some();
         let mut traits = Self { moves: 0, others: 0, is_distinct: false, is_bare: true };
         for token in movetext.line(0) {
             match token.kind {
@@ -81,7 +80,8 @@ impl Traits {
                     let text = movetext.text_of(token);
                     traits.moves += 1;
                     traits.is_bare &= text.len() == 2;
-                    traits.is_distinct = traits.is_distinct || is_distinct(text);
+                    traits.is_distinct =
+                        traits.is_distinct || scan_move(text, names_piece).is_some();
                 }
                 TokenKind::Other => traits.others += 1,
                 _ => {}

@@ -210,8 +210,8 @@ impl Player<'_> {
             return false;
         };
         let range = self.movetext.tokens[open].start()..first.start();
-        let number = self.movetext.part(range);
-        let number = number.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
+        let before_move = self.movetext.part(range);
+        let number = before_move.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
         let is_legal = |mv: &Move| before.check(*mv).is_ok();
         number.ends_with(|last: char| last.is_ascii_digit())
             || scan_move(self.movetext.text_of(first), self.style)
@@ -264,11 +264,11 @@ pub(in crate::format) fn keep_as_comment(builder: &mut Builder, text: &str, at: 
 
 /// A comment without the blanks around it; line ends are `\n`. Ideographic spaces are kept: they indent paragraphs.
 fn comment_note(text: &str) -> Option<Note> {
-    let text = text.trim_matches(|character: char| character.is_ascii_whitespace());
+    let comment = text.trim_matches(|character: char| character.is_ascii_whitespace());
     // Files that were converted twice end lines with two carriage returns.
-    let text = match text.contains('\r') {
-        true => &*text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n"),
-        false => text,
+    let text = match comment.contains('\r') {
+        true => &*comment.replace("\r\r\n", "\n").replace("\r\n", "\n").replace('\r', "\n"),
+        false => comment,
     };
     (!text.is_empty()).then(|| Note::Comment(text.into()))
 }
@@ -279,8 +279,7 @@ pub(in crate::format) const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!
 /// The sign for a glyph.
 fn glyph(text: &str) -> String {
     let number = text.strip_prefix('$').and_then(|number| number.parse().ok());
-    let known = number.and_then(|number: usize| GLYPHS.get(number.wrapping_sub(1)));
-    match known {
+    match number.and_then(|number: usize| GLYPHS.get(number.wrapping_sub(1))) {
         Some(sign) => (*sign).to_owned(),
         None => text.chars().map(halfwidth).collect(),
     }

@@ -22,16 +22,20 @@ pub(in crate::format) fn legal_run(
     limit: usize,
 ) -> usize {
     let mut readings = vec![*start];
-    let fits = |phrase: &Phrase| {
+    let mut run = 0;
+    for phrase in phrases.take(limit) {
         let next = readings.iter().flat_map(|before| {
             let meanings = phrase.meanings(before).into_iter();
             let legal = meanings.filter(|mv| before.check(*mv).is_ok());
             legal.map(|mv| after(before, mv))
         });
         readings = next.take(READINGS).collect();
-        !readings.is_empty()
-    };
-    phrases.take(limit).take_while(fits).count()
+        if readings.is_empty() {
+            break;
+        }
+        run += 1;
+    }
+    run
 }
 
 /// The position after a move.
@@ -79,8 +83,8 @@ pub(in crate::format) fn play_move(
     };
     builder.play(game::Move::Xiangqi(mv), at);
     if moves.len() > 1 {
-        let list: Vec<String> = moves.iter().map(Move::to_string).collect();
-        let list = list.join(", ");
+        let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+        let list = moves.join(", ");
         builder.warn(at, format!("{text:?} can mean {list}; {mv} is taken"));
     }
 }
@@ -101,14 +105,12 @@ fn of_other_side(
 
 /// Keeps a node for a move that cannot be played, with its text, and passes the turn.
 pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
-    let next = builder.position().side_to_move().other();
     let message = format!("no piece can play {text:?}; the move is skipped");
-    builder.skip_unread(text, next, at, message);
+    builder.skip_unread(text, builder.position().side_to_move().other(), at, message);
 }
 
 /// A null move, as the file itself marks one that is not known.
 pub(super) fn pass(builder: &mut Builder) {
-    let side = builder.position().side_to_move();
     builder.skip();
-    builder.note(Note::Turn(side.other()));
+    builder.note(Note::Turn(builder.position().side_to_move().other()));
 }

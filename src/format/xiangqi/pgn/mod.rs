@@ -89,8 +89,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range);
     let mut warnings = game.warnings.clone();
     let fen = tagged::value(&game.tags, "FEN").filter(|fen| !fen.is_empty());
-    let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
-    let start = start.unwrap_or_else(|error| {
+    let stated = fen.map_or(Ok(Position::initial()), Position::from_fen);
+    let start = stated.unwrap_or_else(|error| {
         let message = format!("{error}; the game is shown from the usual position");
         warnings.warn(game.at(), message);
         Position::initial()

@@ -27,8 +27,7 @@ pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Record {
             TokenKind::Link => {
                 // A number that no move has yet: the move follows the one before it.
                 let known = text.parse().ok().and_then(|number: usize| nodes.get(number));
-                let parent = known.or(nodes.last()).copied();
-                builder.go_to(parent.unwrap_or(NodeId::ROOT));
+                builder.go_to(known.or(nodes.last()).copied().unwrap_or(NodeId::ROOT));
             }
             TokenKind::Move => {
                 // Rank and file of both squares: `2546` is f2g4.

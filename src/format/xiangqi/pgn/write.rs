@@ -115,12 +115,12 @@ fn is_tag(header: &headers::WrittenHeader<'_>) -> bool {
 }
 
 fn write_tag(name: &str, value: &str, text: &mut String, pass: &mut Pass<'_>) {
-    let value = value.trim();
-    if value.contains('\n') {
+    let lines = value.trim();
+    if lines.contains('\n') {
         pass.change_of("line break in a header", name);
     }
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    let value = value.replace('\n', " ");
+    let escaped = lines.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = escaped.replace('\n', " ");
     text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
@@ -163,8 +163,7 @@ impl PgnWriter<'_> {
             self.text.push_str(&format!(" {}", outcome.name()));
             return true;
         }
-        let is_end = node == tree.mainline_end();
-        is_known && is_end && mainline_end(self.record) == outcome.name()
+        is_known && node == tree.mainline_end() && mainline_end(self.record) == outcome.name()
     }
 
     /// A glyph is written right after the move, otherwise its number.
@@ -206,8 +205,7 @@ impl PgnWriter<'_> {
     }
 
     fn trim(&mut self) {
-        let length = self.text.trim_end_matches(' ').len();
-        self.text.truncate(length);
+        self.text.truncate(self.text.trim_end_matches(' ').len());
     }
 }
 

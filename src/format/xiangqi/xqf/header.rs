@@ -176,8 +176,7 @@ pub(super) fn read_headers(header: &[u8; HEADER], encoding: Encoding, record: &m
         headers.set(key, word);
         headers.push_raw(name, &code.to_string());
         if word.is_empty() {
-            let message = format!("{code} is not a type of record");
-            warnings.warn(At::byte(offset), message);
+            warnings.warn(At::byte(offset), format!("{code} is not a type of record"));
         }
     }
     let first = u16::from_le_bytes([header[FIRST_NUMBER], header[FIRST_NUMBER + 1]]);
@@ -204,8 +203,7 @@ pub(super) fn write(
     pass: &mut Pass<'_>,
 ) {
     let field = |name: &str| STRINGS.iter().find(|(.., known)| *known == name);
-    let strings = Dialect::Xqf.headers(record, pass, |written| field(written.name).is_some());
-    for written in strings {
+    for written in Dialect::Xqf.headers(record, pass, |written| field(written.name).is_some()) {
         if let Some(field) = field(written.name) {
             write_string(written.value, field, encoding, header, pass);
         }
