@@ -51,8 +51,7 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     let work = |input: &Input, loaded| findings(&loaded, input.game);
-    let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
-    Ok(tally.exit)
+    Ok(files::for_each(&inputs, reading, &mut out, work, print)?.exit)
 }
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`

@@ -14,7 +14,6 @@ use crate::settings::Config;
 use crate::settings::Options;
 use crate::settings::Origin;
 use crate::settings::SETTINGS;
-use crate::settings::Variable;
 use crate::tui::Keymap;
 
 /// Arguments of `dapu config`.
@@ -36,8 +35,7 @@ pub struct ConfigArgs {
 }
 
 pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
-    let variable: Variable<'_> = &|name: &str| std::env::var_os(name);
-    let place = settings::path(variable);
+    let place = settings::path(&|name: &str| std::env::var_os(name));
     let shown = place.as_deref().map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
     if args.path {
         print(format!("{shown}\n").as_bytes())?;

@@ -17,8 +17,7 @@ use crate::record::{At, Record, Warning};
 /// Prints warnings on standard error.
 pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
     for warning in warnings {
-        let path = display_path(path);
-        report(&load::locate(path, warning.at, &warning.problem.to_string()));
+        report(&load::locate(display_path(path), warning.at, &warning.problem.to_string()));
     }
 }
 
@@ -104,8 +103,7 @@ impl Headings {
         if !std::mem::take(&mut self.is_first) {
             out.line("")?;
         }
-        let path = path.to_string_lossy();
-        out.line(&out.tint(Tint::File, &out.clean_line(&path)))
+        out.line(&out.tint(Tint::File, &out.clean_line(&path.to_string_lossy())))
     }
 }
 

@@ -168,8 +168,7 @@ impl Pages {
     /// Prints one file on several lines.
     fn page(&self, out: &mut Output) -> Result<(), Error> {
         let file = &self.summary;
-        let path = self.path.to_string_lossy();
-        out.line(&out.tint(Tint::File, &out.clean_line(&path)))?;
+        out.line(&out.tint(Tint::File, &out.clean_line(&self.path.to_string_lossy())))?;
         entry(out, "format", file.format.title)?;
         entry(out, "encoding", file.encoding.unwrap_or("none"))?;
         if let Some(title) = &file.title {

@@ -98,10 +98,9 @@ impl Args {
     /// # Errors
     /// No command and no file are given.
     fn into_command(self) -> Result<Command, String> {
-        let here = Path::new(".");
         match self.command {
             Some(command) => Ok(command),
-            None if self.files.is_empty() && !tui::is_possible(here) => {
+            None if self.files.is_empty() && !tui::is_possible(Path::new(".")) => {
                 Err("name a file, or see dapu --help".to_owned())
             }
             None => Ok(Command::Open(OpenArgs {

@@ -114,10 +114,7 @@ impl Within {
         match (self.line, self.ply) {
             (None, None) => Ok(None),
             (Some(line), None) => Ok(Some(line)),
-            (line, Some(ply)) => {
-                let place = line.unwrap_or(Place::MAIN_END).at(ply);
-                Ok(Some(place?))
-            }
+            (line, Some(ply)) => Ok(Some(line.unwrap_or(Place::MAIN_END).at(ply)?)),
         }
     }
 }
@@ -286,9 +283,8 @@ pub(super) struct Look {
 impl Look {
     /// The settings given by these options.
     pub(super) fn options(self) -> Options {
-        let ascii = self.ascii.then_some(Charset::Ascii);
         Options {
-            charset: self.charset.or(ascii),
+            charset: self.charset.or(self.ascii.then_some(Charset::Ascii)),
             pieces: self.pieces,
             theme: self.theme,
             ambiguous: self.ambiguous,

@@ -112,8 +112,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
             return Err(file_error(&address.path, "--numbers works only with Go"));
         }
         let mut cursor = Cursor::new(record);
-        let node = args.at.node(record, cursor.lines(), address)?;
-        cursor.go_to(record, node);
+        cursor.go_to(record, args.at.node(record, cursor.lines(), address)?);
         if let Some(picture) = &args.svg {
             let numbers = style.numbers(record, &cursor);
             let view = style.view(record, &cursor, numbers.as_ref());
@@ -167,8 +166,7 @@ fn print(
         return page(out, style, record, cursor);
     };
     let last = cursor.last_ply();
-    let steps = (0..last).step_by(step.get()).chain([last]);
-    for ply in steps {
+    for ply in (0..last).step_by(step.get()).chain([last]) {
         cursor.go_to_ply(record, ply);
         page(out, style, record, cursor)?;
         if ply < last {
@@ -329,10 +327,9 @@ impl Style {
     /// The numbers of the last moves, as marks on their stones.
     fn numbers(&self, record: &Record, cursor: &Cursor) -> Option<Mark> {
         let position = cursor.position().go().filter(|_| self.numbered > 0)?;
-        let plies = (0..cursor.ply() + 1).rev().take(self.numbered);
         let mut seen = HashSet::new();
         let mut labels: Vec<((u8, u8), String)> = Vec::new();
-        for ply in plies {
+        for ply in (0..cursor.ply() + 1).rev().take(self.numbered) {
             let mv = cursor.node_at(ply).and_then(|node| record.tree.mv(node));
             let Some(point) = mv.and_then(Move::go).and_then(|mv| mv.point) else {
                 continue;

@@ -83,8 +83,7 @@ impl fmt::Display for Address {
 }
 
 fn is_there(name: &str) -> bool {
-    let is_file = fs::symlink_metadata(name).is_ok();
-    name == "-" || is_file || archive::is_in_archive(Path::new(name))
+    name == "-" || fs::symlink_metadata(name).is_ok() || archive::is_in_archive(Path::new(name))
 }
 
 /// The parts before and after the last separator, if the second part can be parsed and the first is not empty.

@@ -327,8 +327,7 @@ impl Dialect {
             (_, Key::Result) => outcome(text)?.name().into(),
             (_, Key::Kind) => {
                 let word = simplified(text);
-                let known = VALUES.get(&(key, &*word)).copied();
-                known.unwrap_or(text).into()
+                VALUES.get(&(key, &*word)).copied().unwrap_or(text).into()
             }
             (Pgn, _) if is_made_of(&['?', '.', ' ']) => "".into(),
             (DhtmlXq, Key::Date) if is_made_of(&['0', '-']) => "".into(),

@@ -255,9 +255,8 @@ impl Loaded {
     /// # Errors
     /// There is no such game, or it cannot be read.
     pub fn game(&self, index: usize) -> Result<Arc<Record>, ReadError> {
-        let entry = self.games.get(index);
         let missing = || ReadError::no_game(index, self.games.len());
-        entry.ok_or_else(missing)?.record()
+        self.games.get(index).ok_or_else(missing)?.record()
     }
 
     /// The warnings about the file and about the games opened so far, in file order. A game that could not be opened
@@ -354,8 +353,7 @@ impl Entry {
                 record
             }),
             (Some(Unread::InText(reader, range)), Some(text)) => {
-                let read = (reader.game)(text, range.clone());
-                read.map_err(|error| error.located(text))
+                (reader.game)(text, range.clone()).map_err(|error| error.located(text))
             }
             _ => Err(ReadError::whole("the game has no moves to read")),
         };

@@ -67,8 +67,7 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
         let input = Arc::new(input);
         let bytes = size(&input.path);
         let is_whole = self.whole || input.game.is_some() || !input.may_be_large();
-        let divided = (!is_whole).then(|| divide(&input, self.options));
-        match divided.flatten() {
+        match (!is_whole).then(|| divide(&input, self.options)).flatten() {
             Some(Ok(parts)) => {
                 self.large = Some((input, parts.peekable()));
                 return self.next();
@@ -142,8 +141,7 @@ impl Task {
             },
             Content::Chunk(chunk) => {
                 crash::working_on(path);
-                let read = caught(|| chunk.read());
-                Some(read.map_err(|error| LoadError::new(path, error))?)
+                Some(caught(|| chunk.read()).map_err(|error| LoadError::new(path, error))?)
             }
             Content::Games(loaded, games) => Some(loaded.part(games)),
             Content::Failed(error) => return Err(error),

@@ -176,8 +176,7 @@ impl ConvertArgs {
             let message = format!("{input}: the game is already given; leave out --game and --all");
             return Err(Error::Usage(message));
         }
-        let chosen = self.game.map(|game| game.get() - 1);
-        Ok(input.game.or(chosen))
+        Ok(input.game.or(self.game.map(|game| game.get() - 1)))
     }
 
     fn reading(&self) -> LoadOptions {

@@ -205,13 +205,11 @@ impl<'a> Work<'a> {
     fn begin(&self, target: &Path, head: &Head<'_>) -> Result<Collection<'a, Sink>, Error> {
         let parent = target.parent().filter(|_| !self.options.dry_run);
         if let (Some(parent), true) = (parent, self.conversion.is_tree) {
-            let made = fs::create_dir_all(parent);
-            made.map_err(|error| Sink::error(target, error))?;
+            fs::create_dir_all(parent).map_err(|error| Sink::error(target, error))?;
         }
         let sink = Sink::open(target, self.options)?;
         let Conversion { format, options, .. } = self.conversion;
-        let begun = Collection::begin(format, options, head, sink);
-        begun.map_err(|error| Sink::error(target, error))
+        Collection::begin(format, options, head, sink).map_err(|error| Sink::error(target, error))
     }
 
     /// Moves a file to its place, unless it has losses and they are refused.
@@ -259,8 +257,7 @@ impl<'a> Work<'a> {
         } else if file.games == 0 {
             (failure("none of the games can be read"), Exit::Failed)
         } else if self.strict && !losses.is_empty() {
-            let message = "not written, because of --strict";
-            (failure(message), Exit::Findings)
+            (failure("not written, because of --strict"), Exit::Findings)
         } else if file.is_partial {
             let message = "some games cannot be read; run dapu check for details";
             (failure(message).filter(|_| is_tree), Exit::Failed)

@@ -82,9 +82,8 @@ fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
     let record = loaded.and_then(|loaded| loaded.game(0));
     let record = record.map_err(|error| Error::Usage(format!("--position: {error}")))?;
-    let end = record.tree.mainline_end();
     let sides = if names_side(&record) { Sides::Named } else { Sides::Either };
-    Ok((record.position_at(end), sides))
+    Ok((record.position_at(record.tree.mainline_end()), sides))
 }
 
 /// Whether a record determines the side to move.

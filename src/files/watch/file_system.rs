@@ -6,9 +6,8 @@ use std::path::Path;
 /// read.
 #[cfg(target_os = "linux")]
 pub(super) fn silent_file_system(path: &Path) -> Option<&'static str> {
-    let status = rustix::fs::statfs(path).ok()?;
     // Magic numbers from statfs(2).
-    let kind = match status.f_type {
+    Some(match rustix::fs::statfs(path).ok()?.f_type {
         0x6969 => "NFS",
         0x517B | 0xFE53_4D42 | 0xFF53_4D42 => "SMB",
         0x6573_5546 => "FUSE (such as SSHFS)",
@@ -16,8 +15,7 @@ pub(super) fn silent_file_system(path: &Path) -> Option<&'static str> {
         0x9FA0 => "/proc",
         0x6265_6572 => "/sys",
         _ => return None,
-    };
-    Some(kind)
+    })
 }
 
 /// The name of a file's file system if it is known to send no events.

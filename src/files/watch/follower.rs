@@ -112,10 +112,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             wake,
             woken,
             directories,
-            records: target.is_dir().then(|| {
-                let every = follow.poll.unwrap_or(LOOK);
-                Records::new(target, every)
-            }),
+            records: target.is_dir().then(|| Records::new(target, follow.poll.unwrap_or(LOOK))),
             candidate: None,
             pinned: false,
             doubt: seen.stamp.and_then(Doubt::of),
