@@ -91,8 +91,8 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
             return Err(Error::Usage(message.to_owned()));
         }
         (None, Some(fen)) => {
-            let position = xiangqi::Position::from_fen(fen);
-            let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
+            let parsed = xiangqi::Position::from_fen(fen);
+            let position = parsed.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
             Subject { position, next: None }
         }
         (None, None) => Subject { position: xiangqi::Position::initial(), next: None },
@@ -136,8 +136,8 @@ fn report(out: &mut Output, args: &BookArgs, message: &str) {
 
 fn title(out: &Output, book: &Book) -> String {
     let path = show_path(book.path());
-    let path = out.tint(Tint::File, &path);
-    format!("{path}  {}\n", book.format().title())
+    let name = out.tint(Tint::File, &path);
+    format!("{name}  {}\n", book.format().title())
 }
 
 fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) -> String {
@@ -158,8 +158,8 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
         page.push_str("not in the book\n");
         return page;
     }
-    let rows = answer.moves.iter().map(|mv| row(out, subject, mv));
-    let rows: Vec<[String; 9]> = rows.collect();
+    let moves = answer.moves.iter();
+    let rows: Vec<[String; 9]> = moves.map(|mv| row(out, subject, mv)).collect();
     page.push_str(&out.table(columns.map(|(head, align)| Column::new(head, align)), &rows));
     page
 }

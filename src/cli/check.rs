@@ -36,8 +36,8 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
             return Ok(Exit::Fine);
         };
         for finding in part.result.iter().filter(|_| !results.printing.quiet) {
-            let game = finding.warning.game.filter(|_| part.several);
-            let game = game.map(|game| part.first + game + 1);
+            let index = finding.warning.game.filter(|_| part.several);
+            let game = index.map(|index| part.first + index + 1);
             if results.json {
                 out.json(&value(path, finding, game))?;
             } else {
@@ -56,10 +56,9 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`
 fn line(out: &Output, path: &Path, finding: &Finding, game: Option<usize>) -> String {
-    let (path, message) = (path.to_string_lossy(), finding.warning.problem.to_string());
-    let path = out.clean_line(&path);
-    let path = out.tint(Tint::File, &path);
-    let message = out.clean_line(&message);
+    let (name, problem) = (path.to_string_lossy(), finding.warning.problem.to_string());
+    let (name, message) = (out.clean_line(&name), out.clean_line(&problem));
+    let path = out.tint(Tint::File, &name);
     let at = finding.warning.at.joint();
     let place = match (&finding.place, game) {
         (Some(place), Some(game)) => format!("[#{game}:{place}] "),

@@ -25,10 +25,10 @@ pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<Exit, Err
     let options = command.get_arguments().filter(|arg| !arg.is_positional());
     let mut commands =
         Command::new("dapu").args(options).subcommands(command.get_subcommands().cloned());
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut commands, "dapu", &mut script);
+    let mut bytes = Vec::new();
+    clap_complete::generate(args.shell, &mut commands, "dapu", &mut bytes);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let script = String::from_utf8_lossy(&script).into_owned();
+    let script = String::from_utf8_lossy(&bytes).into_owned();
     print(accept_files(script, args.shell, &names).as_bytes())?;
     Ok(Exit::Fine)
 }

@@ -107,11 +107,11 @@ fn value(config: &Config, setting: &str) -> String {
             format!("[{}]", books.collect::<Vec<_>>().join(", "))
         }
         _ => {
-            let keys = config.keys.iter().map(|remap| {
+            let remaps = config.keys.iter().map(|remap| {
                 let key = format!("{} = {:?}", remap.action, remap.keys.join(" "));
                 crate::text::clean_line(&key)
             });
-            let keys: Vec<String> = keys.collect();
+            let keys: Vec<String> = remaps.collect();
             if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::{Error, Exit, verdict};
-use super::options::Games;
+use super::options::Addresses;
 use super::output::{Output, Tint, report};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
@@ -35,14 +35,14 @@ pub(super) fn open_game(
     options: LoadOptions,
 ) -> Result<(Arc<Record>, Vec<Warning>), Error> {
     let input = Input::named(address.path.clone(), address.game);
-    let none = || file_error(&address.path, "not a record");
-    input.open(options)?.ok_or_else(none)
+    let opened = input.open(options)?;
+    opened.ok_or_else(|| file_error(&address.path, "not a record"))
 }
 
 /// Opens one game of each file, including those below directories, and passes it on with its address. Files that cannot
 /// be read or shown are reported and skipped.
 pub(super) fn for_each_game(
-    games: &Games,
+    games: &Addresses,
     out: &mut Output,
     mut each: impl FnMut(&mut Output, &Address, &Record) -> Result<(), Error>,
 ) -> Result<Exit, Error> {
@@ -92,7 +92,7 @@ pub(super) struct Headings {
 }
 
 impl Headings {
-    pub(super) fn of(games: &Games) -> Self {
+    pub(super) fn of(games: &Addresses) -> Self {
         Self { several: !games.is_single(), is_first: true }
     }
 

@@ -110,10 +110,10 @@ struct Pages {
 }
 
 /// A part of a file, and its games that are listed.
-type Games = Part<(Summary, Vec<GameSummary>)>;
+type Listed = Part<(Summary, Vec<GameSummary>)>;
 
 impl Pages {
-    fn new(out: &mut Output, path: &Path, part: Games, detail: Detail) -> Result<Self, Error> {
+    fn new(out: &mut Output, path: &Path, part: Listed, detail: Detail) -> Result<Self, Error> {
         let (summary, games) = part.result;
         let mut pages =
             Self { path: path.to_owned(), summary, only: None, games: Vec::new(), any: false };
@@ -124,7 +124,7 @@ impl Pages {
         Ok(pages)
     }
 
-    fn add(&mut self, out: &mut Output, part: Games, detail: Detail) -> Result<(), Error> {
+    fn add(&mut self, out: &mut Output, part: Listed, detail: Detail) -> Result<(), Error> {
         let (summary, games) = part.result;
         self.summary.add(summary);
         self.add_games(out, games, part.first, detail)
@@ -203,8 +203,8 @@ impl Pages {
     fn line(&self, out: &Output) -> String {
         let (file, counts) = (&self.summary, self.summary.counts);
         let path = self.path.to_string_lossy();
-        let path = out.clean_line(&path);
-        let mut line = format!("{}: {}", out.tint(Tint::File, &path), file.format.name);
+        let name = out.clean_line(&path);
+        let mut line = format!("{}: {}", out.tint(Tint::File, &name), file.format.name);
         if let Some(encoding) = file.encoding {
             line.push_str(&format!(" {encoding}"));
         }
@@ -237,8 +237,8 @@ impl Pages {
             "encoding": file.encoding,
             "library": file.title,
         }));
-        let value = value.to_string();
-        format!("{},\"records\":[", value.strip_suffix('}').unwrap_or(&value))
+        let object = value.to_string();
+        format!("{},\"records\":[", object.strip_suffix('}').unwrap_or(&object))
     }
 
     /// The JSON after the games.
@@ -254,8 +254,8 @@ impl Pages {
         let mut value = json!({ "games": file.count });
         add_counts(&mut value, file.counts);
         value["warnings"] = file.warnings.iter().map(warning).collect();
-        let value = value.to_string();
-        format!("],{}", value.strip_prefix('{').unwrap_or(&value))
+        let object = value.to_string();
+        format!("],{}", object.strip_prefix('{').unwrap_or(&object))
     }
 }
 

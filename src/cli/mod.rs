@@ -150,15 +150,14 @@ fn refuse(mut error: clap::Error) -> Exit {
     let plain = |text: &str| text.replace("subcommand", "command");
     if error.use_stderr() {
         name_owners(&mut error);
-        let message = plain(&error.render().to_string());
-        let message = message.strip_prefix("error: ").unwrap_or(&message);
-        report(&message.trim_end());
+        let text = plain(&error.render().to_string());
+        report(&text.strip_prefix("error: ").unwrap_or(&text).trim_end());
         return Exit::Failed;
     }
-    let help = error.render();
+    let styled = error.render();
     let help = match Printing::default().is_colored() {
-        true => help.ansi().to_string(),
-        false => help.to_string(),
+        true => styled.ansi().to_string(),
+        false => styled.to_string(),
     };
     // If nobody reads the output, there is nothing left to do.
     let _ = output::print(plain(&help).as_bytes());
@@ -176,8 +175,8 @@ fn name_owners(error: &mut clap::Error) {
         !option.is_hide_set() && [long, short].iter().flatten().any(|name| name == unknown)
     };
     let root = Args::command();
-    let owners = root.get_subcommands().filter(|command| command.get_arguments().any(is_it));
-    let owners: Vec<&str> = owners.map(clap::Command::get_name).collect();
+    let commands = root.get_subcommands().filter(|command| command.get_arguments().any(is_it));
+    let owners: Vec<&str> = commands.map(clap::Command::get_name).collect();
     if error.kind() == ErrorKind::UnknownArgument && !owners.is_empty() {
         let tip = format!("{unknown} is an option of dapu {}", owners.join(", dapu "));
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));

@@ -70,8 +70,8 @@ pub(super) struct Screen {
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let (files, within) = (args.files, args.within);
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
-    let first = files.first().cloned();
-    let first = first.unwrap_or_else(|| PathBuf::from(".").into());
+    let named = files.first().cloned();
+    let first = named.unwrap_or_else(|| PathBuf::from(".").into());
     if !tui::is_possible(&first.path) {
         let inputs = Inputs::new(files, args.reading);
         return show::run(&ShowArgs::of(inputs, within, args.look, args.printing));

@@ -159,7 +159,7 @@ impl Inputs {
 /// Files of which one game each is used.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("files", of_places))]
-pub(super) struct Games {
+pub(super) struct Addresses {
     #[command(flatten)]
     pub(super) inputs: Inputs,
     #[command(flatten)]
@@ -171,13 +171,13 @@ pub(super) struct Games {
     pub(super) results: Results,
 }
 
-/// Adapts the argument of [`Games`]: it is required, and may contain places.
+/// Adapts the argument of [`Addresses`]: it is required, and may contain places.
 fn of_places(files: clap::Arg) -> clap::Arg {
     let help = "Records, FILE#GAME:PLACE for a place in one, or directories, searched recursively; - is standard input";
     files.help(help).default_value(Resettable::Reset).required(true)
 }
 
-impl Games {
+impl Addresses {
     /// The files and directories, with the place in each.
     ///
     /// # Errors

@@ -91,10 +91,12 @@ impl Output {
         rows: &[[String; N]],
     ) -> String {
         let table = Table::new(columns, rows, usize::MAX, false);
-        let head = Some(table.head()).filter(|head| !head.is_empty());
-        let head = head.map(|head| self.tint(Tint::Head, &head).into_owned());
-        let rows = rows.iter().map(|row| table.row(row));
-        head.into_iter().chain(rows).map(|line| line + "\n").collect()
+        let mut text = String::new();
+        if !table.head().is_empty() {
+            text = format!("{}\n", self.tint(Tint::Head, &table.head()));
+        }
+        text.extend(rows.iter().map(|row| table.row(row) + "\n"));
+        text
     }
 
     /// Prints a line that is already clean.

@@ -35,10 +35,10 @@ impl Paint {
 
 /// The parameters of the SGR sequence that sets a style from scratch.
 fn codes(style: Style) -> String {
-    let flags = [(style.bold, "1"), (style.underlined, "4"), (style.reversed, "7")];
-    let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     let mut codes = vec!["0".to_owned()];
-    codes.extend(flags.map(|(_, code)| code.to_owned()));
+    for (is_set, code) in [(style.bold, "1"), (style.underlined, "4"), (style.reversed, "7")] {
+        codes.extend(is_set.then(|| code.to_owned()));
+    }
     codes.extend(style.fg.map(|color| code(color, 30)));
     codes.extend(style.bg.map(|color| code(color, 40)));
     codes.join(";")

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use super::error::{Error, Exit};
 use super::files::{Headings, file_error, for_each_game};
-use super::options::{Games, Inputs, Look, Printing, Results, Within, examples, from_one};
+use super::options::{Addresses, Inputs, Look, Printing, Results, Within, examples, from_one};
 use super::output::{Output, terminal_size};
 use super::paint::Paint;
 use super::write::write_file;
@@ -39,7 +39,7 @@ use crate::text::Ambiguous;
 ]))]
 pub struct ShowArgs {
     #[command(flatten)]
-    games: Games,
+    games: Addresses,
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
@@ -83,7 +83,7 @@ impl ShowArgs {
     pub(super) fn of(inputs: Inputs, within: Within, look: Look, printing: Printing) -> Self {
         let results = Results { printing, ..Results::default() };
         Self {
-            games: Games { inputs, within, strict: false, results },
+            games: Addresses { inputs, within, strict: false, results },
             look,
             at: At::default(),
             moves: false,

@@ -12,7 +12,7 @@ use crate::text::source;
 #[derive(Debug)]
 pub struct Series {
     /// Writes the beginning of a file.
-    pub(super) head: Option<fn(&Head<'_>) -> Vec<u8>>,
+    pub(super) head: Option<fn(&FileHead<'_>) -> Vec<u8>>,
     /// The text between two games.
     pub(super) between: &'static str,
     /// The end of a file.
@@ -38,9 +38,9 @@ impl Series {
     }
 }
 
-/// What is known about a file before its games are written.
+/// The facts about the original file that the beginning of a written file may state.
 #[derive(Debug, Clone, Copy)]
-pub struct Head<'a> {
+pub struct FileHead<'a> {
     /// The original format of the records.
     pub source: &'static Format,
     /// The original encoding.
@@ -81,7 +81,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     pub fn begin(
         format: &'static Format,
         options: &'a WriteOptions,
-        head: &Head<'_>,
+        head: &FileHead<'_>,
         mut out: W,
     ) -> io::Result<Self> {
         if let Some(write) = format.series.head {

@@ -4,7 +4,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 
 /// The most that is decompressed from a file, in megabytes. A few bytes can expand a thousandfold.
 pub(crate) const MOST_UNPACKED_MB: usize = 64;
-/// The same in bytes.
+/// [`MOST_UNPACKED_MB`] in bytes.
 pub(crate) const MOST_UNPACKED: usize = MOST_UNPACKED_MB << 20;
 
 /// Why a stream was not decompressed completely.

@@ -36,7 +36,7 @@ impl ReadError {
         Self { message, ..self }
     }
 
-    /// The same error, with line and column in place of an offset of the text.
+    /// Replaces the error's offset in the text by its line and column.
     pub(super) fn located(mut self, text: &SharedText) -> Self {
         text.resolve(std::iter::once(&mut self.at));
         self

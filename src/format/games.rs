@@ -39,7 +39,7 @@ pub(super) struct Games {
     pub(super) ranges: Vec<Range<usize>>,
     /// The first game, if its end could only be found by reading it.
     pub(super) first: Option<Record>,
-    /// What is wrong with the text outside of the games.
+    /// The warnings about the text outside of the games.
     pub(super) warnings: Warnings,
     /// Why the last game seems incomplete, if that is known without reading it.
     pub(super) incomplete: Option<Incomplete>,

@@ -8,7 +8,7 @@ use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::{Value, json};
 
 use super::{
-    BASE, Certainty, Collection, CollectionError, Export, Format, Head, Holds, Losses, Series,
+    BASE, Certainty, Collection, CollectionError, Export, FileHead, Format, Holds, Losses, Series,
     WriteError, Written,
 };
 use crate::game::{Game, Position, Side, go};
@@ -33,7 +33,7 @@ pub(super) const FORMAT: Format = Format {
 const VERSION: u32 = 1;
 
 /// Everything before the games.
-fn head(head: &Head<'_>) -> Vec<u8> {
+fn head(head: &FileHead<'_>) -> Vec<u8> {
     let warnings = head.warnings.iter();
     let warnings = warnings.map(
         |warning| json!({"at": warning.at.to_string(), "message": warning.problem.to_string()}),
@@ -52,7 +52,7 @@ fn head(head: &Head<'_>) -> Vec<u8> {
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let (source, options) = (export.source, export.options);
     let head =
-        Head { source: source.format, encoding: source.encoding, warnings: &source.warnings() };
+        FileHead { source: source.format, encoding: source.encoding, warnings: &source.warnings() };
     let written = || {
         let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;
         let mut records = export.records.iter();

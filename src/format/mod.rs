@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use crate::text::json::SyntaxError;
 pub use chunks::{Chunk, Chunks};
-pub use collection::{Collection, CollectionError, Head, Series};
+pub use collection::{Collection, CollectionError, FileHead, Series};
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
 pub use games::TextReader;
@@ -58,11 +58,11 @@ impl Certainty {
 /// How to read a file.
 #[derive(Debug)]
 pub enum Reader {
-    /// As the text of one game, in one of these encodings.
+    /// The file is the text of one game, in an encoding of this family.
     Game(Family, fn(&str) -> Result<Record, ReadError>),
-    /// As a text with games in it.
+    /// The file is a text that holds any number of games.
     Text(TextReader),
-    /// All at once.
+    /// The reader takes the whole file, and finds its games itself.
     Whole(fn(&Source<'_>) -> Result<Loaded, ReadError>),
 }
 

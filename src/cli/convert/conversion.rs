@@ -28,11 +28,11 @@ pub(super) struct Converted<'a> {
     pub(super) count: usize,
     /// Whether any of the games cannot be read.
     pub(super) is_partial: bool,
-    pub(super) games: Result<Games<'a>, String>,
+    pub(super) games: Result<ConvertedGames<'a>, String>,
 }
 
 /// Games to be written to a file.
-pub(super) enum Games<'a> {
+pub(super) enum ConvertedGames<'a> {
     /// They are of a game that the format does not support.
     Foreign,
     /// Written; numbered from 0 within what was read if each of several games needs its own file.
@@ -65,18 +65,18 @@ impl Conversion {
         input: &Input,
         loaded: Loaded,
         records: &[(usize, Arc<Record>)],
-    ) -> Result<Games<'_>, String> {
+    ) -> Result<ConvertedGames<'_>, String> {
         let split = self.only(input).is_none() && !self.format.holds.games;
         let first = records.first().map(|(_, record)| record.game());
         if self.is_tree && first.is_some_and(|game| !self.format.games.contains(&game)) {
-            return Ok(Games::Foreign);
+            return Ok(ConvertedGames::Foreign);
         }
         let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
         let numbered = |number: usize| split.then_some(number);
         if nodes > LARGE && (!split || records.len() == 1) {
             let numbered =
                 records.iter().map(|(number, record)| (numbered(*number), Arc::clone(record)));
-            return Ok(Games::Large(loaded, numbered.collect()));
+            return Ok(ConvertedGames::Large(loaded, numbered.collect()));
         }
         let mut parts = Vec::new();
         for records in records.chunks(if split { 1 } else { records.len().max(1) }) {
@@ -88,7 +88,7 @@ impl Conversion {
             let number = records.first().and_then(|(number, _)| numbered(*number));
             parts.push((number, part));
         }
-        Ok(Games::Written(parts))
+        Ok(ConvertedGames::Written(parts))
     }
 
     /// Whether all parts of a file must be summarised before any of its games is written.

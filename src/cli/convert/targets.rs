@@ -14,8 +14,8 @@ pub(super) enum Targets {
 }
 
 impl Targets {
-    /// The same relative paths below another directory, with the extension of the format. If two paths would be equal,
-    /// both keep their original extension as well.
+    /// Pairs each file found below `from` with a path below `to`: the same relative path, with the extension of the format.
+    /// Files whose new paths would be equal keep their own extension before it.
     pub(super) fn below(from: &Path, to: &Path, format: &Format, found: &[PathBuf]) -> Self {
         let extension = format.extensions.first().copied().unwrap_or(format.name);
         let below = |path: &PathBuf| match path.strip_prefix(from) {
@@ -28,16 +28,16 @@ impl Targets {
         let mut seen = HashSet::new();
         let paths = found.iter().map(plain);
         let twice: HashSet<PathBuf> = paths.filter(|path| !seen.insert(path.clone())).collect();
-        let target = |path: &PathBuf| {
-            let plain = plain(path);
-            if !twice.contains(&plain) || below(path) == plain {
-                return (path.clone(), plain);
+        let mut targets = HashMap::new();
+        for path in found {
+            let mut target = plain(path);
+            if twice.contains(&target) && below(path) != target {
+                target = below(path);
+                target.as_mut_os_string().push(format!(".{extension}"));
             }
-            let mut whole = below(path).into_os_string();
-            whole.push(format!(".{extension}"));
-            (path.clone(), whole.into())
-        };
-        Self::Below(found.iter().map(target).collect())
+            targets.insert(path.clone(), target);
+        }
+        Self::Below(targets)
     }
 
     /// The output path for a file.

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ConvertArgs;
-use super::conversion::{Conversion, Converted, Games};
+use super::conversion::{Conversion, Converted, ConvertedGames};
 use super::targets::{Targets, numbered};
 use crate::cli::error::{Error, Exit, verdict};
 use crate::cli::files::{Tally, file_error, progress_line};
 use crate::cli::output::Output;
 use crate::cli::write::{Sink, SinkOptions};
 use crate::files::load::{LoadOptions, is_named_as_record, locate, show_path};
-use crate::format::{Collection, CollectionError, Head, Losses, count};
+use crate::format::{Collection, CollectionError, FileHead, Losses, count};
 use crate::library::Summary;
 use crate::library::stream::{self, Input, Inputs, Outcome, Part, Progress, display_path};
 use crate::record::{Warning, Warnings};
@@ -151,19 +151,19 @@ impl<'a> Work<'a> {
             let index = number.filter(|_| needs_split)?;
             Some(first + index + 1)
         };
-        let head = Head { source: converted.source, encoding: converted.encoding, warnings };
+        let head = FileHead { source: converted.source, encoding: converted.encoding, warnings };
         let games = converted.games;
         match games.map_err(|message| file_error(&file.source, &message))? {
-            Games::Foreign => file.is_foreign = true,
-            Games::Written(parts) => {
-                for (number, part) in parts {
-                    let number = numbered(number);
+            ConvertedGames::Foreign => file.is_foreign = true,
+            ConvertedGames::Written(parts) => {
+                for (index, part) in parts {
+                    let number = numbered(index);
                     self.write_file(file, &head, number, |out| Ok(out.append(&part)?))?;
                 }
             }
-            Games::Large(loaded, records) => {
-                for (number, record) in records {
-                    let number = numbered(number);
+            ConvertedGames::Large(loaded, records) => {
+                for (index, record) in records {
+                    let number = numbered(index);
                     self.write_file(file, &head, number, |out| out.add(&loaded, &record))?;
                 }
             }
@@ -175,7 +175,7 @@ impl<'a> Work<'a> {
     fn write_file(
         &self,
         file: &mut OpenFile<'a>,
-        head: &Head<'_>,
+        head: &FileHead<'_>,
         number: Option<usize>,
         write: impl FnOnce(&mut Collection<'a, Sink>) -> Result<(), CollectionError>,
     ) -> Result<(), Error> {
@@ -202,7 +202,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    fn begin(&self, target: &Path, head: &Head<'_>) -> Result<Collection<'a, Sink>, Error> {
+    fn begin(&self, target: &Path, head: &FileHead<'_>) -> Result<Collection<'a, Sink>, Error> {
         let parent = target.parent().filter(|_| !self.options.dry_run);
         if let (Some(parent), true) = (parent, self.conversion.is_tree) {
             fs::create_dir_all(parent).map_err(|error| Sink::error(target, error))?;

@@ -79,7 +79,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let work = |input: &Input, loaded: Loaded| query.games(&loaded, input.game);
     let mut any = false;
-    let print = |out: &mut Output, path: &Path, part: Option<Part<Games>>| {
+    let print = |out: &mut Output, path: &Path, part: Option<Part<FoundGames>>| {
         let mut exit = Exit::Fine;
         for game in part.iter().flat_map(|part| &part.result) {
             match (game, &part) {
@@ -105,13 +105,13 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
 }
 
 /// Matching games in one part of a file, and games that cannot be read.
-type Games = Vec<Result<FoundGame, ReadError>>;
+type FoundGames = Vec<Result<FoundGame, ReadError>>;
 
 fn print_game(
     out: &mut Output,
     results: Results,
     path: &Path,
-    part: &Part<Games>,
+    part: &Part<FoundGames>,
     game: &FoundGame,
 ) -> Result<(), Error> {
     if results.printing.quiet {
@@ -151,12 +151,10 @@ fn line(
         });
     }
     parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));
-    let title = title(&game.headers).unwrap_or_default();
-    let what = [parts.join(", "), title];
-    let what: Vec<&str> = what.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
-    let address = address.to_string();
-    let address = out.tint(Tint::File, &address);
-    format!("{address}: {}", out.clean_line(&what.join("; ")))
+    let mut what = vec![parts.join(", "), title(&game.headers).unwrap_or_default()];
+    what.retain(|text| !text.is_empty());
+    let place = address.to_string();
+    format!("{}: {}", out.tint(Tint::File, &place), out.clean_line(&what.join("; ")))
 }
 
 /// The start of a long text.

@@ -7,7 +7,7 @@ use crate::cli::files::{file_error, open_game};
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::format;
-use crate::game::{Position, Side, shogi, xiangqi};
+use crate::game::{Position, shogi, xiangqi};
 use crate::record::{Lines, Note, Record};
 use crate::text::Source;
 
@@ -18,15 +18,12 @@ pub(super) fn targets(
     options: LoadOptions,
 ) -> Result<Vec<Position>, Error> {
     let (position, sides) = read(text.trim(), options)?;
-    let turned = |side| {
-        let mut position = position.clone();
-        position.set_side_to_move(side);
-        position
-    };
-    let positions: Vec<Position> = match sides {
-        Sides::Named => vec![position],
-        Sides::Either => Side::BOTH.map(turned).into(),
-    };
+    let mut positions = vec![position];
+    if let Sides::Either = sides {
+        let mut turned = positions[0].clone();
+        turned.set_side_to_move(turned.side_to_move().other());
+        positions.push(turned);
+    }
     match mirror {
         true => Ok(positions.iter().flat_map(Position::images).collect()),
         false => Ok(positions),
@@ -56,8 +53,8 @@ fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
 
 /// Parses FEN or SFEN, told apart by the number of ranks; `None` if the text is neither.
 fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = match &words[..] {
+    let all: Vec<&str> = text.split_whitespace().collect();
+    let words = match &all[..] {
         ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
         all => all,
     };
@@ -80,8 +77,8 @@ fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
 /// The final position of an SGF text's mainline.
 fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
-    let record = loaded.and_then(|loaded| loaded.game(0));
-    let record = record.map_err(|error| Error::Usage(format!("--position: {error}")))?;
+    let first = loaded.and_then(|loaded| loaded.game(0));
+    let record = first.map_err(|error| Error::Usage(format!("--position: {error}")))?;
     let sides = if names_side(&record) { Sides::Named } else { Sides::Either };
     Ok((record.position_at(record.tree.mainline_end()), sides))
 }
@@ -97,7 +94,7 @@ fn names_side(record: &Record) -> bool {
 /// The position at `FILE#GAME:PLACE`, by default the end of the mainline.
 fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, Sides), Error> {
     let (record, _) = open_game(address, options)?;
-    let node = address.node(&record.tree, &Lines::new(&record.tree));
-    let node = node.map_err(|error| file_error(&address.path, error))?;
+    let found = address.node(&record.tree, &Lines::new(&record.tree));
+    let node = found.map_err(|error| file_error(&address.path, error))?;
     Ok((record.position_at(node), Sides::Named))
 }

@@ -32,7 +32,8 @@ pub(super) fn sentences(
 
 /// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
 fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
-    let of_side = |side: Side| {
+    let mut sentences = Vec::new();
+    for side in Side::BOTH {
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         pieces.sort_by_key(|(_, piece)| {
@@ -57,9 +58,9 @@ fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
         });
         let items: Vec<String> = named.collect();
         let owner = words.side(Game::Xiangqi, side);
-        words.sentence(&words.labelled(&owner, &words.list(&items)))
-    };
-    Side::BOTH.map(of_side).into()
+        sentences.push(words.sentence(&words.labelled(&owner, &words.list(&items))));
+    }
+    sentences
 }
 
 /// Squares, which both sides count alike, and the pieces in hand.
@@ -118,7 +119,8 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
         if before.is_some_and(|it| points.all(|at| it.stone(at) == position.stone(at))) {
             continue;
         }
-        let stones = |side: Side| {
+        let mut parts = Vec::new();
+        for side in Side::BOTH {
             let columns = (0..size.columns())
                 .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
             let names: Vec<String> = columns
@@ -128,9 +130,10 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
                 })
                 .collect();
             let owner = words.side(Game::Go, side);
-            (!names.is_empty()).then(|| format!("{owner} {}", words.list(&names)))
-        };
-        let mut parts: Vec<String> = Side::BOTH.into_iter().filter_map(stones).collect();
+            if !names.is_empty() {
+                parts.push(format!("{owner} {}", words.list(&names)));
+            }
+        }
         if parts.is_empty() {
             match before {
                 Some(_) => parts.push(words.of("empty", "无子", "石なし").to_owned()),

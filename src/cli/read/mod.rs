@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
-use super::options::{Games, choice, examples, from_one, seconds};
+use super::options::{Addresses, choice, examples, from_one, seconds};
 use super::output::{Output, Tint};
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
@@ -35,7 +35,7 @@ use words::Words;
 ]))]
 pub struct ReadArgs {
     #[command(flatten)]
-    games: Games,
+    games: Addresses,
     /// Describe the position every N plies, or after every ply without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = from_one::<NonZero<u32>>)]
     positions: Option<NonZero<u32>>,
@@ -63,8 +63,8 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     let is_single = args.games.is_single();
     for_each_game(&args.games, &mut out, |out, address, record| {
         wish.place.clone_from(&address.place);
-        let sentences = Narration::of(record, words, &wish);
-        let sentences = sentences.map_err(|error| file_error(&address.path, error))?;
+        let narration = Narration::of(record, words, &wish);
+        let sentences = narration.map_err(|error| file_error(&address.path, error))?;
         let name = (!is_single).then(|| name(&address.path, wish.json));
         let mut all = name.into_iter().chain(sentences);
         all.try_for_each(|sentence| print(out, &sentence))
@@ -77,11 +77,11 @@ fn name(path: &Path, json: bool) -> Sentence {
 }
 
 fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
-    let line = out.clean_line(&sentence.line);
+    let text = out.clean_line(&sentence.line);
     let line = match sentence.about {
-        "file" => out.tint(Tint::File, &line),
-        "variation" | "end_of_variation" => out.tint(Tint::Place, &line),
-        _ => line,
+        "file" => out.tint(Tint::File, &text),
+        "variation" | "end_of_variation" => out.tint(Tint::Place, &text),
+        _ => text,
     };
     out.line(&line)
 }
@@ -93,7 +93,7 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
         let message = "--follow takes one file or directory".to_owned();
         return Err(Error::Usage(message));
     };
-    let mut reading = Reading {
+    let mut narrator = Narrator {
         words,
         wish: Wish { place: address.place.clone(), ..wish.clone() },
         game: address.game.unwrap_or(0),
@@ -113,11 +113,11 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
         Some(pipe) => pipe.follow(send)?,
         None => _watch = Some(Watch::start(&address.path, follow, &opened.seen(), send)?),
     }
-    reading.read(&opened.loaded)?;
+    narrator.read(&opened.loaded)?;
     for change in changes {
         match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => reading.read(&loaded)?,
-            Change::Switched(path) => reading.turn_to(&path)?,
+            Change::Loaded(loaded) | Change::Cut(loaded) => narrator.read(&loaded)?,
+            Change::Switched(path) => narrator.turn_to(&path)?,
             Change::Ended => break,
             Change::Writing | Change::Incomplete(_) | Change::Gone | Change::Polling(_) => {}
         }
@@ -137,8 +137,8 @@ fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), Loa
     Ok((opened, None))
 }
 
-/// The record being read, and the sentences already printed.
-struct Reading {
+/// Prints the sentences of a record, and later only those that are new.
+struct Narrator {
     words: Words,
     wish: Wish,
     /// The index of the game in the file, from 0.
@@ -148,7 +148,7 @@ struct Reading {
     out: Output,
 }
 
-impl Reading {
+impl Narrator {
     /// Reads a record, or only what is new since the last reading.
     fn read(&mut self, loaded: &Loaded) -> Result<(), Error> {
         let sentences = self.sentences(loaded).unwrap_or_else(|error| {

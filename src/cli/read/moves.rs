@@ -43,11 +43,12 @@ fn is_check(position: &Position) -> bool {
 
 /// Replaces fullwidth digits and blanks, which are for columns of print, with those that speech and braille expect.
 fn spoken(text: &str) -> String {
-    let narrow = |character| match character {
+    let characters = text.chars().filter(|character| *character != '\u{3000}');
+    let narrow = characters.map(|character| match character {
         '０'..='９' => halfwidth(character),
         other => other,
-    };
-    text.chars().filter(|c| *c != '\u{3000}').map(narrow).collect()
+    });
+    narrow.collect()
 }
 
 fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
@@ -56,13 +57,13 @@ fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> 
         Lang::Zh => xiangqi::Notation::Chinese(xiangqi::Script::Simplified),
         Lang::Ja => xiangqi::Notation::Chinese(xiangqi::Script::Traditional),
     };
-    let text = notation.write(position, mv);
+    let written = notation.write(position, mv);
     let text = match words.0 {
-        Lang::En => english_xiangqi(&text).unwrap_or(text),
-        Lang::Zh | Lang::Ja => spoken(&text),
+        Lang::En => english_xiangqi(&written).unwrap_or(written),
+        Lang::Zh | Lang::Ja => spoken(&written),
     };
-    let taken = position.piece(mv.to).filter(|_| mv.to.on_board());
-    let taken = taken.map(|piece| match words.0 {
+    let target = position.piece(mv.to).filter(|_| mv.to.on_board());
+    let taken = target.map(|piece| match words.0 {
         Lang::En => format!("takes {}", xiangqi_name(piece.kind)),
         Lang::Zh => format!("吃{}", piece.chinese(xiangqi::Script::Simplified)),
         Lang::Ja => format!("{}を取る", piece.chinese(xiangqi::Script::Traditional)),
@@ -138,13 +139,12 @@ fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> St
     let to = square(mv.to);
     let kind = position.moving(mv);
     let name = kind.map_or("piece", shogi_name);
-    let from = match mv.from {
-        Origin::Hand(_) => return format!("{name} dropped on {to}"),
-        Origin::Board(from) => from,
+    let Origin::Board(origin) = mv.from else {
+        return format!("{name} dropped on {to}");
     };
     let could_be_another = short.contains(['右', '左', '直', '上', '寄', '引']);
     let from = match could_be_another || kind.is_none() {
-        true => format!(" from {}", square(from)),
+        true => format!(" from {}", square(origin)),
         false => String::new(),
     };
     let verb = match position.piece(mv.to) {
@@ -201,15 +201,15 @@ fn of_go(words: Words, before: &go::Position, after: &Position, mv: go::Move) ->
         (Some(it), _) => point(words, before, it),
     };
     let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
-    let taken = after.go().map_or(0, |after| {
+    let count = after.go().map_or(0, |after| {
         let (then, now) = (prisoners(before), prisoners(after));
         now[mv.side.index()].saturating_sub(then[mv.side.index()])
     });
-    let taken = (taken > 0).then(|| match words.0 {
-        Lang::En if taken == 1 => "captures 1 stone".to_owned(),
-        Lang::En => format!("captures {taken} stones"),
-        Lang::Zh => format!("提{taken}子"),
-        Lang::Ja => format!("{taken}子を取る"),
+    let taken = (count > 0).then(|| match words.0 {
+        Lang::En if count == 1 => "captures 1 stone".to_owned(),
+        Lang::En => format!("captures {count} stones"),
+        Lang::Zh => format!("提{count}子"),
+        Lang::Ja => format!("{count}子を取る"),
     });
     [text].into_iter().chain(taken).collect()
 }

@@ -191,12 +191,12 @@ impl Words {
     }
 
     pub(super) fn ending(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
-        let text = self.0.ending(kind);
+        let ending = self.0.ending(kind);
         let text = match (side, self.0) {
-            (Some(side), Lang::En) => format!("{} {text}", self.side(game, side)),
-            (Some(side), Lang::Zh) => format!("{}{text}", self.side(game, side)),
-            (Some(side), Lang::Ja) => format!("{}、{text}", self.side(game, side)),
-            (None, _) => text.to_owned(),
+            (Some(side), Lang::En) => format!("{} {ending}", self.side(game, side)),
+            (Some(side), Lang::Zh) => format!("{}{ending}", self.side(game, side)),
+            (Some(side), Lang::Ja) => format!("{}、{ending}", self.side(game, side)),
+            (None, _) => ending.to_owned(),
         };
         self.capital(&self.sentence(&text))
     }

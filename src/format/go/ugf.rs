@@ -280,7 +280,7 @@ fn review(lines: &[Line<'_>], mut comments: Comments<'_>, size: Size, builder: &
     let game = builder.tree().len();
     // For each block the nodes after its lines, and the one that it leaves.
     let mut played: Vec<Vec<NodeId>> = Vec::new();
-    for Block { fork, lines } in blocks(lines) {
+    for Variation { fork, lines } in blocks(lines) {
         let fork = played.get(fork.0).and_then(|nodes| nodes.get(fork.1));
         let mut nodes = vec![*fork.unwrap_or(&NodeId::ROOT)];
         builder.go_to(nodes[0]);
@@ -313,14 +313,14 @@ fn review(lines: &[Line<'_>], mut comments: Comments<'_>, size: Size, builder: &
 
 /// The nodes between `VARIATION` and `VARIATIONEND`, without those of blocks in it.
 #[derive(Default)]
-struct Block<'s, 'a> {
+struct Variation<'s, 'a> {
     /// The block that it leaves, by index, and after how many lines.
     fork: (usize, usize),
     lines: Vec<&'s Line<'a>>,
 }
 
-fn blocks<'s, 'a>(lines: &'s [Line<'a>]) -> Vec<Block<'s, 'a>> {
-    let mut blocks = vec![Block::default()];
+fn blocks<'s, 'a>(lines: &'s [Line<'a>]) -> Vec<Variation<'s, 'a>> {
+    let mut blocks = vec![Variation::default()];
     let mut open = Vec::new();
     for line in lines {
         let text = line.text.trim();
@@ -331,7 +331,7 @@ fn blocks<'s, 'a>(lines: &'s [Line<'a>]) -> Vec<Block<'s, 'a>> {
             open.push(blocks.len());
             let fork = (inner, blocks[inner].lines.len());
             let lines = Vec::new();
-            blocks.push(Block { fork, lines });
+            blocks.push(Variation { fork, lines });
         } else if text.starts_with("NODE,") {
             blocks[inner].lines.push(line);
         }

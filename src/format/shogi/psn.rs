@@ -94,15 +94,16 @@ fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
         true if words.any(is_bare_pawn) => Western::XBoard,
         true => Western::PyChess,
     };
-    let mut player = Player { builder: Builder::on(record), dialect, forks: Vec::new(), played: 0 };
-    while player.played < most {
+    let mut reader =
+        PsnReader { builder: Builder::on(record), dialect, forks: Vec::new(), played: 0 };
+    while reader.played < most {
         scan.skip_space();
         if scan.rest().is_empty() {
             break;
         }
-        player.token(&mut scan);
+        reader.token(&mut scan);
     }
-    player.builder.finish()
+    reader.builder.finish()
 }
 
 /// `c4`, `cxd5`: a pawn without its letter.
@@ -112,7 +113,7 @@ fn is_bare_pawn(word: &str) -> bool {
         && Western::XBoard.read(word).is_some()
 }
 
-struct Player {
+struct PsnReader {
     builder: Builder,
     dialect: Western,
     /// The nodes at which open variations interrupted their lines.
@@ -120,7 +121,7 @@ struct Player {
     played: usize,
 }
 
-impl Player {
+impl PsnReader {
     fn token(&mut self, scan: &mut Scan<'_>) {
         let at = scan.at();
         if scan.eat("{") {

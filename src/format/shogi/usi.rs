@@ -209,7 +209,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             sfen => format!("position sfen {sfen}"),
         });
         pass.has_number = true;
-        let mut moves = Moves(Vec::new());
+        let mut moves = UsiWriter(Vec::new());
         pass.write_mainline(&mut moves);
         if !moves.0.is_empty() {
             text.push_str(" moves ");
@@ -221,9 +221,9 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     Ok(Written { bytes: text.into_bytes(), losses })
 }
 
-struct Moves(Vec<String>);
+struct UsiWriter(Vec<String>);
 
-impl GameWriter for Moves {
+impl GameWriter for UsiWriter {
     fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
         let mv = pass.record.tree.mv(node);
         self.0.extend(mv.map(Move::code));

@@ -20,7 +20,7 @@ pub(super) fn is_heading(line: &str) -> bool {
 
 /// Plays the moves in a piece of a text.
 pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Record {
-    let mut player = Player {
+    let mut reader = AnnotatedReader {
         builder: Builder::on(record),
         text,
         prose: Vec::new(),
@@ -32,10 +32,10 @@ pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Record {
     while !scan.rest().is_empty() {
         let start = scan.offset();
         let line = scan.take_line();
-        player.take(line, start);
+        reader.take(line, start);
     }
-    player.flush();
-    player.builder.finish()
+    reader.flush();
+    reader.builder.finish()
 }
 
 /// The main line or a variation: the ply after which it begins, and its nodes.
@@ -45,7 +45,7 @@ struct Variation {
     nodes: Vec<NodeId>,
 }
 
-struct Player<'a> {
+struct AnnotatedReader<'a> {
     builder: Builder,
     text: &'a str,
     /// The prose since the last move.
@@ -57,7 +57,7 @@ struct Player<'a> {
     announced: Option<(&'a str, &'a str)>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> AnnotatedReader<'a> {
     /// Takes the line that begins at an offset.
     fn take(&mut self, line: &'a str, start: usize) {
         let text = line.trim_matches(is_space);

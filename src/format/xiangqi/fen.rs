@@ -143,7 +143,7 @@ fn is_movetext(text: &str) -> bool {
 }
 
 /// A position, and what is around it on its line.
-struct Start<'a> {
+struct FenLine<'a> {
     position: Position,
     title: &'a str,
     /// The FEN as written, and what follows it.
@@ -155,14 +155,14 @@ struct Start<'a> {
 const LABELS: [&str; 4] = ["position fen", "position", "[fen", "fen"];
 
 /// The position of a line; `None` for a line of another kind.
-fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
+fn position(line: &str) -> Option<Result<FenLine<'_>, FenError>> {
     let command = line.strip_prefix("position").map_or(line, str::trim_start);
     if let Some(rest) = command.strip_prefix("startpos") {
         let rest = rest.trim_start();
         // Shogi has a `startpos` as well, and moves that begin with a digit or a piece in hand.
         let first = rest.trim_start_matches("moves").trim_start().as_bytes();
         let is_shogi = matches!(first, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..]);
-        return (!is_shogi).then_some(Ok(Start {
+        return (!is_shogi).then_some(Ok(FenLine {
             position: Position::initial(),
             title: "",
             fen: "",
@@ -177,7 +177,7 @@ fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
     let words = &labelled[..labelled.len() - label.map_or(0, |label| label.len())];
     let title = words.strip_prefix("v1").unwrap_or(words);
     let position = Position::from_fen(&without_annotations(fen));
-    Some(position.map(|position| Start {
+    Some(position.map(|position| FenLine {
         position,
         title: title.trim_matches(is_quote),
         fen,
@@ -245,7 +245,7 @@ fn without_annotations(fen: &str) -> String {
 /// The record of a position of the text. `following` begins on the line below it.
 fn record<'a>(
     text: &str,
-    start: &Start<'a>,
+    start: &FenLine<'a>,
     mut head: Vec<&'a str>,
     following: Scan<'_>,
     at: At,

@@ -20,7 +20,7 @@ pub(super) struct StoredMove<'a> {
     pub(super) bias: Option<u32>,
     /// Its comment, not yet decoded.
     pub(super) comment: &'a [u8],
-    /// What is wrong with the comment.
+    /// A warning about the comment, if the file does not have all of it.
     pub(super) problem: Option<Warning>,
 }
 

@@ -211,7 +211,7 @@ fn read_heading(line: &str, record: &mut Record) {
     }
 }
 
-/// What is between the players in a heading.
+/// The words that stand between the two players in a heading.
 const RESULTS: &str = "红先胜 红先负 红先和 先胜 先负 先和 先勝 先負";
 
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.

@@ -17,13 +17,13 @@ mod write;
 use std::ops::Range;
 
 use crate::format::games::{Extent, Games, TextReader};
-use crate::format::{self, Certainty, Format, Holds, ReadError, Series};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
 use crate::text::{Family, Source, Unit};
 use lexer::INSIDE_VALUE;
-use read::Reader;
+use read::SgfReader;
 use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -35,7 +35,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(format::Reader::Text(TextReader {
+    read: Some(Reader::Text(TextReader {
         family: Family::Any,
         games,
         game,
@@ -85,7 +85,7 @@ fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let text = text.get(..range.end).unwrap_or(text);
-    let mut reader = Reader::new(text, range.start);
+    let mut reader = SgfReader::new(text, range.start);
     let token = reader.read_root();
     reader.read_nodes(token);
     Ok(finish(reader))
@@ -94,7 +94,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
 fn headers(text: &str, range: Range<usize>, wanted: &[Key]) -> Headers {
     let text = text.get(..range.end).unwrap_or(text);
     search::find_headers(text, range.start, wanted).unwrap_or_else(|| {
-        let mut reader = Reader::new(text, range.start);
+        let mut reader = SgfReader::new(text, range.start);
         reader.read_root();
         reader.record.headers
     })
@@ -181,7 +181,7 @@ impl Finder<'_> {
             self.games.incomplete = None;
             return end;
         }
-        let mut reader = Reader::new(self.text, start);
+        let mut reader = SgfReader::new(self.text, start);
         let token = reader.read_root();
         let other = reader.other_game();
         match is_first && other.is_none() {
@@ -206,14 +206,14 @@ impl Finder<'_> {
 /// Reads a game whose nodes are a piece of a text, without the parentheses.
 pub(super) fn nodes(text: &str, range: Range<usize>) -> Record {
     let text = text.get(..range.end).unwrap_or(text);
-    let mut reader = Reader::new(text, range.start);
+    let mut reader = SgfReader::new(text, range.start);
     let first = reader.lexer.next();
     let next = reader.read_first_node(first);
     reader.read_nodes(next);
     finish(reader)
 }
 
-fn finish(mut reader: Reader<'_>) -> Record {
+fn finish(mut reader: SgfReader<'_>) -> Record {
     reader.set_first_mover();
     reader.place_handicap();
     // There may be any number of illegal moves.

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::property::PropertyKind;
-use super::read::Reader;
+use super::read::SgfReader;
 use super::value;
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
-impl Reader<'_> {
+impl SgfReader<'_> {
     /// Reads a property that lists points. A second one in the same node continues the list.
     pub(super) fn points(&mut self, kind: PropertyKind, name: &str) -> bool {
         let mut list = PointList::default();

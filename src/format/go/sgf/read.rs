@@ -15,7 +15,7 @@ use crate::record::{
 };
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
-pub(super) struct Reader<'a> {
+pub(super) struct SgfReader<'a> {
     pub(super) lexer: Lexer<'a>,
     pub(super) record: Record,
     pub(super) size: Size,
@@ -44,7 +44,7 @@ pub(super) struct Reader<'a> {
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SgfReader<'a> {
     /// A reader of the tree that begins at an offset.
     pub(super) fn new(text: &'a str, at: usize) -> Self {
         let mut record = Record::new(Position::Go(go::Position::new(Size::USUAL)));

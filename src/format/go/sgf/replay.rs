@@ -1,12 +1,12 @@
 //! Facts that need the board: illegal moves, and the signs of FF[1].
 
-use super::read::Reader;
+use super::read::SgfReader;
 use crate::game::{Illegal, Move, Position};
 use crate::record::{
     At, IllegalMove, Mark, MarkKind, NodeId, Note, NoteId, Problem, Record, Spans, Tree, Warnings,
 };
 
-impl Reader<'_> {
+impl SgfReader<'_> {
     pub(super) fn replay(&mut self) {
         let mut illegal = Vec::new();
         let mut signs = Vec::new();

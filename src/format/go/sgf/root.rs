@@ -1,6 +1,6 @@
 //! The root's information about the game.
 
-use super::read::Reader;
+use super::read::SgfReader;
 use super::{property, value};
 use crate::format::go::{handicap, shown_size};
 use crate::game::go;
@@ -14,7 +14,7 @@ const GAMES: &str = "\
     Tantrix, Amazons, Octi, Gess, Twixt, Zertz, Plateau, Yinsh, Punct, Gobblet, Hive, Exxit, \
     Hnefatal, Kuba, Tripples, Chase, Tumbling Down, Sahara, Byte, Focus, Dvonn, Tamsk, Gipf, Kropki";
 
-impl<'a> Reader<'a> {
+impl<'a> SgfReader<'a> {
     /// A property about the game. The root's are headers; others are kept where they are, and count if the root has
     /// none.
     pub(super) fn header(&mut self, spelled: &'a str, key: Option<Key>) -> bool {

@@ -122,7 +122,8 @@ pub(super) fn is_plainly_go(text: &str, start: usize) -> bool {
     find_in_root(text, start, is_go).is_some_and(|is_go| is_go.unwrap_or(true))
 }
 
-/// These headers of the game that begins here, by the root's properties alone; `None` if there is more to one of them.
+/// Reads the wanted headers of the game that begins here from the properties of its root alone. `None` if one of them
+/// depends on more than that.
 pub(super) fn find_headers(text: &str, start: usize, wanted: &[Key]) -> Option<Headers> {
     let is_plain = |key: &Key| matches!(key, Key::Player(_) | Key::Date | Key::Started);
     if wanted.is_empty() || !wanted.iter().all(is_plain) {
@@ -143,8 +144,8 @@ pub(super) fn find_headers(text: &str, start: usize, wanted: &[Key]) -> Option<H
     Some(headers)
 }
 
-/// What is found in the properties of a root, each with its plain name, its meaning and its values. `None` if no root
-/// with its `(` and `;` begins here.
+/// Passes each property of a root to `find`, with its plain name, its meaning and its values, until `find` returns
+/// something. The outer `Option` is `None` if no root with its `(` and `;` begins here.
 fn find_in_root<'a, T>(
     text: &'a str,
     start: usize,

@@ -45,21 +45,21 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 }
 
 pub(super) fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let mut game = Game::new();
+    let mut reader = CsaReader::new();
     let mut log = is_log(&text[range.clone()]).then(Log::default);
     for line in scan::lines_in(text, range) {
         let text = scan::trim_start(line.text);
         if let Some(log) = &mut log {
             if let Some(text) = log.line(text).as_deref() {
-                game.line(scan::Line { text, ..line });
+                reader.line(scan::Line { text, ..line });
             }
         } else if !line.ended && starts_move(text) && text.len() < MOVE_LENGTH {
-            game.builder.cut(line.at(), "the file ends inside a move");
+            reader.builder.cut(line.at(), "the file ends inside a move");
         } else {
-            game.line(line);
+            reader.line(line);
         }
     }
-    Ok(game.finish())
+    Ok(reader.finish())
 }
 
 /// The length of `+7776FU`.
@@ -78,7 +78,7 @@ fn first_of_several(text: &str) -> Option<(&str, &str)> {
 }
 
 /// A game being read.
-struct Game {
+struct CsaReader {
     /// At the root of a record without its board until everything above the first move has been read.
     builder: Builder,
     /// What has been read of the board until then.
@@ -97,7 +97,7 @@ struct StartingPosition {
     side: Option<Side>,
 }
 
-impl Game {
+impl CsaReader {
     fn new() -> Self {
         Self {
             builder: Builder::new(game::Position::Shogi(Position::initial())),

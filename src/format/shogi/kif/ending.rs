@@ -43,7 +43,7 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// As named in the record, or as the starting position implies.
+    /// The names that the record's headers have, or that its starting position implies.
     pub(super) fn of(record: &Record) -> Self {
         let handicap = record.start.shogi().and_then(Handicap::of);
         let by_start = handicap.is_some_and(|handicap| !handicap.removed.is_empty());

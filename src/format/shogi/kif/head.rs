@@ -20,7 +20,7 @@ const VARIANTS: &str =
 const CHU_ORIGIN: &str = "（←";
 
 /// The head of a file, read line by line.
-pub(super) struct Head {
+pub(super) struct HeadReader {
     /// At the root of a record without its board.
     builder: Builder,
     diagram: Diagram,
@@ -35,7 +35,7 @@ pub(super) struct Head {
     comment: Option<String>,
 }
 
-impl Head {
+impl HeadReader {
     pub(super) fn new() -> Self {
         Self {
             builder: Builder::new(game::Position::Shogi(Position::initial())),

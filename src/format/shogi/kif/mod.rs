@@ -153,7 +153,7 @@ impl Signs {
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let lines = lines_in(text, range);
     let mut classified = lines.map(|line| (line, lines::classify(line.text)));
-    let mut head = head::Head::new();
+    let mut head = head::HeadReader::new();
     let first = classified.find(|(line, kind)| !head.take(*line, *kind));
     let mut moves = head.finish(first.map(|(_, kind)| kind))?;
     for (line, kind) in first.into_iter().chain(classified) {

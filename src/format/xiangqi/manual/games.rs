@@ -6,16 +6,16 @@ use crate::text::scan::Scan;
 
 /// A game as text: what is above its first `##`, its lines, its comments.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Game<'a> {
+pub(super) struct GameText<'a> {
     pub(super) header: Scan<'a>,
     pub(super) body: Scan<'a>,
     pub(super) comments: Scan<'a>,
 }
 
 /// The games of a text; a Markdown text has them between fences. A text without a game may have a position.
-pub(super) fn games(text: &str) -> impl Iterator<Item = Game<'_>> {
+pub(super) fn games(text: &str) -> impl Iterator<Item = GameText<'_>> {
     let mut games = split(Scan::new(text), "```").flat_map(games_of).peekable();
-    let position = games.peek().is_none().then(|| Game {
+    let position = games.peek().is_none().then(|| GameText {
         header: Scan::new(text),
         body: Scan::new(""),
         comments: Scan::new(""),
@@ -24,7 +24,7 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = Game<'_>> {
 }
 
 /// The games of a piece. Each begins where `#0` follows `##`, or is the first thing.
-fn games_of(piece: Scan<'_>) -> impl Iterator<Item = Game<'_>> {
+fn games_of(piece: Scan<'_>) -> impl Iterator<Item = GameText<'_>> {
     let mut blocks = split(piece, "##").peekable();
     let mut header = Scan::new("");
     std::iter::from_fn(move || {
@@ -43,7 +43,7 @@ fn games_of(piece: Scan<'_>) -> impl Iterator<Item = Game<'_>> {
         if blocks.peek().is_some() {
             (comments, next) = cut(comments, start_of_header(comments.rest()));
         }
-        Some(Game { header: std::mem::replace(&mut header, next), body, comments })
+        Some(GameText { header: std::mem::replace(&mut header, next), body, comments })
     })
 }
 

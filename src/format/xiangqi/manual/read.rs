@@ -1,6 +1,6 @@
 //! Reading.
 
-use super::games::{Game, games, sections, split, split_place, take_number};
+use super::games::{GameText, games, sections, split, split_place, take_number};
 use super::moves::{moves, play_line, result, split_end, take_move};
 use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::headers::Dialect;
@@ -27,7 +27,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Whether the text holds moves of this notation, or a position, or a game without moves.
-pub(super) fn is_game(game: &Game<'_>) -> bool {
+pub(super) fn is_game(game: &GameText<'_>) -> bool {
     let (lines, _) = read_lines(game.body, &mut Warnings::default());
     let moves = lines.get(0).map(|line| line.moves.trim());
     moves.is_some_and(|moves| moves.is_empty() || result(moves).is_some() || is_movetext(moves))
@@ -43,7 +43,7 @@ fn is_movetext(text: &str) -> bool {
     Notation::Letters.scan(text).is_some() || (words.peek().is_some() && words.all(is_shaped))
 }
 
-fn read_game(game: &Game<'_>) -> Record {
+fn read_game(game: &GameText<'_>) -> Record {
     let mut warnings = Warnings::default();
     let mut start = Position::initial();
     if let Some((text, at)) = position_text(game) {
@@ -82,8 +82,8 @@ fn read_game(game: &Game<'_>) -> Record {
     finish(builder, end, game.body.at())
 }
 
-/// What is between `#@` and `@#`, and where: before the lines, or else among them.
-fn position_text<'a>(game: &Game<'a>) -> Option<(&'a str, At)> {
+/// The text between `#@` and `@#`, with its place. It is looked for before the lines first, then among them.
+fn position_text<'a>(game: &GameText<'a>) -> Option<(&'a str, At)> {
     let mut sections = [game.header, game.body].into_iter().flat_map(sections);
     sections.find_map(position)
 }

@@ -14,7 +14,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     if let game::Position::Xiangqi(start) = &mut record.start {
         (*start, style) = infer(start, movetext);
     }
-    let mut player = Player {
+    let mut reader = MovetextReader {
         builder: Builder::on(record),
         movetext,
         style,
@@ -23,8 +23,8 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
         pending: vec![(NodeId::ROOT, 0)],
         result: None,
     };
-    player.play();
-    finish(player.builder, player.result, at)
+    reader.play();
+    finish(reader.builder, reader.result, at)
 }
 
 /// The record as played. A result at the end of the moves is the game's if the headers have none, and is noted if they
@@ -85,7 +85,7 @@ pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Sty
     best
 }
 
-struct Player<'m> {
+struct MovetextReader<'m> {
     builder: Builder,
     movetext: &'m Movetext<'m>,
     style: Style,
@@ -99,7 +99,7 @@ struct Player<'m> {
     result: Option<Outcome>,
 }
 
-impl Player<'_> {
+impl MovetextReader<'_> {
     /// Plays the mainline, then each line's variations in the order of the text.
     fn play(&mut self) {
         while let Some((fork, start)) = self.pending.pop() {

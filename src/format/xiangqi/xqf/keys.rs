@@ -44,7 +44,7 @@ impl KeyBytes {
         self.keys.into_iter().fold(0, u8::wrapping_add)
     }
 
-    /// The same bytes with one key changed so that they add up, for each of the four, with the changed key's offset.
+    /// The four ways to change one of the keys so that the sum is 0. Each comes with the offset of the changed key.
     pub(super) fn repairs(self) -> impl Iterator<Item = (Option<usize>, Self)> {
         (0..self.keys.len()).map(move |index| {
             let mut repaired = self;
