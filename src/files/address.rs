@@ -88,18 +88,17 @@ fn is_there(name: &str) -> bool {
 
 /// The parts before and after the last separator, if the second part can be parsed and the first is not empty.
 fn split<T>(text: &str, separator: char, read: impl Fn(&str) -> Option<T>) -> (&str, Option<T>) {
-    let halves = text.rsplit_once(separator);
-    let halves = halves.filter(|(before, _)| !before.is_empty());
-    match halves.and_then(|(before, after)| Some((before, read(after)?))) {
-        Some((before, after)) => (before, Some(after)),
-        None => (text, None),
+    let (before, after) = text.rsplit_once(separator).unwrap_or_default();
+    match (before, read(after)) {
+        ("", _) | (_, None) => (text, None),
+        halves => halves,
     }
 }
 
 /// Parses ASCII digits without leading zeros, from 1, and returns the index.
 pub fn game_number(text: &str) -> Option<usize> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_plain = is_plain && !text.starts_with('0');
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_plain = is_number && !text.starts_with('0');
     is_plain.then(|| text.parse().ok())?
 }
 

@@ -45,8 +45,8 @@ pub(super) fn find(path: &Path) -> Option<Result<ArchivePath, LoadError>> {
     if !metadata.is_file() {
         return None;
     }
-    let inside = path.strip_prefix(file).unwrap_or(path).iter();
-    let inside: Vec<_> = inside.map(OsStr::to_string_lossy).collect();
+    let names = path.strip_prefix(file).unwrap_or(path).iter();
+    let inside: Vec<_> = names.map(OsStr::to_string_lossy).collect();
     let archive = Archive::open(file, &metadata)?;
     Some(archive.map(|archive| ArchivePath { archive, inside: inside.join("/") }))
 }
@@ -57,8 +57,8 @@ fn nearest<T>(path: &Path, mut look: impl FnMut(&Path) -> Option<T>) -> Option<(
     if let Some(found) = look(path) {
         return Some((path, found));
     }
-    let above = path.ancestors().skip(1);
-    let above: Vec<&Path> = above.take_while(|above| *above != Path::new("")).collect();
+    let outer = path.ancestors().skip(1);
+    let above: Vec<&Path> = outer.take_while(|above| *above != Path::new("")).collect();
     let missing = above.partition_point(|above| look(above).is_none());
     let nearest = *above.get(missing)?;
     look(nearest).map(|found| (nearest, found))
@@ -315,10 +315,11 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), R
 /// guessed from all of them together.
 fn paths(names: &[Vec<u8>]) -> Vec<String> {
     let unknown = names.iter().filter(|name| str::from_utf8(name).is_err());
-    let unknown = unknown.map(Vec::as_slice).collect::<Vec<_>>().join(&b'\n');
-    let encoding = Source::new(&unknown, "").text(Family::Any).encoding;
+    let sample = unknown.map(Vec::as_slice).collect::<Vec<_>>().join(&b'\n');
+    let encoding = Source::new(&sample, "").text(Family::Any).encoding;
     let mut seen: HashMap<String, usize> = HashMap::new();
-    let path = |name: &Vec<u8>| {
+    let mut paths = Vec::new();
+    for name in names {
         let path = path(name, encoding);
         let mut other = path.clone();
         while seen.contains_key(&other) {
@@ -327,9 +328,9 @@ fn paths(names: &[Vec<u8>]) -> Vec<String> {
             other = numbered(&path, *count);
         }
         seen.insert(other.clone(), 1);
-        other
-    };
-    names.iter().map(path).collect()
+        paths.push(other);
+    }
+    paths
 }
 
 /// A path that cannot lead out of the archive, and is safe to show.
@@ -339,8 +340,8 @@ fn path(name: &[u8], encoding: Encoding) -> String {
         Err(_) => decode_field(name, encoding),
     };
     // Old Windows programs used backslashes as separators.
-    let parts = name.split(['/', '\\']).map(clean_line);
-    let parts: Vec<String> = parts.filter(|part| !matches!(&**part, "" | "." | "..")).collect();
+    let all = name.split(['/', '\\']).map(clean_line);
+    let parts: Vec<String> = all.filter(|part| !matches!(&**part, "" | "." | "..")).collect();
     let path = parts.join("/");
     match parts.last() {
         Some(last) if path.len() > LONGEST_PATH => last.chars().take(LONGEST_PATH / 4).collect(),

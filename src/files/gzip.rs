@@ -14,7 +14,8 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// The concatenated contents of all members, and the first fault. Zeros after the last member are padding.
+/// Unpacks all members of a gzip file into one text, as `gzip -d` does. Returns the bytes up to the first fault, and
+/// that fault if there is one. Zeros after the last member are padding.
 pub(super) fn unpack(bytes: &[u8]) -> (Vec<u8>, Option<Fault>) {
     let mut unpacked = Vec::new();
     let mut rest = bytes;

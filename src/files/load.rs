@@ -46,25 +46,25 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// The screen shows a smaller file at once, not chunk by chunk.
 const LARGE: usize = 2 * 1024 * 1024;
 
-/// Reads the first records of a file; those of a large file that follow come with its chunks.
+/// Reads a small file as a whole. Of a large one it reads the first chunk, and returns the others to be read later.
 ///
 /// # Errors
-/// As [`load`].
+/// It fails where [`load`] does.
 pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Chunks>), LoadError> {
     begin_larger(path, options, LARGE)
 }
 
-/// The same, where a file with more than `most` bytes is large.
+/// Does what [`begin`] does, but a file is large if it has more than `most` bytes.
 ///
 /// # Errors
-/// As [`load`].
+/// It fails where [`load`] does.
 pub(crate) fn begin_larger(
     path: &Path,
     options: LoadOptions,
     most: usize,
 ) -> Result<(Loaded, Option<Chunks>), LoadError> {
     load_with(path, read_file(path), |mut content| {
-        // Where a packed file is being written over, what can be unpacked is of neither record.
+        // While a packed file is being overwritten, what can be unpacked is neither the old record nor the new one.
         if let Some(fault) = content.fault.filter(|_| options.growing) {
             return Err(ReadError::whole(fault.to_string()));
         }
@@ -93,19 +93,19 @@ pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T
     result.unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
 }
 
-/// Reads the records of a file in a directory, which may be anything: `None` if no format knows it.
+/// Reads a file that was found in a directory and may be of any kind. `None` if no format recognizes it.
 ///
 /// # Errors
-/// As [`load`].
+/// It fails where [`load`] does.
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
     read_if_record(path, or_archived(path, bytes), options)
 }
 
-/// The same for the bytes of a file.
+/// Does what [`load_if_record`] does, with the bytes of a file that has already been read.
 ///
 /// # Errors
-/// As [`load`].
+/// No game in it can be shown.
 pub fn parse_if_record(
     path: &Path,
     bytes: Vec<u8>,
@@ -122,8 +122,8 @@ fn read_if_record(
     load_with(path, file, |content| {
         let source = content.source(options);
         let format = format::recognize(&source);
-        let read = |format| content.checked(format::read_as(format, &source), options);
-        format.map(read).transpose()
+        let read = format.map(|format| format::read_as(format, &source));
+        read.map(|read| content.checked(read, options)).transpose()
     })
 }
 
@@ -144,12 +144,12 @@ struct Content<'a> {
     bytes: Cow<'a, [u8]>,
     /// The file's name without the extension of the packing.
     name: &'a str,
-    /// Why they are not all bytes.
+    /// Why bytes are missing at the end, if any are.
     fault: Option<Fault>,
 }
 
 impl<'a> Content<'a> {
-    /// What is in a file of these bytes, of which more may be missing.
+    /// Unpacks the bytes of a file if they are packed. `fault` says why bytes of the file are missing, if any are.
     fn of(bytes: Cow<'a, [u8]>, fault: Option<Fault>, name: &'a str) -> Result<Self, ReadError> {
         let name = name.trim_end_matches(".gz");
         let (bytes, fault) = match gzip::is_gzip(&bytes) {
@@ -178,8 +178,8 @@ impl<'a> Content<'a> {
         self.checked(format::read(&self.source(options)), options)
     }
 
-    /// What was read, which is not all if the packing is damaged. The end of a file that is being written is still to
-    /// come.
+    /// Marks records as incomplete if the file could not be unpacked to its end. There is no warning while the file grows:
+    /// its end may not have been written yet.
     fn checked(
         &self,
         read: Result<Loaded, ReadError>,
@@ -198,7 +198,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Reads the records in bytes that came from a file of this name.
+/// Reads records from bytes. `name` is the name of the file that they came from, whose extension may decide the format.
 ///
 /// # Errors
 /// No game can be shown.
@@ -230,7 +230,7 @@ fn read_file(path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
     or_archived(path, read_at_most(path, LARGEST))
 }
 
-/// What was read, or else what is in an archive that the path leads into.
+/// Falls back to a file in an archive, such as `games.zip/1.kif`, if there is no file at the path.
 fn or_archived(
     path: &Path,
     read: Result<Vec<u8>, LoadError>,
@@ -288,7 +288,7 @@ pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
     read_to_limit(input, LARGEST, 0)
 }
 
-/// `room` is the expected length.
+/// Reads at most `largest` bytes, into a buffer that begins with room for `room` bytes.
 fn read_to_limit(input: impl Read, largest: u64, room: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(room)?;
@@ -299,15 +299,14 @@ fn read_to_limit(input: impl Read, largest: u64, room: usize) -> io::Result<Vec<
     Ok(bytes)
 }
 
-/// Whether a file's name ends as those of a format that is read, packed by gzip or not.
+/// Whether a file's name ends with the extension of a format that is read, or with that and `.gz`.
 pub fn is_named_as_record(path: &Path) -> bool {
     let is_packed = path.extension().is_some_and(|extension| extension == "gz");
     let stem = path.file_stem().filter(|_| is_packed);
     let path = stem.map_or(path, Path::new);
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let extension = extension.to_lowercase();
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
-    readable.any(|format| format.extensions.contains(&&*extension))
+    readable.any(|format| format.extensions.iter().any(|known| extension == *known))
 }
 
 /// Opens opening books. Those that cannot be used are left out, and reported with the reason as one line that names

@@ -14,11 +14,11 @@ use crate::text::clean_line;
 pub struct LoadError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// Why it cannot be loaded.
     pub cause: Cause,
 }
 
-/// What is wrong with a file. Displayed as one line.
+/// Why a file cannot be loaded, without its name. Displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Cause {
     /// It cannot be read.
@@ -93,8 +93,8 @@ pub(super) fn open_found(path: &Path) -> Result<(File, Metadata), LoadError> {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-    let file = options.open(path);
-    let file = file.map_err(|error| LoadError::new(path, error))?;
+    let opened = options.open(path);
+    let file = opened.map_err(|error| LoadError::new(path, error))?;
     let metadata = file_only(path, file.metadata())?;
     Ok((file, metadata))
 }

@@ -23,8 +23,7 @@ pub fn files_below(
     let archived = archive::find(directory);
     let on_disk = archived.is_none().then(|| walk(directory, except));
     let unpacked = |found: Result<PathBuf, LoadError>| {
-        let path = found.as_ref().ok();
-        let path = path.filter(|path| is_named_as_archive(path));
+        let path = found.as_ref().ok().filter(|path| is_named_as_archive(path));
         let archived = path.and_then(|path| archive::find(path));
         let itself = archived.is_none().then_some(found);
         archived.into_iter().flat_map(files_of).chain(itself)
@@ -111,8 +110,8 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
 }
 
 fn entries_on_disk(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let entries = WalkDir::new(directory).min_depth(1).max_depth(1).sort_by_file_name();
-    let entries = entries.into_iter().filter_entry(|entry| !is_hidden(entry));
+    let walk = WalkDir::new(directory).min_depth(1).max_depth(1).sort_by_file_name();
+    let entries = walk.into_iter().filter_entry(|entry| !is_hidden(entry));
     let is_folder = |entry: &DirEntry| {
         entry.path().is_dir() || is_file(entry) && is_named_as_archive(entry.path())
     };

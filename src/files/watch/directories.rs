@@ -37,10 +37,9 @@ impl Directories {
 
     /// Why no events are expected for a path in the directories, if so.
     pub(super) fn why_silent(&self, path: &Path) -> Option<String> {
-        let silent = |kind| format!("{kind} sends no events");
         match &self.failure {
             Some(failure) => Some(format!("no events: {failure}")),
-            None => silent_file_system(path).map(silent),
+            None => Some(format!("{} sends no events", silent_file_system(path)?)),
         }
     }
 
@@ -103,11 +102,8 @@ fn directories_of(path: &Path) -> Vec<(PathBuf, Option<Stamp>)> {
     {
         directories.push(target);
     }
-    let stamped = |directory: PathBuf| {
-        let stamp = Stamp::of(&directory);
-        (directory, stamp)
-    };
-    directories.into_iter().map(stamped).collect()
+    let stamps: Vec<_> = directories.iter().map(|directory| Stamp::of(directory)).collect();
+    directories.into_iter().zip(stamps).collect()
 }
 
 fn parent(path: &Path) -> PathBuf {

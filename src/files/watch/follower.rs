@@ -421,8 +421,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.seen = None;
         self.change(false);
         let since = *self.restless.get_or_insert_with(Instant::now);
-        let grows = reading.stamp.zip(reading.after);
-        let grows = grows.is_some_and(|(before, after)| after.has_grown_from(before));
+        let stamps = reading.stamp.zip(reading.after);
+        let grows = stamps.is_some_and(|(before, after)| after.has_grown_from(before));
         !grows || since.elapsed() < PATIENCE
     }
 

@@ -230,8 +230,8 @@ pub fn wait_for(
 /// unchanged for a while.
 ///
 /// # Errors
-/// As [`load::load`]. A directory contains no record, or none that can be shown, in which case the error is that of the
-/// newest.
+/// A file fails where [`load::load`] does. A directory fails if it contains no record, or none that can be shown: the error
+/// is then that of the newest.
 pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     if !archive::is_folder(path) {
         return open_file(path, options);

@@ -12,9 +12,9 @@ use crate::files::walk;
 
 /// The records in a directory, most recently modified first. Those with a time in the future come last.
 pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
-    let now = SystemTime::now() + FRESH;
-    let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let now = i128::try_from(now.as_nanos()).unwrap_or(i128::MAX);
+    let latest = SystemTime::now() + FRESH;
+    let since_1970 = latest.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = i128::try_from(since_1970.as_nanos()).unwrap_or(i128::MAX);
     let mut records: Vec<(PathBuf, Stamp)> = stamps(records_in(directory)).into_iter().collect();
     records.sort_by_cached_key(|(path, stamp)| {
         let time = stamp.modified();
@@ -78,8 +78,8 @@ impl Records {
     pub(super) fn newer(&mut self, shown: &Path) -> Option<PathBuf> {
         let touched = std::mem::take(&mut self.touched);
         let (known, now) = if Instant::now() < self.due {
-            let known = touched.iter().filter_map(|path| self.known.remove_entry(path));
-            let known: HashMap<_, _> = known.collect();
+            let stamps_before = touched.iter().filter_map(|path| self.known.remove_entry(path));
+            let known: HashMap<_, _> = stamps_before.collect();
             let records = touched.into_iter().filter(|path| walk::is_record(path));
             (known, stamps(records))
         } else {

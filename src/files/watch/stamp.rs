@@ -92,12 +92,12 @@ impl From<&Metadata> for Stamp {
 
     #[cfg(not(unix))]
     fn from(metadata: &Metadata) -> Self {
-        let modified = metadata
+        let since_1970 = metadata
             .modified()
             .ok()
             .and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
         let modified =
-            modified.map_or(0, |time| i128::try_from(time.as_nanos()).unwrap_or(i128::MAX));
+            since_1970.map_or(0, |time| i128::try_from(time.as_nanos()).unwrap_or(i128::MAX));
         Self { device: 0, inode: 0, length: metadata.len(), modified }
     }
 }

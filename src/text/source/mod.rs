@@ -117,7 +117,7 @@ impl<'a> Source<'a> {
         self
     }
 
-    /// The same file without an incomplete unit at its end.
+    /// The file without an incomplete unit at its end.
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
@@ -145,12 +145,12 @@ impl<'a> Source<'a> {
         plain.starts_with(ascii.as_bytes())
     }
 
-    /// The decoded file. Each family is decoded only once.
+    /// The file as text, in an encoding of this family. The text is kept: it is decoded once for each family.
     pub fn text(&self, family: Family) -> &Text<'a> {
         self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
     }
 
-    /// The beginning of the file as text, to detect its format. Empty if the file is binary.
+    /// The beginning of the file as text, which is enough to detect its format. It is empty if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
         // A file that was being written during a crash may be padded with zeros.

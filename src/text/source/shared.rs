@@ -44,7 +44,7 @@ impl SharedText {
         lines::resolve(self, self.line, places);
     }
 
-    /// The same text up to the end of its last complete unit, and whether anything was left out.
+    /// The text up to the end of its last complete unit, and whether anything follows that.
     pub(crate) fn whole_units(&self, unit: Unit) -> (Self, bool) {
         let (text, held_back) = unit.cut(Cow::Borrowed(self));
         let range = self.range.start..self.range.start + text.len();
