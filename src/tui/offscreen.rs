@@ -20,7 +20,7 @@ pub struct Offscreen {
     painter: Painter,
     copied: Option<String>,
     /// Pending work, while it is held back.
-    held: Option<Vec<Task>>,
+    held: Option<Vec<Task<State>>>,
 }
 
 impl Offscreen {
@@ -116,7 +116,7 @@ impl Offscreen {
         }
     }
 
-    fn work(&mut self, task: Task) -> bool {
+    fn work(&mut self, task: Task<State>) -> bool {
         let mut done = Vec::new();
         task.run(&mut |outcome| {
             done.push(outcome);

@@ -114,7 +114,7 @@ fn may_ask() -> bool {
 }
 
 /// Returns a function that sends outcomes of jobs to the loop.
-fn done(sender: &Sender<Message>) -> impl Fn(Done) -> bool + Clone + Send + 'static {
+fn done(sender: &Sender<Message>) -> impl Fn(Done<State>) -> bool + Clone + Send + 'static {
     let sender = sender.clone();
     move |done| sender.send(Message::Event(Event::Done(done))).is_ok()
 }
@@ -123,13 +123,13 @@ fn done(sender: &Sender<Message>) -> impl Fn(Done) -> bool + Clone + Send + 'sta
 struct Session<F> {
     terminal: Terminal,
     followed: Followed,
-    workers: Workers<F>,
+    workers: Workers<State, F>,
     sender: Sender<Message>,
     follow: Follow,
     memory: Memory,
 }
 
-impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
+impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
     /// Runs until the user quits, beginning with what was typed before. With `asks`, first asks the terminal for the
     /// width of ambiguous characters.
     fn run(
@@ -215,8 +215,6 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         asks: &mut bool,
     ) -> Result<Option<Ending>, Error> {
         match message {
-            // A change of a file that is no longer open.
-            Message::Event(Event::Change(_, wanted)) if !wanted.is() => {}
             Message::Event(event) => {
                 let effects = update::update(state, event);
                 return self.obey(state, effects);
@@ -337,11 +335,8 @@ impl Followed {
 fn changes(sender: &Sender<Message>) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
     let ticket = Ticket::default();
     let wanted = Wanted::by(&ticket);
-    let sender = sender.clone();
-    let send = move |change| {
-        let event = Event::Change(change, wanted.clone());
-        sender.send(Message::Event(event)).is_ok()
-    };
+    let done = done(sender);
+    let send = move |change| done(Done::new(wanted.clone(), change, update::change));
     (ticket, send)
 }
 

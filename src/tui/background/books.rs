@@ -1,7 +1,7 @@
 //! Queries books on another thread.
 
 use std::path::PathBuf;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Wanted;
@@ -32,19 +32,20 @@ pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) progress: Progress,
 }
 
-/// An answer.
+/// What came of opening books.
 #[derive(Debug)]
-pub(in crate::tui) enum BookNews {
-    /// The books that could be opened, and messages about the others.
-    Opened(Shared, Vec<OpenBook>, Vec<String>),
-    /// The progress of each book's index.
-    Indexed(Vec<Progress>),
-    Answered(u64, Answer),
-    Left(Option<NodeId>),
+pub(in crate::tui) struct BooksOpened {
+    pub(in crate::tui) shared: Shared,
+    /// Those that could be opened.
+    pub(in crate::tui) list: Vec<OpenBook>,
+    /// Messages about the others.
+    pub(in crate::tui) notices: Vec<String>,
+    /// Receives whenever an index has progressed; ends with the indexing threads, which own the sender.
+    pub(in crate::tui) woken: Receiver<()>,
 }
 
-/// Opens books, and reports the progress of their indexes until they are complete.
-pub(in crate::tui) fn index_books(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
+/// Opens books, and starts to index them.
+pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
     let (mut books, mut notices) = load::open_books(paths);
     let (waker, woken) = mpsc::channel();
     let wake = move || {
@@ -58,20 +59,23 @@ pub(in crate::tui) fn index_books(paths: &[PathBuf], send: &mut dyn FnMut(BookNe
     }
     let warnings = books.iter().filter_map(|book| Some((book.name(), book.warning()?)));
     notices.extend(warnings.map(|(name, warning)| format!("{name}: {warning}")));
-    let progress = |books: &Books| -> Vec<Progress> { books.iter().map(Book::progress).collect() };
-    let states = progress(&books);
-    let open = names.into_iter().zip(states);
-    let open = open.map(|(name, progress)| OpenBook { name, progress });
-    let open: Vec<OpenBook> = open.collect();
-    let shared = Shared(Arc::new(Mutex::new(books)));
-    if !send(BookNews::Opened(shared.clone(), open, notices)) {
-        return;
-    }
-    // Ends with the indexing threads, which own the sender.
+    let list = books.iter().map(|book| OpenBook { name: book.name(), progress: book.progress() });
+    let list = list.collect();
+    BooksOpened { shared: Shared(Arc::new(Mutex::new(books))), list, notices, woken }
+}
+
+/// Reports the progress of each book's index until all are complete.
+pub(in crate::tui) fn await_indexes(
+    shared: &Shared,
+    woken: &Receiver<()>,
+    send: &mut dyn FnMut(Vec<Progress>) -> bool,
+) {
     while woken.recv().is_ok() {
         while woken.try_recv().is_ok() {}
-        let states = progress(&shared.0.lock().unwrap_or_else(PoisonError::into_inner));
-        if !send(BookNews::Indexed(states)) {
+        let books = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let states = books.iter().map(Book::progress).collect();
+        drop(books);
+        if !send(states) {
             return;
         }
     }

@@ -28,7 +28,7 @@ pub(in crate::tui) fn compare(
     mut layers: Arc<BTreeMap<usize, Layer>>,
     earlier: Arc<Record>,
     former: Option<Arc<Record>>,
-) -> Result<Box<Compared>, String> {
+) -> Result<Compared, String> {
     let game = game.min(loaded.games.len().saturating_sub(1));
     let record = loaded.game(game).map_err(|error| error.to_string())?;
     let record = match Arc::make_mut(&mut layers).get_mut(&game) {
@@ -37,5 +37,5 @@ pub(in crate::tui) fn compare(
     };
     let reread = Reread::new(earlier, record);
     let former = former.map(|former| reread.beside(former));
-    Ok(Box::new(Compared { loaded, game, layers, reread, former }))
+    Ok(Compared { loaded, game, layers, reread, former })
 }

@@ -56,29 +56,36 @@ impl Row {
 /// How often a list that is still being read is updated.
 const BATCH: Duration = Duration::from_millis(100);
 
-/// A batch of rows.
-#[derive(Debug)]
-pub(in crate::tui) enum Listing {
-    /// Rows from this one on.
-    Files(usize, Vec<Row>),
-    /// Files that were added to the directory, in order, with their rows.
-    Added(Vec<(PathBuf, Row)>),
-}
-
-/// Reads the files and sends their rows in batches, then those of files added to the directory if it is followed.
-/// Continues as long as `send` returns true and the list is wanted.
+/// Reads files and sends their rows in batches, each with the index of its first. The last batch may be empty.
 pub(in crate::tui) fn list(
     files: &[PathBuf],
-    directory: Option<&Path>,
+    options: LoadOptions,
+    send: &mut dyn FnMut((usize, Vec<Row>)) -> bool,
+) {
+    let mut rows = Vec::new();
+    let mut sent = Instant::now();
+    for (number, file) in files.iter().enumerate() {
+        if sent.elapsed() >= BATCH {
+            if !send((number - rows.len(), std::mem::take(&mut rows))) {
+                return;
+            }
+            sent = Instant::now();
+        }
+        rows.push(row_of(load::load(file, options)));
+    }
+    send((files.len() - rows.len(), rows));
+}
+
+/// Sends the files that are added to a directory while that is wanted, in order, with their rows. `known` are its files
+/// so far.
+pub(in crate::tui) fn await_added(
+    directory: &Path,
+    known: &[PathBuf],
     options: LoadOptions,
     wanted: &Wanted,
-    send: &mut dyn FnMut(Listing) -> bool,
+    send: &mut dyn FnMut(Vec<(PathBuf, Row)>) -> bool,
 ) {
-    summarize(files, options, send);
-    let Some(directory) = directory else {
-        return;
-    };
-    let mut known: BTreeSet<PathBuf> = files.iter().cloned().collect();
+    let mut known: BTreeSet<PathBuf> = known.iter().cloned().collect();
     while wanted.is() {
         let (_, files) = walk::entries_in(directory).unwrap_or_default();
         let mut described: Vec<(PathBuf, Row)> = Vec::new();
@@ -91,7 +98,7 @@ pub(in crate::tui) fn list(
         }
         known.extend(described.iter().map(|(file, _)| file.clone()));
         if !described.is_empty() {
-            send(Listing::Added(described));
+            send(described);
         }
         thread::sleep(LOOK);
     }
@@ -106,21 +113,6 @@ fn is_fresh(file: &Path) -> bool {
 
 fn row_of(loaded: Result<Loaded, load::LoadError>) -> Row {
     loaded.map_or_else(|error| remark(error.cause.to_string()), |file| summary(&file))
-}
-
-fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listing) -> bool) {
-    let mut texts = Vec::new();
-    let mut sent = Instant::now();
-    for (number, file) in files.iter().enumerate() {
-        texts.push(row_of(load::load(file, options)));
-        if sent.elapsed() >= BATCH || number + 1 == files.len() {
-            let from = number + 1 - texts.len();
-            if !send(Listing::Files(from, std::mem::take(&mut texts))) {
-                return;
-            }
-            sent = Instant::now();
-        }
-    }
 }
 
 fn summary(file: &Loaded) -> Row {

@@ -1,5 +1,5 @@
-//! Work that takes too long for a key press. It is done on other threads, and dropped when its result is no longer
-//! needed.
+//! Work that takes too long for a key press. It is done on other threads, each result is applied to the state on the
+//! main loop, and the work is dropped when its result is no longer needed.
 
 mod books;
 mod compare;
@@ -13,178 +13,136 @@ mod ticket;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-pub(super) use books::{BookNews, OpenBook, Shared, index_books, leaving};
+pub(super) use books::{BooksOpened, OpenBook, Shared, await_indexes, leaving, open_books};
 pub(super) use compare::{Compared, compare};
 pub(super) use copy::CopyJob;
-pub(super) use list::{Column, Listing, Row, describe, list};
+pub(super) use list::{Column, Row, await_added, describe, list};
 pub(super) use preview::{Preview, PreviewedGame, preview};
 pub(super) use reading::{More, read_on};
-pub(super) use search::{Found, Hit, SearchJob};
-pub(super) use ticket::{Ticket, Wanted};
+pub(super) use search::{Hit, SearchJob};
+pub(super) use ticket::{Job, Ticket, Tickets, Wanted};
 
 use crate::crash;
-use crate::files::load::{LoadError, LoadOptions};
-use crate::files::watch::{self, Opened};
-use crate::record::Survey;
 
-/// The work being waited for.
-#[derive(Debug, Default)]
-pub(in crate::tui) struct Tickets {
-    pub(in crate::tui) survey: Option<Ticket>,
-    pub(in crate::tui) search: Option<Ticket>,
-    pub(in crate::tui) opening: Option<Ticket>,
-    pub(in crate::tui) list: Option<Ticket>,
-    pub(in crate::tui) preview: Option<Ticket>,
-    pub(in crate::tui) reading: Option<Ticket>,
-    pub(in crate::tui) copying: Option<Ticket>,
-}
+/// A change to the state. Returns whether there may be something new to draw.
+type Apply<S> = Box<dyn FnOnce(&mut S) -> bool + Send>;
 
-impl Tickets {
-    /// Cancels whatever the user is waiting for. Returns false if there is nothing.
-    pub(in crate::tui) fn cancel(&mut self) -> bool {
-        let search = self.search.take().is_some();
-        self.opening.take().is_some() || search
-    }
-
-    /// All of them.
-    pub(in crate::tui) fn each(&mut self) -> [&mut Option<Ticket>; 7] {
-        [
-            &mut self.survey,
-            &mut self.search,
-            &mut self.opening,
-            &mut self.list,
-            &mut self.preview,
-            &mut self.reading,
-            &mut self.copying,
-        ]
-    }
-}
-
-/// A piece of work. It sends outcomes for as long as they are wanted.
-type Work = Box<dyn FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send>;
-
-/// A result of the work.
-#[derive(Debug)]
-pub(in crate::tui) enum Outcome {
-    Surveyed(Box<Survey>),
-    /// The comparison, or why the reloaded file cannot be shown.
-    Compared(Result<Box<Compared>, String>),
-    Found(Found),
-    Opened(PathBuf, Result<Box<Opened>, LoadError>),
-    Read(More),
-    Listed(Listing),
-    Previewed(Box<Preview>),
-    Book(BookNews),
-    /// The path of the copy and what it could not represent, or why it was not written.
-    Copied(Result<(PathBuf, String), String>),
-    /// The work failed for this reason.
-    Failed(String),
-}
-
-/// An outcome with the ticket of the work.
-#[derive(Debug)]
-pub(in crate::tui) struct Done {
+/// A result of some work: a change to the state `S`, or why the work failed.
+pub(in crate::tui) struct Done<S> {
     wanted: Wanted,
-    outcome: Outcome,
+    result: Result<Apply<S>, String>,
 }
 
-impl Done {
-    /// The outcome and its ticket, if it is still wanted.
-    pub(in crate::tui) fn wanted(self) -> Option<(Outcome, Wanted)> {
-        self.wanted.is().then_some((self.outcome, self.wanted))
+impl<S: 'static> Done<S> {
+    /// A value, and the function that applies it to the state.
+    pub(in crate::tui) fn new<T: Send + 'static>(
+        wanted: Wanted,
+        value: T,
+        apply: fn(&mut S, T) -> bool,
+    ) -> Self {
+        Self { wanted, result: Ok(Box::new(move |state| apply(state, value))) }
+    }
+
+    /// Applies the result if it is still wanted, or `fail` with the reason. Returns whether there may be something new
+    /// to draw.
+    pub(in crate::tui) fn apply(
+        self,
+        state: &mut S,
+        fail: fn(&mut S, &Wanted, String) -> bool,
+    ) -> bool {
+        self.wanted.is()
+            && match self.result {
+                Ok(apply) => apply(state),
+                Err(reason) => fail(state, &self.wanted, reason),
+            }
     }
 }
+
+/// Work, given its ticket and a function that takes its results and returns whether to continue.
+type Work<S> = Box<dyn FnOnce(&Wanted, &mut dyn FnMut(Done<S>) -> bool) + Send>;
 
 /// Work that may still be wanted.
-pub(in crate::tui) struct Task {
-    work: Work,
+pub(in crate::tui) struct Task<S> {
+    work: Work<S>,
     wanted: Wanted,
-    /// It is done on the thread that queries books.
-    is_lookup: bool,
+    job: Job,
 }
 
-impl fmt::Debug for Task {
+impl<S> fmt::Debug for Task<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Task").field(&self.wanted).finish()
+        f.debug_tuple("Task").field(&self.job).field(&self.wanted).finish()
     }
 }
 
-impl Task {
-    /// Work and its ticket.
-    pub(in crate::tui) fn new(
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send + 'static,
+impl<S: 'static> Task<S> {
+    /// Work, the function that applies what it sends, and its ticket.
+    pub(in crate::tui) fn new<T: Send + 'static>(
+        job: Job,
+        apply: fn(&mut S, T) -> bool,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
     ) -> (Ticket, Self) {
         let ticket = Ticket::default();
-        let task = Self { work: Box::new(work), wanted: Wanted::by(&ticket), is_lookup: false };
-        (ticket, task)
+        let work: Work<S> = Box::new(move |wanted, report| {
+            let done = |value| Done::new(wanted.clone(), value, apply);
+            work(wanted, &mut |value| wanted.is() && report(done(value)));
+        });
+        let wanted = Wanted::by(&ticket);
+        (ticket, Self { work, wanted, job })
     }
 
-    /// Work that is quick, because it is about one position of a book.
-    pub(in crate::tui) fn into_lookup(mut self) -> Self {
-        self.is_lookup = true;
-        self
-    }
-
-    /// Does the work if it is still wanted. A panic becomes an outcome.
-    fn run_caught(self, report: &dyn Fn(Done) -> bool) {
+    /// Does the work if it is still wanted. A panic becomes a result.
+    fn run_caught(self, report: &dyn Fn(Done<S>) -> bool) {
         let wanted = self.wanted.clone();
         if !wanted.is() {
             return;
         }
         let work = || self.run(&mut |done| report(done));
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-            let outcome = Outcome::Failed(crash::reason(&*panic));
-            report(Done { wanted, outcome });
+            report(Done { wanted, result: Err(crash::reason(&*panic)) });
         }
     }
 
-    /// Does the work. `send` receives the outcomes and returns whether to continue.
-    pub(in crate::tui) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
-        let mut send = |outcome| {
-            let wanted = self.wanted.clone();
-            wanted.is() && send(Done { wanted, outcome })
-        };
-        (self.work)(&self.wanted, &mut send);
+    /// Does the work. `report` receives the results and returns whether to continue.
+    pub(in crate::tui) fn run(self, report: &mut dyn FnMut(Done<S>) -> bool) {
+        (self.work)(&self.wanted, report);
     }
 }
 
-/// The worker threads. `F` passes an outcome to the main loop and returns whether to continue.
+/// The worker threads. `F` passes a result to the main loop and returns whether to continue.
 #[derive(Debug)]
-pub(in crate::tui) struct Workers<F> {
+pub(in crate::tui) struct Workers<S, F> {
     report: F,
     spawn: Spawn,
-    /// The thread that queries books: spawning one for each step would be slower.
-    lookups: Option<Sender<Task>>,
+    /// The thread that queries books, one after the other: spawning one for each step would be slower.
+    lookups: Option<Sender<Task<S>>>,
 }
 
-impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
+impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> {
     /// No threads yet.
     pub(in crate::tui) fn new(report: F) -> Self {
         Self { report, spawn, lookups: None }
     }
 
-    /// Starts a piece of work. If no thread can be created, that becomes its outcome.
-    pub(in crate::tui) fn start(&mut self, task: Task) {
+    /// Starts a piece of work. If no thread can be created, that becomes its result.
+    pub(in crate::tui) fn start(&mut self, task: Task<S>) {
         let wanted = task.wanted.clone();
-        let started = if task.is_lookup {
+        let started = if task.job == Job::Lookup {
             self.look_up(task)
         } else {
             let report = self.report.clone();
             (self.spawn)("work", Box::new(move || task.run_caught(&report)))
         };
         if let Err(error) = started {
-            let outcome = Outcome::Failed(error.to_string());
-            (self.report)(Done { wanted, outcome });
+            (self.report)(Done { wanted, result: Err(error.to_string()) });
         }
     }
 
-    fn look_up(&mut self, task: Task) -> io::Result<()> {
+    fn look_up(&mut self, task: Task<S>) -> io::Result<()> {
         if self.lookups.is_none() {
-            let (lookups, tasks) = mpsc::channel::<Task>();
+            let (lookups, tasks) = mpsc::channel::<Task<S>>();
             let report = self.report.clone();
             let work = move || tasks.iter().for_each(|task| task.run_caught(&report));
             (self.spawn)("lookup", Box::new(work))?;
@@ -195,17 +153,6 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
             let _ = lookups.send(task);
         }
         Ok(())
-    }
-}
-
-/// Reads a file.
-pub(in crate::tui) fn open(
-    path: PathBuf,
-    options: LoadOptions,
-) -> impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send {
-    move |_, send| {
-        let opened = watch::open(&path, options).map(Box::new);
-        send(Outcome::Opened(path, opened));
     }
 }
 
@@ -224,9 +171,25 @@ mod tests {
 
     use super::*;
 
-    fn opening() -> (Ticket, Task) {
-        let path = PathBuf::from("nowhere.sgf");
-        Task::new(open(path, LoadOptions::default()))
+    /// Work that leaves a word in the state.
+    fn work() -> (Ticket, Task<String>) {
+        let take = |state: &mut String, word| {
+            *state = word;
+            true
+        };
+        Task::new(Job::Opening, take, |_, send| {
+            send("done".to_owned());
+        })
+    }
+
+    fn applied(done: Option<Done<String>>) -> String {
+        let mut state = String::new();
+        let fail = |state: &mut String, _: &Wanted, reason| {
+            *state = format!("failed: {reason}");
+            true
+        };
+        assert!(done.is_some_and(|done| done.apply(&mut state, fail)));
+        state
     }
 
     #[test]
@@ -234,20 +197,14 @@ mod tests {
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
         workers.spawn = |_, _| Err(io::Error::new(io::ErrorKind::WouldBlock, "no more threads"));
-        let (_ticket, task) = opening();
+        let (_ticket, task) = work();
         workers.start(task);
-        let outcome = |done: Done| done.wanted().map(|(outcome, _)| outcome);
-        let refused = outcomes.recv().ok().and_then(outcome);
-        assert!(
-            matches!(&refused, Some(Outcome::Failed(reason)) if reason == "no more threads"),
-            "{refused:?}"
-        );
+        assert_eq!(applied(outcomes.recv().ok()), "failed: no more threads");
         // The next one gets a thread again.
         workers.spawn = spawn;
-        let (_ticket, task) = opening();
+        let (_ticket, task) = work();
         workers.start(task);
-        let opened = outcomes.recv().ok().and_then(outcome);
-        assert!(matches!(opened, Some(Outcome::Opened(..))), "{opened:?}");
+        assert_eq!(applied(outcomes.recv().ok()), "done");
     }
 
     #[test]
@@ -258,12 +215,9 @@ mod tests {
             assert!(!is_first.swap(false, Ordering::SeqCst), "out of order");
             sender.send(done).is_ok()
         };
-        let (_ticket, task) = opening();
+        let (_ticket, task) = work();
         Workers::new(report).start(task);
-        let done = outcomes.recv().ok().and_then(Done::wanted);
-        let Some((Outcome::Failed(reason), _)) = done else {
-            panic!("{done:?}");
-        };
+        let reason = applied(outcomes.recv().ok());
         assert!(reason.contains("out of order"), "{reason}");
     }
 }

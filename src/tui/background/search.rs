@@ -16,15 +16,6 @@ const BEFORE: usize = 12;
 /// The maximum number of characters shown of a text.
 const CONTEXT: usize = 200;
 
-/// A result of the search.
-#[derive(Debug)]
-pub(in crate::tui) enum Found {
-    /// The hits in a game.
-    Hits(Vec<Hit>),
-    /// The search is complete.
-    End,
-}
-
 /// A node that matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Hit {
@@ -58,8 +49,12 @@ pub(in crate::tui) struct SearchJob {
 }
 
 impl SearchJob {
-    /// Sends the hits of each game that has any, then the end of the search.
-    pub(in crate::tui) fn run(&self, wanted: &Wanted, send: &mut dyn FnMut(Found) -> bool) {
+    /// Sends the hits of each game that has any, then `None` at the end of the search.
+    pub(in crate::tui) fn run(
+        &self,
+        wanted: &Wanted,
+        send: &mut dyn FnMut(Option<Vec<Hit>>) -> bool,
+    ) {
         let mut room = MOST;
         let is_ahead = |game: &usize| *game >= self.game;
         let (games, first) = (self.games.clone(), self.games.clone().filter(is_ahead));
@@ -73,11 +68,11 @@ impl SearchJob {
             };
             let hits: Vec<Hit> = hits.into_iter().take(room).collect();
             room -= hits.len();
-            if !hits.is_empty() && !send(Found::Hits(hits)) || room == 0 || !wanted.is() {
+            if !hits.is_empty() && !send(Some(hits)) || room == 0 || !wanted.is() {
                 break;
             }
         }
-        send(Found::End);
+        send(None);
     }
 
     fn hits(&self, game: usize, record: &Record, lines: &Lines, wanted: &Wanted) -> Vec<Hit> {

@@ -1,5 +1,6 @@
 //! Tracks whether a result is still wanted.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
 /// Held while waiting for a result. Dropping it cancels the work.
@@ -22,3 +23,33 @@ impl Wanted {
         std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(ticket))
     }
 }
+
+/// A kind of work. Only one of each is waited for at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::tui) enum Job {
+    /// Examining the record as a whole.
+    Survey,
+    /// Searching the games of the file.
+    Search,
+    /// Reading a file to be opened.
+    Opening,
+    /// Reading the files of the list.
+    List,
+    /// Reading the selected game of the list.
+    Preview,
+    /// Reading the rest of a large file.
+    Reading,
+    /// Writing a copy.
+    Copying,
+    /// Comparing a new reading of the file with the record on the screen.
+    Comparing,
+    /// Opening and indexing books.
+    Books,
+    /// Querying the books.
+    Lookup,
+    /// Finding where the current line leaves the book.
+    Leaving,
+}
+
+/// The work being waited for.
+pub(in crate::tui) type Tickets = BTreeMap<Job, Ticket>;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use crate::book::Answer;
 use crate::record::NodeId;
-use crate::tui::background::{OpenBook, Shared, Ticket};
+use crate::tui::background::{OpenBook, Shared};
 use crate::tui::report::Report;
 
 /// The books and their answers.
@@ -29,9 +29,6 @@ pub(in crate::tui) struct OpenBooks {
     pub(in crate::tui) line: Option<NodeId>,
     /// The move with which the line leaves the book.
     pub(in crate::tui) leaving: Option<NodeId>,
-    pub(in crate::tui) opening: Option<Ticket>,
-    pub(in crate::tui) asking: Option<Ticket>,
-    pub(in crate::tui) walking: Option<Ticket>,
 }
 
 impl OpenBooks {
@@ -42,12 +39,5 @@ impl OpenBooks {
         } else {
             Report::OtherGame
         }
-    }
-
-    /// Drops what is known about the lines of a record that is no longer on the screen.
-    pub(in crate::tui) fn forget_line(&mut self) {
-        self.line = None;
-        self.leaving = None;
-        self.walking = None;
     }
 }

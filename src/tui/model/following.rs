@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::former::{Former, Fresh};
-use crate::tui::background::Ticket;
 
 /// The state of the watched file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,8 +44,6 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) forced: bool,
     /// Since when readings have been held back because parts are missing and the file may still be being written.
     pub(in crate::tui) held: Option<Instant>,
-    /// The comparison of a reading with the record on the screen, if in progress.
-    pub(in crate::tui) comparing: Option<Ticket>,
 }
 
 impl Following {

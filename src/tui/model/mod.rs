@@ -64,7 +64,7 @@ use crate::game::{Game, Move, Notation, Position};
 use crate::record::{Letter, Lines, Mark, NodeId, Place, Record, Survey, Tree};
 use crate::text::Ambiguous;
 use crate::text::Pattern;
-use crate::tui::background::{Hit, Outcome, Task, Ticket, Tickets, Wanted};
+use crate::tui::background::{Hit, Job, Task, Tickets, Wanted};
 use crate::tui::i18n::Texts;
 use crate::tui::report::Report;
 use crate::tui::{Error, Settings};
@@ -93,7 +93,7 @@ pub(in crate::tui) enum Effect {
     /// Another file is open now: what is remembered of it, the place too if that is wanted.
     Resume(bool),
     /// Work that takes longer than a key may.
-    Start(Task),
+    Start(Task<State>),
 }
 
 /// Everything that the screen shows.
@@ -168,14 +168,17 @@ impl State {
         self.effects.push(effect);
     }
 
-    /// Asks the loop for a piece of work, which continues until the ticket is dropped.
-    pub(in crate::tui) fn start(
+    /// Asks the loop for a piece of work, in place of any other of its kind. It continues until its ticket is dropped.
+    /// What it sends is given to `apply`, which returns whether there may be something new to draw.
+    pub(in crate::tui) fn start<T: Send + 'static>(
         &mut self,
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(Outcome) -> bool) + Send + 'static,
-    ) -> Ticket {
-        let (ticket, task) = Task::new(work);
+        job: Job,
+        apply: fn(&mut Self, T) -> bool,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
+    ) {
+        let (ticket, task) = Task::new(job, apply, work);
+        self.tickets.insert(job, ticket);
         self.want(Effect::Start(task));
-        ticket
     }
 
     /// What the loop has to do now.
@@ -401,7 +404,7 @@ impl State {
 
     /// Whether there is a book to ask about this game.
     pub(in crate::tui) fn has_book(&self) -> bool {
-        (self.books.shared.is_some() || self.books.opening.is_some())
+        (self.books.shared.is_some() || self.tickets.contains_key(&Job::Books))
             && self.key_on_board().is_some()
     }
 

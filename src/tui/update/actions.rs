@@ -3,8 +3,8 @@
 
 use super::{BACKWARD, FORWARD};
 use super::{
-    autoplay, bookmarks, books, clipboard, command, file, follow, jumps, layer, library, list, map,
-    motion, problems, quoted, search,
+    autoplay, bookmarks, books, clipboard, command, file, follow, games, jumps, layer, library,
+    list, map, motion, problems, quoted, search,
 };
 use super::{variations, view};
 use crate::tui::keymap::Keymap;
@@ -155,13 +155,13 @@ pub static ACTIONS: &[Action] = &[
         ["to the parent folder", "到上级文件夹", "上のフォルダへ"]),
     row("read-back", (Lists, Games), "Backspace", library::leave_folder, has_other_games, false,
         ["to the parent folder", "到上级文件夹", "上のフォルダへ"]),
-    row("search", (Lists, Games), "/", library::type_filter, has_other_games, false,
+    row("search", (Lists, Games), "/", games::type_filter, has_other_games, false,
         ["filter the list", "筛选列表", "一覧を絞り込む"]),
     row("next-pane", (Lists, Games), "Tab", library::other_list, has_other_games, false,
         ["from the games of the file to the files of the directory, and back", "在文件内对局与目录内文件之间切换", "ファイルの対局とフォルダのファイルを切り替える"]),
-    row("sort", (Lists, Games), "s", library::sort, has_other_games, true,
+    row("sort", (Lists, Games), "s", games::sort, has_other_games, true,
         ["sort by the next column", "按下一列排序", "次の列で並べ替え"]),
-    row("reverse", (Lists, Games), "S", library::reverse, has_other_games, true,
+    row("reverse", (Lists, Games), "S", games::reverse, has_other_games, true,
         ["reverse the order", "倒序", "逆順"]),
     row("leave-list", (Lists, Games), "q", library::leave, has_other_games, true,
         ["close the list; quit if dapu began there", "关闭列表；若从列表开始则退出", "一覧を閉じる（一覧から始めたときは終了）"]),

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::layer;
-use crate::book::zobrist;
+use crate::book::{Answer, Progress, zobrist};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::NodeId;
-use crate::tui::background::{BookNews, Outcome, Shared, Task, index_books, leaving};
+use crate::tui::background::{BooksOpened, Job, Shared, await_indexes, leaving, open_books};
+use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Effect, State};
 use crate::tui::report::Report;
 
 /// How many answers are kept.
@@ -30,9 +30,9 @@ pub(super) fn consult(state: &mut State) {
     };
     if !state.books.wanted.is_empty() {
         let paths = std::mem::take(&mut state.books.wanted);
-        state.books.opening = Some(state.start(move |_, send| {
-            index_books(&paths, &mut |news| send(Outcome::Book(news)));
-        }));
+        state.start(Job::Books, opened, move |_, send| {
+            send(open_books(&paths));
+        });
     }
     let Some(shared) = state.books.shared.clone() else {
         return;
@@ -44,17 +44,13 @@ pub(super) fn consult(state: &mut State) {
     state.books.asked = Some(key);
     let mut unknown = positions_around(state);
     unknown.retain(|position| !state.books.answers.contains_key(&zobrist(position)));
-    // Dropping the ticket has what was asked before forgotten.
-    state.books.asking = None;
+    // What was asked before is no longer of interest.
+    state.tickets.remove(&Job::Lookup);
     if !unknown.is_empty() {
-        let (ticket, task) = Task::new(move |_, send| {
-            let answers = unknown
-                .iter()
-                .map(|position| BookNews::Answered(zobrist(position), shared.lookup(position)));
-            let _ = answers.map(Outcome::Book).all(send);
+        state.start(Job::Lookup, answered, move |_, send| {
+            let answer = |position| (zobrist(position), shared.lookup(position));
+            let _ = unknown.iter().map(answer).all(send);
         });
-        state.books.asking = Some(ticket);
-        state.want(Effect::Start(task.into_lookup()));
     }
 }
 
@@ -78,10 +74,9 @@ fn walk_line(state: &mut State, shared: &Shared) {
     state.books.line = end;
     let nodes: Vec<NodeId> = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
     let (shared, record) = (shared.clone(), Arc::clone(&state.document.record));
-    state.books.walking = Some(state.start(move |wanted, send| {
-        let left = leaving(&shared, &record, &nodes, wanted);
-        send(Outcome::Book(BookNews::Left(left)));
-    }));
+    state.start(Job::Leaving, left, move |wanted, send| {
+        send(leaving(&shared, &record, &nodes, wanted));
+    });
 }
 
 /// Selects a row in the books.
@@ -115,39 +110,47 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
     layer::play(state, mv);
 }
 
-/// Takes what came from the books; whether there may be something new to draw.
-pub(super) fn news(state: &mut State, news: BookNews) -> bool {
-    let books = &mut state.books;
-    match news {
-        BookNews::Opened(shared, list, notices) => {
-            books.shared = (!list.is_empty()).then_some(shared);
-            books.is_open &= !list.is_empty();
-            books.list = list;
-            // Dropped where there is nothing to index.
-            books.opening = books.opening.take().filter(|_| books.shared.is_some());
-            report_notices(state, &notices);
-        }
-        BookNews::Indexed(states) => {
-            for (book, state) in books.list.iter_mut().zip(states) {
-                book.progress = state;
-            }
-            // What was found so far may lack something.
-            books.answers.retain(|_, answer| answer.complete);
-            books.asked = None;
-            books.line = None;
-        }
-        BookNews::Answered(key, answer) => {
-            if books.answers.len() >= KEPT {
-                books.answers.clear();
-            }
-            books.answers.insert(key, answer);
-            return state.key_on_board() == Some(key);
-        }
-        BookNews::Left(node) => {
-            return std::mem::replace(&mut books.leaving, node) != node;
-        }
+/// Takes the books that were opened.
+fn opened(state: &mut State, opened: BooksOpened) -> bool {
+    let BooksOpened { shared, list, notices, woken } = opened;
+    state.books.is_open &= !list.is_empty();
+    if list.is_empty() {
+        state.tickets.remove(&Job::Books);
+    } else {
+        state.books.shared = Some(shared.clone());
+        state.start(Job::Books, indexed, move |_, send| await_indexes(&shared, &woken, send));
     }
+    state.books.list = list;
+    report_notices(state, &notices);
     true
+}
+
+/// Takes the progress of each book's index.
+fn indexed(state: &mut State, states: Vec<Progress>) -> bool {
+    let books = &mut state.books;
+    for (book, state) in books.list.iter_mut().zip(states) {
+        book.progress = state;
+    }
+    // What was found so far may lack something.
+    books.answers.retain(|_, answer| answer.complete);
+    books.asked = None;
+    books.line = None;
+    true
+}
+
+/// Takes the answer for a position.
+fn answered(state: &mut State, (key, answer): (u64, Answer)) -> bool {
+    let answers = &mut state.books.answers;
+    if answers.len() >= KEPT {
+        answers.clear();
+    }
+    answers.insert(key, answer);
+    state.key_on_board() == Some(key)
+}
+
+/// Takes the move with which the line leaves the book.
+fn left(state: &mut State, node: Option<NodeId>) -> bool {
+    std::mem::replace(&mut state.books.leaving, node) != node
 }
 
 /// Reports the first notice; the others are in the log.

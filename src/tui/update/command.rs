@@ -7,11 +7,11 @@ use super::{jumps, layer, records};
 use crate::files::address::game_number;
 use crate::game::MoveError;
 use crate::record::Place;
-use crate::tui::background::{CopyJob, Outcome};
+use crate::tui::background::{CopyJob, Job};
 use crate::tui::completion::CHANGEABLE;
-use crate::tui::model::State;
 use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
+use crate::tui::model::{State, short_name};
 use crate::tui::report::Report;
 
 /// Runs a command.
@@ -79,9 +79,20 @@ pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
         game: state.document.game,
         layers: Arc::clone(&state.document.layers),
     };
-    state.tickets.copying = Some(state.start(|_, send| {
-        send(Outcome::Copied(job.run()));
-    }));
+    state.start(Job::Copying, copied, |_, send| {
+        send(job.run());
+    });
+    true
+}
+
+/// A copy was written to this path, without what it could not represent, or not for this reason.
+fn copied(state: &mut State, copied: Result<(PathBuf, String), String>) -> bool {
+    state.tickets.remove(&Job::Copying);
+    state.report(&match copied {
+        Ok((path, lost)) if lost.is_empty() => Report::Written(short_name(&path)),
+        Ok((path, lost)) => Report::WrittenWithout(short_name(&path), lost),
+        Err(reason) => Report::Failed(reason),
+    });
     true
 }
 

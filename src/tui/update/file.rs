@@ -1,30 +1,40 @@
 //! Opening files and pasted records, and what is done with the file as a whole.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{follow, library, records, resume, search};
+use super::{follow, games, records, resume, search};
 use crate::files::load;
 use crate::files::load::LoadError;
-use crate::files::watch::Opened;
+use crate::files::watch::{self, Opened};
 use crate::format::Chunks;
 use crate::game::Game;
-use crate::tui::background::{self, More, Outcome};
+use crate::tui::background::{self, Job, More};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Effect, State, short_name};
 use crate::tui::report::Report;
 
+/// Has a file read, to be opened.
+pub(super) fn start_opening(state: &mut State, path: PathBuf) {
+    let options = state.document.options;
+    state.start(Job::Opening, opened, move |_, send| {
+        let opened = watch::open(&path, options);
+        send((path, opened));
+    });
+}
+
 /// A file that the user asked for was read, or could not be.
-pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>, LoadError>) {
-    state.tickets.opening = None;
+fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>)) -> bool {
+    state.tickets.remove(&Job::Opening);
     state.ui.message = None;
     match opened {
         Ok(opened) => {
-            library::close(state);
-            open(state, *opened);
+            games::close(state);
+            open(state, opened);
         }
-        Err(error) => state.report(&Report::CannotOpen(short_name(path), error.cause.to_string())),
+        Err(error) => state.report(&Report::CannotOpen(short_name(&path), error.cause.to_string())),
     }
+    true
 }
 
 /// Puts a file in the place of the one that was open. One of a followed directory stays until it is let go.
@@ -49,26 +59,28 @@ fn open(state: &mut State, opened: Opened) {
 /// Has the rest of a large file read while its first games are shown.
 pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
     state.document.percent = rest.as_ref().map(|_| 0);
-    state.tickets.reading = rest.map(|rest| {
-        state.start(move |wanted, send| {
-            background::read_on(rest, wanted, &mut |more| send(Outcome::Read(more)));
-        })
-    });
+    state.tickets.remove(&Job::Reading);
+    if let Some(rest) = rest {
+        state.start(Job::Reading, more, move |wanted, send| {
+            background::read_on(rest, wanted, send);
+        });
+    }
 }
 
 /// Takes the games that follow those that were read.
-pub(super) fn more(state: &mut State, more: More) {
+fn more(state: &mut State, more: More) -> bool {
     let loaded = Arc::make_mut(&mut state.document.loaded);
     let known = loaded.games.len();
     loaded.extend(more.parts);
     state.document.percent = more.percent;
-    library::add_games(state, known);
+    games::add_games(state, known);
     search::search_on(state);
     resume::go_on(state);
     if more.percent.is_none() {
-        state.tickets.reading = None;
+        state.tickets.remove(&Job::Reading);
         records::report_warnings(state);
     }
+    true
 }
 
 /// Opens a record or a position that was pasted. The file stays where it was: reading it again leads back to it.
@@ -89,8 +101,7 @@ pub(super) fn open_pasted(state: &mut State, text: &str) {
 /// Reads the file again and shows it as it is.
 pub(super) fn reload(state: &mut State, _: Option<usize>) {
     if state.document.is_pasted || state.document.is_archived {
-        let reading = background::open(state.document.path.clone(), state.document.options);
-        state.tickets.opening = Some(state.start(reading));
+        start_opening(state, state.document.path.clone());
     } else {
         state.document.following.forced = true;
         state.want(Effect::Reload);

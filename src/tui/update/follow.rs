@@ -7,13 +7,13 @@ use super::{cursor, jumps, records};
 use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::record::{NodeId, Reread};
-use crate::tui::background::{self, Compared, Outcome};
+use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Former, Message, Readings, State, Watched};
 use crate::tui::report::Report;
 
 /// Handles a change of the watched file.
-pub(super) fn change(state: &mut State, change: Change) -> bool {
+pub(in crate::tui) fn change(state: &mut State, change: Change) -> bool {
     if state.document.is_pasted || is_of_another_file(state, &change) {
         return false;
     }
@@ -40,7 +40,7 @@ pub(super) fn change(state: &mut State, change: Change) -> bool {
             compare(state, Arc::new(loaded));
         }
         Change::Writing => state.document.following.state = Watched::Writing,
-        Change::Incomplete(reason) => unreadable(state, reason),
+        Change::Incomplete(reason) => return unreadable(state, reason),
         Change::Gone => state.document.following.state = Watched::Gone,
         Change::Ended => state.document.following.state = Watched::Ended,
         // It is shown with its first reading.
@@ -79,8 +79,9 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
 }
 
 /// The file cannot be shown. The last good board stays.
-pub(super) fn unreadable(state: &mut State, reason: String) {
+fn unreadable(state: &mut State, reason: String) -> bool {
     state.document.following.state = Watched::Incomplete(reason);
+    true
 }
 
 /// Compares a new reading with the record on the screen, replacing any earlier comparison.
@@ -92,17 +93,18 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     let former = former.as_ref().map(|former| Arc::clone(&former.record));
     let record = Arc::clone(&document.record);
     let layers = document.layers.clone();
-    let work = move |_: &_, send: &mut dyn FnMut(Outcome) -> bool| {
-        let compared = background::compare(loaded, game, layers, record, former);
-        send(Outcome::Compared(compared));
-    };
-    state.document.following.comparing = Some(state.start(work));
+    state.start(Job::Comparing, compared, move |_, send| {
+        send(background::compare(loaded, game, layers, record, former));
+    });
 }
 
 /// Replaces the file by a new reading, and keeps the reader's place in it.
-pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
-    state.document.following.comparing = None;
-    let Compared { loaded, game, layers, reread, former } = compared;
+fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
+    state.tickets.remove(&Job::Comparing);
+    let Compared { loaded, game, layers, reread, former } = match compared {
+        Ok(compared) => compared,
+        Err(reason) => return unreadable(state, reason),
+    };
     if game != state.document.game && state.document.game < loaded.games.len()
         || !Arc::ptr_eq(&reread.earlier, &state.document.record)
     {

@@ -3,7 +3,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{bookmarks, command, file, library, search};
+use super::{bookmarks, command, file, games, search};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
@@ -30,7 +30,7 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
         }
         Input::Pending(_) => look_up(state, Key::new(&event)),
         Input::Nothing => {
-            if !library::key(state, &event) {
+            if !games::key(state, &event) {
                 look_up(state, Key::new(&event));
             }
         }
@@ -91,7 +91,7 @@ pub(super) fn paste(state: &mut State, text: &str) {
         prompt.line.insert(text);
     } else if let Some(list) = state.ui.games.as_mut().filter(|_| is_list) {
         list.filter.insert(text);
-        library::filter(state);
+        games::filter(state);
     } else {
         file::open_pasted(state, text);
     }

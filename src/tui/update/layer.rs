@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{cursor, jumps, problems};
+use super::{cursor, jumps, records};
 use crate::files::history::Spot;
 use crate::game::{Move, MoveError};
 use crate::record::{Layer, NodeId, Record};
@@ -33,7 +33,7 @@ pub(super) fn play(state: &mut State, mv: Move) {
 /// Goes to a node that follows. Where the answer is hidden, it is shown so far.
 fn go_to(state: &mut State, node: NodeId) {
     jumps::jump_to(state, node);
-    problems::reveal_here(state);
+    records::reveal_here(state);
 }
 
 /// Adds moves after a node and goes to the last one.
@@ -107,7 +107,7 @@ fn change(
     state.reader.cursor.relay(&record, Arc::clone(&lines));
     state.reader.search.relay(document.game, &record.tree, &lines);
     document.record = Arc::new(record);
-    state.books.forget_line();
+    records::forget_line(state);
     cursor::go_to(state, node);
     true
 }

@@ -1,14 +1,13 @@
-//! The list of games or files, and going from one to another.
+//! The files of the list, and going from one game or file to another.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crossterm::event::{KeyCode, KeyEvent};
-
-use super::{jumps, records};
+use super::games::{close, filter, list_games, mark, show_list};
+use super::{file, jumps, records};
 use crate::files::load;
 use crate::record::{NodeId, Record};
-use crate::tui::background::{self, Listing, Outcome, PreviewedGame, Row, describe};
+use crate::tui::background::{self, Job, Preview, PreviewedGame, Row};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Choice, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
@@ -25,30 +24,6 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         list_files(state);
     } else {
         state.report(&Report::OneGame);
-    }
-}
-
-fn list_games(state: &mut State) {
-    let list = game_list(state);
-    show_list(state, list);
-}
-
-fn game_list(state: &State) -> GameList {
-    let games = state.document.loaded.games.iter();
-    let items = games.map(|entry| describe(&entry.headers())).collect();
-    let choice = state.document.chosen_games.as_ref();
-    GameList::new(Listed::Games, items, state.document.game, choice)
-}
-
-/// Adds to the list of games those that were read, from one on.
-pub(super) fn add_games(state: &mut State, known: usize) {
-    let list = state.ui.games.as_mut();
-    if let Some(list) = list.filter(|list| list.of == Listed::Games) {
-        let games = state.document.loaded.games.iter().skip(known);
-        list.items.extend(games.map(|entry| describe(&entry.headers())));
-        filter(state);
-    } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
-        state.document.chosen_games = game_list(state).choice();
     }
 }
 
@@ -97,12 +72,8 @@ pub(super) fn list_files(state: &mut State) {
     items.extend(files.iter().map(|file| Row::named(short_name(file))));
     let choice = state.document.chosen_files.as_ref();
     show_list(state, GameList::new(Listed::Files, items, here, choice));
-    let directory = state.document.following.directory.clone();
     let options = state.document.options;
-    state.tickets.list = Some(state.start(move |wanted, send| {
-        let mut send = |listing| send(Outcome::Listed(listing));
-        background::list(&files, directory.as_deref(), options, wanted, &mut send);
-    }));
+    state.start(Job::List, described, move |_, send| background::list(&files, options, send));
 }
 
 fn folders(state: &State) -> &[PathBuf] {
@@ -118,33 +89,36 @@ fn folder_row(state: &State, folder: &Path) -> Row {
     })
 }
 
-fn show_list(state: &mut State, list: GameList) {
-    state.ui.games = Some(list);
-    state.ui.open(PaneId::Games);
+/// Adds to the names of files what they hold, from one on. After the last, waits for more if the directory is followed.
+fn described(state: &mut State, (from, rows): (usize, Vec<Row>)) -> bool {
+    let is_last =
+        state.document.files.as_ref().is_some_and(|files| from + rows.len() == files.len());
+    let first = folders(state).len() + from;
+    if let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Files) {
+        for (item, row) in list.items.iter_mut().skip(first).zip(rows) {
+            item.describe(row);
+        }
+        filter(state);
+    }
+    if is_last {
+        await_added(state);
+    }
+    true
 }
 
-/// Takes what was read of the files.
-pub(super) fn listed(state: &mut State, listing: Listing) {
-    match listing {
-        Listing::Files(from, texts) => describe_files(state, from, texts),
-        Listing::Added(files) => add(state, files),
+/// Waits for files that are added to the followed directory.
+fn await_added(state: &mut State) {
+    let (directory, files) = (&state.document.following.directory, &state.document.files);
+    if let (Some(directory), Some(known)) = (directory.clone(), files.clone()) {
+        let options = state.document.options;
+        state.start(Job::List, add, move |wanted, send| {
+            background::await_added(&directory, &known, options, wanted, send);
+        });
     }
-}
-
-/// Adds to the names of files what they hold, from one on.
-fn describe_files(state: &mut State, from: usize, rows: Vec<Row>) {
-    let from = folders(state).len() + from;
-    let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Files) else {
-        return;
-    };
-    for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
-        item.describe(row);
-    }
-    filter(state);
 }
 
 /// Files were added to the directory, in order.
-fn add(state: &mut State, added: Vec<(PathBuf, Row)>) {
+fn add(state: &mut State, added: Vec<(PathBuf, Row)>) -> bool {
     let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
     let first = folders(state).len();
     for (path, row) in added {
@@ -161,53 +135,7 @@ fn add(state: &mut State, added: Vec<(PathBuf, Row)>) {
     }
     state.document.files = Some(Arc::new(files));
     filter(state);
-}
-
-/// Brings the list in line with its filter.
-pub(super) fn filter(state: &mut State) {
-    if let Some(list) = &mut state.ui.games {
-        list.arrange();
-    }
-}
-
-/// Has what is typed filter the list.
-pub(super) fn type_filter(state: &mut State, _: Option<usize>) {
-    if let Some(list) = &mut state.ui.games {
-        list.is_typing = true;
-    }
-}
-
-/// Handles a key that is part of the filter; false if it is not.
-pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let list = state.ui.games.as_mut();
-    let Some(list) = list.filter(|list| list.is_typing) else {
-        return false;
-    };
-    match event.code {
-        // These move the selection.
-        KeyCode::Home | KeyCode::End => return false,
-        KeyCode::Esc => list.is_typing = false,
-        // As in vi: deleting what is not there leaves the prompt.
-        KeyCode::Backspace if list.filter.text().is_empty() => list.is_typing = false,
-        _ if list.filter.key(event) => filter(state),
-        _ => return false,
-    }
     true
-}
-
-/// Sorts the list by its next column.
-pub(super) fn sort(state: &mut State, _: Option<usize>) {
-    if let Some(list) = &mut state.ui.games {
-        list.sort_by_next();
-    }
-}
-
-/// Reverses the order of the list.
-pub(super) fn reverse(state: &mut State, _: Option<usize>) {
-    if let Some(list) = &mut state.ui.games {
-        list.reversed = !list.reversed;
-        list.arrange();
-    }
 }
 
 /// Closes the list, or quits if the session began in it.
@@ -236,13 +164,6 @@ pub(super) fn other_list(state: &mut State, _: Option<usize>) {
         Some(Listed::Games) if state.document.files.is_some() => list_files(state),
         Some(Listed::Files) if state.document.loaded.games.len() > 1 => list_games(state),
         _ => {}
-    }
-}
-
-/// Marks a row, from 0 among those that pass the filter.
-pub(super) fn mark(state: &mut State, row: usize) {
-    if let Some(list) = &mut state.ui.games {
-        list.marked = row;
     }
 }
 
@@ -312,14 +233,8 @@ fn open_file_number(state: &mut State, number: usize) {
     let file = state.document.files.as_ref().and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
         state.report(&Report::Opening(short_name(&path)));
-        let reading = background::open(path, state.document.options);
-        state.tickets.opening = Some(state.start(reading));
+        file::start_opening(state, path);
     }
-}
-
-/// Closes the list.
-pub(super) fn close(state: &mut State) {
-    state.ui.mode.close_top();
 }
 
 /// What belongs to a chooser goes with its pane, whatever closed or covered it.
@@ -332,7 +247,7 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
             };
             *choice = list.choice();
         }
-        state.tickets.list = None;
+        state.tickets.remove(&Job::List);
     }
     if !state.ui.mode.has(PaneId::Map) {
         state.ui.map = None;
@@ -380,13 +295,17 @@ pub(super) fn preview(state: &mut State) {
         Some(_) => |record| starts(record)[0],
         None => |record| record.tree.mainline_end(),
     };
-    state.tickets.preview = marked.map(|_| {
-        state.start(move |wanted, send| {
-            if let Some(preview) = background::preview(wanted, node, read) {
-                send(Outcome::Previewed(Box::new(preview)));
-            }
-        })
-    });
+    state.tickets.remove(&Job::Preview);
+    if marked.is_some() {
+        state.start(Job::Preview, previewed, move |wanted, send| {
+            background::preview(wanted, node, read).map(send);
+        });
+    }
+}
+
+fn previewed(state: &mut State, preview: Preview) -> bool {
+    state.ui.preview = Some(preview);
+    true
 }
 
 /// Goes forward or back by games. After the file's last game comes the directory's next file.

@@ -1,6 +1,6 @@
 //! Lists: keys, the wheel and clicks mark one of the rows.
 
-use super::{books, library, map, search, variations};
+use super::{books, games, library, map, search, variations};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 
@@ -39,7 +39,7 @@ pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
         PaneId::Book => books::mark_row(state, row),
         PaneId::Map => map::go(state, row),
         PaneId::Hits => search::go_to(state, row),
-        _ => library::mark(state, row),
+        _ => games::mark(state, row),
     }
 }
 

@@ -10,6 +10,7 @@ mod command;
 mod cursor;
 mod file;
 mod follow;
+mod games;
 mod jumps;
 mod keys;
 mod layer;
@@ -18,7 +19,6 @@ mod list;
 mod map;
 mod motion;
 mod mouse;
-mod outcomes;
 mod problems;
 mod quoted;
 mod records;
@@ -28,15 +28,18 @@ mod variations;
 mod view;
 
 pub(super) use file::read_on;
+pub(super) use follow::change;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 
+use super::background::Wanted;
 use super::events::Event;
 use super::model::action::{Action, Run};
 use super::model::{Effect, State};
+use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
 
@@ -75,7 +78,7 @@ pub(super) fn begin(
         library::enter(state, path.clone());
         if options.live {
             state.document.following.directory = Some(path);
-            library::close(state);
+            games::close(state);
         } else {
             library::begin(state);
         }
@@ -118,11 +121,17 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Paste(text)) => keys::paste(state, &text),
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) => return false,
-        Event::Change(change, _) => return follow::change(state, change),
         Event::Remembered(entry, moves) => resume::resume(state, entry, moves),
-        Event::Done(done) => return outcomes::take(state, done),
+        Event::Done(done) => return done.apply(state, give_up),
         Event::Tick => autoplay::tick(state),
     }
+    true
+}
+
+/// Stops waiting for work that failed.
+fn give_up(state: &mut State, failed: &Wanted, reason: String) -> bool {
+    state.tickets.retain(|_, ticket| !failed.is_by(ticket));
+    state.report(&Report::Failed(reason));
     true
 }
 
@@ -131,5 +140,34 @@ fn act(state: &mut State, action: &Action, count: Option<usize>) {
     state.ui.mode.playing.on &= action.keeps_playing;
     if let Run::Counted(run) = action.run {
         run(state, count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::settings::Config;
+    use crate::text::Source;
+    use crate::tui::Settings;
+    use crate::tui::background::{Job, Task, Workers};
+
+    #[test]
+    fn nothing_that_failed_is_awaited() {
+        let text = b"[Game \"Chinese Chess\"]\n\n1. C2=5 *\n";
+        let loaded = crate::format::read(&Source::new(text, "game.pgn")).unwrap();
+        let settings = Settings::new(&Config::default(), false);
+        let mut state = State::new(Path::new("game.pgn"), loaded, 0, settings).unwrap();
+        let (sender, outcomes) = mpsc::channel();
+        let mut workers = Workers::new(move |done| sender.send(done).is_ok());
+        let work = |_: &_, _: &mut dyn FnMut(()) -> bool| panic!("the book is damaged");
+        let (ticket, task) = Task::new(Job::Books, |_, ()| true, work);
+        state.tickets.insert(Job::Books, ticket);
+        workers.start(task);
+        assert!(state.has_book());
+        assert!(happen(&mut state, Event::Done(outcomes.recv().unwrap())));
+        assert!(!state.has_book());
     }
 }

@@ -1,6 +1,6 @@
 //! Motions along the current line, and to places that something notes.
 
-use super::{cursor, jumps, problems};
+use super::{cursor, jumps, records};
 use crate::record::{Lines, NodeId};
 use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
@@ -14,7 +14,7 @@ const PAGE: usize = 10;
 pub(super) fn step(state: &mut State, forward: bool, count: Option<usize>) {
     cursor::go_by(state, forward, count.unwrap_or(1));
     if forward {
-        problems::reveal_here(state);
+        records::reveal_here(state);
     }
 }
 

@@ -1,7 +1,6 @@
 //! Problem mode: opens each problem at its start and hides the answer until requested.
 
 use super::{cursor, jumps, library, records};
-use crate::record::NodeId;
 use crate::tui::model::{State, start_before, starts};
 use crate::tui::report::Report;
 
@@ -24,21 +23,6 @@ pub(super) fn reveal(state: &mut State, _: Option<usize>) {
     match &mut state.ui.mode.problem {
         Some(problem) => problem.shown = None,
         None => state.report(&Report::NoProblems),
-    }
-}
-
-/// Shows the answer up to the current move, which the reader has reached by steps.
-pub(super) fn reveal_here(state: &mut State) {
-    let cursor = &state.reader.cursor;
-    let (here, ends) = (cursor.node(), cursor.at_end());
-    let tree = &state.document.record.tree;
-    if let Some(problem) = &mut state.ui.mode.problem {
-        let is_new = |shown: &NodeId| tree.ply(here) > tree.ply(*shown);
-        problem.shown = match problem.shown {
-            Some(_) if ends => None,
-            shown if shown.as_ref().is_some_and(is_new) => Some(here),
-            shown => shown,
-        };
     }
 }
 

@@ -7,7 +7,7 @@ use super::cursor;
 use crate::files::archive;
 use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
-use crate::tui::background::Outcome;
+use crate::tui::background::Job;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Bookmarks, Folds, Following, Jumps, Problem, State, short_name, starts};
 use crate::tui::report::Report;
@@ -26,6 +26,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
             state.document.path = path.to_owned();
             state.document.is_pasted = false;
             state.document.is_archived = archive::is_in_archive(path);
+            state.tickets.remove(&Job::Comparing);
             show_first(state, loaded, record);
             true
         }
@@ -53,7 +54,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
 
 /// Nothing more is read of the file: another one is open, or it was read again.
 pub(super) fn stop_reading(state: &mut State) {
-    state.tickets.reading = None;
+    state.tickets.remove(&Job::Reading);
     state.document.percent = None;
     state.document.remembered = None;
 }
@@ -89,8 +90,15 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
 /// Forgets what was known of the record before: a new one has other nodes.
 pub(super) fn forget_record(state: &mut State) {
     state.ui.folds = Folds::default();
-    state.books.forget_line();
+    forget_line(state);
     survey(state);
+}
+
+/// Drops what is known about the lines of a record that is no longer on the screen.
+pub(super) fn forget_line(state: &mut State) {
+    state.books.line = None;
+    state.books.leaving = None;
+    state.tickets.remove(&Job::Leaving);
 }
 
 /// Has the record looked at as a whole.
@@ -98,16 +106,26 @@ pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
     let record = Arc::clone(&state.document.record);
     let lines = Arc::clone(state.lines());
-    state.tickets.survey = Some(state.start(move |wanted, send| {
+    state.start(Job::Survey, surveyed, move |wanted, send| {
         if let Some(survey) = Survey::new(&record, &lines, &|| wanted.is()) {
-            send(Outcome::Surveyed(Box::new(survey)));
+            send(survey);
         }
-    }));
+    });
+}
+
+fn surveyed(state: &mut State, mut survey: Survey) -> bool {
+    state.tickets.remove(&Job::Survey);
+    let checkpoints = std::mem::take(&mut survey.checkpoints);
+    state.reader.cursor.add_saved(checkpoints);
+    let has_news =
+        survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty();
+    state.document.survey = Some(survey);
+    has_news
 }
 
 /// Forgets the hits: the file is another one now.
 pub(super) fn forget_search(state: &mut State) {
-    state.tickets.search = None;
+    state.tickets.remove(&Job::Search);
     let search = &mut state.reader.search;
     (search.hits, search.searched, search.is_waiting) = (Vec::new(), None, false);
     state.ui.mode.close(PaneId::Hits);
@@ -145,6 +163,21 @@ pub(super) fn set_problem(state: &mut State, start: NodeId) {
     let shown = Some(start);
     state.ui.mode.problem = Some(Problem { start, shown });
     cursor::go_to(state, start);
+}
+
+/// Shows the answer up to the current move, which the reader has reached by steps.
+pub(super) fn reveal_here(state: &mut State) {
+    let cursor = &state.reader.cursor;
+    let (here, ends) = (cursor.node(), cursor.at_end());
+    let tree = &state.document.record.tree;
+    if let Some(problem) = &mut state.ui.mode.problem {
+        let is_new = |shown: &NodeId| tree.ply(here) > tree.ply(*shown);
+        problem.shown = match problem.shown {
+            Some(_) if ends => None,
+            shown if shown.as_ref().is_some_and(is_new) => Some(here),
+            shown => shown,
+        };
+    }
 }
 
 /// Reports that the record is a book of problems, unless there is something else to report.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, records};
 use crate::text::Pattern;
-use crate::tui::background::{Found, Hit, Outcome, SearchJob};
+use crate::tui::background::{Hit, Job, SearchJob};
 use crate::tui::model::panes::{PaneId, in_view};
 use crate::tui::model::{Search, State};
 use crate::tui::report::Report;
@@ -74,12 +74,10 @@ pub(super) fn search_for(state: &mut State, text: &str) {
 pub(super) fn search_on(state: &mut State) {
     let search = &mut state.reader.search;
     let games = state.document.loaded.games.len();
-    let (Some(query), Some(searched), None) =
-        (&search.query, &mut search.searched, &state.tickets.search)
-    else {
+    let (Some(query), Some(searched)) = (&search.query, &mut search.searched) else {
         return;
     };
-    if *searched == games {
+    if *searched == games || state.tickets.contains_key(&Job::Search) {
         return;
     }
     let job = SearchJob {
@@ -91,21 +89,15 @@ pub(super) fn search_on(state: &mut State) {
         record: Arc::clone(&state.document.record),
         lines: Arc::clone(state.lines()),
     };
-    state.tickets.search = Some(state.start(move |wanted, send| {
-        job.run(wanted, &mut |found| send(Outcome::Found(found)));
-    }));
+    state.start(Job::Search, found, move |wanted, send| job.run(wanted, send));
 }
 
-/// Handles a result of a search.
-pub(super) fn found(state: &mut State, found: Found) {
-    match found {
-        Found::Hits(hits) => add(state, hits),
-        Found::End => end(state),
-    }
-}
-
-/// Takes the hits of a game; the first one from where the search began is gone to at once.
-fn add(state: &mut State, hits: Vec<Hit>) {
+/// Takes the hits of a game, or the end of the search. The first hit from where the search began is gone to at once.
+fn found(state: &mut State, hits: Option<Vec<Hit>>) -> bool {
+    let Some(hits) = hits else {
+        end(state);
+        return true;
+    };
     let here = state.place_among_hits();
     let is_ahead = hits.iter().any(|hit| hit.game != here.0 || hit.order() > here);
     let search = &mut state.reader.search;
@@ -113,13 +105,14 @@ fn add(state: &mut State, hits: Vec<Hit>) {
     if is_ahead && search.is_waiting {
         open(state);
     }
+    true
 }
 
 /// The search is complete.
 fn end(state: &mut State) {
-    state.tickets.search = None;
+    state.tickets.remove(&Job::Search);
     search_on(state);
-    if state.tickets.search.is_some() || state.document.percent.is_some() {
+    if state.tickets.contains_key(&Job::Search) || state.document.percent.is_some() {
         return;
     }
     let search = &state.reader.search;

@@ -1,8 +1,9 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{jumps, library, search};
+use super::{games, jumps, search};
 use crate::board::Scale;
 use crate::tui::arrange;
+use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Effect, State, focus};
@@ -36,14 +37,15 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
-    if state.tickets.cancel() || leave_chooser(state) {
+    let awaited = [Job::Search, Job::Opening].map(|job| state.tickets.remove(&job));
+    if awaited.iter().any(Option::is_some) || leave_chooser(state) {
         return;
     }
     if state.ui.mode.opened().is_none() {
         state.ui.panes.zoomed = false;
         state.reader.search.lit = false;
     }
-    library::close(state);
+    games::close(state);
 }
 
 /// Closes the map or the list of hits and goes back to where it was opened; false if neither is open.

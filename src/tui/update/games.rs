@@ -1,0 +1,96 @@
+//! The list of games or files: opening it, filtering and sorting it.
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use crate::tui::background::describe;
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{GameList, Listed, State};
+
+/// Opens the list of the file's games.
+pub(super) fn list_games(state: &mut State) {
+    let list = game_list(state);
+    show_list(state, list);
+}
+
+fn game_list(state: &State) -> GameList {
+    let games = state.document.loaded.games.iter();
+    let items = games.map(|entry| describe(&entry.headers())).collect();
+    let choice = state.document.chosen_games.as_ref();
+    GameList::new(Listed::Games, items, state.document.game, choice)
+}
+
+/// Adds to the list of games those that were read, from one on.
+pub(super) fn add_games(state: &mut State, known: usize) {
+    let list = state.ui.games.as_mut();
+    if let Some(list) = list.filter(|list| list.of == Listed::Games) {
+        let games = state.document.loaded.games.iter().skip(known);
+        list.items.extend(games.map(|entry| describe(&entry.headers())));
+        filter(state);
+    } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
+        state.document.chosen_games = game_list(state).choice();
+    }
+}
+
+pub(super) fn show_list(state: &mut State, list: GameList) {
+    state.ui.games = Some(list);
+    state.ui.open(PaneId::Games);
+}
+
+/// Brings the list in line with its filter.
+pub(super) fn filter(state: &mut State) {
+    if let Some(list) = &mut state.ui.games {
+        list.arrange();
+    }
+}
+
+/// Has what is typed filter the list.
+pub(super) fn type_filter(state: &mut State, _: Option<usize>) {
+    if let Some(list) = &mut state.ui.games {
+        list.is_typing = true;
+    }
+}
+
+/// Handles a key that is part of the filter; false if it is not.
+pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
+    let list = state.ui.games.as_mut();
+    let Some(list) = list.filter(|list| list.is_typing) else {
+        return false;
+    };
+    match event.code {
+        // These move the selection.
+        KeyCode::Home | KeyCode::End => return false,
+        KeyCode::Esc => list.is_typing = false,
+        // As in vi: deleting what is not there leaves the prompt.
+        KeyCode::Backspace if list.filter.text().is_empty() => list.is_typing = false,
+        _ if list.filter.key(event) => filter(state),
+        _ => return false,
+    }
+    true
+}
+
+/// Sorts the list by its next column.
+pub(super) fn sort(state: &mut State, _: Option<usize>) {
+    if let Some(list) = &mut state.ui.games {
+        list.sort_by_next();
+    }
+}
+
+/// Reverses the order of the list.
+pub(super) fn reverse(state: &mut State, _: Option<usize>) {
+    if let Some(list) = &mut state.ui.games {
+        list.reversed = !list.reversed;
+        list.arrange();
+    }
+}
+
+/// Marks a row, from 0 among those that pass the filter.
+pub(super) fn mark(state: &mut State, row: usize) {
+    if let Some(list) = &mut state.ui.games {
+        list.marked = row;
+    }
+}
+
+/// Closes the list.
+pub(super) fn close(state: &mut State) {
+    state.ui.mode.close_top();
+}
