@@ -9,8 +9,8 @@ use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOW
 
 use super::{Encoding, Family};
 
-/// The number of non-ASCII bytes that are examined. 500 characters are more than enough.
-const SAMPLE: usize = 1024;
+/// The number of non-ASCII bytes that are examined. 250 characters are more than enough.
+const SAMPLE: usize = 512;
 
 /// The encodings, each with characters that are frequent in its records, sorted for binary search. On a tie the earlier
 /// encoding wins.
@@ -62,7 +62,7 @@ pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     };
     let (best, score) = best(&readings);
     let (text, _) = best.decode_without_bom_handling(&sample);
-    let characters = text.chars().filter(|character| !character.is_ascii());
+    let characters = text.chars().filter(|next| !next.is_ascii());
     let characters = characters.count();
     characters >= MANY && score >= 10 * characters as i64 && score >= 3 * stated
 }
@@ -89,24 +89,15 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
 
 /// The non-ASCII runs of a text, up to [`SAMPLE`] bytes. Each includes the byte that follows, which may belong to its
 /// last character.
-fn sample(bytes: &[u8]) -> Vec<u8> {
+fn sample(mut rest: &[u8]) -> Vec<u8> {
     let mut sample = Vec::new();
-    // The number of ASCII bytes since the last other byte.
-    let mut plain = 2;
-    for &byte in bytes {
-        if !byte.is_ascii() {
-            plain = 0;
-        } else {
-            plain += 1;
-        }
-        match plain {
-            0 | 1 => sample.push(byte),
-            2 if !sample.is_empty() => sample.push(b'\n'),
-            _ => {}
-        }
-        if sample.len() >= SAMPLE && plain > 0 {
-            break;
-        }
+    while sample.len() < SAMPLE && !rest.is_empty() {
+        let (ascii, next) = rest.split_at(encoding_rs::Encoding::ascii_valid_up_to(rest));
+        sample.extend((!ascii.is_empty() && !sample.is_empty()).then_some(b'\n'));
+        let run = next.iter().take_while(|byte| !byte.is_ascii()).count();
+        let (run, after) = next.split_at(next.len().min(run + 1));
+        sample.extend_from_slice(run);
+        rest = after;
     }
     sample
 }
@@ -115,15 +106,12 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
 fn score(sample: &[u8], encoding: Encoding, common: &[char]) -> i64 {
     let (text, _) = encoding.decode_without_bom_handling(sample);
     let text = text.trim_end_matches('\u{FFFD}');
-    let others = text.chars().filter(|character| !character.is_ascii());
-    let weights = others.map(|character| match common.binary_search(&character) {
-        Ok(_) => 20,
-        Err(_) => weight(character, encoding),
-    });
+    let others = text.chars().filter(|next| !next.is_ascii());
+    let weights = others.map(|next| weight(next, encoding, common));
     weights.sum::<i64>() + levels(sample, encoding)
 }
 
-fn weight(character: char, encoding: Encoding) -> i64 {
+fn weight(character: char, encoding: Encoding, common: &[char]) -> i64 {
     let japanese = encoding == SHIFT_JIS || encoding == EUC_JP;
     match character {
         // Names in half-width katakana of Shift_JIS look like EUC-JP, except for a few bytes.
@@ -134,7 +122,7 @@ fn weight(character: char, encoding: Encoding) -> i64 {
         '\u{2010}'..='\u{203F}' | '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF5E}' => 5,
         '\u{FF61}'..='\u{FF9F}' => -15,
         '\u{E000}'..='\u{F8FF}' => -30,
-        '\u{3400}'.. => 0,
+        '\u{3400}'.. => 20 * i64::from(common.binary_search(&character).is_ok()),
         _ => -5,
     }
 }

@@ -34,9 +34,9 @@ impl SharedText {
 
     /// The position of the first invalid bytes. A character cut at the very end is reported with the unit it belongs to.
     pub(crate) fn damage(&self) -> Option<At> {
-        let whole = self.trim_end_matches('\u{FFFD}');
-        let damage = whole.find('\u{FFFD}').filter(|_| self.damaged)?;
-        Some(At::offset(damage))
+        let text = if self.damaged { &**self } else { "" };
+        let whole = text.trim_end_matches('\u{FFFD}');
+        whole.find('\u{FFFD}').map(At::offset)
     }
 
     /// Converts offsets of the text to lines and columns of the file.
