@@ -173,13 +173,13 @@ impl Finder<'_> {
     /// Finds where the game ends that begins here.
     fn game(&mut self, start: usize) -> usize {
         let is_first = self.games.ranges.is_empty() && self.extent == Extent::Whole;
-        if !is_first
-            && let Some(end) = find_end(self.text, start)
-            && is_plainly_go(self.text, start)
-        {
-            self.games.ranges.push(start..end);
-            self.games.incomplete = None;
-            return end;
+        if !is_first && is_plainly_go(self.text, start) {
+            let cut = (self.extent == Extent::Part).then_some(self.text.len());
+            if let Some(end) = find_end(self.text, start).or(cut) {
+                self.games.ranges.push(start..end);
+                self.games.incomplete = None;
+                return end;
+            }
         }
         let mut reader = SgfReader::new(self.text, start);
         let token = reader.read_root();

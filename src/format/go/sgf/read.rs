@@ -168,10 +168,10 @@ impl<'a> SgfReader<'a> {
     }
 
     fn end_node(&mut self) {
-        let comment = std::mem::take(&mut self.comment);
-        if !comment.is_empty()
+        if !self.comment.is_empty()
             && let Some(Some(note)) = self.earlier(PropertyKind::Comment)
         {
+            let comment = std::mem::take(&mut self.comment);
             *self.record.tree.note_mut(note) = Note::Comment(comment.into());
         }
         if std::mem::take(&mut self.may_be_valued) {

@@ -12,7 +12,9 @@ impl SgfReader<'_> {
         let mut signs = Vec::new();
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
-        while let Some(node) = walk.advance() {
+        // Nodes are added in preorder.
+        for node in self.record.tree.ids() {
+            walk.visit(node);
             if let Some((mv, rule)) = illegal_move(&self.record, walk.before(), node) {
                 let name = match illegal.len() < Warnings::MOST {
                     true => walk.before().notate(mv, None),

@@ -57,9 +57,19 @@ pub(super) fn skip_tree<'a>(
     }
 }
 
+/// Where the game ends that begins with a `(` here; `None` if the text ends before.
+pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
+    find_closing(text, start).or_else(|| {
+        let mut lexer = Lexer::new(text, start);
+        let (_, token) = (lexer.next(), lexer.next());
+        let open = skip_tree(&mut lexer, token, &mut Vec::new());
+        open.is_none().then_some(lexer.offset)
+    })
+}
+
 /// Where a game ends that begins here, if its parentheses alone show this: a parenthesis behind a value or another one is
 /// always structure, and one inside a value is text. `None` if there are others.
-pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
+fn find_closing(text: &str, start: usize) -> Option<usize> {
     let tree = text.as_bytes().get(start..)?.strip_prefix(b"(")?;
     let (mut open, mut after) = (0, 0);
     for at in memchr::memchr2_iter(b'(', b')', tree) {
@@ -259,7 +269,7 @@ mod tests {
             "(;GM[1]C[a\\]) b];B[aa])",
         ] {
             let text = format!("{game}\n{next}");
-            assert_eq!(find_end(&text, 0), Some(game.len()), "{game}");
+            assert_eq!(find_closing(&text, 0), Some(game.len()), "{game}");
             assert_eq!(end_by_tokens(&text), Some(game.len()), "{game}");
         }
         // A parenthesis after a ] that may be text, a value that may not end, a node without properties, and games without
@@ -271,7 +281,7 @@ mod tests {
             "(;GM[1];B[aa](;W[bb])",
             "(;GM[1];B[aa",
         ] {
-            assert_eq!(find_end(game, 0), None, "{game}");
+            assert_eq!(find_closing(game, 0), None, "{game}");
         }
     }
 }
