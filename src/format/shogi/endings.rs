@@ -42,7 +42,7 @@ impl Words {
     /// The ending for a word.
     pub(super) fn kind(self, word: &str) -> Option<EndingKind> {
         let mut endings = ENDINGS.iter();
-        let is_word = |words: &str| words.split_whitespace().any(|known| known == word);
+        let is_word = |words: &str| words.split_ascii_whitespace().any(|known| known == word);
         let (kind, _) = endings.find(|(_, words)| is_word(words[self as usize]))?;
         Some(*kind)
     }
@@ -50,7 +50,7 @@ impl Words {
     /// The word for an ending, if the format has one.
     pub(super) fn word(self, ending: EndingKind) -> Option<&'static str> {
         let (_, words) = ENDINGS.iter().find(|(kind, _)| *kind == ending)?;
-        words[self as usize].split_whitespace().next()
+        words[self as usize].split_ascii_whitespace().next()
     }
 }
 

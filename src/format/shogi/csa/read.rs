@@ -36,7 +36,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
             true => divides,
             false => text.starts_with(|first| "VPNTL+-%$vpntl".contains(first)),
         };
-        moved |= text.split(',').any(|text| starts_move(text) || text.starts_with('%'));
+        moved = moved || text.split(',').any(|text| starts_move(text) || text.starts_with('%'));
     }
     if begun {
         games.ranges.push(start..text.len());
