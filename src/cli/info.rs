@@ -316,8 +316,7 @@ fn add_counts(value: &mut Value, counts: Counts) {
     for (name, count) in numbers(counts) {
         value[name.replace(' ', "_")] = count.into();
     }
-    let outcomes = counts.outcomes();
-    for (outcome, lines) in outcomes {
+    for (outcome, lines) in counts.outcomes() {
         value["line_results"][outcome.name()] = lines.into();
     }
 }

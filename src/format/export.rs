@@ -61,9 +61,9 @@ impl Export<'_> {
             records => records,
         };
         for record in records {
-            let other_game =
-                || WriteError(format!("{} cannot hold {}", format.name, record.game()));
-            let start = start(&record.start).ok_or_else(other_game)?;
+            let start = start(&record.start).ok_or_else(|| {
+                WriteError(format!("{} cannot hold {}", format.name, record.game()))
+            })?;
             let mut pass = Pass::new(record);
             write(record, start, &mut pass)?;
             pass.finish(&mut losses);

@@ -207,10 +207,10 @@ static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
 /// The result that the words of a xiangqi record name; `None` if it is none that is known.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let characters = text.chars().filter(|character| !character.is_whitespace());
-    let mut word: String = characters.map(crate::game::halfwidth).collect();
-    word.make_ascii_lowercase();
-    let word = simplified(word.trim_end_matches(['。', '!', '.']));
-    let word = word.strip_prefix("结果:").unwrap_or(&word);
+    let mut narrow: String = characters.map(crate::game::halfwidth).collect();
+    narrow.make_ascii_lowercase();
+    let simple = simplified(narrow.trim_end_matches(['。', '!', '.']));
+    let word = simple.strip_prefix("结果:").unwrap_or(&simple);
     match VALUES.get(&(Key::Result, word)) {
         Some(code) => Outcome::by_name(code),
         None => verdict(word),
@@ -256,11 +256,11 @@ pub(super) fn traditional(word: &str) -> String {
 }
 
 fn transcribe(word: &str, from: &[char], to: &[char]) -> String {
-    let transcribe = |character| {
+    let characters = word.chars().map(|character| {
         let place = from.iter().position(|known| *known == character);
         place.map_or(character, |place| to[place])
-    };
-    word.chars().map(transcribe).collect()
+    });
+    characters.collect()
 }
 
 impl Dialect {
@@ -285,11 +285,10 @@ impl Dialect {
     /// The meaning of a name in the format, and its usual spelling.
     fn find(self, name: &str) -> Option<(Key, &'static str)> {
         let ignores_case = matches!(self, Pgn | Wxf | Psn | ChessPsn);
-        let is_same = |known: &str| match ignores_case {
+        self.all_names().find(|(_, known)| match ignores_case {
             true => known.eq_ignore_ascii_case(name),
-            false => known == name,
-        };
-        self.all_names().find(|(_, known)| is_same(known))
+            false => *known == name,
+        })
     }
 
     /// What a name of the format means.
@@ -378,9 +377,8 @@ impl Dialect {
                 continue;
             };
             // The time of the start includes the date.
-            let started = headers.get(Key::Started);
-            let started = started.filter(|_| (self, key) == (Kif, Key::Date));
-            if started.is_some_and(|started| started.starts_with(value)) {
+            let started = headers.get(Key::Started).unwrap_or("");
+            if (self, key) == (Kif, Key::Date) && started.starts_with(value) {
                 pass.wrote_key(key);
                 continue;
             }

@@ -34,8 +34,7 @@ const VERSION: u32 = 1;
 
 /// Everything before the games.
 fn head(head: &FileHead<'_>) -> Vec<u8> {
-    let warnings = head.warnings.iter();
-    let warnings = warnings.map(
+    let warnings = head.warnings.iter().map(
         |warning| json!({"at": warning.at.to_string(), "message": warning.problem.to_string()}),
     );
     let object = json!({
@@ -50,18 +49,21 @@ fn head(head: &FileHead<'_>) -> Vec<u8> {
 }
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
+    let bytes = collect(export).map_err(|error| WriteError(error.to_string()))?;
+    let losses = Losses::default();
+    Ok(Written { bytes, losses })
+}
+
+/// The file with all its games.
+fn collect(export: &Export<'_>) -> Result<Vec<u8>, CollectionError> {
     let (source, options) = (export.source, export.options);
     let head =
         FileHead { source: source.format, encoding: source.encoding, warnings: &source.warnings() };
-    let written = || {
-        let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;
-        let mut records = export.records.iter();
-        records.try_for_each(|record| file.add(source, record))?;
-        Ok(file.end()?)
-    };
-    let bytes = written().map_err(|error: CollectionError| WriteError(error.to_string()))?;
-    let losses = Losses::default();
-    Ok(Written { bytes, losses })
+    let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;
+    for record in export.records {
+        file.add(source, record)?;
+    }
+    Ok(file.end()?)
 }
 
 /// A game, two levels deep in the file. Nodes are written one at a time, because as JSON values they would take a
@@ -75,10 +77,10 @@ fn write_game(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     }
     let mut serializer = serde_json::Serializer::with_formatter(&mut out, layout);
     let game = record.game();
-    let headers = record.headers.known();
-    let headers = headers.map(|(key, value)| (key.name(game), value));
-    let raw = record.headers.entries().iter();
-    let raw: Vec<[&str; 2]> = raw.map(|entry| [entry.name(), entry.value()]).collect();
+    let known = record.headers.known();
+    let headers = known.map(|(key, value)| (key.name(game), value));
+    let entries = record.headers.entries().iter();
+    let raw: Vec<[&str; 2]> = entries.map(|entry| [entry.name(), entry.value()]).collect();
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("game", game.name())?;
     object.serialize_entry("headers", &headers.collect::<Value>())?;
@@ -231,8 +233,7 @@ fn join(key: &str, value: &mut Value, later: Value) {
 }
 
 fn clock_value(clock: Clock) -> Value {
-    let times = [("spent", clock.spent), ("total", clock.total)];
-    let times = times.into_iter();
+    let times = [("spent", clock.spent), ("total", clock.total)].into_iter();
     times.filter_map(|(key, time)| Some((key, seconds(time?.into())))).collect()
 }
 
@@ -283,9 +284,9 @@ impl Serialize for Points<'_> {
         });
         match marks.clone().next().map(|mark| mark.kind) {
             Some(MarkKind::Label) => {
-                let labels =
+                let labelled =
                     marks.flat_map(|mark| mark.points().into_iter().zip(mark.labels.iter()));
-                let labels = labels.map(|(at, label)| (go::Point::from(at).to_string(), label));
+                let labels = labelled.map(|(at, label)| (go::Point::from(at).to_string(), label));
                 labels.collect::<Value>().serialize(serializer)
             }
             Some(MarkKind::Arrow | MarkKind::Line) => {

@@ -177,8 +177,8 @@ impl Loaded {
     }
 
     fn incomplete(&self) -> Option<&Incomplete> {
-        let last = self.games.last().and_then(|last| last.opened.get());
-        let last = last.and_then(|last| last.as_ref().ok()?.incomplete.as_ref());
+        let opened = self.games.last().and_then(|last| last.opened.get());
+        let last = opened.and_then(|last| last.as_ref().ok()?.incomplete.as_ref());
         last.or(self.incomplete.as_ref())
     }
 
@@ -338,9 +338,8 @@ impl Entry {
             (Some(Unread::Elsewhere(headers, _)), ..) => Cow::Borrowed(headers),
             (_, Some(Ok(record)), _) => Cow::Borrowed(&record.headers),
             (Some(Unread::InText(reader, range)), None, Some(text)) => {
-                let read = reader.headers;
-                let read = read.map(|read| read(text, range.clone(), wanted));
-                Cow::Owned(read.unwrap_or_default())
+                let headers = reader.headers.map(|read| read(text, range.clone(), wanted));
+                Cow::Owned(headers.unwrap_or_default())
             }
             _ => Cow::default(),
         }

@@ -289,8 +289,9 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// # Errors
 /// The format cannot be read, or no game can be shown.
 pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let unreadable = || ReadError::whole(format!("{} cannot be read", format.title));
-    let reader = format.read.as_ref().ok_or_else(unreadable)?;
+    let Some(reader) = &format.read else {
+        return Err(ReadError::whole(format!("{} cannot be read", format.title)));
+    };
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
     let loaded = match reader {

@@ -18,13 +18,13 @@ pub(crate) fn findings(loaded: &Loaded, only: Option<usize>) -> Vec<Finding> {
     let mut warnings = loaded.warnings();
     warnings.retain(|warning| only.is_none() || warning.game.is_none() || warning.game == only);
     let mut lines: HashMap<usize, Lines> = HashMap::new();
-    let mut finding = |warning: Warning| {
+    let findings = warnings.into_iter().map(|warning| {
         let place = warning.game.zip(warning.node).and_then(|(game, node)| {
             let tree = &games.get(game)?.as_ref()?.tree;
             let lines = lines.entry(game).or_insert_with(|| Lines::new(tree));
             Some(Place::of(tree, lines, node))
         });
         Finding { warning, place }
-    };
-    warnings.into_iter().map(&mut finding).collect()
+    });
+    findings.collect()
 }

@@ -56,8 +56,8 @@ impl Input {
         let Some((loaded, before)) = self.open_part(options)? else {
             return Ok(None);
         };
-        let record = loaded.game(self.game.unwrap_or(0) - before);
-        let record = record.map_err(|error| LoadError::new(display_path(&self.path), error))?;
+        let opened = loaded.game(self.game.unwrap_or(0) - before);
+        let record = opened.map_err(|error| LoadError::new(display_path(&self.path), error))?;
         Ok(Some((record, loaded.warnings())))
     }
 

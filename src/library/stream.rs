@@ -62,8 +62,7 @@ impl Progress {
     /// An estimate of the remaining time, once there is a basis for it.
     pub(crate) fn left(&self) -> Option<Duration> {
         let done = self.done().filter(|done| *done > 0.01)?;
-        let rest = (1.0 - done) / done;
-        Some(self.began.elapsed().mul_f64(rest))
+        Some(self.began.elapsed().mul_f64((1.0 - done) / done))
     }
 }
 

@@ -104,11 +104,10 @@ impl<F> Tasks<F> {
 fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>> {
     let bytes = match load::split(&input.path, options, SMALL).ok()? {
         Ok(chunks) => {
-            let part = |chunk: Chunk| {
+            return Some(Ok(Box::new(chunks.map(|chunk| {
                 let bytes = chunk.size() as u64;
                 (Content::Chunk(chunk.into()), bytes)
-            };
-            return Some(Ok(Box::new(chunks.map(part))));
+            }))));
         }
         Err(bytes) if bytes.len() <= LARGE => return Some(Err(bytes)),
         Err(bytes) => bytes,
@@ -162,8 +161,8 @@ impl Task {
             };
             let games = before..before + loaded.games.len();
             let part = Input { game: input.game.map(|game| game - before), ..Input::clone(&input) };
-            let worked = caught(|| Ok(work(&part, loaded)));
-            let worked = worked.map_err(|error| LoadError::new(display_path(&input.path), error));
+            let done = caught(|| Ok(work(&part, loaded)));
+            let worked = done.map_err(|error| LoadError::new(display_path(&input.path), error));
             Ok(Some((games, worked?)))
         });
         Done { input, bytes, is_last, result }

@@ -73,8 +73,8 @@ pub(crate) fn unescape_url(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&first, after)) = rest.split_first() {
-        let code = (first == b'%').then(|| after.get(..2)).flatten();
-        let code = code.and_then(|code| std::str::from_utf8(code).ok());
+        let escape = (first == b'%').then(|| after.get(..2)).flatten();
+        let code = escape.and_then(|escape| std::str::from_utf8(escape).ok());
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(byte) => {
                 bytes.push(byte);

@@ -7,11 +7,11 @@ use super::At;
 /// Converts offsets of a text to lines and columns, both from 1; columns count characters. The text begins on line
 /// `first_line`. Other positions are left unchanged, and an offset past the end is treated as the end.
 pub(crate) fn resolve<'a>(text: &str, first_line: u32, places: impl Iterator<Item = &'a mut At>) {
-    let offsets = places.filter_map(|at| match *at {
+    let in_text = places.filter_map(|at| match *at {
         At::Text(offset) => Some((text.len().min(offset as usize), at)),
         _ => None,
     });
-    let mut offsets: Vec<(usize, &mut At)> = offsets.collect();
+    let mut offsets: Vec<(usize, &mut At)> = in_text.collect();
     offsets.sort_unstable_by_key(|(offset, _)| *offset);
     let mut breaks = breaks(text).peekable();
     let (mut line, mut column, mut before) = (first_line, 1, 0);

@@ -193,9 +193,9 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut breaks = breaks(text);
     std::iter::from_fn(move || {
         let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
-        let end = breaks.next();
-        let ended = end.is_some();
-        let end = end.unwrap_or(text.len()..text.len());
+        let found = breaks.next();
+        let ended = found.is_some();
+        let end = found.unwrap_or(text.len()..text.len());
         let line = &rest[..end.start - offset];
         let start = std::mem::replace(&mut offset, end.end);
         let text = match ended {

@@ -158,8 +158,7 @@ impl<'a> Narration<'a> {
             Event::Open(node) => {
                 let name = self.name(node, self.opened.len() + 1);
                 let (game, ply) = (self.record.game(), self.record.tree.ply(node));
-                let text = self.words.variation(game, &name, ply);
-                self.say_of(node, "variation", &text);
+                self.say_of(node, "variation", &self.words.variation(game, &name, ply));
                 self.opened.push(name);
             }
             Event::Close => {

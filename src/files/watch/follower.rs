@@ -348,15 +348,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.readings += 1;
         let number = self.readings;
         let wake = self.wake.clone();
-        let work = move || {
+        let thread = thread::Builder::new().name("load".to_owned());
+        let spawned = thread.spawn(move || {
             let result = load(&path);
             let after = Stamp::of_opened(&path);
             // The send fails only if the follower has ended.
             let _ =
                 wake.send(Wake::Read(Box::new(Reading { number, read_as, stamp, after, result })));
-        };
-        let thread = thread::Builder::new().name("load".to_owned());
-        thread.spawn(work).map(|_| number)
+        });
+        spawned.map(|_| number)
     }
 
     /// Handles a finished reading. Returns false if the receiver is gone.

@@ -71,7 +71,8 @@ impl Pipe {
         mut self,
         mut send: impl FnMut(Change) -> bool + Send + 'static,
     ) -> io::Result<()> {
-        let work = move || {
+        let thread = thread::Builder::new().name("pipe".to_owned());
+        thread.spawn(move || {
             while !self.ended {
                 self.wait();
                 let change = match self.parse() {
@@ -84,8 +85,7 @@ impl Pipe {
                 }
             }
             send(Change::Ended);
-        };
-        thread::Builder::new().name("pipe".to_owned()).spawn(work)?;
+        })?;
         Ok(())
     }
 
@@ -123,14 +123,14 @@ impl Pipe {
 /// Reads on a thread, because reading a pipe blocks. The thread ends with the pipe or the program.
 fn read_on_a_thread(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Vec<u8>>> {
     let (sender, pieces) = mpsc::sync_channel(16);
-    let work = move || {
+    let thread = thread::Builder::new().name("stdin".to_owned());
+    thread.spawn(move || {
         let mut buffer = vec![0; PIECE];
         while let Ok(count @ 1..) = input.read(&mut buffer) {
             if sender.send(buffer[..count].to_vec()).is_err() {
                 return;
             }
         }
-    };
-    thread::Builder::new().name("stdin".to_owned()).spawn(work)?;
+    })?;
     Ok(pieces)
 }

@@ -24,8 +24,7 @@ const BASE: Format = Format { games: &[Game::Shogi], ..super::BASE };
 fn start_from(position: Position, head: Builder) -> Builder {
     let doubtful = head.doubtful;
     let start = game::Position::Shogi(position);
-    let record = Record { start, ..head.finish() };
-    let mut builder = Builder::on(record);
+    let mut builder = Builder::on(Record { start, ..head.finish() });
     builder.doubtful = doubtful;
     builder
 }

@@ -126,8 +126,7 @@ impl PsnReader {
         let at = scan.at();
         if scan.eat("{") {
             let rest = scan.rest().len();
-            let text = scan.take_until("}").unwrap_or_else(|| scan.take(rest));
-            return self.comment(text);
+            return self.comment(scan.take_until("}").unwrap_or_else(|| scan.take(rest)));
         }
         if scan.rest().starts_with('(') {
             if let Some((clock, rest)) = clock::take(scan.rest()) {

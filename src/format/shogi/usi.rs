@@ -194,9 +194,8 @@ pub(super) fn play(builder: &mut Builder, text: &str, at: At) {
             builder.play(Move::Shogi(mv), at);
         }
         Err(_) => {
-            let next = builder.position().side_to_move().other();
             let message = format!("{text:?} is not a move in USI");
-            builder.skip_unread(text, next, at, message);
+            builder.skip_unread(text, builder.position().side_to_move().other(), at, message);
         }
     }
 }

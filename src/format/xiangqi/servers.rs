@@ -253,8 +253,7 @@ fn strings(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
 fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut strings = strings(source.bytes);
     let head: Vec<&[u8]> = strings.by_ref().take(MXQ_HEAD).map(|(text, _)| text).collect();
-    let guessed = guess_chinese(&head.join(&b'\n'));
-    let encoding = source.forced.unwrap_or(guessed);
+    let encoding = source.forced.unwrap_or(guess_chinese(&head.join(&b'\n')));
     let mut ended = false;
     let written = strings.skip(1).take_while(|(text, _)| {
         ended |= *text == b"Ends";

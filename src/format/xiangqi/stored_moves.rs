@@ -155,8 +155,7 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
             _ => {
                 let half = comment_text(&decode_field(entries.half, encoding));
                 let comment = Some((last, half)).filter(|(_, text)| !text.is_empty());
-                let incomplete = Incomplete { comment, ..cut.into() };
-                builder.record_mut().incomplete = Some(incomplete);
+                builder.record_mut().incomplete = Some(Incomplete { comment, ..cut.into() });
             }
         }
     }

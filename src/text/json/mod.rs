@@ -162,8 +162,8 @@ impl<'j> Value<'j> {
 
     /// The elements of an array, or the keys and values of an object in turn. Empty unless this is the opening bracket.
     fn inside(self, bracket: char) -> impl Iterator<Item = Self> + Clone + use<'j> {
-        let inside = self.items.get(1..);
-        let inside = inside.filter(|_| self.written().starts_with(bracket));
+        let after = self.items.get(1..);
+        let inside = after.filter(|_| self.written().starts_with(bracket));
         let mut rest = inside.unwrap_or_default();
         std::iter::from_fn(move || {
             let count = rest.first()?.count as usize;

@@ -82,9 +82,8 @@ impl Library {
         let is_packed = Bytes::at(bytes, MAGIC.len()).u32().unwrap_or(0) > 0;
         if is_packed {
             let packed = bytes.get(HEAD..).unwrap_or(&[]);
-            let fault = inflate(packed, Decompress::new(true), &mut unpacked).err();
             let at = At::byte(HEAD);
-            match fault {
+            match inflate(packed, Decompress::new(true), &mut unpacked).err() {
                 Some(Fault::TooLarge) => {
                     return Err(ReadError::new(at, Fault::TooLarge.to_string()));
                 }

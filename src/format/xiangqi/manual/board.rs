@@ -70,8 +70,8 @@ pub(super) fn write(position: &Position) -> String {
     let mut text = String::new();
     let pieces = Square::by_rows().map(|square| position.piece(square));
     write_row(pieces, &mut text, |Piece { side, kind }, text| {
-        let letter = ('A'..='Z').find(|letter| manual_letter(*letter) == Some(kind));
-        let letter = letter.unwrap_or('?');
+        let own = ('A'..='Z').find(|letter| manual_letter(*letter) == Some(kind));
+        let letter = own.unwrap_or('?');
         text.push(match side {
             Side::First => letter,
             Side::Second => letter.to_ascii_lowercase(),

@@ -111,8 +111,7 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
         match fields.next() {
             _ if value.is_empty() => {}
             Some(Some(key)) => {
-                let name = Dialect::Manual.name(key).unwrap_or("");
-                Dialect::Manual.keep(headers, name, value);
+                Dialect::Manual.keep(headers, Dialect::Manual.name(key).unwrap_or(""), value);
             }
             Some(None) => {
                 headers.push_raw(FIRST_MOVER, value);

@@ -157,7 +157,7 @@ pub(super) fn read_headers(header: &[u8; HEADER], encoding: Encoding, record: &m
         end = offset + 1 + bytes.len();
         let text = decode_field(bytes, encoding);
         let (length, room) = (usize::from(header[offset]), room(&field));
-        let text = if length > room {
+        let kept = if length > room {
             let message = format!("a string of {length} bytes in a field of {room}");
             warnings.warn(At::byte(offset), message);
             // A string cut at the field's end can end in half a character.
@@ -165,7 +165,7 @@ pub(super) fn read_headers(header: &[u8; HEADER], encoding: Encoding, record: &m
         } else {
             &text
         };
-        let text = text.trim_end_matches('\0');
+        let text = kept.trim_end_matches('\0');
         if !text.is_empty() {
             Dialect::Xqf.keep(headers, name, text);
         }

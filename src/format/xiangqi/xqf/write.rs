@@ -15,8 +15,8 @@ const COMMENT_BIAS: u32 = 767;
 const NO_SQUARE: u8 = 0xFF;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let wanted = export.options.encoding;
-    let wanted = wanted.filter(|wanted| matches!(encoding_name(wanted), "gb18030" | "big5"));
+    let named = export.options.encoding;
+    let wanted = named.filter(|named| matches!(encoding_name(named), "gb18030" | "big5"));
     if let Some(encoding) = wanted {
         return write_in(export, encoding);
     }
