@@ -16,7 +16,7 @@ use dapu::cli::Args;
 use dapu::format::{self, FORMATS, Format};
 use dapu::settings::{SETTINGS, VARIABLES};
 use dapu::text::Source;
-use dapu::tui::ACTIONS;
+use dapu::tui::{ACTIONS, Scope};
 
 mod common;
 
@@ -234,8 +234,12 @@ fn keys() -> String {
     let mut table = String::from("| keys | name | where | what they do |\n|---|---|---|---|\n");
     for action in ACTIONS {
         let keys: Vec<String> = action.typed().split(' ').map(|key| format!("`{key}`")).collect();
-        let row =
-            [&keys.join(" "), &format!("`{}`", action.name), action.scope.name(), action.help()];
+        let place = match action.scope {
+            Scope::Base => "everywhere",
+            Scope::Record => "record",
+            scope => scope.name(),
+        };
+        let row = [&keys.join(" "), &format!("`{}`", action.name), place, action.help()];
         table.push_str(&format!("| {} |\n", row.join(" | ")));
     }
     table

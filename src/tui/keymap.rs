@@ -263,8 +263,9 @@ impl Keymap {
 
     /// The first key of the action with a name; empty if it has none.
     pub(super) fn first_key(&self, name: &str) -> String {
-        let keys = self.named(name).map(|action| self.keys_of(action));
-        let keys = keys.unwrap_or_default();
+        let action = self.named(name);
+        debug_assert!(action.is_some(), "no action is called {name}");
+        let keys = action.map(|action| self.keys_of(action)).unwrap_or_default();
         keys.split(' ').next().unwrap_or_default().to_owned()
     }
 

@@ -350,7 +350,18 @@ fn a_configured_key_is_not_taken_by_a_list() {
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &home);
     play(
         &mut terminal,
-        &[("", "0/0"), ("o", "2/2"), ("d", "by date"), ("s", "filter: _"), ("x", "0/2")],
+        &[
+            ("", "0/0"),
+            ("o", "2/2"),
+            ("d", "by date"),
+            ("s", "filter: _"),
+            ("x", "0/2"),
+            // In the help, letters are keys again, and in the list after it.
+            ("\x1bOP", "KEYS"),
+            ("?", "!KEYS"),
+            ("", "filter: x "),
+            ("q", " 0/0"),
+        ],
     );
 }
 

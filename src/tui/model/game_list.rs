@@ -30,8 +30,6 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
     pub(in crate::tui) items: Vec<Row>,
     pub(in crate::tui) filter: TextField,
-    /// Whether letters go to the filter instead of being keys.
-    pub(in crate::tui) is_typing: bool,
     /// The column by which the list is sorted; `None` for file order.
     pub(in crate::tui) sorted: Option<Column>,
     /// Whether the last comes first.
@@ -55,7 +53,6 @@ impl GameList {
             shown: (0..items.len() as u32).collect(),
             items,
             filter: TextField::default(),
-            is_typing: false,
             sorted: None,
             reversed: false,
             marked,

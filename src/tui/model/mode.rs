@@ -32,6 +32,8 @@ pub(in crate::tui) enum Input {
     Letter(&'static str),
     /// A line.
     Prompt(Prompt),
+    /// The filter of the list of games or files. Keys that are no part of it keep their meaning.
+    Filter,
 }
 
 /// A count, and the beginning of a key sequence.
@@ -75,30 +77,51 @@ impl Mode {
     /// Opens a pane: a list in the place of what was open, another one over the list.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
         let is_list = |id: PaneId| id.keys() == Keys::Rows;
+        self.end_filter();
         self.opened.retain(|under| is_list(*under) && !is_list(id));
         self.opened.push(id);
     }
 
     /// Closes the pane that is opened over the others.
     pub(in crate::tui) fn close_top(&mut self) {
+        self.end_filter();
         self.opened.pop();
     }
 
     /// Closes a pane. Returns false if it is not open, or under another one.
     pub(in crate::tui) fn close(&mut self, id: PaneId) -> bool {
         let is_open = self.opened() == Some(id);
+        self.end_filter();
         self.opened.retain(|other| *other != id);
         is_open
     }
 
+    /// A filter is only typed in the list that is seen.
+    fn end_filter(&mut self) {
+        if matches!(self.input, Input::Filter) {
+            self.input = Input::Nothing;
+        }
+    }
+
     /// Closes every pane that is open.
     pub(in crate::tui) fn close_all(&mut self) {
+        self.end_filter();
         self.opened.clear();
     }
 
     /// Opens a prompt.
     pub(in crate::tui) fn ask(&mut self, asked: Asked) {
         self.input = Input::Prompt(Prompt::new(asked));
+    }
+
+    /// What was typed until now, which is over.
+    pub(in crate::tui) fn take_pending(&mut self) -> Pending {
+        let Input::Pending(pending) = &mut self.input else {
+            return Pending::default();
+        };
+        let pending = std::mem::take(pending);
+        self.input = Input::Nothing;
+        pending
     }
 
     /// What is typed until it is a key.
@@ -133,7 +156,7 @@ impl Mode {
                 Some(count + &name_all(keys))
             }
             Input::Letter(name) => Some(keymap.first_key(name)),
-            Input::Nothing | Input::Prompt(_) => None,
+            Input::Nothing | Input::Prompt(_) | Input::Filter => None,
         }
     }
 }

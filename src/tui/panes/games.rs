@@ -7,6 +7,7 @@ use super::{Body, Pane, Row};
 use crate::record::Key;
 use crate::text::{self, Align, Table};
 use crate::tui::background::{self, Column};
+use crate::tui::model::mode::Input;
 use crate::tui::model::{Listed, State, TextLine};
 
 pub(super) const PANE: Pane =
@@ -63,14 +64,15 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let table = Table::new(columns(state, room), texts, room, wide);
     let (before, after) = list.filter.halves();
     let style = state.ui.settings.alert();
-    let is_filtered = list.is_typing || !list.filter.text().is_empty();
+    let is_typing = matches!(state.ui.mode.input, Input::Filter);
+    let is_filtered = is_typing || !list.filter.text().is_empty();
     let head = if is_filtered {
-        let cursor = if list.is_typing { "_" } else { "" };
+        let cursor = if is_typing { "_" } else { "" };
         (state.texts().filter)(&format!("{before}{cursor}{after}"))
     } else {
         " ".repeat(NUMBER - 1) + &table.head()
     };
-    let typed = list.is_typing.then(|| (state.texts().filter)(before).len() + 1);
+    let typed = is_typing.then(|| (state.texts().filter)(before).len() + 1);
     let mut rows =
         vec![Row { cursor: typed, ..TextLine::new(state, &format!(" {head}"), style).into() }];
     if items.is_empty() && is_filtered {

@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::background::describe;
+use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{GameList, Listed, State};
 
@@ -45,23 +46,22 @@ pub(super) fn filter(state: &mut State) {
 
 /// Has what is typed filter the list.
 pub(super) fn type_filter(state: &mut State, _: Option<usize>) {
-    if let Some(list) = &mut state.ui.games {
-        list.is_typing = true;
-    }
+    state.ui.mode.input = Input::Filter;
 }
 
 /// Handles a key that is part of the filter; false if it is not.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let list = state.ui.games.as_mut();
-    let Some(list) = list.filter(|list| list.is_typing) else {
+    let Some(list) = &mut state.ui.games else {
         return false;
     };
     match event.code {
         // These move the selection.
         KeyCode::Home | KeyCode::End => return false,
-        KeyCode::Esc => list.is_typing = false,
+        KeyCode::Esc => state.ui.mode.input = Input::Nothing,
         // As in vi: deleting what is not there leaves the prompt.
-        KeyCode::Backspace if list.filter.text().is_empty() => list.is_typing = false,
+        KeyCode::Backspace if list.filter.text().is_empty() => {
+            state.ui.mode.input = Input::Nothing;
+        }
         _ if list.filter.key(event) => filter(state),
         _ => return false,
     }

@@ -1,5 +1,4 @@
-//! Handles keys and pasted text. In this order they go to the prompt, the list of games, incomplete input, the focused
-//! pane, and the record.
+//! Handles keys and pasted text. What is being typed takes them first, then the focused pane, and the record.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -8,7 +7,7 @@ use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
 use crate::tui::model::focus::scopes;
-use crate::tui::model::mode::{Input, Pending};
+use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextField};
 use crate::tui::report::Report;
@@ -25,15 +24,16 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
         Input::Pending(_) if event.code == KeyCode::Esc => state.ui.mode.input = Input::Nothing,
         Input::Pending(pending) if event.code == KeyCode::Backspace => {
             pending.drop_last();
-            let pending = std::mem::take(pending);
+            let pending = state.ui.mode.take_pending();
             state.ui.mode.set_pending(pending);
         }
         Input::Pending(_) => look_up(state, Key::new(&event)),
-        Input::Nothing => {
+        Input::Filter => {
             if !games::key(state, &event) {
                 look_up(state, Key::new(&event));
             }
         }
+        Input::Nothing => look_up(state, Key::new(&event)),
     }
 }
 
@@ -59,10 +59,7 @@ fn renamed(event: KeyEvent) -> KeyEvent {
 /// Looks up a key after the keys typed before it.
 fn look_up(state: &mut State, key: Key) {
     let digit = key.character().and_then(|key| key.to_digit(10));
-    let mut pending = match std::mem::take(&mut state.ui.mode.input) {
-        Input::Pending(pending) => pending,
-        _ => Pending::default(),
-    };
+    let mut pending = state.ui.mode.take_pending();
     if let Some(digit) = digit.filter(|_| pending.keys.is_empty()) {
         pending.push_digit(digit as usize);
         return state.ui.mode.set_pending(pending);
