@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use common::emulator::{Emulator, is_blank, settings};
 use dapu::board::Pieces;
 use dapu::settings::Choice as _;
-use dapu::tui::{Colors, Settings, Theme};
+use dapu::settings::Config;
+use dapu::tui::{Colors, Theme};
 
 type Rgb = [u8; 3];
 
@@ -218,7 +219,7 @@ fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
 }
 
 /// Everything to be read on some screens of a game.
-fn seen_in(name: &str, settings: Settings) -> HashSet<Seen> {
+fn seen_in(name: &str, settings: Config) -> HashSet<Seen> {
     let mut screen = Emulator::open(name, common::emulator::game(name), settings, (120, 40));
     let keys = "l l } l l ? Esc 3 Esc / Esc 5 0 G Tab Tab h n";
     let mut seen = HashSet::new();
@@ -238,7 +239,7 @@ fn seen_with(colors: Colors, theme: Theme) -> HashSet<Seen> {
         ("floodgate.csa", Pieces::Traditional),
         ("lesson.sgf", Pieces::Traditional),
     ] {
-        let settings = Settings { colors, theme, pieces, ..settings() };
+        let settings = Config { colors, theme, pieces, ..settings() };
         all.extend(seen_in(name, settings));
     }
     all
@@ -318,9 +319,10 @@ fn each_theme_is_drawn_as_reviewed() {
             (Theme::Auto, Colors::Basic, "16 colours"),
             (Theme::Mono, Colors::None, "mono"),
         ] {
-            let settings = Settings { colors, theme, ..settings() };
+            let settings = Config { colors, theme, ..settings() };
             for size in [(40, 20), (80, 24), (132, 24), (120, 40), (200, 60)] {
-                let mut screen = Emulator::open(name, common::emulator::game(name), settings, size);
+                let mut screen =
+                    Emulator::open(name, common::emulator::game(name), settings.clone(), size);
                 for key in ["l", "l", "l"] {
                     screen.press(key);
                 }

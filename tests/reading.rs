@@ -11,7 +11,7 @@ use common::emulator::{Emulator, settings};
 use dapu::format::{Entry, Loaded};
 use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
-use dapu::tui::Settings;
+use dapu::settings::Config;
 use dapu::words::Lang;
 
 /// Forks within forks, comments, and the same position by two ways: 2 C7 3 G3 4 G7 5 E3 is 2 G7 3 G3 4 C7 5 E3.
@@ -298,7 +298,7 @@ fn illegal_moves_are_reported_in_the_language_of_the_screen() {
         (Lang::Ja, "(!) 反則：その駒はそこへ動けません", "1手目（７五歩）反則："),
     ] {
         let loaded = common::read("V2.2\nPI\n+\n+7775FU\n".as_bytes(), "a.csa").unwrap();
-        let settings = Settings { lang, ..settings() };
+        let settings = Config { language: lang, ..settings() };
         let mut screen = Emulator::open("a.csa", loaded, settings, (80, 24));
         press(&mut screen, "l");
         shows(&screen, &[noted]);

@@ -14,7 +14,7 @@ use common::evil;
 use common::readme::{documents, hold, hold_file, hold_picture, path, text};
 use dapu::cli::Args;
 use dapu::format::{self, FORMATS, Format};
-use dapu::settings::{SETTINGS, VARIABLES};
+use dapu::settings::{Config, SETTINGS, VARIABLES};
 use dapu::text::Source;
 use dapu::tui::{ACTIONS, Scope};
 
@@ -213,10 +213,20 @@ fn options_table() -> String {
 }
 
 fn settings() -> String {
-    let mut table = String::from("| setting | takes | what it is |\n|---|---|---|\n");
+    let mut table = String::from(
+        "| setting | takes | default | option | after `:` | what it is |\n|---|---|---|---|---|---|\n",
+    );
+    let defaults = Config::default();
     for setting in SETTINGS {
-        let row = format!("| `{}` | {} | {} |\n", setting.name, setting.takes, setting.help);
-        table.push_str(&row);
+        let default = setting.written(&defaults);
+        let option = setting.option.map_or(String::new(), |(option, _)| format!("`{option}`"));
+        let changeable = if setting.is_changeable { "x" } else { "" };
+        table.push_str(&format!(
+            "| `{}` | {} | `{default}` | {option} | {changeable} | {} |\n",
+            setting.name,
+            setting.takes(),
+            setting.help
+        ));
     }
     table
 }

@@ -7,7 +7,8 @@ mod common;
 use common::Random;
 use common::emulator::{Drawn, Emulator, LESSON, forks, settings};
 use dapu::board::Charset;
-use dapu::tui::{ACTIONS, Ambiguous, Colors, Settings};
+use dapu::settings::Config;
+use dapu::tui::{ACTIONS, Ambiguous, Colors};
 use dapu::words::Lang;
 
 const SIZES: [(u16, u16); 12] = [
@@ -96,7 +97,7 @@ fn partial_updates_leave_the_same_screen_as_a_full_frame() {
     let has_own = std::cell::Cell::new(false);
     for colors in [Colors::None, Colors::Basic, Colors::Palette] {
         for (name, loaded) in common::emulator::games() {
-            let settings = Settings { colors, ..settings() };
+            let settings = Config { colors, ..settings() };
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
             screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
             walk(&mut screen, 300, |screen, when| {
@@ -117,7 +118,7 @@ fn no_terminal_shears_ambiguous_characters() {
     for drawn in [Drawn::Narrow, Drawn::Wide] {
         for ambiguous in [Ambiguous::Auto, known(drawn)] {
             for charset in [Charset::Cjk, Charset::Box] {
-                let settings = Settings { ambiguous, charset, ..settings() };
+                let settings = Config { ambiguous, charset, ..settings() };
                 let mut screen = Emulator::open_on(drawn, "f", forks(), settings, (80, 24));
                 screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
                 walk(&mut screen, 300, Emulator::assert_whole);
@@ -152,7 +153,7 @@ fn everything_drawn_is_wide_or_ascii() {
     ] {
         for lang in [Lang::En, Lang::Zh, Lang::Ja] {
             let settings =
-                Settings { charset, lang, unicode: charset == Charset::Cjk, ..settings() };
+                Config { charset, language: lang, unicode: charset == Charset::Cjk, ..settings() };
             let (name, loaded) = common::emulator::games().remove(0);
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
             screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
@@ -332,7 +333,7 @@ fn the_screen_shows_what_only_shogi_has() {
     shows(&screen, "後手         1:05");
     // Where there are no wide characters, gote's pieces are small letters.
     let loaded = common::read(GAME.as_bytes(), "a.csa").unwrap();
-    let ascii = Settings { charset: Charset::Ascii, ..settings() };
+    let ascii = Config { charset: Charset::Ascii, ..settings() };
     let mut screen = Emulator::open("a.csa", loaded, ascii, (40, 20));
     for key in ["l", "l", "l"] {
         screen.press(key);
@@ -381,7 +382,7 @@ fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
 fn the_result_of_a_line_is_below_its_last_move_and_in_the_last_row() {
     let bytes = std::fs::read(common::program::sample("xiangqi/shunpao.manual")).unwrap();
     for (lang, outcome) in [(Lang::En, "even"), (Lang::Zh, "均势"), (Lang::Ja, "互角")] {
-        let settings = Settings { lang, ..settings() };
+        let settings = Config { language: lang, ..settings() };
         let loaded = common::read(&bytes, "a.manual").unwrap();
         let mut screen = Emulator::open("a.manual", loaded, settings, (120, 40));
         for key in ["1", "0", "l", "Down", "End"] {

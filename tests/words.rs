@@ -8,7 +8,7 @@ use common::emulator::{Emulator, settings};
 use dapu::board::Pieces;
 use dapu::format::Loaded;
 use dapu::record::{Key, Record};
-use dapu::tui::Settings;
+use dapu::settings::Config;
 use dapu::words::Lang;
 
 fn read(text: &str) -> Loaded {
@@ -16,7 +16,7 @@ fn read(text: &str) -> Loaded {
 }
 
 /// A screen of 80 columns and 24 rows.
-fn open(loaded: Loaded, settings: Settings) -> Emulator {
+fn open(loaded: Loaded, settings: Config) -> Emulator {
     Emulator::open("a", loaded, settings, (80, 24))
 }
 
@@ -36,7 +36,7 @@ fn headers_are_in_the_language_of_the_screen() {
         record.headers.set(key, value);
     }
     let page = |lang, record: &Record| {
-        let settings = Settings { lang, ..settings() };
+        let settings = Config { language: lang, ..settings() };
         let loaded = Loaded::one(None, record.clone());
         let mut screen = open(loaded, settings);
         screen.press("i");
@@ -62,13 +62,13 @@ fn the_river_and_the_sides_match_the_script_of_the_pieces() {
     for (pieces, river, side) in
         [(Pieces::Traditional, "漢", "紅"), (Pieces::Simplified, "汉", "红")]
     {
-        let settings = Settings { pieces, ..settings() };
+        let settings = Config { pieces, ..settings() };
         let screen = open(common::emulator::forks(), settings);
         shows(&screen, river);
         shows(&screen, side);
     }
     for (lang, black) in [(Lang::En, "黒 E5"), (Lang::Zh, "黑 E5"), (Lang::Ja, "黒 E5")] {
-        let settings = Settings { lang, ..settings() };
+        let settings = Config { language: lang, ..settings() };
         let mut screen = open(read("(;SZ[9];B[ee])"), settings);
         screen.press("l");
         shows(&screen, black);
@@ -140,7 +140,7 @@ fn evaluations_are_in_the_unit_of_the_game() {
     shows(&screen, "no evaluations on this line");
     let kif = "手合割：平手\n   1 ７六歩(77)\n*詰み=先手勝ち:5手\n";
     for (lang, mate) in [(Lang::En, "mate 5"), (Lang::Ja, "詰5"), (Lang::Zh, "杀5")] {
-        let settings = Settings { lang, ..settings() };
+        let settings = Config { language: lang, ..settings() };
         let loaded = common::read(kif.as_bytes(), "a.kif").unwrap();
         shows(&open(loaded, settings), mate);
     }

@@ -9,9 +9,7 @@ use super::options::{Printing, examples};
 use super::output::{Output, Tint, print};
 use crate::files::load::show_path;
 use crate::settings;
-use crate::settings::Choice;
 use crate::settings::Config;
-use crate::settings::Options;
 use crate::settings::Origin;
 use crate::settings::SETTINGS;
 use crate::tui::Keymap;
@@ -41,7 +39,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
         print(format!("{shown}\n").as_bytes())?;
         return Ok(Exit::Fine);
     }
-    let config = Config::load(Options::default())?;
+    let config = Config::load(&[])?;
     Keymap::configured(&config)?;
     let mut out = Output::new(false, args.printing.is_colored());
     if args.json {
@@ -54,7 +52,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
     out.line(&head)?;
     for setting in SETTINGS {
         let origin = origin(&config, setting.name);
-        let (name, value) = (format!("{:<12}", setting.name), value(&config, setting.name));
+        let (name, value) = (format!("{:<12}", setting.name), setting.written(&config));
         let name = out.tint(Tint::Place, &name);
         out.line(&format!("{name}= {value:<14}  # {origin}"))?;
     }
@@ -66,7 +64,7 @@ fn print_json(out: &mut Output, config: &Config) -> Result<Exit, Error> {
     for setting in SETTINGS {
         out.json(&json!({
             "setting": setting.name,
-            "value": value(config, setting.name),
+            "value": setting.written(config),
             "origin": origin(config, setting.name),
         }))?;
     }
@@ -86,33 +84,5 @@ fn origin(config: &Config, setting: &str) -> String {
             format!("{file}:{line}")
         }
         Origin::Option(name) => (*name).to_owned(),
-    }
-}
-
-/// A value as written in the configuration file.
-fn value(config: &Config, setting: &str) -> String {
-    let word = |word: &str| format!("{word:?}");
-    match setting {
-        "theme" => word(config.theme.word()),
-        "pieces" => word(config.pieces.word()),
-        "language" => word(config.lang.word()),
-        "ambiguous" => word(config.ambiguous.word()),
-        "charset" => word(config.charset.word()),
-        "coordinates" => (!config.hides_coordinates).to_string(),
-        "board" => word(config.board.word()),
-        "down" => word(config.down.word()),
-        "resume" => (!config.starts_over).to_string(),
-        "books" => {
-            let books = config.books.iter().map(|book| word(&show_path(book)));
-            format!("[{}]", books.collect::<Vec<_>>().join(", "))
-        }
-        _ => {
-            let remaps = config.keys.iter().map(|remap| {
-                let key = format!("{} = {:?}", remap.action, remap.keys.join(" "));
-                crate::text::clean_line(&key)
-            });
-            let keys: Vec<String> = remaps.collect();
-            if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) }
-        }
     }
 }

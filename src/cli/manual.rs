@@ -149,7 +149,7 @@ fn root_sections(roff: &mut Roff, root: &Command) {
     let introduction = "On the screen; a number before a motion repeats it.";
     table(roff, "KEYS", introduction, keys);
     let settings = SETTINGS.iter().map(|setting| {
-        let text = format!("{} ({})", setting.help, setting.takes);
+        let text = format!("{} ({})", setting.help, setting.takes());
         (setting.name, text)
     });
     let introduction = "The configuration file may set:";

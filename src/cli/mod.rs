@@ -46,7 +46,7 @@ use formats::FormatsArgs;
 use info::InfoArgs;
 use manual::ManArgs;
 use open::{OpenArgs, Screen};
-use options::{Look, Printing, Reading, Within, address, examples, exit_codes};
+use options::{Look, Printing, Reading, Within, address, examples, exit_codes, settings_of};
 use output::report;
 use read::ReadArgs;
 use show::ShowArgs;
@@ -57,6 +57,7 @@ use show::ShowArgs;
     name = "dapu",
     version,
     disable_version_flag = true,
+    args = settings_of("open"),
     args_conflicts_with_subcommands = true,
     after_help = format!(
         "{}\n\nPress ? on the screen for a list of keys. `dapu man` prints the man page.\n\n{}",

@@ -6,21 +6,20 @@ use std::time::Duration;
 use clap::ValueHint;
 
 use super::error::{Error, Exit};
-use super::options::{Inputs, Look, Printing, Reading, Within, address, choice, examples, seconds};
+use super::options::{
+    Inputs, Look, Printing, Reading, Within, address, examples, seconds, settings_of,
+};
 use super::show;
 use super::show::ShowArgs;
-use crate::board::Theme;
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::watch::Follow;
-use crate::settings::Config;
-use crate::settings::Options;
+use crate::settings::Variable;
 use crate::tui;
-use crate::words::Lang;
 
 /// Arguments of `dapu open`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples(&[
+#[command(args = settings_of("open"), after_help = examples(&[
     ("dapu open game.xqf", "the same as dapu game.xqf"),
     ("dapu open game.xqf:12", "at ply 12; 3.2-12 is ply 12 after branch 2 at ply 3"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
@@ -53,9 +52,6 @@ pub(super) struct Screen {
     /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     poll: Option<Duration>,
-    /// The language of everything but game terms
-    #[arg(long, value_parser = choice::<Lang>())]
-    lang: Option<Lang>,
     /// Turn the mouse on, which prevents selecting text in the terminal
     #[arg(long)]
     mouse: bool,
@@ -67,7 +63,7 @@ pub(super) struct Screen {
     book: Vec<PathBuf>,
 }
 
-pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
+pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
     let (files, within) = (args.files, args.within);
     let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
     let named = files.first().cloned();
@@ -77,26 +73,26 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         return show::run(&ShowArgs::of(inputs, within, args.look, args.printing));
     }
     let address = within.of(first)?;
-    let mut options = args.screen.options(args.look);
     if args.printing.forbids_color() {
-        options.theme = options.theme.or(Some(Theme::Mono));
+        // A theme that is given as well comes after it.
+        args.look.overrides.0.insert(0, ("theme", "mono".to_owned()));
     }
-    let config = Config::load(options)?;
-    let history = match config.starts_over {
-        true => None,
-        false => History::of_user(&|name| std::env::var_os(name)),
-    };
-    let settings = tui::Settings::new(&config, args.look.flip);
+    let mut settings = args.look.config()?;
+    if !args.screen.book.is_empty() {
+        settings.books = args.screen.book;
+    }
+    let variable: Variable<'_> = &|name| std::env::var_os(name);
+    let history = settings.resume.then(|| History::of_user(variable)).flatten();
     let beginning = tui::SessionOptions {
         follow: Follow { load: args.reading.into(), poll: args.screen.poll },
         live: args.screen.follow,
         files: if paths.len() > 1 { paths } else { Vec::new() },
         game: address.game,
         place: address.place,
-        keymap: tui::Keymap::configured(&config)?,
+        keymap: tui::Keymap::configured(&settings)?,
+        flip: args.look.flip,
         mouse: args.screen.mouse,
         problems: args.screen.problems,
-        books: config.books,
         history,
     };
     match tui::run(&address.path, beginning, settings) {
@@ -104,12 +100,5 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         Ok(tui::Ending::Signal(signal)) => Ok(Exit::Signal(signal as u8)),
         Err(tui::Error::Load(error)) => Err(Error::Load(error)),
         Err(error) => Err(Error::Screen(error)),
-    }
-}
-
-impl Screen {
-    /// The settings given here or among the options of all boards.
-    fn options(&self, look: Look) -> Options {
-        Options { lang: self.lang, books: self.book.clone(), ..look.options() }
     }
 }

@@ -6,21 +6,19 @@ use std::num::NonZero;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::ValueHint;
 use clap::builder::{
     OsStringValueParser, PossibleValue, PossibleValuesParser, Resettable, StringValueParser,
     TypedValueParser,
 };
+use clap::{Arg, ArgMatches, ColorChoice, Command, FromArgMatches, ValueHint};
 
 use super::error::Error;
 use super::output::Output;
-use crate::board::{Charset, Pieces, Theme};
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::library::stream;
 use crate::record::Place;
-use crate::settings::{Choice, Options};
-use crate::text::Ambiguous;
+use crate::settings::{Config, ConfigError, Override, SETTINGS};
 use crate::text::Encoding;
 use crate::text::columns;
 use crate::text::encoding_by_label;
@@ -172,7 +170,7 @@ pub(super) struct Addresses {
 }
 
 /// Adapts the argument of [`Addresses`]: it is required, and may contain places.
-fn of_places(files: clap::Arg) -> clap::Arg {
+fn of_places(files: Arg) -> Arg {
     let help = "Records, FILE#GAME:PLACE for a place in one, or directories, searched recursively; - is standard input";
     files.help(help).default_value(Resettable::Reset).required(true)
 }
@@ -220,33 +218,33 @@ pub(super) struct Printing {
     #[arg(short, long)]
     pub(super) quiet: bool,
     /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = choice::<Color>())]
-    color: Color,
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
 }
 
 /// Adapts the option `quiet` of a command whose results are an answer.
-pub(super) fn answers(quiet: clap::Arg) -> clap::Arg {
+pub(super) fn answers(quiet: Arg) -> Arg {
     quiet.help("Print only errors; the exit status is the answer")
 }
 
 impl Printing {
     /// Whether to use colours even if the output is not a terminal.
     pub(super) fn forces_color(self) -> bool {
-        self.color == Color::Always
+        self.color == ColorChoice::Always
     }
 
     /// Whether to use no colours, not even on the screen.
     pub(super) fn forbids_color(self) -> bool {
-        self.color == Color::Never
+        self.color == ColorChoice::Never
     }
 
     /// Whether standard output gets colours.
     pub(super) fn is_colored(self) -> bool {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         match self.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
                 let dumb = set("TERM").is_none_or(|term| term == "dumb");
                 std::io::stdout().is_terminal() && !dumb && set("NO_COLOR").is_none()
             }
@@ -254,67 +252,72 @@ impl Printing {
     }
 }
 
-/// How to draw boards. Options not given are left to the configuration.
-#[derive(Debug, Clone, Copy, clap::Args)]
+/// How to draw boards.
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct Look {
     /// Show the second player at the bottom
     #[arg(long)]
     pub(super) flip: bool,
-    /// The characters that boards are made of; in the output of show, box needs --ambiguous 1 or 2
-    #[arg(long, value_name = "SET", value_parser = choice::<Charset>())]
-    charset: Option<Charset>,
     /// Draw with ASCII characters only, the same as --charset ascii
     #[arg(long, conflicts_with = "charset")]
     ascii: bool,
-    /// The characters that pieces are drawn with
-    #[arg(long, value_name = "KIND", value_parser = choice::<Pieces>())]
-    pieces: Option<Pieces>,
-    /// The colours of the board
-    #[arg(long, value_parser = choice::<Theme>())]
-    theme: Option<Theme>,
-    /// The width of ambiguous-width characters, in columns
-    #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
-    ambiguous: Option<Ambiguous>,
-    /// Whether to draw coordinates along the edges
-    #[arg(long, value_name = "BOOL")]
-    coordinates: Option<bool>,
+    #[command(flatten)]
+    pub(super) overrides: Overrides,
 }
 
 impl Look {
-    /// The settings given by these options.
-    pub(super) fn options(self) -> Options {
-        Options {
-            charset: self.charset.or(self.ascii.then_some(Charset::Ascii)),
-            pieces: self.pieces,
-            theme: self.theme,
-            ambiguous: self.ambiguous,
-            coordinates: self.coordinates,
-            ..Options::default()
-        }
+    /// The configuration with these options.
+    ///
+    /// # Errors
+    /// The configuration file is wrong.
+    pub(super) fn config(&self) -> Result<Config, ConfigError> {
+        let Overrides(mut overrides) = self.overrides.clone();
+        overrides.extend(self.ascii.then(|| ("charset", "ascii".to_owned())));
+        Config::load(&overrides)
     }
 }
 
-/// When to colour the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Color {
-    /// If the output is a terminal with colours.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
+/// The settings that the options of a command override, of those from [`settings_of`].
+#[derive(Debug, Clone)]
+pub(super) struct Overrides(pub(super) Vec<Override>);
+
+impl FromArgMatches for Overrides {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = SETTINGS.iter().filter_map(|setting| {
+            let word = matches.try_get_one::<String>(setting.name).ok()??;
+            Some((setting.name, word.clone()))
+        });
+        Ok(Self(given.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
-impl Choice for Color {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("auto", Self::Auto), ("always", Self::Always), ("never", Self::Never)];
+impl clap::Args for Overrides {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
 }
 
-/// A parser for settings with a fixed set of values, which help and completions list.
-pub(super) fn choice<T: Choice + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    let words: Vec<&'static str> = T::WORDS.iter().map(|(word, _)| *word).collect();
-    PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("unknown word"))
+/// The options of a command that override settings.
+pub(super) fn settings_of(command: &str) -> impl Iterator<Item = Arg> {
+    SETTINGS.iter().filter_map(move |setting| {
+        let (option, _) = setting.option.filter(|(_, commands)| commands.contains(&command))?;
+        let (first, rest) = setting.help.split_at(1);
+        let argument = Arg::new(setting.name)
+            .long(option.trim_start_matches('-'))
+            .value_name("VALUE")
+            .value_parser(PossibleValuesParser::new(setting.words()))
+            .help(first.to_uppercase() + rest);
+        Some(argument)
+    })
 }
 
 /// A parser that accepts more words than help and completions list.
@@ -338,8 +341,8 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
 
     fn parse_ref(
         &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
+        command: &Command,
+        argument: Option<&Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
         let read = self.read;

@@ -8,13 +8,15 @@ use std::path::PathBuf;
 
 use super::error::{Error, Exit};
 use super::files::{Headings, file_error, for_each_game};
-use super::options::{Addresses, Inputs, Look, Printing, Results, Within, examples, from_one};
+use super::options::{
+    Addresses, Inputs, Look, Printing, Results, Within, examples, from_one, settings_of,
+};
 use super::output::{Output, terminal_size};
 use super::paint::Paint;
 use super::write::write_file;
 use super::{moves, position_json};
 use crate::board;
-use crate::board::{Charset, Palette, Pieces, Theme, View};
+use crate::board::{Charset, Palette, Theme, View};
 use crate::files::address::Address;
 use crate::game::{Game, Move, Side, go};
 use crate::library::title;
@@ -28,7 +30,7 @@ use crate::text::Ambiguous;
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples(&[
+#[command(args = settings_of("show"), after_help = examples(&[
     ("dapu show game.xqf", "the final position of the mainline"),
     ("dapu show game.xqf --ply 12 --flip", "after ply 12, from the other side"),
     ("dapu show game.xqf:12", "at ply 12; 3.2-12 is ply 12 after branch 2 at ply 3"),
@@ -185,7 +187,8 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
         view.step = board::Scale::Compact;
         picture = board::draw(cursor.position(), &view);
     }
-    let is_wide = style.is_wide;
+    // Then box characters take both columns of their cells.
+    let is_wide = style.config.ambiguous == Ambiguous::Two;
     if let Some(palette) = style.palette {
         let game = record.game();
         let paint = Paint { game, palette, is_wide };
@@ -275,12 +278,7 @@ fn clock_text(clock: Clock) -> String {
 /// How to draw positions.
 struct Style {
     flip: bool,
-    charset: Charset,
-    /// Whether box characters take both columns of their cells.
-    is_wide: bool,
-    pieces: Pieces,
-    theme: Theme,
-    coordinates: bool,
+    config: Config,
     /// The colours of boards, if any.
     palette: Option<Palette>,
     /// The number of last moves to number.
@@ -290,20 +288,15 @@ struct Style {
 
 impl Style {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
-        let config = Config::load(args.look.options())?;
-        let terminal = std::io::stdout().is_terminal();
+        let mut config = args.look.config()?;
+        config.charset = charset(&config, std::io::stdout().is_terminal());
         let wanted = args.games.results.printing;
         let is_colored =
             wanted.forces_color() || (wanted.is_colored() && config.theme != Theme::Mono);
-        let palette = Palette { theme: config.theme, colors: config.colors, pieces: config.pieces };
         Ok(Self {
             flip: args.look.flip,
-            charset: charset(&config, terminal),
-            is_wide: config.ambiguous == Ambiguous::Two,
-            pieces: config.pieces,
-            theme: config.theme,
-            coordinates: !config.hides_coordinates,
-            palette: is_colored.then_some(palette),
+            palette: is_colored.then(|| config.palette()),
+            config,
             numbered: args.numbers.map_or(0, |last| last.map_or(usize::MAX, NonZero::get)),
             width: args.width.map_or_else(terminal_width, |width| width.get().into()),
         })
@@ -313,10 +306,10 @@ impl Style {
         let marks = record.tree.marks(cursor.node()).into_iter();
         View {
             flip: self.flip != record.flipped,
-            charset: self.charset,
-            pieces: self.pieces,
-            theme: self.theme,
-            coordinates: self.coordinates,
+            charset: self.config.charset,
+            pieces: self.config.pieces,
+            theme: self.config.theme,
+            coordinates: self.config.coordinates,
             diagram: true,
             last: record.tree.mv(cursor.node()),
             marks: marks.chain(numbers).collect(),

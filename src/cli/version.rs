@@ -38,7 +38,7 @@ fn details() -> Vec<(&'static str, String)> {
         ("terminal", terminal()),
         ("colours", format!("{:?}", config.colors).to_lowercase()),
         ("board", config.charset.word().to_owned()),
-        ("language", config.lang.word().to_owned()),
+        ("language", config.language.word().to_owned()),
         ("configuration", configuration()),
     ];
     let names = VARIABLES.iter().flat_map(|(names, _)| names.split(", "));

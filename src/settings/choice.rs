@@ -37,52 +37,25 @@ pub trait Choice: Copy + PartialEq + 'static {
     }
 }
 
-impl Choice for Theme {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("auto", Self::Auto),
-        ("light", Self::Light),
-        ("dark", Self::Dark),
-        ("contrast", Self::Contrast),
-        ("colorblind", Self::Colorblind),
-        ("mono", Self::Mono),
-    ];
+/// Implements [`Choice`] for types, each with the words for its values.
+macro_rules! choices {
+    ($($type:ty: $($word:literal $value:expr),*;)*) => {$(
+        impl Choice for $type {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $value)),*];
+        }
+    )*};
 }
 
-impl Choice for Lang {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("en", Self::En), ("zh", Self::Zh), ("ja", Self::Ja)];
-}
-
-impl Choice for Ambiguous {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("auto", Self::Auto), ("1", Self::One), ("2", Self::Two)];
-}
-
-impl Choice for Pieces {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("traditional", Self::Traditional),
-        ("simplified", Self::Simplified),
-        ("letters", Self::Letters),
-    ];
-}
-
-impl Choice for Charset {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("ascii", Self::Ascii), ("cjk", Self::Cjk), ("box", Self::Box)];
-}
-
-impl Choice for Down {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("move", Self::Move), ("fork", Self::Fork), ("nothing", Self::Nothing)];
-}
-
-/// The size of the board; `None` is the largest that leaves enough room for text.
-impl Choice for Option<Scale> {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("auto", None),
-        ("compact", Some(Scale::Compact)),
-        ("usual", Some(Scale::Usual)),
-        ("large", Some(Scale::Large)),
-        ("huge", Some(Scale::Huge)),
-    ];
+choices! {
+    bool: "true" true, "false" false;
+    Theme: "auto" Self::Auto, "light" Self::Light, "dark" Self::Dark, "contrast" Self::Contrast,
+        "colorblind" Self::Colorblind, "mono" Self::Mono;
+    Lang: "en" Self::En, "zh" Self::Zh, "ja" Self::Ja;
+    Ambiguous: "auto" Self::Auto, "1" Self::One, "2" Self::Two;
+    Pieces: "traditional" Self::Traditional, "simplified" Self::Simplified, "letters" Self::Letters;
+    Charset: "ascii" Self::Ascii, "cjk" Self::Cjk, "box" Self::Box;
+    Down: "move" Self::Move, "fork" Self::Fork, "nothing" Self::Nothing;
+    // Without a scale, the board is the largest that leaves enough room for text.
+    Option<Scale>: "auto" None, "compact" Some(Scale::Compact), "usual" Some(Scale::Usual),
+        "large" Some(Scale::Large), "huge" Some(Scale::Huge);
 }

@@ -1,8 +1,7 @@
 //! Settings from the environment.
 
-use super::{Config, Origin, Variable};
-use crate::board::{Charset, Colors, Theme};
-use crate::words::Lang;
+use super::Variable;
+use crate::board::Colors;
 
 /// The environment variables that dapu reads, each with its purpose; the man page lists them.
 pub const VARIABLES: &[(&str, &str)] = &[
@@ -25,54 +24,53 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ("RUST_BACKTRACE", "1 adds a backtrace to the report of a panic"),
 ];
 
-impl Config {
-    /// The defaults, adjusted by the environment: the locale, `TERM`, `COLORTERM` and `NO_COLOR`.
-    pub fn from_environment(variable: Variable<'_>) -> Self {
-        let mut config = Self::default();
-        let environment = Environment(variable);
-        config.take_language(&environment);
-        config.take_terminal(&environment);
-        config
+/// A variable that was set, and the word for the value of a setting that it stands for.
+pub(super) type Found = (&'static str, &'static str);
+
+/// No colours if `NO_COLOR` is set.
+pub(super) fn theme(environment: &Environment<'_>) -> Option<Found> {
+    environment.value("NO_COLOR").map(|_| ("NO_COLOR", "mono"))
+}
+
+/// The language of the locale, if it is not English.
+pub(super) fn language(environment: &Environment<'_>) -> Option<Found> {
+    let (name, locale) = environment.locale("LC_MESSAGES");
+    let word = ["zh", "ja"].into_iter().find(|word| locale.starts_with(word));
+    word.map(|word| (name, word))
+}
+
+/// ASCII where nothing else is certain to be shown.
+pub(super) fn charset(environment: &Environment<'_>) -> Option<Found> {
+    // The Linux console has no CJK glyphs.
+    if environment.value("TERM").is_some_and(|term| term == "linux") {
+        return Some(("TERM", "ascii"));
+    }
+    let (name, _) = environment.locale("LC_CTYPE");
+    (!environment.is_unicode()).then_some((name, "ascii"))
+}
+
+/// Reads the environment.
+pub(super) struct Environment<'a>(pub(super) Variable<'a>);
+
+impl Environment<'_> {
+    /// Whether the terminal understands UTF-8.
+    pub(super) fn is_unicode(&self) -> bool {
+        let (_, locale) = self.locale("LC_CTYPE");
+        locale.contains("utf-8") || locale.contains("utf8")
     }
 
-    fn take_language(&mut self, environment: &Environment<'_>) {
-        let (name, locale) = environment.locale("LC_MESSAGES");
-        self.lang = match locale.get(..2) {
-            Some("zh") => Lang::Zh,
-            Some("ja") => Lang::Ja,
-            _ => return,
-        };
-        self.set_origin("language", Origin::Environment(name));
-    }
-
-    fn take_terminal(&mut self, environment: &Environment<'_>) {
-        let (name, locale) = environment.locale("LC_CTYPE");
-        self.unicode = locale.contains("utf-8") || locale.contains("utf8");
-        let term = environment.value("TERM").unwrap_or_default();
-        // The Linux console has no CJK glyphs.
-        let is_console = term == "linux";
-        if is_console || !self.unicode {
-            self.charset = Charset::Ascii;
-            let name = if is_console { "TERM" } else { name };
-            self.set_origin("charset", Origin::Environment(name));
-        }
-        self.colors = if term.starts_with("vt") {
+    /// How many colours the terminal has.
+    pub(super) fn colors(&self) -> Colors {
+        let term = self.value("TERM").unwrap_or_default();
+        if term.starts_with("vt") {
             Colors::None
-        } else if term.contains("256color") || environment.value("COLORTERM").is_some() {
+        } else if term.contains("256color") || self.value("COLORTERM").is_some() {
             Colors::Palette
         } else {
             Colors::Basic
-        };
-        if environment.value("NO_COLOR").is_some() {
-            self.theme = Theme::Mono;
-            self.set_origin("theme", Origin::Environment("NO_COLOR"));
         }
     }
-}
 
-struct Environment<'a>(Variable<'a>);
-
-impl Environment<'_> {
     /// The value of a variable in lower case, if it is set and not empty.
     fn value(&self, name: &str) -> Option<String> {
         let value = self.0(name)?.to_string_lossy().to_ascii_lowercase();
@@ -90,6 +88,9 @@ impl Environment<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Charset, Theme};
+    use crate::settings::{Config, Origin};
+    use crate::words::Lang;
 
     fn config(variables: &[(&str, &str)]) -> Config {
         Config::from_environment(&|name| {
@@ -102,19 +103,19 @@ mod tests {
     fn the_locale_sets_the_language_and_the_terminal_its_colours() {
         let plain = config(&[("TERM", "xterm"), ("LANG", "ja_JP.UTF-8")]);
         assert_eq!(
-            (plain.charset, plain.colors, plain.lang),
+            (plain.charset, plain.colors, plain.language),
             (Charset::Cjk, Colors::Basic, Lang::Ja)
         );
         assert_eq!(plain.origin("language"), &Origin::Environment("LANG"));
         let palette = config(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
-        assert_eq!((palette.colors, palette.lang), (Colors::Palette, Lang::Zh));
+        assert_eq!((palette.colors, palette.language), (Colors::Palette, Lang::Zh));
         let full = config(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]);
         assert_eq!(
             (full.colors, full.charset, full.unicode),
             (Colors::Palette, Charset::Ascii, false)
         );
         let none = config(&[("TERM", "xterm-256color"), ("NO_COLOR", "1"), ("LANG", "C.UTF-8")]);
-        assert_eq!((none.theme, none.lang), (Theme::Mono, Lang::En));
+        assert_eq!((none.theme, none.language), (Theme::Mono, Lang::En));
         assert_eq!(none.origin("theme"), &Origin::Environment("NO_COLOR"));
         assert_eq!(config(&[("TERM", "vt100")]).colors, Colors::None);
     }

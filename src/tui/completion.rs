@@ -1,53 +1,15 @@
 //! Completes commands.
 
-use super::Settings;
 use super::model::State;
 use super::model::action::{Action, Run};
 use super::model::focus::scopes;
-use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::record::NodeId;
-use crate::settings::{Choice, Down};
-use crate::words::Lang;
-
-/// A setting that can be changed while the screen is open.
-pub(super) struct Changeable {
-    pub(super) name: &'static str,
-    words: fn() -> Vec<&'static str>,
-    /// Sets the value with a name. Returns false if there is none.
-    pub(super) set: fn(&mut Settings, &str) -> bool,
-}
-
-/// The settings that can be changed, by their names in the configuration file.
-pub(super) const CHANGEABLE: [Changeable; 6] = [
-    changeable::<Theme>("theme", |settings, word| set(&mut settings.theme, word)),
-    changeable::<Pieces>("pieces", |settings, word| set(&mut settings.pieces, word)),
-    changeable::<Lang>("language", |settings, word| set(&mut settings.lang, word)),
-    changeable::<Charset>("charset", |settings, word| set(&mut settings.charset, word)),
-    changeable::<Option<Scale>>("board", |settings, word| set(&mut settings.board, word)),
-    changeable::<Down>("down", |settings, word| set(&mut settings.down, word)),
-];
-
-const fn changeable<T: Choice>(
-    name: &'static str,
-    set: fn(&mut Settings, &str) -> bool,
-) -> Changeable {
-    let words = words::<T>;
-    Changeable { name, words, set }
-}
-
-fn words<T: Choice>() -> Vec<&'static str> {
-    T::WORDS.iter().map(|(word, _)| *word).collect()
-}
-
-fn set<T: Choice>(setting: &mut T, word: &str) -> bool {
-    let value = T::from_word(word);
-    value.map(|value| *setting = value).is_some()
-}
+use crate::settings::SETTINGS;
 
 /// The completions of a command, up to its next space. Nearby moves and places come first.
 pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
-    let settings = CHANGEABLE.iter().flat_map(|setting| {
-        let words = (setting.words)().into_iter();
+    let settings = SETTINGS.iter().filter(|setting| setting.is_changeable).flat_map(|setting| {
+        let words = setting.words().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
     let actions = state.ui.entry.keymap.actions.iter();

@@ -33,15 +33,11 @@ pub use offscreen::Offscreen;
 pub use run::run;
 pub use update::actions::ACTIONS;
 
-use crate::board::{Charset, Pieces, Scale};
 use crate::files::history::History;
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Follow;
-use crate::game::Notation;
 use crate::record::{Place, PlaceError};
-use crate::settings::{Config, Down};
-use crate::words::Lang;
 
 /// Why the screen could not be opened or had to be closed.
 #[derive(Debug, thiserror::Error)]
@@ -69,63 +65,6 @@ pub enum Ending {
     Signal(i32),
 }
 
-/// The appearance of the screen. The default is that of the most basic terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Settings {
-    /// Whether to show the board from the other side than the file asks for.
-    pub flip: bool,
-    /// The characters of boards.
-    pub charset: Charset,
-    /// The style of pieces.
-    pub pieces: Pieces,
-    /// How many colours the terminal has.
-    pub colors: Colors,
-    /// The colour theme.
-    pub theme: Theme,
-    /// The language of everything but game terms.
-    pub lang: Lang,
-    /// The width of characters of ambiguous width in the terminal.
-    pub ambiguous: Ambiguous,
-    /// Whether the terminal understands UTF-8. If not, `?` replaces non-ASCII characters in the text of records.
-    pub unicode: bool,
-    /// Whether to show coordinates along the edges of the board.
-    pub coordinates: bool,
-    /// The size of the board; `None` is the largest that leaves enough room for text.
-    pub board: Option<Scale>,
-    /// The function of the down and up keys away from a fork.
-    pub down: Down,
-    /// The notation of moves.
-    pub notation: Notation,
-}
-
-impl Settings {
-    /// The screen with the user's settings.
-    pub fn new(config: &Config, flip: bool) -> Self {
-        Self {
-            flip,
-            charset: config.charset,
-            pieces: config.pieces,
-            colors: config.colors,
-            theme: config.theme,
-            lang: config.lang,
-            ambiguous: config.ambiguous,
-            unicode: config.unicode,
-            coordinates: !config.hides_coordinates,
-            board: config.board,
-            down: config.down,
-            notation: Notation::default(),
-        }
-    }
-
-    /// The language of the user interface. English if only ASCII is available.
-    fn language(&self) -> Lang {
-        match self.charset {
-            Charset::Ascii => Lang::En,
-            Charset::Cjk | Charset::Box => self.lang,
-        }
-    }
-}
-
 /// Whether a screen can be opened: input and output must be terminals that can do more than print.
 pub fn is_possible(path: &Path) -> bool {
     // If the record is read from standard input, keys are read from the terminal device.
@@ -150,12 +89,12 @@ pub struct SessionOptions {
     pub place: Option<Place>,
     /// The key bindings.
     pub keymap: Keymap,
+    /// Whether to show the board from the other side than the file asks for.
+    pub flip: bool,
     /// Whether to enable the mouse.
     pub mouse: bool,
     /// Whether to treat records as problems with hidden answers.
     pub problems: bool,
-    /// Opening books to show beside the board.
-    pub books: Vec<PathBuf>,
     /// The reading history; `None` to start each file at its beginning and store nothing.
     pub history: Option<History>,
 }

@@ -9,8 +9,9 @@ use super::background::Task;
 use super::events::Event;
 use super::model::{Effect, State};
 use super::terminal::Painter;
-use super::{Error, SessionOptions, Settings, arrange, keymap, panes, update};
+use super::{Error, SessionOptions, arrange, keymap, panes, update};
 use crate::format::Loaded;
+use crate::settings::Config;
 
 /// A session without a terminal, for tests and benchmarks. It does everything that the screen does, except what
 /// requires a terminal, a file or the system.
@@ -31,7 +32,7 @@ impl Offscreen {
     pub fn open(
         name: &str,
         loaded: Loaded,
-        settings: Settings,
+        settings: Config,
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
         let mut state = State::new(Path::new(name), loaded, 0, settings)?;
@@ -44,8 +45,8 @@ impl Offscreen {
 
     /// Opens books, skipping those that cannot be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
-        let options = SessionOptions { books, ..SessionOptions::default() };
-        let effects = update::begin(&mut self.state, options, None);
+        self.state.ui.settings.books = books;
+        let effects = update::begin(&mut self.state, SessionOptions::default(), None);
         self.obey(effects);
     }
 

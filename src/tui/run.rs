@@ -15,11 +15,12 @@ use super::opening::{self, Source};
 use super::report::Report;
 use super::terminal::{self, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
-use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
+use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
+use crate::settings::Config;
 use crate::text::Ambiguous;
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
@@ -27,7 +28,7 @@ use crate::text::Ambiguous;
 ///
 /// # Errors
 /// The file contains no readable record, or the terminal fails.
-pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<Ending, Error> {
+pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<Ending, Error> {
     if options.live && archive::is_archived(path) {
         return Err(LoadError::new(path, Cause::Archived).into());
     }
@@ -45,7 +46,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
     let (follow, game) = (options.follow, options.game.unwrap_or(0));
     opening::start(path, follow.load, options.live, game, send)?;
     let name = load::show_path(path);
-    let waited = Waiting::new(&name, settings).run(&messages, &sender)?;
+    let waited = Waiting::new(&name, &settings).run(&messages, &sender)?;
     let (source, terminal, typed) = match waited {
         Waited::Ready(source, terminal, typed) => (*source, terminal, typed),
         Waited::Left(ending) => return Ok(ending),
@@ -64,8 +65,8 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
         memory,
     };
     // If the record comes from standard input, the terminal may be unable to answer.
-    let asks = settings.ambiguous == Ambiguous::Auto
-        && settings.unicode
+    let asks = state.ambiguous() == Ambiguous::Auto
+        && state.ui.settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
     let ending = session.run(&mut state, effects, typed, &messages, asks);
@@ -79,7 +80,7 @@ fn begin(
     path: &Path,
     source: Source,
     options: SessionOptions,
-    settings: Settings,
+    settings: Config,
     sender: &Sender<Message>,
 ) -> Result<(State, Vec<Effect>, Followed), Error> {
     let Source { opened, pipe } = source;

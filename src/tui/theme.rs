@@ -3,24 +3,20 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::Settings;
-use crate::board::{self, Cell, Colors, Palette, Theme};
+use super::model::Ui;
+use crate::board::{self, Cell, Colors, Theme};
 use crate::game::Game;
 
-impl Settings {
-    /// The palette of boards.
-    pub(super) fn palette(&self) -> Palette {
-        Palette { theme: self.theme, colors: self.colors, pieces: self.pieces }
-    }
-
+impl Ui {
     /// Whether colours are available that are the same on every terminal.
     fn has_fixed_colors(&self) -> bool {
-        self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
+        self.settings.colors == Colors::Palette
+            && !matches!(self.settings.theme, Theme::Contrast | Theme::Mono)
     }
 
     /// The style of a board cell.
     pub(super) fn board(&self, game: Game, cell: Cell) -> Style {
-        style(self.palette().cell(game, cell))
+        style(self.settings.palette().cell(game, cell))
     }
 
     /// The style of the title and status rows.
@@ -32,7 +28,7 @@ impl Settings {
     /// be readable on the terminal's background.
     pub(super) fn heading(&self, focused: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
-        let style = match self.theme {
+        let style = match self.settings.theme {
             Theme::Light if self.has_fixed_colors() => style.fg(Color::Indexed(53)),
             Theme::Dark if self.has_fixed_colors() => style.fg(Color::Indexed(117)),
             _ => style,

@@ -13,8 +13,9 @@ use super::events::Message;
 use super::i18n::Texts;
 use super::opening::{Opening, Source};
 use super::terminal::{self, Canvas, Reading, Request, Terminal};
-use super::{Ending, Error, Settings};
+use super::{Ending, Error};
 use crate::files::load::LoadError;
+use crate::settings::Config;
 
 /// If opening succeeds or fails within this time, the terminal is not touched before.
 const BRIEFLY: Duration = Duration::from_millis(300);
@@ -33,7 +34,7 @@ pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool 
 pub(super) struct Waiting<'a> {
     /// The name of the file, cleaned.
     name: &'a str,
-    settings: Settings,
+    settings: &'a Config,
     reason: String,
     terminal: Option<Terminal>,
     /// Keys and pasted text for the record.
@@ -56,7 +57,7 @@ enum Step {
 }
 
 impl<'a> Waiting<'a> {
-    pub(super) fn new(name: &'a str, settings: Settings) -> Self {
+    pub(super) fn new(name: &'a str, settings: &'a Config) -> Self {
         Self { name, settings, reason: String::new(), terminal: None, typed: Vec::new() }
     }
 
@@ -152,7 +153,7 @@ impl<'a> Waiting<'a> {
         let mut grid = Buffer::empty(Rect::new(0, 0, size.width, size.height));
         let ambiguous = self.settings.ambiguous;
         let mut canvas = Canvas::new(&mut grid, ambiguous, self.settings.unicode);
-        let waiting = Texts::of(self.settings.language()).waiting;
+        let waiting = Texts::of(self.settings.shown_language()).waiting;
         for (y, text) in [(0, self.name), (2, waiting), (3, &self.reason)] {
             if y < size.height {
                 canvas.put(0, y, text, size.width, Style::new());

@@ -2,13 +2,10 @@
 
 use std::hint::black_box;
 
-use dapu::board::Charset;
-use dapu::board::Pieces;
 use dapu::format::Loaded;
-use dapu::game::Notation;
 use dapu::record::{Note, Record};
-use dapu::tui::{Ambiguous, Colors, Offscreen, Settings, Theme};
-use dapu::words::Lang;
+use dapu::settings::Config;
+use dapu::tui::{Colors, Offscreen};
 use divan::Bencher;
 
 use crate::generate::{self, Shape};
@@ -26,21 +23,6 @@ const THERE_AND_BACK: [(&str, &str); 7] = [
     ("Space", "Space"),
 ];
 
-const SETTINGS: Settings = Settings {
-    flip: false,
-    charset: Charset::Cjk,
-    pieces: Pieces::Traditional,
-    colors: Colors::Palette,
-    theme: Theme::Auto,
-    lang: Lang::En,
-    ambiguous: Ambiguous::Auto,
-    unicode: true,
-    coordinates: true,
-    board: None,
-    down: dapu::settings::Down::Move,
-    notation: Notation::Usual,
-};
-
 /// A record with a comment on every 50th node, and a note of the search on every 100th.
 fn record(nodes: usize) -> Record {
     let mut record = generate::xiangqi_tree(Shape::Nest, nodes);
@@ -53,7 +35,8 @@ fn record(nodes: usize) -> Record {
 
 fn open(record: Record) -> Offscreen {
     let loaded = Loaded::one(None, record);
-    Offscreen::open("a.xqf", loaded, SETTINGS, (80, 24)).unwrap()
+    let settings = Config { colors: Colors::Palette, unicode: true, ..Config::default() };
+    Offscreen::open("a.xqf", loaded, settings, (80, 24)).unwrap()
 }
 
 /// Both keys with a frame after each, from the 200th move on.

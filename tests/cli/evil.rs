@@ -7,9 +7,10 @@ use std::path::Path;
 
 use dapu::board::Charset;
 use dapu::format::{FORMATS, by_name};
+use dapu::settings::Config;
 use dapu::text::clean;
 use dapu::text::clean_line;
-use dapu::tui::{Offscreen, Settings};
+use dapu::tui::Offscreen;
 
 use crate::common::emulator::settings;
 use crate::common::evil::{self, SHOWN};
@@ -131,7 +132,7 @@ fn look_around(name: &str, bytes: &[u8], unicode: bool) -> String {
     const KEYS: &str =
         "l l j k i i L L T Esc v v ? Esc o Esc / e v i l Enter n Esc : n o n s e Enter z z Tab G g";
     let charset = if unicode { Charset::Cjk } else { Charset::Ascii };
-    let settings = Settings { unicode, charset, ..settings() };
+    let settings = Config { unicode, charset, ..settings() };
     let loaded = read(bytes, name).unwrap();
     let mut session = Offscreen::open(name, loaded, settings, (100, 40)).unwrap();
     let mut sent = session.frame();

@@ -2,14 +2,12 @@
 
 use std::num::NonZeroU16;
 
-use dapu::board::Charset;
-use dapu::board::Pieces;
 use dapu::format::Loaded;
-use dapu::game::{Move, Notation, Position, Side, xiangqi};
+use dapu::game::{Move, Position, Side, xiangqi};
 use dapu::record::{At, Builder, EndingKind, Key, Note};
+use dapu::settings::Config;
 use dapu::text::is_ambiguous;
-use dapu::tui::{Ambiguous, Colors, Offscreen, Settings, Theme};
-use dapu::words::Lang;
+use dapu::tui::{Colors, Offscreen};
 
 /// How the emulated terminal draws characters of ambiguous width.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,22 +37,8 @@ pub struct Emulator {
 }
 
 /// The settings for a terminal with 256 colours and UTF-8.
-pub fn settings() -> Settings {
-    Settings {
-        flip: false,
-
-        charset: Charset::Cjk,
-        pieces: Pieces::Traditional,
-        colors: Colors::Palette,
-        theme: Theme::Auto,
-        lang: Lang::En,
-        ambiguous: Ambiguous::Auto,
-        unicode: true,
-        coordinates: true,
-        board: None,
-        down: dapu::settings::Down::Move,
-        notation: Notation::Usual,
-    }
+pub fn settings() -> Config {
+    Config { colors: Colors::Palette, unicode: true, ..Config::default() }
 }
 
 /// Games to try the screen with, each with the name of its file.
@@ -139,7 +123,7 @@ fn parser((columns, rows): (u16, u16)) -> vt100::Parser {
 }
 
 impl Emulator {
-    pub fn open(name: &str, loaded: Loaded, settings: Settings, size: (u16, u16)) -> Self {
+    pub fn open(name: &str, loaded: Loaded, settings: Config, size: (u16, u16)) -> Self {
         Self::open_on(Drawn::Narrow, name, loaded, settings, size)
     }
 
@@ -148,7 +132,7 @@ impl Emulator {
         drawn: Drawn,
         name: &str,
         loaded: Loaded,
-        settings: Settings,
+        settings: Config,
         size: (u16, u16),
     ) -> Self {
         let mut emulator = Self {

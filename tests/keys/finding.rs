@@ -219,6 +219,8 @@ fn a_command_is_completed_and_changes_settings() {
             (":pieces s\t\r", "车－马－象－士－将－士－象－＊－车"),
             (":language ja\r", "検索"),
             (":language en\r", "find"),
+            (":coordinates f\t", ":coordinates false_"),
+            (ENTER, " 2/10"),
             (":3.\t", ":3._    3.2-3  3.3-3"),
             ("12\t", ":3.12-3_"),
             (ENTER, " 3/"),

@@ -1,7 +1,8 @@
 //! How room is divided on screens of any size.
 
 use dapu::board::Scale;
-use dapu::tui::{Colors, Settings, Theme};
+use dapu::settings::Config;
+use dapu::tui::{Colors, Theme};
 
 use crate::common;
 use crate::common::emulator::{Emulator, game, games, settings};
@@ -135,7 +136,7 @@ fn the_current_move_is_highlighted_in_every_theme() {
             for (name, ply, shown) in
                 [("game.xqf", 3, ">兵三进一"), ("floodgate.csa", 2, ">３四歩")]
             {
-                let settings = Settings { theme, colors, ..settings() };
+                let settings = Config { theme, colors, ..settings() };
                 let mut screen = Emulator::open(name, game(name), settings, (80, 24));
                 (0..ply).for_each(|_| _ = screen.press("l"));
                 let lit: String = (2..22)

@@ -13,20 +13,19 @@ use std::time::Duration;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
-use super::options::{Addresses, choice, examples, from_one, seconds};
+use super::options::{Addresses, Overrides, examples, from_one, seconds, settings_of};
 use super::output::{Output, Tint};
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
 use crate::format::Loaded;
-use crate::settings::{Config, Options};
-use crate::words::Lang;
+use crate::settings::Config;
 use narration::{Narration, Sentence, Wish};
 use words::Words;
 
 /// Arguments of `dapu read`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = examples(&[
+#[command(args = settings_of("read"), after_help = examples(&[
     ("dapu read game.xqf", "one sentence per move, with variations and comments"),
     ("dapu read game.xqf:12", "one move, and the position after it"),
     ("dapu read game.xqf --positions=10", "with the position every ten plies"),
@@ -45,15 +44,14 @@ pub struct ReadArgs {
     /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "follow")]
     poll: Option<Duration>,
-    /// The language of the sentences
-    #[arg(long, value_parser = choice::<Lang>())]
-    lang: Option<Lang>,
+    #[command(flatten)]
+    overrides: Overrides,
 }
 
 pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
-    let config = Config::load(Options { lang: args.lang, ..Options::default() })?;
+    let config = Config::load(&args.overrides.0)?;
     let results = args.games.results;
-    let words = Words(config.lang);
+    let words = Words(config.language);
     let mut wish =
         Wish { place: None, positions: args.positions.map(NonZero::get), json: results.json };
     let mut out = results.output();

@@ -58,7 +58,7 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) 
         return clean_line(text);
     }
     let text = clean(text);
-    let notation = state.ui.settings.notation;
+    let notation = state.ui.notation;
     let is_raw = notation == Notation::Code || state.in_ascii() || kind == TextKind::Warning;
     let record = &state.document.record;
     let has_code = record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
@@ -85,7 +85,7 @@ pub(super) fn beginning_of(text: &str) -> &str {
 
 /// The comments and names at a node, but of a long text only the beginning.
 pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
-    let written = written(&state.document.record, node, state.ui.settings.language());
+    let written = written(&state.document.record, node, state.lang());
     let texts = written.iter().filter(|text| text.kind != TextKind::Warning);
     let texts = texts.map(|text| as_shown(state, node, text.kind, beginning_of(&text.content)));
     texts.collect::<Vec<_>>().join("\n")

@@ -62,12 +62,13 @@ use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
 use crate::record::{Letter, Lines, Mark, NodeId, Place, Record, Survey, Tree};
+use crate::settings::Config;
 use crate::text::Ambiguous;
 use crate::text::Pattern;
+use crate::tui::Error;
 use crate::tui::background::{Hit, Job, Task, Tickets, Wanted};
 use crate::tui::i18n::Texts;
 use crate::tui::report::Report;
-use crate::tui::{Error, Settings};
 use crate::words::{Lang, Terms};
 
 /// How long a message is shown if no key takes it away.
@@ -118,7 +119,7 @@ impl State {
         path: &Path,
         loaded: Loaded,
         game: usize,
-        settings: Settings,
+        settings: Config,
     ) -> Result<Self, Error> {
         let loaded = Arc::new(loaded);
         let record = loaded.game(game).map_err(|error| LoadError::new(path, error))?;
@@ -193,7 +194,7 @@ impl State {
 
     /// The language of the screen.
     pub(in crate::tui) fn lang(&self) -> Lang {
-        self.ui.settings.language()
+        self.ui.settings.shown_language()
     }
 
     /// The texts of the screen in the reader's language.
@@ -214,7 +215,7 @@ impl State {
     /// How the players are called.
     pub(in crate::tui) fn terms(&self) -> Terms {
         let is_chinese_go =
-            self.ui.settings.lang == Lang::Zh && self.record_on_board().game() == Game::Go;
+            self.ui.settings.language == Lang::Zh && self.record_on_board().game() == Game::Go;
         match self.ui.settings.charset {
             Charset::Ascii => Terms::Ascii,
             _ if is_chinese_go || self.script() == Script::Simplified => Terms::Simplified,
@@ -304,7 +305,7 @@ impl State {
 
     /// Whether the board of a record is shown from the second player's side.
     pub(in crate::tui) fn is_flipped(&self, record: &Record) -> bool {
-        (self.ui.settings.flip || self.document.is_flipped) != record.flipped
+        (self.ui.flip || self.document.is_flipped) != record.flipped
     }
 
     /// The record on the board: the open one, or the one that is previewed beside a list.
@@ -350,7 +351,7 @@ impl State {
         mv: Move,
         previous: Option<Move>,
     ) -> String {
-        let name = before.notate_as(self.ui.settings.notation, mv, previous);
+        let name = before.notate_as(self.ui.notation, mv, previous);
         if self.in_ascii() && !name.is_ascii() {
             return before.notate_as(Notation::Code, mv, previous);
         }

@@ -14,8 +14,9 @@ use super::mode::Mode;
 use super::panes::{PaneId, Panes};
 use super::wrapped::Wrapped;
 use crate::board::Target;
+use crate::game::Notation;
+use crate::settings::Config;
 use crate::text::Pattern;
-use crate::tui::Settings;
 use crate::tui::background::Preview;
 use crate::tui::layout::Layout;
 use crate::tui::report::Report;
@@ -31,7 +32,11 @@ pub(in crate::tui) struct Message {
 /// The state of the screen apart from the record.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Ui {
-    pub(in crate::tui) settings: Settings,
+    pub(in crate::tui) settings: Config,
+    /// Whether the board is shown from the other side than the file asks for.
+    pub(in crate::tui) flip: bool,
+    /// The notation of moves.
+    pub(in crate::tui) notation: Notation,
     /// Shown in the middle of the status row until the next key, or until it expires.
     pub(in crate::tui) message: Option<Message>,
     pub(in crate::tui) log: Log,
@@ -65,7 +70,7 @@ pub(in crate::tui) struct Ui {
 
 impl Ui {
     /// A screen with nothing open.
-    pub(super) fn new(settings: Settings) -> Self {
+    pub(super) fn new(settings: Config) -> Self {
         Self { settings, ..Self::default() }
     }
 

@@ -41,10 +41,10 @@ impl Wrapped {
             node: state.commented(),
             width,
             wide: state.ambiguous().may_be_wide(),
-            alert: state.ui.settings.alert(),
+            alert: state.ui.alert(),
             lit: state.reader.search.lit().cloned(),
-            notation: state.ui.settings.notation,
-            lang: state.ui.settings.language(),
+            notation: state.ui.notation,
+            lang: state.lang(),
             lines: Vec::new(),
             most: MOST,
             left: 0,
@@ -58,9 +58,9 @@ impl Wrapped {
             && self.node == state.commented()
             && self.width == width
             && self.wide == state.ambiguous().may_be_wide()
-            && self.notation == state.ui.settings.notation
-            && self.lang == state.ui.settings.language()
-            && self.alert == state.ui.settings.alert()
+            && self.notation == state.ui.notation
+            && self.lang == state.lang()
+            && self.alert == state.ui.alert()
             && self.lit.as_ref() == state.reader.search.lit()
     }
 

@@ -187,7 +187,7 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
             continue;
         };
         let width = row_width(std::slice::from_ref(cell));
-        let style = state.ui.settings.board(game, *cell);
+        let style = state.ui.board(game, *cell);
         let mut bytes = [0; 4];
         let glyph = &*cell.glyph.encode_utf8(&mut bytes);
         let second = cell.second();

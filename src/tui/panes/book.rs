@@ -65,7 +65,7 @@ fn indexing(state: &State) -> Vec<Row> {
         Progress::Indexing { rows, percent } => {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
             let line = format!(" {line}");
-            Some(TextLine::new(state, &line, state.ui.settings.alert()).into())
+            Some(TextLine::new(state, &line, state.ui.alert()).into())
         }
     };
     state.books.list.iter().filter_map(line).collect()
@@ -78,7 +78,7 @@ fn notices(state: &State, answer: &Answer) -> Vec<Row> {
         let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         let text = format!(" (!) {name}{}", notice.message);
-        TextLine::new(state, &text, state.ui.settings.alert()).into()
+        TextLine::new(state, &text, state.ui.alert()).into()
     };
     answer.notices.iter().map(line).collect()
 }
@@ -100,7 +100,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     let mut rows = Vec::new();
     if is_roomy {
         let heads = format!("  {}", table.head());
-        let heads = TextLine::new(state, &heads, state.ui.settings.heading(false));
+        let heads = TextLine::new(state, &heads, state.ui.heading(false));
         rows.push(heads.into());
     }
     let shown = LIST.shown(state, room.saturating_sub(rows.len() + below.len()));

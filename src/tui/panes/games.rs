@@ -63,7 +63,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let texts = items.iter().map(|(_, item)| &item.0);
     let table = Table::new(columns(state, room), texts, room, wide);
     let (before, after) = list.filter.halves();
-    let style = state.ui.settings.alert();
+    let style = state.ui.alert();
     let is_typing = matches!(state.ui.mode.input, Input::Filter);
     let is_filtered = is_typing || !list.filter.text().is_empty();
     let head = if is_filtered {

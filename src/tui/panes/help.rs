@@ -27,14 +27,14 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let width = usize::from(area.width);
     let mut lines = Vec::new();
     let mut push = |text: &str, style| lines.push(TextLine::new(state, text, style));
-    let heading = state.ui.settings.heading(false);
+    let heading = state.ui.heading(false);
     for group in Group::ALL {
         push(state.lang().pick(group.texts()), heading);
         let actions = state.ui.entry.keymap.actions.iter();
         for action in actions.filter(|action| action.group == group) {
             let style = match (action.is_valid)(state) {
                 true => Style::new(),
-                false => state.ui.settings.idle(),
+                false => state.ui.idle(),
             };
             let keys = match action.keys {
                 "" => action.typed().into_owned(),

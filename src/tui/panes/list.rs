@@ -19,8 +19,7 @@ pub(super) fn draw<'a>(
 ) {
     for (row, line) in (0..area.height).zip(lines) {
         text(canvas, area, row, &line.text, line.style);
-        let settings = &state.ui.settings;
-        for (parts, style) in [(&line.idle, settings.idle()), (&line.hits, settings.lit())] {
+        for (parts, style) in [(&line.idle, state.ui.idle()), (&line.hits, state.ui.lit())] {
             light(canvas, area, row, &line.text, parts, style);
         }
     }

@@ -37,7 +37,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let lines = sections.map(|(number, section)| line(state, map, number, section, width));
     let mut rows: Vec<Row> = LIST.rows(state, shown, lines).collect();
     rows.resize_with(room, || row(state, ""));
-    let style = state.ui.settings.heading(false);
+    let style = state.ui.heading(false);
     rows.push(TextLine::new(state, state.texts().legend, style).into());
     rows
 }

@@ -327,6 +327,6 @@ fn draw_heading(
     let right = forms.into_iter().find(|right| width(right) <= room);
     let right = right.unwrap_or_default();
     let dashes = dash.repeat(room.saturating_sub(width(right)));
-    let style = state.ui.settings.heading(is_focused);
+    let style = state.ui.heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }

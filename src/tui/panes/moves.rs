@@ -84,7 +84,7 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
         };
         let mut row = list::row(state, &text);
         if let Some(node) = node.filter(|node| state.tree().is_own(*node)) {
-            row.line.style = state.ui.settings.own(state.is_old(node));
+            row.line.style = state.ui.own(state.is_old(node));
         }
         row.cursor = current.as_ref().map(|range| range.start);
         row.line.hits.extend(current);

@@ -44,7 +44,7 @@ mod weight {
 /// Where one is, the state of the file, and the keys to remember. What changes from step to step is at the left, so
 /// that the rest keeps its place.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let style = state.ui.settings.bar();
+    let style = state.ui.bar();
     canvas.fill(area, style);
     let area = inner(area);
     if let Some(prompt) = state.ui.mode.prompt() {
@@ -56,7 +56,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let hint = format!("{typed}_ {}", count_hint(state));
         bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
-        let alert = style.patch(state.ui.settings.alert());
+        let alert = style.patch(state.ui.alert());
         let text = message.report.text(state.lang());
         // What may be selected is shown whole, before all else.
         if matches!(message.report, Report::Copied(_)) {
@@ -105,7 +105,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         let key = state.ui.entry.keymap.first_key(action);
         if !key.is_empty() {
             let hint = format!("{key} {text}");
-            bar.right(*weight, &[&hint], state.ui.settings.bar());
+            bar.right(*weight, &[&hint], state.ui.bar());
         }
     }
 }
@@ -147,12 +147,12 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
             line.push_str(word.trim_end());
         }
     }
-    text(canvas, area, 0, &line, state.ui.settings.bar());
+    text(canvas, area, 0, &line, state.ui.bar());
 }
 
 /// `11/241  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
 fn put_place(state: &State, bar: &mut Bar) {
-    let style = state.ui.settings.bar();
+    let style = state.ui.bar();
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     let is_problem = state.ui.mode.problem.is_some();
     if is_problem {
@@ -282,7 +282,7 @@ fn gives_check(position: &Position) -> bool {
 
 /// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
-    let style = state.ui.settings.bar();
+    let style = state.ui.bar();
     if let Some(pause) = state.ui.mode.playing.interval() {
         let pause = (state.texts().playing)(pause.as_secs_f32());
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);

@@ -34,7 +34,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         text(canvas, area, row, line, Style::new());
         let bars = line.match_indices('#');
         let bars: Vec<_> = bars.map(|(at, bar)| at..at + bar.len()).collect();
-        let style = state.ui.settings.lit();
+        let style = state.ui.lit();
         light(canvas, area, row, line, &bars, style);
     }
 }

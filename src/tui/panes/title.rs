@@ -52,7 +52,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         }
         Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
     };
-    let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
+    let style = state.ui.bar().add_modifier(Modifier::BOLD);
     let mut bar = Bar::default();
     let place = node.map(|node| state.place_of(node));
     let place = place.filter(|place| !place.is_on_mainline());

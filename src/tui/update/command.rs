@@ -7,8 +7,8 @@ use super::{jumps, layer, records};
 use crate::files::address::game_number;
 use crate::game::MoveError;
 use crate::record::Place;
+use crate::settings::Setting;
 use crate::tui::background::{CopyJob, Job};
-use crate::tui::completion::CHANGEABLE;
 use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{State, short_name};
@@ -101,8 +101,8 @@ fn set(state: &mut State, text: &str) -> bool {
     let Some((name, word)) = text.split_once(' ') else {
         return false;
     };
-    let setting = CHANGEABLE.iter().find(|setting| setting.name == name);
-    setting.is_some_and(|setting| (setting.set)(&mut state.ui.settings, word.trim()))
+    let setting = Setting::named(name).filter(|setting| setting.is_changeable);
+    setting.is_some_and(|setting| setting.set(&mut state.ui.settings, word.trim()))
 }
 
 /// `2:3.2-12`, or just `2`: the number of a game and a place. Returns the index of the game.

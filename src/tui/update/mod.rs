@@ -58,7 +58,8 @@ pub(super) fn begin(
     records::survey(state);
     records::report_warnings(state);
     records::offer_problems(state);
-    books::set(state, options.books);
+    state.ui.flip = options.flip;
+    books::set(state, state.ui.settings.books.clone());
     let history = options.history.as_ref();
     state.ui.panes.welcomes = history.is_some_and(History::is_new);
     if options.mouse {
@@ -151,14 +152,13 @@ mod tests {
     use super::*;
     use crate::settings::Config;
     use crate::text::Source;
-    use crate::tui::Settings;
     use crate::tui::background::{Job, Task, Workers};
 
     #[test]
     fn nothing_that_failed_is_awaited() {
         let text = b"[Game \"Chinese Chess\"]\n\n1. C2=5 *\n";
         let loaded = crate::format::read(&Source::new(text, "game.pgn")).unwrap();
-        let settings = Settings::new(&Config::default(), false);
+        let settings = Config::default();
         let mut state = State::new(Path::new("game.pgn"), loaded, 0, settings).unwrap();
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());

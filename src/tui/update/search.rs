@@ -82,7 +82,7 @@ pub(super) fn search_on(state: &mut State) {
     }
     let job = SearchJob {
         query: query.clone(),
-        notation: state.ui.settings.notation,
+        notation: state.ui.notation,
         loaded: Arc::clone(&state.document.loaded),
         games: std::mem::replace(searched, games)..games,
         game: state.document.game,

@@ -61,8 +61,8 @@ fn leave_chooser(state: &mut State) -> bool {
 }
 
 pub(super) fn flip(state: &mut State, _: Option<usize>) {
-    let flip = !(state.ui.settings.flip || state.document.is_flipped);
-    (state.ui.settings.flip, state.document.is_flipped) = (flip, flip);
+    let flip = !(state.ui.flip || state.document.is_flipped);
+    (state.ui.flip, state.document.is_flipped) = (flip, flip);
 }
 
 /// The next size of the board that the game has; after the largest, the one that fits.
@@ -83,8 +83,8 @@ pub(super) fn coordinates(state: &mut State, _: Option<usize>) {
 
 pub(super) fn notation(state: &mut State, _: Option<usize>) {
     let game = state.document.record.game();
-    let notation = state.ui.settings.notation.next(game);
-    state.ui.settings.notation = notation;
+    let notation = state.ui.notation.next(game);
+    state.ui.notation = notation;
     state.report(&Report::Notation(notation.name(game)));
 }
 
