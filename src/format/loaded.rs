@@ -23,8 +23,8 @@ pub struct Loaded {
     pub(crate) head: Warnings,
     /// Why the file seems incomplete, if its last game does not say so.
     pub(crate) incomplete: Option<Incomplete>,
-    /// More may follow: the file was read as one that grows, and something at its end was held back, it has no moves
-    /// yet, or it is still being written.
+    /// More may follow: the file was read as one that grows, and something at its end was held back, or it has no moves
+    /// yet.
     pub held_back: bool,
     /// The name of the library, if the file is one with many games.
     pub title: Option<String>,

@@ -88,17 +88,6 @@ impl Reread {
         Self { earlier, record, lines, comparison }
     }
 
-    /// Compares the reading with another earlier one.
-    #[must_use]
-    pub fn beside(&self, earlier: Arc<Record>) -> Self {
-        Self {
-            comparison: Comparison::new(&earlier.tree, &self.record.tree),
-            earlier,
-            record: Arc::clone(&self.record),
-            lines: Arc::clone(&self.lines),
-        }
-    }
-
     /// The node of the new reading for a node of the earlier one, or for its last ancestor that was not removed.
     pub fn survivor(&self, node: NodeId) -> NodeId {
         self.comparison.survivor(&self.earlier.tree, node)

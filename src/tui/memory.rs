@@ -144,7 +144,7 @@ impl Whereabouts {
 
     fn entry(&self) -> Entry {
         let mark = |(letter, kept): (&char, &Bookmarked)| {
-            Some((*letter, self.spot(kept.game, kept.node)?))
+            Some((*letter, self.spot(kept.game, kept.at.node)?))
         };
         Entry {
             spot: self.spot(self.game, self.node).unwrap_or_default(),

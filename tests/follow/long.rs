@@ -106,7 +106,7 @@ fn phantoms(following: &Following, path: &Path, longest: &[u8]) -> usize {
     let longest = mainline(&crate::common::read(longest, name).unwrap());
     let changes = following.others();
     let is_phantom = |change: &&Change| match change {
-        Change::Loaded(loaded) | Change::Cut(loaded) => !longest.starts_with(&mainline(loaded)),
+        Change::Loaded(loaded) => !longest.starts_with(&mainline(loaded)),
         _ => false,
     };
     changes.iter().filter(is_phantom).count()

@@ -3,11 +3,14 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use dapu::files::load::{self, LoadOptions};
 use dapu::game::Game;
 
 use crate::common::terminal::Terminal;
+use crate::common::xqf;
 use crate::growing::file;
 use crate::slow::{bytes, record};
 
@@ -73,6 +76,57 @@ fn a_reader_of_a_variation_that_is_taken_away_is_at_the_move_that_it_left() {
         let screen = terminal.wait("the moves", |screen| screen.contains(" MOVES "));
         assert!(screen.contains(" 11/30 "), "{open_list}:\n{screen}");
     }
+}
+
+#[test]
+fn a_loss_is_shown_when_the_reader_asks_though_the_writer_goes_on() {
+    let (_directory, path) = file("kif", &kif(28, true));
+    let mut terminal = open(&path, ":25\r", " 25/28 ");
+    let (stop, stopped) = mpsc::channel::<()>();
+    let again = Duration::from_millis(200);
+    let writing = std::thread::spawn(move || {
+        while stopped.recv_timeout(again) == Err(RecvTimeoutError::Timeout) {
+            fs::write(&path, kif(20, true)).unwrap();
+        }
+    });
+    terminal
+        .wait("the old moves", |screen| screen.contains("[writing") && screen.contains(" 25/28 "));
+    terminal.keys("r");
+    terminal.shows(" 20/20 ");
+    drop(stop);
+    writing.join().unwrap();
+}
+
+#[test]
+fn a_file_that_is_cut_is_shown_when_the_reader_asks() {
+    let (_directory, path) = file("xqf", &xqf::with_plies(8));
+    let mut terminal = open(&path, "G", " 8/8 ");
+    fs::write(&path, &xqf::example()[..0x40B]).unwrap();
+    let screen = terminal.shows("[incomplete: ");
+    assert!(screen.contains(" 8/8 "), "{screen}");
+    terminal.keys("r");
+    terminal.wait("a part", |screen| !screen.contains("/8 ") && screen.contains("[incomplete: "));
+}
+
+#[test]
+fn everything_that_was_lost_for_long_is_found_again() {
+    let (_directory, path) = file("kif", &kif(39, true));
+    let keys = ":12.2-14\r\"a:30\r";
+    let mut terminal = open(&path, keys, " 30/39 ");
+    for plies in [20, 9, 20, 33] {
+        fs::write(&path, kif(plies, plies > 20)).unwrap();
+        let screen = terminal.shows(&format!("/{plies} "));
+        let place = format!(" {}/{plies} ", plies.min(30));
+        assert!(screen.contains(&place), "{place}:\n{screen}");
+        assert!(!screen.contains("[+") && !screen.contains("new move"), "{screen}");
+    }
+    fs::write(&path, kif(39, true)).unwrap();
+    let screen = terminal.shows(" 30/39 ");
+    assert!(!screen.contains("[+"), "{screen}");
+    terminal.keys("'a");
+    terminal.shows(" 14/15 ");
+    terminal.keys("\x0f");
+    terminal.shows(" 30/39 ");
 }
 
 #[test]

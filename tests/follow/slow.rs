@@ -220,8 +220,8 @@ fn rewrite(file: &mut File, bytes: &[u8]) {
 }
 
 #[test]
-fn a_move_taken_back_is_gone_at_once_though_the_file_stays_open() {
-    for (format, game, forked) in FORMATS {
+fn a_move_taken_back_is_gone_when_the_file_has_rested() {
+    together(&FORMATS, |&(format, game, forked)| {
         let [long, short] = [39, 37].map(|plies| bytes(format, &record(game, plies, forked)));
         let (_directory, path) = file(format, &long);
         let mut writer = File::options().write(true).open(&path).unwrap();
@@ -230,7 +230,7 @@ fn a_move_taken_back_is_gone_at_once_though_the_file_stays_open() {
         terminal.keys("G");
         terminal.shows("39/39");
         // The quickest of three counts: other programs may keep the machine busy.
-        let delay = (0..3).map(|_| {
+        let delays = (0..3).map(|_| {
             let began = Instant::now();
             rewrite(&mut writer, &short);
             terminal.shows("37/37");
@@ -239,7 +239,9 @@ fn a_move_taken_back_is_gone_at_once_though_the_file_stays_open() {
             terminal.shows("39/39");
             delay
         });
-        let delay = delay.min().unwrap();
-        assert!(delay < Duration::from_millis(600), "{format}: {delay:?}");
-    }
+        let delays: Vec<Duration> = delays.collect();
+        let [first, last] = [delays.iter().min(), delays.iter().max()].map(Option::unwrap);
+        assert!(*last >= Duration::from_secs(1), "{format}: {delays:?}");
+        assert!(*first < Duration::from_millis(1500), "{format}: {delays:?}");
+    });
 }

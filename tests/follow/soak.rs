@@ -76,7 +76,7 @@ fn after_many_writes_the_last_reading_is_that_of_a_fresh_load() {
         assert_eq!(full[..], longest[..LAST]);
         // No reading had moves that were never written.
         for change in &changes {
-            if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
+            if let Change::Loaded(loaded) = change {
                 let moves = mainline(loaded);
                 assert!(longest.starts_with(&moves), "a phantom: {moves:?}");
             }

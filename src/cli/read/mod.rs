@@ -114,10 +114,14 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
     narrator.read(&opened.loaded)?;
     for change in changes {
         match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => narrator.read(&loaded)?,
+            Change::Loaded(loaded) => narrator.read(&loaded)?,
             Change::Switched(path) => narrator.turn_to(&path)?,
             Change::Ended => break,
-            Change::Writing | Change::Incomplete(_) | Change::Gone | Change::Polling(_) => {}
+            Change::Rested
+            | Change::Writing
+            | Change::Incomplete(_)
+            | Change::Gone
+            | Change::Polling(_) => {}
         }
     }
     Ok(Exit::Fine)

@@ -12,23 +12,16 @@ use super::directories::Directories;
 use super::records::Records;
 use super::stamp::Doubt;
 use super::trouble::Trouble;
-use super::{Change, Follow, LOOK, ReadAs, Reading, Seen, Stamp, Wake, perhaps_growing};
+use super::{Change, Follow, LOOK, PATIENCE, QUIET, Reading, Seen, Stamp, Wake, perhaps_growing};
 use crate::crash;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::{Cause, LoadError};
 use crate::format::Loaded;
 
-/// A writer that pauses for this long is assumed to be done. Reading immediately finds a half-written file nine times
-/// out of ten; reading after a pause of 5 ms, never.
-const QUIET: Duration = Duration::from_millis(50);
-/// If the writer never pauses, the file is read after this time.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// Text after the last line end is accepted once the file has been unchanged for this long.
+/// A file that has been unchanged for this long is as its writer wants it: text after the last line end is accepted, and
+/// what is missing is gone. Most programs that rewrite a file in pieces make shorter pauses.
 const REST: Duration = Duration::from_secs(1);
-/// A file that its writer keeps open, and that has a complete ending, is accepted once it has been unchanged for this
-/// long after it was read. Programs that rewrite a file in pieces make shorter pauses, and rarely at the end of a line.
-const SETTLED: Duration = Duration::from_millis(200);
 
 /// A detected change that has not been read yet.
 #[derive(Debug, Clone, Copy)]
@@ -86,8 +79,12 @@ pub(super) struct Follower<F> {
     trouble: Option<Trouble>,
     /// Since when the file has changed during every reading.
     restless: Option<Instant>,
-    /// When to read the file unconditionally, after a reading suggested that its writer may not be done.
-    provisional: Option<Instant>,
+    /// When the file will have rested after a reading, unless it changes before.
+    rest: Option<Instant>,
+    /// Whether the end of the file was left out of that reading.
+    held_back: bool,
+    /// Whether the user wants to see the file as it is.
+    asked: bool,
 }
 
 impl<F: FnMut(Change) -> bool> Follower<F> {
@@ -123,7 +120,9 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             denied: false,
             trouble: None,
             restless: None,
-            provisional: seen.held_back.then(|| Instant::now() + REST),
+            rest: seen.held_back.then(|| Instant::now() + REST),
+            held_back: seen.held_back,
+            asked: false,
         }
     }
 
@@ -147,7 +146,9 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             if !self.report_trouble() {
                 return;
             }
-            self.read_if_due();
+            if !self.read_if_due() {
+                return;
+            }
             let timeout = self.next_deadline().saturating_duration_since(Instant::now());
             let mut wake = match self.woken.recv_timeout(timeout) {
                 Ok(wake) => Some(wake),
@@ -176,7 +177,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     fn take(&mut self, wake: Wake) -> bool {
         match wake {
             Wake::Changed(names, believed) => self.changed(&names, believed),
-            Wake::Reload => self.change(true),
+            Wake::Reload => {
+                self.asked = true;
+                self.change(true);
+            }
             Wake::Pin(file) => self.pin(file),
             Wake::Read(reading) => return self.done(*reading),
             Wake::End => return false,
@@ -238,6 +242,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.trouble = None;
         self.pending = None;
         self.in_progress = None;
+        self.rest = None;
         self.candidate = None;
         self.denied = false;
     }
@@ -249,6 +254,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         pending.last = now;
         pending.stamp = stamp;
         pending.at_once |= at_once;
+        self.rest = None;
     }
 
     /// When to act unless something wakes the thread earlier.
@@ -259,7 +265,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             next = next.min(pending.last + QUIET).min(pending.began + PATIENCE);
         }
         let others = [
-            self.provisional,
+            self.rest,
             self.doubt.and_then(|doubt| doubt.due),
             self.trouble.as_ref().and_then(Trouble::due),
             self.candidate_due(),
@@ -280,7 +286,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         waiting.map(|candidate| candidate.last + QUIET)
     }
 
-    fn read_if_due(&mut self) {
+    /// Reads what is due, or reports that the file has rested. Returns false if the receiver is gone.
+    fn read_if_due(&mut self) -> bool {
         let now = Instant::now();
         if self.candidate_due().is_some_and(|due| now >= due) {
             self.read_candidate();
@@ -290,32 +297,35 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 pending.at_once || now >= pending.last + QUIET || now >= pending.began + PATIENCE;
             if due {
                 self.pending = None;
-                self.read(ReadAs::Growing { is_closed: pending.at_once });
+                self.read(self.asked);
             }
-        } else if self.in_progress.is_none() && self.provisional.is_some_and(|due| now >= due) {
-            self.provisional = None;
-            self.read(ReadAs::Rested);
+        } else if self.in_progress.is_none() && self.rest.take_if(|due| now >= *due).is_some() {
+            match self.held_back {
+                true => self.read(true),
+                false => return (self.send)(Change::Rested),
+            }
         } else if self.in_progress.is_none()
             && let Some(doubt) = &mut self.doubt
             && doubt.due.is_some_and(|due| now >= due)
         {
             doubt.due = None;
-            self.read(ReadAs::Rested);
+            self.read(true);
         }
+        true
     }
 
     /// Reads the file on another thread.
-    fn read(&mut self, read_as: ReadAs) {
+    fn read(&mut self, rested: bool) {
         let restarted = self.in_progress.is_some();
         let stamp = Stamp::of_opened(&self.path);
         self.seen = stamp;
-        self.provisional = None;
+        self.rest = None;
         if self.doubt.map(|doubt| doubt.stamp) != stamp {
             self.doubt = stamp.and_then(Doubt::of);
         }
-        let options = LoadOptions { growing: read_as != ReadAs::Rested, ..self.follow.load };
+        let options = LoadOptions { growing: !rested, ..self.follow.load };
         let load = move |path: &Path| load::load(path, options);
-        match self.spawn(self.path.clone(), stamp, read_as, load) {
+        match self.spawn(self.path.clone(), stamp, rested, load) {
             Ok(number) => self.in_progress = Some(InProgress { number, restarted }),
             Err(error) => self.fail(format!("no thread to read the file: {error}")),
         }
@@ -329,8 +339,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let stamp = Stamp::of_opened(&path);
         let load =
             move |path: &Path| perhaps_growing(|options| load::load(path, options), options, true);
-        let read_as = ReadAs::Growing { is_closed: true };
-        let number = self.spawn(path, stamp, read_as, load).ok();
+        let number = self.spawn(path, stamp, false, load).ok();
         self.candidate = self.candidate.take().filter(|_| number.is_some());
         if let Some(candidate) = &mut self.candidate {
             candidate.reading = number;
@@ -342,7 +351,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         &mut self,
         path: PathBuf,
         stamp: Option<Stamp>,
-        read_as: ReadAs,
+        rested: bool,
         load: impl FnOnce(&Path) -> Result<Loaded, LoadError> + Send + 'static,
     ) -> std::io::Result<u64> {
         self.readings += 1;
@@ -354,7 +363,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             let after = Stamp::of_opened(&path);
             // The send fails only if the follower has ended.
             let _ =
-                wake.send(Wake::Read(Box::new(Reading { number, read_as, stamp, after, result })));
+                wake.send(Wake::Read(Box::new(Reading { number, rested, stamp, after, result })));
         });
         spawned.map(|_| number)
     }
@@ -375,16 +384,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             return true;
         }
         match reading.result {
-            Ok(loaded) => self.show(loaded, reading.read_as),
+            Ok(loaded) => self.show(loaded, reading.rested),
             Err(error) if error.is_missing() => {
                 self.trouble = None;
-                self.provisional = None;
                 (self.send)(Change::Gone)
             }
             Err(error) => {
                 // Without its last line it may be empty.
-                self.provisional =
-                    (reading.read_as != ReadAs::Rested).then(|| Instant::now() + REST);
+                self.rest = (!reading.rested).then(|| Instant::now() + REST);
+                self.held_back = true;
                 self.fail(error.cause.to_string());
                 true
             }
@@ -405,7 +413,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         match reading.result {
             Ok(loaded) if !self.pinned => {
                 self.switch_to(candidate.path, reading.stamp);
-                self.show(loaded, reading.read_as)
+                self.show(loaded, reading.rested)
             }
             _ => true,
         }
@@ -426,23 +434,22 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         !grows || since.elapsed() < PATIENCE
     }
 
-    fn show(&mut self, mut loaded: Loaded, read_as: ReadAs) -> bool {
+    fn show(&mut self, loaded: Loaded, rested: bool) -> bool {
         if self.target != self.path && !(self.send)(Change::Switched(self.path.clone())) {
             return false;
         }
-        let rest = if loaded.held_back { REST } else { SETTLED };
-        loaded.held_back |= read_as == ReadAs::Growing { is_closed: false };
-        self.provisional = loaded.held_back.then(|| Instant::now() + rest);
-        match loaded.cut().map(str::to_owned) {
-            None => {
-                self.trouble = None;
-                (self.send)(Change::Loaded(loaded))
-            }
-            Some(reason) => {
-                self.fail(reason);
-                (self.send)(Change::Cut(loaded))
-            }
+        let cut = loaded.cut().map(str::to_owned);
+        let is_whole = cut.is_none();
+        match cut {
+            None => self.trouble = None,
+            Some(reason) => self.fail(reason),
         }
+        // Of a file that is cut, what is missing is not gone.
+        let rests = !rested && (loaded.held_back || is_whole);
+        self.rest = rests.then(|| Instant::now() + REST);
+        self.held_back = loaded.held_back;
+        let is_final = std::mem::take(&mut self.asked) || rested && is_whole;
+        (self.send)(Change::Loaded(loaded)) && (!is_final || (self.send)(Change::Rested))
     }
 
     fn fail(&mut self, reason: String) {

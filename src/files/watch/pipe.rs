@@ -5,18 +5,14 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::{Change, Opened};
+use super::{Change, Opened, PATIENCE, QUIET};
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::{Cause, LoadError};
 use crate::format::{Loaded, ReadError};
 
-/// A writer that pauses for this long is assumed to have finished a part.
-const QUIET: Duration = Duration::from_millis(50);
-/// If the writer never pauses, the record is shown after this time.
-const PATIENCE: Duration = Duration::from_millis(500);
 /// The maximum number of bytes read at a time.
 const PIECE: usize = 64 * 1024;
 
@@ -75,12 +71,15 @@ impl Pipe {
         thread.spawn(move || {
             while !self.ended {
                 self.wait();
-                let change = match self.parse() {
-                    Ok(loaded) if loaded.cut().is_some() && !self.ended => Change::Cut(loaded),
-                    Ok(loaded) => Change::Loaded(loaded),
-                    Err(error) => Change::Incomplete(error.to_string()),
+                let goes_on = match self.parse() {
+                    Ok(loaded) => {
+                        // What is missing from a pipe, which only grows, does not come back.
+                        let is_final = self.ended || loaded.cut().is_none();
+                        send(Change::Loaded(loaded)) && (!is_final || send(Change::Rested))
+                    }
+                    Err(error) => send(Change::Incomplete(error.to_string())),
                 };
-                if !send(change) {
+                if !goes_on {
                     return;
                 }
             }

@@ -1,10 +1,10 @@
 //! Compares a reloaded file with the record on the screen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::format::Loaded;
-use crate::record::{Layer, Record, Reread};
+use crate::record::{Layer, NodeId, Record, Reread};
 
 /// A reloaded file, compared with the record on the screen.
 #[derive(Debug)]
@@ -14,8 +14,27 @@ pub(in crate::tui) struct Compared {
     /// What the reader has added, in the reloaded file.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
     pub(in crate::tui) reread: Reread,
-    /// The comparison with the former record, if parts of it are missing.
-    pub(in crate::tui) former: Option<Reread>,
+    /// The comparison with the former record, if parts of it are missing on the screen.
+    former: Option<Reread>,
+}
+
+impl Compared {
+    /// The comparison with the last whole reading.
+    pub(in crate::tui) fn former(&self) -> &Reread {
+        self.former.as_ref().unwrap_or(&self.reread)
+    }
+
+    /// Whether the new reading has nothing in common with the others.
+    pub(in crate::tui) fn is_another_game(&self) -> bool {
+        self.reread.is_another_game() && self.former().is_another_game()
+    }
+
+    /// Of nodes that are new or changed compared with the reading on the screen, those that are not in the former one.
+    pub(in crate::tui) fn news(&self, nodes: &[NodeId]) -> Vec<NodeId> {
+        let comparison = &self.former().comparison;
+        let news: BTreeSet<&NodeId> = comparison.added.iter().chain(&comparison.changed).collect();
+        nodes.iter().filter(|node| news.contains(node)).copied().collect()
+    }
 }
 
 /// Compares a reloaded file with the record on the screen and the former record.
@@ -36,6 +55,6 @@ pub(in crate::tui) fn compare(
         None => record,
     };
     let reread = Reread::new(earlier, record);
-    let former = former.map(|former| reread.beside(former));
+    let former = former.map(|former| Reread::new(former, Arc::clone(&reread.record)));
     Ok(Compared { loaded, game, layers, reread, former })
 }

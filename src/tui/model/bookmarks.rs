@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::State;
-use super::carry::Carry;
+use super::carry::{Anchor, Carry};
 use crate::record::{NodeId, Note, Place, Record, Reread};
 use crate::text::clean_line;
 
@@ -11,7 +11,7 @@ use crate::text::clean_line;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Bookmarked {
     pub(in crate::tui) game: usize,
-    pub(in crate::tui) node: NodeId,
+    pub(in crate::tui) at: Anchor,
     /// The notation of the place, stored because computing it requires the record of its game.
     pub(in crate::tui) place: Place,
 }
@@ -19,8 +19,8 @@ pub(in crate::tui) struct Bookmarked {
 impl Carry for Bookmarked {
     fn carry(&mut self, game: usize, reread: &Reread) {
         if self.game == game {
-            self.node = reread.survivor(self.node);
-            self.place = Place::of(&reread.record.tree, &reread.lines, self.node);
+            self.at.carry(game, reread);
+            self.place = Place::of(&reread.record.tree, &reread.lines, self.at.node);
         }
     }
 }
@@ -45,7 +45,7 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     let own = state.reader.bookmarks.0.iter().map(|(letter, kept)| Bookmark {
         letter: *letter,
         game: kept.game,
-        node: kept.node,
+        node: kept.at.node,
         place: kept.place.clone(),
         name: None,
     });

@@ -1,9 +1,11 @@
 //! The state of following the file, including its last readings.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-use super::former::{Former, Fresh};
+use crate::record::{NodeId, Record};
+use crate::tui::background::Compared;
 
 /// The state of the watched file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -35,25 +37,19 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) pinned: bool,
     /// Whether the reader chose this file while the watch is still on another file of the directory.
     pub(in crate::tui) away: bool,
-    pub(in crate::tui) fresh: Fresh,
+    /// New and changed nodes that have not been viewed yet, with the number of their reading.
+    pub(in crate::tui) fresh: BTreeMap<NodeId, u64>,
     /// The number of readings with changes.
     pub(in crate::tui) readings: u64,
-    /// What is missing in the last reading and may be restored.
-    pub(in crate::tui) former: Option<Former>,
-    /// Whether the user asked to show the file as it is, even if parts are missing.
-    pub(in crate::tui) forced: bool,
-    /// Since when readings have been held back because parts are missing and the file may still be being written.
-    pub(in crate::tui) held: Option<Instant>,
+    /// The last whole reading, while moves of it are missing. If they come back, they are not new.
+    pub(in crate::tui) former: Option<Arc<Record>>,
+    /// A reading that is not shown, as moves are missing and the file may still be being written.
+    pub(in crate::tui) held: Option<Compared>,
+    /// Whether the last reading is to be shown even if moves are missing.
+    pub(in crate::tui) rested: bool,
 }
 
 impl Following {
-    /// Whether to hold back a reading with missing parts until its writer is done or takes too long.
-    pub(in crate::tui) fn holds(&mut self, is_held_back: bool) -> bool {
-        /// A writer that takes longer than this is writing another game.
-        const PATIENCE: Duration = Duration::from_secs(3);
-        is_held_back && self.held.get_or_insert_with(Instant::now).elapsed() < PATIENCE
-    }
-
     /// The state of a file that was read completely.
     pub(in crate::tui) fn watched(&self) -> Watched {
         if self.polling { Watched::Polling } else { Watched::Live }

@@ -1,37 +1,42 @@
 //! The history of jumps.
 
-use super::carry::Carry;
-use crate::record::{NodeId, Reread};
+use super::carry::{Anchor, Carry};
+use crate::record::Reread;
 
 /// The maximum number of jumps in the history.
 const KEPT: usize = 200;
 
 /// A place in a game of the file.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
-    pub(in crate::tui) node: NodeId,
+    pub(in crate::tui) node: Anchor,
     /// The last node of the current line.
-    pub(in crate::tui) end: NodeId,
+    pub(in crate::tui) end: Anchor,
     /// Whether it is the live end, so that the reader moves along with it.
     pub(in crate::tui) is_live: bool,
 }
 
 impl Location {
+    /// Whether moves of it are missing from the file.
+    pub(in crate::tui) fn is_lost(&self) -> bool {
+        self.node.is_lost() || self.end.is_lost()
+    }
+
     fn is_same(&self, other: &Self) -> bool {
-        (self.game, self.node) == (other.game, other.node)
+        (self.game, self.node.node) == (other.game, other.node.node)
     }
 }
 
 impl Carry for Location {
     fn carry(&mut self, game: usize, reread: &Reread) {
         if self.game == game {
-            if reread.comparison.same(self.node).is_none() {
+            if reread.comparison.same(self.node.node).is_none() {
                 // Where a variation was taken away, the line that it left is not the reader's.
-                self.is_live &= reread.earlier.tree.on_mainline(self.node);
+                self.is_live &= reread.earlier.tree.on_mainline(self.node.node);
             }
-            self.node = reread.survivor(self.node);
-            self.end = reread.survivor(self.end);
+            self.node.carry(game, reread);
+            self.end.carry(game, reread);
         }
     }
 }

@@ -25,8 +25,10 @@ impl Search {
         self.query.as_ref().filter(|_| self.lit)
     }
 
-    /// Adds hits.
+    /// Adds the hits in a game, in place of those of an earlier reading.
     pub(in crate::tui) fn add(&mut self, hits: Vec<Hit>) {
+        let game = hits.first().map(|hit| hit.game);
+        self.hits.retain(|hit| Some(hit.game) != game);
         self.hits.extend(hits);
         self.hits.sort_by_key(Hit::order);
     }

@@ -10,7 +10,8 @@ const LEFT: char = '\'';
 /// Sets a bookmark at the current place.
 pub(super) fn set(state: &mut State, letter: char) {
     let node = state.node();
-    let here = Bookmarked { game: state.document.game, node, place: state.place_of(node) };
+    let here =
+        Bookmarked { game: state.document.game, at: node.into(), place: state.place_of(node) };
     state.reader.bookmarks.0.insert(letter, here);
     state.report(&Report::BookmarkSet(letter));
 }
@@ -38,7 +39,7 @@ pub(super) fn go_to(state: &mut State, letter: char) {
         return state.report(&Report::NoBookmark(letter));
     };
     jumps::leave(state);
-    let there =
-        Location { game: bookmark.game, node: bookmark.node, end: bookmark.node, is_live: false };
-    jumps::go(state, there);
+    let [node, end] = [bookmark.node; 2].map(Into::into);
+    let there = Location { game: bookmark.game, node, end, is_live: false };
+    jumps::go(state, &there);
 }

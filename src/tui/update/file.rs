@@ -103,7 +103,6 @@ pub(super) fn reload(state: &mut State, _: Option<usize>) {
     if state.document.is_pasted || state.document.is_archived {
         start_opening(state, state.document.path.clone());
     } else {
-        state.document.following.forced = true;
         state.want(Effect::Reload);
     }
 }

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{cursor, jumps, records};
+use super::{cursor, jumps, records, search};
 use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::record::{NodeId, Reread};
 use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
-use crate::tui::model::{Effect, Former, Message, Readings, State, Watched};
+use crate::tui::model::{Carry as _, Effect, Location, Message, State, Watched};
 use crate::tui::report::Report;
 
 /// Handles a change of the watched file.
@@ -17,11 +17,8 @@ pub(in crate::tui) fn change(state: &mut State, change: Change) -> bool {
     if state.document.is_pasted || is_of_another_file(state, &change) {
         return false;
     }
-    if let Some(former) = &mut state.document.following.former {
-        former.wait_on();
-    }
     let change = match (change, state.document.following.turned.take()) {
-        (Change::Loaded(loaded) | Change::Cut(loaded), Some(path)) => {
+        (Change::Loaded(loaded), Some(path)) => {
             turn_to(state, &path, loaded);
             return true;
         }
@@ -31,14 +28,8 @@ pub(in crate::tui) fn change(state: &mut State, change: Change) -> bool {
         }
     };
     match change {
-        Change::Cut(loaded) => {
-            compare(state, Arc::new(loaded));
-            return false;
-        }
-        Change::Loaded(loaded) => {
-            state.document.following.state = state.document.following.watched();
-            compare(state, Arc::new(loaded));
-        }
+        Change::Loaded(loaded) => begin(state, loaded),
+        Change::Rested => return show_held(state),
         Change::Writing => state.document.following.state = Watched::Writing,
         Change::Incomplete(reason) => return unreadable(state, reason),
         Change::Gone => state.document.following.state = Watched::Gone,
@@ -84,13 +75,21 @@ fn unreadable(state: &mut State, reason: String) -> bool {
     true
 }
 
+/// Takes a new reading instead of any earlier one that has not been shown.
+fn begin(state: &mut State, loaded: Loaded) {
+    let following = &mut state.document.following;
+    (following.held, following.rested) = (None, false);
+    if loaded.cut().is_none() {
+        following.state = following.watched();
+    }
+    compare(state, Arc::new(loaded));
+}
+
 /// Compares a new reading with the record on the screen, replacing any earlier comparison.
 fn compare(state: &mut State, loaded: Arc<Loaded>) {
     let document = &mut state.document;
     let game = document.game;
-    let former = &mut document.following.former;
-    former.take_if(|former| !former.is_awaited(game));
-    let former = former.as_ref().map(|former| Arc::clone(&former.record));
+    let former = document.following.former.clone();
     let record = Arc::clone(&document.record);
     let layers = document.layers.clone();
     state.start(Job::Comparing, compared, move |_, send| {
@@ -98,56 +97,62 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     });
 }
 
-/// Replaces the file by a new reading, and keeps the reader's place in it.
+/// Shows the last reading, whatever is missing.
+fn show_held(state: &mut State) -> bool {
+    let following = &mut state.document.following;
+    following.rested = true;
+    let Some(held) = following.held.take() else {
+        return false;
+    };
+    if held.loaded.cut().is_none() {
+        following.state = following.watched();
+    }
+    show(state, held)
+}
+
 fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
     state.tickets.remove(&Job::Comparing);
-    let Compared { loaded, game, layers, reread, former } = match compared {
-        Ok(compared) => compared,
-        Err(reason) => return unreadable(state, reason),
-    };
-    if game != state.document.game && state.document.game < loaded.games.len()
-        || !Arc::ptr_eq(&reread.earlier, &state.document.record)
+    match compared {
+        Ok(compared) => show(state, compared),
+        Err(reason) => unreadable(state, reason),
+    }
+}
+
+/// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board stays
+/// until the file has rested or the user asks for the file as it is.
+fn show(state: &mut State, mut compared: Compared) -> bool {
+    let document = &mut state.document;
+    let following = &mut document.following;
+    if compared.game != document.game && document.game < compared.loaded.games.len()
+        || !Arc::ptr_eq(&compared.reread.earlier, &document.record)
     {
         // The reader has switched to another game since.
-        compare(state, loaded);
+        compare(state, compared.loaded);
         return false;
     }
-    // A growing file shows its complete moves. If parts are missing from one that is being rewritten, the last good
-    // board stays until its writer is done or the user asks for the file as it is.
-    let following = &mut state.document.following;
-    let forced = std::mem::take(&mut following.forced);
-    if reread.has_lost() && !forced {
-        if loaded.cut().is_some() {
-            return false;
-        }
-        if following.holds(loaded.held_back) {
+    if compared.reread.has_lost() && !following.rested {
+        if compared.loaded.cut().is_none() {
             following.state = Watched::Writing;
-            return true;
         }
+        following.held = Some(compared);
+        return true;
     }
-    following.held = None;
-    // A reader who has moved since the last loss returns to the place before this one.
-    if reread.has_lost() {
-        let former = &mut following.former;
-        former.take_if(|former| former.is_left(&state.reader, &state.ui));
-    }
-    let former = former.filter(|_| following.former.is_some());
-    let known = state.document.loaded.warnings();
+    let known = document.loaded.warnings();
     records::stop_reading(state);
-    state.document.loaded = loaded;
-    state.document.game = game;
-    let is_same = reread.is_same();
+    state.document.loaded = Arc::clone(&compared.loaded);
+    state.document.game = compared.game;
+    let is_same = compared.reread.is_same();
     end_message(state, is_same);
     if is_same {
         // Own nodes may have other indexes in the new reading.
-        if layers.is_empty() {
-            state.document.record = reread.record;
+        if compared.layers.is_empty() {
+            state.document.record = compared.reread.record;
         }
         return false;
     }
-    state.document.layers = layers;
+    state.document.layers = std::mem::take(&mut compared.layers);
     state.document.following.changed = Some(jiff::Zoned::now().time());
-    replace(state, Readings { game, now: &reread, former: former.as_ref().unwrap_or(&reread) });
+    replace(state, &compared);
     if state.document.loaded.warnings() != known {
         records::report_warnings(state);
     }
@@ -165,32 +170,51 @@ fn end_message(state: &mut State, is_same: bool) {
     }
 }
 
-fn replace(state: &mut State, readings: Readings<'_>) {
-    let now = readings.now;
-    let former = state.document.following.former.take();
-    let mut former = former.unwrap_or_else(|| {
-        let (record, fresh) = (&state.document.record, &state.document.following.fresh);
-        Former::new(state.document.game, record, fresh, &state.reader, &state.ui)
-    });
-    let is_live = state.document.following.on && former.is_live(readings, &state.reader);
+fn replace(state: &mut State, compared: &Compared) {
+    let (game, now) = (compared.game, &compared.reread);
     let ply = state.reader.cursor.ply();
-    former.carry(readings, &mut state.reader, &mut state.ui);
+    let here = carry(state, game, now);
     state.document.has_comments = now.record.tree.has_remarks();
     state.document.record = Arc::clone(&now.record);
-    if let Some(map) = &mut state.ui.map {
-        map.carry(now);
-    }
+    let quoting = state.reader.quoting.take();
+    jumps::go(state, &here);
+    state.reader.quoting = quoting;
     let folds = std::mem::take(&mut state.ui.folds);
     records::forget_record(state);
     state.ui.folds = folds;
-    note_fresh(state, readings, &former, is_live);
-    if is_live {
+    note_fresh(state, compared, here.is_live);
+    if here.is_live {
         cursor::go_to(state, state.lines().line_end(state.node()));
-        former.move_along(&state.reader);
     }
-    report_difference(state, readings, ply);
-    let is_whole = readings.former.comparison.removed == 0;
-    state.document.following.former = Some(former).filter(|_| !is_whole);
+    state.reader.lost = Some(here).filter(|here| here.is_lost() && !here.is_live);
+    search::search_again(state);
+    report_difference(state, compared, ply);
+    let former = Some(compared.former());
+    let former = former.filter(|former| former.comparison.removed > 0);
+    state.document.following.former =
+        former.filter(|_| !compared.is_another_game()).map(|former| Arc::clone(&former.earlier));
+}
+
+/// Carries the reader's state over to a new reading. Returns the place in it.
+fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
+    let lost = state.reader.lost.take().filter(|lost| lost.game == game);
+    let mut here = lost.unwrap_or_else(|| jumps::here(state));
+    here.carry(game, now);
+    let (reader, ui) = (&mut state.reader, &mut state.ui);
+    reader.cursor = reader.cursor.follow(now);
+    reader.quoting.carry(game, now);
+    for bookmark in reader.bookmarks.0.values_mut() {
+        bookmark.carry(game, now);
+    }
+    reader.jumps.carry(game, now);
+    reader.search.carry(game, now);
+    ui.folds.carry(game, now);
+    ui.mode.problem.carry(game, now);
+    ui.way_back.carry(game, now);
+    if let Some(map) = &mut ui.map {
+        map.carry(now);
+    }
+    here
 }
 
 /// Goes to the last move of the mainline.
@@ -200,37 +224,27 @@ pub(super) fn go_to_live_end(state: &mut State) {
 }
 
 /// Marks new nodes. Those that a reader at the live end has been shown are not new.
-fn note_fresh(state: &mut State, readings: Readings<'_>, former: &Former, seen_before: bool) {
+fn note_fresh(state: &mut State, compared: &Compared, seen_before: bool) {
     let following = &mut state.document.following;
     let before = std::mem::take(&mut following.fresh);
-    if readings.is_another_game() {
+    if compared.is_another_game() {
         return;
     }
     following.readings += 1;
     let number = following.readings;
-    let comparison = &readings.now.comparison;
-    let fresh = &mut following.fresh;
-    if !seen_before {
-        let carry = |reread: &Reread, (node, number): (&NodeId, &u64)| {
-            Some((reread.comparison.same(*node)?, *number))
-        };
-        // Restored nodes are as new as before.
-        let again = former.fresh.iter();
-        let again = again.filter_map(|unseen| carry(readings.former, unseen));
-        let is_back = |(node, _): &(NodeId, u64)| comparison.added.binary_search(node).is_ok();
-        fresh.extend(again.filter(is_back));
-        fresh.extend(before.iter().filter_map(|unseen| carry(readings.now, unseen)));
-    }
-    let news = readings.news(&comparison.added).into_iter();
-    let news = news.chain(readings.news(&comparison.changed));
-    fresh.extend(news.map(|node| (node, number)));
+    let comparison = &compared.reread.comparison;
+    let same = |(node, number): (NodeId, u64)| Some((comparison.same(node)?, number));
+    let unseen = before.into_iter().filter(|_| !seen_before);
+    following.fresh.extend(unseen.filter_map(same));
+    let nodes = [&comparison.added[..], &comparison.changed[..]].concat();
+    following.fresh.extend(compared.news(&nodes).into_iter().map(|node| (node, number)));
 }
 
 /// Reports what changed, if it is not visible on the board.
-fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
-    let comparison = &readings.now.comparison;
-    let added = readings.news(&comparison.added);
-    if readings.is_another_game() {
+fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
+    let comparison = &compared.reread.comparison;
+    let added = compared.news(&comparison.added);
+    if compared.is_another_game() {
         state.report(&Report::AnotherGame);
     } else if state.reader.cursor.ply() < ply {
         state.report(&Report::TakenBack);
@@ -244,11 +258,7 @@ fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
 /// Records that the reader has viewed the current node.
 pub(super) fn see(state: &mut State) {
     let node = state.node();
-    let following = &mut state.document.following;
-    following.fresh.remove(&node);
-    if let Some(former) = &mut following.former {
-        former.see(&state.reader);
-    }
+    state.document.following.fresh.remove(&node);
 }
 
 /// Goes to the newest node.

@@ -33,8 +33,8 @@ pub(super) fn here(state: &State) -> Location {
     let cursor = &state.reader.cursor;
     Location {
         game: state.document.game,
-        node: cursor.node(),
-        end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT),
+        node: cursor.node().into(),
+        end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT).into(),
         is_live: state.document.following.on && cursor.at_end(),
     }
 }
@@ -48,34 +48,30 @@ pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
             false => state.reader.jumps.back(here),
         };
         match there {
-            Some(there) => go(state, there),
+            Some(there) => go(state, &there),
             None => return state.report(&Report::NoMoreJumps),
         }
     }
 }
 
 /// Goes to a location.
-pub(super) fn go(state: &mut State, there: Location) {
+pub(super) fn go(state: &mut State, there: &Location) {
     if there.game != state.document.game && !records::show_game(state, there.game) {
         return;
     }
-    let tree = state.tree();
     // Moves may have been removed since.
-    let [node, end] = [there.node, there.end].map(|node| tree.reachable(node));
+    let [node, end] = [&there.node, &there.end].map(|at| state.tree().reachable(at.node));
     // First restores the line through the node, which is part of the location.
-    let ply = tree.ply(node) as usize;
-    cursor::go_to(state, end);
-    cursor::go_to_ply(state, ply);
-    if state.node() != node {
-        cursor::go_to(state, node);
+    if !state.reader.cursor.is_on_line(&state.document.record, end) {
+        cursor::go_to(state, end);
     }
+    cursor::go_to(state, node);
 }
 
 /// Returns to where a chooser was opened. If that was the live end, goes to the current one.
-pub(super) fn return_to(state: &mut State, there: Location) {
-    let is_live = there.is_live;
+pub(super) fn return_to(state: &mut State, there: &Location) {
     go(state, there);
-    if is_live {
+    if there.is_live {
         cursor::go_to(state, state.lines().line_end(state.node()));
     }
 }

@@ -81,7 +81,8 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
 pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     state.document.has_comments = record.tree.has_remarks();
     state.reader.cursor = Cursor::new(&record);
-    state.reader.quoting = None;
+    (state.reader.lost, state.reader.quoting) = (None, None);
+    state.document.following.former = None;
     state.document.record = record;
     state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);

@@ -50,5 +50,6 @@ fn go_back(state: &mut State, entry: &Entry) {
 fn mark(state: &mut State, spot: &Spot) -> Option<Bookmarked> {
     let tree = &state.document.read_game(spot.game).ok()?.tree;
     let node = spot.trail.end(tree);
-    Some(Bookmarked { game: spot.game, node, place: Place::of(tree, &Lines::new(tree), node) })
+    let place = Place::of(tree, &Lines::new(tree), node);
+    Some(Bookmarked { game: spot.game, at: node.into(), place })
 }

@@ -70,6 +70,23 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     search_on(state);
 }
 
+/// Gives up a search whose first hit is awaited; false if none is.
+pub(super) fn give_up(state: &mut State) -> bool {
+    let is_waiting = state.reader.search.is_waiting;
+    if is_waiting {
+        records::forget_search(state);
+    }
+    is_waiting
+}
+
+/// Searches a new reading of the file. Hits are replaced as they are found.
+pub(super) fn search_again(state: &mut State) {
+    state.tickets.remove(&Job::Search);
+    let searched = &mut state.reader.search.searched;
+    *searched = searched.map(|_| 0);
+    search_on(state);
+}
+
 /// Searches the games that were read since the last search began, unless that is still under way.
 pub(super) fn search_on(state: &mut State) {
     let search = &mut state.reader.search;

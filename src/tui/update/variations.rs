@@ -70,7 +70,7 @@ pub(super) fn mainline(state: &mut State, _: Option<usize>) {
     let end = lines.mainline_end();
     let fork = cursor.mainline_ply().min(cursor.ply());
     let left = state.reader.jumps.last().filter(|left| left.is_live);
-    let was_live = left.is_some_and(|left| cursor.node_at(fork) == Some(left.node));
+    let was_live = left.is_some_and(|left| cursor.node_at(fork) == Some(left.node.node));
     leave_line(state, end, if was_live { usize::MAX } else { fork });
 }
 

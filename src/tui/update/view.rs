@@ -37,8 +37,8 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
-    let awaited = [Job::Search, Job::Opening].map(|job| state.tickets.remove(&job));
-    if awaited.iter().any(Option::is_some) || leave_chooser(state) {
+    let is_opening = state.tickets.remove(&Job::Opening).is_some();
+    if search::give_up(state) || is_opening || leave_chooser(state) {
         return;
     }
     if state.ui.mode.opened().is_none() {
@@ -55,7 +55,7 @@ fn leave_chooser(state: &mut State) -> bool {
         state.ui.mode.close_top();
     }
     if let Some(there) = state.ui.way_back.take_if(|_| is_open) {
-        jumps::return_to(state, there);
+        jumps::return_to(state, &there);
     }
     is_open
 }
