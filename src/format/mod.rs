@@ -237,11 +237,12 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
     }
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
     let extension = source.extension();
-    let is_named = |format: &Format| format.extensions.contains(&&*extension);
-    let mut formats: Vec<_> = readable.map(|format| (format, is_named(format))).collect();
-    formats.sort_by_key(|(_, is_named)| !is_named);
+    let (named, others): (Vec<_>, Vec<_>) =
+        readable.partition(|format| format.extensions.contains(&&*extension));
+    let named = named.into_iter().map(|format| (format, true));
+    let others = others.into_iter().map(|format| (format, false));
     let mut best: Option<(&'static Format, (Certainty, bool))> = None;
-    for (format, is_named) in formats {
+    for (format, is_named) in named.chain(others) {
         let rank = ((format.detect)(source), is_named);
         if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
             best = Some((format, rank));
