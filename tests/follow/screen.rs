@@ -59,6 +59,62 @@ fn a_reader_at_the_end_follows_the_file() {
     terminal.shows("10/10");
 }
 
+/// A record in each game, by its moves, then the second of these, and one that is not in it instead of the second, of the third, and after that.
+fn three() -> [(&'static str, &'static [&'static str], [&'static str; 4]); 3] {
+    let kif = &["手合割：平手\n1 ７六歩(77)\n", "2 ３四歩(33)\n", "3 ２六歩(27)\n"];
+    let xiangqi = &["[Game \"Chinese Chess\"]\n\n1. h2e2 ", "h9g7 ", "2. h0g2 "];
+    [
+        ("game.pgn", xiangqi, ["h9g7", "b9c7", "a3a4", "a6a5"]),
+        ("game.kif", kif, ["3c3d", "8c8d", "1g1f", "9c9d"]),
+        ("game.sgf", &["(;GM[1]SZ[9];B[ee]", ";W[ec]", ";B[gc]"], ["e7", "c3", "a1", "a2"]),
+    ]
+}
+
+#[test]
+fn a_tried_move_that_the_file_gains_is_its_own_and_following_goes_on() {
+    for (name, moves, [next, other, later, again]) in three() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join(name);
+        let write = |count: usize| {
+            let end = if name.ends_with("sgf") { ")" } else { "" };
+            fs::write(&path, moves[..count].concat() + end).unwrap();
+        };
+        write(1);
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("/1 ");
+        terminal.keys("G");
+        terminal.shows(" 1/1 ");
+        terminal.keys(&format!(":{other}\r"));
+        terminal.shows("2.a-2");
+        terminal.keys("m");
+        terminal.shows(" 1/");
+        terminal.keys(&format!(":{next}\r"));
+        terminal.shows("2.b-2");
+        write(2);
+        terminal.wait("the move of the file", |screen| {
+            screen.contains(" 2/2 ") && !screen.contains("2.b-2")
+        });
+        write(3);
+        terminal.shows("/3 ");
+        terminal.keys(":2.a\r");
+        terminal.shows("2.a-2");
+        // The writer takes back the move before another line: as it was tried, it is the reader's again until then.
+        terminal.keys(&format!(":2\r:{later}\r"));
+        terminal.shows("3.a-3");
+        write(1);
+        terminal.shows("2.b-3");
+        write(3);
+        terminal.shows("3.a-3");
+        // Nor does one lose a line after a move that was not tried.
+        terminal.keys(&format!("m:3\r:{again}\r"));
+        terminal.shows("4.a-4");
+        write(2);
+        terminal.shows(" 2/");
+        write(3);
+        terminal.shows("4.a-4");
+    }
+}
+
 #[test]
 fn a_reader_who_stepped_back_stays_there() {
     let (directory, path) = game(8);

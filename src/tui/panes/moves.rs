@@ -79,7 +79,8 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
         let node = match row {
-            Row::Move(node) | Row::Branch(node, _) | Row::Round(Some(node), _) => Some(node),
+            Row::Move(node) | Row::Branch(node, _) => Some(node),
+            Row::Round(first, second) => first.or(second),
             _ => None,
         };
         let mut row = list::row(state, &text);
