@@ -9,12 +9,13 @@ use crossterm::event::Event as Input;
 
 use super::background::{Done, Ticket, Wanted, Workers};
 use super::events::{Event, Message};
+use super::i18n::Texts;
 use super::memory::Memory;
 use super::model::{Effect, State};
 use super::opening::{self, Source};
 use super::report::Report;
 use super::terminal::{self, Reading, Request, Signals, Terminal};
-use super::waiting::{Waited, Waiting, readings};
+use super::waiting::{Early, readings};
 use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
@@ -46,16 +47,18 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     let (follow, game) = (options.follow, options.game.unwrap_or(0));
     opening::start(path, follow.load, options.live, game, send)?;
     let name = load::show_path(path);
-    let waited = Waiting::new(&name, &settings).run(&messages, &sender)?;
-    let (source, terminal, typed) = match waited {
-        Waited::Ready(source, terminal, typed) => (*source, terminal, typed),
-        Waited::Left(ending) => return Ok(ending),
+    let mut early = Early::default();
+    let waiting = Texts::of(settings.shown_language()).waiting;
+    let source = match early.wait(&name, waiting, &messages, &sender)? {
+        Ok(source) => *source,
+        Err(ending) => return Ok(ending),
     };
     let (mut state, effects, followed) = begin(path, source, options, settings, &sender)?;
-    let terminal = match terminal {
+    let mut terminal = match early.terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
     };
+    terminal.screen.show()?;
     let mut session = Session {
         terminal,
         followed,
@@ -69,7 +72,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         && state.ui.settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
-    let ending = session.run(&mut state, effects, typed, &messages, asks);
+    let ending = session.run(&mut state, effects, early.messages, &messages, asks);
     // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
     ending
@@ -131,13 +134,13 @@ struct Session<F> {
 }
 
 impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
-    /// Runs until the user quits, beginning with what was typed before. With `asks`, first asks the terminal for the
+    /// Runs until the user quits, beginning with earlier messages. With `asks`, first asks the terminal for the
     /// width of ambiguous characters.
     fn run(
         &mut self,
         state: &mut State,
         effects: Vec<Effect>,
-        typed: Vec<Input>,
+        early: Vec<Message>,
         messages: &Receiver<Message>,
         mut asks: bool,
     ) -> Result<Ending, Error> {
@@ -146,9 +149,9 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         }
         let mut clock = Clock::default();
         let mut ending = self.obey(state, effects)?;
-        let mut typed = typed.into_iter();
-        while let (None, Some(input)) = (ending, typed.next()) {
-            ending = self.handle(state, Message::Terminal(Reading::Input(input)), &mut asks)?;
+        let mut early = early.into_iter();
+        while let (None, Some(message)) = (ending, early.next()) {
+            ending = self.handle(state, message, &mut asks)?;
         }
         while ending.is_none() {
             self.draw(state)?;

@@ -1,23 +1,17 @@
-//! The screen while no record is available yet.
+//! Waiting for the first record, before there is a screen.
 
-use std::io;
+use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 
 use super::events::Message;
-use super::i18n::Texts;
 use super::opening::{Opening, Source};
-use super::terminal::{self, Canvas, Reading, Request, Terminal};
+use super::terminal::{self, Reading, Request, Terminal};
 use super::{Ending, Error};
-use crate::files::load::LoadError;
-use crate::settings::Config;
 
-/// If opening succeeds or fails within this time, the terminal is not touched before.
+/// Nothing is said about a record that is opened within this time.
 const BRIEFLY: Duration = Duration::from_millis(300);
 
 /// Practically forever.
@@ -29,109 +23,85 @@ pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool 
     move |reading| sender.send(Message::Terminal(reading)).is_ok()
 }
 
-/// Waits for a record. If that takes long, takes over the terminal and shows why.
-#[derive(Debug)]
-pub(super) struct Waiting<'a> {
-    /// The name of the file, cleaned.
-    name: &'a str,
-    settings: &'a Config,
-    reason: String,
-    terminal: Option<Terminal>,
-    /// Keys and pasted text for the record.
-    typed: Vec<Input>,
+/// What happened before there was a record.
+#[derive(Default)]
+pub(super) struct Early {
+    /// The terminal, if its keys were needed.
+    pub(super) terminal: Option<Terminal>,
+    /// Keys and other messages for the session.
+    pub(super) messages: Vec<Message>,
 }
 
-/// The result of waiting.
-#[derive(Debug)]
-pub(super) enum Waited {
-    /// The record, the terminal if it was taken over, and what was typed meanwhile.
-    Ready(Box<Source>, Option<Terminal>, Vec<Input>),
-    Left(Ending),
-}
-
-/// The result of a message while waiting.
-enum Step {
-    On,
-    Over(Result<Box<Source>, LoadError>),
-    Left(Ending),
-}
-
-impl<'a> Waiting<'a> {
-    pub(super) fn new(name: &'a str, settings: &'a Config) -> Self {
-        Self { name, settings, reason: String::new(), terminal: None, typed: Vec::new() }
-    }
-
-    /// Waits until there is a record, or the user quits.
+impl Early {
+    /// Waits until there is a record, or the user quits. If that takes long, says so in a line on standard error, which
+    /// begins with `name` and ends with `waiting`.
     ///
     /// # Errors
     /// The record cannot be opened, or the terminal fails.
-    pub(super) fn run(
-        mut self,
+    pub(super) fn wait(
+        &mut self,
+        name: &str,
+        waiting: &str,
         messages: &Receiver<Message>,
         sender: &Sender<Message>,
-    ) -> Result<Waited, Error> {
-        let opens = Instant::now() + BRIEFLY;
+    ) -> Result<Result<Box<Source>, Ending>, Error> {
+        let speaks = Instant::now() + BRIEFLY;
+        let mut line = format!("dapu: {name}: {waiting}");
         loop {
             let left = match &self.terminal {
-                None => opens.saturating_duration_since(Instant::now()),
+                None => speaks.saturating_duration_since(Instant::now()),
                 Some(_) => FOREVER,
             };
             match messages.recv_timeout(left) {
-                Ok(message) => match self.take(message)? {
-                    Step::On => {}
-                    Step::Over(source) => {
-                        return Ok(Waited::Ready(source?, self.terminal, self.typed));
+                Ok(Message::Opening(Opening::Over(source))) => return Ok(Ok(source?)),
+                Ok(Message::Opening(Opening::Waiting(reason))) => {
+                    line = format!("dapu: {name}: {reason}: {waiting}");
+                    if self.terminal.is_some() {
+                        say(&line);
                     }
-                    Step::Left(ending) => return Ok(Waited::Left(ending)),
-                },
+                }
+                Ok(message) => {
+                    if let Some(ending) = self.take(message)? {
+                        return Ok(Err(ending));
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => {
                     self.terminal = Some(Terminal::open(readings(sender))?);
+                    say(&line);
                 }
                 // This thread holds a sender.
-                Err(RecvTimeoutError::Disconnected) => return Ok(Waited::Left(Ending::Quit)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Err(Ending::Quit)),
             }
-            self.draw()?;
         }
     }
 
-    fn take(&mut self, message: Message) -> Result<Step, Error> {
-        match message {
-            Message::Opening(Opening::Waiting(reason)) => self.reason = reason,
-            Message::Opening(Opening::Over(source)) => return Ok(Step::Over(source)),
-            Message::Signal(Request::Quit(signal)) => {
-                return Ok(Step::Left(Ending::Signal(signal)));
+    /// Handles a message, or keeps it for the session. Returns how the program ended, if it did.
+    fn take(&mut self, message: Message) -> Result<Option<Ending>, Error> {
+        let key = match &message {
+            Message::Terminal(Reading::Input(Input::Key(key))) => Some((key.code, key.modifiers)),
+            _ => None,
+        };
+        match (message, key) {
+            (Message::Signal(Request::Quit(signal)), _) => return Ok(Some(Ending::Signal(signal))),
+            (Message::Terminal(Reading::Ended(reason)), _) => return Err(Error::Input(reason)),
+            (_, Some((KeyCode::Char('q'), _) | (KeyCode::Char('c'), KeyModifiers::CONTROL))) => {
+                return Ok(Some(Ending::Quit));
             }
-            Message::Terminal(Reading::Ended(reason)) => return Err(Error::Input(reason)),
-            Message::Terminal(Reading::Input(Input::Key(key))) => {
-                let control = key.modifiers.contains(KeyModifiers::CONTROL);
-                match key.code {
-                    KeyCode::Char('q') => return Ok(Step::Left(Ending::Quit)),
-                    KeyCode::Char('c') if control => return Ok(Step::Left(Ending::Quit)),
-                    KeyCode::Char('z') if control => self.suspend()?,
-                    _ => self.typed.push(Input::Key(key)),
-                }
-            }
-            Message::Terminal(Reading::Input(paste @ Input::Paste(_))) => self.typed.push(paste),
-            Message::Terminal(Reading::Rest) => {
-                if let Some(terminal) = &self.terminal {
-                    terminal.gate.open();
-                }
-            }
-            Message::Signal(Request::Suspend) => self.suspend()?,
-            Message::Signal(Request::Resume) => {
+            (Message::Signal(Request::Suspend), _)
+            | (_, Some((KeyCode::Char('z'), KeyModifiers::CONTROL))) => self.suspend()?,
+            (Message::Signal(Request::Resume), _) => {
                 if let Some(terminal) = &mut self.terminal {
                     terminal.screen.resume()?;
                 }
             }
-            Message::Signal(Request::Resize)
-            | Message::Terminal(Reading::Input(Input::Resize(..))) => {
-                if let Some(terminal) = &mut self.terminal {
-                    terminal.screen.redraw();
+            (Message::Terminal(Reading::Rest), _) => {
+                if let Some(terminal) = &self.terminal {
+                    terminal.gate.open();
                 }
             }
-            Message::Event(_) | Message::Terminal(_) => {}
+            (message, _) => self.messages.push(message),
         }
-        Ok(Step::On)
+        Ok(None)
     }
 
     fn suspend(&mut self) -> io::Result<()> {
@@ -141,25 +111,10 @@ impl<'a> Waiting<'a> {
             None => terminal::stop(),
         }
     }
+}
 
-    fn draw(&mut self) -> Result<(), Error> {
-        let Some(terminal) = &mut self.terminal else {
-            return Ok(());
-        };
-        if !terminal.screen.is_ours() {
-            return Ok(());
-        }
-        let size = terminal.screen.size()?;
-        let mut grid = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-        let ambiguous = self.settings.ambiguous;
-        let mut canvas = Canvas::new(&mut grid, ambiguous, self.settings.unicode);
-        let waiting = Texts::of(self.settings.shown_language()).waiting;
-        for (y, text) in [(0, self.name), (2, waiting), (3, &self.reason)] {
-            if y < size.height {
-                canvas.put(0, y, text, size.width, Style::new());
-            }
-        }
-        terminal.screen.draw(grid, Position::ORIGIN, ambiguous)?;
-        Ok(())
-    }
+/// Says something on standard error. In raw mode the terminal does not return to the first column by itself.
+fn say(line: &str) {
+    // Nobody may be listening.
+    let _ = write!(io::stderr(), "{line}\r\n");
 }

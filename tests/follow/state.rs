@@ -18,22 +18,15 @@ fn is_whole(screen: &str) -> bool {
     lines.any(|line| line.replace(['|', ' '], "").starts_with("香桂銀金玉金銀桂香"))
 }
 
-/// Writes a file line by line with pauses, watching the screen; returns every screen seen.
+/// Writes a file line by line with pauses; returns every complete screen that was shown.
 fn write_lines(path: &Path, text: &str, pause: Duration, terminal: &Terminal) -> Vec<String> {
-    let mut seen: Vec<String> = Vec::new();
+    terminal.seen();
     let mut file = File::create(path).unwrap();
     for line in text.split_inclusive('\n') {
         file.write_all(line.as_bytes()).unwrap();
-        let until = Instant::now() + pause;
-        while Instant::now() < until {
-            let screen = terminal.screen();
-            if seen.last() != Some(&screen) {
-                seen.push(screen);
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
+        thread::sleep(pause);
     }
-    seen
+    terminal.seen().into_iter().map(|(_, screen)| screen).collect()
 }
 
 #[test]

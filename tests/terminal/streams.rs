@@ -24,25 +24,31 @@ fn reading(fifo: &Path) -> String {
 }
 
 #[test]
-fn a_silent_pipe_shows_a_screen_that_can_be_quit() {
-    let (_directory, fifo) = fifo();
-    let mut terminal = Terminal::shell(&reading(&fifo));
-    terminal.shows("waiting for a record");
-    terminal.keys("q");
-    terminal.shows("left 0");
-    terminal.assert_restored();
-    // So that it ends.
-    fs::write(fifo, "").unwrap();
+fn a_silent_pipe_is_waited_for_in_a_line_and_can_be_left() {
+    for key in ["q", "\x03"] {
+        let (_directory, fifo) = fifo();
+        let mut terminal = Terminal::shell(&reading(&fifo));
+        terminal.shows("dapu: -: waiting for a record  (q quits)");
+        terminal.keys("l");
+        terminal.keys_are_read();
+        terminal.keys(key);
+        let screen = terminal.shows("left 0");
+        assert!(screen.starts_with("dapu: -: waiting"), "{screen}");
+        terminal.assert_restored();
+        // So that it ends.
+        fs::write(fifo, "").unwrap();
+    }
 }
 
 #[test]
-fn a_pipe_without_a_record_is_an_error_after_the_screen_closes() {
+fn a_pipe_without_a_record_is_an_error_without_a_screen() {
     let (_directory, fifo) = fifo();
     let terminal = Terminal::shell(&reading(&fifo));
     terminal.shows("waiting for a record");
     fs::write(fifo, "nothing\n").unwrap();
     let screen = terminal.shows("left 2");
-    assert!(screen.contains("dapu: -: "), "{screen}");
+    assert!(screen.lines().filter(|line| line.starts_with("dapu: -: ")).count() == 2, "{screen}");
+    assert!(!terminal.bytes().windows(8).any(|bytes| bytes == b"\x1b[?1049h"));
     terminal.assert_restored();
 }
 

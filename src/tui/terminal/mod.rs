@@ -42,7 +42,7 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
-    /// Takes over the terminal. `send` receives its input and returns whether to continue.
+    /// Takes the keys of the terminal. `send` receives its input and returns whether to continue.
     ///
     /// # Errors
     /// The terminal fails, or the thread cannot be created.

@@ -38,6 +38,8 @@ const LATE: Duration = Duration::from_millis(200);
 
 /// Whether dapu has the terminal. It must be restored exactly once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether dapu draws on the terminal when it has it: before there is a record, it only reads keys.
+static SHOWN: AtomicBool = AtomicBool::new(false);
 /// Whether mouse reports are enabled.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 /// Who has borrowed the terminal.
@@ -64,13 +66,19 @@ impl Drop for Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Takes the terminal's keys. Nothing is drawn until the screen is shown.
     pub(in crate::tui) fn open() -> io::Result<Self> {
         restore_on_panic();
         let screen = Self { painter: Painter::default() };
         // Failures after this drop the screen.
         take()?;
         Ok(screen)
+    }
+
+    /// Takes the rest of the terminal over.
+    pub(in crate::tui) fn show(&mut self) -> io::Result<()> {
+        SHOWN.store(true, Ordering::SeqCst);
+        tty::write(TAKE)
     }
 
     /// The current size of the terminal, limited to [`TOO_LARGE`].
@@ -166,7 +174,7 @@ fn wrap(frame: Vec<u8>) -> Vec<u8> {
 fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    tty::write(TAKE)
+    if SHOWN.load(Ordering::SeqCst) { tty::write(TAKE) } else { Ok(()) }
 }
 
 fn set_loan(loan: Loan) {
@@ -187,7 +195,7 @@ pub(super) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         // The terminal may be gone or stuck. Errors cannot be reported any more.
         let mouse = MOUSE.swap(false, Ordering::SeqCst);
-        if tty::takes_output() {
+        if SHOWN.load(Ordering::SeqCst) && tty::takes_output() {
             let mouse = if mouse { MOUSE_OFF } else { b"" };
             let _ = tty::write(&[mouse, GIVE_BACK].concat());
         }
