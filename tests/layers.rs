@@ -50,6 +50,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rawzip", &["files"]),
     ("flate2", &["format", "files"]),
     ("clap", &["cli", "main.rs"]),
+    ("strsim", &["cli"]),
 ];
 
 fn sources(directory: &Path, found: &mut Vec<PathBuf>) {

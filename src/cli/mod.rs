@@ -20,7 +20,6 @@ mod paint;
 mod position_json;
 mod read;
 mod show;
-mod slip;
 mod version;
 mod write;
 
@@ -216,7 +215,9 @@ fn misspelt(arguments: &[OsString]) -> Option<String> {
     if !is_plain || names.contains(&word) || Path::new(word).exists() {
         return None;
     }
-    let name = names.into_iter().find(|name| slip::is_slip_of(word, name))?;
+    let slips = names.into_iter().map(|name| (strsim::osa_distance(word, name), name));
+    let (_, name) =
+        slips.filter(|(slips, name)| *slips <= 1 + usize::from(name.len() > 4)).min()?;
     Some(format!("{word}: no such file or command; did you mean `dapu {name}`?"))
 }
 
