@@ -45,6 +45,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("crossterm", &["tui"]),
     ("signal_hook", &["tui/terminal", "library/stream.rs"]),
     ("shell_words", &["tui/editor"]),
+    ("tui_input", &["tui/model"]),
     ("tempfile", &["files"]),
     ("walkdir", &["files"]),
     ("rawzip", &["files"]),

@@ -1,93 +1,64 @@
 //! An editable line of text, used by prompts and filters.
-//!
-//! tui-input 0.14 edits by characters: Backspace removes the accent of a letter, and the cursor stops inside joined
-//! emoji.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use unicode_segmentation::UnicodeSegmentation;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui_input::backend::crossterm::to_input_request;
+use tui_input::{Input, InputRequest};
 
 use crate::text::clean_line;
 
 /// The maximum length, so that text pasted by mistake is not searched for.
 const LONGEST: usize = 1000;
 
-/// A line with a cursor.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::tui) struct TextField {
-    text: String,
-    /// The byte offset of the cursor, between graphemes.
-    at: usize,
-}
+/// A line with a cursor, which steps by grapheme.
+#[derive(Debug, Clone, Default)]
+pub(in crate::tui) struct TextField(Input);
 
 impl TextField {
     /// A line with the cursor at its end.
     pub(in crate::tui) fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), at: text.len() }
+        Self(text.into())
     }
 
     pub(in crate::tui) fn text(&self) -> &str {
-        &self.text
+        self.0.value()
     }
 
     /// The text before and after the cursor.
     pub(in crate::tui) fn halves(&self) -> (&str, &str) {
-        self.text.split_at(self.at)
+        let mut ends = self.text().char_indices().map(|(end, _)| end);
+        self.text().split_at(ends.nth(self.0.cursor()).unwrap_or(self.text().len()))
     }
 
     /// Inserts typed or pasted text at the cursor. Line ends become spaces.
     pub(in crate::tui) fn insert(&mut self, text: &str) {
         let text = clean_line(text);
-        if self.text.len() + text.len() <= LONGEST {
-            self.text.insert_str(self.at, &text);
-            self.at += text.len();
+        if self.text().len() + text.len() <= LONGEST {
+            for character in text.chars() {
+                self.0.handle(InputRequest::InsertChar(character));
+            }
         }
     }
 
     /// Handles an editing key. Returns false for other keys.
     pub(in crate::tui) fn key(&mut self, key: &KeyEvent) -> bool {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('a') if control => self.at = 0,
-            KeyCode::Char('e') if control => self.at = self.text.len(),
-            KeyCode::Char('b') if control => self.at = self.before(),
-            KeyCode::Char('f') if control => self.at = self.after(),
-            KeyCode::Char('h') if control => self.delete(self.before(), self.at),
-            KeyCode::Char('d') if control => self.delete(self.at, self.after()),
-            KeyCode::Char('w') if control => self.delete(self.word_before(), self.at),
-            KeyCode::Char('u') if control => self.delete(0, self.at),
-            KeyCode::Char('k') if control => self.delete(self.at, self.text.len()),
-            KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = self.text.len(),
-            KeyCode::Left => self.at = self.before(),
-            KeyCode::Right => self.at = self.after(),
-            KeyCode::Backspace => self.delete(self.before(), self.at),
-            KeyCode::Delete => self.delete(self.at, self.after()),
-            KeyCode::Char(character) if !control => {
-                self.insert(character.encode_utf8(&mut [0; 4]));
+        let request = match key.code {
+            KeyCode::Char('d') if key.modifiers == KeyModifiers::CONTROL => {
+                Some(InputRequest::DeleteNextChar)
             }
-            _ => return false,
-        }
-        true
-    }
-
-    fn delete(&mut self, from: usize, to: usize) {
-        self.text.replace_range(from..to, "");
-        self.at = from;
-    }
-
-    fn before(&self) -> usize {
-        let last = self.halves().0.graphemes(true).next_back();
-        self.at - last.map_or(0, str::len)
-    }
-
-    fn after(&self) -> usize {
-        let next = self.halves().1.graphemes(true).next();
-        self.at + next.map_or(0, str::len)
-    }
-
-    fn word_before(&self) -> usize {
-        let mut words = self.halves().0.unicode_word_indices();
-        words.next_back().map_or(0, |(start, _)| start)
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => {
+                Some(InputRequest::DeleteFromStart)
+            }
+            // With Alt, too: some keyboards need it for signs.
+            KeyCode::Char(character) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.insert(character.encode_utf8(&mut [0; 4]));
+                return true;
+            }
+            _ => {
+                let modifiers = key.modifiers - KeyModifiers::SHIFT;
+                to_input_request(&Event::Key(KeyEvent { modifiers, ..*key }))
+            }
+        };
+        request.map(|request| self.0.handle(request)).is_some()
     }
 }
 
@@ -115,6 +86,19 @@ mod tests {
         assert_eq!(typed(&mut line, &[control('w'), control('w')]), pair("炮", "平"));
         assert_eq!(typed(&mut line, &[control('a'), plain(KeyCode::Delete)]), pair("", "平"));
         assert_eq!(typed(&mut line, &[control('k'), control('h')]), pair("", ""));
+        let mut line = TextField::new("one two e\u{301}x");
+        assert_eq!(typed(&mut line, &[(KeyCode::Left, KeyModifiers::SHIFT)]).1, "x");
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Left)]).1, "e\u{301}x");
+        assert_eq!(typed(&mut line, &[control('d')]), pair("one two ", "x"));
+        assert_eq!(
+            typed(&mut line, &[(KeyCode::Left, KeyModifiers::CONTROL)]),
+            pair("one ", "two x")
+        );
+        assert_eq!(typed(&mut line, &[control('u')]), pair("", "two x"));
+        assert_eq!(
+            typed(&mut line, &[(KeyCode::Char('@'), KeyModifiers::ALT)]),
+            pair("@", "two x")
+        );
     }
 
     #[test]
