@@ -6,14 +6,11 @@ use super::background::Done;
 use super::model::State;
 use super::opening::Opening;
 use super::terminal::{Reading, Request};
-use crate::files::history::Entry;
 
 /// An event from outside that changes the state of the screen.
 pub(super) enum Event {
     /// A key, a mouse event or pasted text.
     Input(Input),
-    /// The history of the opened file, and whether to go to its place.
-    Remembered(Entry, bool),
     /// A result of some work, or a change of the file.
     Done(Done<State>),
     /// The pause between two moves of autoplay has ended.

@@ -2,7 +2,7 @@
 //! signal ends the program, and every ten seconds after changes.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,50 +29,82 @@ struct Whereabouts {
     layers: Arc<BTreeMap<usize, Layer>>,
 }
 
-/// The history of the open file. Shared with the thread that handles signals.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Memory(Arc<Mutex<Kept>>);
+/// The history of the open file. Shared with the threads that read and write it, and with the one that handles signals.
+#[derive(Debug, Clone)]
+pub(super) struct Memory(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    /// Locked only for a moment.
+    kept: Mutex<Kept>,
+    /// Locked until everything is read or written.
+    stored: Mutex<Stored>,
+}
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// `None` if nothing is to be stored.
-    history: Option<History>,
     now: Option<Whereabouts>,
-    /// The history as last read or written.
-    known: Entry,
     /// When to write changes.
     due: Option<Instant>,
+    /// Last places in files, to be written.
+    left: Vec<Whereabouts>,
+    /// Whether nothing is to be stored.
+    is_off: bool,
+}
+
+#[derive(Debug)]
+struct Stored {
+    /// `None` if nothing is to be stored.
+    history: Option<History>,
+    /// A file and its history as last read or written.
+    known: (PathBuf, Entry),
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Memory {
     /// Remembers by these entries.
     pub(super) fn new(history: Option<History>) -> Self {
-        let kept = Kept { history, ..Kept::default() };
-        Self(Arc::new(Mutex::new(kept)))
+        let kept = Mutex::new(Kept { is_off: history.is_none(), ..Kept::default() });
+        let stored = Mutex::new(Stored { history, known: Default::default() });
+        Self(Arc::new(Shared { kept, stored }))
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether the open file has a history.
+    pub(super) fn keeps(&self, state: &State) -> bool {
+        // What is pasted or read from a stream cannot be opened again.
+        let is_file = !state.document.is_pasted && !load::is_stream(&state.document.path);
+        is_file && !locked(&self.0.kept).is_off
     }
 
-    /// Writes the history of the previous file, and returns that of the current one.
-    pub(super) fn turn_to(&self, state: &State) -> Result<Option<Entry>, HistoryError> {
+    /// Another file is open now: what is known of the former one is to be written.
+    pub(super) fn leave(&self) {
+        let mut kept = locked(&self.0.kept);
+        let left = kept.now.take().filter(|_| kept.due.take().is_some());
+        kept.left.extend(left);
+    }
+
+    /// Writes the history of former files, and returns that of another one.
+    ///
+    /// # Errors
+    /// The entry cannot be read.
+    pub(super) fn turn_to(&self, path: &Path) -> Result<Option<Entry>, HistoryError> {
+        let mut stored = locked(&self.0.stored);
         // Failures were reported when they first occurred.
-        let _ = self.save();
-        let mut kept = self.kept();
-        kept.now = None;
-        let history = kept.history.as_ref().filter(|_| is_file(state));
-        let entry = history.map_or(Ok(None), |history| history.load(&state.document.path))?;
-        kept.known = entry.clone().unwrap_or_default();
+        let _ = self.write(&mut stored);
+        let entry = stored.history.as_ref().map_or(Ok(None), |history| history.load(path))?;
+        stored.known = (path.to_owned(), entry.clone().unwrap_or_default());
         Ok(entry)
     }
 
-    /// Records the reader's place. The first place of a session does not count as a change.
+    /// Records the reader's place. The first place in a file does not count as a change.
     pub(super) fn note(&self, state: &State) {
-        let mut kept = self.kept();
-        if kept.history.is_none() || !is_file(state) || state.document.remembered.is_some() {
+        if !self.keeps(state) || state.document.remembered.is_some() {
             return;
         }
+        let mut kept = locked(&self.0.kept);
         match &kept.now {
             Some(now) if now.is_of(state) => return,
             Some(_) => {
@@ -85,35 +117,46 @@ impl Memory {
 
     /// When to write changes, if there are any.
     pub(super) fn due(&self) -> Option<Instant> {
-        self.kept().due
+        locked(&self.0.kept).due
+    }
+
+    /// Whether changes are due. They are not due again before there are others.
+    pub(super) fn take_due(&self) -> bool {
+        let mut kept = locked(&self.0.kept);
+        let is_due = kept.due.take_if(|due| *due <= Instant::now()).is_some();
+        let now = kept.now.clone().filter(|_| is_due);
+        kept.left.extend(now);
+        is_due
     }
 
     /// Writes changes.
     ///
     /// # Errors
-    /// The entry cannot be written. Later changes are not written either.
+    /// An entry cannot be written. Later changes are not written either.
     pub(super) fn save(&self) -> Result<(), HistoryError> {
-        // Locked until everything is written, so that a second caller does not end the program too early.
-        let mut kept = self.kept();
-        if kept.due.take().is_none() {
-            return Ok(());
-        }
-        let (Some(history), Some(now)) = (&kept.history, &kept.now) else {
-            return Ok(());
-        };
-        let entry = now.entry();
-        let saved = history.save(&now.path, &entry, &kept.known);
-        kept.known = entry;
-        if saved.is_err() {
-            kept.history = None;
-        }
-        saved
+        self.write(&mut locked(&self.0.stored))
     }
-}
 
-/// Whether a file is open that can be opened again.
-fn is_file(state: &State) -> bool {
-    !state.document.is_pasted && !load::is_stream(&state.document.path)
+    fn write(&self, stored: &mut Stored) -> Result<(), HistoryError> {
+        let mut kept = locked(&self.0.kept);
+        let now = kept.now.clone().filter(|_| kept.due.take().is_some());
+        let left = std::mem::take(&mut kept.left).into_iter().chain(now);
+        drop(kept);
+        for place in left {
+            let Some(history) = &stored.history else { break };
+            let entry = place.entry();
+            let known = Some(&stored.known).filter(|(path, _)| *path == place.path);
+            let known = known.map(|(_, entry)| entry.clone()).unwrap_or_default();
+            let saved = history.save(&place.path, &entry, &known);
+            stored.known = (place.path, entry);
+            if saved.is_err() {
+                stored.history = None;
+                locked(&self.0.kept).is_off = true;
+                return saved;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Whereabouts {
@@ -169,4 +212,32 @@ impl Whereabouts {
 fn own_lines((game, layer): (&usize, &Layer)) -> impl Iterator<Item = Spot> {
     let game = *game;
     layer.trails().map(move |trail| Spot { game, trail })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Config;
+    use crate::text::Source;
+
+    #[test]
+    fn the_loop_does_not_wait_while_the_history_is_written() {
+        let home = tempfile::tempdir().unwrap();
+        let memory = Memory::new(Some(History::new(home.path().join("history"))));
+        let text = b"(;SZ[9];B[ee];W[gc])";
+        let loaded = crate::format::read(&Source::new(text, "game.sgf")).unwrap();
+        let path = home.path().join("game.sgf");
+        let mut state = State::new(&path, loaded, 0, Config::default()).unwrap();
+        memory.note(&state);
+        let writing = locked(&memory.0.stored);
+        state.document.is_flipped = true;
+        memory.note(&state);
+        assert!(memory.due().is_some() && !memory.take_due());
+        memory.leave();
+        assert!(memory.due().is_none());
+        drop(writing);
+        let unread = memory.turn_to(&home.path().join("other.sgf")).unwrap();
+        assert!(unread.is_none());
+        assert!(memory.turn_to(&path).unwrap().is_some_and(|entry| entry.flipped));
+    }
 }

@@ -2,12 +2,12 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::Instant;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, Sender};
+use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 
-use super::background::{Done, Ticket, Wanted, Workers};
+use super::background::{Done, Job, Ticket, Wanted, Workers};
 use super::events::{Event, Message};
 use super::i18n::Texts;
 use super::memory::Memory;
@@ -23,6 +23,9 @@ use crate::files::load::{self, Cause, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::Ambiguous;
+
+/// How long a file is not shown before its history is read, so that the last place comes before frames and keys.
+const SOON: Duration = Duration::from_millis(100);
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
 /// Quick failures happen before the terminal is touched. The terminal is restored however this function returns.
@@ -164,31 +167,46 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                 next = messages.try_recv().ok();
             }
             state.drop_old_message();
-            self.remember(state);
+            ending = ending.or(self.remember(state)?);
         }
         Ok(ending.unwrap_or(Ending::Quit))
     }
 
-    /// Records the reader's place, and writes it when due.
-    fn remember(&self, state: &mut State) {
+    /// Records the reader's place, and has it written when due.
+    fn remember(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
         self.memory.note(state);
-        if self.memory.due().is_some_and(|due| due <= Instant::now())
-            && let Err(error) = self.memory.save()
-        {
-            state.report(&Report::Failed(error.to_string()));
+        if self.memory.take_due() {
+            let memory = self.memory.clone();
+            state.start(Job::Saving, update::not_written, move |_, send| {
+                memory.save().err().map(|error| send(error.to_string()));
+            });
         }
+        let effects = state.take_effects();
+        self.obey(state, effects)
     }
 
-    /// Goes back to the reader's last place in the opened file.
+    /// Goes back to the reader's last place in the opened file, at once unless the history cannot be read that soon.
     fn resume(&mut self, state: &mut State, moves: bool) -> Result<Option<Ending>, Error> {
-        let mut ending = None;
-        match self.memory.turn_to(state) {
-            Ok(Some(entry)) => {
-                let effects = update::update(state, Event::Remembered(entry, moves));
-                ending = self.obey(state, effects)?;
+        self.memory.leave();
+        if !self.memory.keeps(state) {
+            return Ok(None);
+        }
+        state.document.remembered = Some((moves, None));
+        let (memory, path) = (self.memory.clone(), state.document.path.clone());
+        let (soon, found) = mpsc::sync_channel(0);
+        state.start(Job::History, update::remembered, move |_, send| {
+            // It is given back if the loop no longer waits for it.
+            if let Err(SendError(late)) = soon.send(memory.turn_to(&path)) {
+                send(late);
             }
-            Ok(None) => {}
-            Err(error) => state.report(&Report::Failed(error.to_string())),
+        });
+        let effects = state.take_effects();
+        let mut ending = self.obey(state, effects)?;
+        if let Ok(found) = found.recv_timeout(SOON) {
+            let ticket = Ticket::default();
+            let done = Done::new(Wanted::by(&ticket), found, update::remembered);
+            let effects = update::update(state, Event::Done(done));
+            ending = self.obey(state, effects)?;
         }
         self.memory.note(state);
         Ok(ending)

@@ -43,6 +43,10 @@ pub(in crate::tui) enum Job {
     Copying,
     /// Comparing a new reading of the file with the record on the screen.
     Comparing,
+    /// Reading the history of the file.
+    History,
+    /// Writing it.
+    Saving,
     /// Opening and indexing books.
     Books,
     /// Querying the books.

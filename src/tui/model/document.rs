@@ -62,8 +62,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) is_flipped: bool,
     /// How much of the file has been read, in percent, while reading continues.
     pub(in crate::tui) percent: Option<u8>,
-    /// The history of a game that has not been read yet, and whether to go to its place.
-    pub(in crate::tui) remembered: Option<(Entry, bool)>,
+    /// Whether to go to the place in the history, while that or its game has not been read yet; and the history.
+    pub(in crate::tui) remembered: Option<(bool, Option<Entry>)>,
     /// The index of the game in the file.
     pub(in crate::tui) game: usize,
     /// The current folder, if a directory was opened.

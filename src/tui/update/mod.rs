@@ -29,6 +29,7 @@ mod view;
 
 pub(super) use file::read_on;
 pub(super) use follow::change;
+pub(super) use resume::{not_written, remembered};
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,7 +95,7 @@ pub(super) fn begin(
 /// Handles an event, and returns the effects for the loop to apply.
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
-    if is_by_reader && let Some((_, moves)) = &mut state.document.remembered {
+    if is_by_reader && let Some((moves, _)) = &mut state.document.remembered {
         // A reader who has moved is not returned to the place in the history.
         *moves = false;
     }
@@ -122,7 +123,6 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Paste(text)) => keys::paste(state, &text),
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) => return false,
-        Event::Remembered(entry, moves) => resume::resume(state, entry, moves),
         Event::Done(done) => return done.apply(state, give_up),
         Event::Tick => autoplay::tick(state),
     }

@@ -1,16 +1,41 @@
 //! Restores the reader's last place, bookmarks and own lines in a file.
 
+use std::collections::BTreeMap;
+
 use super::{cursor, follow, layer, records};
-use crate::files::history::{Entry, Spot};
+use crate::files::history::{Entry, HistoryError, Spot};
 use crate::record::{Lines, Place};
+use crate::tui::background::Job;
 use crate::tui::model::{Bookmarked, State};
+use crate::tui::report::Report;
+
+/// Takes the history of the file, or why it cannot be read.
+pub(in crate::tui) fn remembered(
+    state: &mut State,
+    found: Result<Option<Entry>, HistoryError>,
+) -> bool {
+    state.tickets.remove(&Job::History);
+    let moves = state.document.remembered.take().is_some_and(|(moves, _)| moves);
+    match found {
+        Ok(Some(entry)) => resume(state, entry, moves),
+        Ok(None) => {}
+        Err(error) => state.report(&Report::Failed(error.to_string())),
+    }
+    true
+}
+
+/// The history could not be written.
+pub(in crate::tui) fn not_written(state: &mut State, reason: String) -> bool {
+    state.report(&Report::Failed(reason));
+    true
+}
 
 /// Applies the history of the file: own lines, bookmarks, the flipped board, and the place if `moves`.
-pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
+fn resume(state: &mut State, entry: Entry, moves: bool) {
     let spots = entry.bookmarks.values().chain([&entry.spot]);
     let last = spots.map(|spot| spot.game).max();
     if state.document.percent.is_some() && last >= Some(state.document.loaded.games.len()) {
-        state.document.remembered = Some((entry, moves));
+        state.document.remembered = Some((moves, Some(entry)));
         return;
     }
     if !entry.own.is_empty() {
@@ -18,7 +43,10 @@ pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     }
     let marks = entry.bookmarks.iter();
     let marks = marks.filter_map(|(letter, spot)| Some((*letter, mark(state, spot)?)));
-    state.reader.bookmarks.0 = marks.collect();
+    let mut marks: BTreeMap<_, _> = marks.collect();
+    // What the reader has marked meanwhile stays.
+    marks.append(&mut state.reader.bookmarks.0);
+    state.reader.bookmarks.0 = marks;
     if moves && state.ui.mode.problem.is_none() {
         go_back(state, &entry);
     }
@@ -27,7 +55,8 @@ pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
 
 /// Continues after more of the file has been read: the place may be available now.
 pub(super) fn go_on(state: &mut State) {
-    if let Some((entry, moves)) = state.document.remembered.take() {
+    let read = state.document.remembered.take_if(|(_, entry)| entry.is_some());
+    if let Some((moves, Some(entry))) = read {
         resume(state, entry, moves);
     }
 }
@@ -52,4 +81,33 @@ fn mark(state: &mut State, spot: &Spot) -> Option<Bookmarked> {
     let node = spot.trail.end(tree);
     let place = Place::of(tree, &Lines::new(tree), node);
     Some(Bookmarked { game: spot.game, at: node.into(), place })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::record::Trail;
+    use crate::settings::Config;
+    use crate::text::Source;
+
+    #[test]
+    fn a_reader_who_has_moved_is_not_moved_by_a_history_that_comes_late() {
+        for moves in [true, false] {
+            let text = b"(;SZ[9];B[ee];W[gc])";
+            let loaded = crate::format::read(&Source::new(text, "game.sgf")).unwrap();
+            let mut state =
+                State::new(Path::new("game.sgf"), loaded, 0, Config::default()).unwrap();
+            let end = state.lines().mainline_end();
+            let spot = Spot { game: 0, trail: Trail::to(state.tree(), end) };
+            let entry = Entry { spot, flipped: true, ..Entry::default() };
+            state.document.remembered = Some((moves, None));
+            // More of the file is read first.
+            go_on(&mut state);
+            assert!(remembered(&mut state, Ok(Some(entry))));
+            assert_eq!(state.node() == end, moves);
+            assert!(state.document.is_flipped && state.document.remembered.is_none());
+        }
+    }
 }
