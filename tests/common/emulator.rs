@@ -127,6 +127,17 @@ impl Emulator {
         Self::open_on(Drawn::Narrow, name, loaded, settings, size)
     }
 
+    /// Reads a file of this name and with this text, at 80×24.
+    pub fn read(name: &str, text: &str) -> Self {
+        Self::read_at(name, text, (80, 24))
+    }
+
+    /// Reads a file of this name and with this text, at this size.
+    pub fn read_at(name: &str, text: &str, size: (u16, u16)) -> Self {
+        let loaded = super::read(text.as_bytes(), name).unwrap();
+        Self::open(name, loaded, settings(), size)
+    }
+
     /// The same on a terminal that draws ambiguous characters like this.
     pub fn open_on(
         drawn: Drawn,
@@ -156,6 +167,23 @@ impl Emulator {
     pub fn press(&mut self, key: &str) -> usize {
         self.session.press(key);
         self.draw()
+    }
+
+    /// Presses keys that are separated by blanks.
+    pub fn keys(&mut self, keys: &str) {
+        for key in keys.split(' ') {
+            self.press(key);
+        }
+    }
+
+    /// Types a text into a prompt or filter.
+    pub fn type_in(&mut self, text: &str) {
+        for character in text.chars() {
+            self.press(&match character {
+                ' ' => "Space".to_owned(),
+                _ => character.to_string(),
+            });
+        }
     }
 
     /// Clicks at a column and a row from 0, or turns the wheel there, down or up.
@@ -212,6 +240,37 @@ impl Emulator {
     /// The text on the screen.
     pub fn text(&self) -> String {
         self.parser.screen().contents()
+    }
+
+    /// The text of the screen without blanks at the ends of its lines.
+    pub fn trimmed(&self) -> String {
+        let text = self.text();
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        lines.join("\n")
+    }
+
+    /// The last row that is not empty.
+    pub fn status(&self) -> String {
+        let text = self.text();
+        text.trim_end().lines().last().unwrap().trim().to_owned()
+    }
+
+    /// Asserts that the screen shows these texts.
+    #[track_caller]
+    pub fn shows(&self, texts: &[&str]) {
+        let shown = self.trimmed();
+        for text in texts {
+            assert!(shown.contains(text), "{text:?} is not on\n{shown}");
+        }
+    }
+
+    /// Asserts that the screen shows none of these texts.
+    #[track_caller]
+    pub fn hides(&self, texts: &[&str]) {
+        let shown = self.text();
+        for text in texts {
+            assert!(!shown.contains(text), "{text:?} is on\n{shown}");
+        }
     }
 
     /// The text in a range of columns of each row.

@@ -4,7 +4,6 @@ use dapu::board::Scale;
 use dapu::settings::Config;
 use dapu::tui::{Colors, Theme};
 
-use crate::common;
 use crate::common::emulator::{Emulator, game, games, settings};
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
@@ -12,11 +11,6 @@ use crate::{PAGE_DOWN, PAGE_UP, file, play, xianren};
 
 fn open(name: &str, size: (u16, u16)) -> Emulator {
     Emulator::open(name, game(name), settings(), size)
-}
-
-fn open_text(name: &str, text: &str, size: (u16, u16)) -> Emulator {
-    let loaded = common::read(text.as_bytes(), name).unwrap();
-    Emulator::open(name, loaded, settings(), size)
 }
 
 /// The rows of the screen that hold a text.
@@ -40,7 +34,7 @@ fn a_comment_has_eight_rows_beside_each_board() {
         "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 {{{comment}}} H9-G7 2. H0-G2 I9-H9 *\n"
     );
     for (name, text) in [("a.sgf", go), ("a.kifu", shogi), ("a.pgn", xiangqi)] {
-        let mut screen = open_text(name, &text, (80, 24));
+        let mut screen = Emulator::read_at(name, &text, (80, 24));
         screen.press("l");
         let rows = rows_with(&screen, "line ");
         assert!(rows >= 8, "{name}: {rows} rows in\n{}", screen.text());
@@ -53,7 +47,7 @@ const SHOGI: &str = "2 ８四歩(83)\n3 ２六歩(27)\n";
 #[test]
 fn a_record_of_text_alone_has_nearly_the_whole_column() {
     let text = format!("(;GM[1]SZ[9]AB[aa]C[{}])", long_comment());
-    let mut screen = open_text("a.sgf", &text, (80, 24));
+    let mut screen = Emulator::read_at("a.sgf", &text, (80, 24));
     assert!(rows_with(&screen, "line ") >= 19, "{}", screen.text());
     // Without moves, pages are those of the comment.
     screen.press("PgDn");
@@ -66,7 +60,7 @@ fn a_record_of_text_alone_has_nearly_the_whole_column() {
 fn headers_are_in_the_title_and_take_no_room_from_comments() {
     let text = "(;GM[1]SZ[19]EV[Spring Cup]DT[2026-03-01];B[aa]C[a remark])";
     for (size, has_pane) in [((80, 24), false), ((132, 24), false), ((120, 40), true)] {
-        let screen = open_text("a.sgf", text, size).text();
+        let screen = Emulator::read_at("a.sgf", text, size).text();
         let title = screen.lines().next().unwrap();
         assert!(title.contains("Spring Cup  2026-03-01"), "{screen}");
         assert_eq!(screen.contains("-- GAME"), has_pane, "{screen}");
@@ -82,7 +76,7 @@ fn plain_moves_are_listed_two_to_a_row() {
     assert!(screen.contains("  3 先 ２二角成       0:02"), "{screen}");
     // The second side's moves are on the right, whoever begins.
     let text = "(;GM[1]SZ[9]HA[2]AB[cc][gg]PL[W];W[aa];B[bb];B[ee];W[dd])";
-    let screen = open_text("a.sgf", text, (100, 24)).text();
+    let screen = Emulator::read_at("a.sgf", text, (100, 24)).text();
     let screen = screen.lines().map(str::trim_end).collect::<Vec<_>>();
     let screen = screen.join("\n");
     for row in ["   1 ..  ", "   2 B8\n", "   3 E5  "] {
@@ -207,18 +201,14 @@ fn help_fills_the_screen_in_columns_and_is_searched() {
     let is_in_two = rows.any(|row| row.contains("Right l") && row.trim_end().len() > 50);
     assert!(is_in_two, "{shown}");
     assert!(!shown.contains("・"), "{shown}");
-    for key in ["/", "s", "u", "s", "p", "Enter"] {
-        screen.press(key);
-    }
+    screen.keys("/ s u s p Enter");
     let lit = |screen: &Emulator| -> String {
         let cells = (1..23).flat_map(|row| (0..80).map(move |column| (row, column)));
         let cells = cells.filter_map(|(row, column)| screen.screen().cell(row, column));
         cells.filter(|cell| cell.inverse()).map(vt100::Cell::contents).collect()
     };
     assert!(lit(&screen).contains("susp"), "{}", screen.text());
-    for key in ["/", "x", "x", "x", "Enter"] {
-        screen.press(key);
-    }
+    screen.keys("/ x x x Enter");
     assert!(screen.text().contains("not found: xxx"), "{}", screen.text());
     screen.press("?");
     assert!(screen.text().contains("・"), "{}", screen.text());

@@ -1,0 +1,11 @@
+//! The corpus: records of many programs with what independent readers make of them.
+
+#![allow(clippy::unwrap_used)]
+
+mod cases;
+#[path = "../common/mod.rs"]
+mod common;
+mod detection;
+mod go;
+mod shogi;
+mod xiangqi;

@@ -1,0 +1,139 @@
+//! What a key costs: bytes to the terminal, and time in small and large records.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::common::emulator::{self, Emulator, settings};
+use crate::{common, letter};
+
+/// The bytes for each of the first steps through a game.
+fn steps(screen: &mut Emulator) -> Vec<usize> {
+    let steps = (0..100).map(|_| screen.press("l"));
+    steps.take_while(|bytes| *bytes > 0).collect()
+}
+
+/// A few games of ordinary length from a folder of the corpus.
+fn corpus_games(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let root = common::corpus(folder);
+    let mut folders = vec![root];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    let games = files.iter().step_by(9).filter_map(|path| {
+        let bytes = std::fs::read(path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let record = common::read(&bytes, &name).ok()?.game(0).ok()?;
+        let length = record.tree.mainline().count();
+        (50..400).contains(&length).then_some((name, bytes))
+    });
+    games.take(8).collect()
+}
+
+#[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
+fn a_step_costs_few_bytes() {
+    // The most that the median and the worst step may cost. Four bytes move the cursor to where screen readers expect
+    // it; a comment that appears, or a list that turns its page, costs more than the move.
+    for (folder, most) in [("xiangqi", [169, 1300]), ("shogi", [158, 2200]), ("go", [105, 1150])] {
+        let games = corpus_games(folder);
+        for size in [(80, 24), (120, 40)] {
+            let open = |(name, bytes): &(String, Vec<u8>)| {
+                let loaded = common::read(bytes, name).unwrap();
+                Emulator::open(name, loaded, settings(), size)
+            };
+            let sizes = games.iter().flat_map(|game| steps(&mut open(game)));
+            let mut sizes: Vec<usize> = sizes.collect();
+            sizes.sort_unstable();
+            let [median, dear, worst] =
+                [50, 90, 100].map(|part| sizes[(sizes.len() - 1) * part / 100]);
+            println!(
+                "{folder} at {size:?}: {median} bytes, one in ten over {dear}, at most {worst}; {} steps",
+                sizes.len()
+            );
+            assert!(
+                median <= most[0] && worst <= most[1],
+                "{folder}: {median} and {worst} bytes a step"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_unchanged_screen_sends_nothing() {
+    for (name, loaded) in emulator::games() {
+        let mut screen = Emulator::open(name, loaded, settings(), (80, 24));
+        screen.press("G");
+        screen.press("Esc");
+        assert_eq!(screen.press("Esc"), 0, "{name}");
+        assert_eq!(screen.press("G"), 0, "{name}");
+    }
+}
+
+/// The time for a key and its frame in a record of this size.
+fn cost(nodes: usize, keys: &[&str]) -> Vec<Duration> {
+    let mut screen = Emulator::read("long.sgf", &long_record(nodes));
+    let mut times = vec![Duration::MAX; keys.len()];
+    // Other load does not always hit the same key.
+    for _ in 0..8 {
+        screen.keys("m g");
+        for (key, time) in keys.iter().zip(&mut times) {
+            let began = Instant::now();
+            screen.press(key);
+            *time = began.elapsed().min(*time);
+        }
+    }
+    times
+}
+
+/// A long line with a variation at every tenth ply.
+fn long_record(nodes: usize) -> String {
+    let mut sgf = String::from("(;GM[1]SZ[19]");
+    let mut ends = 0;
+    for ply in 0..nodes * 10 / 11 {
+        let side = if ply % 2 == 0 { "B" } else { "W" };
+        let point = format!("{}{}", letter(ply % 19), letter(ply / 19 % 19));
+        if ply % 10 == 9 {
+            write!(sgf, "(;{side}[{point}]").unwrap();
+            ends += 1;
+        } else {
+            write!(sgf, ";{side}[{point}]").unwrap();
+        }
+    }
+    for _ in 0..ends {
+        sgf.push_str(")(;B[])");
+    }
+    sgf.push(')');
+    sgf
+}
+
+#[test]
+fn the_cost_of_a_key_does_not_grow_with_the_record() {
+    let keys = "l l h G } { l Down Up Enter m g ) } Down Right l l m G v v x z z";
+    let keys: Vec<&str> = keys.split(' ').collect();
+    let short = cost(1_000, &keys);
+    let long = cost(1_000_000, &keys);
+    for ((key, short), long) in keys.iter().zip(&short).zip(&long) {
+        // A walk over a million nodes takes tens of milliseconds.
+        let most = *short * 4 + Duration::from_millis(2);
+        assert!(*long < most, "{key}: {short:?} and {long:?}");
+    }
+}
+
+#[test]
+fn a_map_of_many_nodes_opens_at_once_and_scrolls_without_a_pause() {
+    let keys = ["T", "j", "PgDn", "l", "h", "G", "k", "g", "Enter"];
+    // At 60 frames per second, a frame takes 17 ms; a build for tests is much slower.
+    let frame = Duration::from_millis(if cfg!(debug_assertions) { 100 } else { 17 });
+    for (key, time) in keys.iter().zip(cost(60_000, &keys)) {
+        assert!(time < frame, "{key}: {time:?}");
+    }
+}

@@ -1,0 +1,25 @@
+//! The screen without a terminal: an emulator interprets the bytes sent.
+
+#![allow(clippy::unwrap_used)]
+
+mod boards;
+mod colors;
+#[path = "../common/mod.rs"]
+mod common;
+mod cost;
+mod cursor;
+mod reading;
+mod reviewed;
+mod searching;
+mod walks;
+mod words;
+
+/// Forks within forks, comments, and the same position by two ways: 2 C7 3 G3 4 G7 5 E3 is 2 G7 3 G3 4 C7 5 E3.
+pub(crate) const FORKS: &str = "(;GM[1]FF[4]SZ[9]PB[Shusaku]PW[Gennan];B[ee]C[the centre]\
+(;W[cc];B[gg](;W[gc];B[eg]C[Here it ends])(;W[ge]C[a shape];B[eg]))\
+(;W[gc];B[gg]C[Another Way];W[cc];B[eg])(;W[gg]))";
+
+/// The letter of a line in SGF, from 0.
+pub(crate) fn letter(index: usize) -> char {
+    char::from(b'a' + index as u8)
+}

@@ -1,0 +1,229 @@
+//! Reading a record: moving in it, its branches, problems, clocks and evaluations.
+
+use std::fmt::Write as _;
+
+use crate::common::emulator::{self, Emulator, settings};
+use crate::{FORKS, common, letter};
+
+#[test]
+fn keys_jump_to_forks_and_comments_along_the_line() {
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    let mut at = |keys: &str| {
+        screen.keys(keys);
+        screen.status().split("  ").next().unwrap().to_owned()
+    };
+    assert_eq!(at("}"), "2/5");
+    assert_eq!(at("}"), "4/5");
+    assert_eq!(at("}"), "4/5");
+    assert_eq!(at("{ {"), "2/5");
+    assert_eq!(at("g )"), "1/5");
+    assert_eq!(at(")"), "5/5");
+    assert_eq!(at("("), "1/5");
+    assert_eq!(at("g 2 }"), "4/5");
+    screen.keys("G }");
+    screen.shows(&["no more forks on this line"]);
+}
+
+#[test]
+fn a_command_goes_to_a_ply_a_line_or_a_move_or_runs_an_action() {
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    let mut at = |command: &str| {
+        screen.press(":");
+        screen.type_in(command);
+        screen.press("Enter");
+        screen.status()
+    };
+    assert!(at("3").starts_with("3/5  黒 G3"));
+    assert!(at("2.3").starts_with("2/2  白 G3  [3/3]  2.3-2"));
+    assert!(at("4.2-5").starts_with("5/5  黒 E3  4.2-5"));
+    assert!(at("main").starts_with("3/5  黒 G3"));
+    assert!(at("g7").starts_with("4/5  白 G7"));
+    assert!(at("start").starts_with("0/5"));
+    assert!(at("nonsense").contains("no such place, move or command: nonsense"));
+    assert!(at("9.9").contains("there is no ply 9: the line ends at ply 5"));
+    assert!(at("2.9").contains("there is no branch 9 at ply 2: there are 3"));
+    assert!(at("#1:2.2-3").starts_with("3/5  黒 G3  2.2-3"));
+    assert!(at("#2:1").contains("there is no game 2"));
+    assert!(at("end").starts_with("5/5  黒 E3"));
+    // Editing, recalling earlier input, and leaving.
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    screen.press(":");
+    screen.type_in("31");
+    screen.keys("Backspace Left Right Enter");
+    assert!(screen.status().starts_with("3/5"));
+    screen.keys(": Up");
+    assert_eq!(screen.status(), ":3_");
+    screen.keys("Esc");
+    assert!(screen.status().starts_with("3/5"));
+    screen.paste("4");
+    assert!(screen.status().starts_with("3/5"), "pasted text is no key");
+    screen.press(":");
+    screen.paste("4\n");
+    screen.press("Enter");
+    assert!(screen.status().starts_with("4/5"));
+}
+
+#[test]
+fn bookmarks_of_file_and_reader_are_jumped_to() {
+    let kif = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n&ここから\n   3 ２六歩(27)\n";
+    let mut screen = Emulator::read("game.kif", kif);
+    screen.keys("G \"");
+    screen.keys("m g '");
+    screen.shows(&["BOOKMARKS", "a     2", "ここから", "m     3"]);
+    screen.keys("m");
+    screen.shows(&["3/3"]);
+    screen.keys("'a");
+    screen.shows(&["2/3"]);
+    // Back to where the jump began.
+    screen.keys("''");
+    screen.shows(&["3/3"]);
+    screen.keys("'q");
+    screen.shows(&["no bookmark q"]);
+}
+
+#[test]
+fn positions_lines_and_places_are_copied() {
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    screen.keys("yl");
+    assert_eq!(screen.copied(), None);
+    screen.shows(&["no moves to copy"]);
+    screen.keys("l l yl");
+    assert_eq!(screen.copied(), Some("E5 C7"));
+    screen.shows(&["copied: E5 C7"]);
+    screen.keys("Down yl");
+    assert_eq!(screen.copied(), Some("E5 G7"));
+    screen.keys("Up yp");
+    assert_eq!(screen.copied(), Some("(;GM[1]FF[4]SZ[9]AB[ee]AW[cc]PL[B])"));
+    screen.keys("yf");
+    assert_eq!(screen.copied(), Some("forks.sgf:2"));
+    let mut screen = Emulator::open("g.xqf", emulator::forks(), settings(), (80, 24));
+    screen.keys("l yp");
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
+    assert!(screen.copied().unwrap().starts_with(fen), "{:?}", screen.copied());
+}
+
+#[test]
+fn variations_are_listed_inline_and_fold() {
+    let loaded = common::read(FORKS.as_bytes(), "forks.sgf").unwrap();
+    let mut screen = Emulator::open("forks.sgf", loaded, settings(), (120, 40));
+    screen.keys("l l");
+    screen.shows(&["|-2 G7 G3 C7", "`-3 G3", "`-2 G5 E3"]);
+    screen.keys("-");
+    screen.hides(&["|-2 G7"]);
+    screen.shows(&["`-2 G5 E3"]);
+    screen.keys("Z");
+    screen.hides(&["`-2 G5 E3"]);
+}
+
+#[test]
+fn a_problem_hides_its_answer() {
+    let book = "(;GM[1]SZ[9]AB[aa]AW[ba]C[Black to live];B[ab]C[right])(;GM[1]SZ[9]AB[cc]AW[dd]C[White to kill];W[ee];B[ff])";
+    let mut screen = Emulator::read("book.sgf", book);
+    screen.keys("P");
+    screen.shows(&["Black to live", "0/?", "a: all"]);
+    screen.keys("G");
+    screen.shows(&["0/?", "the answer is hidden"]);
+    screen.keys("G / r i g h t Enter");
+    screen.shows(&["0/?"]);
+    screen.hides(&["right"]);
+    screen.keys("a l");
+    screen.shows(&["1/1  黒 A8", "right"]);
+    screen.keys(">");
+    screen.shows(&["White to kill", "0/?"]);
+    screen.keys("<");
+    screen.shows(&["Black to live", "0/?"]);
+}
+
+#[test]
+fn sibling_positions_are_problems() {
+    let mut book = String::from("(;GM[1]SZ[9]");
+    for index in 0..900 {
+        let point = format!("{}{}", letter(index % 9), letter(index / 9 % 9));
+        write!(book, "(;AB[{point}]C[problem {index}];B[ee])").unwrap();
+    }
+    book.push(')');
+    let mut screen = Emulator::read("book.sgf", &book);
+    screen.keys("P");
+    screen.shows(&["problem 0"]);
+    screen.keys("> > >");
+    screen.shows(&["problem 3", "1/?"]);
+    screen.keys("P m l");
+    // The pane of branches scrolls through all of them.
+    screen.shows(&["AT MOVE 1: 900 BRANCHES", "1/900"]);
+    screen.keys("0 8 9 8 Down");
+    screen.shows(&["problem 898", "899/900", ">899"]);
+    screen.keys("0 4 5 0 Enter");
+    screen.shows(&["problem 449", "450/900"]);
+}
+
+#[test]
+fn autoplay_plays_moves_one_after_another() {
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    screen.keys("p");
+    screen.shows(&["[play 1s]"]);
+    screen.tick();
+    screen.shows(&["1/5", "[play 1s]"]);
+    screen.keys("+");
+    screen.tick();
+    screen.shows(&["2/5", "[play 0.5s]"]);
+    screen.keys("h");
+    screen.tick();
+    screen.shows(&["1/5"]);
+    screen.hides(&["[play"]);
+    screen.keys("p");
+    (0..9).for_each(|_| screen.tick());
+    screen.shows(&["5/5", "end of the line"]);
+}
+
+#[test]
+fn clocks_at_zero_take_no_room() {
+    for (spent, is_shown) in [("0:00", false), ("0:07", true)] {
+        let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
+        let lines = moves.iter().enumerate();
+        let lines: String =
+            lines.map(|(at, mv)| format!("{:>4} {mv} ( {spent}/00:00:00)\n", at + 1)).collect();
+        let mut screen = Emulator::read("clocks.kifu", &format!("手合割：平手\n{lines}"));
+        let text = screen.text();
+        let is_round = |row: &str| row.contains("７六歩") && row.contains("３四歩");
+        assert_eq!(text.lines().any(is_round), !is_shown, "{text}");
+        assert_eq!(text.contains(spent), is_shown, "{text}");
+        screen.keys("v");
+        assert_eq!(screen.text().contains("-- TIME"), is_shown, "{}", screen.text());
+    }
+}
+
+#[test]
+fn evaluations_and_clocks_are_drawn_and_swings_jumped_to() {
+    let swinging = [0.3, 0.2, 4.5, 4.4, 4.6, -3.0, -3.1];
+    for (property, first, second, scale) in
+        [("V", 0.0, 1.0, " 4.6 "), ("SBKV", 50.0, 10.0, " 96% ")]
+    {
+        let mut sgf = String::from("(;GM[1]SZ[9]");
+        for (ply, value) in swinging.into_iter().enumerate() {
+            let side = if ply % 2 == 0 { "B" } else { "W" };
+            let value = first + second * value;
+            write!(sgf, ";{side}[{}a]{property}[{value:.1}]", letter(ply)).unwrap();
+        }
+        sgf.push(')');
+        let mut screen = Emulator::read("values.sgf", &sgf);
+        screen.keys("v");
+        screen.shows(&["-- EVALUATION", "#", "o", scale]);
+        for ply in ["3/7", "6/7", "3/7"] {
+            screen.keys("!");
+            screen.shows(&[ply]);
+        }
+    }
+}
+
+#[test]
+fn a_long_comment_scrolls_when_focused() {
+    let lines: String = (0..60).map(|line| format!("line {line}\n")).collect();
+    let mut screen = Emulator::read("long.sgf", &format!("(;GM[1]SZ[9]C[{lines}];B[ee])"));
+    screen.shows(&["line 0"]);
+    screen.keys("Tab PgDn");
+    screen.hides(&["line 0 ", "line 59"]);
+    screen.keys("0 2 0 PgDn");
+    screen.shows(&["line 59", "0/1"]);
+    screen.keys("z g");
+    screen.shows(&["line 59", "line 45"]);
+}

@@ -1,0 +1,97 @@
+//! Searching a record and the other games of its file, and filtering a list of games.
+
+use std::time::{Duration, Instant};
+
+use dapu::format::{Entry, Loaded};
+use dapu::game::{Position, Side, shogi};
+use dapu::record::{Headers, Key, Record};
+
+use crate::FORKS;
+use crate::common::emulator::{Emulator, settings};
+
+#[test]
+fn a_search_crosses_variations_and_wraps_around() {
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    let mut search = |text: &str| {
+        screen.press("/");
+        screen.type_in(text);
+        screen.press("Enter");
+        screen.status()
+    };
+    assert!(search("shape").starts_with("4/5  白 G5  [2/2]  4.2-4"));
+    // Lower case matches both, a capital only itself.
+    assert!(search("another").starts_with("3/5  黒 G3  2.2-3"), "around the end");
+    assert!(search("another way").contains("search wrapped around"));
+    assert!(search("aNOTHER").contains("not found: aNOTHER"));
+    // Moves are searched, too: the next E3 is in the next variation.
+    let mut screen = Emulator::read("forks.sgf", FORKS);
+    screen.press("/");
+    screen.type_in("e3");
+    screen.keys("Enter Enter");
+    assert!(screen.status().starts_with("5/5  黒 E3"));
+    screen.keys("n");
+    assert!(screen.status().starts_with("5/5  黒 E3  2.2-5"), "{}", screen.status());
+    screen.keys("n");
+    assert!(screen.status().starts_with("5/5  黒 E3  4.2-5"), "{}", screen.status());
+    screen.keys("N N");
+    assert!(!screen.status().contains("-5"), "{}", screen.status());
+    screen.keys("Esc");
+    // Headers open the page of information.
+    screen.press("/");
+    screen.type_in("gennan");
+    screen.keys("Enter");
+    assert!(screen.status().starts_with("0/5"), "{}", screen.status());
+}
+
+#[test]
+fn a_search_continues_in_the_other_games() {
+    let games =
+        "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9]C[a ladder];B[aa])(;GM[1]SZ[9];B[bb];W[cc]C[Ladder])";
+    let mut screen = Emulator::read("games.sgf", games);
+    screen.press("/");
+    screen.type_in("ladder");
+    screen.keys("Enter");
+    screen.shows(&["a ladder", "0/1"]);
+    screen.keys("n");
+    screen.shows(&["Ladder", "2/2"]);
+    screen.keys("n");
+    screen.shows(&["a ladder", "search wrapped around"]);
+    screen.keys("N");
+    screen.shows(&["Ladder", "2/2"]);
+}
+
+/// A library whose games are read when opened.
+fn library(games: usize) -> Loaded {
+    let entry = |number: usize| {
+        let mut headers = Headers::default();
+        headers.set(Key::Player(Side::First), &format!("先手{number}"));
+        headers.set(Key::Player(Side::Second), if number % 100 == 7 { "Habu" } else { "後手" });
+        let kept = headers.clone();
+        Entry::deferred(headers, move || {
+            let mut record = Record::new(Position::Shogi(shogi::Position::initial()));
+            record.headers = kept.clone();
+            Ok(record)
+        })
+    };
+    Loaded::new(None, (0..games).map(entry).collect())
+}
+
+#[test]
+fn ten_thousand_games_are_filtered_without_a_pause() {
+    let mut screen = Emulator::open("library", library(10_000), settings(), (80, 24));
+    screen.keys("o");
+    screen.shows(&["-- GAMES", "10000/10000", ">    1 先手0 - 後手"]);
+    let began = Instant::now();
+    screen.type_in("/habu 8807");
+    let per_key = began.elapsed() / 9;
+    screen.shows(&["1/10000", "8808 先手8807 - Habu"]);
+    assert!(per_key < Duration::from_millis(100), "{per_key:?} a key");
+    screen.keys("Enter");
+    screen.shows(&["先手8807", "0/0"]);
+    screen.keys("o / Ctrl-u Esc Esc >");
+    screen.shows(&["先手8808"]);
+    screen.keys("5 0 0 <");
+    screen.shows(&["先手8308"]);
+    screen.keys("o Esc");
+    screen.shows(&["MOVES"]);
+}

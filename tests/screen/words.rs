@@ -1,0 +1,183 @@
+//! The words of the screen, in each language.
+
+use dapu::board::Pieces;
+use dapu::format::Loaded;
+use dapu::record::{Key, Record};
+use dapu::settings::Config;
+use dapu::words::Lang;
+
+use crate::common;
+use crate::common::emulator::{self, Emulator, settings};
+use crate::common::program;
+
+fn read(text: &str) -> Loaded {
+    common::read(text.as_bytes(), "a.sgf").unwrap()
+}
+
+/// A screen of 80 columns and 24 rows.
+fn open(loaded: Loaded, settings: Config) -> Emulator {
+    Emulator::open("a", loaded, settings, (80, 24))
+}
+
+/// Known values are translated, and default ones left out.
+#[test]
+fn headers_are_in_the_language_of_the_screen() {
+    let mut record = Record::clone(&emulator::forks().game(0).unwrap());
+    for (key, value) in
+        [(Key::Kind, "endgame"), (Key::Annotator, "劉殿中"), (Key::Author, "劉殿中")]
+    {
+        record.headers.set(key, value);
+    }
+    let page = |lang, record: &Record| {
+        let settings = Config { language: lang, ..settings() };
+        let loaded = Loaded::one(None, record.clone());
+        let mut screen = open(loaded, settings);
+        screen.press("i");
+        screen
+    };
+    for (lang, wanted) in [
+        (Lang::Zh, ["类型         残局", "结果         红方胜"]),
+        (Lang::Ja, ["種類         終盤", "結果         紅勝ち"]),
+    ] {
+        let screen = page(lang, &record);
+        screen.shows(&wanted);
+        assert_eq!(screen.text().matches("劉殿中").count(), 1);
+    }
+    record.headers.set(Key::Kind, "game");
+    record.headers.set(Key::Result, "*");
+    let text = page(Lang::Zh, &record).text();
+    assert!(!text.contains("类型") && !text.contains("结果"), "{text}");
+}
+
+/// Text beside simplified pieces is simplified, too; in Chinese, the colours of Go have Chinese characters.
+#[test]
+fn the_river_and_the_sides_match_the_script_of_the_pieces() {
+    for (pieces, river, side) in
+        [(Pieces::Traditional, "漢", "紅"), (Pieces::Simplified, "汉", "红")]
+    {
+        let settings = Config { pieces, ..settings() };
+        let screen = open(emulator::forks(), settings);
+        screen.shows(&[river]);
+        screen.shows(&[side]);
+    }
+    for (lang, black) in [(Lang::En, "黒 E5"), (Lang::Zh, "黑 E5"), (Lang::Ja, "黒 E5")] {
+        let settings = Config { language: lang, ..settings() };
+        let mut screen = open(read("(;SZ[9];B[ee])"), settings);
+        screen.press("l");
+        screen.shows(&[black]);
+    }
+}
+
+/// A file with warnings opens with a hint for the keys and their count; `L` lists them.
+#[test]
+fn warnings_are_counted_and_listed() {
+    let loaded = read("(;SZ[9];B[zz];W[aa];B[aa];W[yy])");
+    let warnings = loaded.warnings();
+    assert!(warnings.len() > 1);
+    let mut screen = open(loaded, settings());
+    screen.shows(&[&format!("{} warnings (L)", warnings.len())]);
+    screen.shows(&["? help"]);
+    screen.press("L");
+    for warning in &warnings {
+        let message = warning.to_string();
+        let first: Vec<&str> = message.split(' ').take(3).collect();
+        screen.shows(&[&first.join(" ")]);
+    }
+}
+
+#[test]
+fn a_node_without_a_move_has_the_same_caption_everywhere() {
+    let loaded = read("(;SZ[9];C[First of all];B[aa];N[named]C[x];)");
+    let record = loaded.game(0).unwrap();
+    let nodes = record.tree.mainline();
+    let captions: Vec<String> = nodes.map(|node| record.caption(node)).collect();
+    assert_eq!(captions[1..], ["(First of all)", "--", "(named)", "--"]);
+    let screen = open(loaded, settings());
+    for (ply, caption) in [(1, "(First of all)"), (3, "(named)"), (4, "--")] {
+        let text = screen.text();
+        let is_called = |line: &str| {
+            let words = line.split_once(&format!(" {ply} "));
+            words.is_some_and(|(_, rest)| rest.trim_start().starts_with(caption))
+        };
+        assert!(text.lines().any(is_called), "{caption} is not in\n{text}");
+    }
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("a.sgf"), "(;SZ[9];C[First of all];B[aa])").unwrap();
+    for arguments in [&["--moves"][..], &["--ply", "1"]] {
+        let shown = program::dapu(home.path(), &[&["show", "a.sgf"], arguments].concat());
+        assert!(shown.fine().contains("(First of all)"));
+    }
+}
+
+/// Evaluations are in the unit of the game, mates in the language; `!` reports why it cannot jump.
+#[test]
+fn evaluations_are_in_the_unit_of_the_game() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n'** 113 -3334FU +2726FU\n-3334FU\n'** -45\n%TORYO\n";
+    let shogi = || common::read(csa.as_bytes(), "a.csa").unwrap();
+    let mut screen = open(shogi(), settings());
+    screen.shows(&[" 113 "]);
+    screen.shows(&[" -45"]);
+    screen.press("!");
+    screen.shows(&[" 2/2 "]);
+    let calm = csa.replace("113", "20");
+    let mut screen = open(common::read(calm.as_bytes(), "a.csa").unwrap(), settings());
+    screen.press("!");
+    screen.shows(&["no swing of 100 or more on this line"]);
+    let mut screen = open(read("(;SZ[9];B[ee]V[3.5];W[cc]V[-0.25])"), settings());
+    screen.shows(&[" 3.5"]);
+    screen.shows(&[" -0.25"]);
+    screen.press("!");
+    screen.shows(&["2/2"]);
+    let mut screen = open(read("(;SZ[9];B[ee])"), settings());
+    screen.press("!");
+    screen.shows(&["no evaluations on this line"]);
+    let kif = "手合割：平手\n   1 ７六歩(77)\n*詰み=先手勝ち:5手\n";
+    for (lang, mate) in [(Lang::En, "mate 5"), (Lang::Ja, "詰5"), (Lang::Zh, "杀5")] {
+        let settings = Config { language: lang, ..settings() };
+        let loaded = common::read(kif.as_bytes(), "a.kif").unwrap();
+        open(loaded, settings).shows(&[mate]);
+    }
+}
+
+/// Lines of engines are written like moves; with another notation they are as in the file.
+#[test]
+fn lines_of_engines_are_in_the_notation_of_the_moves() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n'** 113 -3334FU +2726FU\n";
+    let mut screen = open(common::read(csa.as_bytes(), "a.csa").unwrap(), settings());
+    screen.press("l");
+    screen.shows(&["３四歩 ２六歩"]);
+    screen.press("t");
+    screen.press("t");
+    screen.shows(&["-3334FU +2726FU"]);
+}
+
+#[test]
+fn illegal_moves_are_reported_in_the_language_of_the_screen() {
+    for (lang, noted, listed) in [
+        (Lang::En, "(!) illegal: ", "move 1 (７五歩) is illegal: "),
+        (Lang::Zh, "(!) 犯规：棋子不能这样走", "第1着（７五歩）犯规："),
+        (Lang::Ja, "(!) 反則：その駒はそこへ動けません", "1手目（７五歩）反則："),
+    ] {
+        let loaded = common::read("V2.2\nPI\n+\n+7775FU\n".as_bytes(), "a.csa").unwrap();
+        let settings = Config { language: lang, ..settings() };
+        let mut screen = Emulator::open("a.csa", loaded, settings, (80, 24));
+        screen.keys("l");
+        screen.shows(&[noted]);
+        screen.keys("L");
+        screen.shows(&[listed]);
+    }
+}
+
+#[test]
+fn the_result_of_a_line_is_below_its_last_move_and_in_the_last_row() {
+    let bytes = std::fs::read(program::sample("xiangqi/shunpao.manual")).unwrap();
+    for (lang, outcome) in [(Lang::En, "even"), (Lang::Zh, "均势"), (Lang::Ja, "互角")] {
+        let settings = Config { language: lang, ..settings() };
+        let loaded = common::read(&bytes, "a.manual").unwrap();
+        let mut screen = Emulator::open("a.manual", loaded, settings, (120, 40));
+        screen.keys("1 0 l Down End");
+        let shown = screen.trimmed();
+        let rows = shown.lines().filter(|row| row.contains(outcome)).count();
+        assert_eq!(rows, 2, "{shown}");
+    }
+}
