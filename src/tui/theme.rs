@@ -3,9 +3,10 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::model::Ui;
+use super::model::{State, Ui};
 use crate::board::{self, Cell, Colors, Theme};
 use crate::game::Game;
+use crate::record::NodeId;
 
 impl Ui {
     /// Whether colours are available that are the same on every terminal.
@@ -39,15 +40,6 @@ impl Ui {
         }
     }
 
-    /// The style of the reader's own moves; those of earlier sessions are dim. The colour can be read on any background.
-    pub(super) fn own(&self, is_old: bool) -> Style {
-        let style = if is_old { self.idle() } else { Style::new() };
-        match self.has_fixed_colors() {
-            true => style.fg(Color::Indexed(31)),
-            false => style,
-        }
-    }
-
     /// The style of actions without effect.
     pub(super) fn idle(&self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
@@ -64,6 +56,23 @@ impl Ui {
         match self.has_fixed_colors() {
             true => style.fg(Color::Indexed(231)).bg(Color::Indexed(24)),
             false => style.add_modifier(Modifier::UNDERLINED),
+        }
+    }
+}
+
+impl State {
+    /// The style of a move: the reader's own have a colour that can be read on any background, and those of earlier
+    /// sessions are dim.
+    pub(super) fn style_of(&self, node: NodeId) -> Style {
+        if !self.tree().is_own(node) {
+            return Style::new();
+        }
+        let layer = self.document.layers.get(&self.document.game);
+        let is_old = layer.is_some_and(|layer| layer.is_old(node));
+        let style = if is_old { self.ui.idle() } else { Style::new() };
+        match self.ui.has_fixed_colors() {
+            true => style.fg(Color::Indexed(31)),
+            false => style,
         }
     }
 }

@@ -307,6 +307,30 @@ fn look(cell: &vt100::Cell) -> String {
 }
 
 #[test]
+fn moves_of_the_readers_own_have_a_colour_in_every_list() {
+    let colored = |name: &str, keys: &str| -> String {
+        let mut screen = Emulator::open(name, common::emulator::game(name), settings(), (80, 24));
+        for key in keys.split(' ') {
+            screen.press(key);
+        }
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let cells = cells.filter_map(|(row, column)| screen.screen().cell(row, column));
+        let colored = cells.filter(|cell| cell.fgcolor() == vt100::Color::Idx(31));
+        colored.map(vt100::Cell::contents).filter(|text| *text != " ").collect()
+    };
+    // The move on the board is reversed instead.
+    let own = ["l : 9 c 9 d Enter", ": 9 g 9 f Enter"].join(" ");
+    assert_eq!(colored("forks.jkf", &own), "2後９四歩[a/4]'3先'");
+    assert_eq!(
+        colored("forks.jkf", &format!("{own} h")),
+        "2後[a/4]'3先９六歩'>a９四歩９六歩2moves'"
+    );
+    assert_eq!(colored("forks.jkf", &format!("{own} T")), ">`-2.a９四歩９六歩2/1'");
+    // In the row of a round, the answer alone.
+    assert_eq!(colored("forks.xqf", "3 l : i 9 i 8 Enter h"), "车９进１[a/2]'");
+}
+
+#[test]
 fn each_theme_is_drawn_as_reviewed() {
     for name in ["forks.xqf", "floodgate.csa", "lesson.sgf"] {
         let mut shown = String::new();

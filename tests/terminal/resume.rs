@@ -175,7 +175,8 @@ fn dim(terminal: &Terminal) -> String {
     terminal.look(|screen| {
         let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
         let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
-        cells.filter(|cell| cell.dim()).map(vt100::Cell::contents).collect()
+        let dim = cells.filter(|cell| cell.dim()).map(vt100::Cell::contents);
+        dim.filter(|text| *text != " ").collect()
     })
 }
 
@@ -220,7 +221,14 @@ fn own_lines_are_there_again_dim_with_their_letters() {
         terminal.shows_at_last(names[2]);
         let faint = dim(&terminal);
         assert!(faint.contains(names[2]), "{sample}: {faint}");
+        // Beside it in the list of branches, with the sign of own moves.
+        terminal.shows("1 move '");
+        assert!(faint.contains(&format!("a{}1move'", names[0])), "{sample}: {faint}");
+        terminal.keys("T");
+        terminal.shows_at_last("-- MAP");
+        assert!(dim(&terminal).contains(&format!("1.a{}1/1'", names[0])), "{}", dim(&terminal));
         let steps = [
+            ("\x1b", "1.b-1"),
             ("l", "1.b-2"),
             // Nothing was done in this session.
             ("U", "nothing to undo"),

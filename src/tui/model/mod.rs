@@ -245,12 +245,6 @@ impl State {
         self.reader.cursor.lines()
     }
 
-    /// Whether the reader has added a node in an earlier session.
-    pub(in crate::tui) fn is_old(&self, node: NodeId) -> bool {
-        let layer = self.document.layers.get(&self.document.game);
-        layer.is_some_and(|layer| layer.is_old(node))
-    }
-
     /// The position after a node's move.
     pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
         let cursor = &self.reader.cursor;

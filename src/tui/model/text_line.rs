@@ -14,14 +14,14 @@ pub(in crate::tui) struct TextLine {
     pub(in crate::tui) style: Style,
     /// The byte ranges of search hits.
     pub(in crate::tui) hits: Vec<Range<usize>>,
-    /// The byte ranges of what can be tried elsewhere only.
-    pub(in crate::tui) idle: Vec<Range<usize>>,
+    /// The byte ranges with another style.
+    pub(in crate::tui) parts: Vec<(Range<usize>, Style)>,
 }
 
 impl TextLine {
     pub(in crate::tui) fn new(state: &State, line: &str, style: Style) -> Self {
         let text = clean_line(line);
-        Self { hits: hits_in(state, &text), idle: Vec::new(), text, style }
+        Self { hits: hits_in(state, &text), parts: Vec::new(), text, style }
     }
 
     /// Whether the line contains a search hit.
@@ -45,9 +45,10 @@ impl TextLine {
             // Only spaces and line ends are between two lines.
             let start = content[from..].find(&line).map_or(from, |at| from + at);
             from = start + line.len();
+            let idle_parts = parts_in(&mut idle, start..from).into_iter();
             Self {
                 hits: parts_in(&mut hits, start..from),
-                idle: parts_in(&mut idle, start..from),
+                parts: idle_parts.map(|part| (part, state.ui.idle())).collect(),
                 text: line,
                 style,
             }

@@ -23,8 +23,11 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-const LIST: List =
-    List { count: |state| state.book_moves().len(), marked: |state| Ok(state.marked_in_book()) };
+const LIST: List = List {
+    count: |state| state.book_moves().len(),
+    marked: |state| Ok(state.marked_in_book()),
+    node: |_, _| None,
+};
 
 fn heading(state: &State, width: u16) -> (String, String) {
     let count = state.book_answer().map_or(0, |answer| answer.moves.len());

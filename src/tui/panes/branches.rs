@@ -20,8 +20,11 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-const LIST: List =
-    List { count: |state| state.branches().len(), marked: |state| Ok(state.number(state.node())) };
+const LIST: List = List {
+    count: |state| state.branches().len(),
+    marked: |state| Ok(state.number(state.node())),
+    node: |state, row| state.branches().get(row).copied(),
+};
 
 fn heading(state: &State, width: u16) -> (String, String) {
     let siblings = state.branches().len();

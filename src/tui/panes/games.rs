@@ -16,6 +16,7 @@ pub(super) const PANE: Pane =
 const LIST: List = List {
     count: |state| state.ui.games.as_ref().map_or(0, |list| list.counts().0),
     marked: |state| Ok(state.ui.games.as_ref().map_or(0, |list| list.marked)),
+    node: |_, _| None,
 };
 
 fn heading(state: &State, _: u16) -> (String, String) {

@@ -21,8 +21,14 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-const LIST: List =
-    List { count: |state| state.reader.search.hits.len(), marked: State::marked_hit };
+const LIST: List = List {
+    count: |state| state.reader.search.hits.len(),
+    marked: State::marked_hit,
+    node: |state, row| {
+        let hit = state.reader.search.hits.get(row)?;
+        (hit.game == state.document.game).then_some(hit.node)
+    },
+};
 
 /// ` #2 3.2-10 馬二進三  ..the text around the words`
 fn rows(state: &State, area: Rect) -> Vec<Row> {

@@ -1,11 +1,13 @@
 //! Draws lines of text, with search hits highlighted.
 
 use std::ops::Range;
+use std::slice;
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Press, Row, text};
+use crate::record::NodeId;
 use crate::text::{columns, fit, wrap};
 use crate::tui::model::{State, TextLine};
 use crate::tui::terminal::Canvas;
@@ -19,9 +21,10 @@ pub(super) fn draw<'a>(
 ) {
     for (row, line) in (0..area.height).zip(lines) {
         text(canvas, area, row, &line.text, line.style);
-        for (parts, style) in [(&line.idle, state.ui.idle()), (&line.hits, state.ui.lit())] {
-            light(canvas, area, row, &line.text, parts, style);
+        for (part, style) in &line.parts {
+            light(canvas, area, row, &line.text, slice::from_ref(part), *style);
         }
+        light(canvas, area, row, &line.text, &line.hits, state.ui.lit());
     }
 }
 
@@ -37,6 +40,8 @@ pub(in crate::tui) struct List {
     pub(in crate::tui) count: fn(&State) -> usize,
     /// The index of the marked row, or of the row before which the cursor is.
     pub(in crate::tui) marked: fn(&State) -> Result<usize, usize>,
+    /// The node of a row, if it stands for one of the record.
+    pub(super) node: fn(&State, usize) -> Option<NodeId>,
 }
 
 impl List {
@@ -59,10 +64,12 @@ impl List {
         shown.zip(texts).map(move |(number, text)| {
             let is_marked = marked == Ok(number);
             let marker = if is_marked { '>' } else { ' ' };
+            let style =
+                (self.node)(state, number).map_or(Style::new(), |node| state.style_of(node));
             Row {
                 press: Some(Press::Row(number)),
                 cursor: is_marked.then_some(0),
-                ..row(state, &format!("{marker}{text}"))
+                ..TextLine::new(state, &format!("{marker}{text}"), style).into()
             }
         })
     }

@@ -23,6 +23,7 @@ pub(super) const PANE: Pane = Pane {
 const LIST: List = List {
     count: |state| state.ui.map.as_ref().map_or(0, |map| map.outline.len()),
     marked: |state| Ok(state.ui.map.as_ref().map_or(0, |map| map.row)),
+    node: |state, row| state.ui.map.as_ref()?.outline.row(row).map(record::Row::first),
 };
 
 /// The page with the cursor, and the legend.

@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::list;
 use super::move_rows::{Room, Row, move_rows};
 use super::{Body, Pane, Press};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
-use crate::text::columns;
+use crate::text::{columns, fit};
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::grouped;
 use crate::tui::model::{State, focus};
@@ -78,14 +79,16 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
     let mut replay = Replay { state, at: None };
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
-        let node = match row {
-            Row::Move(node) | Row::Branch(node, _) => Some(node),
-            Row::Round(first, second) => first.or(second),
-            _ => None,
+        let (node, answer) = match row {
+            Row::Move(node) | Row::Branch(node, _) => (Some(node), None),
+            Row::Round(first, second) => (first.or(second), first.and(second)),
+            _ => (None, None),
         };
         let mut row = list::row(state, &text);
-        if let Some(node) = node.filter(|node| state.tree().is_own(*node)) {
-            row.line.style = state.ui.own(state.is_old(node));
+        row.line.style = node.map_or(Style::new(), |node| state.style_of(node));
+        if let Some(answer) = answer {
+            let from = fit(&text, NUMBER + half(area), true).len();
+            row.line.parts.push((from..text.len(), state.style_of(answer)));
         }
         row.cursor = current.as_ref().map(|range| range.start);
         row.line.hits.extend(current);
@@ -177,15 +180,16 @@ pub(super) fn preview(
     words: Option<String>,
 ) -> String {
     let branch = state.lines().branch(node);
-    let comments = match branch.comments {
-        0 => String::new(),
-        count => format!(" *{}", grouped(count)),
+    let own = if state.tree().is_own(node) { format!(" {OWN}") } else { String::new() };
+    let signs = match branch.comments {
+        0 => own,
+        count => format!("{own} *{}", grouped(count)),
     };
     let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
     let short = format!("  {moves}/{lines}");
     let name = columns(&state.move_name(&before, node), true);
     let sizes = words.into_iter().chain([short]).filter(|_| branch.moves > 0);
-    let mut tails = sizes.chain([String::new()]).map(|size| size + &comments);
+    let mut tails = sizes.chain([String::new()]).map(|size| size + &signs);
     let tail = tails.find(|tail| name + columns(tail, true) <= room);
     let tail = tail.unwrap_or_default();
     let left = room.saturating_sub(columns(&tail, true));
