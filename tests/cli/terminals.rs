@@ -2,12 +2,9 @@
 
 #![cfg(unix)]
 
-use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::thread;
-use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize};
+use rustix::process::Signal;
 
 use crate::common::Random;
 use crate::common::program::sample;
@@ -142,98 +139,33 @@ fn the_size_can_change_at_any_time() {
     terminal.assert_restored();
 }
 
-/// A terminal that is read only on request, and that can be closed.
-struct Window {
-    master: Box<dyn MasterPty + Send>,
-    reader: Box<dyn Read + Send>,
-    writer: Box<dyn Write + Send>,
-    child: Box<dyn Child + Send + Sync>,
-    /// A history of its own.
-    _state: tempfile::TempDir,
-}
-
-impl Window {
-    fn open() -> Self {
-        let size = PtySize { rows: 50, cols: 160, ..PtySize::default() };
-        let pair = portable_pty::native_pty_system().openpty(size).unwrap();
-        let state = tempfile::tempdir().unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dapu"));
-        command.arg(game());
-        command.env("XDG_STATE_HOME", state.path());
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TMUX", "x")] {
-            command.env(name, value);
-        }
-        let child = pair.slave.spawn_command(command).unwrap();
-        Self {
-            reader: pair.master.try_clone_reader().unwrap(),
-            writer: pair.master.take_writer().unwrap(),
-            master: pair.master,
-            child,
-            _state: state,
-        }
-    }
-
-    /// Reads until a text has come.
-    fn read_until(&mut self, text: &str) {
-        let mut seen = Vec::new();
-        let mut buffer = [0; 1024];
-        while !String::from_utf8_lossy(&seen).contains(text) {
-            let count = self.reader.read(&mut buffer).unwrap();
-            assert_ne!(count, 0, "the program ended: {}", String::from_utf8_lossy(&seen));
-            seen.extend_from_slice(&buffer[..count]);
-        }
-    }
-
-    /// Has the terminal take no more output, as after Ctrl-S, and the program write some.
-    fn get_stuck(&mut self) {
-        let terminal = self.master.tty_name().unwrap();
-        let terminal = std::fs::File::open(terminal).unwrap();
-        rustix::termios::tcflow(terminal, rustix::termios::Action::OOff).unwrap();
-        self.writer.write_all(b"lfhf").unwrap();
-    }
-
-    fn signal(&self, signal: rustix::process::Signal) {
-        let id = i32::try_from(self.child.process_id().unwrap()).unwrap();
-        let process = rustix::process::Pid::from_raw(id).unwrap();
-        rustix::process::kill_process(process, signal).unwrap();
-    }
-}
-
-/// Waits for the program to end.
-#[track_caller]
-fn ends(child: &mut (dyn Child + Send + Sync)) {
-    let began = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if began.elapsed() > Duration::from_secs(30) {
-            child.kill().unwrap();
-            panic!("the program does not end");
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
+/// The program in a large terminal, with its first frame on the screen.
+fn large() -> Terminal {
+    let terminal = Terminal::start(&[&game()], 160, 50, &[("TMUX", "x")]);
+    terminal.shows("0/16");
+    terminal
 }
 
 #[test]
 fn a_closed_window_ends_the_program() {
-    for stuck in [false, true] {
-        let mut window = Window::open();
-        window.read_until("0/16");
-        if stuck {
-            window.get_stuck();
+    for is_blocked in [false, true] {
+        let mut terminal = large();
+        terminal.stop_reading();
+        if is_blocked {
+            terminal.block();
+            terminal.keys("lfhf");
         }
-        let Window { master, reader, writer, mut child, .. } = window;
-        drop((master, reader, writer));
-        ends(&mut *child);
+        terminal.close();
     }
 }
 
 #[test]
 fn a_blocked_terminal_does_not_keep_the_program_from_ending() {
-    use rustix::process::Signal;
     for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
-        let mut window = Window::open();
-        window.read_until("0/16");
-        window.get_stuck();
-        window.signal(signal);
-        ends(&mut *window.child);
+        let mut terminal = large();
+        terminal.block();
+        terminal.keys("lfhf");
+        terminal.signal(signal);
+        terminal.ends();
     }
 }

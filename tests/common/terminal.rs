@@ -1,10 +1,11 @@
 //! The real program in a real pseudo-terminal, and what its screen shows.
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize};
@@ -20,6 +21,8 @@ struct Output {
     bytes: Vec<u8>,
     /// Nobody has the terminal open any more.
     ended: bool,
+    /// Nobody reads any more.
+    unread: bool,
     /// Every screen since it was asked for, with the time from which it was there.
     seen: Option<Vec<(Instant, String)>>,
 }
@@ -49,23 +52,50 @@ impl Output {
 /// The output, and a signal that more came.
 type Shared = Arc<(Mutex<Output>, Condvar)>;
 
-/// Passes on what the program writes until nobody has the terminal open any more.
+/// Passes on what the program writes until nobody has the terminal open any more, or wants to read it.
 fn receive(mut from: impl Read, (output, more): &(Mutex<Output>, Condvar)) {
     let mut buffer = [0; 4096];
     while let Ok(count @ 1..) = from.read(&mut buffer) {
-        output.lock().unwrap().receive(&buffer[..count]);
+        let mut output = output.lock().unwrap();
+        if output.unread {
+            return;
+        }
+        output.receive(&buffer[..count]);
         more.notify_all();
     }
     output.lock().unwrap().ended = true;
     more.notify_all();
 }
 
+/// The process in the terminal; it does not outlive the test.
+struct Process(Box<dyn Child + Send + Sync>);
+
+impl Process {
+    #[track_caller]
+    fn ends(&mut self) {
+        let began = Instant::now();
+        while self.0.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < PATIENCE, "the program does not end");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Most tests have ended it already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// The program in a pseudo-terminal of its own.
 pub struct Terminal {
     output: Shared,
+    reader: JoinHandle<()>,
     input: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
-    child: Box<dyn Child + Send + Sync>,
+    child: Process,
     cooked: u64,
     /// Where the program keeps its history, unless a test overrides it.
     _state: tempfile::TempDir,
@@ -141,16 +171,16 @@ impl Terminal {
         for (name, value) in usual.iter().chain(environment) {
             command.env(name, value);
         }
-        let child = pair.slave.spawn_command(command).unwrap();
+        let child = Process(pair.slave.spawn_command(command).unwrap());
         drop(pair.slave);
         let parser = vt100::Parser::new(nonzero(rows), nonzero(columns), 0);
-        let output = Output { parser, bytes: Vec::new(), ended: false, seen: None };
+        let output = Output { parser, bytes: Vec::new(), ended: false, unread: false, seen: None };
         let output = Shared::new((Mutex::new(output), Condvar::new()));
         let reader = pair.master.try_clone_reader().unwrap();
         let shared = Arc::clone(&output);
-        thread::spawn(move || receive(reader, &shared));
+        let reader = thread::spawn(move || receive(reader, &shared));
         let input = pair.master.take_writer().unwrap();
-        Self { output, input, master: pair.master, child, cooked, _state: state }
+        Self { output, reader, input, master: pair.master, child, cooked, _state: state }
     }
 
     /// Types keys, as the bytes that a terminal sends for them.
@@ -159,11 +189,16 @@ impl Terminal {
         self.input.flush().unwrap();
     }
 
+    /// The end of the terminal that the program has.
+    fn other_end(&self) -> File {
+        let name = self.master.tty_name().unwrap();
+        File::options().read(true).write(true).open(name).unwrap()
+    }
+
     /// Waits until the program has read every key that was typed.
     pub fn keys_are_read(&self) {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let terminal = self.master.tty_name().unwrap();
-        let terminal = std::fs::File::open(terminal).unwrap();
+        let terminal = self.other_end();
         let began = Instant::now();
         let now = Timespec::default();
         while poll(&mut [PollFd::new(&terminal, PollFlags::IN)], Some(&now)).unwrap() > 0 {
@@ -266,7 +301,7 @@ impl Terminal {
 
     /// The process of the program.
     pub fn process(&self) -> rustix::process::Pid {
-        let id = i32::try_from(self.child.process_id().unwrap()).unwrap();
+        let id = i32::try_from(self.child.0.process_id().unwrap()).unwrap();
         rustix::process::Pid::from_raw(id).unwrap()
     }
 
@@ -275,11 +310,38 @@ impl Terminal {
         rustix::process::kill_process(self.process(), signal).unwrap();
     }
 
+    /// Has the terminal take no more output, as after Ctrl-S.
+    pub fn block(&self) {
+        rustix::termios::tcflow(self.other_end(), rustix::termios::Action::OOff).unwrap();
+    }
+
+    /// Leaves unread what the program writes from now on.
+    pub fn stop_reading(&mut self) {
+        self.output().unread = true;
+        // The reader waits for something to read.
+        self.other_end().write_all(b"\0").unwrap();
+    }
+
+    /// Closes the window, after `stop_reading`, and waits for the program to end.
+    #[track_caller]
+    pub fn close(self) {
+        let Self { reader, input, master, mut child, .. } = self;
+        reader.join().unwrap();
+        drop((input, master));
+        child.ends();
+    }
+
+    /// Waits until the program has ended, though what it wrote may not have come.
+    #[track_caller]
+    pub fn ends(&mut self) {
+        self.child.ends();
+    }
+
     /// Waits until the program has ended and all that it wrote has come; returns its exit code.
     #[track_caller]
     pub fn exit_code(&mut self) -> u32 {
         drop(self.wait_for("the end of the program", |output| output.ended));
-        self.child.wait().unwrap().exit_code()
+        self.child.0.wait().unwrap().exit_code()
     }
 
     /// Asserts that the terminal is as the program found it: line editing and echo on, the main screen, a visible
@@ -301,14 +363,6 @@ impl Terminal {
             self.cooked,
             "the terminal's modes are not as before"
         );
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        // Most tests have ended it already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
