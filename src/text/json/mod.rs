@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter};
 use std::str::FromStr;
 
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, is_space};
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
 /// An object without the keys that have no value.
@@ -98,18 +98,19 @@ impl<W: io::Write> io::Write for Escaped<W> {
 #[derive(Debug)]
 pub(crate) struct Json<'a> {
     text: &'a str,
-    /// All values and keys in the order of the text, without those that are cut off at its end.
+    /// All arrays and objects in the order of the text, without those that are cut off at its end.
     items: Vec<Item>,
     /// Why and where parsing stopped, if it did.
     pub(crate) error: Option<SyntaxError>,
 }
 
-/// Where a value or key is in the text.
+/// Where an array or object is in the text. Plain values would take several times the memory, and are found again by
+/// their signs.
 #[derive(Debug)]
 struct Item {
     start: u32,
     end: u32,
-    /// How many items it takes: itself and everything inside it.
+    /// How many arrays and objects it is: itself and those inside it.
     count: u32,
 }
 
@@ -132,10 +133,10 @@ impl<'a> Json<'a> {
         Self { text, items, error }
     }
 
-    /// The outermost value.
+    /// The outermost array or object.
     pub(crate) fn root(&self) -> Option<Value<'_>> {
-        let (text, items) = (self.text, &*self.items);
-        (!items.is_empty()).then_some(Value { text, items })
+        let (item, inside) = self.items.split_first()?;
+        Some(Value { text: self.text, start: item.start, end: item.end, inside })
     }
 }
 
@@ -143,16 +144,16 @@ impl<'a> Json<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'j> {
     text: &'j str,
-    /// Itself and everything inside it.
-    items: &'j [Item],
+    start: u32,
+    end: u32,
+    /// The arrays and objects inside it.
+    inside: &'j [Item],
 }
 
 impl<'j> Value<'j> {
     /// The source text of the value.
     pub(crate) fn written(self) -> &'j str {
-        let item = self.items.first();
-        let range = item.map_or(0..0, |item| item.start as usize..item.end as usize);
-        self.text.get(range).unwrap_or("")
+        self.text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
 
     /// The value of a string, or the source text of any other value.
@@ -162,14 +163,26 @@ impl<'j> Value<'j> {
 
     /// The elements of an array, or the keys and values of an object in turn. Empty unless this is the opening bracket.
     fn inside(self, bracket: char) -> impl Iterator<Item = Self> + Clone + use<'j> {
-        let after = self.items.get(1..);
-        let inside = after.filter(|_| self.written().starts_with(bracket));
-        let mut rest = inside.unwrap_or_default();
+        let end = if self.written().starts_with(bracket) { self.end } else { self.start };
+        let mut scan = Scan::range(self.text, self.start as usize..end as usize);
+        scan.next();
+        let mut arrays = self.inside;
         std::iter::from_fn(move || {
-            let count = rest.first()?.count as usize;
-            let (items, others) = rest.split_at(count.min(rest.len()));
-            rest = others;
-            Some(Self { items, ..self })
+            scan.take_while(|next| is_space(next) || matches!(next, ',' | ':'));
+            let start = scan.offset();
+            let mut inside: &[Item] = &[];
+            match scan.peek()? {
+                '[' | '{' => {
+                    let item = arrays.first()?;
+                    (inside, arrays) = arrays.split_at_checked(item.count as usize)?;
+                    inside = &inside[1..];
+                    scan.take((item.end as usize).checked_sub(start)?);
+                }
+                '"' => drop(string(&mut scan)?),
+                _ => drop(scan.take_while(is_plain_value)),
+            }
+            let end = scan.offset();
+            (end > start).then_some(Self { start: start as u32, end: end as u32, inside, ..self })
         })
     }
 
@@ -223,8 +236,8 @@ struct Open {
     /// Its index in [`Json::items`].
     index: usize,
     is_list: bool,
-    /// The number of items up to and including its last complete value.
-    whole: usize,
+    /// The number of items up to and including its last complete value, and where that ends.
+    whole: (usize, u32),
     /// Whether it is an array of objects or arrays, or may still become one.
     holds_values: bool,
 }
@@ -308,33 +321,26 @@ impl Parser<'_> {
         if !is_value || self.scan.peek().is_none() && !self.open.is_empty() {
             return Err(self.error("expected a value"));
         }
-        self.add(start, 1);
         Ok(())
     }
 
     fn string(&mut self) -> Result<(), SyntaxError> {
-        let start = self.scan.offset();
         if string(&mut self.scan).is_none() {
             return Err(self.error("the string is not closed"));
         }
-        self.add(start, 1);
         Ok(())
-    }
-
-    fn add(&mut self, start: usize, count: u32) {
-        self.items.push(Item { start: start as u32, end: self.scan.offset() as u32, count });
     }
 
     fn open(&mut self, is_list: bool) {
         let index = self.items.len();
-        let start = self.scan.offset();
+        let start = self.scan.offset() as u32;
         self.scan.next();
-        // It may never be closed.
-        self.add(start, u32::MAX);
+        // The end and the count are known when it is closed.
+        self.items.push(Item { start, end: start, count: 1 });
         self.open.push(Open {
             index,
             is_list,
-            whole: index + 1,
+            whole: (index + 1, start + 1),
             holds_values: is_list && self.is_in_list() != Some(true),
         });
     }
@@ -344,17 +350,21 @@ impl Parser<'_> {
         let Some(open) = self.open.pop() else {
             return;
         };
-        let count = self.items.len() - open.index;
-        let item = &mut self.items[open.index];
-        item.end = self.scan.offset() as u32;
-        item.count = count as u32;
+        self.end(open.index, self.scan.offset() as u32);
         self.finish(true);
+    }
+
+    /// Ends an array or object at an offset, with the items so far.
+    fn end(&mut self, index: usize, end: u32) {
+        let count = (self.items.len() - index) as u32;
+        let item = &mut self.items[index];
+        (item.end, item.count) = (end, count);
     }
 
     /// Records in its container that a value is complete.
     fn finish(&mut self, holds_values: bool) {
         if let Some(open) = self.open.last_mut() {
-            open.whole = self.items.len();
+            open.whole = (self.items.len(), self.scan.offset() as u32);
             open.holds_values = open.is_list && holds_values;
         }
     }
@@ -367,7 +377,13 @@ impl Parser<'_> {
         while let Some(open) = self.open.pop() {
             dropping &= !open.holds_values;
             if !dropping || self.open.is_empty() {
-                return self.items.truncate(open.whole);
+                let (items, end) = open.whole;
+                self.items.truncate(items);
+                self.open.push(open);
+                while let Some(open) = self.open.pop() {
+                    self.end(open.index, end);
+                }
+                return;
             }
             dropping = self.is_in_list() == Some(false);
         }
