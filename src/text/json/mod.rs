@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter};
 use std::str::FromStr;
 
+use memchr::memchr2;
+
 use crate::text::scan::{Scan, is_space};
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
@@ -168,17 +170,17 @@ impl<'j> Value<'j> {
         scan.next();
         let mut arrays = self.inside;
         std::iter::from_fn(move || {
-            scan.take_while(|next| is_space(next) || matches!(next, ',' | ':'));
+            scan.take_while(|next| matches!(next, ',' | ':') || is_space(next));
             let start = scan.offset();
             let mut inside: &[Item] = &[];
-            match scan.peek()? {
-                '[' | '{' => {
+            match scan.rest().as_bytes().first()? {
+                b'[' | b'{' => {
                     let item = arrays.first()?;
                     (inside, arrays) = arrays.split_at_checked(item.count as usize)?;
                     inside = &inside[1..];
                     scan.take((item.end as usize).checked_sub(start)?);
                 }
-                '"' => drop(string(&mut scan)?),
+                b'"' => drop(string(&mut scan)?),
                 _ => drop(scan.take_while(is_plain_value)),
             }
             let end = scan.offset();
@@ -188,8 +190,7 @@ impl<'j> Value<'j> {
 
     /// The value of a key of an object. The last one counts if the key is repeated.
     pub(crate) fn get(self, key: &str) -> Option<Self> {
-        let members = self.as_object()?;
-        let values = members.filter_map(|(name, value)| (name == key).then_some(value));
+        let values = self.as_object()?.filter_map(|(name, value)| (name == key).then_some(value));
         values.last()
     }
 
@@ -217,7 +218,11 @@ impl<'j> Value<'j> {
 
     /// The value of a string.
     pub(crate) fn as_str(self) -> Option<Cow<'j, str>> {
-        string(&mut Scan::new(self.written()))
+        let inner = self.written().strip_prefix('"')?.strip_suffix('"')?;
+        match inner.contains('\\') {
+            true => string(&mut Scan::new(self.written())),
+            false => Some(inner.into()),
+        }
     }
 
     /// The value of a number or boolean. `None` if it does not fit the type.
@@ -410,18 +415,23 @@ fn string<'a>(scan: &mut Scan<'a>) -> Option<Cow<'a, str>> {
 
 /// Parses a string of JSON or JavaScript between these quotes.
 pub(crate) fn literal<'a>(scan: &mut Scan<'a>, quote: char) -> Option<Cow<'a, str>> {
-    let is_plain = |next| next != quote && next != '\\';
     if scan.peek() != Some(quote) {
         return None;
     }
     scan.next();
-    let mut text = Cow::Borrowed(scan.take_while(is_plain));
+    let mut text = Cow::Borrowed(take_plain(scan, quote));
     while scan.next()? == '\\' {
         let text = text.to_mut();
         text.push(escaped_character(scan)?);
-        text.push_str(scan.take_while(is_plain));
+        text.push_str(take_plain(scan, quote));
     }
     Some(text)
+}
+
+/// Takes what is before the next quote or backslash.
+fn take_plain<'a>(scan: &mut Scan<'a>, quote: char) -> &'a str {
+    let rest = scan.rest();
+    scan.take(memchr2(quote as u8, b'\\', rest.as_bytes()).unwrap_or(rest.len()))
 }
 
 /// Parses an escape after the backslash.
