@@ -106,10 +106,12 @@ impl Reread {
         self.comparison.removed > 0 || self.earlier.start != self.record.start
     }
 
-    /// Whether nothing visible has changed.
+    /// Whether nothing visible has changed, and every node has the number that it had.
     pub fn is_same(&self) -> bool {
         let comparison = &self.comparison;
-        comparison.added.is_empty()
+        let same = comparison.later.iter().copied();
+        same.eq(self.earlier.tree.ids().map(Some))
+            && comparison.added.is_empty()
             && comparison.changed.is_empty()
             && comparison.removed == 0
             && self.earlier.headers == self.record.headers

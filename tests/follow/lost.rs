@@ -161,6 +161,19 @@ fn a_line_that_is_tried_keeps_the_comment_that_quotes_it() {
     assert!(screen.contains("-3") && screen.contains("Better is"), "{screen}");
 }
 
+#[test]
+fn a_reader_of_a_variation_is_there_when_the_variations_change_places() {
+    let [first, second] = ["(;W[cc];B[gc])", "(;W[gg];B[cg])"];
+    let text = |variations: String| format!("(;GM[1]SZ[9];B[ee]{variations})\n");
+    let (_directory, path) = file("sgf", text(first.to_owned() + second).as_bytes());
+    let mut terminal = open(&path, ":2.2-3\r", "2.2-3");
+    terminal.shows("黒 C3");
+    fs::write(&path, text(second.to_owned() + first)).unwrap();
+    terminal.wait("the mainline", |screen| !screen.contains("2.2-3"));
+    terminal.keys("h");
+    terminal.shows("白 G3");
+}
+
 /// A text that is packed so that its bytes can be seen, without an end and with it.
 fn pack(text: &str) -> (Vec<u8>, Vec<u8>) {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::none());

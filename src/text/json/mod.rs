@@ -319,7 +319,6 @@ impl Parser<'_> {
     }
 
     fn plain(&mut self) -> Result<(), SyntaxError> {
-        let start = self.scan.offset();
         let word = self.scan.take_while(is_plain_value);
         let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
         // A number at the very end may be incomplete.
