@@ -79,7 +79,13 @@ fn a_reader_of_a_variation_that_is_taken_away_is_at_the_move_that_it_left() {
 }
 
 #[test]
-fn a_loss_is_shown_when_the_reader_asks_though_the_writer_goes_on() {
+fn a_loss_is_shown_though_the_writer_goes_on_and_at_once_when_the_reader_asks() {
+    for keys in ["r", ""] {
+        a_loss_is_shown_though_the_writer_goes_on(keys);
+    }
+}
+
+fn a_loss_is_shown_though_the_writer_goes_on(keys: &str) {
     let (_directory, path) = file("kif", &kif(28, true));
     let mut terminal = open(&path, ":25\r", " 25/28 ");
     let (stop, stopped) = mpsc::channel::<()>();
@@ -91,7 +97,7 @@ fn a_loss_is_shown_when_the_reader_asks_though_the_writer_goes_on() {
     });
     terminal
         .wait("the old moves", |screen| screen.contains("[writing") && screen.contains(" 25/28 "));
-    terminal.keys("r");
+    terminal.keys(keys);
     terminal.shows(" 20/20 ");
     drop(stop);
     writing.join().unwrap();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use crate::record::{NodeId, Record};
 use crate::tui::background::Compared;
@@ -45,6 +46,8 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) former: Option<Arc<Record>>,
     /// A reading that is not shown, as moves are missing and the file may still be being written.
     pub(in crate::tui) held: Option<Compared>,
+    /// Since when no reading was shown, as moves were missing in each.
+    pub(in crate::tui) since: Option<Instant>,
     /// Whether the last reading is to be shown even if moves are missing.
     pub(in crate::tui) rested: bool,
 }

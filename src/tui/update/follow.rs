@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::{cursor, jumps, records, search};
 use crate::files::watch::Change;
@@ -11,6 +12,9 @@ use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Carry as _, Effect, Location, Message, State, Watched};
 use crate::tui::report::Report;
+
+/// A program takes less time to write a file, even in pieces.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Handles a change of the watched file.
 pub(in crate::tui) fn change(state: &mut State, change: Change) -> bool {
@@ -119,7 +123,8 @@ fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
 }
 
 /// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board stays
-/// until the file has rested or the user asks for the file as it is.
+/// until the file has rested or the user asks for the file as it is; but a file need not rest, so that what every reading
+/// lacks is taken back in the end.
 fn show(state: &mut State, mut compared: Compared) -> bool {
     let document = &mut state.document;
     let following = &mut document.following;
@@ -130,13 +135,15 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         compare(state, compared.loaded);
         return false;
     }
-    if compared.reread.has_lost() && !following.rested {
+    let since = following.since.get_or_insert_with(Instant::now);
+    if compared.reread.has_lost() && !following.rested && since.elapsed() < PATIENCE {
         if compared.loaded.cut().is_none() {
             following.state = Watched::Writing;
         }
         following.held = Some(compared);
         return true;
     }
+    following.since = None;
     let known = document.loaded.warnings();
     records::stop_reading(state);
     state.document.loaded = Arc::clone(&compared.loaded);
