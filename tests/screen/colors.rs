@@ -309,7 +309,7 @@ fn look(cell: &vt100::Cell) -> String {
 #[test]
 fn moves_of_the_readers_own_have_a_colour_in_every_list() {
     let colored = |name: &str, keys: &str| -> String {
-        let mut screen = Emulator::open(name, common::emulator::game(name), settings(), (80, 24));
+        let mut screen = Emulator::open(name, emulator::game(name), settings(), (80, 24));
         for key in keys.split(' ') {
             screen.press(key);
         }
