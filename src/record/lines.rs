@@ -59,9 +59,7 @@ impl Lines {
         let mut lines = Self { order: Vec::with_capacity(tree.len()), ..Self::default() };
         lines.lay_out(tree, NodeId::ROOT);
         lines.file_len = lines.order.len() as u32;
-        tree.own_roots().for_each(|root| lines.lay_out(tree, root));
-        lines.first_child.push(lines.children.len() as u32);
-        lines.assign_ordinals(tree);
+        lines.lay_out_own(tree);
         lines
     }
 
@@ -70,25 +68,46 @@ impl Lines {
     pub fn relaid(&self, tree: &Tree) -> Self {
         let mut lines = self.clone();
         lines.drop_own();
-        tree.own_roots().for_each(|root| lines.lay_out(tree, root));
-        let left = tree.own_roots().filter_map(|root| tree.parent(root));
-        let left: Vec<u32> = left.map(|fork| lines.ordinal(fork) as u32).collect();
-        let mut forks = [&lines.forks[..], &left].concat();
-        forks.sort_unstable();
-        forks.dedup();
-        lines.forks.clear();
-        lines.children.clear();
-        lines.first_child.clear();
-        lines.widest_fork = 0;
-        for ordinal in forks {
-            lines.push_fork(tree, lines.node(ordinal as usize), ordinal);
+        let former = self.starts[lines.starts.len()..].iter();
+        let former = former.map(|start| self.node(*start as usize));
+        let forks = former.chain(tree.own_roots()).filter_map(|first| tree.parent(first));
+        let forks = forks.filter(|fork| !tree.is_own(*fork));
+        let mut changed: Vec<u32> = forks.map(|fork| self.ordinal(fork) as u32).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        let mut next = 0;
+        for ordinal in changed {
+            let fork = self.first_fork(ordinal as usize);
+            lines.copy_forks(self, next..fork);
+            lines.push_fork(tree, self.node(ordinal as usize), ordinal);
+            next = fork + usize::from(self.forks.get(fork) == Some(&ordinal));
         }
-        lines.first_child.push(lines.children.len() as u32);
-        lines.assign_ordinals(tree);
+        lines.copy_forks(self, next..self.first_fork(self.file_len()));
+        lines.lay_out_own(tree);
         lines
     }
 
-    /// Removes the own lines.
+    /// Adds some forks of another layout.
+    fn copy_forks(&mut self, other: &Self, forks: Range<usize>) {
+        let bounds = &other.first_child[forks.start..=forks.end];
+        let (first, end) = (bounds[0], bounds[forks.len()]);
+        let shift = (self.children.len() as u32).wrapping_sub(first);
+        let shifted = bounds[..forks.len()].iter().map(|bound| bound.wrapping_add(shift));
+        self.first_child.extend(shifted);
+        self.children.extend_from_slice(&other.children[first as usize..end as usize]);
+        self.forks.extend_from_slice(&other.forks[forks]);
+    }
+
+    /// Lays out the own lines, after those of the file.
+    fn lay_out_own(&mut self, tree: &Tree) {
+        tree.own_roots().for_each(|root| self.lay_out(tree, root));
+        self.first_child.push(self.children.len() as u32);
+        let counts = self.first_child.windows(2).map(|bounds| bounds[1] - bounds[0]);
+        self.widest_fork = counts.max().unwrap_or(0) as usize;
+        self.assign_ordinals(tree);
+    }
+
+    /// Removes the own lines, and all forks.
     fn drop_own(&mut self) {
         let end = self.file_len;
         let count = |ordinals: &[u32]| ordinals.partition_point(|ordinal| *ordinal < end);
@@ -97,11 +116,12 @@ impl Lines {
         self.ordinals.truncate(self.file_len());
         self.starts.truncate(starts);
         self.ends.truncate(starts);
-        for ordinals in
-            [&mut self.without_move, &mut self.forks, &mut self.comments, &mut self.bookmarks]
-        {
+        for ordinals in [&mut self.without_move, &mut self.comments, &mut self.bookmarks] {
             ordinals.truncate(count(ordinals));
         }
+        self.forks.clear();
+        self.first_child.clear();
+        self.children.clear();
     }
 
     /// Notes the ordinals that are not known yet.
@@ -180,13 +200,11 @@ impl Lines {
     fn push_fork(&mut self, tree: &Tree, node: NodeId, ordinal: u32) {
         if tree.is_fork(node) {
             self.forks.push(ordinal);
-            let first = self.children.len();
-            self.first_child.push(first as u32);
+            self.first_child.push(self.children.len() as u32);
             // Nothing follows the last node of a line, or own lines do.
             let ends = tree.first_child(node).is_none();
             self.children.extend(ends.then_some(node));
             self.children.extend(tree.children(node));
-            self.widest_fork = self.widest_fork.max(self.children.len() - first);
         }
     }
 
@@ -340,13 +358,13 @@ impl Lines {
             let first = self.ordinal(self.children_of_fork(fork)[1]);
             (first < end).then_some(first)
         };
-        let forks = self.first_fork(rest)..self.first_fork(&(rest.end..end));
+        let forks = self.first_fork(rest.start)..self.first_fork(rest.end);
         forks.into_iter().find_map(leaves).unwrap_or(end)..end
     }
 
     /// The index of the first fork of a line at or after an ordinal.
     fn next_fork(&self, from: usize, line: &Range<usize>) -> Option<usize> {
-        let fork = self.first_fork(&(from..line.end));
+        let fork = self.first_fork(from);
         let ordinal = *self.forks.get(fork)? as usize;
         (ordinal < line.end).then_some(fork)
     }
@@ -391,9 +409,9 @@ impl Lines {
         self.forks.binary_search(&(ordinal as u32)).ok()
     }
 
-    /// The index of the first fork at or after the start of a range.
-    fn first_fork(&self, range: &Range<usize>) -> usize {
-        self.forks.partition_point(|fork| (*fork as usize) < range.start)
+    /// The index of the first fork at or after an ordinal.
+    fn first_fork(&self, from: usize) -> usize {
+        self.forks.partition_point(|fork| (*fork as usize) < from)
     }
 
     fn children_of_fork(&self, fork: usize) -> &[NodeId] {
