@@ -1,5 +1,6 @@
 //! The time from a key to the finished frame, in records of 1,000 and 1,000,000 nodes.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 
 use dapu::format::Loaded;
@@ -54,6 +55,24 @@ fn two_keys<const N: usize>(bencher: Bencher, (there, back): (&str, &str)) {
             screen.press(key);
             black_box(screen.frame());
         }
+    });
+}
+
+/// A move that the record does not have, with the frame after it. It is taken back before the next.
+#[divan::bench(consts = [10_000, 1_000_000], sample_size = 1)]
+fn a_tried_move<const N: usize>(bencher: Bencher) {
+    let screen = RefCell::new(open(record(N)));
+    let type_move = || {
+        let mut screen = screen.borrow_mut();
+        screen.press("U");
+        screen.press(":");
+        screen.paste("h2e2");
+        screen.frame();
+    };
+    bencher.with_inputs(type_move).bench_local_values(|()| {
+        let mut screen = screen.borrow_mut();
+        screen.press("Enter");
+        black_box(screen.frame());
     });
 }
 
