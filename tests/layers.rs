@@ -46,7 +46,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui/terminal", "library/stream.rs"]),
     ("shell_words", &["tui/editor"]),
     ("tui_input", &["tui/model"]),
-    ("tempfile", &["files"]),
+    ("tempfile", &["files", "tui/memory.rs", "tui/update/library.rs"]),
     ("walkdir", &["files"]),
     ("rawzip", &["files"]),
     ("flate2", &["format", "files"]),

@@ -2,12 +2,12 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SendError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 
-use super::background::{Done, Job, Ticket, Wanted, Workers};
+use super::background::{Done, Job, Task, Ticket, Wanted, Workers};
 use super::events::{Event, Message};
 use super::i18n::Texts;
 use super::memory::Memory;
@@ -24,7 +24,7 @@ use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::Ambiguous;
 
-/// How long a file is not shown before its history is read, so that the last place comes before frames and keys.
+/// How long frames and keys wait for what is usually there at once, such as the last place in a file.
 const SOON: Duration = Duration::from_millis(100);
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
@@ -185,7 +185,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         self.obey(state, effects)
     }
 
-    /// Goes back to the reader's last place in the opened file, at once unless the history cannot be read that soon.
+    /// Goes back to the reader's last place in the opened file.
     fn resume(&mut self, state: &mut State, moves: bool) -> Result<Option<Ending>, Error> {
         self.memory.leave();
         if !self.memory.keeps(state) {
@@ -193,23 +193,26 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         }
         state.document.remembered = Some((moves, None));
         let (memory, path) = (self.memory.clone(), state.document.path.clone());
-        let (soon, found) = mpsc::sync_channel(0);
-        state.start(Job::History, update::remembered, move |_, send| {
-            // It is given back if the loop no longer waits for it.
-            if let Err(SendError(late)) = soon.send(memory.turn_to(&path)) {
-                send(late);
-            }
+        state.start_soon(Job::History, update::remembered, move |_, send| {
+            send(memory.turn_to(&path));
         });
         let effects = state.take_effects();
-        let mut ending = self.obey(state, effects)?;
-        if let Ok(found) = found.recv_timeout(SOON) {
-            let ticket = Ticket::default();
-            let done = Done::new(Wanted::by(&ticket), found, update::remembered);
-            let effects = update::update(state, Event::Done(done));
-            ending = self.obey(state, effects)?;
-        }
+        let ending = self.obey(state, effects)?;
         self.memory.note(state);
         Ok(ending)
+    }
+
+    /// Starts work, and waits a moment for its first result.
+    fn start_soon(
+        &mut self,
+        state: &mut State,
+        task: Task<State>,
+    ) -> Result<Option<Ending>, Error> {
+        let Some(done) = self.workers.start_soon(task, SOON) else {
+            return Ok(None);
+        };
+        let effects = update::update(state, Event::Done(done));
+        self.obey(state, effects)
     }
 
     fn draw(&mut self, state: &mut State) -> io::Result<()> {
@@ -303,6 +306,11 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                     }
                 }
                 Effect::Start(task) => self.workers.start(task),
+                Effect::StartSoon(task) => {
+                    if let Some(ending) = self.start_soon(state, task)? {
+                        return Ok(Some(ending));
+                    }
+                }
             }
         }
         Ok(None)

@@ -13,8 +13,9 @@ mod ticket;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SendError, Sender};
 use std::thread;
+use std::time::Duration;
 
 pub(super) use books::{BooksOpened, OpenBook, Shared, await_indexes, leaving, open_books};
 pub(super) use compare::{Compared, compare};
@@ -129,12 +130,36 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
     /// Starts a piece of work. If no thread can be created, that becomes its result.
     pub(in crate::tui) fn start(&mut self, task: Task<S>) {
         let wanted = task.wanted.clone();
-        let started = if task.job == Job::Lookup {
-            self.look_up(task)
-        } else {
-            let report = self.report.clone();
-            (self.spawn)("work", Box::new(move || task.run_caught(&report)))
+        let started = match task.job {
+            Job::Lookup => self.look_up(task),
+            _ => self.work(task, self.report.clone()),
         };
+        self.report_refusal(started, wanted);
+    }
+
+    /// Starts a piece of work, and returns its first result if that comes within a time.
+    pub(in crate::tui) fn start_soon(&self, task: Task<S>, time: Duration) -> Option<Done<S>> {
+        let wanted = task.wanted.clone();
+        let (soon, first) = mpsc::sync_channel(0);
+        let report = self.report.clone();
+        // What nobody receives any more is given back.
+        let report = move |done| match soon.send(done) {
+            Ok(()) => true,
+            Err(SendError(done)) => report(done),
+        };
+        self.report_refusal(self.work(task, report), wanted);
+        first.recv_timeout(time).ok()
+    }
+
+    fn work(
+        &self,
+        task: Task<S>,
+        report: impl Fn(Done<S>) -> bool + Send + 'static,
+    ) -> io::Result<()> {
+        (self.spawn)("work", Box::new(move || task.run_caught(&report)))
+    }
+
+    fn report_refusal(&self, started: io::Result<()>, wanted: Wanted) {
         if let Err(error) = started {
             (self.report)(Done { wanted, result: Err(error.to_string()) });
         }

@@ -33,6 +33,8 @@ pub(in crate::tui) enum Job {
     Search,
     /// Reading a file to be opened.
     Opening,
+    /// Reading the names in a folder.
+    Folder,
     /// Reading the files of the list.
     List,
     /// Reading the selected game of the list.

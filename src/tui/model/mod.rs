@@ -94,6 +94,8 @@ pub(in crate::tui) enum Effect {
     Resume(bool),
     /// Work that takes longer than a key may.
     Start(Task<State>),
+    /// Work that is usually done at once: the next key waits a moment for its first result.
+    StartSoon(Task<State>),
 }
 
 /// Everything that the screen shows.
@@ -176,9 +178,30 @@ impl State {
         apply: fn(&mut Self, T) -> bool,
         work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
     ) {
+        let task = self.task(job, apply, work);
+        self.want(Effect::Start(task));
+    }
+
+    /// The same for work that is usually done at once: the next key waits a moment for its first result.
+    pub(in crate::tui) fn start_soon<T: Send + 'static>(
+        &mut self,
+        job: Job,
+        apply: fn(&mut Self, T) -> bool,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
+    ) {
+        let task = self.task(job, apply, work);
+        self.want(Effect::StartSoon(task));
+    }
+
+    fn task<T: Send + 'static>(
+        &mut self,
+        job: Job,
+        apply: fn(&mut Self, T) -> bool,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
+    ) -> Task<Self> {
         let (ticket, task) = Task::new(job, apply, work);
         self.tickets.insert(job, ticket);
-        self.want(Effect::Start(task));
+        task
     }
 
     /// What the loop has to do now.

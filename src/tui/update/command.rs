@@ -51,8 +51,15 @@ pub(super) fn go_to_game(state: &mut State, text: &str) -> bool {
     let Some((game, place)) = game_and_place(text) else {
         return false;
     };
-    if game == state.document.game || show_game(state, game) {
+    if game == state.document.game {
         go_to(state, place.as_ref());
+    } else {
+        records::with_game(state, game, move |state| {
+            jumps::leave(state);
+            if records::show_game(state, game) {
+                go_to(state, place.as_ref());
+            }
+        });
     }
     true
 }
@@ -112,11 +119,6 @@ fn game_and_place(text: &str) -> Option<(usize, Option<Place>)> {
         None => (text, None),
     };
     Some((game_number(game)? - 1, place))
-}
-
-fn show_game(state: &mut State, game: usize) -> bool {
-    jumps::leave(state);
-    records::show_game(state, game)
 }
 
 /// Goes to a place in the record, if given.

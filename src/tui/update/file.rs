@@ -7,8 +7,9 @@ use super::{follow, games, records, resume, search};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::{self, Opened};
-use crate::format::Chunks;
+use crate::format::{Chunks, Loaded};
 use crate::game::Game;
+use crate::record::Record;
 use crate::tui::background::{self, Job, More};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Effect, State, short_name};
@@ -85,17 +86,26 @@ fn more(state: &mut State, more: More) -> bool {
 
 /// Opens a record or a position that was pasted. The file stays where it was: reading it again leads back to it.
 pub(super) fn open_pasted(state: &mut State, text: &str) {
-    let loaded = load::parse(text.as_bytes(), "", state.document.options);
-    let first = loaded.and_then(|loaded| Ok((loaded.game(0)?, loaded)));
+    let (text, options) = (text.to_owned(), state.document.options);
+    state.start_soon(Job::Opening, pasted, move |_, send| {
+        let loaded = load::parse(text.as_bytes(), "", options);
+        send(loaded.and_then(|loaded| Ok((loaded.game(0)?, loaded))).ok());
+    });
+}
+
+/// Shows what was pasted, if it is a record.
+fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
+    state.tickets.remove(&Job::Opening);
     match first {
-        Ok((record, loaded)) => {
+        Some((record, loaded)) => {
             state.document.is_pasted = true;
             records::show_first(state, Arc::new(loaded), record);
             state.document.name = state.texts().pasted.to_owned();
             state.report(&Report::Pasted(short_name(&state.document.path)));
         }
-        Err(_) => state.report(&Report::NotARecord),
+        None => state.report(&Report::NotARecord),
     }
+    true
 }
 
 /// Reads the file again and shows it as it is.

@@ -14,6 +14,9 @@ use crate::tui::model::{
 };
 use crate::tui::report::Report;
 
+/// A folder and its files, or its name and why it cannot be read.
+type Entered = Result<(Folder, Vec<PathBuf>), (String, String)>;
+
 /// Opens the list of games, or of files where the file has but one game.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     if state.ui.mode.opened() == Some(PaneId::Games) {
@@ -29,35 +32,53 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 /// Opens the list of files with which the session begins.
 pub(super) fn begin(state: &mut State) {
-    list_files(state);
+    match state.document.files {
+        Some(_) => list_files(state),
+        // They are being read.
+        None => show_list(state, GameList::new(Listed::Files, Vec::new(), 0, None)),
+    }
     state.ui.began_in_list = true;
 }
 
-/// Goes into a folder, and lists what is in it.
+/// Goes into a folder, and lists what is in it if a list is open.
 pub(super) fn enter(state: &mut State, path: PathBuf) {
     let name = short_name(&path);
-    let entered = match &state.document.folder {
-        Some(folder) => folder.entered(path),
-        None => Folder::open(path),
-    };
+    records::begin_opening(state, name.clone());
+    let folder = state.document.folder.clone();
+    state.start_soon(Job::Folder, entered, move |_, send| {
+        let entered = match folder {
+            Some(folder) => folder.entered(path),
+            None => Folder::open(path),
+        };
+        send(entered.map_err(|error| (name, error.cause.to_string())));
+    });
+}
+
+/// Takes what is in a folder, or why it cannot be read.
+fn entered(state: &mut State, entered: Entered) -> bool {
+    state.tickets.remove(&Job::Folder);
+    records::end_opening(state);
     let (folder, files) = match entered {
         Ok(entered) => entered,
-        Err(error) => {
-            let reason = error.cause.to_string();
-            return state.report(&Report::CannotOpen(name, reason));
+        Err((name, reason)) => {
+            state.report(&Report::CannotOpen(name, reason));
+            return true;
         }
     };
     let left = state.document.folder.replace(folder).map(|left| left.path);
     state.document.files = Some(Arc::new(files));
     state.document.chosen_files = None;
-    state.ui.games = None;
-    list_files(state);
+    if state.ui.mode.has(PaneId::Games) {
+        state.ui.games = None;
+        list_files(state);
+    }
     // Whoever comes back from a folder finds it marked.
     let folders = state.document.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
     if let Some(here) = here {
         mark(state, here);
     }
+    true
 }
 
 /// Opens the list of the directory's files. Their contents are read while the list is open.
@@ -175,10 +196,12 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
     };
     match of {
         Listed::Games => {
-            jumps::leave(state);
-            if records::show_game(state, chosen) {
-                close(state);
-            }
+            records::with_game(state, chosen, move |state| {
+                jumps::leave(state);
+                if records::show_game(state, chosen) {
+                    close(state);
+                }
+            });
         }
         Listed::Files => match folders(state).get(chosen).cloned() {
             Some(folder) => enter(state, folder),
@@ -314,10 +337,75 @@ pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
     let choice = state.document.chosen_games.as_ref();
     let there = neighbour(choice, state.document.game, forward, times, count);
     if let Some(there) = there {
-        records::show_game(state, there);
+        records::with_game(state, there, move |state| {
+            records::show_game(state, there);
+        });
     } else if forward && state.document.percent.is_some() {
         state.report(&Report::StillReading);
     } else if !open_neighbour(state, forward) {
         state.report(&Report::NoMoreGames);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::settings::Config;
+    use crate::text::Source;
+    use crate::tui::background::Task;
+    use crate::tui::model::Effect;
+    use crate::tui::update::view;
+
+    /// The work that was asked for.
+    fn work(state: &mut State) -> Task<State> {
+        let effects = state.take_effects().into_iter();
+        let mut tasks = effects.filter_map(|effect| match effect {
+            Effect::StartSoon(task) => Some(task),
+            _ => None,
+        });
+        tasks.next().unwrap()
+    }
+
+    fn finish(state: &mut State, task: Task<State>) {
+        task.run(&mut |done| done.apply(state, |_, _, reason| panic!("{reason}")));
+    }
+
+    fn names(state: &State) -> Vec<&str> {
+        let list = state.ui.games.as_ref().unwrap();
+        list.items.iter().map(|item| item.text(background::Column::Name)).collect()
+    }
+
+    #[test]
+    fn a_folder_that_is_slow_to_read_holds_up_no_key() {
+        let directory = tempfile::tempdir().unwrap();
+        let inside = directory.path().join("inside");
+        fs::create_dir(&inside).unwrap();
+        for path in [directory.path().join("one.sgf"), inside.join("two.sgf")] {
+            fs::write(path, "(;SZ[9])").unwrap();
+        }
+        let loaded = crate::format::read(&Source::new(b"(;SZ[9])", "one.sgf")).unwrap();
+        let mut state = State::new(Path::new("one.sgf"), loaded, 0, Config::default()).unwrap();
+        enter(&mut state, directory.path().to_owned());
+        begin(&mut state);
+        let reading = work(&mut state);
+        assert!(names(&state).is_empty());
+        assert!(matches!(&state.ui.message, Some(message) if message.report.stays()));
+        finish(&mut state, reading);
+        assert_eq!(names(&state), ["inside/", "one.sgf"]);
+        assert!(state.ui.message.is_none());
+        state.take_effects();
+        // Meanwhile the list that was open can be walked, and Esc stops the reading.
+        enter(&mut state, inside.clone());
+        let reading = work(&mut state);
+        mark(&mut state, 1);
+        view::cancel(&mut state, None);
+        finish(&mut state, reading);
+        assert_eq!(names(&state), ["inside/", "one.sgf"]);
+        enter(&mut state, inside);
+        let reading = work(&mut state);
+        finish(&mut state, reading);
+        assert_eq!(names(&state), ["../", "two.sgf"]);
     }
 }

@@ -80,7 +80,6 @@ pub(super) fn begin(
         library::enter(state, path.clone());
         if options.live {
             state.document.following.directory = Some(path);
-            games::close(state);
         } else {
             library::begin(state);
         }

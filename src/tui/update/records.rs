@@ -59,6 +59,41 @@ pub(super) fn stop_reading(state: &mut State) {
     state.document.remembered = None;
 }
 
+/// Has a game of the file read, then goes on: with a game that is usually there at once, before the next key.
+pub(super) fn with_game(
+    state: &mut State,
+    game: usize,
+    then: impl FnOnce(&mut State) + Send + 'static,
+) {
+    let then: Box<dyn FnOnce(&mut State) + Send> = Box::new(then);
+    begin_opening(state, format!("{} {}", state.document.name, game + 1));
+    let loaded = Arc::clone(&state.document.loaded);
+    state.start_soon(Job::Opening, go_on, move |_, send| {
+        // The file keeps it, or why it cannot be read.
+        drop(loaded.game(game));
+        send(then);
+    });
+}
+
+fn go_on(state: &mut State, then: Box<dyn FnOnce(&mut State) + Send>) -> bool {
+    state.tickets.remove(&Job::Opening);
+    end_opening(state);
+    then(state);
+    true
+}
+
+/// Reports what is being opened, unless there is something else to report.
+pub(super) fn begin_opening(state: &mut State, name: String) {
+    if state.ui.message.is_none() {
+        state.report(&Report::Opening(name));
+    }
+}
+
+/// Nothing is being opened any more.
+pub(super) fn end_opening(state: &mut State) {
+    state.ui.message.take_if(|message| matches!(message.report, Report::Opening(_)));
+}
+
 /// Shows a game of the file. Reports it if it cannot be read; then false.
 pub(super) fn show_game(state: &mut State, game: usize) -> bool {
     match state.document.read_game(game) {

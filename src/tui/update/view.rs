@@ -37,7 +37,8 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
-    let is_opening = state.tickets.remove(&Job::Opening).is_some();
+    let opening = [Job::Opening, Job::Folder].map(|job| state.tickets.remove(&job));
+    let is_opening = opening.iter().any(Option::is_some);
     if search::give_up(state) || is_opening || leave_chooser(state) {
         return;
     }
