@@ -91,11 +91,12 @@ impl Drop for Process {
 
 /// The program in a pseudo-terminal of its own.
 pub struct Terminal {
+    /// Ended before the input is dropped, which types Enter and Ctrl-D.
+    child: Process,
     output: Shared,
     reader: JoinHandle<()>,
     input: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
-    child: Process,
     cooked: u64,
     /// Where the program keeps its history, unless a test overrides it.
     _state: tempfile::TempDir,
@@ -180,7 +181,7 @@ impl Terminal {
         let shared = Arc::clone(&output);
         let reader = thread::spawn(move || receive(reader, &shared));
         let input = pair.master.take_writer().unwrap();
-        Self { output, reader, input, master: pair.master, child, cooked, _state: state }
+        Self { child, output, reader, input, master: pair.master, cooked, _state: state }
     }
 
     /// Types keys, as the bytes that a terminal sends for them.
