@@ -242,6 +242,31 @@ fn special_files_are_written_to_and_never_replaced() {
 }
 
 #[test]
+fn places_on_lines_of_ones_own_follow_the_name_of_a_file() {
+    let home = tempfile::tempdir().unwrap();
+    fs::copy(sample("xiangqi/xianrenzhilu.xqf"), home.path().join("game.xqf")).unwrap();
+    for (place, message) in [
+        ("game.xqf:12.a-15", "game.xqf: there is no line a of your own at ply 12"),
+        ("game.xqf:1.a", "game.xqf: there is no line a of your own at ply 1"),
+        ("game.xqf#1:1.aa-2.b-3", "game.xqf: there is no line aa of your own at ply 1"),
+        ("game.xqf:40.a-41", "game.xqf: there is no ply 39: the line ends at ply 16"),
+        // These are names of files.
+        ("game.xqf:12.A-15", "game.xqf:12.A-15: no such file"),
+        ("game.xqf:12.a-", "game.xqf:12.a-: no such file"),
+    ] {
+        for command in ["show", "read"] {
+            let line = dapu(home.path(), &[command, place]).failed();
+            assert_eq!(line, format!("dapu: {message}"), "{command} {place}");
+        }
+    }
+    // A file with the whole name precedes.
+    let names = ["game.xqf", "game.xqf:12.a-15"];
+    fs::copy(home.path().join(names[0]), home.path().join(names[1])).unwrap();
+    let [one, other] = names.map(|name| dapu(home.path(), &["show", name]).fine());
+    assert_eq!(one, other);
+}
+
+#[test]
 fn the_longest_file_names_are_written() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
