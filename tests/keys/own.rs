@@ -56,6 +56,81 @@ fn any_legal_move_can_be_tried_and_stays() {
 }
 
 #[test]
+fn all_acts_are_taken_back_and_given_again() {
+    // Two moves of a line, another second move, and one after the file's first.
+    for (name, moves, start) in [
+        ("xiangqi/xianrenzhilu.xqf", ["h2e2", "h9g7", "h9i7", "a9a8"], " 0/16 "),
+        ("shogi/yokofudori.kif", ["1g1f", "9c9d", "8c8d", "9c9d"], " 0/27 "),
+        ("go/lesson.sgf", ["a1", "a9", "b9", "a2"], " 0/25 "),
+    ] {
+        let [one, two, other, beside] = moves.map(|mv| format!(":{mv}\r"));
+        let (undo, redo) = ("U", "\x12");
+        session(
+            &sample(name),
+            (80, 24),
+            &[
+                ("", start),
+                (&one, "  1.a-1"),
+                (&two, " 2/2  "),
+                (&format!("h{other}"), "  1.a-2.b-2"),
+                (&format!("ml{beside}"), "  2.a-2"),
+                ("h:1.a\r", " 1/2  "),
+                ("d", start),
+                (":1.a\r", "there is no line a of your own at ply 1"),
+                (undo, "  1.a-1"),
+                ("lj", "  1.a-2.b-2"),
+                (undo, " 1/"),
+                (":2.a\r", "there is no line a of your own at ply 2"),
+                (undo, " 1/2  "),
+                (":1.a-2.b\r", "there is no line b of your own at ply 2"),
+                (undo, " 1/1  "),
+                (undo, start),
+                (undo, "nothing to undo"),
+                ("T", "-- MAP"),
+                ("", "!'"),
+                ("\x1b", "!-- MAP"),
+                (redo, "  1.a-1"),
+                (redo, " 2/2  "),
+                (redo, "  1.a-2.b-2"),
+                (redo, "  2.a-2"),
+                (redo, start),
+                (redo, "nothing to redo"),
+                (":2.a\r", "  2.a-2"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_thousand_moves_are_tried_taken_back_and_kept() {
+    let tour = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let hundred: String = (0..100).map(|ply| format!(":{}\r", tour[ply % 4])).collect();
+    let (state, path) = (tempfile::tempdir().unwrap(), xianren());
+    let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
+    let open = || Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    let mut terminal = open();
+    terminal.shows(" 0/16 ");
+    for hundreds in 1..=10 {
+        play(&mut terminal, &[(&hundred, &format!("  1.a-{hundreds}00"))]);
+    }
+    let steps = [
+        ("1000U", " 0/16 "),
+        ("U", "nothing to undo"),
+        ("1000\x12", " 1000/1000 "),
+        ("\x12", "nothing to redo"),
+        (":1.a-500\r", " 500/1000 "),
+        ("d", " 499/499 "),
+        ("1001U", " 0/16 "),
+        ("1001\x12", " 499/499 "),
+    ];
+    play(&mut terminal, &steps);
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    let mut terminal = open();
+    play(&mut terminal, &[("", "  1.a-499"), ("h", " 498/499 "), ("U", "nothing to undo")]);
+}
+
+#[test]
 fn a_move_of_the_record_is_jumped_to_and_an_illegal_one_explained() {
     let (_folder, path) = variations();
     session(
