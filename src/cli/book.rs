@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files::{file_error, open_game};
-use super::options::{Reading, Results, Within, address, examples};
+use super::options::{ReadingArgs, Results, Within, address, examples};
 use super::output::{Output, Tint, print};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
@@ -41,7 +41,7 @@ pub struct BookArgs {
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     #[command(flatten)]
     results: Results,
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Inputs, Results, answers, examples};
+use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::library::check::{Finding, findings};
 use crate::library::stream::{Input, Part};
@@ -22,7 +22,7 @@ use crate::text::json::without_nulls;
 ]))]
 pub struct CheckArgs {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     #[command(flatten)]
     results: Results,
 }

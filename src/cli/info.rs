@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files::{self, file_error};
-use super::options::{Inputs, Results, answers, examples};
+use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::archive;
@@ -29,7 +29,7 @@ use crate::text::{Align, Column, columns};
 ]))]
 pub struct InfoArgs {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     /// List the games of each file
     #[arg(long, conflicts_with = "json")]
     games: bool,

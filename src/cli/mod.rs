@@ -44,8 +44,8 @@ use find::FindArgs;
 use formats::FormatsArgs;
 use info::InfoArgs;
 use manual::ManArgs;
-use open::{OpenArgs, Screen};
-use options::{Look, Printing, Reading, Within, address, examples, exit_codes, settings_of};
+use open::{OpenArgs, ScreenArgs};
+use options::{Look, Printing, ReadingArgs, Within, address, examples, exit_codes, settings_of};
 use output::report;
 use read::ReadArgs;
 use show::ShowArgs;
@@ -75,13 +75,13 @@ pub struct Args {
     #[command(flatten)]
     within: Within,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
     printing: Printing,
     #[command(flatten)]
-    screen: Screen,
+    screen: ScreenArgs,
     /// Print the version
     #[arg(short = 'V', long)]
     version: bool,

@@ -7,7 +7,7 @@ use clap::ValueHint;
 
 use super::error::{Error, Exit};
 use super::options::{
-    Inputs, Look, Printing, Reading, Within, address, examples, seconds, settings_of,
+    InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
 };
 use super::show;
 use super::show::ShowArgs;
@@ -33,18 +33,18 @@ pub struct OpenArgs {
     #[command(flatten)]
     pub(super) within: Within,
     #[command(flatten)]
-    pub(super) reading: Reading,
+    pub(super) reading: ReadingArgs,
     #[command(flatten)]
     pub(super) look: Look,
     #[command(flatten)]
     pub(super) printing: Printing,
     #[command(flatten)]
-    pub(super) screen: Screen,
+    pub(super) screen: ScreenArgs,
 }
 
 /// Options that only the screen has.
 #[derive(Debug, clap::Args)]
-pub(super) struct Screen {
+pub(super) struct ScreenArgs {
     /// Start at the end and follow new moves; wait if the file does not exist yet; in a directory, show the most
     /// recently written record
     #[arg(long)]
@@ -69,7 +69,7 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
     let named = files.first().cloned();
     let first = named.unwrap_or_else(|| PathBuf::from(".").into());
     if !tui::is_possible(&first.path) {
-        let inputs = Inputs::new(files, args.reading);
+        let inputs = InputArgs::new(files, args.reading);
         return show::run(&ShowArgs::of(inputs, within, args.look, args.printing));
     }
     let address = within.of(first)?;

@@ -50,14 +50,14 @@ pub(super) fn examples(lines: &[(&str, &str)]) -> String {
 
 /// How to read the files.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub(super) struct Reading {
+pub(super) struct ReadingArgs {
     /// The encoding of the text, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     pub(super) encoding: Option<Encoding>,
 }
 
-impl From<Reading> for LoadOptions {
-    fn from(reading: Reading) -> Self {
+impl From<ReadingArgs> for LoadOptions {
+    fn from(reading: ReadingArgs) -> Self {
         Self { encoding: reading.encoding, ..Self::default() }
     }
 }
@@ -124,7 +124,7 @@ pub(super) fn address() -> impl TypedValueParser<Value = Address> {
 
 /// Several files to read.
 #[derive(Debug, clap::Args)]
-pub(super) struct Inputs {
+pub(super) struct InputArgs {
     /// Records, FILE#GAME for one game of a file, or directories, searched recursively; - is standard input
     #[arg(value_name = "PATH", value_parser = address(), value_hint = ValueHint::AnyPath, default_value = ".")]
     pub(super) files: Vec<Address>,
@@ -132,11 +132,11 @@ pub(super) struct Inputs {
     #[arg(short, long, hide = true)]
     recursive: bool,
     #[command(flatten)]
-    pub(super) reading: Reading,
+    pub(super) reading: ReadingArgs,
 }
 
-impl Inputs {
-    pub(super) fn new(files: Vec<Address>, reading: Reading) -> Self {
+impl InputArgs {
+    pub(super) fn new(files: Vec<Address>, reading: ReadingArgs) -> Self {
         Self { files, recursive: false, reading }
     }
 
@@ -159,7 +159,7 @@ impl Inputs {
 #[command(mut_arg("files", of_places))]
 pub(super) struct Addresses {
     #[command(flatten)]
-    pub(super) inputs: Inputs,
+    pub(super) inputs: InputArgs,
     #[command(flatten)]
     pub(super) within: Within,
     /// Exit with 1 if there are warnings

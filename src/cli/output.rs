@@ -19,7 +19,7 @@ const ENOUGH: usize = 1 << 16;
 pub(super) struct Output {
     lines: Vec<u8>,
     messages: Vec<u8>,
-    progress: Progress,
+    progress: ProgressLine,
     raw: bool,
     color: bool,
     /// The number of lines that may still be printed, if limited.
@@ -179,7 +179,7 @@ pub(super) fn terminal_size() -> Option<(u16, u16)> {
 }
 
 /// A line on the terminal that shows the progress of long work.
-struct Progress {
+struct ProgressLine {
     next: Option<Instant>,
     shown: bool,
 }
@@ -188,7 +188,7 @@ struct Progress {
 const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(100);
 
-impl Default for Progress {
+impl Default for ProgressLine {
     /// Starts the clock.
     fn default() -> Self {
         let terminal = io::stderr().is_terminal();
@@ -196,7 +196,7 @@ impl Default for Progress {
     }
 }
 
-impl Progress {
+impl ProgressLine {
     /// Shows the progress, unless it was just shown.
     fn show(&mut self, state: impl FnOnce() -> String) {
         let now = Instant::now();
@@ -216,7 +216,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.clear();
     }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::error::{Error, Exit};
 use super::files::{Headings, file_error, for_each_game};
 use super::options::{
-    Addresses, Inputs, Look, Printing, Results, Within, examples, from_one, settings_of,
+    Addresses, InputArgs, Look, Printing, Results, Within, examples, from_one, settings_of,
 };
 use super::output::{Output, terminal_size};
 use super::paint::Paint;
@@ -45,7 +45,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
-    at: At,
+    at: ShownNode,
     /// Print the moves with all variations
     #[arg(long, conflicts_with_all = ["all", "svg", "json"])]
     moves: bool,
@@ -71,7 +71,7 @@ pub struct ShowArgs {
 
 /// The position to show.
 #[derive(Debug, Default, clap::Args)]
-struct At {
+struct ShownNode {
     /// The end of the line, if no ply is given
     #[arg(long, conflicts_with = "ply")]
     end: bool,
@@ -82,12 +82,12 @@ struct At {
 
 impl ShowArgs {
     /// Shows final positions, for when there is no screen to open the files on.
-    pub(super) fn of(inputs: Inputs, within: Within, look: Look, printing: Printing) -> Self {
+    pub(super) fn of(inputs: InputArgs, within: Within, look: Look, printing: Printing) -> Self {
         let results = Results { printing, ..Results::default() };
         Self {
             games: Addresses { inputs, within, strict: false, results },
             look,
-            at: At::default(),
+            at: ShownNode::default(),
             moves: false,
             all: None,
             svg: None,
@@ -131,7 +131,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     for_each_game(&args.games, &mut out, each)
 }
 
-impl At {
+impl ShownNode {
     /// The node to show: the one with the given number, or at the address.
     fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
         let node = match self.node {

@@ -27,9 +27,9 @@ const LARGEST_LINES: usize = 1024 * 1024;
 /// The largest entry that is read, in bytes: more than is ever written.
 const LARGEST: u64 = 2 * 1024 * 1024;
 
-/// A place in a file.
+/// A game of a file and the path to a node of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Spot {
+pub struct StoredLocation {
     /// The index of the game in the file.
     #[serde(with = "from_one")]
     pub game: usize,
@@ -43,7 +43,7 @@ pub struct Spot {
 pub struct Entry {
     /// The last place.
     #[serde(rename = "place")]
-    pub spot: Spot,
+    pub last: StoredLocation,
     /// Whether the reader was at the live end of a file that was being written.
     #[serde(default)]
     pub live: bool,
@@ -52,15 +52,15 @@ pub struct Entry {
     pub flipped: bool,
     /// The bookmarks by letter.
     #[serde(default)]
-    pub bookmarks: BTreeMap<char, Spot>,
+    pub bookmarks: BTreeMap<char, StoredLocation>,
     /// The ends of the reader's own lines, the oldest first.
     #[serde(default)]
-    pub own: Vec<Spot>,
+    pub own: Vec<StoredLocation>,
 }
 
 /// An entry in its file, with the path of the file that it belongs to.
 #[derive(Serialize, Deserialize)]
-struct Stored<'a> {
+struct EntryFile<'a> {
     path: Cow<'a, str>,
     #[serde(flatten)]
     entry: Cow<'a, Entry>,
@@ -120,7 +120,7 @@ impl History {
         let file = self.file_of(&path);
         match read(&file) {
             Ok(None) => Ok(None),
-            Ok(Some(bytes)) => match serde_json::from_slice::<Stored<'_>>(&bytes) {
+            Ok(Some(bytes)) => match serde_json::from_slice::<EntryFile<'_>>(&bytes) {
                 Ok(stored) if stored.path == path.to_string_lossy() => {
                     Ok(Some(stored.entry.into_owned()))
                 }
@@ -147,7 +147,7 @@ impl History {
         }
         forget_oldest_lines(&mut entry.own);
         let file = self.file_of(&path);
-        let stored = Stored { path: path.to_string_lossy(), entry: Cow::Owned(entry) };
+        let stored = EntryFile { path: path.to_string_lossy(), entry: Cow::Owned(entry) };
         let written = private_directory(&self.directory)
             .and_then(|()| Ok(serde_json::to_vec(&stored)?))
             .and_then(|bytes| write::write_private(&file, &bytes))
@@ -180,27 +180,31 @@ impl History {
 
 /// The stored bookmarks with the changes made here.
 fn merge(
-    mut here: BTreeMap<char, Spot>,
-    mut there: BTreeMap<char, Spot>,
-    known: &BTreeMap<char, Spot>,
-) -> BTreeMap<char, Spot> {
+    mut here: BTreeMap<char, StoredLocation>,
+    mut there: BTreeMap<char, StoredLocation>,
+    known: &BTreeMap<char, StoredLocation>,
+) -> BTreeMap<char, StoredLocation> {
     there.retain(|letter, _| here.contains_key(letter) || !known.contains_key(letter));
-    here.retain(|letter, spot| known.get(letter) != Some(spot));
+    here.retain(|letter, place| known.get(letter) != Some(place));
     there.extend(here);
     there
 }
 
 /// The stored lines with the changes made here.
-fn merge_lines(mut here: Vec<Spot>, mut there: Vec<Spot>, known: &[Spot]) -> Vec<Spot> {
+fn merge_lines(
+    mut here: Vec<StoredLocation>,
+    mut there: Vec<StoredLocation>,
+    known: &[StoredLocation],
+) -> Vec<StoredLocation> {
     there.retain(|line| here.contains(line) || !known.contains(line));
     here.retain(|line| !known.contains(line) && !there.contains(line));
     there.append(&mut here);
     there
 }
 
-fn forget_oldest_lines(lines: &mut Vec<Spot>) {
+fn forget_oldest_lines(lines: &mut Vec<StoredLocation>) {
     let mut room = LARGEST_LINES;
-    let fits = |line: &&Spot| {
+    let fits = |line: &&StoredLocation| {
         let left = room.checked_sub(line.trail.0.len());
         room = left.unwrap_or(0);
         left.is_some()
@@ -280,9 +284,9 @@ mod tests {
     }
 
     fn entry(moves: &str) -> Entry {
-        let spot = Spot { game: 2, trail: Trail(moves.to_owned()) };
-        let bookmarks = BTreeMap::from([('a', spot.clone())]);
-        Entry { bookmarks, spot, live: true, flipped: true, own: Vec::new() }
+        let last = StoredLocation { game: 2, trail: Trail(moves.to_owned()) };
+        let bookmarks = BTreeMap::from([('a', last.clone())]);
+        Entry { bookmarks, last, live: true, flipped: true, own: Vec::new() }
     }
 
     fn save(history: &History, path: &Path, entry: &Entry) -> Result<(), HistoryError> {
@@ -343,20 +347,20 @@ mod tests {
         let (home, history) = history();
         let game = home.path().join("game");
         let mut other = entry("h2e2");
-        other.bookmarks = BTreeMap::from([('b', Spot::default())]);
+        other.bookmarks = BTreeMap::from([('b', StoredLocation::default())]);
         save(&history, &game, &entry("b2e2")).unwrap();
         save(&history, &game, &other).unwrap();
         let loaded = history.load(&game).unwrap().unwrap();
-        assert_eq!(loaded.spot, other.spot);
+        assert_eq!(loaded.last, other.last);
         assert_eq!(loaded.bookmarks.into_keys().collect::<String>(), "ab");
     }
 
     #[test]
     fn a_bookmark_that_was_deleted_stays_deleted() {
-        let spot = |game| Spot { game, ..Spot::default() };
-        let marks = |marks: &[(char, usize)]| -> BTreeMap<char, Spot> {
+        let place = |game| StoredLocation { game, ..StoredLocation::default() };
+        let marks = |marks: &[(char, usize)]| -> BTreeMap<char, StoredLocation> {
             let marks = marks.iter();
-            marks.map(|(letter, game)| (*letter, spot(*game))).collect()
+            marks.map(|(letter, game)| (*letter, place(*game))).collect()
         };
         let known = marks(&[('a', 1), ('b', 1), ('c', 1), ('d', 1)]);
         // Here, a was deleted, b moved and e added; elsewhere, c was deleted, d moved and f added.
@@ -372,7 +376,7 @@ mod tests {
         let game = home.path().join("game");
         let lines = |numbers: std::ops::Range<usize>, size: usize| -> Entry {
             let trail = |number| Trail(format!("{number:0size$}"));
-            let own = numbers.map(|number| Spot { game: 0, trail: trail(number) });
+            let own = numbers.map(|number| StoredLocation { game: 0, trail: trail(number) });
             Entry { own: own.collect(), ..Entry::default() }
         };
         let kept = || history.load(&game).unwrap().unwrap().own;

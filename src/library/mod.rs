@@ -11,5 +11,5 @@ mod summary;
 mod tasks;
 
 pub(crate) use date::Date;
-pub(crate) use query::{Found, FoundGame, Query};
+pub(crate) use query::{FoundGame, Match, Query};
 pub(crate) use summary::{Counts, GameSummary, Summary, title};

@@ -30,7 +30,7 @@ pub(crate) struct Query {
 
 /// A place in a record, or the whole record.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct Match {
     pub(crate) node: Option<Node>,
     /// The matching line of text.
     pub(crate) text: Option<String>,
@@ -54,7 +54,7 @@ pub(crate) struct FoundGame {
     pub(crate) number: usize,
     pub(crate) game: Game,
     pub(crate) headers: Headers,
-    pub(crate) found: Vec<Found>,
+    pub(crate) matches: Vec<Match>,
 }
 
 impl Query {
@@ -73,13 +73,13 @@ impl Query {
                 Ok(record) => record,
                 Err(error) => return Some(Err(error)),
             };
-            let found = self.search(&record);
-            (!found.is_empty()).then(|| {
+            let matches = self.search(&record);
+            (!matches.is_empty()).then(|| {
                 Ok(FoundGame {
                     number,
                     game: record.game(),
                     headers: record.headers.clone(),
-                    found,
+                    matches,
                 })
             })
         };
@@ -107,9 +107,9 @@ impl Query {
     }
 
     /// The matches in a record: nodes with the position, otherwise nodes with the text, otherwise the whole record.
-    fn search(&self, record: &Record) -> Vec<Found> {
+    fn search(&self, record: &Record) -> Vec<Match> {
         match (&self.targets, &self.text) {
-            (None, None) => vec![Found { node: None, text: None }],
+            (None, None) => vec![Match { node: None, text: None }],
             (None, Some(text)) => texts(record, text),
             (Some(targets), None) => places(record, targets),
             (Some(targets), Some(text)) => match texts(record, text).is_empty() {
@@ -121,7 +121,7 @@ impl Query {
 }
 
 /// Every node with one of the positions.
-fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
+fn places(record: &Record, targets: &[Position]) -> Vec<Match> {
     let reached = |position: &Position, _: NodeId| {
         let wanted = targets.iter().any(|target| target.looks_like(position));
         wanted.then_some(None)
@@ -134,14 +134,14 @@ fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
 }
 
 /// Every node that contains the text, after the headers that do.
-fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
+fn texts(record: &Record, pattern: &Pattern) -> Vec<Match> {
     let known = record.headers.known().map(|(_, value)| value);
     let headers = record.headers.entries().iter().map(Header::value).chain(known);
     let mut lines: Vec<&str> = headers.filter_map(|value| line_in(pattern, value)).collect();
     lines.sort_unstable();
     lines.dedup();
     let in_headers =
-        lines.into_iter().map(|line| Found { node: None, text: Some(line.to_owned()) });
+        lines.into_iter().map(|line| Match { node: None, text: Some(line.to_owned()) });
     let tree = &record.tree;
     let in_notes = |node: NodeId| {
         tree.notes(node).find_map(|note| match note {
@@ -149,20 +149,20 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
             _ => None,
         })
     };
-    let mut found: Vec<Found> = in_headers.collect();
+    let mut matches: Vec<Match> = in_headers.collect();
     // Most records do not contain it, and this check needs no positions.
     if tree.ids().any(|node| in_notes(node).is_some()) {
-        found.extend(search(record, |_, node| in_notes(node).map(|text| Some(text.to_owned()))));
+        matches.extend(search(record, |_, node| in_notes(node).map(|text| Some(text.to_owned()))));
     }
-    found
+    matches
 }
 
 /// The nodes for which `wanted` returns a result, in preorder, each with the text to show.
 fn search(
     record: &Record,
     wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,
-) -> Vec<Found> {
-    let mut found = Vec::new();
+) -> Vec<Match> {
+    let mut matches = Vec::new();
     let mut lines = None;
     let mut walk = record.walk();
     let mut number = 0;
@@ -171,7 +171,7 @@ fn search(
         if let Some(text) = wanted(position, node) {
             let lines = lines.get_or_insert_with(|| Lines::new(&record.tree));
             let children = record.tree.children(node);
-            found.push(Found {
+            matches.push(Match {
                 node: Some(Node {
                     ply: record.tree.ply(node),
                     number,
@@ -183,5 +183,5 @@ fn search(
         }
         number += 1;
     }
-    found
+    matches
 }

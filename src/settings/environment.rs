@@ -25,22 +25,22 @@ pub const VARIABLES: &[(&str, &str)] = &[
 ];
 
 /// A variable that was set, and the word for the value of a setting that it stands for.
-pub(super) type Found = (&'static str, &'static str);
+pub(super) type Implied = (&'static str, &'static str);
 
 /// No colours if `NO_COLOR` is set.
-pub(super) fn theme(environment: &Environment<'_>) -> Option<Found> {
+pub(super) fn theme(environment: &Environment<'_>) -> Option<Implied> {
     environment.value("NO_COLOR").map(|_| ("NO_COLOR", "mono"))
 }
 
 /// The language of the locale, if it is not English.
-pub(super) fn language(environment: &Environment<'_>) -> Option<Found> {
+pub(super) fn language(environment: &Environment<'_>) -> Option<Implied> {
     let (name, locale) = environment.locale("LC_MESSAGES");
     let word = ["zh", "ja"].into_iter().find(|word| locale.starts_with(word));
     word.map(|word| (name, word))
 }
 
 /// ASCII where nothing else is certain to be shown.
-pub(super) fn charset(environment: &Environment<'_>) -> Option<Found> {
+pub(super) fn charset(environment: &Environment<'_>) -> Option<Implied> {
     // The Linux console has no CJK glyphs.
     if environment.value("TERM").is_some_and(|term| term == "linux") {
         return Some(("TERM", "ascii"));

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::choice::Down;
-use super::environment::{self, Environment, Found};
+use super::environment::{self, Environment, Implied};
 use super::value::{Remap, Value};
 use crate::board::{Charset, Colors, Pieces, Scale, Theme};
 use crate::text::Ambiguous;
@@ -25,7 +25,7 @@ pub struct Setting {
     pub option: Option<(&'static str, &'static [&'static str])>,
     /// Whether it can be changed while the screen is open.
     pub is_changeable: bool,
-    pub(super) environment: fn(&Environment<'_>) -> Option<Found>,
+    pub(super) environment: fn(&Environment<'_>) -> Option<Implied>,
     pub(super) value: fn(&mut Config) -> &mut dyn Value,
 }
 

@@ -12,10 +12,10 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         let words = setting.words().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
-    let actions = state.ui.entry.keymap.actions.iter();
+    let actions = state.ui.keymap.actions.iter();
     let scopes = scopes(state);
     let is_meant = |action: &&Action| {
-        let meant = state.ui.entry.keymap.meant(action.name, &scopes);
+        let meant = state.ui.keymap.meant(action.name, &scopes);
         meant == Some(*action) && (action.is_valid)(state)
     };
     let actions = actions.filter(is_meant).map(|action| match action.run {

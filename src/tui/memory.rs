@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::model::{Bookmarked, Bookmarks, State};
-use crate::files::history::{Entry, History, HistoryError, Spot};
+use crate::files::history::{Entry, History, HistoryError, StoredLocation};
 use crate::files::load;
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
@@ -15,9 +15,9 @@ use crate::record::{Layer, NodeId, Record, Trail};
 /// The longest time before a change is written.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The reader's place. Recording it takes constant time; the path to it is only computed when it is written.
+/// What is to be stored of a file. Taking it is constant time; the paths to its nodes are only computed when it is written.
 #[derive(Debug, Clone)]
-struct Whereabouts {
+struct Snapshot {
     path: PathBuf,
     loaded: Arc<Loaded>,
     record: Arc<Record>,
@@ -43,11 +43,11 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Kept {
-    now: Option<Whereabouts>,
+    now: Option<Snapshot>,
     /// When to write changes.
     due: Option<Instant>,
     /// Last places in files, to be written.
-    left: Vec<Whereabouts>,
+    left: Vec<Snapshot>,
     /// Whether nothing is to be stored.
     is_off: bool,
 }
@@ -112,7 +112,7 @@ impl Memory {
             }
             None => {}
         }
-        kept.now = Some(Whereabouts::of(state));
+        kept.now = Some(Snapshot::of(state));
     }
 
     /// When to write changes, if there are any.
@@ -159,7 +159,7 @@ impl Memory {
     }
 }
 
-impl Whereabouts {
+impl Snapshot {
     fn of(state: &State) -> Self {
         let document = &state.document;
         Self {
@@ -187,10 +187,10 @@ impl Whereabouts {
 
     fn entry(&self) -> Entry {
         let mark = |(letter, kept): (&char, &Bookmarked)| {
-            Some((*letter, self.spot(kept.game, kept.at.node)?))
+            Some((*letter, self.stored(kept.game, kept.at.node)?))
         };
         Entry {
-            spot: self.spot(self.game, self.node).unwrap_or_default(),
+            last: self.stored(self.game, self.node).unwrap_or_default(),
             live: self.live,
             flipped: self.flipped,
             bookmarks: self.marks.0.iter().filter_map(mark).collect(),
@@ -198,20 +198,20 @@ impl Whereabouts {
         }
     }
 
-    fn spot(&self, game: usize, node: NodeId) -> Option<Spot> {
+    fn stored(&self, game: usize, node: NodeId) -> Option<StoredLocation> {
         let record = match (game == self.game, self.layers.get(&game)) {
             (true, _) => Arc::clone(&self.record),
             (false, Some(layer)) => layer.clone().over(&*self.loaded.game(game).ok()?),
             (false, None) => self.loaded.game(game).ok()?,
         };
-        Some(Spot { game, trail: Trail::to(&record.tree, record.tree.reachable(node)) })
+        Some(StoredLocation { game, trail: Trail::to(&record.tree, record.tree.reachable(node)) })
     }
 }
 
 /// The ends of the own lines of a game.
-fn own_lines((game, layer): (&usize, &Layer)) -> impl Iterator<Item = Spot> {
+fn own_lines((game, layer): (&usize, &Layer)) -> impl Iterator<Item = StoredLocation> {
     let game = *game;
-    layer.trails().map(move |trail| Spot { game, trail })
+    layer.trails().map(move |trail| StoredLocation { game, trail })
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(super) struct Work<'a> {
     quiet: bool,
     strict: bool,
     /// The current file.
-    file: Option<OpenFile<'a>>,
+    file: Option<Converting<'a>>,
     /// All parts of it, if they must be known before the first is written.
     survey: Option<Summary>,
     unwritten: usize,
@@ -35,7 +35,7 @@ pub(super) struct Work<'a> {
 }
 
 /// A file that is being converted.
-struct OpenFile<'a> {
+struct Converting<'a> {
     source: PathBuf,
     /// The output path, and the file there once it contains a game.
     target: PathBuf,
@@ -116,8 +116,8 @@ impl<'a> Work<'a> {
         Ok(survey)
     }
 
-    fn open(&self, path: &Path) -> OpenFile<'a> {
-        OpenFile {
+    fn open(&self, path: &Path) -> Converting<'a> {
+        Converting {
             source: path.to_owned(),
             target: self.targets.of(path).to_owned(),
             out: None,
@@ -131,7 +131,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn write(&self, file: &mut OpenFile<'a>, part: Part<Converted<'a>>) -> Result<(), Error> {
+    fn write(&self, file: &mut Converting<'a>, part: Part<Converted<'a>>) -> Result<(), Error> {
         let (first, converted) = (part.first, part.result);
         let (warnings, count): (&[Warning], usize) = match &self.survey {
             Some(survey) => (&survey.warnings, survey.count),
@@ -174,7 +174,7 @@ impl<'a> Work<'a> {
     /// Writes to the file, or to the file of a single game.
     fn write_file(
         &self,
-        file: &mut OpenFile<'a>,
+        file: &mut Converting<'a>,
         head: &FileHead<'_>,
         number: Option<usize>,
         write: impl FnOnce(&mut Collection<'a, Sink>) -> Result<(), CollectionError>,
@@ -213,7 +213,7 @@ impl<'a> Work<'a> {
     }
 
     /// Moves a file to its place, unless it has losses and they are refused.
-    fn finish(&self, file: &mut OpenFile<'a>, out: Collection<'a, Sink>) -> Result<(), Error> {
+    fn finish(&self, file: &mut Converting<'a>, out: Collection<'a, Sink>) -> Result<(), Error> {
         file.losses.merge(out.losses());
         file.games += out.games();
         if self.strict && !out.losses().is_empty() {

@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit};
 use super::files;
 use super::info::headers_value;
-use super::options::{Inputs, Results, answers, examples};
+use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate};
 use crate::format::{Loaded, ReadError};
 use crate::library::stream::{Input, Part};
-use crate::library::{Date, Found, FoundGame, Query, title};
+use crate::library::{Date, FoundGame, Match, Query, title};
 use crate::text::{Pattern, fit};
 
 /// Arguments of `dapu find`.
@@ -35,7 +35,7 @@ use crate::text::{Pattern, fit};
 )]
 pub struct FindArgs {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
     #[arg(long, group = "wanted")]
     position: Option<String>,
@@ -119,7 +119,7 @@ fn print_game(
         return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
     }
     let number = part.first + game.number;
-    for found in &game.found {
+    for found in &game.matches {
         if results.json {
             out.json(&value(path, number, game, found))?;
         } else {
@@ -136,7 +136,7 @@ fn line(
     path: &Path,
     number: Option<usize>,
     game: &FoundGame,
-    found: &Found,
+    found: &Match,
 ) -> String {
     let address = Address {
         path: path.to_owned(),
@@ -164,7 +164,7 @@ fn excerpt(text: &str) -> String {
     if start.len() < text.len() { format!("{start}...") } else { start.to_owned() }
 }
 
-fn value(path: &Path, number: usize, game: &FoundGame, found: &Found) -> Value {
+fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
     let mut value = json!({ "file": path.to_string_lossy(), "game": number + 1 });
     if let Some(node) = &found.node {
         value["ply"] = node.ply.into();

@@ -15,9 +15,9 @@ const STRANGE: usize = 20;
 
 /// The books, shared between threads.
 #[derive(Debug, Clone)]
-pub(in crate::tui) struct Shared(Arc<Mutex<Books>>);
+pub(in crate::tui) struct SharedBooks(Arc<Mutex<Books>>);
 
-impl Shared {
+impl SharedBooks {
     /// The moves of the books in a position.
     pub(in crate::tui) fn lookup(&self, position: &xiangqi::Position) -> Answer {
         let books = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,7 +35,7 @@ pub(in crate::tui) struct OpenBook {
 /// What came of opening books.
 #[derive(Debug)]
 pub(in crate::tui) struct BooksOpened {
-    pub(in crate::tui) shared: Shared,
+    pub(in crate::tui) shared: SharedBooks,
     /// Those that could be opened.
     pub(in crate::tui) list: Vec<OpenBook>,
     /// Messages about the others.
@@ -61,12 +61,12 @@ pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
     notices.extend(warnings.map(|(name, warning)| format!("{name}: {warning}")));
     let list = books.iter().map(|book| OpenBook { name: book.name(), progress: book.progress() });
     let list = list.collect();
-    BooksOpened { shared: Shared(Arc::new(Mutex::new(books))), list, notices, woken }
+    BooksOpened { shared: SharedBooks(Arc::new(Mutex::new(books))), list, notices, woken }
 }
 
 /// Reports the progress of each book's index until all are complete.
 pub(in crate::tui) fn await_indexes(
-    shared: &Shared,
+    shared: &SharedBooks,
     woken: &Receiver<()>,
     send: &mut dyn FnMut(Vec<Progress>) -> bool,
 ) {
@@ -83,7 +83,7 @@ pub(in crate::tui) fn await_indexes(
 
 /// The first move of a line that is out of book, although the position before it or the previous move is in book.
 pub(in crate::tui) fn leaving(
-    shared: &Shared,
+    shared: &SharedBooks,
     record: &Record,
     line: &[NodeId],
     wanted: &Wanted,

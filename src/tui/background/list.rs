@@ -29,12 +29,12 @@ impl Column {
         [Self::Name, Self::Players, Self::Result, Self::Date, Self::Event];
 }
 
-/// A row of the list: a text for each [`Column`], clean.
+/// An item of a list of files or games: a clean text for each [`Column`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::tui) struct Row(pub(in crate::tui) [String; Column::ALL.len()]);
+pub(in crate::tui) struct ListItem(pub(in crate::tui) [String; Column::ALL.len()]);
 
-impl Row {
-    /// A row of which only the name is known so far.
+impl ListItem {
+    /// An item of which only the name is known so far.
     pub(in crate::tui) fn named(name: String) -> Self {
         let mut row = Self::default();
         row.0[Column::Name as usize] = name;
@@ -60,7 +60,7 @@ const BATCH: Duration = Duration::from_millis(100);
 pub(in crate::tui) fn list(
     files: &[PathBuf],
     options: LoadOptions,
-    send: &mut dyn FnMut((usize, Vec<Row>)) -> bool,
+    send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
 ) {
     let mut rows = Vec::new();
     let mut sent = Instant::now();
@@ -83,12 +83,12 @@ pub(in crate::tui) fn await_added(
     known: &[PathBuf],
     options: LoadOptions,
     wanted: &Wanted,
-    send: &mut dyn FnMut(Vec<(PathBuf, Row)>) -> bool,
+    send: &mut dyn FnMut(Vec<(PathBuf, ListItem)>) -> bool,
 ) {
     let mut known: BTreeSet<PathBuf> = known.iter().cloned().collect();
     while wanted.is() {
         let (_, files) = walk::entries_in(directory).unwrap_or_default();
-        let mut described: Vec<(PathBuf, Row)> = Vec::new();
+        let mut described: Vec<(PathBuf, ListItem)> = Vec::new();
         for file in files.into_iter().filter(|file| !known.contains(file)) {
             let loaded = load::load(&file, options);
             // A file that is not a record yet may be one at the next look.
@@ -111,11 +111,11 @@ fn is_fresh(file: &Path) -> bool {
     age.is_some_and(|age| age < Duration::from_secs(2))
 }
 
-fn row_of(loaded: Result<Loaded, load::LoadError>) -> Row {
+fn row_of(loaded: Result<Loaded, load::LoadError>) -> ListItem {
     loaded.map_or_else(|error| remark(error.cause.to_string()), |file| summary(&file))
 }
 
-fn summary(file: &Loaded) -> Row {
+fn summary(file: &Loaded) -> ListItem {
     match &file.games[..] {
         [game] => describe(&game.headers()),
         games => {
@@ -125,15 +125,15 @@ fn summary(file: &Loaded) -> Row {
     }
 }
 
-/// A row with only a message.
-fn remark(text: String) -> Row {
-    let mut row = Row::default();
+/// An item with only a message.
+fn remark(text: String) -> ListItem {
+    let mut row = ListItem::default();
     row.0[Column::Event as usize] = text;
     row
 }
 
-/// The row of a game.
-pub(in crate::tui) fn describe(headers: &Headers) -> Row {
+/// The item of a game.
+pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
     let get = |key| headers.get(key).map(clean_line).filter(|text| !text.is_empty());
     let players = match Side::BOTH.map(|side| get(Key::Player(side))) {
         [None, None] => String::new(),
@@ -146,7 +146,7 @@ pub(in crate::tui) fn describe(headers: &Headers) -> Row {
     let date = get(Key::Date).or_else(|| get(Key::Started));
     let event = [get(Key::Event), get(Key::Title)];
     let event: Vec<String> = event.into_iter().flatten().collect();
-    Row([
+    ListItem([
         String::new(),
         players,
         result.unwrap_or_default(),

@@ -17,10 +17,10 @@ use std::sync::mpsc::{self, SendError, Sender};
 use std::thread;
 use std::time::Duration;
 
-pub(super) use books::{BooksOpened, OpenBook, Shared, await_indexes, leaving, open_books};
+pub(super) use books::{BooksOpened, OpenBook, SharedBooks, await_indexes, leaving, open_books};
 pub(super) use compare::{Compared, compare};
 pub(super) use copy::CopyJob;
-pub(super) use list::{Column, Row, await_added, describe, list};
+pub(super) use list::{Column, ListItem, await_added, describe, list};
 pub(super) use preview::{Preview, PreviewedGame, preview};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};

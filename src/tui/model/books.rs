@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use crate::book::Answer;
 use crate::record::NodeId;
-use crate::tui::background::{OpenBook, Shared};
+use crate::tui::background::{OpenBook, SharedBooks};
 use crate::tui::report::Report;
 
 /// The books and their answers.
@@ -16,7 +16,7 @@ use crate::tui::report::Report;
 pub(in crate::tui) struct OpenBooks {
     /// Books to open when a record needs them.
     pub(in crate::tui) wanted: Vec<PathBuf>,
-    pub(in crate::tui) shared: Option<Shared>,
+    pub(in crate::tui) shared: Option<SharedBooks>,
     pub(in crate::tui) list: Vec<OpenBook>,
     /// Whether the user wants to see them.
     pub(in crate::tui) is_open: bool,

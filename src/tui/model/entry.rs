@@ -1,7 +1,6 @@
-//! Prompts with their history, and the key bindings.
+//! Prompts and their histories.
 
 use super::text_field::TextField;
-use crate::tui::keymap::Keymap;
 
 /// The length of each prompt's history.
 const REMEMBERED: usize = 100;
@@ -40,15 +39,14 @@ impl Prompt {
     }
 }
 
-/// The key bindings, and the history of each prompt.
+/// The history of each prompt.
 #[derive(Debug, Default)]
-pub(in crate::tui) struct Entry {
-    pub(in crate::tui) keymap: Keymap,
+pub(in crate::tui) struct Typed {
     commands: Vec<String>,
     searches: Vec<String>,
 }
 
-impl Entry {
+impl Typed {
     fn remembered(&mut self, asked: Asked) -> &mut Vec<String> {
         match asked {
             Asked::Command => &mut self.commands,

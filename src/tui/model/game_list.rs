@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::text_field::TextField;
 use crate::library::Date;
 use crate::text::Pattern;
-use crate::tui::background::{Column, Row};
+use crate::tui::background::{Column, ListItem};
 
 /// The contents of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(in crate::tui) struct Choice {
 #[derive(Debug)]
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
-    pub(in crate::tui) items: Vec<Row>,
+    pub(in crate::tui) items: Vec<ListItem>,
     pub(in crate::tui) filter: TextField,
     /// The column by which the list is sorted; `None` for file order.
     pub(in crate::tui) sorted: Option<Column>,
@@ -44,7 +44,7 @@ impl GameList {
     /// A list with an item selected, filtered and sorted as before.
     pub(in crate::tui) fn new(
         of: Listed,
-        items: Vec<Row>,
+        items: Vec<ListItem>,
         marked: usize,
         choice: Option<&Choice>,
     ) -> Self {
@@ -84,7 +84,10 @@ impl GameList {
     }
 
     /// Some of the matching items, with their indexes.
-    pub(in crate::tui) fn rows(&self, shown: Range<usize>) -> impl Iterator<Item = (usize, &Row)> {
+    pub(in crate::tui) fn rows(
+        &self,
+        shown: Range<usize>,
+    ) -> impl Iterator<Item = (usize, &ListItem)> {
         let shown = self.shown[shown].iter();
         shown.filter_map(|index| {
             let index = *index as usize;
@@ -98,7 +101,7 @@ impl GameList {
     }
 
     /// Inserts an item before the one with an index.
-    pub(in crate::tui) fn insert(&mut self, number: usize, item: Row) {
+    pub(in crate::tui) fn insert(&mut self, number: usize, item: ListItem) {
         self.items.insert(number, item);
         let later = self.shown.iter_mut();
         later.filter(|shown| **shown as usize >= number).for_each(|shown| *shown += 1);
@@ -109,8 +112,8 @@ impl GameList {
         let chosen = self.chosen();
         let words = self.filter.text().split_whitespace();
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
-        let has = |item: &Row, query: &Pattern| item.0.iter().any(|text| query.is_in(text));
-        let passes = |item: &Row| queries.iter().all(|query| has(item, query));
+        let has = |item: &ListItem, query: &Pattern| item.0.iter().any(|text| query.is_in(text));
+        let passes = |item: &ListItem| queries.iter().all(|query| has(item, query));
         let passing = self.items.iter().enumerate().filter(|(_, item)| passes(item));
         self.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();

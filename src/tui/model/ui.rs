@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use ratatui::layout::Size;
 
-use super::entry::Entry;
+use super::entry::Typed;
 use super::folds::Folds;
 use super::game_list::{GameList, Listed};
 use super::jumps::Location;
@@ -18,6 +18,7 @@ use crate::game::Notation;
 use crate::settings::Config;
 use crate::text::Pattern;
 use crate::tui::background::Preview;
+use crate::tui::keymap::Keymap;
 use crate::tui::layout::Layout;
 use crate::tui::report::Report;
 
@@ -41,7 +42,9 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) message: Option<Message>,
     pub(in crate::tui) log: Log,
     pub(in crate::tui) mode: Mode,
-    pub(in crate::tui) entry: Entry,
+    /// The key bindings.
+    pub(in crate::tui) keymap: Keymap,
+    pub(in crate::tui) typed: Typed,
     pub(in crate::tui) panes: Panes,
     pub(in crate::tui) layout: Layout,
     /// The wrapped comment.

@@ -108,7 +108,7 @@ impl Wrapped {
             self.left += text.content.len() - part.len();
         }
         if self.left > 0 {
-            let key = state.ui.entry.keymap.first_key("read-on");
+            let key = state.ui.keymap.first_key("read-on");
             let more = (state.texts().more_text)(self.left.div_ceil(1024), &key);
             self.lines.push(TextLine::new(state, &more, self.alert));
         }

@@ -12,7 +12,7 @@ use crate::tui::model::{State, TextLine};
 pub(super) const PANE: Pane = Pane {
     wish: |state| {
         let keys = state.ui.mode.keys();
-        let choices = state.ui.entry.keymap.beginning_with(keys);
+        let choices = state.ui.keymap.beginning_with(keys);
         let rows = choices.filter(|_| !keys.is_empty()).count();
         u16::try_from(rows).unwrap_or(u16::MAX)
     },
@@ -22,7 +22,7 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
-    let choices = state.ui.entry.keymap.beginning_with(state.ui.mode.keys());
+    let choices = state.ui.keymap.beginning_with(state.ui.mode.keys());
     let rows = choices.flat_map(|(keys, action)| {
         let what = action.help_in(state.lang());
         help::row(&name_all(keys), &what, usize::from(area.width))

@@ -6,7 +6,7 @@ use super::list::{List, row};
 use super::{Body, Pane, Row};
 use crate::record::Key;
 use crate::text::{self, Align, Table};
-use crate::tui::background::{self, Column};
+use crate::tui::background::{Column, ListItem};
 use crate::tui::model::mode::Input;
 use crate::tui::model::{Listed, State, TextLine};
 
@@ -58,7 +58,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         return Vec::new();
     };
     let shown = LIST.shown(state, usize::from(area.height).saturating_sub(1));
-    let items: Vec<(usize, &background::Row)> = list.rows(shown.clone()).collect();
+    let items: Vec<(usize, &ListItem)> = list.rows(shown.clone()).collect();
     let room = usize::from(area.width).saturating_sub(NUMBER);
     let wide = state.ambiguous().may_be_wide();
     let texts = items.iter().map(|(_, item)| &item.0);

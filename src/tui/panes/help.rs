@@ -30,7 +30,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let heading = state.ui.heading(false);
     for group in Group::ALL {
         push(state.lang().pick(group.texts()), heading);
-        let actions = state.ui.entry.keymap.actions.iter();
+        let actions = state.ui.keymap.actions.iter();
         for action in actions.filter(|action| action.group == group) {
             let style = match (action.is_valid)(state) {
                 true => Style::new(),
@@ -38,7 +38,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
             };
             let keys = match action.keys {
                 "" => action.typed().into_owned(),
-                _ => state.ui.entry.keymap.keys_of(action),
+                _ => state.ui.keymap.keys_of(action),
             };
             let rows = row(&keys, &action.help_in(state.lang()), width);
             let rows = rows.filter(|_| !keys.is_empty());

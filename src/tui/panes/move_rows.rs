@@ -10,7 +10,7 @@ const LISTED: usize = 8;
 
 /// A row of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Row {
+pub(super) enum MoveRow {
     /// A move of the current line.
     Move(NodeId),
     /// Two moves: one of the first side, and the answer.
@@ -39,14 +39,14 @@ pub(super) struct Room {
 }
 
 /// The rows of the page with the cursor. Pages have fixed plies, so a step changes two rows instead of all.
-pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
+pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
     let page = room.page.max(1);
     let cursor = &state.reader.cursor;
     let ply = cursor.ply().max(1);
     let tree = state.tree();
     let first = first_of_page(state, ply, if room.in_rounds { 2 * page } else { page });
     let mut list =
-        List { state, room, mover: mover_at(state, first), rows: Vec::new(), is_open: false };
+        MoveRows { state, room, mover: mover_at(state, first), rows: Vec::new(), is_open: false };
     let mut here = 0;
     for (at, node) in (first..).zip(cursor.nodes(first..usize::MAX)) {
         list.push(node);
@@ -54,7 +54,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
             here = (list.rows.len() - 1) / page;
         }
         let outcome = tree.outcome(node);
-        list.extend(outcome.map(|outcome| Row::Outcome(node, outcome)));
+        list.extend(outcome.map(|outcome| MoveRow::Outcome(node, outcome)));
         if room.with_branches {
             list.push_branches(node);
         }
@@ -65,7 +65,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
     let last = cursor.node_at(cursor.last_ply());
     let ending = last.and_then(|last| tree.ending(last));
     if list.rows.len() < here * page + room.shown {
-        list.extend(ending.map(|ending| Row::Ending(ending.kind)));
+        list.extend(ending.map(|ending| MoveRow::Ending(ending.kind)));
     }
     let mut rows = list.rows;
     rows.drain(..here * page);
@@ -89,21 +89,21 @@ fn mover_at(state: &State, ply: usize) -> Side {
 }
 
 /// Builds the rows.
-struct List<'a> {
+struct MoveRows<'a> {
     state: &'a State,
     room: Room,
     /// The side to move.
     mover: Side,
-    rows: Vec<Row>,
+    rows: Vec<MoveRow>,
     /// Whether the last row has space for an answer.
     is_open: bool,
 }
 
-impl List<'_> {
+impl MoveRows<'_> {
     /// Adds a node of the line.
     fn push(&mut self, node: NodeId) {
         if !self.room.in_rounds {
-            return self.rows.push(Row::Move(node));
+            return self.rows.push(MoveRow::Move(node));
         }
         let tree = self.state.tree();
         let mv = tree.mv(node);
@@ -113,19 +113,19 @@ impl List<'_> {
             self.mover = mover.other();
         }
         let answered = match self.rows.last_mut() {
-            Some(Row::Round(_, answer)) if self.is_open => Some(answer),
+            Some(MoveRow::Round(_, answer)) if self.is_open => Some(answer),
             _ => None,
         };
         match (is_move, mover, answered) {
             (true, Side::Second, Some(answer)) => *answer = Some(node),
-            (true, Side::Second, None) => self.rows.push(Row::Round(None, Some(node))),
-            _ => self.rows.push(Row::Round(Some(node), None)),
+            (true, Side::Second, None) => self.rows.push(MoveRow::Round(None, Some(node))),
+            _ => self.rows.push(MoveRow::Round(Some(node), None)),
         }
         self.is_open = is_move && mover == Side::First;
     }
 
     /// Adds rows other than moves of the line.
-    fn extend(&mut self, rows: impl IntoIterator<Item = Row>) {
+    fn extend(&mut self, rows: impl IntoIterator<Item = MoveRow>) {
         let before = self.rows.len();
         self.rows.extend(rows);
         self.is_open &= self.rows.len() == before;
@@ -146,8 +146,8 @@ impl List<'_> {
         let here = self.state.number(node);
         let first = here.saturating_sub(LISTED / 2).min(count.saturating_sub(LISTED));
         let listed = (1..=LISTED).zip(others.skip(first));
-        self.extend(listed.map(|(nth, branch)| Row::Branch(*branch, nth == count)));
-        self.extend((count > LISTED).then(|| Row::More(count - LISTED)));
+        self.extend(listed.map(|(nth, branch)| MoveRow::Branch(*branch, nth == count)));
+        self.extend((count > LISTED).then(|| MoveRow::More(count - LISTED)));
     }
 }
 

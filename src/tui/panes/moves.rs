@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list;
-use super::move_rows::{Room, Row, move_rows};
-use super::{Body, Pane, Press};
+use super::move_rows::{MoveRow, Room, move_rows};
+use super::{Body, Pane, Press, Row};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
 use crate::text::{columns, fit};
@@ -20,16 +20,18 @@ pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
     body: Body::Rows(lines),
     click: |state, area, (row, column)| match rows(state, area).get(row)? {
-        Row::Move(node) | Row::Branch(node, _) | Row::Outcome(node, _) => Some(Press::GoTo(*node)),
-        Row::Round(first, second) => {
+        MoveRow::Move(node) | MoveRow::Branch(node, _) | MoveRow::Outcome(node, _) => {
+            Some(Press::GoTo(*node))
+        }
+        MoveRow::Round(first, second) => {
             let is_second = column >= NUMBER + half(area);
             if is_second { *second } else { *first }.map(Press::GoTo)
         }
-        Row::Ending(_) => {
+        MoveRow::Ending(_) => {
             let cursor = &state.reader.cursor;
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
         }
-        Row::More(_) => None,
+        MoveRow::More(_) => None,
     },
     ..Pane::PLAIN
 };
@@ -45,7 +47,7 @@ fn half(area: Rect) -> usize {
 }
 
 /// What is in the rows of the pane, as far as the answer is shown.
-fn rows(state: &State, area: Rect) -> Vec<Row> {
+fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
     let shown = usize::from(area.height);
     let in_rounds = usize::from(area.width) >= TWO && !state.lines().has_numbers();
     let room = Room {
@@ -60,8 +62,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let last = tree.ply(last);
         let is_shown = |node: &NodeId| tree.ply(*node) <= last;
         rows.retain_mut(|row| match row {
-            Row::Move(node) => is_shown(node),
-            Row::Round(first, second) => {
+            MoveRow::Move(node) => is_shown(node),
+            MoveRow::Round(first, second) => {
                 *first = first.filter(is_shown);
                 *second = second.filter(is_shown);
                 first.or(*second).is_some()
@@ -73,15 +75,15 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 }
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.
-fn lines(state: &State, area: Rect) -> Vec<super::Row> {
+fn lines(state: &State, area: Rect) -> Vec<Row> {
     let rows = rows(state, area);
     let is_empty = rows.is_empty();
     let mut replay = Replay { state, at: None };
     let line = |row| {
         let (text, current) = written(state, row, &mut replay, area);
         let (node, answer) = match row {
-            Row::Move(node) | Row::Branch(node, _) => (Some(node), None),
-            Row::Round(first, second) => (first.or(second), first.and(second)),
+            MoveRow::Move(node) | MoveRow::Branch(node, _) => (Some(node), None),
+            MoveRow::Round(first, second) => (first.or(second), first.and(second)),
             _ => (None, None),
         };
         let mut row = list::row(state, &text);
@@ -94,9 +96,9 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
         row.line.hits.extend(current);
         row
     };
-    let mut lines: Vec<super::Row> = rows.into_iter().map(line).collect();
+    let mut lines: Vec<Row> = rows.into_iter().map(line).collect();
     if state.hides_answer() {
-        let first = |action| state.ui.entry.keymap.first_key(action);
+        let first = |action| state.ui.keymap.first_key(action);
         let hidden = (state.texts().hidden)(&first("forward"), &first("answer"));
         lines.push(list::row(state, &format!("  {hidden}")));
     } else if is_empty {
@@ -109,25 +111,25 @@ fn lines(state: &State, area: Rect) -> Vec<super::Row> {
 /// A row as text, with the range of the move on the board.
 fn written(
     state: &State,
-    row: Row,
+    row: MoveRow,
     replay: &mut Replay<'_>,
     area: Rect,
 ) -> (String, Option<Range<usize>>) {
     let width = usize::from(area.width);
     let plain = |line| (line, None);
     match row {
-        Row::Move(node) => move_row(state, node, replay.before(node), width),
-        Row::Round(first, second) => round_row(state, [first, second], replay, half(area)),
-        Row::Branch(node, last) => {
+        MoveRow::Move(node) => move_row(state, node, replay.before(node), width),
+        MoveRow::Round(first, second) => round_row(state, [first, second], replay, half(area)),
+        MoveRow::Branch(node, last) => {
             let before = state.position_before(node);
             plain(branch_row(state, node, last, before, width))
         }
-        Row::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
-        Row::Outcome(_, outcome) => {
+        MoveRow::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
+        MoveRow::Outcome(_, outcome) => {
             let game = state.document.record.game();
             plain(format!("      {}", state.lang().outcome(outcome, game)))
         }
-        Row::Ending(ending) => plain(format!("      {}", state.lang().ending(ending))),
+        MoveRow::Ending(ending) => plain(format!("      {}", state.lang().ending(ending))),
     }
 }
 

@@ -52,7 +52,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let mut bar = Bar::default();
     put_place(state, &mut bar);
-    if let Some(typed) = state.ui.mode.pending(&state.ui.entry.keymap) {
+    if let Some(typed) = state.ui.mode.pending(&state.ui.keymap) {
         let hint = format!("{typed}_ {}", count_hint(state));
         bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
@@ -76,7 +76,7 @@ fn count_hint(state: &State) -> String {
         return String::new();
     }
     let keys = ["end", "forward", "take"];
-    let keys = keys.map(|name| state.ui.entry.keymap.first_key(name));
+    let keys = keys.map(|name| state.ui.keymap.first_key(name));
     (state.texts().counting)(&keys[0], &keys[1], &keys[2])
 }
 
@@ -102,7 +102,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         ],
     };
     for (weight, action, text) in hints {
-        let key = state.ui.entry.keymap.first_key(action);
+        let key = state.ui.keymap.first_key(action);
         if !key.is_empty() {
             let hint = format!("{key} {text}");
             bar.right(*weight, &[&hint], state.ui.bar());
@@ -217,7 +217,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
 
 /// `(m: main line)`
 fn way_back(state: &State, text: fn(&str) -> String) -> String {
-    match &*state.ui.entry.keymap.first_key("mainline") {
+    match &*state.ui.keymap.first_key("mainline") {
         "" => String::new(),
         key => text(key),
     }

@@ -23,7 +23,7 @@ pub(super) const PANE: Pane = Pane {
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let row = |name: &str| {
-        let keymap = &state.ui.entry.keymap;
+        let keymap = &state.ui.keymap;
         let action = keymap.named(name)?;
         let what = action.help_in(state.lang());
         // The help goes into detail after its first words.

@@ -7,7 +7,7 @@ use super::layer;
 use crate::book::{Answer, Progress, zobrist};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::NodeId;
-use crate::tui::background::{BooksOpened, Job, Shared, await_indexes, leaving, open_books};
+use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
 use crate::tui::report::Report;
@@ -66,7 +66,7 @@ fn positions_around(state: &State) -> Vec<xiangqi::Position> {
 }
 
 /// Has the current line followed to where it leaves the book, once for each line.
-fn walk_line(state: &mut State, shared: &Shared) {
+fn walk_line(state: &mut State, shared: &SharedBooks) {
     let end = state.reader.cursor.node_at(state.reader.cursor.last_ply());
     if state.books.line == end {
         return;

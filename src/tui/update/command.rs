@@ -37,7 +37,7 @@ fn perform(state: &mut State, text: &str, scopes: &[Scope]) -> bool {
         Some(given) => ("#", given),
         None => text.split_once(' ').unwrap_or((text, "")),
     };
-    let action = state.ui.entry.keymap.meant(name, scopes);
+    let action = state.ui.keymap.meant(name, scopes);
     match action.map(|action| (action, &action.run)) {
         Some((action, Run::Counted(_))) if given.is_empty() => super::act(state, action, None),
         Some((_, Run::Told(run))) if !given.is_empty() => return run(state, given.trim()),

@@ -65,7 +65,7 @@ fn look_up(state: &mut State, key: Key) {
         return state.ui.mode.set_pending(pending);
     }
     pending.keys.push(key);
-    match state.ui.entry.keymap.meaning(&pending.keys, &scopes(state)) {
+    match state.ui.keymap.meaning(&pending.keys, &scopes(state)) {
         Meaning::Begun => state.ui.mode.set_pending(pending),
         Meaning::Action(action) => super::act(state, action, pending.count),
         Meaning::Nothing => state.report(&Report::NoMeaning(name_all(&pending.keys))),
@@ -105,8 +105,8 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         KeyCode::Char('c' | 'g') if control => ui.mode.input = Input::Nothing,
         KeyCode::Enter => enter(state),
         KeyCode::Tab => complete(state),
-        KeyCode::Up => ui.entry.recall(prompt, true),
-        KeyCode::Down => ui.entry.recall(prompt, false),
+        KeyCode::Up => ui.typed.recall(prompt, true),
+        KeyCode::Down => ui.typed.recall(prompt, false),
         // As in vi, Backspace in an empty prompt closes it.
         KeyCode::Backspace if prompt.line.text().is_empty() => ui.mode.input = Input::Nothing,
         _ => {
@@ -136,7 +136,7 @@ fn enter(state: &mut State) {
     };
     let text = prompt.line.text().trim();
     if !text.is_empty() {
-        state.ui.entry.remember(prompt.asked, text);
+        state.ui.typed.remember(prompt.asked, text);
     }
     match prompt.asked {
         Asked::Command => command::run(state, text),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{cursor, jumps, records};
-use crate::files::history::Spot;
+use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
 use crate::record::{Layer, NodeId, Record};
 use crate::tui::model::State;
@@ -80,7 +80,7 @@ pub(super) fn delete(state: &mut State, _: Option<usize>) {
 }
 
 /// Adds the own lines of earlier sessions to the games.
-pub(super) fn restore(state: &mut State, own: &[Spot]) {
+pub(super) fn restore(state: &mut State, own: &[StoredLocation]) {
     let layers = Arc::make_mut(&mut state.document.layers);
     for line in own {
         layers.entry(line.game).or_default().restore(&line.trail);

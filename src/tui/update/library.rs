@@ -7,7 +7,7 @@ use super::games::{close, filter, list_games, mark, show_list};
 use super::{file, jumps, records};
 use crate::files::load;
 use crate::record::{NodeId, Record};
-use crate::tui::background::{self, Job, Preview, PreviewedGame, Row};
+use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Choice, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
@@ -87,10 +87,10 @@ pub(super) fn list_files(state: &mut State) {
         return;
     };
     let folders = folders(state);
-    let mut items: Vec<Row> = folders.iter().map(|folder| folder_row(state, folder)).collect();
+    let mut items: Vec<ListItem> = folders.iter().map(|folder| folder_row(state, folder)).collect();
     let here = files.iter().position(|file| *file == state.document.path);
     let here = here.map_or(0, |here| items.len() + here);
-    items.extend(files.iter().map(|file| Row::named(short_name(file))));
+    items.extend(files.iter().map(|file| ListItem::named(short_name(file))));
     let choice = state.document.chosen_files.as_ref();
     show_list(state, GameList::new(Listed::Files, items, here, choice));
     let options = state.document.options;
@@ -102,16 +102,16 @@ fn folders(state: &State) -> &[PathBuf] {
     folder.map_or(&[], |folder| &folder.folders)
 }
 
-fn folder_row(state: &State, folder: &Path) -> Row {
+fn folder_row(state: &State, folder: &Path) -> ListItem {
     let above = state.document.folder.as_ref().and_then(Folder::above);
-    Row::named(match above.as_deref() == Some(folder) {
+    ListItem::named(match above.as_deref() == Some(folder) {
         true => "../".to_owned(),
         false => format!("{}/", short_name(folder)),
     })
 }
 
 /// Adds to the names of files what they hold, from one on. After the last, waits for more if the directory is followed.
-fn described(state: &mut State, (from, rows): (usize, Vec<Row>)) -> bool {
+fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
     let is_last =
         state.document.files.as_ref().is_some_and(|files| from + rows.len() == files.len());
     let first = folders(state).len() + from;
@@ -139,14 +139,14 @@ fn await_added(state: &mut State) {
 }
 
 /// Files were added to the directory, in order.
-fn add(state: &mut State, added: Vec<(PathBuf, Row)>) -> bool {
+fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
     let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
     let first = folders(state).len();
     for (path, row) in added {
         let Err(number) = files.binary_search(&path) else {
             continue;
         };
-        let mut item = Row::named(short_name(&path));
+        let mut item = ListItem::named(short_name(&path));
         item.describe(row);
         files.insert(number, path);
         let list = state.ui.games.as_mut();
@@ -175,7 +175,7 @@ pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
     let above = above.filter(|_| is_of_files);
     match above {
         Some(above) => enter(state, above),
-        None => state.report(&Report::NoMeaning(state.ui.entry.keymap.first_key("back"))),
+        None => state.report(&Report::NoMeaning(state.ui.keymap.first_key("back"))),
     }
 }
 

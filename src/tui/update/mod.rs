@@ -55,7 +55,7 @@ pub(super) fn begin(
     directory: Option<PathBuf>,
 ) -> Vec<Effect> {
     state.document.options = options.follow.load;
-    state.ui.entry.keymap = options.keymap;
+    state.ui.keymap = options.keymap;
     records::survey(state);
     records::report_warnings(state);
     records::offer_problems(state);

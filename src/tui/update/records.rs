@@ -174,7 +174,7 @@ pub(super) fn report_warnings(state: &mut State) {
         for warning in warnings.iter().rev() {
             state.ui.log.push(&warning_text(state, warning));
         }
-        let key = state.ui.entry.keymap.first_key("messages");
+        let key = state.ui.keymap.first_key("messages");
         state.report(&Report::Warnings(warnings.len(), key));
     }
 }
@@ -220,7 +220,7 @@ pub(super) fn reveal_here(state: &mut State) {
 pub(super) fn offer_problems(state: &mut State) {
     let count = starts(&state.document.record).len();
     if count > 1 && state.ui.mode.problem.is_none() && state.ui.message.is_none() {
-        let keys = state.ui.entry.keymap.first_key("problems");
+        let keys = state.ui.keymap.first_key("problems");
         state.report(&Report::ManyProblems(count, keys));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{cursor, follow, layer, records};
-use crate::files::history::{Entry, HistoryError, Spot};
+use crate::files::history::{Entry, HistoryError, StoredLocation};
 use crate::record::{Lines, Place};
 use crate::tui::background::Job;
 use crate::tui::model::{Bookmarked, State};
@@ -32,8 +32,8 @@ pub(in crate::tui) fn not_written(state: &mut State, reason: String) -> bool {
 
 /// Applies the history of the file: own lines, bookmarks, the flipped board, and the place if `moves`.
 fn resume(state: &mut State, entry: Entry, moves: bool) {
-    let spots = entry.bookmarks.values().chain([&entry.spot]);
-    let last = spots.map(|spot| spot.game).max();
+    let places = entry.bookmarks.values().chain([&entry.last]);
+    let last = places.map(|stored| stored.game).max();
     if state.document.percent.is_some() && last >= Some(state.document.loaded.games.len()) {
         state.document.remembered = Some((moves, Some(entry)));
         return;
@@ -42,7 +42,7 @@ fn resume(state: &mut State, entry: Entry, moves: bool) {
         layer::restore(state, &entry.own);
     }
     let marks = entry.bookmarks.iter();
-    let marks = marks.filter_map(|(letter, spot)| Some((*letter, mark(state, spot)?)));
+    let marks = marks.filter_map(|(letter, stored)| Some((*letter, mark(state, stored)?)));
     let mut marks: BTreeMap<_, _> = marks.collect();
     // What the reader has marked meanwhile stays.
     marks.append(&mut state.reader.bookmarks.0);
@@ -62,7 +62,7 @@ pub(super) fn go_on(state: &mut State) {
 }
 
 fn go_back(state: &mut State, entry: &Entry) {
-    let game = entry.spot.game;
+    let game = entry.last.game;
     let is_there = game < state.document.loaded.games.len();
     if game != state.document.game && !(is_there && records::show_game(state, game)) {
         return;
@@ -70,17 +70,17 @@ fn go_back(state: &mut State, entry: &Entry) {
     if entry.live {
         follow::go_to_live_end(state);
     } else {
-        let node = entry.spot.trail.end(state.tree());
+        let node = entry.last.trail.end(state.tree());
         cursor::go_to(state, node);
     }
 }
 
 /// The place of a bookmark.
-fn mark(state: &mut State, spot: &Spot) -> Option<Bookmarked> {
-    let tree = &state.document.read_game(spot.game).ok()?.tree;
-    let node = spot.trail.end(tree);
+fn mark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
+    let tree = &state.document.read_game(stored.game).ok()?.tree;
+    let node = stored.trail.end(tree);
     let place = Place::of(tree, &Lines::new(tree), node);
-    Some(Bookmarked { game: spot.game, at: node.into(), place })
+    Some(Bookmarked { game: stored.game, at: node.into(), place })
 }
 
 #[cfg(test)]
@@ -100,8 +100,8 @@ mod tests {
             let mut state =
                 State::new(Path::new("game.sgf"), loaded, 0, Config::default()).unwrap();
             let end = state.lines().mainline_end();
-            let spot = Spot { game: 0, trail: Trail::to(state.tree(), end) };
-            let entry = Entry { spot, flipped: true, ..Entry::default() };
+            let last = StoredLocation { game: 0, trail: Trail::to(state.tree(), end) };
+            let entry = Entry { last, flipped: true, ..Entry::default() };
             state.document.remembered = Some((moves, None));
             // More of the file is read first.
             go_on(&mut state);
