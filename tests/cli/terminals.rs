@@ -82,6 +82,7 @@ fn every_kind_of_terminal_gets_a_board_it_can_display() {
         if let Some(answer) = kind.answer {
             terminal.shows("0/16");
             terminal.keys(answer);
+            terminal.still_shows("0/16");
         }
         terminal.shows("0/16");
         terminal.keys("ll");

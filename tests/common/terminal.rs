@@ -15,12 +15,23 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How long nothing may come before a screen counts as complete.
 const QUIET: Duration = Duration::from_millis(50);
 
+/// The end of a synchronised update.
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+
+/// What had come when something was typed, or when the size changed.
+#[derive(Default)]
+struct Before {
+    bytes: usize,
+    in_frame: bool,
+}
+
 /// What came from the program: the emulated screen, and every byte.
 struct Output {
     parser: vt100::Parser,
     bytes: Vec<u8>,
     /// Nobody has the terminal open any more.
     ended: bool,
+    before: Before,
     /// Nobody reads any more.
     unread: bool,
     /// Every screen since it was asked for, with the time from which it was there.
@@ -41,10 +52,20 @@ impl Output {
         }
     }
 
+    /// Whether more has come since the last keys or the last size than the rest of a frame.
+    fn is_new(&self) -> bool {
+        let new = &self.bytes[self.before.bytes..];
+        let rest = match self.before.in_frame {
+            true => new.windows(8).position(|bytes| bytes == FRAME_END).map(|at| at + 8),
+            false => Some(0),
+        };
+        rest.is_some_and(|rest| new.len() > rest)
+    }
+
     /// Whether the end of a synchronised update is still to come.
     fn is_in_frame(&self) -> bool {
         let mut updates = self.bytes.windows(8).rev();
-        let last = updates.find(|bytes| bytes.starts_with(b"\x1b[?2026"));
+        let last = updates.find(|bytes| bytes.starts_with(&FRAME_END[..7]));
         last.is_some_and(|last| last.ends_with(b"h"))
     }
 }
@@ -175,7 +196,14 @@ impl Terminal {
         let child = Process(pair.slave.spawn_command(command).unwrap());
         drop(pair.slave);
         let parser = vt100::Parser::new(nonzero(rows), nonzero(columns), 0);
-        let output = Output { parser, bytes: Vec::new(), ended: false, unread: false, seen: None };
+        let output = Output {
+            parser,
+            bytes: Vec::new(),
+            before: Before::default(),
+            ended: false,
+            unread: false,
+            seen: None,
+        };
         let output = Shared::new((Mutex::new(output), Condvar::new()));
         let reader = pair.master.try_clone_reader().unwrap();
         let shared = Arc::clone(&output);
@@ -184,8 +212,11 @@ impl Terminal {
         Self { child, output, reader, input, master: pair.master, cooked, _state: state }
     }
 
-    /// Types keys, as the bytes that a terminal sends for them.
+    /// Types keys, as the bytes that a terminal sends for them. What is waited for next must come in a new frame.
     pub fn keys(&mut self, keys: &str) {
+        if !keys.is_empty() {
+            self.expect_new();
+        }
         self.input.write_all(keys.as_bytes()).unwrap();
         self.input.flush().unwrap();
     }
@@ -206,6 +237,11 @@ impl Terminal {
             assert!(began.elapsed() < PATIENCE, "the program reads no keys");
             thread::yield_now();
         }
+    }
+
+    fn expect_new(&self) {
+        let mut output = self.output();
+        output.before = Before { bytes: output.bytes.len(), in_frame: output.is_in_frame() };
     }
 
     fn output(&self) -> MutexGuard<'_, Output> {
@@ -242,15 +278,16 @@ impl Terminal {
         output
     }
 
-    /// Waits until the screen's text is as wanted, and returns it. What decides may look at the terminal itself.
+    /// Waits until a frame has come after the last keys and the screen's text is as wanted, and returns it. What decides
+    /// may look at the terminal itself.
     #[track_caller]
     pub fn wait(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
         let began = Instant::now();
         loop {
             let output = self.output();
-            let (screen, bytes) = (output.text(), output.bytes.len());
+            let (screen, bytes, is_new) = (output.text(), output.bytes.len(), output.is_new());
             drop(output);
-            if wanted(&screen) {
+            if is_new && wanted(&screen) {
                 return screen;
             }
             assert!(
@@ -267,6 +304,14 @@ impl Terminal {
         self.wait(&format!("{text:?}"), |screen| screen.contains(text))
     }
 
+    /// Waits until the screen shows a text after keys that need not draw anything.
+    #[track_caller]
+    pub fn still_shows(&self, text: &str) -> String {
+        self.keys_are_read();
+        self.output().before = Before::default();
+        self.shows(text)
+    }
+
     /// Waits until more has been written than this many bytes.
     #[track_caller]
     pub fn writes_more_than(&self, bytes: usize) {
@@ -276,7 +321,7 @@ impl Terminal {
     /// Waits until the screen shows a text and no more comes, and returns the screen: a frame may arrive in pieces.
     #[track_caller]
     pub fn shows_at_last(&self, text: &str) -> String {
-        let wanted = |output: &Output| output.text().contains(text);
+        let wanted = |output: &Output| output.is_new() && output.text().contains(text);
         loop {
             let output = self.wait_for(text, wanted);
             let (output, quiet) = self.output.1.wait_timeout(output, QUIET).unwrap();
@@ -364,6 +409,24 @@ impl Terminal {
             self.cooked,
             "the terminal's modes are not as before"
         );
+    }
+}
+
+/// Types keys and waits after each for a text on a new screen. Before a text, `!` stands for its disappearance, and `=`
+/// for keys that change nothing: the text still shows.
+#[track_caller]
+pub fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
+    for (keys, wanted) in steps {
+        terminal.keys(keys);
+        if let Some(unwanted) = wanted.strip_prefix('!') {
+            let what = format!("{unwanted:?} to go after {keys:?}");
+            terminal.wait(&what, |screen| !screen.contains(unwanted));
+        } else if let Some(wanted) = wanted.strip_prefix('=') {
+            terminal.still_shows(wanted);
+        } else {
+            let what = format!("{wanted:?} after {keys:?}");
+            terminal.wait(&what, |screen| screen.contains(wanted));
+        }
     }
 }
 

@@ -50,7 +50,7 @@ fn an_archive_is_entered_and_left_like_a_folder() {
             ("l", "2/3"),
             ("F", refused),
             ("l", "3/3"),
-            ("r", "3/3"),
+            ("r", "=3/3"),
             ("q", ""),
         ],
     );

@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use common::emulator::{LESSON, forks};
 use common::program::sample;
 use common::terminal::Terminal;
+pub(crate) use common::terminal::play;
 use dapu::format::WriteOptions;
 use tempfile::TempDir;
 
@@ -38,22 +39,6 @@ pub(crate) const CTRL_D: &str = "\x04";
 pub(crate) const CTRL_U: &str = "\x15";
 pub(crate) const ESC: &str = "\x1b";
 pub(crate) const ENTER: &str = "\r";
-
-/// Types keys and waits after each for a text on the screen, or for the text after a `!` to disappear.
-#[track_caller]
-pub(crate) fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
-    for (keys, wanted) in steps {
-        terminal.keys(keys);
-        match wanted.strip_prefix('!') {
-            Some(unwanted) => terminal
-                .wait(&format!("{unwanted:?} to go after {keys:?}"), |screen| {
-                    !screen.contains(unwanted)
-                }),
-            None => terminal
-                .wait(&format!("{wanted:?} after {keys:?}"), |screen| screen.contains(wanted)),
-        };
-    }
-}
 
 /// Opens a file, plays the steps and quits.
 #[track_caller]

@@ -38,7 +38,7 @@ fn a_piece_is_picked_up_and_put_down() {
             // Another click drops it, and so does a key.
             (&point(8, 9), "click the destination"),
             (&point(8, 9), "!click the destination"),
-            (&point(4, 4), " 2/2"),
+            (&point(4, 4), "= 2/2"),
             ("m", " 0/16"),
             // A click plays a move of the record or a branch without picking anything up.
             (&point(2, 6), "click the destination"),

@@ -178,7 +178,7 @@ fn space_reads_one_comment_after_another() {
             ("\x7f", "first 29"),
             ("", "COMMENT 1/2 "),
             ("\x7f\x7f\x7f\x7f\x7f\x7f\x7f", "first 1\u{20}"),
-            ("(", "no more comments: the first of 2"),
+            ("(", "=no more comments: the first of 2"),
             ("2)", "COMMENT 2/2 "),
             ("          ", "no more comments: the last of 2"),
         ],

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
-use crate::common::terminal::Terminal;
+use crate::common::terminal::{Terminal, play};
 
 /// A file of many games, written a while ago.
 fn library(games: usize) -> (TempDir, PathBuf) {
@@ -24,14 +24,6 @@ fn library(games: usize) -> (TempDir, PathBuf) {
 fn open(argument: &Path, state: &Path) -> Terminal {
     let environment = [("XDG_STATE_HOME", state.to_str().unwrap())];
     Terminal::start(&[argument.to_str().unwrap()], 80, 24, &environment)
-}
-
-#[track_caller]
-fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
-    for (keys, shown) in steps {
-        terminal.keys(keys);
-        terminal.shows(shown);
-    }
 }
 
 #[test]

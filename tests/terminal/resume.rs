@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::common::terminal::Terminal;
+use crate::common::terminal::{Terminal, play};
 use crate::common::xqf;
 use crate::game;
 
@@ -20,10 +20,7 @@ fn open(path: &Path, state: &Path, more: &[&str]) -> Terminal {
 /// Types keys, waits for what they show, and quits.
 #[track_caller]
 fn leave(mut terminal: Terminal, keys: &[(&str, &str)]) {
-    for (keys, shown) in keys {
-        terminal.keys(keys);
-        terminal.shows(shown);
-    }
+    play(&mut terminal, keys);
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
 }
