@@ -33,6 +33,10 @@ fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
 /// The offset of the line break: the last allowed position that fits, else the last that fits. Returns `None` if the
 /// whole line fits. Examines no more text than fits.
 fn break_point(text: &str, width: usize, wide: bool) -> Option<usize> {
+    // No text takes more columns than bytes.
+    if text.len() <= width {
+        return None;
+    }
     let mut taken = 0;
     let mut last_allowed = 0;
     let mut before: Option<&str> = None;

@@ -66,7 +66,8 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) 
         return text;
     }
     let position = state.reader.cursor.position_at(record, node);
-    position.requoted(&text, record.tree.mv(node), notation)
+    let (beginning, rest) = text.split_at(beginning_of(&text).len());
+    position.requoted(beginning, record.tree.mv(node), notation) + rest
 }
 
 /// At most this many bytes of a text: whole lines, if it has any.
