@@ -119,19 +119,21 @@ pub struct View<'a> {
     pub near: Option<Move>,
     /// Marks on the board.
     pub marks: Vec<&'a Mark>,
-    /// Alternatives to the last move, each with its number from 1 to 9, shown at the destination if it is empty.
-    pub alternatives: Vec<(Move, u8)>,
+    /// Alternatives to the last move, each with its digit or the letter of an own line, shown at the destination if it
+    /// is empty.
+    pub alternatives: Vec<(Move, char)>,
 }
 
 impl View<'_> {
-    /// The number of the first alternative that ends at a place, as a character of the board.
+    /// The name of the first alternative that ends at a place, as a character of the board.
     pub(super) fn alternative(&self, place: Target) -> Option<char> {
         let mut all = self.alternatives.iter();
-        let (_, number) = all.find(|(mv, _)| place.is_end_of(*mv))?;
-        let digit = char::from_digit((*number).into(), 10)?;
+        let (_, name) = all.find(|(mv, _)| place.is_end_of(*mv))?;
         Some(match self.charset {
-            Charset::Ascii => digit,
-            Charset::Cjk | Charset::Box => fullwidth(digit),
+            // Letters are pieces.
+            Charset::Ascii if name.is_alphabetic() => '\'',
+            Charset::Ascii => *name,
+            Charset::Cjk | Charset::Box => fullwidth(*name),
         })
     }
 }

@@ -32,6 +32,8 @@ fn any_legal_move_can_be_tried_and_stays() {
             ("j", " 2/2  马８进９"),
             ("m", " 0/16"),
             ("l", " 1/16  兵七进一  [1/2]"),
+            // Its letter is where it leads.
+            ("", "＋－炮－＋－＋－ａ－＋－＋－炮－＋"),
             ("j", " 1/2  炮二平五  [a/2]"),
             ("G", " 2/2  马８进９"),
             ("yf", "xianrenzhilu.xqf:1.a-2.b-2"),

@@ -148,17 +148,18 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
     }
 }
 
-/// The first alternatives at the fork, with their numbers, unless they are hidden.
-fn alternatives(state: &State) -> Vec<(Move, u8)> {
+/// The first alternatives at the fork, with their names, unless they are hidden.
+fn alternatives(state: &State) -> Vec<(Move, char)> {
     if state.hides_answer() {
         return Vec::new();
     }
-    let branches = state.branches().iter().zip(1..=9);
     let tree = state.tree();
-    let others = branches.filter(|(branch, _)| {
+    let others = state.branches().iter().take(9).filter(|branch| {
         **branch != state.node() && tree.parent(**branch) == tree.parent(state.node())
     });
-    others.filter_map(|(branch, number)| Some((state.tree().mv(*branch)?, number))).collect()
+    let named =
+        |branch: &NodeId| Some((tree.mv(*branch)?, state.branch_name(*branch).chars().next()?));
+    others.filter_map(named).collect()
 }
 
 /// The number of nodes searched for a move on the board.
