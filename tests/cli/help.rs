@@ -19,6 +19,7 @@ fn commands() -> Vec<clap::Command> {
 }
 
 /// The command lines at the end of a help text.
+#[cfg(unix)]
 fn examples(help: &str) -> Vec<String> {
     let (_, examples) = help.split_once("\nExamples:\n").unwrap_or_default();
     let lines = examples.lines().take_while(|line| line.starts_with("  "));

@@ -3,14 +3,12 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
 use crate::common;
-use crate::common::program::{Run, dapu, finish, program, sample};
-use crate::common::zip::zip;
-use crate::packed::gzip;
+use crate::common::program::{dapu, program, sample};
 
 /// Enough games for the file to be read in pieces.
 const GAMES: usize = 30_000;
@@ -74,43 +72,6 @@ fn a_large_file_is_read_in_chunks_with_the_same_result() {
     assert_eq!(one.lines().count(), 1, "{one}");
     let none = dapu(home.path(), &["find", "--player", "趙", "all.sgf#2001"]);
     assert_eq!((none.code, &*none.out, &*none.err), (1, "", ""));
-}
-
-/// Runs the program with at most 120 MB of data.
-#[cfg(target_os = "linux")]
-fn in_little_memory(home: &Path, arguments: &str) -> Run {
-    let program = env!("CARGO_BIN_EXE_dapu");
-    let line = format!("ulimit -d 120000; exec {program} {arguments}");
-    finish(Command::new("sh").args(["-c", &line]).current_dir(home), b"")
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn the_smallest_games_are_not_all_kept() {
-    let home = tempfile::tempdir().unwrap();
-    let home = home.path();
-    // Together they would take 200 MB.
-    let games = "(;)".repeat(200_000);
-    fs::write(home.join("a.sgf"), &games).unwrap();
-    fs::write(home.join("a.sgf.gz"), gzip(games.as_bytes())).unwrap();
-    let archive = zip(&[(b"a.sgf", games.as_bytes())]);
-    fs::write(home.join("a.zip"), archive).unwrap();
-    for (arguments, code) in [
-        ("show a.sgf", 0),
-        ("read a.sgf", 0),
-        ("check a.sgf", 0),
-        ("check a.sgf.gz", 0),
-        ("check a.zip", 0),
-        ("check 'a.sgf#200000'", 0),
-        ("find --position '(;SZ[9])' a.sgf", 1),
-        ("convert a.sgf b.sgf", 0),
-        ("convert a.sgf b.json", 0),
-    ] {
-        let run = in_little_memory(home, arguments);
-        assert_eq!((run.code, &*run.err), (code, ""), "{arguments}");
-    }
-    let info = in_little_memory(home, "info a.sgf").fine();
-    assert!(info.contains("games         200000"), "{info}");
 }
 
 #[test]

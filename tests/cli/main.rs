@@ -16,6 +16,7 @@ mod find;
 mod help;
 mod library;
 mod manners;
+mod memory;
 mod packed;
 mod places;
 mod read;
