@@ -258,14 +258,9 @@ fn move_row(
     (line, current)
 }
 
-/// Adds the name of a node's move.
+/// Adds the name of a node's move with the marker before it; returns its range if the move is on the board.
 fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Option<Range<usize>> {
-    push(name, node == state.node(), line)
-}
-
-/// Adds the name of a move with the marker before it; returns its range if the move is on the board.
-fn push(name: &str, is_current: bool, line: &mut String) -> Option<Range<usize>> {
-    let from = line.len();
+    let (from, is_current) = (line.len(), node == state.node());
     line.push(if is_current { '>' } else { ' ' });
     line.push_str(name);
     is_current.then_some(from..line.len())
