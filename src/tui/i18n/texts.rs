@@ -141,6 +141,7 @@ texts! {
     encoding: "encoding" "编码" "文字コード";
     time_left(time: &str): "{time} left" "剩余{time}" "残り{time}";
     players: "players" "棋手" "対局者";
+    reading_folder: "reading the folder" "正在读取文件夹" "フォルダーを読み込み中";
     /// Shown if no row passes the filter.
     nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"
         "没有匹配项；按Esc再按/修改筛选，Ctrl-u清除" "該当なし（Escのあと/で絞り込みを変更、Ctrl-uで消去）";

@@ -6,7 +6,7 @@ use super::list::{List, row};
 use super::{Body, Pane, Row};
 use crate::record::Key;
 use crate::text::{self, Align, Table};
-use crate::tui::background::{Column, ListItem};
+use crate::tui::background::{Column, Job, ListItem};
 use crate::tui::model::mode::Input;
 use crate::tui::model::{Listed, State, TextLine};
 
@@ -78,6 +78,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         vec![Row { cursor: typed, ..TextLine::new(state, &format!(" {head}"), style).into() }];
     if items.is_empty() && is_filtered {
         rows.push(row(state, &format!(" {}", state.texts().nothing_fits)));
+    } else if state.tickets.contains_key(&Job::Folder) && items.is_empty() {
+        rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
     let lines = items.iter();
     let lines = lines.map(|(number, item)| format!("{:>5} {}", number + 1, table.row(&item.0)));
