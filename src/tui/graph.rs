@@ -8,7 +8,7 @@ use crate::record::{Eval, Note, time};
 pub(super) const MATE: i32 = 10_000;
 /// The smallest change that counts as a swing, in hundredths of a pawn.
 const SWING: i32 = 100;
-/// The same for win rates, in hundredths of a percent.
+/// The smallest change of a win rate that counts as a swing, in hundredths of a percent.
 const RATE_SWING: i32 = 500;
 /// The win rate of an even position.
 const EVEN: i32 = 5_000;

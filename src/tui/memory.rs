@@ -15,7 +15,8 @@ use crate::record::{Layer, NodeId, Record, Trail};
 /// The longest time before a change is written.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is to be stored of a file. Taking it is constant time; the paths to its nodes are only computed when it is written.
+/// What is to be stored of a file. Taking it is constant time; the paths to its nodes are only computed when it is
+/// written.
 #[derive(Debug, Clone)]
 struct Snapshot {
     path: PathBuf,
@@ -65,7 +66,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Memory {
-    /// Remembers by these entries.
+    /// A memory that stores entries in a history, or nothing.
     pub(super) fn new(history: Option<History>) -> Self {
         let kept = Mutex::new(Kept { is_off: history.is_none(), ..Kept::default() });
         let stored = Mutex::new(Stored { history, known: Default::default() });
@@ -79,7 +80,7 @@ impl Memory {
         is_file && !locked(&self.0.kept).is_off
     }
 
-    /// Another file is open now: what is known of the former one is to be written.
+    /// Schedules writing the history of the current file, because another one is opened.
     pub(super) fn leave(&self) {
         let mut kept = locked(&self.0.kept);
         let left = kept.now.take().filter(|_| kept.due.take().is_some());
@@ -175,7 +176,7 @@ impl Snapshot {
         }
     }
 
-    /// Whether the reader is still at this place.
+    /// Whether nothing of it has changed.
     fn is_of(&self, state: &State) -> bool {
         Arc::ptr_eq(&self.record, &state.document.record)
             && self.game == state.document.game

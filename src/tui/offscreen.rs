@@ -43,7 +43,7 @@ impl Offscreen {
         Ok(offscreen)
     }
 
-    /// Opens books, skipping those that cannot be opened, and waits until they are indexed.
+    /// Opens books and waits until they are indexed. Skips those that cannot be opened.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
         self.state.ui.settings.books = books;
         let effects = update::begin(&mut self.state, SessionOptions::default(), None);

@@ -69,7 +69,7 @@ reports! {
 
     // Motions.
     NoMoreForks: "no more forks on this line" "本线上没有更多分支" "この手順に分岐はもうありません";
-    /// How many there are.
+    /// The number of comments.
     LastComment(count: usize):
         "no more comments: the last of {count}" "已是最后一条注释，共{count}条" "最後のコメントです（全{count}件）";
     FirstComment(count: usize):
@@ -90,7 +90,7 @@ reports! {
     NoSuchBranch(number: usize, count: usize):
         { format!("no branch {number}: there {} {count}", if *count == 1 { "is" } else { "are" }) }
         "没有第{number}个分支，共{count}个" "分岐{number}はありません（全{count}個）";
-    /// How many variations.
+    /// The number of variations.
     Folded(count: usize):
         { format!("{} folded", counted(*count, "variation", "variations")) }
         "已折叠{count}个变着" "変化{count}個を畳みました";
@@ -113,7 +113,7 @@ reports! {
     NotFound(text: String): "not found: {text}" "找不到：{text}" "見つかりません：{text}";
     /// The number of the hit, and how many there are.
     Hit(number: usize, count: usize): "[{number}/{count}]" "[{number}/{count}]" "[{number}/{count}]";
-    /// The same for one that was found around an end.
+    /// As in `Hit`, when the search has wrapped around.
     HitAround(number: usize, count: usize):
         "[{number}/{count}] search wrapped around" "[{number}/{count}] 已回到开头继续查找"
         "[{number}/{count}] 末尾まで検索し、先頭に戻りました";
@@ -158,15 +158,15 @@ reports! {
     Opening(name: String):
         "opening {name} (Esc stops)" "正在打开{name}（Esc停止）" "{name}を開いています（Escで中止）";
     OneGame: "the file has one game" "文件里只有一局" "このファイルは一局だけです";
-    /// Not all games of the file were read yet.
+    /// Not all games of the file have been read yet.
     StillReading: "the file is still being read" "文件还在读取" "ファイルを読み込み中です";
-    /// The file that is returned to.
+    /// The name of the file to return to.
     Pasted(name: String):
         "pasted; r returns to {name}" "已打开粘贴内容；按r返回{name}" "貼り付けを表示中（rで{name}へ戻る）";
     NotARecord:
         "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けた内容は棋譜でも局面でもありません";
     Written(name: String): "written: {name}" "已写入：{name}" "保存しました：{name}";
-    /// The file, and what it does not hold.
+    /// The file, and the losses.
     WrittenWithout(name: String, lost: String):
         "written: {name}, without {lost}"
         { format!("已写入：{name}，未保留：{}", lost.replace(", ", "、")) }
@@ -192,7 +192,7 @@ reports! {
     QuotedLine(number: usize, count: usize):
         "line {number} of {count} in the comment; -> to step through it"
         "注释中的第{number}/{count}条着法（->前进）" "コメントの手順{number}/{count}（->で進みます）";
-    /// The same for one that cannot be played.
+    /// As in `QuotedLine`, if the line cannot be played.
     UnfitLine(number: usize, count: usize):
         "line {number} of {count} in the comment does not fit this position"
         "注释中的第{number}/{count}条着法与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
@@ -200,14 +200,14 @@ reports! {
         "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
     /// A piece was picked up by the mouse.
     Picked: "click the destination" "请点击落点" "移動先をクリックしてください";
-    /// The same for one that may promote.
+    /// A piece that may promote was picked up by the mouse.
     PickedPromotable:
         "click the destination (right button: do not promote)" "请点击落点（右键不升变）"
         "移動先をクリックしてください（右ボタンは不成）";
 }
 
 impl Report {
-    /// So many variations were folded, or unfolded.
+    /// The message that a number of variations were folded or unfolded.
     pub(super) fn fold(folded: bool, variations: usize) -> Self {
         match folded {
             true => Self::Folded(variations),
@@ -215,7 +215,7 @@ impl Report {
         }
     }
 
-    /// Whether it is about one reading of the file: the next one may contradict it.
+    /// Whether it is about one reading of the file, so that the next may contradict it.
     pub(super) fn is_of_reading(&self) -> bool {
         let is_difference = matches!(
             self,
@@ -234,7 +234,7 @@ impl Report {
         matches!(self, Self::Searching(_) | Self::Opening(_) | Self::Copied(_))
     }
 
-    /// Whether it is of no interest once it is over.
+    /// Whether it is left out of the log, because it is of no interest later.
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self,

@@ -32,13 +32,13 @@ pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) progress: Progress,
 }
 
-/// What came of opening books.
+/// The result of opening books.
 #[derive(Debug)]
 pub(in crate::tui) struct BooksOpened {
     pub(in crate::tui) shared: SharedBooks,
-    /// Those that could be opened.
+    /// The books that could be opened.
     pub(in crate::tui) list: Vec<OpenBook>,
-    /// Messages about the others.
+    /// Messages about books that could not be opened.
     pub(in crate::tui) notices: Vec<String>,
     /// Receives whenever an index has progressed; ends with the indexing threads, which own the sender.
     pub(in crate::tui) woken: Receiver<()>,

@@ -29,7 +29,7 @@ impl Compared {
         self.reread.is_another_game() && self.former().is_another_game()
     }
 
-    /// Of nodes that are new or changed compared with the reading on the screen, those that are not in the former one.
+    /// Of nodes that differ from the reading on the screen, returns those that differ from the former one, too.
     pub(in crate::tui) fn news(&self, nodes: &[NodeId]) -> Vec<NodeId> {
         let comparison = &self.former().comparison;
         let news: BTreeSet<&NodeId> = comparison.added.iter().chain(&comparison.changed).collect();

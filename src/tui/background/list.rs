@@ -1,4 +1,4 @@
-//! Summarising the files of a directory for the list of them.
+//! Describes the files of a directory for the list.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl ListItem {
         &self.0[column as usize]
     }
 
-    /// The same name with the other columns.
+    /// Takes all columns but the name from `facts`.
     pub(in crate::tui) fn describe(&mut self, mut facts: Self) {
         let name = Column::Name as usize;
         facts.0[name] = std::mem::take(&mut self.0[name]);

@@ -117,7 +117,7 @@ impl<S: 'static> Task<S> {
 pub(in crate::tui) struct Workers<S, F> {
     report: F,
     spawn: Spawn,
-    /// The thread that queries books, one after the other: spawning one for each step would be slower.
+    /// The thread for book queries. Spawning one for each step would be slower.
     lookups: Option<Sender<Task<S>>>,
 }
 
@@ -142,7 +142,7 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
         let wanted = task.wanted.clone();
         let (soon, first) = mpsc::sync_channel(0);
         let report = self.report.clone();
-        // What nobody receives any more is given back.
+        // If nobody receives the result any more, it is given back.
         let report = move |done| match soon.send(done) {
             Ok(()) => true,
             Err(SendError(done)) => report(done),

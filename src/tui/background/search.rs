@@ -125,7 +125,7 @@ impl SearchJob {
     }
 }
 
-/// The first value of a header that has the pattern in it.
+/// The first header value that contains the pattern.
 fn header_with<'a>(pattern: &Pattern, headers: &'a Headers) -> Option<&'a str> {
     let known = headers.known().map(|(_, value)| value);
     let all = headers.entries().iter().map(|header| header.value());

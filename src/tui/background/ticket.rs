@@ -47,7 +47,7 @@ pub(in crate::tui) enum Job {
     Comparing,
     /// Reading the history of the file.
     History,
-    /// Writing it.
+    /// Writing the history of the file.
     Saving,
     /// Opening and indexing books.
     Books,

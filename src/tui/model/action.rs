@@ -1,4 +1,4 @@
-//! Actions: what a key or a command does, as a row of the table of actions says it.
+//! Actions, which keys and commands perform. Each is a row of a table.
 
 use std::borrow::Cow;
 
@@ -76,7 +76,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The same in a few words; empty where it goes without saying.
+    /// The name of the scope in a few words; empty for the widest ones.
     pub const fn name(self) -> &'static str {
         self.texts()[0]
     }
@@ -95,12 +95,12 @@ impl Scope {
         }
     }
 
-    /// Whether it is not inside of another one.
+    /// Whether it is not inside another scope.
     pub(in crate::tui) const fn is_outer(self) -> bool {
         matches!(self, Self::Base | Self::Record)
     }
 
-    /// Whether a key can have but one meaning in both.
+    /// Whether a key can have only one meaning in both.
     pub(in crate::tui) fn meets(self, other: Self) -> bool {
         self == other || self.is_outer() && other.is_outer()
     }
@@ -111,7 +111,7 @@ impl Scope {
 pub(in crate::tui) enum Run {
     /// Takes the count that was typed before its keys.
     Counted(fn(&mut State, Option<usize>)),
-    /// Takes what was typed after its name. Returns false if that does not fit.
+    /// Takes the text after its name. Returns false if it does not accept this text.
     Told(fn(&mut State, &str) -> bool),
 }
 
@@ -125,7 +125,7 @@ pub struct Action {
     /// Where its keys are active.
     pub scope: Scope,
     /// The keys by name, separated by blanks: `Right`, `Ctrl-d`, `G`; `yp` is `y`, then `p`. Empty for
-    /// what is only typed after `:`.
+    /// actions that are only typed after `:`.
     pub keys: &'static str,
     pub(in crate::tui) run: Run,
     /// Whether it would currently have an effect. Help dims the others.

@@ -10,7 +10,7 @@ use crate::record::{NodeId, Reread};
 pub(in crate::tui) struct Folds {
     /// Whether all are folded, except the exceptions.
     all: bool,
-    /// The forks that differ from the others.
+    /// The forks to which `all` does not apply.
     except: HashSet<NodeId>,
 }
 

@@ -42,11 +42,11 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) fresh: BTreeMap<NodeId, u64>,
     /// The number of readings with changes.
     pub(in crate::tui) readings: u64,
-    /// The last whole reading, while moves of it are missing. If they come back, they are not new.
+    /// The last reading before moves went missing, while they are. If they come back, they are not new.
     pub(in crate::tui) former: Option<Arc<Record>>,
-    /// A reading that is not shown, as moves are missing and the file may still be being written.
+    /// A reading that is not shown because moves are missing and the file may still be being written.
     pub(in crate::tui) held: Option<Compared>,
-    /// Since when no reading was shown, as moves were missing in each.
+    /// Since when no reading has been shown because each lacked moves.
     pub(in crate::tui) since: Option<Instant>,
     /// Whether the last reading is to be shown even if moves are missing.
     pub(in crate::tui) rested: bool,

@@ -32,11 +32,11 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) filter: TextField,
     /// The column by which the list is sorted; `None` for file order.
     pub(in crate::tui) sorted: Option<Column>,
-    /// Whether the last comes first.
+    /// Whether the order is reversed.
     pub(in crate::tui) reversed: bool,
     /// The indexes of matching items, in order.
     shown: Vec<u32>,
-    /// The position of the selected item among those.
+    /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
 }
 

@@ -6,7 +6,7 @@ use crate::record::Reread;
 /// The maximum number of jumps in the history.
 const KEPT: usize = 200;
 
-/// A place in a game of the file.
+/// Where the reader is in the file: the game, the node and the line.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
@@ -18,7 +18,7 @@ pub(in crate::tui) struct Location {
 }
 
 impl Location {
-    /// Whether moves of it are missing from the file.
+    /// Whether moves that lead to it are missing from the file.
     pub(in crate::tui) fn is_lost(&self) -> bool {
         self.node.is_lost() || self.end.is_lost()
     }
@@ -32,7 +32,7 @@ impl Carry for Location {
     fn carry(&mut self, game: usize, reread: &Reread) {
         if self.game == game {
             if reread.comparison.same(self.node.node).is_none() {
-                // Where a variation was taken away, the line that it left is not the reader's.
+                // A reader in a removed variation does not follow the line that it left.
                 self.is_live &= reread.earlier.tree.on_mainline(self.node.node);
             }
             self.node.carry(game, reread);

@@ -78,11 +78,11 @@ const SHOWN: Duration = Duration::from_secs(5);
 pub(in crate::tui) enum Effect {
     Quit,
     Reload,
-    /// Stay with this file of the directory, or go with the newest.
+    /// Follow this file of the directory, or the newest one.
     Pin(Option<PathBuf>),
     Redraw,
     Suspend,
-    /// Reports of the mouse, or none.
+    /// Turn reports of the mouse on or off.
     Mouse(bool),
     /// Text for the clipboard.
     Copy(String),
@@ -90,7 +90,7 @@ pub(in crate::tui) enum Effect {
     Edit(PathBuf, Option<(u32, u32)>),
     /// Another file is open now; the state in which it was read.
     Watch(PathBuf, Seen),
-    /// Another file is open now: what is remembered of it, the place too if that is wanted.
+    /// Another file is open now: restore its history, with the reader's place if this is true.
     Resume(bool),
     /// Work that takes longer than a key may.
     Start(Task<State>),
@@ -135,7 +135,7 @@ impl State {
         })
     }
 
-    /// There is something new to draw.
+    /// Records that there is something new to draw.
     pub(in crate::tui) fn touch(&mut self) {
         self.dirty = true;
     }
@@ -152,12 +152,12 @@ impl State {
         self.touch();
     }
 
-    /// When the message in the last row is to go.
+    /// When the message in the last row expires.
     pub(in crate::tui) fn message_due(&self) -> Option<Instant> {
         self.ui.message.as_ref()?.until
     }
 
-    /// Takes the message away if its time is over.
+    /// Removes the message if it has expired.
     pub(in crate::tui) fn drop_old_message(&mut self) {
         if self.message_due().is_some_and(|due| due <= Instant::now()) {
             self.ui.message = None;
@@ -182,7 +182,7 @@ impl State {
         self.want(Effect::Start(task));
     }
 
-    /// The same for work that is usually done at once: the next key waits a moment for its first result.
+    /// Like [`Self::start`], for work that usually takes no time: the next key waits a moment for its first result.
     pub(in crate::tui) fn start_soon<T: Send + 'static>(
         &mut self,
         job: Job,
@@ -234,7 +234,7 @@ impl State {
         self.tree().marks(self.node())
     }
 
-    /// How the players are called.
+    /// What the players are called.
     pub(in crate::tui) fn terms(&self) -> Terms {
         let is_chinese_go =
             self.ui.settings.language == Lang::Zh && self.record_on_board().game() == Game::Go;
@@ -253,7 +253,7 @@ impl State {
         }
     }
 
-    /// Whether something was found in the record, as far as that was looked at.
+    /// Whether the survey found something in the record; false until it is finished.
     pub(in crate::tui) fn survey_has(&self, what: impl FnOnce(&Survey) -> bool) -> bool {
         self.document.survey.as_ref().is_some_and(what)
     }
@@ -360,7 +360,7 @@ impl State {
         Some(self.name_of_move(before, self.tree().mv(node)?, previous))
     }
 
-    /// The same for a move that may be in no record. `previous` is the one before it.
+    /// Like [`Self::name_of`], for a move that may not be in the record. `previous` is the move before it.
     pub(in crate::tui) fn name_of_move(
         &self,
         before: &Position,
@@ -374,7 +374,7 @@ impl State {
         name
     }
 
-    /// The same for every node: those without a move are named too.
+    /// Like [`Self::name_of`], with a name for nodes without a move, too.
     pub(in crate::tui) fn move_name(&self, before: &Position, node: NodeId) -> String {
         let name = self.name_of(before, node);
         name.unwrap_or_else(|| match self.tree().warning(node) {
@@ -388,7 +388,7 @@ impl State {
         self.lines().siblings(self.tree(), self.reader.cursor.node())
     }
 
-    /// The game and the place in it, as hits are ordered.
+    /// The game and the ordinal of the current node: the sort key of hits.
     pub(in crate::tui) fn place_among_hits(&self) -> (usize, u32) {
         let ordinal = self.lines().ordinal(self.node()) as u32;
         (self.document.game, ordinal)
@@ -405,7 +405,7 @@ impl State {
         self.position().xiangqi().map(zobrist)
     }
 
-    /// What the books hold on the position on the board, as soon as that is known.
+    /// The books' answer for the position on the board, once it is known.
     pub(in crate::tui) fn book_answer(&self) -> Option<&Answer> {
         self.books.answers.get(&self.key_on_board()?)
     }
@@ -457,7 +457,7 @@ impl State {
         self.shown_answer().is_some()
     }
 
-    /// How far the answer is shown that is not shown as a whole.
+    /// The last node of the answer that is shown, while the rest is hidden.
     pub(in crate::tui) fn shown_answer(&self) -> Option<NodeId> {
         self.ui.mode.problem.as_ref()?.shown
     }
@@ -468,7 +468,7 @@ pub(in crate::tui) fn short_name(path: &Path) -> String {
     path.file_name().map_or_else(|| show_path(path), |name| show_path(Path::new(name)))
 }
 
-/// The place this many steps after or before one, counted from 0 up to the last.
+/// The index `times` steps after or before another, at least 0 and at most `last`.
 pub(in crate::tui) fn stepped(place: usize, forward: bool, times: usize, last: usize) -> usize {
     match forward {
         true => place.saturating_add(times).min(last),

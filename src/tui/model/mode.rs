@@ -26,13 +26,13 @@ pub(in crate::tui) struct Mode {
 pub(in crate::tui) enum Input {
     #[default]
     Nothing,
-    /// A count, or keys of which more must follow.
+    /// A count, or the beginning of a key sequence.
     Pending(Pending),
     /// The letter of a bookmark, for the action with this name.
     Letter(&'static str),
     /// A line.
     Prompt(Prompt),
-    /// The filter of the list of games or files. Keys that are no part of it keep their meaning.
+    /// The filter of the list of games or files. Keys that do not edit it keep their meaning.
     Filter,
 }
 
@@ -74,7 +74,7 @@ impl Mode {
         self.opened.contains(&id)
     }
 
-    /// Opens a pane: a list in the place of what was open, another one over the list.
+    /// Opens a pane: a list replaces what was open, any other pane covers the list.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
         let is_list = |id: PaneId| id.keys() == Keys::Rows;
         self.end_filter();
@@ -96,7 +96,7 @@ impl Mode {
         is_open
     }
 
-    /// A filter is only typed in the list that is seen.
+    /// A filter can only be typed while its list is visible.
     fn end_filter(&mut self) {
         if matches!(self.input, Input::Filter) {
             self.input = Input::Nothing;
@@ -114,7 +114,7 @@ impl Mode {
         self.input = Input::Prompt(Prompt::new(asked));
     }
 
-    /// What was typed until now, which is over.
+    /// Ends the input and returns it.
     pub(in crate::tui) fn take_pending(&mut self) -> Pending {
         let Input::Pending(pending) = &mut self.input else {
             return Pending::default();
@@ -124,7 +124,7 @@ impl Mode {
         pending
     }
 
-    /// What is typed until it is a key.
+    /// Continues a count or key sequence, or ends it if nothing is left.
     pub(in crate::tui) fn set_pending(&mut self, pending: Pending) {
         self.input = match pending.is_empty() {
             true => Input::Nothing,

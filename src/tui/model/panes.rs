@@ -70,7 +70,7 @@ pub(in crate::tui) enum Slot {
     Bottom,
     /// At the left, before everything else.
     Board,
-    /// Beside the board, in the space that the others leave.
+    /// Beside the board, in the space that other slots leave.
     Line,
     /// Covers the bottom of the line at forks.
     Fork,

@@ -28,7 +28,7 @@ pub(in crate::tui) struct Wrapped {
     notation: Notation,
     lang: Lang,
     lines: Vec<TextLine>,
-    /// The bytes to show at most, and those that are left.
+    /// The maximum number of bytes to show, and the number of those that are not shown.
     most: usize,
     left: usize,
 }
@@ -69,7 +69,7 @@ impl Wrapped {
         &self.lines
     }
 
-    /// Shows more of a comment of which some is left.
+    /// Shows more of a comment that is not shown whole.
     pub(in crate::tui) fn show_more(&mut self, state: &State) {
         if self.left > 0 {
             self.most += MOST;
@@ -77,7 +77,7 @@ impl Wrapped {
         }
     }
 
-    /// Shows as much as has the first search hit.
+    /// Shows as much of the comment as it takes to show the first search hit.
     pub(in crate::tui) fn seek(&mut self, state: &State) {
         if self.left == 0 || self.lines.iter().any(TextLine::is_hit) {
             return;

@@ -15,8 +15,8 @@ use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
 
-/// The possible sizes of the board, largest first: those of the game, or the one chosen by the user, and the smallest
-/// of them without coordinates.
+/// The possible sizes of the board, largest first: all sizes for the game or the user's choice, each with coordinates,
+/// and the smallest without.
 pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let (settings, position) = (&state.ui.settings, state.position());
     let game = position.game();
@@ -47,7 +47,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The place on the board.
+/// A cell of the board.
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
     if state.ui.preview.is_some() {
         return None;
@@ -165,7 +165,7 @@ fn alternatives(state: &State) -> Vec<(Move, char)> {
 /// The number of nodes searched for a move on the board.
 const NEAR: usize = 64;
 
-/// In Go, the last move that has a place on the board, or else the next one.
+/// In Go, the last move that is on the board, or else the next one.
 fn near(state: &State, node: NodeId) -> Option<Move> {
     let tree = state.tree();
     let has_place = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());

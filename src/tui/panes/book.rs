@@ -117,7 +117,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     rows
 }
 
-/// What the columns are called, which are numbers, and which give way to others.
+/// The headings of the columns, their alignment, and which are dropped first.
 fn columns(state: &State) -> [Column; 7] {
     let texts = state.texts();
     let column = |head: &str, align, rank| Column { rank, ..Column::new(head, align) };

@@ -1,4 +1,4 @@
-//! What the keys that were typed can become, while more of them must follow.
+//! The keys that can follow the beginning of a key sequence.
 
 use std::borrow::Cow;
 

@@ -87,7 +87,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     rows
 }
 
-/// The columns. A column of which next to nothing can be read is not worth its place.
+/// The columns. Those too narrow to be readable are dropped.
 fn columns(state: &State, room: usize) -> [text::Column; Column::ALL.len()] {
     Column::ALL.map(|column| text::Column {
         most: match column {

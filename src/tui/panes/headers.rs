@@ -1,4 +1,4 @@
-//! All headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
+//! All headers, known to dapu or not, and the clocks.
 
 use std::borrow::Cow;
 
@@ -76,7 +76,7 @@ pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
 /// The columns of the names.
 const NAMES: usize = 13;
 
-/// Names and values in lines, the values among themselves.
+/// Names and values in lines, with the values aligned.
 fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
     let lines = pairs.iter().map(|(name, value)| named((name, NAMES), &clean(value), width, wide));
@@ -99,7 +99,7 @@ fn clocks(state: &State) -> Vec<(String, String)> {
 /// How far before the cursor a clock is looked for: servers write one a move.
 const REACH: usize = 8;
 
-/// The time used so far by the side that plays the odd plies, or the even ones.
+/// The time that the side of the odd or even plies has used so far.
 fn used(state: &State, odd: bool) -> Option<u32> {
     let clocks = &state.document.survey.as_ref()?.clocks;
     let plies = 0..state.reader.cursor.ply() + 1;
@@ -107,12 +107,12 @@ fn used(state: &State, odd: bool) -> Option<u32> {
     noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
 }
 
-/// The sum of a side's times, for files that count none.
+/// The sum of a side's times, for files without totals.
 fn sum(state: &State, odd: bool) -> Option<u32> {
     let clocks = &state.document.survey.as_ref()?.clocks;
     let cursor = &state.reader.cursor;
     let noted = cursor.noted(clocks, 0..cursor.ply() + 1);
-    // A second time on a ply is that of the word with which the line ends.
+    // The second time on a ply belongs to the word that ends the line.
     let mut before = None;
     let moves = noted.filter(|(ply, _)| before.replace(*ply) != Some(*ply));
     let own = moves.filter(|(ply, _)| (ply % 2 == 1) == odd);
@@ -120,7 +120,7 @@ fn sum(state: &State, odd: bool) -> Option<u32> {
     spent.reduce(u32::saturating_add)
 }
 
-/// What a side has left.
+/// The time that a side has left.
 fn left(state: &State, wanted: Side) -> Option<u32> {
     let cursor = &state.reader.cursor;
     let ply = cursor.ply();

@@ -1,4 +1,4 @@
-//! The keys, from their table; those that do nothing now are dim. After them, what the signs mean.
+//! The keys, from the table of actions, and the meanings of the signs. Keys that currently have no effect are dim.
 
 use std::borrow::Cow;
 
@@ -71,7 +71,7 @@ fn signs(texts: &Texts) -> [(&'static str, &'static str); 13] {
     ]
 }
 
-/// Keys with what they do, in as many lines as that takes.
+/// Keys and their effect, in as many lines as needed.
 pub(super) fn row(keys: &str, what: &str, width: usize) -> impl Iterator<Item = String> + use<> {
     named((keys, KEY), what, width, false)
 }

@@ -36,11 +36,11 @@ pub(super) fn row(state: &State, text: &str) -> Row {
 /// The rows of a list, of which one is marked.
 #[derive(Clone, Copy)]
 pub(in crate::tui) struct List {
-    /// Their number.
+    /// The number of rows.
     pub(in crate::tui) count: fn(&State) -> usize,
     /// The index of the marked row, or of the row before which the cursor is.
     pub(in crate::tui) marked: fn(&State) -> Result<usize, usize>,
-    /// The node of a row, if it stands for one of the record.
+    /// The node that a row stands for, if any.
     pub(super) node: fn(&State, usize) -> Option<NodeId>,
 }
 

@@ -64,7 +64,7 @@ pub(super) struct Pane {
     heading: Option<Heading>,
     /// The rows below the heading.
     body: Body,
-    /// Those that are a list.
+    /// The list in the body, if it is one.
     pub(super) list: Option<List>,
     /// The minimum width of a column of text, if a wide pane has several columns.
     column: Option<u16>,
@@ -268,7 +268,7 @@ fn draw(state: &State, id: PaneId, area: Rect, grid: &mut Buffer) -> Option<Posi
     cursor
 }
 
-/// The place of the cursor in the first visible row that has it.
+/// The position of the cursor in the first visible row that has it.
 fn cursor_in(rows: &[Row], body: Rect, canvas: &Canvas<'_>) -> Option<Position> {
     let mut visible = (body.top()..body.bottom()).zip(rows);
     visible.find_map(|(y, row)| {

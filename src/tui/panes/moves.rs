@@ -46,7 +46,7 @@ fn half(area: Rect) -> usize {
     usize::from(area.width).saturating_sub(NUMBER) / 2
 }
 
-/// What is in the rows of the pane, as far as the answer is shown.
+/// The rows of the pane, without the hidden part of an answer.
 fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
     let shown = usize::from(area.height);
     let in_rounds = usize::from(area.width) >= TWO && !state.lines().has_numbers();
@@ -136,7 +136,7 @@ fn written(
 /// The positions before the moves of the line, one after another.
 struct Replay<'a> {
     state: &'a State,
-    /// The move that was met last, with the position before it.
+    /// The last move reached, and the position before it.
     at: Option<(NodeId, Position)>,
 }
 
@@ -164,7 +164,7 @@ fn branch_row(state: &State, node: NodeId, last: bool, before: Position, width: 
 /// How many moves of a branch are shown beside it.
 const SHOWN: usize = 3;
 
-/// The first moves of a branch and how much there is in it: `馬二進三  2,104 moves in 311 lines *12`, or
+/// The first moves of a branch and its size: `馬二進三  2,104 moves in 311 lines *12`, or
 /// `馬二進三 卒７進１  2,104/311 *12` where there is less room.
 pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usize) -> String {
     let branch = state.lines().branch(node);
@@ -172,8 +172,8 @@ pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usi
     preview(state, node, before, (SHOWN, room), Some(long))
 }
 
-/// The first moves of a branch, at most so many, and how much there is in it, in so many columns; in words where these
-/// leave room for a move.
+/// At most `most` first moves of a branch and its size, in `room` columns. The size is in words if these leave room for
+/// a move.
 pub(super) fn preview(
     state: &State,
     node: NodeId,
@@ -231,7 +231,7 @@ pub(super) const SPACIOUS: usize = 26;
 /// The columns for the name of a move.
 const NAME: usize = 15;
 
-/// `  11 黒>Q5   0:08 [1/3] *`, and where the move is in it if it is on the board.
+/// `  11 黒>Q5   0:08 [1/3] *`, and the range of the move in it if it is on the board.
 fn move_row(
     state: &State,
     node: NodeId,
@@ -334,15 +334,14 @@ fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
     }
 }
 
-/// What is noted on the move, where it is among its alternatives, whether it has a comment, another place has the
-/// same position, and whether it is in order.
+/// The signs beside a move, such as its time, its glyphs, its number among its alternatives, and a warning.
 fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let tree = state.tree();
     let lines = state.lines();
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
-    // What is noted after the end is of the end.
+    // A sign after the end of the line belongs to its ending.
     let of_move = |note: &&Note| !matches!(note, Note::End(_));
     for note in tree.notes(node).take_while(of_move) {
         match note {

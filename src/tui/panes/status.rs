@@ -18,7 +18,7 @@ use crate::words;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
-/// What stays longest in the last row, from what goes first.
+/// The parts of the last row, from the first to be dropped to the last.
 mod weight {
     pub(super) const FIND: u8 = 1;
     pub(super) const QUIT: u8 = 2;
@@ -37,12 +37,12 @@ mod weight {
     pub(super) const TROUBLE: u8 = 13;
     pub(super) const PLY: u8 = 14;
     pub(super) const MESSAGE: u8 = 15;
-    /// Of what may be long some is cut before these go: where one is, and the state of the file.
+    /// Long texts are cut before parts of this weight or more are dropped: the current place and the state of the file.
     pub(super) const LONG: u8 = LINE;
 }
 
-/// Where one is, the state of the file, and the keys to remember. What changes from step to step is at the left, so
-/// that the rest keeps its place.
+/// The current place, the state of the file, and the keys to remember. Parts that change from step to step are at the
+/// left, so that the others do not move.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.bar();
     canvas.fill(area, style);
@@ -58,7 +58,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     } else if let Some(message) = &state.ui.message {
         let alert = style.patch(state.ui.alert());
         let text = message.report.text(state.lang());
-        // What may be selected is shown whole, before all else.
+        // Text that may be selected with the mouse is shown whole and first.
         if matches!(message.report, Report::Copied(_)) {
             bar.left(weight::MESSAGE, &[&text], alert);
         } else {
@@ -70,7 +70,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     bar.draw(area, canvas);
 }
 
-/// What the digits that were typed can become.
+/// The keys that can follow a typed count.
 fn count_hint(state: &State) -> String {
     if !matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some()) {
         return String::new();
@@ -124,7 +124,7 @@ fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
     (format!("{head}_{after}"), column)
 }
 
-/// The place of the terminal's cursor in what is typed, or the start of the row.
+/// The position of the terminal's cursor in the prompt, or the start of the row.
 pub(super) fn cursor(state: &State) -> Option<ScreenPosition> {
     let area = inner(state.ui.layout.area(PaneId::Status)?);
     let prompt = state.ui.mode.prompt();
@@ -132,7 +132,7 @@ pub(super) fn cursor(state: &State) -> Option<ScreenPosition> {
     Some(ScreenPosition::new(area.x + column, area.y))
 }
 
-/// The line that is typed, and what it can become.
+/// The line being typed, and its completions.
 fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>) {
     let (before, _) = prompt.line.halves();
     let mut line = prompt_line(prompt, area).0;

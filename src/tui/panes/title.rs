@@ -13,7 +13,7 @@ use crate::words;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
-/// The file, the players, the result, and what else there is room for.
+/// The file, the players, the result, and other facts if there is room.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let record = state.record_on_board();
     let header = |key| record.headers.get(key);

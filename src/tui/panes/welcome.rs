@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::{Body, Pane, help};
 use crate::tui::model::{State, TextLine};
 
-/// What a reader cannot do without.
+/// The keys that a reader cannot do without.
 const FIRST: [&str; 5] = ["forward", "back", "read-on", "help", "quit"];
 
 pub(super) const PANE: Pane = Pane {

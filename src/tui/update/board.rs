@@ -1,4 +1,4 @@
-//! Moves that are made by pressing the board.
+//! Plays moves by clicks on the board.
 
 use super::{jumps, layer};
 use crate::board::Target;
@@ -7,8 +7,8 @@ use crate::record::NodeId;
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
-/// Picks up a piece of the side to move; with one picked up, moves it. Otherwise goes to the branch that goes there. In Go
-/// a stone is placed. In shogi a piece promotes where it may, unless that is not wanted.
+/// Selects a piece of the side to move, or moves the selected one here. Otherwise goes to the branch that plays here.
+/// In Go a stone is placed. In shogi the piece promotes if `promotes` and it may.
 pub(super) fn press(state: &mut State, target: Target, promotes: bool) {
     let picked = state.ui.picked.take();
     if target.is_movable(state.position()) {
@@ -33,7 +33,7 @@ pub(super) fn press(state: &mut State, target: Target, promotes: bool) {
     }
 }
 
-/// Plays the first of some moves that is legal, or reports why the last one is not.
+/// Plays the first legal move of several, or reports why the last is illegal.
 fn play(state: &mut State, moves: &[Move]) {
     let position = state.position();
     if let Some(mv) = moves.iter().find(|mv| position.check(**mv).is_ok()) {
@@ -48,7 +48,7 @@ fn play(state: &mut State, moves: &[Move]) {
     }
 }
 
-/// The next move, or else an alternative to the one on the board, that goes to a place: first what is on the line.
+/// The next move to a target, on the line or as a branch, or else an alternative to the current move.
 fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     if state.hides_answer() {
         return None;

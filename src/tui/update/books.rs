@@ -1,4 +1,4 @@
-//! Having the opening books asked, and what they answer.
+//! Queries the opening books and takes their answers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,16 +14,16 @@ use crate::tui::report::Report;
 
 /// How many answers are kept.
 const KEPT: usize = 4096;
-/// How far along a line is looked for the end of the book: no book goes further.
+/// The number of plies of a line that are searched for the end of the book. No book goes further.
 const DEEPEST: usize = 200;
 
-/// Names the books. They are opened with the first record that they are of use for, and shown at once.
+/// Sets the books to use. They are opened with the first xiangqi record, and shown at once.
 pub(super) fn set(state: &mut State, books: Vec<PathBuf>) {
     state.books.is_open = !books.is_empty();
     state.books.wanted = books;
 }
 
-/// Has the books asked about what is on the board now, if that is not known yet.
+/// Queries the books for the position on the board, unless their answer is known.
 pub(super) fn consult(state: &mut State) {
     let Some(key) = state.key_on_board() else {
         return;
@@ -44,7 +44,7 @@ pub(super) fn consult(state: &mut State) {
     state.books.asked = Some(key);
     let mut unknown = positions_around(state);
     unknown.retain(|position| !state.books.answers.contains_key(&zobrist(position)));
-    // What was asked before is no longer of interest.
+    // Earlier queries are no longer of interest.
     state.tickets.remove(&Job::Lookup);
     if !unknown.is_empty() {
         state.start(Job::Lookup, answered, move |_, send| {
@@ -54,7 +54,7 @@ pub(super) fn consult(state: &mut State) {
     }
 }
 
-/// The position on the board, then those to which the next key may lead.
+/// The position on the board, then the positions to which the next key may lead.
 fn positions_around(state: &State) -> Vec<xiangqi::Position> {
     let mut around = vec![state.position().clone()];
     let ply = state.reader.cursor.ply();
@@ -65,7 +65,7 @@ fn positions_around(state: &State) -> Vec<xiangqi::Position> {
     around.iter().filter_map(xiangqi).collect()
 }
 
-/// Has the current line followed to where it leaves the book, once for each line.
+/// Starts looking for the move with which the current line leaves the book, once for each line.
 fn walk_line(state: &mut State, shared: &SharedBooks) {
     let end = state.reader.cursor.node_at(state.reader.cursor.last_ply());
     if state.books.line == end {
@@ -131,7 +131,7 @@ fn indexed(state: &mut State, states: Vec<Progress>) -> bool {
     for (book, state) in books.list.iter_mut().zip(states) {
         book.progress = state;
     }
-    // What was found so far may lack something.
+    // Answers from before may be incomplete.
     books.answers.retain(|_, answer| answer.complete);
     books.asked = None;
     books.line = None;

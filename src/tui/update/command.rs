@@ -30,8 +30,8 @@ pub(super) fn run(state: &mut State, text: &str) {
     }
 }
 
-/// Performs the action that a command names, with what follows its name. Returns false if there is none, or what follows
-/// does not fit it.
+/// Performs the action that a command names, with the text after its name. Returns false if there is no such action, or
+/// it does not take this text.
 fn perform(state: &mut State, text: &str, scopes: &[Scope]) -> bool {
     let (name, given) = match text.strip_prefix('#') {
         Some(given) => ("#", given),
@@ -92,7 +92,7 @@ pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
     true
 }
 
-/// A copy was written to this path, without what it could not represent, or not for this reason.
+/// Takes the path of the written copy and what its format cannot represent, or why it could not be written.
 fn copied(state: &mut State, copied: Result<(PathBuf, String), String>) -> bool {
     state.tickets.remove(&Job::Copying);
     state.report(&match copied {

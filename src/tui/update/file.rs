@@ -1,4 +1,4 @@
-//! Opening files and pasted records, and what is done with the file as a whole.
+//! Opens files and pasted records, and acts on the file as a whole.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Effect, State, short_name};
 use crate::tui::report::Report;
 
-/// Has a file read, to be opened.
+/// Starts reading a file in order to open it.
 pub(super) fn start_opening(state: &mut State, path: PathBuf) {
     let options = state.document.options;
     state.start(Job::Opening, opened, move |_, send| {
@@ -24,7 +24,7 @@ pub(super) fn start_opening(state: &mut State, path: PathBuf) {
     });
 }
 
-/// A file that the user asked for was read, or could not be.
+/// Takes the file that was read, or why it cannot be read.
 fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>)) -> bool {
     state.tickets.remove(&Job::Opening);
     state.ui.message = None;
@@ -38,7 +38,7 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
     true
 }
 
-/// Puts a file in the place of the one that was open. One of a followed directory stays until it is let go.
+/// Replaces the open file. If a directory is followed, the new file is pinned.
 fn open(state: &mut State, opened: Opened) {
     let seen = opened.seen();
     let Opened { path, loaded, rest, .. } = opened;
@@ -57,7 +57,7 @@ fn open(state: &mut State, opened: Opened) {
     }
 }
 
-/// Has the rest of a large file read while its first games are shown.
+/// Starts reading the rest of a large file while its first games are shown.
 pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
     state.document.percent = rest.as_ref().map(|_| 0);
     state.tickets.remove(&Job::Reading);
@@ -68,7 +68,7 @@ pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
     }
 }
 
-/// Takes the games that follow those that were read.
+/// Takes the next games of the file.
 fn more(state: &mut State, more: More) -> bool {
     let loaded = Arc::make_mut(&mut state.document.loaded);
     let known = loaded.games.len();
@@ -84,7 +84,7 @@ fn more(state: &mut State, more: More) -> bool {
     true
 }
 
-/// Opens a record or a position that was pasted. The file stays where it was: reading it again leads back to it.
+/// Opens a pasted record or position. Reloading returns to the file.
 pub(super) fn open_pasted(state: &mut State, text: &str) {
     let (text, options) = (text.to_owned(), state.document.options);
     state.start_soon(Job::Opening, pasted, move |_, send| {
@@ -93,7 +93,7 @@ pub(super) fn open_pasted(state: &mut State, text: &str) {
     });
 }
 
-/// Shows what was pasted, if it is a record.
+/// Shows the pasted text if it is a record.
 fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
     state.tickets.remove(&Job::Opening);
     match first {
@@ -131,7 +131,7 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     }
     let tree = state.tree();
     let path = tree.path(state.node());
-    // A move that was not read from a line of its own is looked for at the one before it.
+    // For a move without an offset in the file, the editor opens at the last move before it that has one.
     let offset = path.iter().rev().find_map(|node| tree.offset(*node));
     let document = &state.document;
     let place = offset.and_then(|offset| document.loaded.line_and_column(document.game, offset));

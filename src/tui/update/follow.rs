@@ -1,4 +1,4 @@
-//! Handles changes of the file: the place is kept, new moves are marked, and a reader at the live end moves along.
+//! Handles changes of the file: keeps the reader's place, marks new moves, and moves a reader at the live end along.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(in crate::tui) fn change(state: &mut State, change: Change) -> bool {
         Change::Incomplete(reason) => return unreadable(state, reason),
         Change::Gone => state.document.following.state = Watched::Gone,
         Change::Ended => state.document.following.state = Watched::Ended,
-        // It is shown with its first reading.
+        // The file is shown with its first reading.
         Change::Switched(path) => {
             state.document.following.turned =
                 Some(path).filter(|path| *path != state.document.path);
@@ -101,7 +101,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     });
 }
 
-/// Shows the last reading, whatever is missing.
+/// Shows the last reading, even if moves are missing.
 fn show_held(state: &mut State) -> bool {
     let following = &mut state.document.following;
     following.rested = true;
@@ -122,9 +122,9 @@ fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
     }
 }
 
-/// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board stays
-/// until the file has rested or the user asks for the file as it is; but a file need not rest, so that what every reading
-/// lacks is taken back in the end.
+/// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board
+/// stays until the file has rested or the user asks for the file as it is. A file may never rest: moves are also taken
+/// back once every reading has lacked some for [`PATIENCE`].
 fn show(state: &mut State, mut compared: Compared) -> bool {
     let document = &mut state.document;
     let following = &mut document.following;

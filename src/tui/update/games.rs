@@ -20,7 +20,7 @@ fn game_list(state: &State) -> GameList {
     GameList::new(Listed::Games, items, state.document.game, choice)
 }
 
-/// Adds to the list of games those that were read, from one on.
+/// Adds the games from an index on to the list of games.
 pub(super) fn add_games(state: &mut State, known: usize) {
     let list = state.ui.games.as_mut();
     if let Some(list) = list.filter(|list| list.of == Listed::Games) {
@@ -44,7 +44,7 @@ pub(super) fn filter(state: &mut State) {
     }
 }
 
-/// Has what is typed filter the list.
+/// Starts typing a filter.
 pub(super) fn type_filter(state: &mut State, _: Option<usize>) {
     state.ui.mode.input = Input::Filter;
 }
@@ -58,7 +58,7 @@ pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
         // These move the selection.
         KeyCode::Home | KeyCode::End => return false,
         KeyCode::Esc => state.ui.mode.input = Input::Nothing,
-        // As in vi: deleting what is not there leaves the prompt.
+        // As in vi, Backspace in an empty prompt closes it.
         KeyCode::Backspace if list.filter.text().is_empty() => {
             state.ui.mode.input = Input::Nothing;
         }
@@ -83,7 +83,7 @@ pub(super) fn reverse(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Marks a row, from 0 among those that pass the filter.
+/// Marks a row, given its index among the items that pass the filter.
 pub(super) fn mark(state: &mut State, row: usize) {
     if let Some(list) = &mut state.ui.games {
         list.marked = row;

@@ -1,4 +1,4 @@
-//! Jumps, and going back along them.
+//! Jumps, and going back and forward along their history.
 
 use super::{cursor, records};
 use crate::record::NodeId;
@@ -39,7 +39,7 @@ pub(super) fn here(state: &State) -> Location {
     }
 }
 
-/// Goes back or forward along the jumps.
+/// Goes back or forward in the history of jumps.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let here = here(state);

@@ -1,4 +1,4 @@
-//! What the reader adds to the record: moves that it does not have.
+//! Adds moves of the reader's own to the record.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn play(state: &mut State, mv: Move) {
     }
 }
 
-/// Goes to a node that follows. Where the answer is hidden, it is shown so far.
+/// Goes to a node that follows. A hidden answer is shown up to it.
 fn go_to(state: &mut State, node: NodeId) {
     jumps::jump_to(state, node);
     records::reveal_here(state);
@@ -45,8 +45,8 @@ pub(super) fn add(state: &mut State, node: NodeId, moves: &[Move]) {
     change(state, |layer, record| Some(layer.play(&mut record.tree, node, moves)));
 }
 
-/// Plays moves after a node, adding those that are not known there, and goes to the last one. Returns the node with those
-/// of the moves.
+/// Plays moves after a node, adds those that are not in the record, and goes to the last one. Returns the node and the
+/// nodes of the moves.
 pub(super) fn play_line(state: &mut State, node: NodeId, moves: &[Move]) -> Vec<NodeId> {
     add(state, node, moves);
     let mut nodes = vec![node];
@@ -57,7 +57,7 @@ pub(super) fn play_line(state: &mut State, node: NodeId, moves: &[Move]) -> Vec<
     nodes
 }
 
-/// Takes back what was added or deleted last, or gives it again.
+/// Undoes or redoes the last addition or deletion.
 pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
     let step = if again { Layer::redo } else { Layer::undo };
     for _ in 0..count.unwrap_or(1) {
@@ -92,7 +92,7 @@ pub(super) fn restore(state: &mut State, own: &[StoredLocation]) {
     });
 }
 
-/// Changes the layer of the game and goes to the node to which that leads. Returns false if it changes nothing.
+/// Changes the layer of the game and goes to the node that `change` returns. Returns false if that is `None`.
 fn change(
     state: &mut State,
     change: impl FnOnce(&mut Layer, &mut Record) -> Option<NodeId>,

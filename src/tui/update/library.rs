@@ -17,7 +17,7 @@ use crate::tui::report::Report;
 /// A folder and its files, or its name and why it cannot be read.
 type Entered = Result<(Folder, Vec<PathBuf>), (String, String)>;
 
-/// Opens the list of games, or of files where the file has but one game.
+/// Opens the list of games, or the list of files if the file has only one game.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     if state.ui.mode.opened() == Some(PaneId::Games) {
         close(state);
@@ -40,7 +40,7 @@ pub(super) fn begin(state: &mut State) {
     state.ui.began_in_list = true;
 }
 
-/// Goes into a folder, and lists what is in it if a list is open.
+/// Enters a folder. An open list shows its contents.
 pub(super) fn enter(state: &mut State, path: PathBuf) {
     let name = short_name(&path);
     records::begin_opening(state, name.clone());
@@ -54,7 +54,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     });
 }
 
-/// Takes what is in a folder, or why it cannot be read.
+/// Takes the contents of a folder, or why it cannot be read.
 fn entered(state: &mut State, entered: Entered) -> bool {
     state.tickets.remove(&Job::Folder);
     records::end_opening(state);
@@ -72,7 +72,7 @@ fn entered(state: &mut State, entered: Entered) -> bool {
         state.ui.games = None;
         list_files(state);
     }
-    // Whoever comes back from a folder finds it marked.
+    // After coming back from a folder, that folder is marked.
     let folders = state.document.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
     if let Some(here) = here {
@@ -110,7 +110,7 @@ fn folder_row(state: &State, folder: &Path) -> ListItem {
     })
 }
 
-/// Adds to the names of files what they hold, from one on. After the last, waits for more if the directory is followed.
+/// Adds descriptions to the files from an index on. After the last, waits for new files if the directory is followed.
 fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
     let is_last =
         state.document.files.as_ref().is_some_and(|files| from + rows.len() == files.len());
@@ -179,7 +179,7 @@ pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// From the games of the file to the files of the directory, and back.
+/// Switches between the games of the file and the files of the directory.
 pub(super) fn other_list(state: &mut State, _: Option<usize>) {
     match state.ui.games.as_ref().map(|list| list.of) {
         Some(Listed::Games) if state.document.files.is_some() => list_files(state),
@@ -210,7 +210,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Opens the directory's file before or after this one, among those that pass the filter; false if there is none.
+/// Opens the next or previous file that passes the filter. Returns false if there is none.
 pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
     let Some(files) = &state.document.files else {
         return false;
@@ -228,7 +228,7 @@ pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
     there.is_some()
 }
 
-/// The item this many places before or after one, or the last on the way, in the chosen order and filter.
+/// The item `times` rows after or before another in the chosen order and filter, or the last in that direction.
 fn neighbour(
     choice: Option<&Choice>,
     here: usize,
@@ -244,7 +244,7 @@ fn neighbour(
     let place = shown.iter().position(|index| *index as usize == here);
     let there = match (place, forward) {
         (Some(place), _) => stepped(place, forward, times, shown.len() - 1),
-        // It was opened by other ways: on with what comes next to it.
+        // The filter hides the current item: start from its neighbours.
         (None, true) => shown.iter().position(|index| *index as usize > here)?,
         (None, false) => shown.iter().rposition(|index| (*index as usize) < here)?,
     };
@@ -260,7 +260,7 @@ fn open_file_number(state: &mut State, number: usize) {
     }
 }
 
-/// What belongs to a chooser goes with its pane, whatever closed or covered it.
+/// Drops the state of lists and panes that are no longer open, whatever closed them.
 pub(super) fn drop_what_is_closed(state: &mut State) {
     if !state.ui.mode.has(PaneId::Games) {
         if let Some(list) = state.ui.games.take() {
@@ -280,7 +280,7 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
     }
 }
 
-/// Has the marked item shown on the board, where there is one beside the list.
+/// Previews the marked item, if the board is visible beside the list.
 pub(super) fn preview(state: &mut State) {
     let list = state.ui.games.as_ref();
     let is_seen = |id| state.ui.layout.area(id).is_some();

@@ -1,36 +1,36 @@
-//! Lists: keys, the wheel and clicks mark one of the rows.
+//! Lists, in which keys, the wheel and clicks mark a row.
 
 use super::{books, games, library, map, search, variations};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 
-/// Marks a row that many rows below or above the marked one, in the focused list.
+/// In the focused list, marks the row `count` rows below or above the marked one.
 pub(super) fn step(state: &mut State, down: bool, count: Option<usize>) {
     step_in(state, focus::focused(state), down, count.unwrap_or(1));
 }
 
-/// The same by pages.
+/// In the focused list, moves the mark down or up by `count` pages.
 pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
     let id = focus::focused(state);
     let rows = id.page(state).saturating_mul(count.unwrap_or(1));
     step_in(state, id, down, rows);
 }
 
-/// The same in any list.
+/// Moves the mark of a list down or up by `rows`.
 pub(super) fn step_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
     let Some(list) = id.pane().list else {
         return;
     };
     let row = match ((list.marked)(state), down) {
         (Ok(row), true) => row.saturating_add(rows),
-        // Before a row, one row down leads to it.
+        // If no row is marked, this is the row before which the cursor is: one step down leads to it.
         (Err(row), true) => row.saturating_add(rows.saturating_sub(1)),
         (Ok(row) | Err(row), false) => row.saturating_sub(rows),
     };
     mark(state, id, row);
 }
 
-/// Marks a row, from 0, or the last.
+/// Marks the row with an index, or the last row.
 pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
     let count = id.pane().list.map_or(0, |list| (list.count)(state));
     let row = row.min(count.saturating_sub(1));
@@ -43,12 +43,12 @@ pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
     }
 }
 
-/// Marks the row with a number, from 1, or the last, in the focused list.
+/// In the focused list, marks the row with a number from 1, or the last row.
 pub(super) fn go_to(state: &mut State, number: usize) {
     mark(state, focus::focused(state), number.saturating_sub(1));
 }
 
-/// Closes the list where the cursor is; with a number, goes to that branch instead.
+/// Closes the list and stays where the cursor is. With a number, goes to that branch instead.
 pub(super) fn stay(state: &mut State, number: Option<usize>) {
     if number.is_some() {
         variations::take(state, number);

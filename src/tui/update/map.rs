@@ -1,4 +1,4 @@
-//! The map as a chooser: its rows are walked, and the cursor goes along.
+//! Chooses a place in the map: the cursor goes along with the marked row.
 
 use super::{cursor, jumps};
 use crate::record::{Part, Row};
@@ -6,7 +6,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Map, State};
 use crate::tui::report::Report;
 
-/// Opens the map; closes it where it led to.
+/// Opens the map, or closes it and stays.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     if state.ui.mode.opened() == Some(PaneId::Map) {
         state.ui.mode.close(PaneId::Map);
@@ -30,7 +30,7 @@ pub(super) fn go(state: &mut State, row: usize) {
     }
 }
 
-/// Goes to the row that follows along the line or precedes it, this many times.
+/// Goes to the next or previous row along the line, `count` times.
 pub(super) fn along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1) {
         let there = match forward {
@@ -44,7 +44,7 @@ pub(super) fn along(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// The row after the fork with which this one ends, or the first of a group.
+/// The row after the fork at the end of this one, or the first row of a group.
 fn next(state: &mut State) -> Option<usize> {
     let tree = &state.document.record.tree;
     let lines = state.reader.cursor.lines();
@@ -58,7 +58,7 @@ fn next(state: &mut State) -> Option<usize> {
     }
 }
 
-/// The row that ends with the fork where this one begins, or the group that it is in.
+/// The row that ends with the fork before this one, or the group that contains it.
 fn previous(state: &mut State) -> Option<usize> {
     let map = state.ui.map.as_ref()?;
     let before = || {
@@ -69,7 +69,7 @@ fn previous(state: &mut State) -> Option<usize> {
     map.outline.group_of(map.row).or_else(before)
 }
 
-/// Folds or unfolds what hangs on the row.
+/// Folds or unfolds the branches of the row.
 pub(super) fn set_folded(state: &mut State, folded: bool) {
     let done = state.ui.map.as_mut().and_then(|map| match folded {
         true => map.outline.fold(map.row),

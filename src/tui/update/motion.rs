@@ -1,4 +1,4 @@
-//! Motions along the current line, and to places that something notes.
+//! Motions along the current line, and to forks, comments, swings and transpositions.
 
 use super::{cursor, jumps, records};
 use crate::record::{Lines, NodeId};
@@ -7,7 +7,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::report::Report;
 use crate::tui::{arrange, graph};
 
-/// Plies of a page of moves.
+/// The number of plies by which a page key moves.
 const PAGE: usize = 10;
 
 /// Goes forward or back by moves.
@@ -33,7 +33,7 @@ pub(super) fn end(state: &mut State, count: Option<usize>) {
     }
 }
 
-/// Goes forward or back by pages of moves; where there are none, through the comment.
+/// Goes forward or back by pages of moves. In a record without moves, scrolls the comment.
 pub(super) fn page(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
     if state.reader.cursor.last_ply() == 0 {
@@ -42,7 +42,7 @@ pub(super) fn page(state: &mut State, forward: bool, count: Option<usize>) {
     cursor::go_by(state, forward, times.saturating_mul(PAGE));
 }
 
-/// Goes to the next or previous fork of the line, this many times.
+/// Goes to the next or previous fork of the line, `count` times.
 pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let next = match forward {
@@ -56,7 +56,7 @@ pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Goes to a comment of the whole record, in reading order; where there are fewer, to the last of them.
+/// Goes forward or back by `count` comments of the record in reading order, or as far as there are any.
 pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
     let lines = state.lines();
@@ -74,7 +74,7 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// The next page of the comment, then the next comment; or the page before, then the last page of the comment before.
+/// Reads on to the next page or comment, or back to the previous page or the last page of the previous comment.
 pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
     if !arrange::turn_page(state, PaneId::Comment, forward) {
         let here = state.node();
@@ -83,7 +83,7 @@ pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
     }
 }
 
-/// Goes to the next of the line's biggest swings, around the end.
+/// Goes to the next of the line's biggest swings, wrapping around.
 pub(super) fn swing(state: &mut State, _: Option<usize>) {
     let mut plies = graph::swings(state);
     plies.sort_unstable();
@@ -98,7 +98,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Goes to another place with the same position, around the end.
+/// Goes to the next node with the same position, wrapping around.
 pub(super) fn transpose(state: &mut State, _: Option<usize>) {
     let lines = state.lines();
     let here = lines.ordinal(state.node());

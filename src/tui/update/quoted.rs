@@ -61,7 +61,7 @@ fn try_moves(state: &mut State, (line, quoted): (usize, &NodeLine), shown: usize
     state.reader.quoting = Some(Quoting { node, line, nodes });
 }
 
-/// Lets the comment go when the line on the board is another one.
+/// Forgets the quoting comment when another line is on the board.
 pub(super) fn guard(state: &mut State) {
     let node = state.node();
     let quoting = &mut state.reader.quoting;

@@ -1,4 +1,4 @@
-//! Putting another record on the screen.
+//! Puts another record on the screen.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Bookmarks, Folds, Following, Jumps, Problem, State, short_name, starts};
 use crate::tui::report::Report;
 
-/// Shows a file from its first game on. Reports it if that cannot be read; then false.
+/// Shows the first game of a file. If it cannot be read, reports that and returns false.
 pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool {
     match loaded.game(0) {
         Ok(record) => {
@@ -52,14 +52,14 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     report_warnings(state);
 }
 
-/// Nothing more is read of the file: another one is open, or it was read again.
+/// Stops reading the rest of the file, because another one was opened or it was read again.
 pub(super) fn stop_reading(state: &mut State) {
     state.tickets.remove(&Job::Reading);
     state.document.percent = None;
     state.document.remembered = None;
 }
 
-/// Has a game of the file read, then goes on: with a game that is usually there at once, before the next key.
+/// Starts reading a game of the file, then calls `then`, usually before the next key.
 pub(super) fn with_game(
     state: &mut State,
     game: usize,
@@ -69,7 +69,7 @@ pub(super) fn with_game(
     begin_opening(state, format!("{} {}", state.document.name, game + 1));
     let loaded = Arc::clone(&state.document.loaded);
     state.start_soon(Job::Opening, go_on, move |_, send| {
-        // The file keeps it, or why it cannot be read.
+        // The loaded file keeps the result.
         drop(loaded.game(game));
         send(then);
     });
@@ -82,19 +82,19 @@ fn go_on(state: &mut State, then: Box<dyn FnOnce(&mut State) + Send>) -> bool {
     true
 }
 
-/// Reports what is being opened, unless there is something else to report.
+/// Reports what is being opened, unless another message is shown.
 pub(super) fn begin_opening(state: &mut State, name: String) {
     if state.ui.message.is_none() {
         state.report(&Report::Opening(name));
     }
 }
 
-/// Nothing is being opened any more.
+/// Removes the message about what is being opened.
 pub(super) fn end_opening(state: &mut State) {
     state.ui.message.take_if(|message| matches!(message.report, Report::Opening(_)));
 }
 
-/// Shows a game of the file. Reports it if it cannot be read; then false.
+/// Shows a game of the file. If it cannot be read, reports that and returns false.
 pub(super) fn show_game(state: &mut State, game: usize) -> bool {
     match state.document.read_game(game) {
         Ok(record) => {
@@ -123,21 +123,21 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     forget_record(state);
 }
 
-/// Forgets what was known of the record before: a new one has other nodes.
+/// Forgets what is known about the previous record, since a new one has other nodes.
 pub(super) fn forget_record(state: &mut State) {
     state.ui.folds = Folds::default();
     forget_line(state);
     survey(state);
 }
 
-/// Drops what is known about the lines of a record that is no longer on the screen.
+/// Forgets where the current line leaves the book.
 pub(super) fn forget_line(state: &mut State) {
     state.books.line = None;
     state.books.leaving = None;
     state.tickets.remove(&Job::Leaving);
 }
 
-/// Has the record looked at as a whole.
+/// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
     let record = Arc::clone(&state.document.record);
@@ -159,7 +159,7 @@ fn surveyed(state: &mut State, mut survey: Survey) -> bool {
     has_news
 }
 
-/// Forgets the hits: the file is another one now.
+/// Forgets the search and its hits.
 pub(super) fn forget_search(state: &mut State) {
     state.tickets.remove(&Job::Search);
     let search = &mut state.reader.search;
@@ -167,7 +167,7 @@ pub(super) fn forget_search(state: &mut State) {
     state.ui.mode.close(PaneId::Hits);
 }
 
-/// Reports problems with the file, unless there is something else to report.
+/// Reports problems with the file, unless another message is shown.
 pub(super) fn report_warnings(state: &mut State) {
     let warnings = state.document.loaded.warnings();
     if !warnings.is_empty() && state.ui.message.is_none() {
@@ -188,7 +188,7 @@ fn warning_text(state: &State, warning: &Warning) -> String {
     }
 }
 
-/// Another record was opened: its first problem begins.
+/// In problem mode, begins the first problem of the record.
 pub(super) fn begin_problem(state: &mut State) {
     if state.ui.mode.problem.is_some() {
         set_problem(state, starts(&state.document.record)[0]);
@@ -201,7 +201,7 @@ pub(super) fn set_problem(state: &mut State, start: NodeId) {
     cursor::go_to(state, start);
 }
 
-/// Shows the answer up to the current move, which the reader has reached by steps.
+/// Shows the answer up to the current move, which the reader has reached step by step.
 pub(super) fn reveal_here(state: &mut State) {
     let cursor = &state.reader.cursor;
     let (here, ends) = (cursor.node(), cursor.at_end());
@@ -216,7 +216,7 @@ pub(super) fn reveal_here(state: &mut State) {
     }
 }
 
-/// Reports that the record is a book of problems, unless there is something else to report.
+/// Reports that the record is a collection of problems, unless another message is shown.
 pub(super) fn offer_problems(state: &mut State) {
     let count = starts(&state.document.record).len();
     if count > 1 && state.ui.mode.problem.is_none() && state.ui.message.is_none() {

@@ -44,7 +44,7 @@ fn resume(state: &mut State, entry: Entry, moves: bool) {
     let marks = entry.bookmarks.iter();
     let marks = marks.filter_map(|(letter, stored)| Some((*letter, mark(state, stored)?)));
     let mut marks: BTreeMap<_, _> = marks.collect();
-    // What the reader has marked meanwhile stays.
+    // Bookmarks that the reader has set meanwhile take precedence.
     marks.append(&mut state.reader.bookmarks.0);
     state.reader.bookmarks.0 = marks;
     if moves && state.ui.mode.problem.is_none() {

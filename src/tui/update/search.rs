@@ -14,7 +14,7 @@ pub(super) fn is_open(state: &State) -> bool {
     state.ui.mode.opened() == Some(PaneId::Hits)
 }
 
-/// Lights words in the help, or those that were searched for there before, and brings the first of them into view.
+/// Highlights words in the help, or the words of the last search there, and scrolls to the first.
 pub(super) fn look_in_help(state: &mut State, text: &str) {
     let last = state.ui.sought_in_help.take();
     let Some(query) = Pattern::new(text).or(last) else {
@@ -27,14 +27,14 @@ pub(super) fn look_in_help(state: &mut State, text: &str) {
     }
 }
 
-/// Brings a line of the help into view.
+/// Scrolls the help to a line.
 fn show_in_help(state: &mut State, line: usize) {
     let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
     let top = in_view(state.ui.panes.top(PaneId::Help), line, room);
     state.ui.panes.set_top(PaneId::Help, top);
 }
 
-/// Brings the next lit line of the help into view that is not, or the one before, around the ends.
+/// Scrolls the help to the next or previous hit outside the visible lines, wrapping around.
 pub(super) fn go_on_in_help(state: &mut State, forward: bool) {
     let lines = PaneId::Help.hit_lines(state);
     let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
@@ -48,7 +48,7 @@ pub(super) fn go_on_in_help(state: &mut State, forward: bool) {
     }
 }
 
-/// Lists where words occur; repeats the last search if there are none.
+/// Searches for words and lists the hits. Without words, repeats the last search.
 pub(super) fn search_for(state: &mut State, text: &str) {
     let last = state.reader.search.query.take();
     let Some(query) = Pattern::new(text).or(last) else {
@@ -70,7 +70,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     search_on(state);
 }
 
-/// Gives up a search whose first hit is awaited; false if none is.
+/// Stops a search that has no hit yet. Returns false if there is none.
 pub(super) fn give_up(state: &mut State) -> bool {
     let is_waiting = state.reader.search.is_waiting;
     if is_waiting {
@@ -109,7 +109,7 @@ pub(super) fn search_on(state: &mut State) {
     state.start(Job::Search, found, move |wanted, send| job.run(wanted, send));
 }
 
-/// Takes the hits of a game, or the end of the search. The first hit from where the search began is gone to at once.
+/// Takes the hits in a game, or `None` at the end of the search. Goes to the first hit after the cursor at once.
 fn found(state: &mut State, hits: Option<Vec<Hit>>) -> bool {
     let Some(hits) = hits else {
         end(state);
@@ -149,14 +149,14 @@ fn open(state: &mut State) {
     state.reader.search.is_waiting = false;
     state.ui.message = None;
     jumps::leave(state);
-    // In the map the rows are the list, and of an answer that is hidden nothing is listed.
+    // The map highlights the hits in its rows, and a list would give a hidden answer away.
     if state.ui.mode.opened() != Some(PaneId::Map) && !state.hides_answer() {
         state.ui.open(PaneId::Hits);
     }
     go_beyond(state, true);
 }
 
-/// Goes to the next hit or the one before, around the ends.
+/// Goes to the next or previous hit, wrapping around.
 fn go_beyond(state: &mut State, forward: bool) {
     let before = state.place_among_hits();
     let Some(index) = state.reader.search.beyond(before, forward) else {
@@ -199,7 +199,7 @@ pub(super) fn go_to(state: &mut State, index: usize) {
     state.ui.panes.seeks = true;
 }
 
-/// Closes the list where the reader is now; false if it is not open.
+/// Closes the list and stays at the current hit. Returns false if it is not open.
 pub(super) fn stay(state: &mut State) -> bool {
     let was_open = state.ui.mode.close(PaneId::Hits);
     state.ui.panes.seeks |= was_open;

@@ -6,7 +6,7 @@ use crate::settings::Down;
 use crate::tui::model::{State, stepped};
 use crate::tui::report::Report;
 
-/// Goes to the next or previous alternative to the move on the board, or along the line if there is none.
+/// Goes to the next or previous alternative to the move on the board, or steps along the line if there is none.
 pub(super) fn sideways(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
     let branches = state.branches();
@@ -25,7 +25,7 @@ pub(super) fn sideways(state: &mut State, forward: bool, count: Option<usize>) {
     go_to_branch(state, branches[there]);
 }
 
-/// Goes to an alternative to the current move. That nothing follows the move before it is one, too.
+/// Goes to an alternative to the current move. If that is the node before it, the line ends there.
 fn go_to_branch(state: &mut State, branch: NodeId) {
     let ends = state.tree().parent(state.node()) == Some(branch);
     jumps::jump_to(state, branch);
@@ -41,7 +41,7 @@ pub(super) fn go_to(state: &mut State, number: usize) {
     }
 }
 
-/// Goes to the branch of a number: among the alternatives to this move, else among the moves that follow.
+/// Goes to the branch with a number: of the alternatives to this move or, if it has none, of the moves that follow.
 pub(super) fn take(state: &mut State, count: Option<usize>) {
     let branches = match state.branches() {
         [_] => state.lines().children(state.node()),
@@ -57,8 +57,8 @@ pub(super) fn take(state: &mut State, count: Option<usize>) {
     }
 }
 
-/// Goes back to the last node that is on the mainline, which becomes the current line; to its end if it was left there
-/// while it was followed.
+/// Returns to the node where the line left the mainline, which becomes the current line, or to the mainline's end if
+/// the reader left it there while following.
 pub(super) fn mainline(state: &mut State, _: Option<usize>) {
     let cursor = &state.reader.cursor;
     let lines = cursor.lines();
@@ -74,7 +74,7 @@ pub(super) fn mainline(state: &mut State, _: Option<usize>) {
     leave_line(state, end, if was_live { usize::MAX } else { fork });
 }
 
-/// Goes to where the line that one is on leaves another, which becomes the current one.
+/// Goes to the node where the current line leaves another, which becomes the current one.
 pub(super) fn level_up(state: &mut State, _: Option<usize>) {
     let tree = state.tree();
     let lines = state.lines();

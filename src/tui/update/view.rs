@@ -19,7 +19,7 @@ pub(super) fn scroll_pages(state: &mut State, down: bool, count: Option<usize>) 
     arrange::scroll_pages(state, focus::focused(state), count.unwrap_or(1), down);
 }
 
-/// Gives the focus to the next pane or the one before, or turns the page where the screen is narrow.
+/// Focuses the next or previous pane, or turns the page of a narrow screen.
 pub(super) fn turn(state: &mut State, forward: bool, _: Option<usize>) {
     focus::turn(state, forward);
 }
@@ -35,7 +35,7 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
     state.ui.panes.zoomed = !state.ui.panes.zoomed;
 }
 
-/// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
+/// Steps out by one level: stops waiting, closes what is open, or ends the highlighting of search hits.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     let opening = [Job::Opening, Job::Folder].map(|job| state.tickets.remove(&job));
     let is_opening = opening.iter().any(Option::is_some);
@@ -49,7 +49,7 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     games::close(state);
 }
 
-/// Closes the map or the list of hits and goes back to where it was opened; false if neither is open.
+/// Closes the map or the list of hits and returns to where it was opened. Returns false if neither is open.
 fn leave_chooser(state: &mut State) -> bool {
     let is_open = matches!(state.ui.mode.opened(), Some(PaneId::Hits | PaneId::Map));
     if is_open && !search::stay(state) {
@@ -66,7 +66,7 @@ pub(super) fn flip(state: &mut State, _: Option<usize>) {
     (state.ui.flip, state.document.is_flipped) = (flip, flip);
 }
 
-/// The next size of the board that the game has; after the largest, the one that fits.
+/// Chooses the next larger board; after the largest, the largest that fits.
 pub(super) fn board_size(state: &mut State, _: Option<usize>) {
     let game = state.document.record.game();
     let steps = Scale::of(game).iter().copied();
