@@ -86,10 +86,10 @@ fn wrap_comment(state: &mut State) {
         Some(kept) if kept.is_for(state, area.width) => kept,
         kept => {
             let wrapped = Wrapped::new(state, area.width);
-            let is_other = |kept: &Wrapped| {
-                Arc::ptr_eq(&kept.record, &wrapped.record) && kept.node != wrapped.node
-            };
-            if kept.as_ref().is_some_and(is_other) {
+            if let Some(kept) = kept
+                && Arc::ptr_eq(&kept.record, &wrapped.record)
+                && kept.node != wrapped.node
+            {
                 let is_back = std::mem::take(&mut state.ui.panes.reads_back);
                 top = if is_back { usize::MAX } else { 0 };
             }

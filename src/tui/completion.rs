@@ -57,7 +57,9 @@ pub(super) fn common(fitting: &[String]) -> &str {
     let Some((first, others)) = fitting.split_first() else {
         return "";
     };
-    let is_common = |end: &usize| others.iter().all(|other| other.starts_with(&first[..*end]));
-    let ends = first.char_indices().map(|(end, _)| end).chain([first.len()]);
-    ends.take_while(is_common).last().map_or("", |end| &first[..end])
+    let mut end = first.len();
+    while others.iter().any(|other| !other.starts_with(&first[..end])) {
+        end = first.floor_char_boundary(end - 1);
+    }
+    &first[..end]
 }

@@ -120,8 +120,8 @@ fn sequence(name: &str) -> Option<Vec<Key>> {
 
 /// The crossterm events for the keys of a name.
 pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
-    let event = |key: Key| KeyEvent::new(key.code, key.modifiers);
-    Some(sequence(name)?.into_iter().map(event).collect())
+    let keys = sequence(name)?.into_iter();
+    Some(keys.map(|key| KeyEvent::new(key.code, key.modifiers)).collect())
 }
 
 /// The result of looking up the keys typed so far.
@@ -236,27 +236,24 @@ impl Keymap {
     /// Looks up the keys typed so far, in the first scope that knows them.
     pub(super) fn meaning(&self, typed: &[Key], scopes: &[Scope]) -> Meaning {
         for scope in scopes {
-            let mut bound = self
-                .bound
-                .iter()
-                .filter(|(keys, action)| action.scope == *scope && keys.starts_with(typed));
-            match bound.next() {
+            match self.beginning_with(typed).find(|(_, action)| action.scope == *scope) {
                 Some((keys, action)) if keys == typed => return Meaning::Action(action),
                 Some(_) => return Meaning::Begun,
                 None => {}
             }
         }
-        // What another scope knows is read to its end, too.
-        let is_begun =
-            |(keys, _): &(Vec<Key>, _)| keys.len() > typed.len() && keys.starts_with(typed);
-        match self.bound.iter().any(is_begun) {
-            true => Meaning::Begun,
-            false => Meaning::Nothing,
+        // A sequence that begins like one of another scope is read to its end, too.
+        if self.beginning_with(typed).any(|(keys, _)| keys.len() > typed.len()) {
+            return Meaning::Begun;
         }
+        Meaning::Nothing
     }
 
     /// The bindings that begin with the keys typed so far.
-    pub(super) fn beginning_with(&self, typed: &[Key]) -> impl Iterator<Item = (&[Key], &Action)> {
+    pub(super) fn beginning_with(
+        &self,
+        typed: &[Key],
+    ) -> impl Iterator<Item = (&[Key], &'static Action)> {
         let bound = self.bound.iter().map(|(keys, action)| (&keys[..], *action));
         bound.filter(move |(keys, _)| keys.starts_with(typed))
     }

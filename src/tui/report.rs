@@ -209,10 +209,7 @@ reports! {
 impl Report {
     /// The message that a number of variations were folded or unfolded.
     pub(super) fn fold(folded: bool, variations: usize) -> Self {
-        match folded {
-            true => Self::Folded(variations),
-            false => Self::Unfolded(variations),
-        }
+        if folded { Self::Folded(variations) } else { Self::Unfolded(variations) }
     }
 
     /// Whether it is about one reading of the file, so that the next may contradict it.

@@ -49,11 +49,10 @@ pub(in crate::tui) fn compare(
     former: Option<Arc<Record>>,
 ) -> Result<Compared, String> {
     let game = game.min(loaded.games.len().saturating_sub(1));
-    let record = loaded.game(game).map_err(|error| error.to_string())?;
-    let record = match Arc::make_mut(&mut layers).get_mut(&game) {
-        Some(layer) => layer.over(&record),
-        None => record,
-    };
+    let mut record = loaded.game(game).map_err(|error| error.to_string())?;
+    if let Some(layer) = Arc::make_mut(&mut layers).get_mut(&game) {
+        record = layer.over(&record);
+    }
     let reread = Reread::new(earlier, record);
     let former = former.map(|former| Reread::new(former, Arc::clone(&reread.record)));
     Ok(Compared { loaded, game, layers, reread, former })

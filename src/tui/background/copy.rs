@@ -43,8 +43,8 @@ impl CopyJob {
             source: &self.loaded,
             records: &records,
             options: &WriteOptions::default(),
-        });
-        let written = written.map_err(|error| error.to_string())?;
+        })
+        .map_err(|error| error.to_string())?;
         write(&self.path, &written.bytes, false).map_err(|error| error.to_string())?;
         Ok((self.path, written.losses.to_string()))
     }
@@ -52,7 +52,9 @@ impl CopyJob {
     /// A game with its own lines, if it is readable.
     fn record(&self, game: usize) -> Option<Arc<Record>> {
         let record = self.loaded.game(game).ok()?;
-        let merged = |layer: &Layer| Arc::new(layer.merged(&record));
-        Some(self.layers.get(&game).map_or(Arc::clone(&record), merged))
+        Some(match self.layers.get(&game) {
+            Some(layer) => Arc::new(layer.merged(&record)),
+            None => record,
+        })
     }
 }

@@ -104,9 +104,6 @@ impl Fit {
 fn part(room: Size, boards: &[BoardSize]) -> BoardSize {
     let is_roomy = room.width >= ROOMY.width && room.height >= ROOMY.height;
     let mut usual = boards.iter().filter(|board| board.step <= Scale::Usual);
-    let board = match is_roomy {
-        true => usual.next().or(boards.first()),
-        false => boards.last(),
-    };
+    let board = if is_roomy { usual.next().or(boards.first()) } else { boards.last() };
     board.copied().unwrap_or_default()
 }

@@ -66,10 +66,7 @@ impl Plan {
     /// The number of rows at the bottom of the line that branches may cover.
     fn kept_for_branches(&self, line: u16) -> u16 {
         let branches = u16::try_from(self.forks).unwrap_or(u16::MAX);
-        let most = match self.is_prose {
-            true => line.saturating_sub(2),
-            false => line / 2,
-        };
+        let most = if self.is_prose { line.saturating_sub(2) } else { line / 2 };
         match branches {
             0 => 0,
             branches => branches.saturating_add(1).min(BRANCHES).min(most),
@@ -80,10 +77,7 @@ impl Plan {
     fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
         let text = if has_text_under { TEXT } else { 0 };
         let has_room = self.fit.width >= FACTS.width && under >= text + FACTS.height;
-        match self.has(Slot::Strip) && has_room {
-            true => FACTS.height,
-            false => 0,
-        }
+        if self.has(Slot::Strip) && has_room { FACTS.height } else { 0 }
     }
 
     /// The rows of text under the line, given the rows of the column.
@@ -92,10 +86,7 @@ impl Plan {
             return 0;
         }
         let most = column.saturating_sub(2 + self.kept_for_branches(column / 2));
-        match self.is_prose {
-            true => most,
-            false => (column * 2 / 5).max(TEXT.min(column / 2)),
-        }
+        if self.is_prose { most } else { (column * 2 / 5).max(TEXT.min(column / 2)) }
     }
 }
 
@@ -218,10 +209,7 @@ impl Layout {
     /// The line and its forks in the middle, text or facts on the right, and tables under both.
     fn two_columns(&mut self, right: Rect) {
         let rest = self.stack(Slot::Table, (right.height / 3).max(10), right);
-        let width = match self.plan.is_prose {
-            true => LEAST,
-            false => (rest.width - GAP) / 2,
-        };
+        let width = if self.plan.is_prose { LEAST } else { (rest.width - GAP) / 2 };
         let parts = [Constraint::Length(width), Constraint::Fill(1)];
         let [middle, column] = Split::horizontal(parts).spacing(GAP).areas(rest);
         if self.plan.has(Slot::Text) {

@@ -41,9 +41,8 @@ impl NodeText<'_> {
 /// The comments and the names at a node, and what is wrong with it.
 pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText<'_>> {
     let notes = record.tree.notes(node).filter_map(NodeText::of_note);
-    let illegal = record.tree.illegal(node);
+    let illegal = record.tree.illegal(node).map(|rule| lang.illegal(rule));
     let problems = record.tree.problems(node).map(|problem| lang.problem(problem));
-    let illegal = illegal.map(|rule| lang.illegal(rule));
     let warnings = illegal.into_iter().chain(problems).map(|text| NodeText {
         content: Cow::Owned(format!("(!) {text}")),
         kind: TextKind::Warning,

@@ -71,8 +71,8 @@ impl Typed {
             (Some(nth), true) => Some(nth + 1),
             (nth, false) => nth.and_then(|nth| nth.checked_sub(1)),
         };
-        let line = |nth: usize| lines.len().checked_sub(nth + 1).map(|index| &lines[index]);
-        match (next, next.and_then(line)) {
+        let text = next.and_then(|nth| lines.iter().rev().nth(nth));
+        match (next, text) {
             (Some(_), Some(text)) => {
                 prompt.line = TextField::new(text);
                 prompt.recalled = next;

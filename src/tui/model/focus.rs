@@ -59,11 +59,11 @@ pub(in crate::tui) fn page(state: &State) -> PaneId {
 /// The focused pane when nothing covers it.
 fn base_focus(state: &State) -> PaneId {
     let focus = page(state);
-    let is_seen = || state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
+    let is_seen = state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
     match focus {
         focus if is_narrow(state) => focus,
         PaneId::Board => PaneId::Moves,
-        focus if is_seen() => focus,
+        focus if is_seen => focus,
         _ => PaneId::Moves,
     }
 }

@@ -117,11 +117,8 @@ impl GameList {
         let passing = self.items.iter().enumerate().filter(|(_, item)| passes(item));
         self.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
-        let still = |chosen: usize| {
-            let mut shown = self.shown.iter();
-            shown.position(|index| *index as usize == chosen)
-        };
-        self.marked = chosen.and_then(still).unwrap_or(0);
+        let mut shown = self.shown.iter();
+        self.marked = shown.position(|index| Some(*index as usize) == chosen).unwrap_or(0);
     }
 
     /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions.

@@ -470,8 +470,5 @@ pub(in crate::tui) fn short_name(path: &Path) -> String {
 
 /// The index `times` steps after or before another, at least 0 and at most `last`.
 pub(in crate::tui) fn stepped(place: usize, forward: bool, times: usize, last: usize) -> usize {
-    match forward {
-        true => place.saturating_add(times).min(last),
-        false => place.saturating_sub(times),
-    }
+    if forward { place.saturating_add(times).min(last) } else { place.saturating_sub(times) }
 }

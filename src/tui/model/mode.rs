@@ -126,10 +126,7 @@ impl Mode {
 
     /// Continues a count or key sequence, or ends it if nothing is left.
     pub(in crate::tui) fn set_pending(&mut self, pending: Pending) {
-        self.input = match pending.is_empty() {
-            true => Input::Nothing,
-            false => Input::Pending(pending),
-        };
+        self.input = if pending.is_empty() { Input::Nothing } else { Input::Pending(pending) };
     }
 
     /// The line being typed.

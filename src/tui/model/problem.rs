@@ -23,8 +23,7 @@ impl Carry for Problem {
 pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
     let tree = &record.tree;
     let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
-    let is_position = |node: &NodeId| tree.mv(*node).is_none();
-    if children.len() > 1 && children.iter().all(is_position) {
+    if children.len() > 1 && children.iter().all(|node| tree.mv(*node).is_none()) {
         children
     } else {
         vec![NodeId::ROOT]

@@ -85,9 +85,6 @@ impl Ui {
 
     /// Opens or closes a pane.
     pub(in crate::tui) fn toggle(&mut self, id: PaneId) {
-        match self.mode.opened() == Some(id) {
-            true => self.mode.close_top(),
-            false => self.open(id),
-        }
+        if self.mode.opened() == Some(id) { self.mode.close_top() } else { self.open(id) }
     }
 }

@@ -7,7 +7,7 @@ use super::{Body, Pane, Row};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
 use crate::text::{Align, Column, Table, clean_line, fit};
-use crate::tui::background::OpenBook;
+
 use crate::tui::model::{State, TextLine};
 
 /// The columns of the selection marker and the sign of the record's move.
@@ -63,15 +63,14 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 
 /// A line for each book that is being indexed.
 fn indexing(state: &State) -> Vec<Row> {
-    let line = |book: &OpenBook| match &book.progress {
-        Progress::Ready | Progress::Failed(_) => None,
-        Progress::Indexing { rows, percent } => {
+    let mut lines = Vec::new();
+    for book in &state.books.list {
+        if let Progress::Indexing { rows, percent } = &book.progress {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
-            let line = format!(" {line}");
-            Some(TextLine::new(state, &line, state.ui.alert()).into())
+            lines.push(TextLine::new(state, &format!(" {line}"), state.ui.alert()).into());
         }
-    };
-    state.books.list.iter().filter_map(line).collect()
+    }
+    lines
 }
 
 /// Problems with the books or their answers.

@@ -31,8 +31,8 @@ fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
         let name = bookmark.name.unwrap_or_default();
         let row = if bookmark.game == state.document.game {
             let node = bookmark.node;
-            let called = || state.move_name(&state.position_before(node), node);
-            let called = state.tree().parent(node).map(|_| called());
+            let parent = state.tree().parent(node);
+            let called = parent.map(|_| state.move_name(&state.position_before(node), node));
             let called = called.unwrap_or_default();
             let place = bookmark.place.to_string();
             format!(" {}  {place:>4} {called} {name}", bookmark.letter)

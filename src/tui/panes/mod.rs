@@ -145,8 +145,7 @@ impl PaneId {
             Body::Rows(rows) => rows(state, body_of(self.pane(), area)),
             Body::Drawn(_) | Body::Text(_) => Vec::new(),
         };
-        let in_list = |row: &&Row| matches!(row.press, Some(Press::Row(_)));
-        rows.iter().filter(in_list).count()
+        rows.iter().filter(|row| matches!(row.press, Some(Press::Row(_)))).count()
     }
 
     /// The number of lines in a text pane, and of rows for them.
@@ -168,11 +167,11 @@ const GAP: u16 = 2;
 
 /// The columns of text. The text continues at the top of the next one.
 fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
-    let count = pane.column.map_or(1, |least| (body.width + GAP) / (least + GAP));
-    let count = count.max(1);
+    let least = pane.column.unwrap_or(body.width);
+    let count = ((body.width + GAP) / (least + GAP)).max(1);
     let width = (body.width - GAP * (count - 1)) / count;
-    let column = |nth| Rect { x: body.x + nth * (width + GAP), width, ..body };
-    (0..count).map(column).collect()
+    let starts = (0..count).map(|nth| body.x + nth * (width + GAP));
+    starts.map(|x| Rect { x, width, ..body }).collect()
 }
 
 /// The area of a pane's body.
@@ -207,10 +206,7 @@ pub(super) fn frame(state: &State) -> (Buffer, Position) {
     }
     if state.ui.layout.area(PaneId::Status).is_none() {
         let texts = state.texts();
-        let why = match is_too_large(state.ui.size) {
-            true => texts.too_large,
-            false => texts.too_small,
-        };
+        let why = if is_too_large(state.ui.size) { texts.too_large } else { texts.too_small };
         text(&mut canvas(state, &mut grid), screen, 0, why, Style::new());
     }
     let panes = [focus::focused(state), PaneId::Moves];
@@ -232,8 +228,7 @@ fn draw(state: &State, id: PaneId, area: Rect, grid: &mut Buffer) -> Option<Posi
     if id.slot() == Slot::Popup {
         canvas.clear(area);
     }
-    let heading_of = |heading: Heading| heading(state, area.width);
-    let mut heading = pane.heading.map(heading_of);
+    let mut heading = pane.heading.map(|heading| heading(state, area.width));
     let cursor = match pane.body {
         Body::Drawn(draw) => {
             draw(state, body, canvas);

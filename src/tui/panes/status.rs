@@ -11,7 +11,7 @@ use crate::tui::completion;
 use crate::tui::model::entry::{Asked, Prompt};
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Problem, State, Watched, focus};
+use crate::tui::model::{State, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 use crate::words;
@@ -75,8 +75,7 @@ fn count_hint(state: &State) -> String {
     if !matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some()) {
         return String::new();
     }
-    let keys = ["end", "forward", "take"];
-    let keys = keys.map(|name| state.ui.keymap.first_key(name));
+    let keys = ["end", "forward", "take"].map(|name| state.ui.keymap.first_key(name));
     (state.texts().counting)(&keys[0], &keys[1], &keys[2])
 }
 
@@ -168,9 +167,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     let lines = state.lines();
     let node = state.node();
     let ply = tree.ply(node);
-    let is_start = |problem: &Problem| problem.start == node;
     let hides = state.hides_answer();
-    if hides && state.ui.mode.problem.as_ref().is_some_and(is_start) {
+    let problem = state.ui.mode.problem.as_ref();
+    if hides && problem.is_some_and(|problem| problem.start == node) {
         return put(weight::PLY, &format!("{ply}/?"));
     }
     let last = match hides {

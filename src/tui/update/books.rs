@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::layer;
 use crate::book::{Answer, Progress, zobrist};
-use crate::game::{Move, Position, xiangqi};
+use crate::game::{Move, xiangqi};
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::State;
@@ -56,13 +56,12 @@ pub(super) fn consult(state: &mut State) {
 
 /// The position on the board, then the positions to which the next key may lead.
 fn positions_around(state: &State) -> Vec<xiangqi::Position> {
-    let mut around = vec![state.position().clone()];
-    let ply = state.reader.cursor.ply();
-    let near = [ply + 1, ply.saturating_sub(1)].map(|ply| state.reader.cursor.node_at(ply));
-    let near = near.into_iter().flatten();
-    around.extend(near.map(|node| state.position_at(node)));
-    let xiangqi = |position: &Position| position.xiangqi().copied();
-    around.iter().filter_map(xiangqi).collect()
+    let cursor = &state.reader.cursor;
+    let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
+    let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
+    let mut around = Vec::from_iter(state.position().xiangqi().copied());
+    around.extend(near.filter_map(|node| state.position_at(node).xiangqi().copied()));
+    around
 }
 
 /// Starts looking for the move with which the current line leaves the book, once for each line.
@@ -101,10 +100,7 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_in_book(), |number| number.saturating_sub(1));
     let moves = state.book_moves();
     let Some(mv) = moves.get(row).map(|book| Move::Xiangqi(book.mv)) else {
-        let why = match state.has_book() {
-            true => Report::NotInBook,
-            false => state.books.why_none(),
-        };
+        let why = if state.has_book() { Report::NotInBook } else { state.books.why_none() };
         return state.report(&why);
     };
     layer::play(state, mv);

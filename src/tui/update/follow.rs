@@ -196,10 +196,9 @@ fn replace(state: &mut State, compared: &Compared) {
     state.reader.lost = Some(here).filter(|here| here.is_lost() && !here.is_live);
     search::search_again(state);
     report_difference(state, compared, ply);
-    let former = Some(compared.former());
-    let former = former.filter(|former| former.comparison.removed > 0);
-    state.document.following.former =
-        former.filter(|_| !compared.is_another_game()).map(|former| Arc::clone(&former.earlier));
+    let former = compared.former();
+    let is_kept = former.comparison.removed > 0 && !compared.is_another_game();
+    state.document.following.former = is_kept.then(|| Arc::clone(&former.earlier));
 }
 
 /// Carries the reader's state over to a new reading. Returns the place in it.

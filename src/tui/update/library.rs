@@ -172,10 +172,9 @@ pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
     let list = state.ui.games.as_ref();
     let is_of_files = list.is_some_and(|list| list.of == Listed::Files);
     let above = state.document.folder.as_ref().and_then(Folder::above);
-    let above = above.filter(|_| is_of_files);
     match above {
-        Some(above) => enter(state, above),
-        None => state.report(&Report::NoMeaning(state.ui.keymap.first_key("back"))),
+        Some(above) if is_of_files => enter(state, above),
+        _ => state.report(&Report::NoMeaning(state.ui.keymap.first_key("back"))),
     }
 }
 

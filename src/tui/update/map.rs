@@ -33,10 +33,7 @@ pub(super) fn go(state: &mut State, row: usize) {
 /// Goes to the next or previous row along the line, `count` times.
 pub(super) fn along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1) {
-        let there = match forward {
-            true => next(state),
-            false => previous(state),
-        };
+        let there = if forward { next(state) } else { previous(state) };
         match there {
             Some(row) => go(state, row),
             None => return state.report(&Report::NoMoreForks),

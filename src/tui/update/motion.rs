@@ -60,10 +60,7 @@ pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
 pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
     let lines = state.lines();
-    let step = match forward {
-        true => Lines::next_comment,
-        false => Lines::previous_comment,
-    };
+    let step = if forward { Lines::next_comment } else { Lines::previous_comment };
     let here = state.tree().file_node(state.node());
     let next = |node: &NodeId| step(lines, *node);
     let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));

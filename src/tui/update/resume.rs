@@ -1,7 +1,5 @@
 //! Restores the reader's last place, bookmarks and own lines in a file.
 
-use std::collections::BTreeMap;
-
 use super::{cursor, follow, layer, records};
 use crate::files::history::{Entry, HistoryError, StoredLocation};
 use crate::record::{Lines, Place};
@@ -41,12 +39,12 @@ fn resume(state: &mut State, entry: Entry, moves: bool) {
     if !entry.own.is_empty() {
         layer::restore(state, &entry.own);
     }
-    let marks = entry.bookmarks.iter();
-    let marks = marks.filter_map(|(letter, stored)| Some((*letter, mark(state, stored)?)));
-    let mut marks: BTreeMap<_, _> = marks.collect();
-    // Bookmarks that the reader has set meanwhile take precedence.
-    marks.append(&mut state.reader.bookmarks.0);
-    state.reader.bookmarks.0 = marks;
+    for (letter, stored) in &entry.bookmarks {
+        if let Some(mark) = mark(state, stored) {
+            // Bookmarks that the reader has set meanwhile take precedence.
+            state.reader.bookmarks.0.entry(*letter).or_insert(mark);
+        }
+    }
     if moves && state.ui.mode.problem.is_none() {
         go_back(state, &entry);
     }
