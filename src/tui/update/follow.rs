@@ -136,8 +136,10 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         return false;
     }
     let since = following.since.get_or_insert_with(Instant::now);
-    if compared.reread.has_lost() && !following.rested && since.elapsed() < PATIENCE {
-        if compared.loaded.cut().is_none() {
+    let is_cut = compared.loaded.cut().is_some();
+    let is_awaited = is_cut || since.elapsed() < PATIENCE;
+    if compared.reread.has_lost() && !following.rested && is_awaited {
+        if !is_cut {
             following.state = Watched::Writing;
         }
         following.held = Some(compared);
