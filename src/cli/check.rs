@@ -70,7 +70,7 @@ fn line(out: &Output, path: &Path, finding: &Finding, game: Option<usize>) -> St
 }
 
 fn value(path: &Path, finding: &Finding, game: Option<usize>) -> Value {
-    let [byte, line, column] = files::place(finding.warning.at);
+    let [byte, line, column] = files::byte_line_column(finding.warning.at);
     without_nulls(json!({
         "file": path.to_string_lossy(),
         "byte": byte,

@@ -33,8 +33,8 @@ pub struct ConfigArgs {
 }
 
 pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
-    let place = settings::path(&|name: &str| std::env::var_os(name));
-    let shown = place.as_deref().map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
+    let path = settings::path(&|name: &str| std::env::var_os(name));
+    let shown = path.as_deref().map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
     if args.path {
         print(format!("{shown}\n").as_bytes())?;
         return Ok(Exit::Fine);

@@ -186,7 +186,7 @@ fn duration(left: Duration) -> String {
 }
 
 /// The location of a warning: the byte, or the line and the column.
-pub(super) fn place(at: At) -> [Option<u64>; 3] {
+pub(super) fn byte_line_column(at: At) -> [Option<u64>; 3] {
     match at {
         At::File => [None; 3],
         At::Byte(offset) => [Some(offset), None, None],

@@ -245,7 +245,7 @@ impl Pages {
     fn json_end(&self) -> String {
         let file = &self.summary;
         let warning = |warning: &crate::record::Warning| {
-            let [byte, line, column] = files::place(warning.at);
+            let [byte, line, column] = files::byte_line_column(warning.at);
             let message = warning.problem.to_string();
             without_nulls(
                 json!({ "byte": byte, "line": line, "column": column, "message": message }),

@@ -32,7 +32,7 @@ pub(super) fn print(
             out.line(&heading(record, lines, head, depth))?;
         }
         let mut page = Page::new(out, width);
-        for node in range.map(|place| lines.node(place)) {
+        for node in range.map(|index| lines.node(index)) {
             page.node(record, &mut walk, node)?;
         }
         page.end_line()?;

@@ -71,15 +71,15 @@ pub fn is_archived(path: &Path) -> bool {
 
 /// Whether a path refers to a file or folder inside an archive.
 pub fn is_in_archive(path: &Path) -> bool {
-    let place = find(path).and_then(Result::ok);
-    place.is_some_and(|place| !place.inside.is_empty() && place.is_there())
+    let found = find(path).and_then(Result::ok);
+    found.is_some_and(|found| !found.inside.is_empty() && found.is_there())
 }
 
 /// Whether a path is a directory, an archive or a folder in one, so that records may be below it.
 pub fn is_folder(path: &Path) -> bool {
     match find(path) {
         None => path.is_dir(),
-        Some(Ok(place)) => place.is_folder(),
+        Some(Ok(found)) => found.is_folder(),
         // The error is reported when it is opened.
         Some(Err(_)) => path.is_file(),
     }
@@ -87,8 +87,8 @@ pub fn is_folder(path: &Path) -> bool {
 
 /// The size of a file in an archive when it is unpacked; 0 if there is no such file.
 pub(crate) fn unpacked_size(path: &Path) -> u64 {
-    let place = find(path).and_then(Result::ok);
-    let member = place.as_ref().and_then(ArchivePath::member);
+    let found = find(path).and_then(Result::ok);
+    let member = found.as_ref().and_then(ArchivePath::member);
     member.map_or(0, |member| member.location.uncompressed_size_hint())
 }
 

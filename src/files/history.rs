@@ -185,7 +185,7 @@ fn merge(
     known: &BTreeMap<char, StoredLocation>,
 ) -> BTreeMap<char, StoredLocation> {
     there.retain(|letter, _| here.contains_key(letter) || !known.contains_key(letter));
-    here.retain(|letter, place| known.get(letter) != Some(place));
+    here.retain(|letter, mark| known.get(letter) != Some(mark));
     there.extend(here);
     there
 }
@@ -357,10 +357,10 @@ mod tests {
 
     #[test]
     fn a_bookmark_that_was_deleted_stays_deleted() {
-        let place = |game| StoredLocation { game, ..StoredLocation::default() };
+        let location = |game| StoredLocation { game, ..StoredLocation::default() };
         let marks = |marks: &[(char, usize)]| -> BTreeMap<char, StoredLocation> {
             let marks = marks.iter();
-            marks.map(|(letter, game)| (*letter, place(*game))).collect()
+            marks.map(|(letter, game)| (*letter, location(*game))).collect()
         };
         let known = marks(&[('a', 1), ('b', 1), ('c', 1), ('d', 1)]);
         // Here, a was deleted, b moved and e added; elsewhere, c was deleted, d moved and f added.

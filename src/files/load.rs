@@ -237,7 +237,7 @@ fn or_archived(
 ) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
     match read {
         Err(error) if error.is_missing() => match archive::find(path) {
-            Some(place) => place?.read(path),
+            Some(found) => found?.read(path),
             None => Err(error),
         },
         read => Ok((read?, None)),

@@ -33,10 +33,10 @@ pub fn files_below(
 }
 
 fn files_of(
-    place: Result<ArchivePath, LoadError>,
+    found: Result<ArchivePath, LoadError>,
 ) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send {
-    let (files, error) = match place {
-        Ok(place) => (Some(place.files()), None),
+    let (files, error) = match found {
+        Ok(found) => (Some(found.files()), None),
         Err(error) => (None, Some(Err(error))),
     };
     files.into_iter().flatten().map(Ok).chain(error)
@@ -98,7 +98,7 @@ pub(super) fn is_record(path: &Path) -> bool {
 /// The archive cannot be read, or the file is not an archive.
 pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), LoadError> {
     let (folders, mut files) = match archive::find(directory) {
-        Some(place) => place?.children(),
+        Some(found) => found?.children(),
         None if directory.is_file() => {
             let error = ReadError::whole("not a zip archive");
             return Err(LoadError::new(directory, error));

@@ -110,18 +110,18 @@ impl Query {
     fn search(&self, record: &Record) -> Vec<Match> {
         match (&self.targets, &self.text) {
             (None, None) => vec![Match { node: None, text: None }],
-            (None, Some(text)) => texts(record, text),
-            (Some(targets), None) => places(record, targets),
-            (Some(targets), Some(text)) => match texts(record, text).is_empty() {
+            (None, Some(text)) => with_text(record, text),
+            (Some(targets), None) => with_position(record, targets),
+            (Some(targets), Some(text)) => match with_text(record, text).is_empty() {
                 true => Vec::new(),
-                false => places(record, targets),
+                false => with_position(record, targets),
             },
         }
     }
 }
 
 /// Every node with one of the positions.
-fn places(record: &Record, targets: &[Position]) -> Vec<Match> {
+fn with_position(record: &Record, targets: &[Position]) -> Vec<Match> {
     let reached = |position: &Position, _: NodeId| {
         let wanted = targets.iter().any(|target| target.looks_like(position));
         wanted.then_some(None)
@@ -134,7 +134,7 @@ fn places(record: &Record, targets: &[Position]) -> Vec<Match> {
 }
 
 /// Every node that contains the text, after the headers that do.
-fn texts(record: &Record, pattern: &Pattern) -> Vec<Match> {
+fn with_text(record: &Record, pattern: &Pattern) -> Vec<Match> {
     let known = record.headers.known().map(|(_, value)| value);
     let headers = record.headers.entries().iter().map(Header::value).chain(known);
     let mut lines: Vec<&str> = headers.filter_map(|value| line_in(pattern, value)).collect();

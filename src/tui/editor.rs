@@ -9,7 +9,7 @@ use super::terminal;
 
 /// Opens the editor and waits for it to exit: `VISUAL`, then `EDITOR`, then vi. The variables are split into words as a
 /// shell would.
-pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report> {
+pub(super) fn open(file: &Path, at: Option<(u32, u32)>) -> Result<(), Report> {
     let variable = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
     let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
     let editor = editor.unwrap_or_else(|| "vi".to_owned());
@@ -18,7 +18,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report>
     let (program, options) = words.split_first().ok_or(Report::NoEditor)?;
     // A relative path may begin with a dash.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    let child = Command::new(program).args(options).args(arguments(program, &file, place)).spawn();
+    let child = Command::new(program).args(options).args(arguments(program, &file, at)).spawn();
     match child.and_then(|mut child| terminal::wait_for(&mut child)) {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Report::EditorFailed(status.to_string())),
@@ -27,21 +27,21 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report>
 }
 
 /// The arguments that tell an editor where to open a file.
-fn arguments(program: &str, file: &Path, place: Option<(u32, u32)>) -> Vec<PathBuf> {
+fn arguments(program: &str, file: &Path, at: Option<(u32, u32)>) -> Vec<PathBuf> {
     let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
-    let Some((line, column)) = place else {
+    let Some((line, column)) = at else {
         return vec![file.to_owned()];
     };
-    let with_place = || {
+    let with_line = || {
         let mut text = file.as_os_str().to_owned();
         text.push(format!(":{line}:{column}"));
         PathBuf::from(text)
     };
     let option = match &*name {
         "code" | "codium" | "code-oss" => {
-            return vec!["--wait".into(), "--goto".into(), with_place()];
+            return vec!["--wait".into(), "--goto".into(), with_line()];
         }
-        "hx" | "helix" | "subl" | "zed" => return vec![with_place()],
+        "hx" | "helix" | "subl" | "zed" => return vec![with_line()],
         "vi" | "vim" | "nvim" | "view" | "gvim" => format!("+call cursor({line},{column})"),
         "nano" | "pico" => format!("+{line},{column}"),
         "emacs" | "emacsclient" | "kak" | "micro" => format!("+{line}:{column}"),

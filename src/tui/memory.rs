@@ -47,7 +47,7 @@ struct Kept {
     now: Option<Snapshot>,
     /// When to write changes.
     due: Option<Instant>,
-    /// Last places in files, to be written.
+    /// Other files, to be written.
     left: Vec<Snapshot>,
     /// Whether nothing is to be stored.
     is_off: bool,
@@ -100,7 +100,7 @@ impl Memory {
         Ok(entry)
     }
 
-    /// Records the reader's place. The first place in a file does not count as a change.
+    /// Takes a snapshot if anything has changed. The first one of a file does not count as a change.
     pub(super) fn note(&self, state: &State) {
         if !self.keeps(state) || state.document.remembered.is_some() {
             return;
@@ -143,13 +143,13 @@ impl Memory {
         let now = kept.now.clone().filter(|_| kept.due.take().is_some());
         let left = std::mem::take(&mut kept.left).into_iter().chain(now);
         drop(kept);
-        for place in left {
+        for snapshot in left {
             let Some(history) = &stored.history else { break };
-            let entry = place.entry();
-            let known = Some(&stored.known).filter(|(path, _)| *path == place.path);
+            let entry = snapshot.entry();
+            let known = Some(&stored.known).filter(|(path, _)| *path == snapshot.path);
             let known = known.map(|(_, entry)| entry.clone()).unwrap_or_default();
-            let saved = history.save(&place.path, &entry, &known);
-            stored.known = (place.path, entry);
+            let saved = history.save(&snapshot.path, &entry, &known);
+            stored.known = (snapshot.path, entry);
             if saved.is_err() {
                 stored.history = None;
                 locked(&self.0.kept).is_off = true;

@@ -153,8 +153,8 @@ fn line(
     parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));
     let mut what = vec![parts.join(", "), title(&game.headers).unwrap_or_default()];
     what.retain(|text| !text.is_empty());
-    let place = address.to_string();
-    format!("{}: {}", out.tint(Tint::File, &place), out.clean_line(&what.join("; ")))
+    let address = address.to_string();
+    format!("{}: {}", out.tint(Tint::File, &address), out.clean_line(&what.join("; ")))
 }
 
 /// The start of a long text.

@@ -73,8 +73,8 @@ fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
         // The king first, the pawns last.
         pieces.sort_by_key(|(_, piece)| {
             let strength = shogi::Kind::ALL.iter().rev();
-            let place = strength.take_while(|kind| **kind != piece.kind).count();
-            (piece.kind != shogi::Kind::King, place)
+            let order = strength.take_while(|kind| **kind != piece.kind).count();
+            (piece.kind != shogi::Kind::King, order)
         });
         let items: Vec<String> = pieces
             .into_iter()

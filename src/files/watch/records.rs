@@ -109,9 +109,9 @@ mod tests {
     #[test]
     fn a_time_in_the_future_comes_last_and_pins_nothing() {
         let directory = tempfile::tempdir().unwrap();
-        let place = |name: &str| directory.path().join(name);
+        let path_of = |name: &str| directory.path().join(name);
         let write = |name: &str, seconds: i64| {
-            let file = File::create(place(name)).unwrap();
+            let file = File::create(path_of(name)).unwrap();
             let age = Duration::from_secs(seconds.unsigned_abs());
             let now = SystemTime::now();
             let time = if seconds < 0 { now - age } else { now + age };
@@ -121,13 +121,13 @@ mod tests {
         write("new.kif", -100);
         write("future.kif", 86_400);
         write("other.png", -1);
-        let names = ["new.kif", "old.kif", "future.kif"].map(place);
+        let names = ["new.kif", "old.kif", "future.kif"].map(path_of);
         assert_eq!(newest_first(directory.path()), names);
 
         let mut records = Records::new(directory.path(), Duration::ZERO);
         assert_eq!(records.newer(&names[0]), None);
         write("old.kif", -400);
-        assert_eq!(records.newer(&names[0]), Some(place("old.kif")));
+        assert_eq!(records.newer(&names[0]), Some(path_of("old.kif")));
         assert_eq!(records.newer(&names[0]), None);
         // The current one and another both change, and a third is created.
         write("new.kif", -90);
@@ -135,21 +135,21 @@ mod tests {
         assert_eq!(records.newer(&names[0]), None);
         write("new.kif", -70);
         write("third.kif", -1000);
-        assert_eq!(records.newer(&names[0]), Some(place("third.kif")));
-        fs::remove_file(place("third.kif")).unwrap();
+        assert_eq!(records.newer(&names[0]), Some(path_of("third.kif")));
+        fs::remove_file(path_of("third.kif")).unwrap();
         assert_eq!(records.newer(&names[0]), None);
     }
 
     #[test]
     fn only_files_with_events_are_checked_until_all_are_due() {
         let directory = tempfile::tempdir().unwrap();
-        let place = |name: &str| directory.path().join(name);
-        let write = |name: &str, text: &str| fs::write(place(name), text).unwrap();
+        let path_of = |name: &str| directory.path().join(name);
+        let write = |name: &str, text: &str| fs::write(path_of(name), text).unwrap();
         for name in ["shown.sgf", "a.sgf", "b.sgf"] {
             write(name, "(;)");
         }
         let mut records = Records::new(directory.path(), Duration::from_secs(3600));
-        let shown = place("shown.sgf");
+        let shown = path_of("shown.sgf");
         let mut turn = |names: &[&str]| {
             let names: Vec<_> = names.iter().map(OsString::from).collect();
             records.touch(&names);
@@ -158,16 +158,16 @@ mod tests {
         for name in ["a.sgf", "b.sgf"] {
             write(name, "(;B[aa])");
         }
-        assert_eq!(turn(&["a.sgf", "other.png"]), Some(place("a.sgf")));
+        assert_eq!(turn(&["a.sgf", "other.png"]), Some(path_of("a.sgf")));
         assert_eq!(turn(&["a.sgf"]), None);
         for name in ["new.sgf", ".hidden.sgf", "other.png"] {
             write(name, "(;B[aa])");
         }
-        fs::create_dir(place("folder.sgf")).unwrap();
+        fs::create_dir(path_of("folder.sgf")).unwrap();
         let others = [".hidden.sgf", "other.png", "folder.sgf", "gone.sgf"];
         assert_eq!(turn(&others), None);
-        assert_eq!(turn(&["new.sgf"]), Some(place("new.sgf")));
+        assert_eq!(turn(&["new.sgf"]), Some(path_of("new.sgf")));
         // Which events were lost is not known.
-        assert_eq!(turn(&[]), Some(place("b.sgf")));
+        assert_eq!(turn(&[]), Some(path_of("b.sgf")));
     }
 }

@@ -311,9 +311,9 @@ impl Layout {
         let x = line.map_or(page.x, |line| line.x);
         let width = page.right() - x;
         self.cover(PaneId::Games, Rect { x, width, ..page });
-        let stays = |id: PaneId| matches!(id.slot(), Slot::Top | Slot::Bottom | Slot::Board);
         for id in PaneId::ALL {
-            if !stays(id) && id != PaneId::Games {
+            let stays = matches!(id.slot(), Slot::Top | Slot::Bottom | Slot::Board);
+            if !stays && id != PaneId::Games {
                 self.areas[id as usize] = None;
             }
         }
@@ -321,8 +321,7 @@ impl Layout {
 
     /// Everything except the title and status rows.
     fn under_bars(&self, screen: Rect) -> Rect {
-        let has_title = self.area(PaneId::Title).is_some();
-        let top = u16::from(has_title);
+        let top = u16::from(self.area(PaneId::Title).is_some());
         inset(Rect { y: top, height: screen.height - top - 1, ..screen })
     }
 

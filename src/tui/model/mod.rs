@@ -389,7 +389,7 @@ impl State {
     }
 
     /// The game and the ordinal of the current node: the sort key of hits.
-    pub(in crate::tui) fn place_among_hits(&self) -> (usize, u32) {
+    pub(in crate::tui) fn hit_order(&self) -> (usize, u32) {
         let ordinal = self.lines().ordinal(self.node()) as u32;
         (self.document.game, ordinal)
     }
@@ -397,7 +397,7 @@ impl State {
     /// The index of the hit at the cursor, or else of the next one.
     pub(in crate::tui) fn marked_hit(&self) -> Result<usize, usize> {
         let hits = &self.reader.search.hits;
-        hits.binary_search_by_key(&self.place_among_hits(), Hit::order)
+        hits.binary_search_by_key(&self.hit_order(), Hit::order)
     }
 
     /// The key of the position on the board; only xiangqi has books.
@@ -469,6 +469,6 @@ pub(in crate::tui) fn short_name(path: &Path) -> String {
 }
 
 /// The index `times` steps after or before another, at least 0 and at most `last`.
-pub(in crate::tui) fn stepped(place: usize, forward: bool, times: usize, last: usize) -> usize {
-    if forward { place.saturating_add(times).min(last) } else { place.saturating_sub(times) }
+pub(in crate::tui) fn stepped(index: usize, forward: bool, times: usize, last: usize) -> usize {
+    if forward { index.saturating_add(times).min(last) } else { index.saturating_sub(times) }
 }

@@ -131,16 +131,16 @@ fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
         let line = forms.join(&" ".repeat(GAP));
         let room = usize::from(area.width).saturating_sub(at);
         let columns = columns(&line, wide);
-        let place = Rect {
+        let rect = Rect {
             x: area.right() - u16::try_from(room).unwrap_or(area.width),
             width: u16::try_from(room).unwrap_or(area.width),
             ..area
         };
         let style = run.first().map_or(Style::new(), |part| part.style);
         if columns > room {
-            text(canvas, place, 0, &cut(&line, room, wide), style);
+            text(canvas, rect, 0, &cut(&line, room, wide), style);
         } else {
-            text(canvas, place, 0, &line, style);
+            text(canvas, rect, 0, &line, style);
         }
         at += columns + GAP;
     }

@@ -39,8 +39,8 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
 /// Draws the board. If it is larger than the pane, it scrolls to the last move.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let window = Window::new(picture(state), area);
-    for (place, y) in (area.top()..area.bottom()).enumerate() {
-        if let Some(row) = window.picture.rows.get(window.row(place)) {
+    for (index, y) in (area.top()..area.bottom()).enumerate() {
+        if let Some(row) = window.picture.rows.get(window.row(index)) {
             let area = Rect { y, height: 1, ..area };
             draw_row(state, row, &window, area, canvas);
         }
@@ -86,18 +86,18 @@ impl Window {
     }
 
     /// The picture row at a row of the pane.
-    fn row(&self, place: usize) -> usize {
-        match place < self.picture.edge.0 {
-            true => place,
-            false => place + self.scrolled.0,
+    fn row(&self, index: usize) -> usize {
+        match index < self.picture.edge.0 {
+            true => index,
+            false => index + self.scrolled.0,
         }
     }
 
     /// The picture column at a column of the pane.
-    fn column(&self, place: usize) -> usize {
-        match place < self.picture.edge.1 {
-            true => place,
-            false => place + self.scrolled.1,
+    fn column(&self, index: usize) -> usize {
+        match index < self.picture.edge.1 {
+            true => index,
+            false => index + self.scrolled.1,
         }
     }
 
@@ -168,14 +168,14 @@ const NEAR: usize = 64;
 /// In Go, the last move that is on the board, or else the next one.
 fn near(state: &State, node: NodeId) -> Option<Move> {
     let tree = state.tree();
-    let has_place = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());
+    let is_on_board = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());
     let before = std::iter::successors(Some(node), |node| tree.parent(*node));
     let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
     let moves = before.take(NEAR).chain(after.take(NEAR));
-    moves.filter_map(|node| tree.mv(node)).find(has_place)
+    moves.filter_map(|node| tree.mv(node)).find(is_on_board)
 }
 
-/// How far to scroll so that a place is centred, without scrolling beyond the end.
+/// How far to scroll so that a row or column is centred, without scrolling beyond the end.
 fn scroll(size: usize, room: usize, focus: usize) -> usize {
     focus.saturating_sub(room / 2).min(size.saturating_sub(room))
 }

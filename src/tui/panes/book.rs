@@ -31,7 +31,7 @@ const LIST: List = List {
 
 fn heading(state: &State, width: u16) -> (String, String) {
     let count = state.book_answer().map_or(0, |answer| answer.moves.len());
-    let place = match count {
+    let number = match count {
         0 => String::new(),
         _ => format!("{}/{count}", state.marked_in_book() + 1),
     };
@@ -40,7 +40,7 @@ fn heading(state: &State, width: u16) -> (String, String) {
         _ => state.texts().book.to_owned(),
     };
     let title = fit(&title, usize::from(width).saturating_sub(14), false);
-    (title.trim_end().to_owned(), place)
+    (title.trim_end().to_owned(), number)
 }
 
 fn rows(state: &State, area: Rect) -> Vec<Row> {

@@ -76,32 +76,30 @@ fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.
 fn lines(state: &State, area: Rect) -> Vec<Row> {
-    let rows = rows(state, area);
-    let is_empty = rows.is_empty();
+    let mut lines: Vec<Row> = Vec::new();
     let mut replay = Replay { state, at: None };
-    let line = |row| {
+    for row in rows(state, area) {
         let (text, current) = written(state, row, &mut replay, area);
         let (node, answer) = match row {
             MoveRow::Move(node) | MoveRow::Branch(node, _) => (Some(node), None),
             MoveRow::Round(first, second) => (first.or(second), first.and(second)),
             _ => (None, None),
         };
-        let mut row = list::row(state, &text);
-        row.line.style = node.map_or(Style::new(), |node| state.style_of(node));
+        let mut shown = list::row(state, &text);
+        shown.line.style = node.map_or(Style::new(), |node| state.style_of(node));
         if let Some(answer) = answer {
             let from = fit(&text, NUMBER + half(area), true).len();
-            row.line.parts.push((from..text.len(), state.style_of(answer)));
+            shown.line.parts.push((from..text.len(), state.style_of(answer)));
         }
-        row.cursor = current.as_ref().map(|range| range.start);
-        row.line.hits.extend(current);
-        row
-    };
-    let mut lines: Vec<Row> = rows.into_iter().map(line).collect();
+        shown.cursor = current.as_ref().map(|range| range.start);
+        shown.line.hits.extend(current);
+        lines.push(shown);
+    }
     if state.hides_answer() {
         let first = |action| state.ui.keymap.first_key(action);
         let hidden = (state.texts().hidden)(&first("forward"), &first("answer"));
         lines.push(list::row(state, &format!("  {hidden}")));
-    } else if is_empty {
+    } else if lines.is_empty() {
         let none = format!("  {}", state.texts().no_moves);
         lines.push(list::row(state, &none));
     }

@@ -134,8 +134,8 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     // For a move without an offset in the file, the editor opens at the last move before it that has one.
     let offset = path.iter().rev().find_map(|node| tree.offset(*node));
     let document = &state.document;
-    let place = offset.and_then(|offset| document.loaded.line_and_column(document.game, offset));
-    state.want(Effect::Edit(state.document.path.clone(), place));
+    let at = offset.and_then(|offset| document.loaded.line_and_column(document.game, offset));
+    state.want(Effect::Edit(state.document.path.clone(), at));
 }
 
 /// The extension of a text format of the game.

@@ -13,9 +13,7 @@ pub(super) fn jump_to(state: &mut State, node: NodeId) {
 
 /// Goes to a node. Records a jump if that leaves the current line.
 pub(super) fn cross_to(state: &mut State, node: NodeId) {
-    let record = &state.document.record;
-    let is_on_line = state.reader.cursor.is_on_line(record, node);
-    if is_on_line {
+    if state.reader.cursor.is_on_line(&state.document.record, node) {
         cursor::go_to(state, node);
     } else {
         jump_to(state, node);

@@ -240,9 +240,9 @@ fn neighbour(
         return Some(there).filter(|there| *there != here);
     };
     let shown = &choice.shown;
-    let place = shown.iter().position(|index| *index as usize == here);
-    let there = match (place, forward) {
-        (Some(place), _) => stepped(place, forward, times, shown.len() - 1),
+    let row = shown.iter().position(|index| *index as usize == here);
+    let there = match (row, forward) {
+        (Some(row), _) => stepped(row, forward, times, shown.len() - 1),
         // The filter hides the current item: start from its neighbours.
         (None, true) => shown.iter().position(|index| *index as usize > here)?,
         (None, false) => shown.iter().rposition(|index| (*index as usize) < here)?,

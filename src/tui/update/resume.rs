@@ -30,8 +30,8 @@ pub(in crate::tui) fn not_written(state: &mut State, reason: String) -> bool {
 
 /// Applies the history of the file: own lines, bookmarks, the flipped board, and the place if `moves`.
 fn resume(state: &mut State, entry: Entry, moves: bool) {
-    let places = entry.bookmarks.values().chain([&entry.last]);
-    let last = places.map(|stored| stored.game).max();
+    let stored = entry.bookmarks.values().chain([&entry.last]);
+    let last = stored.map(|location| location.game).max();
     if state.document.percent.is_some() && last >= Some(state.document.loaded.games.len()) {
         state.document.remembered = Some((moves, Some(entry)));
         return;
@@ -73,7 +73,7 @@ fn go_back(state: &mut State, entry: &Entry) {
     }
 }
 
-/// The place of a bookmark.
+/// The bookmark of a stored location.
 fn mark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
     let tree = &state.document.read_game(stored.game).ok()?.tree;
     let node = stored.trail.end(tree);

@@ -115,7 +115,7 @@ fn found(state: &mut State, hits: Option<Vec<Hit>>) -> bool {
         end(state);
         return true;
     };
-    let here = state.place_among_hits();
+    let here = state.hit_order();
     let is_ahead = hits.iter().any(|hit| hit.game != here.0 || hit.order() > here);
     let search = &mut state.reader.search;
     search.add(hits);
@@ -158,12 +158,12 @@ fn open(state: &mut State) {
 
 /// Goes to the next or previous hit, wrapping around.
 fn go_beyond(state: &mut State, forward: bool) {
-    let before = state.place_among_hits();
+    let before = state.hit_order();
     let Some(index) = state.reader.search.beyond(before, forward) else {
         return;
     };
     go_to(state, index);
-    let is_around = (state.place_among_hits() > before) != forward;
+    let is_around = (state.hit_order() > before) != forward;
     if is_around || !is_open(state) {
         let count = state.reader.search.hits.len();
         let report = if is_around { Report::HitAround } else { Report::Hit };
