@@ -44,10 +44,7 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
                 out.line(&line(out, path, finding, game))?;
             }
         }
-        Ok(match part.result.is_empty() {
-            true => Exit::Fine,
-            false => Exit::Findings,
-        })
+        Ok(if part.result.is_empty() { Exit::Fine } else { Exit::Findings })
     };
     let mut out = results.output();
     let work = |input: &Input, loaded| findings(&loaded, input.game);

@@ -156,8 +156,8 @@ impl Keymap {
         self.actions.iter().find(|action| action.name == name)
     }
 
-    /// The action that a name means in these scopes, innermost first. Where the record is seen, that may be one of
-    /// another scope.
+    /// The action with a name in the first of these scopes that has one. While the record is visible, it may belong to
+    /// any other scope, too.
     pub(super) fn meant(&self, name: &str, scopes: &[Scope]) -> Option<&'static Action> {
         let mut here = scopes.iter().filter_map(|scope| {
             let mut actions = self.actions.iter();
@@ -178,7 +178,7 @@ impl Keymap {
             line: Some(remap.line),
             message,
         };
-        // What is bound to an inner scope by name stays there.
+        // Inner scopes come last, so that they keep the keys that are bound to their actions.
         let is_inner = |remap: &&Remap| {
             let action = Self::default().named(&remap.action);
             action.is_some_and(|action| !action.scope.is_outer())
@@ -203,8 +203,8 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// Replaces the keys of an action. They are taken away from other actions: a key that it did not have before from
-    /// those of inner scopes, too, since they would hide it.
+    /// Replaces the keys of an action, and takes them away from other actions. A key that is new to it is also taken
+    /// away from actions of inner scopes, which would hide it.
     ///
     /// # Errors
     /// A message, if there is no such action or key.

@@ -24,7 +24,7 @@ use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::Ambiguous;
 
-/// How long frames and keys wait for what is usually there at once, such as the last place in a file.
+/// How long frames and keys wait for work that usually takes no time, such as reading the history.
 const SOON: Duration = Duration::from_millis(100);
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.

@@ -34,10 +34,7 @@ impl Ui {
             Theme::Dark if self.has_fixed_colors() => style.fg(Color::Indexed(117)),
             _ => style,
         };
-        match focused {
-            true => style.add_modifier(Modifier::REVERSED),
-            false => style,
-        }
+        if focused { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 
     /// The style of actions without effect.
@@ -70,10 +67,7 @@ impl State {
         let layer = self.document.layers.get(&self.document.game);
         let is_old = layer.is_some_and(|layer| layer.is_old(node));
         let style = if is_old { self.ui.idle() } else { Style::new() };
-        match self.ui.has_fixed_colors() {
-            true => style.fg(Color::Indexed(31)),
-            false => style,
-        }
+        if self.ui.has_fixed_colors() { style.fg(Color::Indexed(31)) } else { style }
     }
 }
 

@@ -98,10 +98,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
-    Ok(match any {
-        true => tally.exit,
-        false => tally.exit.max(Exit::Nothing),
-    })
+    Ok(if any { tally.exit } else { tally.exit.max(Exit::Nothing) })
 }
 
 /// Matching games in one part of a file, and games that cannot be read.

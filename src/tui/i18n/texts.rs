@@ -45,7 +45,7 @@ texts! {
     comment: "COMMENT" "注释" "コメント";
     game: "GAME" "对局信息" "対局情報";
     keys: "KEYS" "按键" "キー";
-    /// Above the keys to begin with.
+    /// The heading of the keys for new users.
     welcome: "GETTING STARTED" "入门按键" "基本のキー";
     branches_at(ply: u32, count: usize):
         { format!("AT MOVE {ply}: {}", counted(count, "BRANCH", "BRANCHES")) }
@@ -58,7 +58,7 @@ texts! {
     messages: "MESSAGES" "消息" "メッセージ";
     evaluation: "EVALUATION" "评分" "評価値";
     time: "TIME" "用时" "消費時間";
-    /// The first branch at the end of a line that own lines leave.
+    /// The first branch where the file's line ends and own lines go on.
     nothing_follows: "(nothing follows)" "（无后续着法）" "（続きなし）";
     map: "MAP" "变着图" "分岐図";
     /// The meanings of the signs in the map.
@@ -104,11 +104,12 @@ texts! {
     more_branches(count: usize): "{count} more" "另有{count}个" "他に{count}個";
     /// The key to go back.
     to_mainline(key: &str): "({key}: main line)" "（{key}：回主线）" "（{key}：本譜へ）";
-    /// The key that shows the next move of the answer, and the one that shows all of it.
+    /// The size of the rest of a comment, and the key that shows more.
     more_text(kilobytes: usize, key: &str):
         { format!("-- {} KB more: {key} --", grouped(kilobytes)) }
         { format!("-- 还有 {} KB：{key} --", grouped(kilobytes)) }
         { format!("-- 残り {} KB：{key} --", grouped(kilobytes)) };
+    /// The key that shows the next move of the answer, and the one that shows all of it.
     hidden(next: &str, all: &str):
         "hidden ({next}: a move, {all}: all)" "答案已隐藏（{next}：一着，{all}：全部）" "答えは非表示（{next}：一手、{all}：全部）";
     size(moves: usize, lines: usize):
@@ -147,7 +148,7 @@ texts! {
         "没有匹配项；按Esc再按/修改筛选，Ctrl-u清除" "該当なし（Escのあと/で絞り込みを変更、Ctrl-uで消去）";
     /// The column by which a list is sorted.
     sorted(column: &str): "by {column}  " "按{column}  " "{column}順  ";
-    /// The last row of a list comes first.
+    /// Shown if the order of a list is reversed.
     reversed: "reversed  " "倒序  " "逆順  ";
     filter(words: &str): "filter: {words}" "筛选：{words}" "絞り込み：{words}";
     no_graph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";

@@ -45,7 +45,7 @@ impl Carry for Anchor {
         }
         self.node = reread.survivor(self.node);
         if let Some(trail) = &self.lost {
-            // A long trail is cut, so that it may not lead as far.
+            // The trail may not lead as far, since long ones are cut.
             let back = trail.end(tree);
             self.node = if tree.ply(back) > tree.ply(self.node) { back } else { self.node };
         }

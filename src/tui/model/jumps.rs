@@ -41,7 +41,7 @@ impl Carry for Location {
     }
 }
 
-/// The locations before and after the current one in the history.
+/// The locations before and after the current one.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::tui) struct Jumps {
     behind: Vec<Location>,

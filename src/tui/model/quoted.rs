@@ -83,7 +83,7 @@ pub(in crate::tui) fn quoted_lines(state: &State, node: NodeId, text: &str) -> V
     }
     lines.sort_by_key(|line| line.at.start);
     drop_moves_of_other_positions(&mut lines, node, text);
-    // What is left without moves before the node is its own move.
+    // A line without moves that starts before the node is the node's own move.
     lines.retain(|line| line.start == node || !line.moves.is_empty());
     lines
 }
@@ -99,7 +99,7 @@ fn lines_after(
     lines.map(line).collect()
 }
 
-/// Whether the nearest line before another in its sentence is one from a node.
+/// Whether the nearest line before another is in the same sentence and starts at a node.
 fn is_in_sentence_of(lines: &[NodeLine], node: NodeId, other: &NodeLine, text: &str) -> bool {
     let before = lines.iter().filter(|line| line.at.end <= other.at.start);
     let nearest = before.max_by_key(|line| line.at.end);

@@ -19,7 +19,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// Identifies a place by the number of non-space characters before it, since wrapping only drops spaces.
+/// Counts the non-space characters before the click, since wrapping drops spaces and nothing else.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
     let lines = state.ui.comment.as_ref()?.lines();
     let row = state.ui.panes.top(PaneId::Comment) + row;

@@ -50,7 +50,7 @@ fn column_name(state: &State, column: Column) -> String {
     }
 }
 
-/// The columns of the numbers, with the marker and a blank on either side.
+/// The width of the numbers, with the marker and a blank on either side.
 const NUMBER: usize = 7;
 
 fn rows(state: &State, area: Rect) -> Vec<Row> {

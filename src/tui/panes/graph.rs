@@ -12,7 +12,7 @@ use crate::tui::graph::{self, MATE, eval_text};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
-/// The columns of the scale at the left.
+/// The width of the scale at the left.
 const SCALE: usize = 7;
 
 pub(super) const PANE: Pane = Pane {

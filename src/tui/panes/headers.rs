@@ -73,7 +73,7 @@ pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
     }
 }
 
-/// The columns of the names.
+/// The width of the names.
 const NAMES: usize = 13;
 
 /// Names and values in lines, with the values aligned.
@@ -96,7 +96,7 @@ fn clocks(state: &State) -> Vec<(String, String)> {
     [first, first.other()].into_iter().filter_map(row).collect()
 }
 
-/// How far before the cursor a clock is looked for: servers write one a move.
+/// The number of plies before the cursor that are searched for a clock. Servers write one per move.
 const REACH: usize = 8;
 
 /// The time that the side of the odd or even plies has used so far.

@@ -12,7 +12,7 @@ use crate::tui::i18n::Texts;
 use crate::tui::model::action::Group;
 use crate::tui::model::{State, TextLine};
 
-/// The columns for keys and signs.
+/// The width of keys and signs.
 const KEY: usize = 12;
 
 pub(super) const PANE: Pane = Pane {

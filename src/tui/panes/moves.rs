@@ -36,12 +36,12 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// The columns of the number before a move.
+/// The width of the number before a move.
 const NUMBER: usize = 4;
-/// A list narrower than this has one move a row.
+/// A narrower list has one move per row.
 const TWO: usize = 34;
 
-/// The columns of a move in a row of two.
+/// The width of a move in a row of two.
 fn half(area: Rect) -> usize {
     usize::from(area.width).saturating_sub(NUMBER) / 2
 }
@@ -159,7 +159,7 @@ fn branch_row(state: &State, node: NodeId, last: bool, before: Position, width: 
     head + &with_size(state, node, before, room)
 }
 
-/// How many moves of a branch are shown beside it.
+/// The maximum number of moves shown of a branch.
 const SHOWN: usize = 3;
 
 /// The first moves of a branch and its size: `馬二進三  2,104 moves in 311 lines *12`, or
@@ -196,7 +196,7 @@ pub(super) fn preview(
     first_moves(state, node, before, (most, left)) + &tail
 }
 
-/// The first moves of a branch, as many as there is room for, one at least.
+/// As many first moves of a branch as there is room for, but at least one.
 fn first_moves(
     state: &State,
     branch: NodeId,
@@ -226,7 +226,7 @@ pub(super) const OWN: &str = "'";
 
 /// A narrower list shows only the moves.
 pub(super) const SPACIOUS: usize = 26;
-/// The columns for the name of a move.
+/// The width of the name of a move.
 const NAME: usize = 15;
 
 /// `  11 黒>Q5   0:08 [1/3] *`, and the range of the move in it if it is on the board.
