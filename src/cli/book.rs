@@ -61,10 +61,7 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
     }
     let page = if args.stats {
         let stats = book.stats().map_err(|error| failure(args, &error.to_string()))?;
-        match args.results.json {
-            true => stats_json(book, &stats),
-            false => stats_page(&out, book, &stats),
-        }
+        if args.results.json { stats_json(book, &stats) } else { stats_page(&out, book, &stats) }
     } else {
         look_up(&mut out, args, book, &books)?
     };

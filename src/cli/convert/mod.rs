@@ -101,10 +101,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let targets = if is_tree {
         let name = show_path(input);
         let Some(to) = out else {
-            let kind = match archive::is_archived(input) {
-                true => "an archive",
-                false => "a directory",
-            };
+            let kind = if archive::is_archived(input) { "an archive" } else { "a directory" };
             return Err(Error::Usage(format!(
                 "{name} is {kind}: name an output directory with -o"
             )));

@@ -137,7 +137,7 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
         self.report_refusal(started, wanted);
     }
 
-    /// Starts a piece of work, and returns its first result if that comes within a time.
+    /// Starts a piece of work, and returns its first result if it arrives within a time.
     pub(in crate::tui) fn start_soon(&self, task: Task<S>, time: Duration) -> Option<Done<S>> {
         let wanted = task.wanted.clone();
         let (soon, first) = mpsc::sync_channel(0);

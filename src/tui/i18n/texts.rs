@@ -1,4 +1,4 @@
-//! The texts of the screen that are no messages: a row each, in all languages.
+//! The texts of the screen other than messages: a row each, in all languages.
 
 use super::{counted, grouped};
 
@@ -100,7 +100,7 @@ texts! {
     waiting: "waiting for a record  (q quits)" "等待棋谱（q退出）" "棋譜を待っています（qで終了）";
     no_moves: "no moves" "没有着法" "指し手なし";
     unreadable: "(unreadable)" "（无法识别）" "（読めない手）";
-    /// How many branches are not listed.
+    /// The number of branches that are not listed.
     more_branches(count: usize): "{count} more" "另有{count}个" "他に{count}個";
     /// The key to go back.
     to_mainline(key: &str): "({key}: main line)" "（{key}：回主线）" "（{key}：本譜へ）";
@@ -131,7 +131,7 @@ texts! {
     captured(black: &str, first: u32, white: &str, second: u32):
         "{black} took {first}, {white} {second}" "{black}提{first}子，{white}提{second}子"
         "アゲハマ {black}{first}、{white}{second}";
-    /// A mate in so many plies; negative if the second side mates.
+    /// A mate in a number of plies; negative if the second side mates.
     mate(plies: i32): "mate {plies}" "杀{plies}" "詰{plies}";
 
     // The game as a whole.
@@ -168,7 +168,7 @@ texts! {
     writing: "writing..." "正在写入..." "書き込み中...";
     incomplete(reason: &str): "incomplete: {reason}" "不完整：{reason}" "不完全：{reason}";
     gone: "gone" "文件已消失" "ファイルなし";
-    /// How much of the file was read.
+    /// How much of the file has been read.
     reading(percent: u8): "reading {percent}%" "读取{percent}%" "読み込み{percent}%";
     /// The pause between two moves, in seconds.
     playing(seconds: f32): "play {seconds}s" "自动{seconds}秒" "自動{seconds}秒";

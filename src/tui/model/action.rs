@@ -55,7 +55,7 @@ impl Group {
 pub enum Scope {
     /// Everywhere, unless an inner scope binds the key.
     Base,
-    /// Where the record is seen: everywhere but in the list of games or files.
+    /// Where the record is visible: everywhere except in the list of games or files.
     Record,
     /// During autoplay.
     Playing,

@@ -25,7 +25,7 @@ impl Search {
         self.query.as_ref().filter(|_| self.lit)
     }
 
-    /// Adds the hits in a game, in place of those of an earlier reading.
+    /// Adds the hits in a game, replacing those in an earlier reading.
     pub(in crate::tui) fn add(&mut self, hits: Vec<Hit>) {
         let game = hits.first().map(|hit| hit.game);
         self.hits.retain(|hit| Some(hit.game) != game);
@@ -33,7 +33,7 @@ impl Search {
         self.hits.sort_by_key(Hit::order);
     }
 
-    /// The hit after or before a place, cyclically.
+    /// The index of the next or previous hit, given a key as [`Hit::order`], wrapping around.
     pub(in crate::tui) fn beyond(&self, here: (usize, u32), forward: bool) -> Option<usize> {
         let last = self.hits.len().checked_sub(1)?;
         Some(if forward {
@@ -44,10 +44,8 @@ impl Search {
             before.checked_sub(1).unwrap_or(last)
         })
     }
-}
 
-impl Search {
-    /// Updates the places of the hits in a game after own nodes were added to it or taken away.
+    /// Updates the hits in a game after own nodes were added to it or removed.
     pub(in crate::tui) fn relay(&mut self, game: usize, tree: &Tree, lines: &Lines) {
         self.hits.retain_mut(|hit| {
             if hit.game == game {

@@ -62,7 +62,7 @@ fn known(state: &State) -> Vec<(String, String)> {
     informative.map(|(key, value)| (name(key), worded(state, key, value))).collect()
 }
 
-/// The value of a header, in words of the reader's language where dapu has a word for it.
+/// The value of a header, in the reader's language if dapu has a word for it.
 pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
     let (lang, game) = (state.lang(), state.document.record.game());
     let outcome = Outcome::by_name(value).filter(|_| key == Key::Result);

@@ -163,7 +163,7 @@ fn branch_row(state: &State, node: NodeId, last: bool, before: Position, width: 
 const SHOWN: usize = 3;
 
 /// The first moves of a branch and its size: `馬二進三  2,104 moves in 311 lines *12`, or
-/// `馬二進三 卒７進１  2,104/311 *12` where there is less room.
+/// `馬二進三 卒７進１  2,104/311 *12` if there is less room.
 pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usize) -> String {
     let branch = state.lines().branch(node);
     let long = format!("  {}", (state.texts().size)(branch.moves, branch.lines));
@@ -264,7 +264,7 @@ fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Opti
     is_current.then_some(from..line.len())
 }
 
-/// `  11>Q5 [1/3]     O4 *`: the round with the number of its first ply, each move in so many columns.
+/// `  11>Q5 [1/3]     O4 *`: the number of the round's first ply, and each move in `half` columns.
 fn round_row(
     state: &State,
     round: [Option<NodeId>; 2],
@@ -288,7 +288,7 @@ fn round_row(
                 line.push_str(&signs);
                 taken += columns(&signs, true);
             }
-            // As in print: the previous move is elsewhere.
+            // As in print, dots stand for a move that is listed elsewhere.
             None if first == round[1] => {
                 line.push_str(" ..");
                 taken += 3;

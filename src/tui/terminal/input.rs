@@ -82,7 +82,7 @@ mod source {
             Ok(Self { keyboard: Keyboard::open()?, decoder: Decoder::default() })
         }
 
-        /// Waits for input. Returns none if what was read is incomplete.
+        /// Waits for input. Returns nothing while the input is incomplete.
         pub(super) fn next(&mut self) -> io::Result<Vec<Reading>> {
             if self.keyboard.has_input(self.decoder.patience()) {
                 let mut bytes = [0; 4096];

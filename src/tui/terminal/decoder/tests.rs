@@ -3,7 +3,7 @@
 use super::*;
 use KeyCode::{Char, Esc};
 
-/// Which inputs come of pieces that are read after so many milliseconds each, and of two seconds of silence afterwards.
+/// The inputs decoded from pieces that arrive after a number of milliseconds each, and two seconds of silence.
 fn decode(pieces: &[(&[u8], u64)]) -> Vec<Reading> {
     let mut decoder = Decoder::default();
     let mut now = Instant::now();
@@ -73,7 +73,7 @@ fn nothing_that_is_typed_ahead_is_lost() {
     assert_eq!(codes(&[(typed, 0)]), wanted);
     let pieces: Vec<(&[u8], u64)> = typed.chunks(1).map(|byte| (byte, 10)).collect();
     assert_eq!(codes(&pieces), wanted);
-    // Half a character is none.
+    // An incomplete character is dropped.
     assert_eq!(codes(&[(&[b'l', 0xe5, 0x85], 0)]), [Char('l')]);
     assert_eq!(codes(&[(&[0xff, b'l'], 0)]), [Char('l')]);
 }
