@@ -61,9 +61,10 @@ impl Moves {
     /// A line with a single word may be how a KI2 line ends.
     pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
         let word = text.trim_end_matches(is_blank);
-        let ending = ending::by_word(word, self.mover());
-        let is_ended = self.builder.tree().ending(self.builder.node()).is_some();
-        if let Some(kind) = ending.filter(|_| !is_ended) {
+        // Looking for an ending takes as long as the node has notes.
+        if let Some(kind) = ending::by_word(word, self.mover())
+            && self.builder.tree().ending(self.builder.node()).is_none()
+        {
             self.end(ending::with_word(kind, word));
         } else if !line.ended && word.starts_with(is_digit) {
             self.hold_back(line);
@@ -100,8 +101,8 @@ impl Moves {
         let just_ended = self.builder.ending_mut().map(|ending| ending.kind);
         let (tree, node) = (self.builder.tree(), self.builder.node());
         // The sentence may belong to the ending of another line.
-        let shared = tree.ending(node).filter(|_| tree.is_ending(node));
-        let said = just_ended.or_else(|| Some(shared?.kind));
+        let shared = || tree.ending(node).filter(|_| tree.is_ending(node));
+        let said = just_ended.or_else(|| Some(shared()?.kind));
         let by_word = said.filter(|kind| *kind != EndingKind::Other);
         let ending = by_word.or_else(|| ending::by_summary(text, mover));
         if by_word.is_none() {
