@@ -9,6 +9,8 @@ use crate::record::{
 impl SgfReader<'_> {
     pub(super) fn replay(&mut self) {
         let mut illegal = Vec::new();
+        // Those of the moves that are listed: a name for each would take more memory than the tree.
+        let mut names = Vec::new();
         let mut signs = Vec::new();
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
@@ -16,11 +18,10 @@ impl SgfReader<'_> {
         for node in self.record.tree.ids() {
             walk.visit(node);
             if let Some((mv, rule)) = illegal_move(&self.record, walk.before(), node) {
-                let name = match illegal.len() < Warnings::MOST {
-                    true => walk.before().notate(mv, None),
-                    false => String::new(),
-                };
-                illegal.push((node, rule, name));
+                if names.len() < Warnings::MOST {
+                    names.push(walk.before().notate(mv, None));
+                }
+                illegal.push((node, rule));
             }
             while let Some(&(_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mark = self.record.tree.get_note(note);
@@ -28,10 +29,11 @@ impl SgfReader<'_> {
             }
         }
         drop(walk);
-        for (node, rule, name) in illegal {
+        let mut names = names.into_iter();
+        for (node, rule) in illegal {
             self.record.tree.set_illegal(node, rule);
             let at = self.record.tree.offset(node).map_or(At::File, At::Text);
-            let number = None;
+            let (number, name) = (None, names.next().unwrap_or_default());
             let illegal = Problem::Illegal(IllegalMove { number, name, rule });
             self.record.list(node, at, illegal);
         }
