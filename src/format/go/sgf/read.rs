@@ -259,9 +259,9 @@ impl<'a> SgfReader<'a> {
             NodeId::ROOT => self.root_move = Some((side, first)),
             _ => self.set_move(side, first),
         }
-        // A move is usually first in its node.
-        let tree = &self.record.tree;
-        if !tree.notes(self.node).all(|note| matches!(note, Note::Warning(_))) {
+        // A move is usually first in its node; that an unread one passes the turn says nothing of its place.
+        let is_warning = |(_, note): (_, &Note)| matches!(note, Note::Warning(_));
+        if !self.record.tree.numbered_notes(self.node).all(is_warning) {
             self.note(Note::Move);
         }
         if self.values.len() > 1 {
