@@ -197,6 +197,11 @@ pub fn write_all(loaded: &Loaded, format: &str) -> Written {
     write(&Export { source: loaded, records: &records, options }).unwrap()
 }
 
+/// All games of a file as JSON.
+pub fn json(loaded: &Loaded) -> serde_json::Value {
+    serde_json::from_slice(&write_all(loaded, "json").bytes).unwrap()
+}
+
 /// Writes one record in a format.
 pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Written, WriteError> {
     let loaded = Loaded::one(None, record.clone());

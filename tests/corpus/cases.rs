@@ -111,7 +111,7 @@ fn expected_nodes(list: &[Value]) -> Vec<Node> {
 }
 
 /// How a game differs from the expected one.
-fn compare_game(game: &Value, expected: &Value) -> Option<String> {
+pub(crate) fn compare_game(game: &Value, expected: &Value) -> Option<String> {
     let start = expected["start"].as_str().unwrap_or("");
     if !game["start"].as_str().unwrap().starts_with(start) {
         return Some(format!("starts from {}, not {start}", game["start"]));
@@ -146,7 +146,7 @@ fn compare_games(json: &Value, expected: &[Value]) -> Option<String> {
     pairs.find_map(|(game, expected)| compare_game(game, expected))
 }
 
-fn mainline(game: &Value) -> Vec<String> {
+pub(crate) fn mainline(game: &Value) -> Vec<String> {
     let mut last = 0;
     let mut moves = Vec::new();
     for (number, node) in game["nodes"].as_array().unwrap().iter().enumerate().skip(1) {
@@ -156,6 +156,15 @@ fn mainline(game: &Value) -> Vec<String> {
         }
     }
     moves
+}
+
+/// The ply of every node.
+pub(crate) fn depths(game: &Value) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::new();
+    for node in game["nodes"].as_array().unwrap() {
+        depths.push(index(&node["parent"]).map_or(0, |parent| depths[parent] + 1));
+    }
+    depths
 }
 
 /// Special expectations of some cases.
@@ -225,8 +234,7 @@ fn judge(case: &Case) -> Option<String> {
         Err(_) if case.expected == "refused" => return None,
         Err(error) => return Some(error.to_string()),
     };
-    let json = common::write_all(&loaded, "json").bytes;
-    let json: Value = serde_json::from_slice(&json).unwrap();
+    let json = common::json(&loaded);
     let games = case.expected.as_array().or(case.expected["games"].as_array());
     let fault = games.and_then(|games| compare_games(&json, games));
     fault

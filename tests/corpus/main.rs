@@ -8,4 +8,5 @@ mod common;
 mod detection;
 mod go;
 mod shogi;
+mod third;
 mod xiangqi;
