@@ -7,7 +7,7 @@ use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
 use super::target::Target;
 use super::view::{Charset, Scale, View};
-use crate::game::go::{Point, Position, Size, stars, vertex};
+use crate::game::go::{Point, Position, Size, column_name, stars};
 use crate::game::{Move, Side, halfwidth};
 use crate::record::{Mark, MarkKind, Span};
 
@@ -195,7 +195,7 @@ impl Board<'_> {
     fn letters(&self) -> Vec<Cell> {
         let mut text = " ".repeat(margin(self.view));
         for column in 0..self.position.size().columns() {
-            let name = vertex::column(self.turned(Point::new(column, 0)).column);
+            let name = column_name(self.turned(Point::new(column, 0)).column);
             let mut letters = name.chars();
             match (letters.next(), letters.next()) {
                 (Some(letter), None) if self.is_ascii() => text.extend([letter, ' ']),

@@ -3,26 +3,172 @@
 //! The set of games is closed, so [`Position`] and [`Move`] are enums. The tree, readers and panes are written once for
 //! all games, and the compiler finds every place that a new game affects.
 
-mod games;
 pub mod go;
-mod halfwidth;
-mod illegal;
 mod moves;
 mod parse;
 mod position;
 mod quoted;
-mod row;
 pub mod shogi;
-mod side;
-mod symmetry;
 pub mod xiangqi;
 
-pub use games::Game;
-pub(crate) use halfwidth::halfwidth;
-pub use illegal::Illegal;
+use std::fmt::{self, Write as _};
+
 pub use moves::{Move, Notation};
 pub use parse::MoveError;
 pub use position::Position;
 pub use quoted::{Quoted, QuotedLine};
-pub(crate) use row::write_row;
-pub use side::Side;
+
+/// The games that dapu replays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Game {
+    /// 象棋, 9 files by 10 ranks.
+    Xiangqi,
+    /// 将棋, 9 by 9 with pieces in hand.
+    Shogi,
+    /// 囲碁, stones on points; boards from 1×1 to 52×52.
+    Go,
+}
+
+impl Game {
+    /// Every game, in the order in which they are listed.
+    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::Shogi, Self::Go];
+
+    /// The lower-case name used in JSON and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Xiangqi => "xiangqi",
+            Self::Shogi => "shogi",
+            Self::Go => "go",
+        }
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The two sides, named after who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black
+/// and white in Go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Red, sente, or Black in Go.
+    First,
+    /// Black in xiangqi, gote, or White in Go.
+    Second,
+}
+
+impl Side {
+    /// Both sides, first mover first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The first side if `holds`, otherwise the second.
+    pub const fn first_if(holds: bool) -> Self {
+        if holds { Self::First } else { Self::Second }
+    }
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        self.pick(Self::Second, Self::First)
+    }
+
+    /// What belongs to this side: `first` or `second`.
+    pub fn pick<T>(self, first: T, second: T) -> T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
+
+    /// 0 for the first side, 1 for the second.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word used in JSON.
+    pub fn name(self) -> &'static str {
+        self.pick("first", "second")
+    }
+}
+
+/// Why a move is illegal. It is still applied and shown, because games do end with illegal moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
+pub enum Illegal {
+    /// A square outside the board.
+    #[error("the square is off the board")]
+    OffBoard,
+    /// The square of origin is empty.
+    #[error("no piece is on the starting square")]
+    EmptySquare,
+    /// The piece belongs to the opponent.
+    #[error("the piece belongs to the other side")]
+    WrongSide,
+    /// The destination is occupied by one's own piece, or by a stone.
+    #[error("the destination is occupied")]
+    Occupied,
+    /// The piece does not move like that, or is blocked.
+    #[error("the piece cannot move there")]
+    Unreachable,
+    /// The move leaves the mover's king in check.
+    #[error("this leaves the king in check")]
+    SelfCheck,
+    /// The two generals face each other on an open file.
+    #[error("this leaves the generals facing each other")]
+    FacingGenerals,
+    /// The dropped piece is not in hand.
+    #[error("the piece is not in hand")]
+    NotInHand,
+    /// A second unpromoted pawn on the file (二歩).
+    #[error("there is already a pawn on this file (nifu)")]
+    Nifu,
+    /// A pawn dropped for mate (打ち歩詰め).
+    #[error("a pawn may not be dropped to give mate")]
+    PawnDropMate,
+    /// The piece could never move again from there without promotion.
+    #[error("the piece would have no move from there")]
+    DeadPiece,
+    /// The piece may not promote with this move.
+    #[error("the piece cannot promote here")]
+    BadPromotion,
+    /// The record names a different piece than the one on the square of origin.
+    #[error("another piece is on the starting square")]
+    OtherPiece,
+    /// The move belongs to another game than the position.
+    #[error("this is a move of another game")]
+    OtherGame,
+    /// The move immediately retakes a ko.
+    #[error("the ko cannot be retaken yet")]
+    Ko,
+}
+
+/// Converts a fullwidth letter, digit or sign to its ASCII form.
+pub(crate) fn halfwidth(character: char) -> char {
+    match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
+        '\u{2212}' => '-',
+        _ => character,
+    }
+}
+
+/// Writes a row of a board as FEN and SFEN do: a piece by `write`, or the length of a run of empty points.
+pub(crate) fn write_row<P>(
+    points: impl Iterator<Item = Option<P>>,
+    text: &mut String,
+    write: impl Fn(P, &mut String),
+) {
+    let mut empty = 0;
+    // The end of the row also ends a run.
+    for point in points.map(Some).chain([None]) {
+        if point.as_ref().is_none_or(Option::is_some) && empty > 0 {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{empty}");
+            empty = 0;
+        }
+        match point.flatten() {
+            Some(piece) => write(piece, text),
+            None => empty += 1,
+        }
+    }
+}

@@ -127,7 +127,7 @@ fn shogi_meanings(
 
 fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
     let plain: String = text.chars().map(halfwidth).collect();
-    let vertex = |point: &str| go::vertex::parse(point, position.size());
+    let vertex = |point: &str| go::Point::from_a1(point, position.size());
     // As in `B[dd]`, `B D4` and, if no column has two letters, `BD4`.
     let is_apart = |point: &&str| {
         point.starts_with([' ', '[']) || (vertex(&plain).is_none() && vertex(point).is_some())
@@ -144,8 +144,6 @@ fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
     if point.eq_ignore_ascii_case("pass") {
         return vec![vec![go::Move::pass(side)]];
     }
-    let letters = go::Point::from_letters(point.as_bytes());
-    let point = vertex(point).or(letters);
-    let stone = point.map(|point| vec![go::Move::stone(side, point)]);
-    Vec::from_iter(stone)
+    let point = vertex(point).or_else(|| go::Point::from_letters(point.as_bytes()));
+    point.into_iter().map(|point| vec![go::Move::stone(side, point)]).collect()
 }

@@ -95,22 +95,11 @@ impl Position {
     /// another game has no effect.
     #[inline]
     pub fn apply(&mut self, mv: Move) {
-        match self {
-            Self::Xiangqi(position) => {
-                if let Some(mv) = mv.xiangqi() {
-                    position.apply(mv);
-                }
-            }
-            Self::Shogi(position) => {
-                if let Some(mv) = mv.shogi() {
-                    position.apply(mv);
-                }
-            }
-            Self::Go(position) => {
-                if let Some(mv) = mv.go() {
-                    position.apply(mv);
-                }
-            }
+        match (self, mv) {
+            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.apply(mv),
+            (Self::Shogi(position), Move::Shogi(mv)) => position.apply(mv),
+            (Self::Go(position), Move::Go(mv)) => position.apply(mv),
+            (Self::Xiangqi(_) | Self::Shogi(_) | Self::Go(_), _) => {}
         }
     }
 
@@ -133,39 +122,91 @@ impl Position {
         match self {
             Self::Xiangqi(position) => position.fen(),
             Self::Shogi(position) => position.sfen(number),
-            Self::Go(position) => go::sgf(position),
+            Self::Go(position) => position.sgf(),
         }
     }
 
     /// The move in a notation. A move of another game is written as its code. `previous` is the previous move, which
     /// shogi needs for 同.
     pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
-        let text = match self {
-            Self::Xiangqi(position) => mv.xiangqi().map(|mv| match notation {
+        let square = previous.and_then(Move::shogi).map(|previous| previous.to);
+        match (self, mv) {
+            (Self::Xiangqi(position), Move::Xiangqi(mv)) => match notation {
                 Notation::Usual => xiangqi::Notation::default().write(position, mv),
                 Notation::Short => xiangqi::Notation::Wxf.write(position, mv),
                 Notation::Code => mv.to_string(),
-            }),
-            Self::Shogi(position) => mv.shogi().map(|mv| {
-                let previous = previous.and_then(Move::shogi).map(|previous| previous.to);
-                match notation {
-                    Notation::Usual => shogi::notation::kif(position, mv, previous),
-                    Notation::Short => shogi::notation::ki2(position, mv, previous),
-                    Notation::Code => mv.to_string(),
-                }
-            }),
-            Self::Go(position) => mv.go().map(|mv| match (notation, mv.point) {
-                (Notation::Usual, _) => go::vertex::a1(position, mv),
+            },
+            (Self::Shogi(position), Move::Shogi(mv)) => match notation {
+                Notation::Usual => shogi::notation::kif(position, mv, square),
+                Notation::Short => shogi::notation::ki2(position, mv, square),
+                Notation::Code => mv.to_string(),
+            },
+            (Self::Go(position), Move::Go(mv)) => match (notation, mv.point) {
+                (_, None) => "pass".to_owned(),
+                (Notation::Usual, Some(point)) => point.a1(position.size()),
                 // The side is shown next to the move anyway.
                 (Notation::Short | Notation::Code, Some(point)) => point.to_string(),
-                (Notation::Short | Notation::Code, None) => "pass".to_owned(),
-            }),
-        };
-        text.unwrap_or_else(|| mv.code())
+            },
+            _ => mv.code(),
+        }
     }
 
     /// The move in the game's usual notation: Chinese, KIF without the square of origin, or A1 coordinates.
     pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
         self.notate_as(Notation::Usual, mv, previous)
+    }
+
+    /// Whether the pieces, hands and side to move are the same, whatever was played before.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Go(a), Self::Go(b)) => a.side_to_move() == b.side_to_move() && a.same_stones(b),
+            _ => self == other,
+        }
+    }
+
+    /// The distinct images of the position: itself and its mirror image, and in Go all rotations and reflections.
+    pub fn images(&self) -> Vec<Self> {
+        let all: Vec<Self> = match self {
+            Self::Xiangqi(position) => vec![self.clone(), Self::Xiangqi(position.mirrored())],
+            Self::Shogi(position) => vec![self.clone(), Self::Shogi(position.mirrored())],
+            Self::Go(position) => (0..8).map(|turn| Self::Go(position.turned(turn))).collect(),
+        };
+        let mut images: Vec<Self> = Vec::new();
+        for image in all {
+            if !images.iter().any(|other| other.looks_like(&image)) {
+                images.push(image);
+            }
+        }
+        images
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_look_different_and_come_back() {
+        let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
+        assert_eq!(xiangqi.images().len(), 1);
+        // The bishop and rook swap places.
+        let shogi = Position::Shogi(shogi::Position::initial());
+        let images = shogi.images();
+        assert_eq!(images.len(), 2);
+        assert!(images[1].images()[1].looks_like(&shogi));
+    }
+
+    #[test]
+    fn a_stone_off_the_lines_of_symmetry_has_eight_images() {
+        let mut position = go::Position::new(go::Size::USUAL);
+        assert_eq!(Position::Go(position.clone()).images().len(), 1);
+        position.put(go::Point::new(2, 3), Some(Side::First));
+        let images = Position::Go(position).images();
+        assert_eq!(images.len(), 8);
+        for image in &images {
+            assert!(
+                image.images().iter().all(|other| images.iter().any(|one| one.looks_like(other)))
+            );
+        }
     }
 }

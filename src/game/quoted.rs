@@ -2,13 +2,40 @@
 
 use std::ops::Range;
 
-use super::go::prose;
 use super::{Move, MoveError, Notation, Position};
 
 /// The number of bytes searched. Every character may begin a move, and checking that takes time.
 const LONGEST: usize = 8_000;
 /// The maximum number of characters of a move: `▲同　成銀(28)`.
 const CHARACTERS: usize = 9;
+/// Words that look like points of Go in SGF, in the languages and chats of comments.
+const WORDS: [&str; 51] = [
+    "ad", "ah", "al", "am", "an", "as", "be", "bg", "da", "de", "di", "do", "eg", "eh", "el", "en",
+    "er", "es", "gg", "gl", "go", "ha", "he", "hf", "hi", "hm", "hp", "id", "ie", "if", "il", "in",
+    "is", "je", "kk", "la", "le", "lo", "ma", "me", "nd", "ne", "no", "np", "of", "oh", "ok", "on",
+    "or", "pa", "so",
+];
+/// After this many points in a row, two letters are a point even if they form a word.
+const CERTAIN: usize = 3;
+/// Words that may precede a letter and a digit that are not a point of Go.
+const NUMBERED: [&str; 16] = [
+    "var",
+    "variation",
+    "dia",
+    "diagram",
+    "fig",
+    "figure",
+    "option",
+    "line",
+    "branch",
+    "game",
+    "图",
+    "圖",
+    "図",
+    "変化",
+    "变化",
+    "變化",
+];
 
 /// A move quoted in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,9 +137,7 @@ impl Position {
                 continue;
             };
             let word = &text[at..end];
-            let is_other = |first: &Quoted| {
-                prose::is_letters(&text[first.at.clone()]) != prose::is_letters(word)
-            };
+            let is_other = |first: &Quoted| is_letters(&text[first.at.clone()]) != is_letters(word);
             if self.go().is_some() && line.first().is_some_and(is_other) {
                 break;
             }
@@ -123,7 +148,7 @@ impl Position {
         }
         if let Some(first) = line.first().filter(|_| self.go().is_some()) {
             let words: Vec<&str> = line.iter().map(|quoted| &text[quoted.at.clone()]).collect();
-            line.truncate(prose::length(&words, &text[..first.at.start]));
+            line.truncate(points_in_line(&words, &text[..first.at.start]));
         }
         let end = line.last().map_or(unfit.end, |last| last.at.end);
         let at = unfit.start..end;
@@ -165,14 +190,14 @@ impl Position {
 
     /// Whether a word may be a move, given the number of moves before it in its line.
     fn may_be_move(&self, word: &str, before: usize) -> bool {
-        let is_point = || prose::may_be_point(word, before) || prose::is_property(word);
+        let is_point = || may_be_point(word, before) || is_property(word);
         word.contains(is_of_move) || (self.go().is_some() && is_point())
     }
 
     /// Whether a word looks like a move in a program's code. In Go, players write most of these codes, too.
     fn is_code(&self, word: &str) -> bool {
         match self.go() {
-            Some(_) => prose::is_letters(word),
+            Some(_) => is_letters(word),
             None => is_code(word),
         }
     }
@@ -204,5 +229,45 @@ fn skip_between(text: &str, from: usize) -> usize {
     match number.starts_with(['.', ')']) {
         true => skip(text.len() - number.len()),
         false => at,
+    }
+}
+
+/// Whether a word looks like a point in SGF, on a board of up to 19 lines: `dd`.
+fn is_letters(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b's', b'a'..=b's'])
+}
+
+/// Whether a word looks like a move in SGF: `B[dd]`.
+fn is_property(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'B' | b'W', b'[', b'a'..=b's', b'a'..=b's', b']'])
+}
+
+/// Whether a word may be a point, given the number of points before it in its line.
+fn may_be_point(word: &str, before: usize) -> bool {
+    is_letters(word) && (before >= CERTAIN || !WORDS.contains(&word))
+}
+
+/// The number of words that form a line of points. `before` is the text in front of them.
+fn points_in_line(words: &[&str], before: &str) -> usize {
+    match words {
+        [first, ..] if is_letters(first) => {
+            let last = words.iter().rposition(|word| !WORDS.contains(word));
+            // A single pair of letters is more often a word than a point.
+            last.filter(|last| *last > 0).map_or(0, |last| last + 1)
+        }
+        [_] if is_numbered(before) => 0,
+        _ => words.len(),
+    }
+}
+
+/// Whether the following text is the number of something, as in `variation A1`.
+fn is_numbered(before: &str) -> bool {
+    let before = before.trim_end_matches([' ', '.', '#', '\u{3000}']);
+    let letters = before.trim_end_matches(|last: char| last.is_ascii_alphabetic());
+    let word = &before[letters.len()..];
+    let mut named = NUMBERED.iter();
+    match word {
+        "" => named.any(|name| before.ends_with(name)),
+        _ => named.any(|name| word.eq_ignore_ascii_case(name)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use dapu::game::go::{Move, Point, Position, Size, handicap, stars, vertex};
+use dapu::game::go::{Move, Point, Position, Size, column_name, handicap, stars};
 use dapu::game::{self, Illegal, Side};
 
 use super::picture;
@@ -109,7 +109,7 @@ fn a_move_off_the_board_places_no_stone() {
     position.apply(off);
     assert_eq!(position.side_to_move(), Side::Second);
     assert_eq!(position.move_number(), 1);
-    assert_eq!(vertex::a1(&position, off), "rs");
+    assert_eq!(off.point.unwrap().a1(position.size()), "rs");
 }
 
 #[test]
@@ -174,18 +174,17 @@ fn equal_positions_have_equal_hashes_however_the_stones_came_there() {
 #[test]
 fn names_of_moves_and_points_can_be_read_back() {
     let position = board(19, 19);
-    let named = |letters| vertex::a1(&position, Move::stone(Side::First, point(letters)));
+    let named = |letters| point(letters).a1(position.size());
     assert_eq!(["aa", "pd", "ss", "is", "hj"].map(named), ["A19", "Q16", "T1", "J1", "H10"]);
-    assert_eq!(vertex::a1(&position, Move::pass(Side::First)), "pass");
     assert_eq!(Move::stone(Side::Second, point("pD")).to_string(), "W pD");
     assert_eq!(Move::pass(Side::First).to_string(), "B pass");
     let size = position.size();
-    assert_eq!(vertex::parse("Q16", size), Some(point("pd")));
-    assert_eq!(vertex::parse("j1", size), Some(point("is")));
+    assert_eq!(Point::from_a1("Q16", size), Some(point("pd")));
+    assert_eq!(Point::from_a1("j1", size), Some(point("is")));
     for wrong in ["I5", "Q0", "Q20", "U1", "", "Q", "Q+4", "Q999", "見4"] {
-        assert_eq!(vertex::parse(wrong, size), None, "{wrong}");
+        assert_eq!(Point::from_a1(wrong, size), None, "{wrong}");
     }
-    let columns = [0, 24, 25, 49, 50, 51].map(vertex::column);
+    let columns = [0, 24, 25, 49, 50, 51].map(column_name);
     assert_eq!(columns, ["A", "Z", "AA", "AZ", "BA", "BB"]);
 }
 

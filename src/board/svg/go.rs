@@ -3,7 +3,7 @@
 use super::{Canvas, Grid, Hex, UNIT, marks};
 use crate::board::View;
 use crate::board::palette::{BLACK, WHITE};
-use crate::game::go::{Point, Position, stars, vertex};
+use crate::game::go::{Point, Position, column_name, stars};
 use crate::game::{Move, Side};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
@@ -54,8 +54,8 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
     let (width, height) = grid.size();
     for column in 0..grid.columns {
         let (x, _) = grid.at((column, 0));
-        canvas.coordinate((x, UNIT * 0.5), &vertex::column(column));
-        canvas.coordinate((x, height - UNIT * 0.5), &vertex::column(column));
+        canvas.coordinate((x, UNIT * 0.5), &column_name(column));
+        canvas.coordinate((x, height - UNIT * 0.5), &column_name(column));
     }
     for row in 0..grid.rows {
         let (_, y) = grid.at((0, row));

@@ -126,7 +126,7 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
             let names: Vec<String> = columns
                 .map(|column| match words.0 {
                     Lang::Ja => (column + 1).to_string(),
-                    Lang::En | Lang::Zh => go::vertex::column(column),
+                    Lang::En | Lang::Zh => go::column_name(column),
                 })
                 .collect();
             let owner = words.side(Game::Go, side);

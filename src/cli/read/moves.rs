@@ -189,7 +189,7 @@ pub(super) fn point(words: Words, position: &go::Position, point: go::Point) -> 
         Lang::Ja if position.size().contains(point) => {
             format!("{}の{}", point.column + 1, point.row + 1)
         }
-        _ => go::vertex::a1(position, go::Move::stone(Side::First, point)),
+        _ => point.a1(position.size()),
     }
 }
 

@@ -2,12 +2,6 @@
 
 mod point;
 mod position;
-pub(super) mod prose;
-mod sgf;
-mod stars;
-pub mod vertex;
 
-pub use point::{Move, Point, Size};
+pub use point::{Move, Point, Size, column_name, handicap, stars};
 pub use position::Position;
-pub use sgf::sgf;
-pub use stars::{handicap, stars};

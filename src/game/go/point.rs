@@ -1,4 +1,4 @@
-//! Points, board sizes and moves.
+//! Points and their names, board sizes with their star points, and moves.
 
 use std::fmt::{self, Write as _};
 
@@ -25,6 +25,32 @@ impl Point {
             [column, row] => Some(Self::new(number(*column)?, number(*row)?)),
             _ => None,
         }
+    }
+
+    /// The point in A1 coordinates. A point off the board is written in SGF letters.
+    pub fn a1(self, size: Size) -> String {
+        match size.contains(self) {
+            true => format!("{}{}", column_name(self.column), size.rows - self.row),
+            false => self.to_string(),
+        }
+    }
+
+    /// Parses A1 coordinates in upper or lower case, such as `Q16`: columns from the left without I, rows from the
+    /// bottom. Returns `None` for points off the board, too.
+    pub fn from_a1(text: &str, size: Size) -> Option<Self> {
+        let (letters, row) = text.split_at(text.find(|next: char| next.is_ascii_digit())?);
+        let index = |letter: u8| {
+            let letter = letter.to_ascii_uppercase();
+            COLUMNS.iter().position(|known| *known == letter)
+        };
+        let column = match *letters.as_bytes() {
+            [letter] => index(letter)?,
+            [turn, letter] => (index(turn)? + 1) * COLUMNS.len() + index(letter)?,
+            _ => return None,
+        };
+        let row: u8 = row.parse().ok()?;
+        let point = Self::new(u8::try_from(column).ok()?, size.rows.checked_sub(row)?);
+        (row > 0 && size.contains(point)).then_some(point)
     }
 }
 
@@ -91,6 +117,12 @@ impl Size {
         point.column < self.columns && point.row < self.rows
     }
 
+    /// Every point, row by row from the top left corner.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.rows)
+            .flat_map(move |row| (0..self.columns).map(move |column| Point { column, row }))
+    }
+
     /// The longer side.
     pub fn longest(self) -> u8 {
         self.columns.max(self.rows)
@@ -116,8 +148,7 @@ pub struct Move {
 impl Move {
     /// A stone on a point.
     pub fn stone(side: Side, point: Point) -> Self {
-        let point = Some(point);
-        Self { side, point }
+        Self { side, point: Some(point) }
     }
 
     /// A pass.
@@ -129,13 +160,103 @@ impl Move {
 /// `B pd` or `W pass`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = match self.side {
-            Side::First => 'B',
-            Side::Second => 'W',
-        };
+        let side = self.side.pick('B', 'W');
         match self.point {
             Some(point) => write!(f, "{side} {point}"),
             None => write!(f, "{side} pass"),
         }
     }
+}
+
+/// The letters of columns in the notation of players. I is skipped because it resembles J and 1.
+const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The name of a column, from 0 at the left: A to Z without I, then AA to ZZ in the same manner.
+pub fn column_name(number: u8) -> String {
+    let letter = |number: u8| char::from(COLUMNS[usize::from(number % 25)]);
+    match number / 25 {
+        0 => letter(number).to_string(),
+        turn => format!("{}{}", letter(turn - 1), letter(number)),
+    }
+}
+
+/// The lines with star points in one direction.
+#[derive(Clone, Copy)]
+struct Lines {
+    /// The fourth line from the edge on boards of 13 lines or more, otherwise the third. `None` below 7 lines.
+    near: Option<u8>,
+    /// `None` for an even number of lines, and below 5 lines.
+    middle: Option<u8>,
+    far: Option<u8>,
+    /// Whether the middles of the sides are marked, too. From 15 lines on, since they would crowd smaller boards.
+    sides: bool,
+}
+
+impl Lines {
+    fn of(length: u8) -> Self {
+        let edge = if length >= 13 { 3 } else { 2 };
+        let corners = length >= 7;
+        Self {
+            near: corners.then_some(edge),
+            middle: (length >= 5 && !length.is_multiple_of(2)).then_some(length / 2),
+            far: corners.then(|| length - 1 - edge),
+            sides: length >= 15,
+        }
+    }
+}
+
+/// A column and a row, either of which may be missing.
+type Pair = (Option<u8>, Option<u8>);
+
+fn points(pairs: &[Pair]) -> impl Iterator<Item = Point> + '_ {
+    let pairs = pairs.iter();
+    pairs.filter_map(|(column, row)| Some(Point::new((*column)?, (*row)?)))
+}
+
+/// The star points of a board: four corners, the centre of an odd board and, if there is space, the middles of the
+/// sides.
+pub fn stars(size: Size) -> Vec<Point> {
+    let (x, y) = (Lines::of(size.columns()), Lines::of(size.rows()));
+    let mut pairs = vec![
+        (x.near, y.near),
+        (x.far, y.near),
+        (x.near, y.far),
+        (x.far, y.far),
+        (x.middle, y.middle),
+    ];
+    if x.sides {
+        pairs.extend([(x.middle, y.near), (x.middle, y.far)]);
+    }
+    if y.sides {
+        pairs.extend([(x.near, y.middle), (x.far, y.middle)]);
+    }
+    points(&pairs).collect()
+}
+
+/// The points of a fixed handicap of 2 to 9 stones, or up to 4 on even boards. Empty for other numbers.
+///
+/// Black's corners from the upper right and lower left, then the sides, and the centre for 5, 7 and 9: the order of
+/// Asian servers, whose records do not list these stones.
+pub fn handicap(stones: u8, size: Size) -> Vec<Point> {
+    let (x, y) = (Lines::of(size.columns()), Lines::of(size.rows()));
+    let order = [
+        (x.far, y.near),
+        (x.near, y.far),
+        (x.near, y.near),
+        (x.far, y.far),
+        (x.near, y.middle),
+        (x.far, y.middle),
+        (x.middle, y.near),
+        (x.middle, y.far),
+    ];
+    if !(2..=9).contains(&stones) {
+        return Vec::new();
+    }
+    let centre = stones >= 5 && !stones.is_multiple_of(2);
+    let around = usize::from(stones) - usize::from(centre);
+    let mut stood: Vec<Point> = points(&order[..around]).collect();
+    if centre {
+        stood.extend(points(&[(x.middle, y.middle)]));
+    }
+    if stood.len() == usize::from(stones) { stood } else { Vec::new() }
 }

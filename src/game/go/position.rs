@@ -1,5 +1,6 @@
 //! The board, captures and prisoners.
 
+use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
 use super::{Move, Point, Size};
@@ -17,10 +18,7 @@ enum Content {
 
 impl Content {
     fn stone(side: Side) -> Self {
-        match side {
-            Side::First => Self::Black,
-            Side::Second => Self::White,
-        }
+        side.pick(Self::Black, Self::White)
     }
 
     fn side(self) -> Option<Side> {
@@ -224,6 +222,45 @@ impl Position {
         }
     }
 
+    /// The position as SGF without moves, `(;GM[1]FF[4]SZ[19]AB[dd]AW[pp]PL[B])`: the form that Go programs can paste.
+    pub fn sgf(&self) -> String {
+        let mut text = String::from("(;GM[1]FF[4]SZ[");
+        // Writing to a string cannot fail.
+        let _ = match (self.size.columns(), self.size.rows()) {
+            (columns, rows) if columns == rows => write!(text, "{columns}]"),
+            (columns, rows) => write!(text, "{columns}:{rows}]"),
+        };
+        for (side, name) in [(Side::First, "AB"), (Side::Second, "AW")] {
+            let points = self.size.points();
+            let mut stones = points.filter(|point| self.stone(*point) == Some(side)).peekable();
+            if stones.peek().is_some() {
+                text.push_str(name);
+            }
+            for point in stones {
+                let _ = write!(text, "[{point}]");
+            }
+        }
+        text.push_str(self.side.pick("PL[B])", "PL[W])"));
+        text
+    }
+
+    /// One of the eight images of the board: bit 0 of `turn` swaps left and right, bit 1 top and bottom, bit 2 columns
+    /// and rows.
+    pub(in crate::game) fn turned(&self, turn: u8) -> Self {
+        let (columns, rows) = (self.size.columns(), self.size.rows());
+        let across = turn & 4 != 0;
+        let size = if across { Size::new(rows, columns) } else { None };
+        let mut turned = Self::new(size.unwrap_or(self.size));
+        for point in self.size.points() {
+            let column = if turn & 1 != 0 { columns - 1 - point.column } else { point.column };
+            let row = if turn & 2 != 0 { rows - 1 - point.row } else { point.row };
+            let (column, row) = if across { (row, column) } else { (column, row) };
+            turned.put(Point::new(column, row), self.stone(point));
+        }
+        turned.side = self.side;
+        turned
+    }
+
     fn add_prisoners(&mut self, side: Side, stones: u32) {
         let prisoners = &mut self.prisoners[side.index()];
         *prisoners = prisoners.saturating_add(stones);
@@ -268,7 +305,7 @@ impl Position {
 
     /// Follows a chain from its first stone until it finds a liberty. If there is none, `chain` has all its stones.
     fn follow(&self, chain: &mut Vec<usize>) -> bool {
-        let mut seen = Seen::default();
+        let mut seen = Seen([0; 45]);
         let mut done = 0;
         while let Some(&stone) = chain.get(done) {
             seen.add(stone);
@@ -323,12 +360,6 @@ fn number(index: usize, place: Content) -> u64 {
 
 /// A set of points on a framed board of at most 52 by 52.
 struct Seen([u64; 45]);
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self([0; 45])
-    }
-}
 
 impl Seen {
     /// Adds a point. Returns whether it is new.

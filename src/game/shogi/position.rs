@@ -145,6 +145,17 @@ impl Position {
         self.side = mover.other();
     }
 
+    /// The mirror image: left and right are swapped.
+    pub(in crate::game) fn mirrored(&self) -> Self {
+        let mut mirrored = *self;
+        for square in Square::all() {
+            if let Some(image) = Square::new(10 - square.file(), square.rank()) {
+                mirrored.put(image, self.piece(square));
+            }
+        }
+        mirrored
+    }
+
     fn set(&mut self, square: Square, piece: u8) {
         let before = std::mem::replace(&mut self.board[square.index()], piece);
         let is_king = |piece: u8| piece & (GOTE - 1) == Kind::King as u8;

@@ -166,6 +166,16 @@ impl Position {
         self.reachable_moves().filter(|mv| self.check(*mv).is_ok()).collect()
     }
 
+    /// The mirror image: left and right are swapped.
+    pub(in crate::game) fn mirrored(&self) -> Self {
+        let mut mirrored = *self;
+        for square in Square::all() {
+            let image = Square(square.0 + FILES - 1 - 2 * square.file());
+            mirrored.put(image, self.piece(square));
+        }
+        mirrored
+    }
+
     fn at(&self, square: Square) -> u8 {
         self.board.get(square.index()).copied().unwrap_or(0)
     }

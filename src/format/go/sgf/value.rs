@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::game::go::{Point, Size, vertex};
+use crate::game::go::{Point, Size};
 use crate::record::Span;
 
 /// The destination of a move: a point, which may be off the board, or a pass.
@@ -40,7 +40,7 @@ pub(super) fn spoken_target(raw: &str, size: Size) -> Option<Target> {
     if value.eq_ignore_ascii_case("pass") {
         return Some(None);
     }
-    vertex::parse(&value, size).map(Some)
+    Point::from_a1(&value, size).map(Some)
 }
 
 /// A point, or a rectangle of points by two opposite corners.
