@@ -5,15 +5,13 @@ use std::path::PathBuf;
 use clap::ValueHint;
 use serde_json::{Value, json};
 
-use super::error::{Error, Exit};
+use super::error::Error;
 use super::files::{file_error, open_game};
 use super::options::{ReadingArgs, Results, Within, address, examples};
 use super::output::{Output, Tint, print};
-use crate::book::{Answer, Book, BookMove, Books, Stats};
+use crate::book::{self, Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
-use crate::files::load;
-use crate::files::load::LoadOptions;
-use crate::files::load::show_path;
+use crate::files::load::{self, LoadOptions, show_path};
 use crate::game::{self, xiangqi};
 use crate::record::Cursor;
 use crate::text::json::{escape, without_nulls};
@@ -46,7 +44,7 @@ pub struct BookArgs {
     results: Results,
 }
 
-pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: &BookArgs) -> Result<(), Error> {
     let mut out = args.results.output();
     if args.book.is_dir() {
         let message = "a directory, not an opening book: name a file in it";
@@ -66,8 +64,7 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
         look_up(&mut out, args, book, &books)?
     };
     out.flush()?;
-    print(page.as_bytes())?;
-    Ok(Exit::Fine)
+    print(page.as_bytes())
 }
 
 /// The position to look up.
@@ -163,15 +160,15 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
 
 /// A row of the table; the record's own move is marked.
 fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
-    let count = |count: fn(crate::book::Results) -> u64| {
+    let count = |count: fn(book::Results) -> u64| {
         mv.results.map_or_else(String::new, |results| count(results).to_string())
     };
-    let rate = mv.results.and_then(crate::book::Results::win_rate);
+    let rate = mv.results.and_then(book::Results::win_rate);
     [
         if subject.next == Some(mv.mv) { ">".to_owned() } else { String::new() },
         mv.text.clone(),
         mv.score.map_or_else(String::new, |score| score.to_string()),
-        count(crate::book::Results::games),
+        count(book::Results::games),
         count(|results| results.won),
         count(|results| results.drawn),
         count(|results| results.lost),

@@ -1,5 +1,6 @@
 //! `dapu check`: lists the problems in records.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -8,9 +9,9 @@ use super::error::{Error, Exit};
 use super::files;
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
-use crate::library::check::{Finding, findings};
+use crate::format::Loaded;
 use crate::library::stream::{Input, Part};
-use crate::record::Place;
+use crate::record::{Lines, Place, Warning};
 use crate::text::json::without_nulls;
 
 /// Arguments of `dapu check`.
@@ -49,6 +50,30 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     let mut out = results.output();
     let work = |input: &Input, loaded| findings(&loaded, input.game);
     Ok(files::for_each(&inputs, reading, &mut out, work, print)?.exit)
+}
+
+/// A problem, with its place in the game if it is about a move.
+struct Finding {
+    warning: Warning,
+    place: Option<Place>,
+}
+
+/// All problems in what was read of a file, or only those of one game and of the file as a whole.
+fn findings(loaded: &Loaded, only: Option<usize>) -> Vec<Finding> {
+    // The problems of a game are found when it is opened.
+    let games: Vec<_> = (0..loaded.games.len()).map(|game| loaded.game(game).ok()).collect();
+    let mut warnings = loaded.warnings();
+    warnings.retain(|warning| only.is_none() || warning.game.is_none() || warning.game == only);
+    let mut lines: HashMap<usize, Lines> = HashMap::new();
+    let findings = warnings.into_iter().map(|warning| {
+        let place = warning.game.zip(warning.node).and_then(|(game, node)| {
+            let tree = &games.get(game)?.as_ref()?.tree;
+            let lines = lines.entry(game).or_insert_with(|| Lines::new(tree));
+            Some(Place::of(tree, lines, node))
+        });
+        Finding { warning, place }
+    });
+    findings.collect()
 }
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`

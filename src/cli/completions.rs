@@ -3,7 +3,7 @@
 use clap::Command;
 use clap_complete::Shell;
 
-use super::error::{Error, Exit};
+use super::error::Error;
 use super::options::examples;
 use super::output::print;
 
@@ -20,7 +20,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completion script.
-pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<Exit, Error> {
+pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<(), Error> {
     // With the argument for the file, the scripts would take only the second word for a command.
     let options = command.get_arguments().filter(|arg| !arg.is_positional());
     let mut commands =
@@ -29,8 +29,7 @@ pub(super) fn run(command: &Command, args: &CompletionsArgs) -> Result<Exit, Err
     clap_complete::generate(args.shell, &mut commands, "dapu", &mut bytes);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let script = String::from_utf8_lossy(&bytes).into_owned();
-    print(accept_files(script, args.shell, &names).as_bytes())?;
-    Ok(Exit::Fine)
+    print(accept_files(script, args.shell, &names).as_bytes())
 }
 
 /// The scripts take any first word for a command. Here it can be a file, followed by the options of `open`; and an

@@ -4,14 +4,11 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::error::{Error, Exit};
+use super::error::Error;
 use super::options::{Printing, examples};
 use super::output::{Output, Tint, print};
 use crate::files::load::show_path;
-use crate::settings;
-use crate::settings::Config;
-use crate::settings::Origin;
-use crate::settings::SETTINGS;
+use crate::settings::{self, Config, Origin, SETTINGS};
 use crate::tui::Keymap;
 
 /// Arguments of `dapu config`.
@@ -32,44 +29,30 @@ pub struct ConfigArgs {
     printing: Printing,
 }
 
-pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: &ConfigArgs) -> Result<(), Error> {
     let path = settings::path(&|name: &str| std::env::var_os(name));
     let shown = path.as_deref().map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
     if args.path {
-        print(format!("{shown}\n").as_bytes())?;
-        return Ok(Exit::Fine);
+        return print(format!("{shown}\n").as_bytes());
     }
     let config = Config::load(&[])?;
     Keymap::configured(&config)?;
     let mut out = Output::new(false, args.printing.is_colored());
-    if args.json {
-        return print_json(&mut out, &config);
+    if !args.json {
+        let file = config.file.as_deref().map(show_path);
+        out.line(&format!("# {}", file.unwrap_or_else(|| format!("there is no {shown}"))))?;
     }
-    let head = match &config.file {
-        Some(file) => format!("# {}", show_path(file)),
-        None => format!("# there is no {shown}"),
-    };
-    out.line(&head)?;
     for setting in SETTINGS {
-        let origin = origin(&config, setting.name);
-        let (name, value) = (format!("{:<12}", setting.name), setting.written(&config));
-        let name = out.tint(Tint::Place, &name);
-        out.line(&format!("{name}= {value:<14}  # {origin}"))?;
+        let (name, value) = (setting.name, setting.written(&config));
+        let origin = origin(&config, name);
+        if args.json {
+            out.json(&json!({ "setting": name, "value": value, "origin": origin }))?;
+        } else {
+            let padded = format!("{name:<12}");
+            out.line(&format!("{}= {value:<14}  # {origin}", out.tint(Tint::Place, &padded)))?;
+        }
     }
-    out.flush()?;
-    Ok(Exit::Fine)
-}
-
-fn print_json(out: &mut Output, config: &Config) -> Result<Exit, Error> {
-    for setting in SETTINGS {
-        out.json(&json!({
-            "setting": setting.name,
-            "value": setting.written(config),
-            "origin": origin(config, setting.name),
-        }))?;
-    }
-    out.flush()?;
-    Ok(Exit::Fine)
+    out.flush()
 }
 
 fn origin(config: &Config, setting: &str) -> String {

@@ -7,17 +7,22 @@ use std::time::Duration;
 
 use super::error::{Error, Exit, verdict};
 use super::options::Addresses;
-use super::output::{Output, Tint, report};
+use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
 use crate::format::{Loaded, count};
-use crate::library::stream::{self, Ended, Input, Inputs, Outcome, Part, Progress, display_path};
+use crate::library::stream::{self, Input, Inputs, Outcome, Part, Progress, display_path};
 use crate::record::{At, Record, Warning};
 
-/// Prints warnings on standard error.
-pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
+/// Reports the warnings about a file.
+pub(super) fn report_warnings<'a>(
+    out: &mut Output,
+    path: &Path,
+    warnings: impl IntoIterator<Item = &'a Warning>,
+) {
     for warning in warnings {
-        report(&load::locate(display_path(path), warning.at, &warning.problem.to_string()));
+        let message = warning.problem.to_string();
+        out.report(&load::locate(display_path(path), warning.at, &message));
     }
 }
 
@@ -57,7 +62,8 @@ pub(super) fn for_each_game(
         each(out, &address, &record)?;
         out.flush()?;
         if !is_quiet {
-            print_warnings(&address.path, &warnings);
+            report_warnings(out, &address.path, &warnings);
+            out.flush()?;
         }
         Ok(Some(verdict(games.strict, &warnings)))
     };
@@ -80,31 +86,11 @@ pub(super) fn for_each_game(
         }
     }
     if exit.is_none() {
-        report_none(out)?;
+        // Perhaps the wrong directory was named.
+        out.report(&"no records found");
+        out.flush()?;
     }
     Ok(exit.unwrap_or_default())
-}
-
-/// Prints the name of each file before its output, if there are several files.
-pub(super) struct Headings {
-    several: bool,
-    is_first: bool,
-}
-
-impl Headings {
-    pub(super) fn of(games: &Addresses) -> Self {
-        Self { several: !games.is_single(), is_first: true }
-    }
-
-    pub(super) fn print(&mut self, out: &mut Output, path: &Path) -> Result<(), Error> {
-        if !self.several {
-            return Ok(());
-        }
-        if !std::mem::take(&mut self.is_first) {
-            out.line("")?;
-        }
-        out.line(&out.tint(Tint::File, &out.clean_line(&path.to_string_lossy())))
-    }
 }
 
 /// The outcome of processing many files.
@@ -152,18 +138,14 @@ pub(super) fn for_each<T: Send>(
         out.progress(|| progress_line(progress));
         Ok::<(), Error>(())
     };
-    if stream::run(inputs, options, work, each)? == Ended::Interrupted {
+    if stream::run(inputs, options, work, each)? {
         tally.exit = Exit::INTERRUPTED;
     } else if tally.read + tally.failed == 0 {
-        report_none(out)?;
+        // Perhaps the wrong directory was named.
+        out.report(&"no records found");
+        out.flush()?;
     }
     Ok(tally)
-}
-
-/// Reports that none of the files is a record; perhaps the wrong directory was named.
-fn report_none(out: &mut Output) -> Result<(), Error> {
-    out.report(&"no records found");
-    out.flush()
 }
 
 /// `12,000 games, 42 %, 3 s left`, as far as known.

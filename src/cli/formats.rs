@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::error::{Error, Exit};
+use super::error::Error;
 use super::options::{Printing, examples};
 use super::output::{Output, print};
 use crate::format::{FORMATS, Format};
@@ -22,48 +22,37 @@ pub struct FormatsArgs {
     printing: Printing,
 }
 
-const HEAD: [&str; 9] = [
-    "name",
-    "read",
-    "write",
-    "variations",
-    "comments",
-    "clocks",
-    "extensions",
-    "encodings",
-    "format",
+/// The head of a column, and what it says about a format.
+type FormatColumn = (&'static str, fn(&Format) -> String);
+
+const COLUMNS: [FormatColumn; 9] = [
+    ("name", |format| format.name.to_owned()),
+    ("read", |format| yes(format.read.is_some())),
+    ("write", |format| yes(format.write.is_some())),
+    ("variations", |format| yes(format.holds.variations)),
+    ("comments", |format| yes(format.holds.comments)),
+    ("clocks", |format| yes(format.holds.clocks)),
+    ("extensions", |format| format.extensions.join(" ")),
+    ("encodings", |format| {
+        if format.encodings.is_empty() { "-" } else { format.encodings }.to_owned()
+    }),
+    ("format", |format| format.title.to_owned()),
 ];
 
-pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
+fn yes(is_so: bool) -> String {
+    if is_so { "yes" } else { "-" }.to_owned()
+}
+
+pub(super) fn run(args: &FormatsArgs) -> Result<(), Error> {
     let mut out = Output::new(false, args.printing.is_colored());
     if args.json {
         FORMATS.iter().try_for_each(|format| out.json(&value(format)))?;
-        out.flush()?;
-        return Ok(Exit::Fine);
+        return out.flush();
     }
-    let rows: Vec<[String; HEAD.len()]> = FORMATS.iter().map(row).collect();
-    let table = out.table(HEAD.map(|head| Column::new(head, Align::Left)), &rows);
-    print(
-        format!("{table}\nRecords are also read from gzip files (.gz) and zip archives.\n")
-            .as_bytes(),
-    )?;
-    Ok(Exit::Fine)
-}
-
-fn row(format: &Format) -> [String; HEAD.len()] {
-    let yes = |yes: bool| if yes { "yes" } else { "-" }.to_owned();
-    let encodings = if format.encodings.is_empty() { "-" } else { format.encodings };
-    [
-        format.name.to_owned(),
-        yes(format.read.is_some()),
-        yes(format.write.is_some()),
-        yes(format.holds.variations),
-        yes(format.holds.comments),
-        yes(format.holds.clocks),
-        format.extensions.join(" "),
-        encodings.to_owned(),
-        format.title.to_owned(),
-    ]
+    let rows: Vec<_> = FORMATS.iter().map(|it| COLUMNS.map(|(_, cell)| cell(it))).collect();
+    let table = out.table(COLUMNS.map(|(head, _)| Column::new(head, Align::Left)), &rows);
+    let packed = "Records are also read from gzip files (.gz) and zip archives.";
+    print(format!("{table}\n{packed}\n").as_bytes())
 }
 
 fn value(format: &Format) -> Value {

@@ -9,12 +9,12 @@ use super::files::{self, file_error};
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
-use crate::files::archive;
-use crate::files::watch;
+use crate::files::{archive, watch};
+use crate::format::count;
 use crate::game::Game;
 use crate::library::stream::{Input, Part};
 use crate::library::{Counts, GameSummary, Summary, title};
-use crate::record::Headers;
+use crate::record::{Headers, Warning};
 use crate::text::json::{escape, without_nulls};
 use crate::text::{Align, Column, columns};
 
@@ -62,11 +62,15 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     let mut file: Option<Pages> = None;
     let work = |input: &Input, loaded| Summary::of(&loaded, input.game, detail != Detail::None);
     let print = |out: &mut Output, path: &Path, part: Option<Part<_>>| {
-        if let Some(part) = part {
-            match &mut file {
-                Some(file) => file.add(out, part, detail)?,
-                None => file = Some(Pages::new(out, path, part, detail)?),
-            }
+        if let Some(Part { result: (summary, games), first, .. }) = part {
+            let file = match &mut file {
+                Some(file) => {
+                    file.summary.add(summary);
+                    file
+                }
+                None => file.insert(Pages::begin(out, path, summary, detail)?),
+            };
+            file.add(out, games, first, detail)?;
             return Ok(Exit::Fine);
         }
         let Some(file) = file.take() else {
@@ -109,28 +113,23 @@ struct Pages {
     any: bool,
 }
 
-/// A part of a file, and its games that are listed.
-type Listed = Part<(Summary, Vec<GameSummary>)>;
-
 impl Pages {
-    fn new(out: &mut Output, path: &Path, part: Listed, detail: Detail) -> Result<Self, Error> {
-        let (summary, games) = part.result;
-        let mut pages =
-            Self { path: path.to_owned(), summary, only: None, games: Vec::new(), any: false };
+    fn begin(
+        out: &mut Output,
+        path: &Path,
+        summary: Summary,
+        detail: Detail,
+    ) -> Result<Self, Error> {
+        let path = path.to_owned();
+        let pages = Self { path, summary, only: None, games: Vec::new(), any: false };
         if detail == Detail::Json {
             out.piece(&escape(pages.json_start()))?;
         }
-        pages.add_games(out, games, part.first, detail)?;
         Ok(pages)
     }
 
-    fn add(&mut self, out: &mut Output, part: Listed, detail: Detail) -> Result<(), Error> {
-        let (summary, games) = part.result;
-        self.summary.add(summary);
-        self.add_games(out, games, part.first, detail)
-    }
-
-    fn add_games(
+    /// Adds the games of a part that has been added to the summary.
+    fn add(
         &mut self,
         out: &mut Output,
         games: Vec<GameSummary>,
@@ -208,7 +207,7 @@ impl Pages {
         if let Some(encoding) = file.encoding {
             line.push_str(&format!(" {encoding}"));
         }
-        for (count, what) in [
+        for (number, what) in [
             (file.count, "game"),
             (counts.longest as usize, "ply"),
             (counts.nodes, "node"),
@@ -216,7 +215,7 @@ impl Pages {
             (counts.comments, "comment"),
             (file.warnings.len(), "warning"),
         ] {
-            line.push_str(&format!(", {}", crate::format::count(count, what)));
+            line.push_str(&format!(", {}", count(number, what)));
         }
         let title = match self.only.as_ref().filter(|_| file.count == 1) {
             Some(game) => title(&game.headers),
@@ -244,7 +243,7 @@ impl Pages {
     /// The JSON after the games.
     fn json_end(&self) -> String {
         let file = &self.summary;
-        let warning = |warning: &crate::record::Warning| {
+        let warning = |warning: &Warning| {
             let [byte, line, column] = files::byte_line_column(warning.at);
             let message = warning.problem.to_string();
             without_nulls(
@@ -292,7 +291,7 @@ fn numbers(counts: Counts) -> [(&'static str, usize); 5] {
 
 fn game_row(out: &Output, game: &GameSummary, number: usize) -> [String; 3] {
     let title = title(&game.headers).unwrap_or_default();
-    let plies = crate::format::count(game.counts.plies as usize, "ply");
+    let plies = count(game.counts.plies as usize, "ply");
     [format!("  #{number}"), plies, out.clean_line(&title).into_owned()]
 }
 

@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::error::{Error, Exit};
+use super::error::Error;
 use super::options::{EXIT_CODES, examples};
 use super::output::print;
 use super::write::write_file;
@@ -44,21 +44,19 @@ const FILES: [(&str, &str); 2] = [
 ];
 
 /// Prints a man page, or writes them all.
-pub(super) fn run(root: Command, args: &ManArgs) -> Result<Exit, Error> {
+pub(super) fn run(root: Command, args: &ManArgs) -> Result<(), Error> {
     let mut root = root.disable_help_subcommand(true);
     root.build();
     let pages = std::iter::once(&root).chain(root.get_subcommands());
     if let Some(directory) = &args.out {
-        write_all(&root, pages, directory)?;
-        return Ok(Exit::Fine);
+        return write_all(&root, pages, directory);
     }
     let name = args.command.as_deref().unwrap_or(root.get_name());
     let Some(command) = pages.into_iter().find(|page| page.get_name() == name) else {
         let message = format!("unknown command {name}; see dapu --help");
         return Err(Error::Usage(message));
     };
-    print(&page(&root, command)?)?;
-    Ok(Exit::Fine)
+    print(&page(&root, command)?)
 }
 
 fn write_all<'a>(
@@ -90,7 +88,10 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    synopsis(&usage).to_writer(&mut page)?;
+    let mut synopsis = Roff::new();
+    // As `--help` prints it, which shows more of each argument than the synopsis of the library.
+    verbatim(&mut synopsis, "SYNOPSIS", usage.trim_start_matches("Usage:").lines());
+    synopsis.to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     let mut roff = Roff::new();
@@ -103,7 +104,9 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     table(&mut roff, "FILES", "", rows(&FILES));
     table(&mut roff, "ENVIRONMENT", "", rows(VARIABLES));
     table(&mut roff, "EXIT STATUS", "", rows(&EXIT_CODES));
-    write_examples(&mut roff, command);
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let examples = help.lines().skip(1).take_while(|line| !line.is_empty());
+    verbatim(&mut roff, "EXAMPLES", examples);
     see_also(&mut roff, root, command);
     roff.to_writer(&mut page)?;
     Ok(page)
@@ -126,16 +129,14 @@ fn list_values(option: Arg) -> Arg {
     }
 }
 
-/// The usage as `--help` prints it, which shows more of each argument than the synopsis of the library.
-fn synopsis(usage: &str) -> Roff {
-    let mut roff = Roff::new();
-    roff.control("SH", ["SYNOPSIS"]);
+/// Lines that are not filled.
+fn verbatim<'a>(roff: &mut Roff, heading: &str, lines: impl Iterator<Item = &'a str>) {
+    roff.control("SH", [heading]);
     roff.control("nf", []);
-    for line in usage.trim_start_matches("Usage:").lines() {
+    for line in lines {
         roff.text([roman(line.trim())]);
     }
     roff.control("fi", []);
-    roff
 }
 
 /// The sections that only dapu's own page has: commands, keys and settings.
@@ -154,17 +155,6 @@ fn root_sections(roff: &mut Roff, root: &Command) {
     });
     let introduction = "The configuration file may set:";
     table(roff, "CONFIGURATION", introduction, settings);
-}
-
-fn write_examples(roff: &mut Roff, command: &Command) {
-    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    roff.control("SH", ["EXAMPLES"]);
-    roff.control("nf", []);
-    let lines = help.lines().skip(1).take_while(|line| !line.is_empty());
-    for line in lines {
-        roff.text([roman(line.trim_start())]);
-    }
-    roff.control("fi", []);
 }
 
 /// Lists the other pages.

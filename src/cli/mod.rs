@@ -16,8 +16,6 @@ mod moves;
 mod open;
 mod options;
 mod output;
-mod paint;
-mod position_json;
 mod read;
 mod show;
 mod version;
@@ -27,13 +25,13 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
+use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand, ValueHint};
+use clap::{Arg, CommandFactory, Parser, Subcommand};
 
 pub use error::{Error, Exit};
 
 use crate::crash;
-use crate::files::address::Address;
 use crate::tui;
 use book::BookArgs;
 use check::CheckArgs;
@@ -44,8 +42,8 @@ use find::FindArgs;
 use formats::FormatsArgs;
 use info::InfoArgs;
 use manual::ManArgs;
-use open::{OpenArgs, ScreenArgs};
-use options::{Look, Printing, ReadingArgs, Within, address, examples, exit_codes, settings_of};
+use open::OpenArgs;
+use options::{Printing, examples, exit_codes};
 use output::report;
 use read::ReadArgs;
 use show::ShowArgs;
@@ -56,8 +54,8 @@ use show::ShowArgs;
     name = "dapu",
     version,
     disable_version_flag = true,
-    args = settings_of("open"),
     args_conflicts_with_subcommands = true,
+    mut_arg("files", perhaps_no_file),
     after_help = format!(
         "{}\n\nPress ? on the screen for a list of keys. `dapu man` prints the man page.\n\n{}",
         examples(&[
@@ -68,20 +66,8 @@ use show::ShowArgs;
     )
 )]
 pub struct Args {
-    /// The record, or FILE#GAME:PLACE to open it at a place; a directory or several files open as a list [default: the
-    /// current directory]
-    #[arg(value_name = "FILE", value_parser = address(), value_hint = ValueHint::AnyPath)]
-    files: Vec<Address>,
     #[command(flatten)]
-    within: Within,
-    #[command(flatten)]
-    reading: ReadingArgs,
-    #[command(flatten)]
-    look: Look,
-    #[command(flatten)]
-    printing: Printing,
-    #[command(flatten)]
-    screen: ScreenArgs,
+    open: OpenArgs,
     /// Print the version
     #[arg(short = 'V', long)]
     version: bool,
@@ -92,6 +78,12 @@ pub struct Args {
     command: Option<Command>,
 }
 
+/// Adapts the argument of [`OpenArgs`]: it may be missing, which is an error if there is no screen.
+fn perhaps_no_file(files: Arg) -> Arg {
+    let help = files.get_help().map(ToString::to_string).unwrap_or_default();
+    files.help(help + " [default: the current directory]").default_value(Resettable::Reset)
+}
+
 impl Args {
     /// The command; without one, `open`.
     ///
@@ -100,17 +92,10 @@ impl Args {
     fn into_command(self) -> Result<Command, String> {
         match self.command {
             Some(command) => Ok(command),
-            None if self.files.is_empty() && !tui::is_possible(Path::new(".")) => {
+            None if self.open.files.is_empty() && !tui::is_possible(Path::new(".")) => {
                 Err("name a file, or see dapu --help".to_owned())
             }
-            None => Ok(Command::Open(OpenArgs {
-                files: self.files,
-                within: self.within,
-                reading: self.reading,
-                look: self.look,
-                printing: self.printing,
-                screen: self.screen,
-            })),
+            None => Ok(Command::Open(self.open)),
         }
     }
 }
@@ -155,10 +140,8 @@ fn refuse(mut error: clap::Error) -> Exit {
         return Exit::Failed;
     }
     let styled = error.render();
-    let help = match Printing::default().is_colored() {
-        true => styled.ansi().to_string(),
-        false => styled.to_string(),
-    };
+    let is_colored = Printing::default().is_colored();
+    let help = if is_colored { styled.ansi().to_string() } else { styled.to_string() };
     // If nobody reads the output, there is nothing left to do.
     let _ = output::print(plain(&help).as_bytes());
     Exit::Fine
@@ -169,7 +152,7 @@ fn name_owners(error: &mut clap::Error) {
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return;
     };
-    let is_it = |option: &clap::Arg| {
+    let is_it = |option: &Arg| {
         let long = option.get_long().map(|long| format!("--{long}"));
         let short = option.get_short().map(|short| format!("-{short}"));
         !option.is_hide_set() && [long, short].iter().flatten().any(|name| name == unknown)
@@ -223,20 +206,21 @@ fn misspelt(arguments: &[OsString]) -> Option<String> {
 
 fn dispatch(args: Args) -> Result<Exit, Error> {
     if args.version {
-        return version::run(args.verbose);
+        return version::run(args.verbose).map(|()| Exit::Fine);
     }
-    match args.into_command().map_err(Error::Usage)? {
-        Command::Open(open) => open::run(open),
-        Command::Show(show) => show::run(&show),
-        Command::Read(read) => read::run(&read),
-        Command::Info(info) => info::run(info),
-        Command::Check(check) => check::run(check),
-        Command::Convert(convert) => convert::run(&convert),
-        Command::Find(find) => find::run(find),
+    let done = match args.into_command().map_err(Error::Usage)? {
+        Command::Open(open) => return open::run(open),
+        Command::Show(show) => return show::run(&show),
+        Command::Read(read) => return read::run(&read),
+        Command::Info(info) => return info::run(info),
+        Command::Check(check) => return check::run(check),
+        Command::Convert(convert) => return convert::run(&convert),
+        Command::Find(find) => return find::run(find),
         Command::Formats(formats) => formats::run(&formats),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
         Command::Completions(shell) => completions::run(&Args::command(), &shell),
         Command::Man(man) => manual::run(Args::command(), &man),
-    }
+    };
+    done.map(|()| Exit::Fine)
 }

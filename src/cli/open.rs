@@ -9,8 +9,7 @@ use super::error::{Error, Exit};
 use super::options::{
     InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
 };
-use super::show;
-use super::show::ShowArgs;
+use super::show::{self, ShowArgs};
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::watch::Follow;
@@ -31,20 +30,13 @@ pub struct OpenArgs {
     #[arg(value_name = "FILE", default_value = ".", value_parser = address(), value_hint = ValueHint::AnyPath)]
     pub(super) files: Vec<Address>,
     #[command(flatten)]
-    pub(super) within: Within,
+    within: Within,
     #[command(flatten)]
-    pub(super) reading: ReadingArgs,
+    reading: ReadingArgs,
     #[command(flatten)]
-    pub(super) look: Look,
+    look: Look,
     #[command(flatten)]
-    pub(super) printing: Printing,
-    #[command(flatten)]
-    pub(super) screen: ScreenArgs,
-}
-
-/// Options that only the screen has.
-#[derive(Debug, clap::Args)]
-pub(super) struct ScreenArgs {
+    printing: Printing,
     /// Start at the end and follow new moves; wait if the file does not exist yet; in a directory, show the most
     /// recently written record
     #[arg(long)]
@@ -64,35 +56,34 @@ pub(super) struct ScreenArgs {
 }
 
 pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
-    let (files, within) = (args.files, args.within);
-    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
-    let named = files.first().cloned();
+    let paths: Vec<PathBuf> = args.files.iter().map(|file| file.path.clone()).collect();
+    let named = args.files.first().cloned();
     let first = named.unwrap_or_else(|| PathBuf::from(".").into());
     if !tui::is_possible(&first.path) {
-        let inputs = InputArgs::new(files, args.reading);
-        return show::run(&ShowArgs::of(inputs, within, args.look, args.printing));
+        let inputs = InputArgs::new(args.files, args.reading);
+        return show::run(&ShowArgs::of(inputs, args.within, args.look, args.printing));
     }
-    let address = within.of(first)?;
+    let address = args.within.of(first)?;
     if args.printing.forbids_color() {
         // A theme that is given as well comes after it.
         args.look.overrides.0.insert(0, ("theme", "mono".to_owned()));
     }
     let mut settings = args.look.config()?;
-    if !args.screen.book.is_empty() {
-        settings.books = args.screen.book;
+    if !args.book.is_empty() {
+        settings.books = args.book;
     }
     let variable: Variable<'_> = &|name| std::env::var_os(name);
     let history = settings.resume.then(|| History::of_user(variable)).flatten();
     let beginning = tui::SessionOptions {
-        follow: Follow { load: args.reading.into(), poll: args.screen.poll },
-        live: args.screen.follow,
+        follow: Follow { load: args.reading.into(), poll: args.poll },
+        live: args.follow,
         files: if paths.len() > 1 { paths } else { Vec::new() },
         game: address.game,
         place: address.place,
         keymap: tui::Keymap::configured(&settings)?,
         flip: args.look.flip,
-        mouse: args.screen.mouse,
-        problems: args.screen.problems,
+        mouse: args.mouse,
+        problems: args.problems,
         history,
     };
     match tui::run(&address.path, beginning, settings) {

@@ -19,9 +19,7 @@ use crate::files::load::LoadOptions;
 use crate::library::stream;
 use crate::record::Place;
 use crate::settings::{Config, ConfigError, Override, SETTINGS};
-use crate::text::Encoding;
-use crate::text::columns;
-use crate::text::encoding_by_label;
+use crate::text::{Encoding, columns, encoding_by_label};
 
 /// The exit statuses with their meanings.
 pub(super) const EXIT_CODES: [(&str, &str); 4] = [
@@ -49,7 +47,7 @@ pub(super) fn examples(lines: &[(&str, &str)]) -> String {
 }
 
 /// How to read the files.
-#[derive(Debug, Clone, Copy, clap::Args)]
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub(super) struct ReadingArgs {
     /// The encoding of the text, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
@@ -123,7 +121,7 @@ pub(super) fn address() -> impl TypedValueParser<Value = Address> {
 }
 
 /// Several files to read.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct InputArgs {
     /// Records, FILE#GAME for one game of a file, or directories, searched recursively; - is standard input
     #[arg(value_name = "PATH", value_parser = address(), value_hint = ValueHint::AnyPath, default_value = ".")]
@@ -155,7 +153,7 @@ impl InputArgs {
 }
 
 /// Files of which one game each is used.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(mut_arg("files", of_places))]
 pub(super) struct Addresses {
     #[command(flatten)]
@@ -253,7 +251,7 @@ impl Printing {
 }
 
 /// How to draw boards.
-#[derive(Debug, Clone, clap::Args)]
+#[derive(Debug, Clone, Default, clap::Args)]
 pub(super) struct Look {
     /// Show the second player at the bottom
     #[arg(long)]
@@ -278,7 +276,7 @@ impl Look {
 }
 
 /// The settings that the options of a command override, of those from [`settings_of`].
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Overrides(pub(super) Vec<Override>);
 
 impl FromArgMatches for Overrides {
@@ -322,21 +320,12 @@ pub(super) fn settings_of(command: &str) -> impl Iterator<Item = Arg> {
 
 /// A parser that accepts more words than help and completions list.
 #[derive(Clone)]
-pub(super) struct Listed<T> {
-    read: fn(&str) -> Result<T, String>,
-    words: Vec<&'static str>,
+pub(super) struct Lenient<T> {
+    pub(super) read: fn(&str) -> Result<T, String>,
+    pub(super) listed: Vec<&'static str>,
 }
 
-impl<T: Clone + Send + Sync + 'static> Listed<T> {
-    pub(super) fn new(
-        read: fn(&str) -> Result<T, String>,
-        words: impl IntoIterator<Item = &'static str>,
-    ) -> Self {
-        Self { read, words: words.into_iter().collect() }
-    }
-}
-
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Lenient<T> {
     type Value = T;
 
     fn parse_ref(
@@ -351,17 +340,17 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.words.iter().map(PossibleValue::new)))
+        Some(Box::new(self.listed.iter().map(PossibleValue::new)))
     }
 }
 
 /// A parser for encoding names; help lists the usual ones.
-pub(super) fn encoding() -> Listed<Encoding> {
+pub(super) fn encoding() -> Lenient<Encoding> {
     const USUAL: [&str; 6] = ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
     let read = |label: &str| {
         encoding_by_label(label).ok_or_else(|| format!("not an encoding; try {}", USUAL.join(", ")))
     };
-    Listed::new(read, USUAL)
+    Lenient { read, listed: USUAL.to_vec() }
 }
 
 /// Parses a number from 1.
@@ -370,11 +359,7 @@ pub(super) fn from_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
 }
 
 /// Parses seconds, from 0.1 to 3600, fractions allowed.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = "a number of seconds from 0.1 to 3600";
-    let seconds: f64 = text.parse().map_err(|_| wrong.to_owned())?;
-    (0.1..=3600.0)
-        .contains(&seconds)
-        .then(|| Duration::from_secs_f64(seconds))
-        .ok_or_else(|| wrong.to_owned())
+pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or("not a number of seconds from 0.1 to 3600")
 }

@@ -1,35 +1,34 @@
 //! `dapu show`: prints a position, the moves, or a picture of the board.
 
-use crate::text;
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{Headings, file_error, for_each_game};
+use super::files::{file_error, for_each_game};
+use super::info::headers_value;
+use super::moves;
 use super::options::{
     Addresses, InputArgs, Look, Printing, Results, Within, examples, from_one, settings_of,
 };
-use super::output::{Output, terminal_size};
-use super::paint::Paint;
+use super::output::{Output, Tint, painted, terminal_size};
 use super::write::write_file;
-use super::{moves, position_json};
-use crate::board;
-use crate::board::{Charset, Palette, Theme, View};
+use crate::board::{self, Charset, Palette, Theme, View};
 use crate::files::address::Address;
 use crate::game::{Game, Move, Side, go};
 use crate::library::title;
-use crate::record::left;
-use crate::record::time;
 use crate::record::{
-    Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span,
+    Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
 };
 use crate::settings::{Config, Origin};
-use crate::text::Ambiguous;
+use crate::text::json::without_nulls;
+use crate::text::{self, Ambiguous};
 
 /// Arguments of `dapu show`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(args = settings_of("show"), after_help = examples(&[
     ("dapu show game.xqf", "the final position of the mainline"),
     ("dapu show game.xqf --ply 12 --flip", "after ply 12, from the other side"),
@@ -84,18 +83,8 @@ impl ShowArgs {
     /// Shows final positions, for when there is no screen to open the files on.
     pub(super) fn of(inputs: InputArgs, within: Within, look: Look, printing: Printing) -> Self {
         let results = Results { printing, ..Results::default() };
-        Self {
-            games: Addresses { inputs, within, strict: false, results },
-            look,
-            at: ShownNode::default(),
-            moves: false,
-            all: None,
-            svg: None,
-            numbers: None,
-            force: false,
-            width: None,
-            height: None,
-        }
+        let games = Addresses { inputs, within, results, ..Addresses::default() };
+        Self { games, look, ..Self::default() }
     }
 }
 
@@ -108,7 +97,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let mut out = results.output();
     let height = args.height.filter(|_| !results.json);
     out.limit(height.map(|rows| rows.get().into()));
-    let mut headings = Headings::of(&args.games);
+    let mut is_first = true;
     let each = |out: &mut Output, address: &Address, record: &Record| {
         if args.numbers.is_some() && record.game() != Game::Go {
             return Err(file_error(&address.path, "--numbers works only with Go"));
@@ -123,9 +112,15 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         }
         if results.json {
             let game = address.game.unwrap_or(0);
-            return out.json(&position_json::value(&address.path, game, record, &cursor));
+            return out.json(&position_value(&address.path, game, record, &cursor));
         }
-        headings.print(out, &address.path)?;
+        if !args.games.is_single() {
+            if !std::mem::take(&mut is_first) {
+                out.line("")?;
+            }
+            let name = address.path.to_string_lossy();
+            out.line(&out.tint(Tint::File, &out.clean_line(&name)))?;
+        }
         print(out, args, &style, record, &mut cursor)
     };
     for_each_game(&args.games, &mut out, each)
@@ -149,6 +144,34 @@ impl ShownNode {
 fn node_by_number(record: &Record, number: usize) -> Option<NodeId> {
     let mut walk = record.walk();
     std::iter::from_fn(|| walk.advance()).nth(number)
+}
+
+/// The cursor's position, with the move that led to it and its notes.
+fn position_value(path: &Path, game: usize, record: &Record, cursor: &Cursor) -> Value {
+    let (tree, node) = (&record.tree, cursor.node());
+    let before = cursor.position_at(record, tree.parent(node).unwrap_or(node));
+    let text = |note: &Note| match note {
+        Note::Comment(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let comments: Vec<String> = tree.notes(node).filter_map(text).collect();
+    let warnings: Vec<_> = tree.warnings(node).collect();
+    let number = record.first_number + tree.ply(node);
+    without_nulls(json!({
+        "file": path.to_string_lossy(),
+        "game": game + 1,
+        "place": Place::of(tree, cursor.lines(), node).to_string(),
+        "ply": cursor.ply(),
+        "plies": cursor.last_ply(),
+        "move": tree.mv(node).map(|mv| mv.code()),
+        "text": tree.mv(node).map(|_| record.notate(&before, node)),
+        "kind": record.game().name(),
+        // In the form that `find --position` takes.
+        "position": cursor.position().text(number),
+        "comment": (!comments.is_empty()).then(|| comments.join("\n")),
+        "warning": (!warnings.is_empty()).then(|| warnings.join("\n")),
+        "headers": headers_value(record.game(), &record.headers),
+    }))
 }
 
 fn print(
@@ -190,10 +213,8 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     // Then box characters take both columns of their cells.
     let is_wide = style.config.ambiguous == Ambiguous::Two;
     if let Some(palette) = style.palette {
-        let game = record.game();
-        let paint = Paint { game, palette, is_wide };
         let mut rows = picture.rows.iter();
-        rows.try_for_each(|row| out.line(&paint.row(row)))?;
+        rows.try_for_each(|row| out.line(&painted(row, palette, record.game(), is_wide)))?;
     } else {
         let mut lines = picture.lines(is_wide);
         lines.try_for_each(|line| out.line(&line))?;
@@ -293,12 +314,14 @@ impl Style {
         let wanted = args.games.results.printing;
         let is_colored =
             wanted.forces_color() || (wanted.is_colored() && config.theme != Theme::Mono);
+        let terminal = || terminal_size().map(|(columns, _)| columns);
+        let width = args.width.map(NonZero::get).or_else(terminal);
         Ok(Self {
             flip: args.look.flip,
             palette: is_colored.then(|| config.palette()),
             config,
             numbered: args.numbers.map_or(0, |last| last.map_or(usize::MAX, NonZero::get)),
-            width: args.width.map_or_else(terminal_width, |width| width.get().into()),
+            width: width.map_or(80, usize::from),
         })
     }
 
@@ -346,9 +369,4 @@ fn charset(config: &Config, is_terminal: bool) -> Charset {
         charset if is_asked || is_terminal => charset,
         _ => Charset::default(),
     }
-}
-
-/// The width of the terminal on standard output, or 80.
-fn terminal_width() -> usize {
-    terminal_size().map_or(80, |(columns, _)| columns.into())
 }

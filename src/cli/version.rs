@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
-use super::error::{Error, Exit};
+use super::error::Error;
 use super::output::{print, terminal_size};
 use crate::files::load::show_path;
 use crate::settings::{self, Choice, Config, VARIABLES};
@@ -16,7 +16,7 @@ const FEATURES: [(&str, bool); 3] = [
     ("tui", cfg!(feature = "tui")),
 ];
 
-pub(super) fn run(verbose: bool) -> Result<Exit, Error> {
+pub(super) fn run(verbose: bool) -> Result<(), Error> {
     let mut page = format!("dapu {}\n", env!("CARGO_PKG_VERSION"));
     if verbose {
         for (name, value) in details() {
@@ -24,8 +24,7 @@ pub(super) fn run(verbose: bool) -> Result<Exit, Error> {
             let _ = writeln!(page, "  {name:<16}{}", clean_line(&value));
         }
     }
-    print(page.as_bytes())?;
-    Ok(Exit::Fine)
+    print(page.as_bytes())
 }
 
 fn details() -> Vec<(&'static str, String)> {

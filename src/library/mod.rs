@@ -1,7 +1,6 @@
 //! Layer 5: reads, searches, counts and checks many games at once, from large files and directories, on all cores and
 //! in order.
 
-pub(crate) mod check;
 mod date;
 mod inputs;
 pub(crate) mod parallel;

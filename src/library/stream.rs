@@ -101,23 +101,15 @@ impl OpenFile {
     }
 }
 
-/// How the stream ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ended {
-    /// Everything was read.
-    All,
-    /// The user pressed Ctrl-C.
-    Interrupted,
-}
-
 /// Reads files and processes their games on all cores. `each` receives the results in file order, and the progress. A
-/// file that cannot be read does not stop the others. Ctrl-C ends the stream after the work in progress.
+/// file that cannot be read does not stop the others. Ctrl-C ends the stream after the work in progress; returns whether
+/// that happened.
 pub(crate) fn run<T: Send, E>(
     inputs: &Inputs,
     options: LoadOptions,
     work: impl Fn(&Input, Loaded) -> T + Sync,
     mut each: impl FnMut(Outcome<T>, &Progress) -> Result<(), E>,
-) -> Result<Ended, E> {
+) -> Result<bool, E> {
     let stop = Arc::new(AtomicBool::new(false));
     if !inputs.has_stream() {
         listen(&stop);
@@ -147,10 +139,7 @@ pub(crate) fn run<T: Send, E>(
             Ok(())
         },
     );
-    result.map(|()| match stop.load(Ordering::Relaxed) {
-        true => Ended::Interrupted,
-        false => Ended::All,
-    })
+    result.map(|()| stop.load(Ordering::Relaxed))
 }
 
 /// Adds up the sizes of the files on another thread.

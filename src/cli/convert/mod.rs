@@ -1,26 +1,25 @@
 //! `dapu convert`: writes a record in another format.
 
-mod conversion;
-mod targets;
 mod work;
 
+use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ValueHint;
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Listed, Printing, address, encoding, examples, from_one};
+use super::options::{Lenient, Printing, address, encoding, examples, from_one};
 use super::output::Output;
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
-use crate::format::{self, FORMATS, Format, Loaded, WriteOptions};
+use crate::format::{self, Collection, FORMATS, Format, Loaded, WriteOptions};
 use crate::library::stream::{Input, Inputs, Part};
+use crate::record::{Record, Warning};
 use crate::text::Encoding;
-use conversion::Conversion;
-use targets::Targets;
 use work::Work;
 
 /// Arguments of `dapu convert`.
@@ -77,14 +76,14 @@ pub struct ConvertArgs {
 }
 
 /// Parses the name of a format that can be written.
-fn writable() -> Listed<&'static Format> {
+fn writable() -> Lenient<&'static Format> {
     let read = |name: &str| match format::by_name(name) {
         Some(format) if format.write.is_some() => Ok(format),
         Some(_) => Err("this format can be read but not written".to_owned()),
         None => Err("not a format; see dapu formats".to_owned()),
     };
     let written = FORMATS.iter().filter(|format| format.write.is_some());
-    Listed::new(read, written.map(|format| format.name))
+    Lenient { read, listed: written.map(|format| format.name).collect() }
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
@@ -179,4 +178,160 @@ impl ConvertArgs {
     fn reading(&self) -> LoadOptions {
         LoadOptions { encoding: self.from_encoding, ..LoadOptions::default() }
     }
+}
+
+/// What to write, and how.
+struct Conversion {
+    format: &'static Format,
+    options: WriteOptions,
+    /// The index of the game to write, from 0; `None` for all.
+    game: Option<usize>,
+    /// Whether to write each of several games to a separate file if the format holds only one.
+    split: bool,
+    /// Whether a directory is converted: records of a game that the format does not support are skipped.
+    is_tree: bool,
+}
+
+/// The result for some games of a file.
+struct Converted<'a> {
+    /// The original format and encoding.
+    source: &'static Format,
+    encoding: Option<&'static str>,
+    warnings: Vec<Warning>,
+    /// The number of games, including unreadable ones.
+    count: usize,
+    /// Whether any of the games cannot be read.
+    is_partial: bool,
+    games: Result<ConvertedGames<'a>, String>,
+}
+
+/// Games to be written to a file.
+enum ConvertedGames<'a> {
+    /// They are of a game that the format does not support.
+    Foreign,
+    /// Written; numbered from 0 within what was read if each of several games needs its own file.
+    Written(Vec<(Option<usize>, Collection<'a, Vec<u8>>)>),
+    /// Too large to write to memory first: written straight to their file. Numbered likewise.
+    Large(Loaded, Vec<(Option<usize>, Arc<Record>)>),
+}
+
+/// Games with more nodes are not written to memory first.
+const LARGE: usize = 100_000;
+
+impl Conversion {
+    /// Converts the games of a file, or of a part of it.
+    fn convert(&self, input: &Input, loaded: Loaded) -> Converted<'_> {
+        let games = loaded.games.len();
+        let records = self.records(input, &loaded);
+        let is_partial = self.only(input).is_none() && records.len() < games;
+        Converted {
+            source: loaded.format,
+            encoding: loaded.encoding,
+            warnings: loaded.warnings(),
+            count: games,
+            is_partial,
+            games: self.games(input, loaded, &records),
+        }
+    }
+
+    fn games(
+        &self,
+        input: &Input,
+        loaded: Loaded,
+        records: &[(usize, Arc<Record>)],
+    ) -> Result<ConvertedGames<'_>, String> {
+        let split = self.only(input).is_none() && !self.format.holds.games;
+        let first = records.first().map(|(_, record)| record.game());
+        if self.is_tree && first.is_some_and(|game| !self.format.games.contains(&game)) {
+            return Ok(ConvertedGames::Foreign);
+        }
+        let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
+        let numbered = |number: usize| split.then_some(number);
+        if nodes > LARGE && (!split || records.len() == 1) {
+            let numbered =
+                records.iter().map(|(number, record)| (numbered(*number), Arc::clone(record)));
+            return Ok(ConvertedGames::Large(loaded, numbered.collect()));
+        }
+        let mut parts = Vec::new();
+        for records in records.chunks(if split { 1 } else { records.len().max(1) }) {
+            let mut part = Collection::part(self.format, &self.options, Vec::new());
+            for (_, record) in records {
+                part.add(&loaded, record).map_err(|error| error.to_string())?;
+            }
+            let number = records.first().and_then(|(number, _)| numbered(*number));
+            parts.push((number, part));
+        }
+        Ok(ConvertedGames::Written(parts))
+    }
+
+    /// Whether all parts of a file must be summarised before any of its games is written.
+    fn needs_survey(&self) -> bool {
+        self.game.is_none() && (self.format.series.lists_warnings() || !self.format.holds.games)
+    }
+
+    /// The selected games with their indices in what was read. Unreadable games are skipped: the warnings list them.
+    fn records(&self, input: &Input, loaded: &Loaded) -> Vec<(usize, Arc<Record>)> {
+        let games = self.only(input).map_or(0..loaded.games.len(), |only| only..only + 1);
+        games.filter_map(|game| Some((game, loaded.game(game).ok()?))).collect()
+    }
+
+    /// The index of the selected game, from 0, if one is selected.
+    fn only(&self, input: &Input) -> Option<usize> {
+        input.game.or(self.game)
+    }
+}
+
+/// Where to write each file.
+enum Targets {
+    /// One file, or standard output.
+    One(PathBuf),
+    /// Files below a directory.
+    Below(HashMap<PathBuf, PathBuf>),
+}
+
+impl Targets {
+    /// Pairs each file found below `from` with a path below `to`: the same relative path, with the extension of the format.
+    /// Files whose new paths would be equal keep their own extension before it.
+    fn below(from: &Path, to: &Path, format: &Format, found: &[PathBuf]) -> Self {
+        let extension = format.extensions.first().copied().unwrap_or(format.name);
+        let below = |path: &PathBuf| match path.strip_prefix(from) {
+            _ if from == Path::new(".") => to.join(path),
+            Ok(rest) if !rest.as_os_str().is_empty() => to.join(rest),
+            // A file was named instead of a directory.
+            _ => to.join(path.file_name().unwrap_or_default()),
+        };
+        let plain = |path: &PathBuf| below(path).with_extension(extension);
+        let mut seen = HashSet::new();
+        let paths = found.iter().map(plain);
+        let twice: HashSet<PathBuf> = paths.filter(|path| !seen.insert(path.clone())).collect();
+        let mut targets = HashMap::new();
+        for path in found {
+            let mut target = plain(path);
+            if twice.contains(&target) && below(path) != target {
+                target = below(path);
+                target.as_mut_os_string().push(format!(".{extension}"));
+            }
+            targets.insert(path.clone(), target);
+        }
+        Self::Below(targets)
+    }
+
+    /// The output path for a file.
+    fn of<'a>(&'a self, path: &'a Path) -> &'a Path {
+        match self {
+            Self::One(target) => target,
+            Self::Below(targets) => targets.get(path).map_or(path, PathBuf::as_path),
+        }
+    }
+}
+
+/// `out.kif` becomes `out-07.kif`.
+fn numbered(path: &Path, number: usize, width: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:0width$}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
 }

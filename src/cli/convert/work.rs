@@ -3,14 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::ConvertArgs;
-use super::conversion::{Conversion, Converted, ConvertedGames};
-use super::targets::{Targets, numbered};
+use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets, numbered};
 use crate::cli::error::{Error, Exit, verdict};
-use crate::cli::files::{Tally, file_error, progress_line};
+use crate::cli::files::{Tally, file_error, progress_line, report_warnings};
 use crate::cli::output::Output;
 use crate::cli::write::{Sink, SinkOptions};
-use crate::files::load::{LoadOptions, is_named_as_record, locate, show_path};
+use crate::files::load::{LoadOptions, is_named_as_record, show_path};
 use crate::format::{Collection, CollectionError, FileHead, Losses, count};
 use crate::library::Summary;
 use crate::library::stream::{self, Input, Inputs, Outcome, Part, Progress, display_path};
@@ -35,6 +33,7 @@ pub(super) struct Work<'a> {
 }
 
 /// A file that is being converted.
+#[derive(Default)]
 struct Converting<'a> {
     source: PathBuf,
     /// The output path, and the file there once it contains a game.
@@ -81,7 +80,8 @@ impl<'a> Work<'a> {
                 let needs_survey = !part.is_last && self.conversion.needs_survey();
                 let survey = needs_survey.then(|| self.survey(output, path));
                 self.survey = survey.transpose()?.flatten();
-                self.open(path)
+                let (source, target) = (path.to_owned(), self.targets.of(path).to_owned());
+                Converting { source, target, ..Converting::default() }
             }
         };
         file.is_partial |= part.result.is_partial;
@@ -116,21 +116,6 @@ impl<'a> Work<'a> {
         Ok(survey)
     }
 
-    fn open(&self, path: &Path) -> Converting<'a> {
-        Converting {
-            source: path.to_owned(),
-            target: self.targets.of(path).to_owned(),
-            out: None,
-            games: 0,
-            width: 1,
-            warnings: Warnings::default(),
-            losses: Losses::default(),
-            is_partial: false,
-            is_foreign: false,
-            error: None,
-        }
-    }
-
     fn write(&self, file: &mut Converting<'a>, part: Part<Converted<'a>>) -> Result<(), Error> {
         let (first, converted) = (part.first, part.result);
         let (warnings, count): (&[Warning], usize) = match &self.survey {
@@ -154,21 +139,19 @@ impl<'a> Work<'a> {
         let head = FileHead { source: converted.source, encoding: converted.encoding, warnings };
         let games = converted.games;
         match games.map_err(|message| file_error(&file.source, &message))? {
-            ConvertedGames::Foreign => file.is_foreign = true,
-            ConvertedGames::Written(parts) => {
-                for (index, part) in parts {
-                    let number = numbered(index);
-                    self.write_file(file, &head, number, |out| Ok(out.append(&part)?))?;
-                }
+            ConvertedGames::Foreign => {
+                file.is_foreign = true;
+                Ok(())
             }
+            ConvertedGames::Written(parts) => parts.into_iter().try_for_each(|(index, part)| {
+                self.write_file(file, &head, numbered(index), |out| Ok(out.append(&part)?))
+            }),
             ConvertedGames::Large(loaded, records) => {
-                for (index, record) in records {
-                    let number = numbered(index);
-                    self.write_file(file, &head, number, |out| out.add(&loaded, &record))?;
-                }
+                records.into_iter().try_for_each(|(index, record)| {
+                    self.write_file(file, &head, numbered(index), |out| out.add(&loaded, &record))
+                })
             }
         }
-        Ok(())
     }
 
     /// Writes to the file, or to the file of a single game.
@@ -230,10 +213,7 @@ impl<'a> Work<'a> {
         };
         let is_tree = self.conversion.is_tree;
         if !is_tree && !self.quiet {
-            for warning in file.warnings.iter() {
-                let path = display_path(path);
-                output.report(&locate(path, warning.at, &warning.problem.to_string()));
-            }
+            report_warnings(output, path, file.warnings.iter());
         }
         if file.is_foreign {
             self.foreign += 1;

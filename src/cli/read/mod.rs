@@ -3,7 +3,6 @@
 mod board;
 mod moves;
 mod narration;
-mod signs;
 mod words;
 
 use std::num::NonZero;

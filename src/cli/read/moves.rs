@@ -114,10 +114,7 @@ fn english_xiangqi(wxf: &str) -> Option<String> {
 /// A move in the short Japanese notation, which is also how it is read aloud: `3三角成`, `同銀`, `4八金右`.
 fn of_shogi(words: Words, short: &str) -> String {
     let text = spoken(short);
-    if words.0 == Lang::Ja {
-        return text;
-    }
-    text.chars().map(simplified).collect()
+    if words.0 == Lang::Ja { text } else { text.chars().map(simplified).collect() }
 }
 
 /// The name of a shogi piece in simplified characters.
@@ -129,7 +126,6 @@ pub(super) fn simplified(character: char) -> char {
         '馬' => '马',
         '龍' => '龙',
         '竜' => '龙',
-        '桂' | '香' | '金' | '角' | '玉' => character,
         other => other,
     }
 }
@@ -143,10 +139,8 @@ fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> St
         return format!("{name} dropped on {to}");
     };
     let could_be_another = short.contains(['右', '左', '直', '上', '寄', '引']);
-    let from = match could_be_another || kind.is_none() {
-        true => format!(" from {}", square(origin)),
-        false => String::new(),
-    };
+    let is_named = could_be_another || kind.is_none();
+    let from = if is_named { format!(" from {}", square(origin)) } else { String::new() };
     let verb = match position.piece(mv.to) {
         Some(taken) => format!("takes {} on", shogi_name(taken.kind)),
         None => "to".to_owned(),

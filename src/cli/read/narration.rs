@@ -1,14 +1,13 @@
 //! A record as sentences, in an order that a listener can follow: a variation comes right after the move that it
 //! replaces, and its end is announced.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use serde_json::json;
 
 use super::words::Words;
-use super::{board, moves, signs};
+use super::{board, moves};
 use crate::game::{Position, Side};
 use crate::record::{
     EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
@@ -40,9 +39,10 @@ pub(super) struct Sentence {
 impl Sentence {
     /// A sentence that is not about a node.
     pub(super) fn new(about: &'static str, text: &str, json: bool) -> Self {
-        let line = match json {
-            true => escape(json!({ "about": about, "text": text }).to_string()),
-            false => text.to_owned(),
+        let line = if json {
+            escape(json!({ "about": about, "text": text }).to_string())
+        } else {
+            text.to_owned()
         };
         Self { about, line }
     }
@@ -60,7 +60,7 @@ pub(super) struct Narration<'a> {
     /// The position before the move, kept so as not to allocate one for each move.
     before: Position,
     /// The names of the sides.
-    sides: [Cow<'static, str>; 2],
+    sides: [String; 2],
     json: bool,
     positions: Option<u32>,
     /// The names of the open variations.
@@ -203,10 +203,10 @@ impl<'a> Narration<'a> {
 
     fn position(&mut self, node: NodeId, before: Option<&Position>) {
         let sentences = board::sentences(self.walk.position(), before, self.words);
-        match self.json {
-            true => self.say_of(node, "position", &sentences.join(" ")),
-            false => sentences.iter().for_each(|text| self.say("position", text)),
+        if self.json {
+            return self.say_of(node, "position", &sentences.join(" "));
         }
+        sentences.iter().for_each(|text| self.say("position", text));
     }
 
     /// A move with its notes.
@@ -235,7 +235,7 @@ impl<'a> Narration<'a> {
                 }
                 Note::Mark(mark) => {
                     let position = self.walk.position().go();
-                    let signs = position.and_then(|it| signs::sentence(self.words, it, mark));
+                    let signs = position.and_then(|it| board::marks(self.words, it, mark));
                     if let Some(text) = signs {
                         self.say_of(node, "marks", &text);
                     }

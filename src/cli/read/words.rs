@@ -1,7 +1,5 @@
 //! The sentences in each language, with the words that players use. A language with a missing text does not compile.
 
-use std::borrow::Cow;
-
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
 use crate::words::Lang;
@@ -43,17 +41,11 @@ impl Words {
         }
     }
 
-    pub(super) fn header(self, key: Key, game: Game) -> Cow<'static, str> {
-        let name = self.0.header(key, game);
-        let is_english = self.0 == Lang::En;
-        let mut letters = name.chars();
-        match letters.next().filter(|_| is_english) {
-            Some(first) => format!("{}{}", first.to_uppercase(), letters.as_str()).into(),
-            None => name,
-        }
+    pub(super) fn header(self, key: Key, game: Game) -> String {
+        self.capital(&self.0.header(key, game))
     }
 
-    pub(super) fn side(self, game: Game, side: Side) -> Cow<'static, str> {
+    pub(super) fn side(self, game: Game, side: Side) -> String {
         self.header(Key::Player(side), game)
     }
 
@@ -102,10 +94,10 @@ impl Words {
             .filter(|(count, _)| *count > 0)
             .map(|(count, unit)| format!("{count}{unit}"))
             .collect();
-        let time = match parts.is_empty() {
-            true => format!("0{}", units[2].1),
-            false => parts.join(self.of(" ", "", "")),
-        };
+        let mut time = parts.join(self.of(" ", "", ""));
+        if parts.is_empty() {
+            time = format!("0{}", units[2].1);
+        }
         format!("{}{time}", self.of("", "用时", "消費時間"))
     }
 

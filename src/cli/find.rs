@@ -1,7 +1,6 @@
 //! `dapu find`: games that reach a position, or match by player, text or date.
 
-mod target;
-
+use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
@@ -9,16 +8,19 @@ use clap::ArgGroup;
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files;
+use super::files::{file_error, for_each, open_game};
 use super::info::headers_value;
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate};
-use crate::format::{Loaded, ReadError};
+use crate::format::{self, Loaded, ReadError};
+use crate::game::{Position, shogi, xiangqi};
 use crate::library::stream::{Input, Part};
 use crate::library::{Date, FoundGame, Match, Query, title};
-use crate::text::{Pattern, fit};
+use crate::record::{Lines, Note, Record};
+use crate::text::json::without_nulls;
+use crate::text::{Pattern, Source, fit};
 
 /// Arguments of `dapu find`.
 #[derive(Debug, clap::Args)]
@@ -65,10 +67,8 @@ fn pattern(text: &str) -> Result<Pattern, &'static str> {
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let results = args.results;
     let reading: LoadOptions = args.inputs.reading.into();
-    let targets = match &args.position {
-        Some(text) => Some(target::targets(text, args.mirror, reading)?),
-        None => None,
-    };
+    let targets = args.position.as_deref().map(|text| targets(text, args.mirror, reading));
+    let targets = targets.transpose()?;
     let inputs = args.inputs.of_games()?;
     let query = Query {
         targets,
@@ -97,7 +97,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         Ok(exit)
     };
     let mut out = results.output();
-    let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
+    let tally = for_each(&inputs, reading, &mut out, work, print)?;
     Ok(if any { tally.exit } else { tally.exit.max(Exit::Nothing) })
 }
 
@@ -162,16 +162,101 @@ fn excerpt(text: &str) -> String {
 }
 
 fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
-    let mut value = json!({ "file": path.to_string_lossy(), "game": number + 1 });
-    if let Some(node) = &found.node {
-        value["ply"] = node.ply.into();
-        value["node"] = node.number.into();
-        value["place"] = node.place.to_string().into();
-        value["next"] = json!(node.next);
+    let node = found.node.as_ref();
+    without_nulls(json!({
+        "file": path.to_string_lossy(),
+        "game": number + 1,
+        "ply": node.map(|node| node.ply),
+        "node": node.map(|node| node.number),
+        "place": node.map(|node| node.place.to_string()),
+        "next": node.map(|node| &node.next),
+        "text": found.text,
+        "headers": headers_value(game.game, &game.headers),
+    }))
+}
+
+/// The positions that a text describes: both sides to move unless it names one, and all mirror images with `mirror`.
+fn targets(text: &str, mirror: bool, options: LoadOptions) -> Result<Vec<Position>, Error> {
+    let (position, sides) = position_of(text.trim(), options)?;
+    let mut positions = vec![position];
+    if sides == Sides::Either {
+        let mut turned = positions[0].clone();
+        turned.set_side_to_move(turned.side_to_move().other());
+        positions.push(turned);
     }
-    if let Some(text) = &found.text {
-        value["text"] = text.as_str().into();
+    if mirror {
+        positions = positions.iter().flat_map(Position::images).collect();
     }
-    value["headers"] = headers_value(game.game, &game.headers);
-    value
+    Ok(positions)
+}
+
+/// Whether a text names the side to move.
+#[derive(PartialEq)]
+enum Sides {
+    Named,
+    Either,
+}
+
+fn position_of(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
+    if text.starts_with('(') {
+        return from_sgf(text);
+    }
+    let fields = from_fields(text);
+    let address = Address::parse(OsStr::new(text)).map_err(Error::Usage);
+    // A path may have as many slashes as a board has ranks.
+    match (fields, address) {
+        (Some(Ok(found)), _) => Ok(found),
+        (Some(Err(error)), Ok(address)) if !address.is_there() => {
+            Err(Error::Usage(format!("--position: {error}")))
+        }
+        (_, address) => from_file(&address?, options),
+    }
+}
+
+/// Parses FEN or SFEN, told apart by the number of ranks; `None` if the text is neither.
+fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
+    let all: Vec<&str> = text.split_whitespace().collect();
+    let words = match &all[..] {
+        ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
+        all => all,
+    };
+    let sides = if words.len() > 1 { Sides::Named } else { Sides::Either };
+    let fields = words.join(" ");
+    let position = match words.first()?.matches('/').count() {
+        9 => {
+            let read = xiangqi::Position::from_fen(&fields);
+            read.map(Position::Xiangqi).map_err(|error| error.to_string())
+        }
+        8 => {
+            let read = shogi::Position::from_sfen(&fields);
+            read.map(|(position, _)| Position::Shogi(position)).map_err(|error| error.to_string())
+        }
+        _ => return None,
+    };
+    Some(position.map(|position| (position, sides)))
+}
+
+/// The final position of an SGF text's mainline.
+fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
+    let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
+    let first = loaded.and_then(|loaded| loaded.game(0));
+    let record = first.map_err(|error| Error::Usage(format!("--position: {error}")))?;
+    let sides = if names_side(&record) { Sides::Named } else { Sides::Either };
+    Ok((record.position_at(record.tree.mainline_end()), sides))
+}
+
+/// Whether a record determines the side to move.
+fn names_side(record: &Record) -> bool {
+    let tree = &record.tree;
+    tree.ids().any(|node| {
+        tree.mv(node).is_some() || tree.notes(node).any(|note| matches!(note, Note::Turn(_)))
+    })
+}
+
+/// The position at `FILE#GAME:PLACE`, by default the end of the mainline.
+fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, Sides), Error> {
+    let (record, _) = open_game(address, options)?;
+    let found = address.node(&record.tree, &Lines::new(&record.tree));
+    let node = found.map_err(|error| file_error(&address.path, error))?;
+    Ok((record.position_at(node), Sides::Named))
 }
