@@ -175,7 +175,7 @@ pub static FORMATS: &[Format] = &[
     xiangqi::servers::MXQ,
     xiangqi::servers::CCM,
     xiangqi::servers::CHE,
-    xiangqi::eglib::FORMAT,
+    xiangqi::fen::EGLIB,
     xiangqi::dhtmlxq::FORMAT,
     xiangqi::manual::FORMAT,
     xiangqi::pgn::FORMAT,

@@ -3,7 +3,7 @@
 //! `branch="1"` on a move means that an alternative to it follows its subtree, `end="1"` that no move follows it. Read
 //! this way, a real file of 15,353 moves is the same tree as its CBR.
 
-use super::{cbr, squares, stored_moves};
+use super::{cbr, stored_moves};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
@@ -84,8 +84,8 @@ fn play_tree<'a>(moves: impl Iterator<Item = Tag<'a>>, builder: &mut Builder) ->
 fn play(element: &Tag<'_>, builder: &mut Builder) {
     let value = element.attribute("value").unwrap_or_default();
     if value != "00-00" {
-        let mv = squares::read_move(&value.replace('-', ""), Square::from_top);
-        squares::play_or_leave_out(builder, mv, &value, element.at);
+        let mv = stored_moves::read_move(&value.replace('-', ""), Square::from_top);
+        stored_moves::play_or_leave_out(builder, mv, &value, element.at);
     }
     if !element.text.trim().is_empty() {
         stored_moves::note_comment(&element.text, builder);

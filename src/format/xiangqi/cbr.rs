@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::squares::{begin_with, or_off_board};
-use super::stored_moves::{self, StoredMove, StoredMoves};
+use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, or_off_board};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};

@@ -1,13 +1,17 @@
-//! Files of FENs: a position a line, with what `position fen` commands, annoFEN files and lists of moves add to it.
+//! Files of FENs: a position a line, with what `position fen` commands, annoFEN files, lists of moves and lists of endgames
+//! add to it.
+
+use std::ops::Range;
 
 use super::movetext::{self, Movetext};
 use super::text::round;
+use crate::format::games::{self, Extent, Games};
 use crate::format::headers::outcome;
-use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
-use crate::text::scan::{Scan, beginning, is_number, is_space};
+use crate::text::scan::{self, Scan, beginning, is_number, is_space};
 use crate::text::source::chinese_halves;
 use crate::text::{Family, Source, Unit};
 
@@ -19,6 +23,19 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5",
     detect,
     read: Some(Reader::Whole(read)),
+    ..super::BASE
+};
+
+/// Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
+pub(in crate::format) const EGLIB: Format = Format {
+    name: "eglib",
+    title: "List of endgames (name, FEN, moves)",
+    extensions: &["eglib"],
+    unit: Unit::Line,
+    encodings: "UTF-8, GB18030",
+    holds: Holds::MOVES.and_games(),
+    detect: detect_eglib,
+    read: Some(Reader::text(Family::Chinese, eglib_games, eglib_game)),
     ..super::BASE
 };
 
@@ -278,4 +295,36 @@ fn record<'a>(
     let before = text.get(..below).unwrap_or("").trim_end();
     let range = before.len() - moves.len()..below + following.rest().len();
     movetext::play(record, &Movetext::new(text, range), at)
+}
+
+fn detect_eglib(source: &Source<'_>) -> Certainty {
+    let text = &source.head(Family::Chinese).text;
+    let first = scan::lines(text).find(|line| !line.text.trim().is_empty());
+    let is_game = first.is_some_and(|line| fields(line.text).is_some());
+    Certainty::Certain.only_if(is_game)
+}
+
+/// The name, the position and the moves of a line.
+fn fields(line: &str) -> Option<(&str, Position, &str)> {
+    let (name, rest) = line.split_once('|')?;
+    let (fen, moves) = rest.split_once('|')?;
+    Some((name, Position::from_fen(fen.trim()).ok()?, moves))
+}
+
+const EXPECTED: &str = "expected name|FEN|moves";
+
+fn eglib_games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let games = games::lines(text, |line| (!line.contains('|')).then_some(EXPECTED));
+    games.or_error("no line is name|FEN|moves")
+}
+
+/// The record of a line. Its moves come last.
+fn eglib_game(text: &str, line: Range<usize>) -> Result<Record, ReadError> {
+    let at = At::offset(line.start);
+    let (name, start, moves) =
+        fields(&text[line.clone()]).ok_or_else(|| ReadError::new(at, EXPECTED))?;
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    record.headers.push(Key::Title, "name", name, name.trim());
+    let moves = Movetext::new(text, line.end - moves.len()..line.end);
+    Ok(movetext::play(record, &moves, at))
 }

@@ -1,6 +1,6 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
-use super::squares::play_or_leave_out;
+use super::stored_moves::play_or_leave_out;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;

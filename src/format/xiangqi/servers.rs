@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::squares::{OFF_BOARD, begin_with};
+use super::stored_moves::{OFF_BOARD, begin_with};
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};

@@ -11,7 +11,7 @@ use flate2::Decompress;
 use crate::format::bytes::Bytes;
 use crate::format::deflate::{Fault, inflate};
 use crate::format::xiangqi::cbr::{keep, packed_square};
-use crate::format::xiangqi::squares::{or_off_board, slots};
+use crate::format::xiangqi::stored_moves::{or_off_board, slots};
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::xiangqi;
 use crate::game::{Move, Position, Side};

@@ -2,7 +2,7 @@
 //! back rank; 99 is a captured piece.
 
 use super::blocks::Block;
-use crate::format::xiangqi::squares::{in_slots, slots};
+use crate::format::xiangqi::stored_moves::{in_slots, slots};
 use crate::game::xiangqi::{Position, Square};
 use crate::record::{At, Warnings};
 use crate::text::scan::Scan;

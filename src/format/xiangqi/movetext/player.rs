@@ -1,8 +1,9 @@
 //! Playing a running text.
 
 use super::lexer::{Movetext, Token, TokenKind};
-use super::resolve::{board, leave_out, legal_run, pass, passed, play_move};
-use super::{STYLES, Style, commands, scan_move};
+use super::{
+    STYLES, Style, board, commands, leave_out, legal_run, pass, passed, play_move, scan_move,
+};
 use crate::format::headers::outcome;
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};

@@ -1,8 +1,7 @@
 //! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
-mod chart;
-mod numbered;
+mod dialects;
 mod write;
 
 use std::ops::Range;
@@ -17,6 +16,7 @@ use crate::game::{self, Game};
 use crate::record::{Headers, Record};
 use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Source, Unit};
+use dialects::{is_chart, is_numbered, play_chart, play_numbered};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "pgn",
@@ -58,7 +58,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let movetext = Movetext::new(text, from..from + moves.len());
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
-    let odd = numbered::is_numbered(&movetext) || chart::is_chart(moves);
+    let odd = is_numbered(&movetext) || is_chart(moves);
     let traits = Traits::of(&movetext);
     let enough = match red || traits.is_distinct {
         true => 1,
@@ -100,10 +100,10 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     record.warnings = warnings;
     let scan = Scan::range(text, game.moves());
     let movetext = Movetext::new(text, game.moves());
-    Ok(if chart::is_chart(scan.rest()) {
-        chart::play(record, scan)
-    } else if numbered::is_numbered(&movetext) {
-        numbered::play(record, &movetext)
+    Ok(if is_chart(scan.rest()) {
+        play_chart(record, scan)
+    } else if is_numbered(&movetext) {
+        play_numbered(record, &movetext)
     } else {
         movetext::play(record, &movetext, game.at())
     })

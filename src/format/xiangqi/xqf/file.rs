@@ -5,8 +5,9 @@ use super::keys::{self, KeyBytes, Keys};
 use super::{HEADER, NEWEST, PLAIN, VERSION};
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
-use crate::format::xiangqi::squares::{begin_with, or_off_board};
-use crate::format::xiangqi::stored_moves::{self, StoredMove, StoredMoves};
+use crate::format::xiangqi::stored_moves::{
+    self, StoredMove, StoredMoves, begin_with, or_off_board,
+};
 use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warnings};
 use crate::text::source::{Encoding, guess_chinese};

@@ -5,7 +5,7 @@ use super::{FIRST_NUMBER, HEADER, PLAIN, SQUARES, VERSION, WHO};
 use crate::format::WriteError;
 use crate::format::headers::Dialect;
 use crate::format::pass::Pass;
-use crate::format::xiangqi::squares::{in_slots, slots};
+use crate::format::xiangqi::stored_moves::{in_slots, slots};
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record, Warnings};
