@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::steps::step;
+use super::step;
 use crate::game::{Game, Side};
 
 /// The headers that dapu understands, under whatever name a format has them.

@@ -8,10 +8,9 @@ use std::sync::Arc;
 
 use super::At;
 use super::arena::Arena;
-use super::unread::Unread;
 use crate::game::{Illegal, Move};
 pub use noted::NoteId;
-use noted::{NO_NOTE, NoteEntry};
+use noted::{NO_NOTE, NoteEntry, Unread};
 
 /// A node of a [`Tree`]. Only valid for that tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
