@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::error::BookError;
+use super::BookError;
 use super::index::Progress;
 use super::layout::MOST_ROWS;
 use super::lookup::{Book, Found};
 use super::row::Results;
-use crate::game::xiangqi::Notation;
-use crate::game::xiangqi::{Move, Position};
+use crate::game::xiangqi::{Move, Notation, Position};
 
 /// The open books, in the order given.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::thread;
 
+use super::BookError;
 use super::database::Database;
-use super::error::BookError;
 use super::key::identities;
 use super::layout::{Column, Layout};
 use super::row::cell;

@@ -4,7 +4,6 @@ use std::hash::{DefaultHasher, Hasher};
 
 use rusqlite::types::{Value, ValueRef};
 
-use super::table::{self, RED_TO_MOVE};
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Position, Square};
 
@@ -187,7 +186,7 @@ fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
     position.pieces().fold(side, |key, (square, piece)| {
         let (row, file) = orientation.point(square);
         let kind = piece.side.index() * 7 + piece.kind as usize - 1;
-        key ^ table::piece(kind, usize::from(row * 9 + file))
+        key ^ piece_number(kind, usize::from(row * 9 + file))
     })
 }
 
@@ -239,4 +238,19 @@ fn pack(board: &Board) -> Vec<u8> {
     bits.resize(bits.len().next_multiple_of(8), 0);
     let bytes = bits.chunks(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit));
     bytes.collect()
+}
+
+// The numbers of the Zobrist keys come from the `ZobristTable[14][256]` in the technical documents that ship with 兵河五四.
+// No generator of them is known, so they are data; of the 256 squares of a 16 × 16 board only the 90 points are kept.
+
+/// Applied when red is to move.
+const RED_TO_MOVE: u64 = 0xA0CE2AF90C452F58;
+
+/// 64-bit numbers, the low byte first: by piece, red's 帅仕相马车炮兵 before black's 将士象马车炮卒, then by point, black's
+/// back rank first and red's left first.
+const PIECES: &[u8; 14 * 90 * 8] = include_bytes!("zobrist.bin");
+
+/// The number of a piece from 0 to 13 on a point from 0 to 89.
+fn piece_number(piece: usize, point: usize) -> u64 {
+    u64::from_le_bytes(PIECES.as_chunks().0[90 * piece + point])
 }

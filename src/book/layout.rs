@@ -2,8 +2,8 @@
 
 use rusqlite::types::{Value, ValueRef};
 
+use super::BookError;
 use super::database::Database;
-use super::error::BookError;
 use super::key::{self, ByteOrder, Orientation, Query, Squares};
 use crate::game::xiangqi::Position;
 

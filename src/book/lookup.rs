@@ -3,17 +3,19 @@
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
+use super::BookError;
 use super::database::Database;
-use super::error::BookError;
-use super::index::Index;
-use super::index::Progress;
+use super::index::{Index, Progress};
 use super::key::{ByteOrder, Query, identities};
 use super::layout::{BookFormat, Column, Layout, MOST_ROWS};
-use super::row::Results;
-use super::row::{StoredMove, cell, note};
-use super::sample::Sample;
+use super::row::{Results, StoredMove, cell, note};
 use crate::game::xiangqi::{Move, Position};
 use crate::text::source::{GB18030, decode_field};
+
+/// The number of intervals between the rows of a sample.
+const SAMPLED: u64 = 32;
+/// With fewer rows in the sample, nothing can be said about the moves.
+const FEWEST: usize = 8;
 
 /// An open book.
 #[derive(Debug)]
@@ -271,5 +273,72 @@ impl Found {
             Some(_) => {}
             None => self.moves.push((mv, stored.clone())),
         }
+    }
+}
+
+/// Rows from all over the table, read when the book is opened.
+struct Sample(Vec<SampledRow>);
+
+/// A row of the sample.
+struct SampledRow {
+    number: i64,
+    /// The query that leads to it; `None` if it has no key.
+    query: Option<Query>,
+    stored: StoredMove,
+}
+
+impl Sample {
+    /// Rows at even distances; those that cannot be read are left out.
+    fn of(database: &Database, layout: &Layout) -> Result<Self, BookError> {
+        let mut sample: Vec<SampledRow> = Vec::new();
+        let Some((first, last)) = database.row_range(layout.table)? else {
+            return Ok(Self(sample));
+        };
+        let sql = layout.select("WHERE rowid >= ?1 ORDER BY rowid LIMIT 1");
+        let step = (last.wrapping_sub(first) as u64 / SAMPLED).max(1);
+        let starts = (0..=SAMPLED).map(|number| first.wrapping_add((number * step) as i64));
+        for start in starts.take_while(|start| *start <= last) {
+            match database.first(&sql, [start], SampledRow::from_row) {
+                Ok(row) => {
+                    let last = sample.last().map(|last| last.number);
+                    sample.extend(row.filter(|row| last.is_none_or(|last| last < row.number)));
+                }
+                Err(BookError::Damaged(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Self(sample))
+    }
+
+    /// Whether most rows have no readable move. One random number in eight is a move.
+    fn is_scrambled(&self, layout: &Layout) -> bool {
+        let rows = self.0.iter();
+        let readable = rows.filter(|row| layout.has_move(row.stored.number));
+        self.0.len() >= FEWEST && readable.count() * 2 < self.0.len()
+    }
+
+    /// Whether the book's own index, if it has one, knows every row of the sample.
+    fn is_known_to_index(&self, database: &Database, layout: &Layout) -> bool {
+        let Some(index) = &layout.index else {
+            return true;
+        };
+        let knows = |row: &SampledRow| {
+            row.query.as_ref().is_none_or(|query| {
+                let rows = layout.rows_in_index(database, index, query);
+                // The sampled row of a key with many rows may be beyond the limit.
+                rows.is_ok_and(|rows| rows.contains(&row.number) || rows.len() > MOST_ROWS)
+            })
+        };
+        self.0.iter().all(knows)
+    }
+}
+
+impl SampledRow {
+    fn from_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            number: row.get(0)?,
+            query: Query::of_stored(cell(row, Column::Key)?),
+            stored: StoredMove::from_row(row)?,
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use rusqlite::types::ValueRef;
 
-use super::error::BookError;
+use super::BookError;
 use super::key::identities;
 use super::layout::Column;
 use super::lookup::Book;
