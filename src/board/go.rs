@@ -3,10 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
-use super::lines::{Ways, in_charset, joint};
-use super::target::Target;
-use super::view::{Charset, Scale, View};
+use super::view::{Charset, Scale, View, Ways, in_charset, joint};
 use crate::game::go::{Point, Position, Size, column_name, stars};
 use crate::game::{Move, Side, halfwidth};
 use crate::record::{Mark, MarkKind, Span};

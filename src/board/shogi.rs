@@ -3,8 +3,8 @@
 //! 40 columns by 22 rows, or 67 by 40. Lines are ASCII in every charset, because only that leaves one column for the
 //! `v`.
 
+use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
-use super::target::Target;
 use super::view::{Charset, Pieces, Scale, View};
 use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};

@@ -1,10 +1,9 @@
 //! The xiangqi board, with two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 66 by 39, including
 //! coordinates.
 
+use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, fullwidth, row_width};
-use super::lines::{Ways, in_charset, joint};
-use super::target::Target;
-use super::view::{Charset, Pieces, Scale, View};
+use super::view::{Charset, Pieces, Scale, View, Ways, in_charset, joint};
 use crate::game::xiangqi::{Kind, Piece, Position, Script, Square};
 use crate::game::{Move, Side};
 
