@@ -4,7 +4,6 @@ mod fen;
 pub mod notation;
 mod piece;
 mod position;
-mod regions;
 mod square;
 
 pub use fen::FenError;

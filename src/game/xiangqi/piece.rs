@@ -1,5 +1,6 @@
 //! Pieces and their characters.
 
+use super::square::Square;
 use crate::game::Side;
 
 /// The kind of a piece, whatever its colour.
@@ -109,10 +110,8 @@ impl Piece {
 
     /// The FEN letter: upper case for red.
     pub fn letter(self) -> char {
-        match self.side {
-            Side::First => self.kind.letter().to_ascii_uppercase(),
-            Side::Second => self.kind.letter(),
-        }
+        let letter = self.kind.letter();
+        self.side.pick(letter.to_ascii_uppercase(), letter)
     }
 
     /// The character in notation. Traditional notation has 車馬炮 for both sides, but distinguishes 帥/將, 仕/士 and so on.
@@ -129,5 +128,18 @@ impl Piece {
             (Script::Traditional, Side::First, Kind::Rook) => '俥',
             _ => self.chinese(script),
         }
+    }
+
+    /// Whether the piece can ever get to a square by legal moves.
+    pub fn can_stand_on(self, square: Square) -> bool {
+        let (file, rank) = (square.file(), square.rank_from_home(self.side));
+        square.on_board()
+            && match self.kind {
+                Kind::King => square.in_palace(self.side),
+                Kind::Advisor => square.in_palace(self.side) && (file + rank) % 2 == 1,
+                Kind::Elephant => matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)),
+                Kind::Pawn => rank >= 5 || (rank >= 3 && file.is_multiple_of(2)),
+                Kind::Horse | Kind::Rook | Kind::Cannon => true,
+            }
     }
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::piece::{Kind, Piece};
-use super::regions::{crossed_river, in_palace};
-use super::square::{FILES, Move, RANKS, SQUARES, Square};
+use super::square::{FILES, Move, SQUARES, Square};
 use crate::game::{Illegal, Side};
 
 /// No king on the board.
@@ -48,22 +47,12 @@ impl Position {
 
     /// The initial position, red to move.
     pub fn initial() -> Self {
+        /// From red's back rank to black's.
+        const PIECES: &str = "RNBAKABNR..........C.....C.P.P.P.P.P.........\
+                              .........p.p.p.p.p.c.....c..........rnbakabnr";
         let mut position = Self::empty();
-        let mut put = |side: Side, file: u8, rank: u8, kind| {
-            let rank = if side == Side::First { rank } else { RANKS - 1 - rank };
-            position.put(Square(rank * FILES + file), Some(Piece { side, kind }));
-        };
-        for side in Side::BOTH {
-            let back = "RNBAKABNR".chars().filter_map(Kind::from_letter);
-            for (file, kind) in (0..).zip(back) {
-                put(side, file, 0, kind);
-            }
-            for file in [1, 7] {
-                put(side, file, 2, Kind::Cannon);
-            }
-            for file in [0, 2, 4, 6, 8] {
-                put(side, file, 3, Kind::Pawn);
-            }
+        for (square, letter) in Square::all().zip(PIECES.chars()) {
+            position.put(square, Piece::from_letter(letter));
         }
         position
     }
@@ -210,12 +199,12 @@ impl Position {
         let ranks = mv.to.rank() as i8 - mv.from.rank() as i8;
         let (across, along) = (files.unsigned_abs(), ranks.unsigned_abs());
         match piece.kind {
-            Kind::King => across + along == 1 && in_palace(mv.to, piece.side),
-            Kind::Advisor => across == 1 && along == 1 && in_palace(mv.to, piece.side),
+            Kind::King => across + along == 1 && mv.to.in_palace(piece.side),
+            Kind::Advisor => across == 1 && along == 1 && mv.to.in_palace(piece.side),
             Kind::Elephant => {
                 across == 2
                     && along == 2
-                    && !crossed_river(mv.to, piece.side)
+                    && !mv.to.crossed_river(piece.side)
                     && self.is_empty_at(mv.from, files / 2, ranks / 2)
             }
             Kind::Horse => match (across, along) {
@@ -230,7 +219,7 @@ impl Position {
             }
             Kind::Pawn => {
                 let forward = ranks == forward(piece.side) && files == 0;
-                forward || (along == 0 && across == 1 && crossed_river(mv.from, piece.side))
+                forward || (along == 0 && across == 1 && mv.from.crossed_river(piece.side))
             }
         }
     }
@@ -322,7 +311,7 @@ impl Position {
         [(1, 0), (-1, 0), (0, forward(side))].iter().any(|&(files, ranks)| {
             king.offset(files, ranks).is_some_and(|from| {
                 // A pawn attacks sideways only after crossing the river.
-                self.at(from) == pawn && (ranks != 0 || crossed_river(from, side.other()))
+                self.at(from) == pawn && (ranks != 0 || from.crossed_river(side.other()))
             })
         })
     }
@@ -330,8 +319,5 @@ impl Position {
 
 /// The direction of a side's pawns in ranks.
 pub(super) fn forward(side: Side) -> i8 {
-    match side {
-        Side::First => 1,
-        Side::Second => -1,
-    }
+    side.pick(1, -1)
 }

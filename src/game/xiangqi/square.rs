@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::game::Side;
+
 pub(super) const FILES: u8 = 9;
 pub(super) const RANKS: u8 = 10;
 pub(super) const SQUARES: usize = 90;
@@ -62,6 +64,24 @@ impl Square {
         let file = self.file().checked_add_signed(files)?;
         let rank = self.rank().checked_add_signed(ranks)?;
         Self::new(file, rank)
+    }
+
+    /// Whether the square is beyond the river for a side.
+    pub(super) fn crossed_river(self, side: Side) -> bool {
+        (self.rank() >= 5) == (side == Side::First)
+    }
+
+    /// Whether the square is in a side's palace.
+    pub(super) fn in_palace(self, side: Side) -> bool {
+        (3..=5).contains(&self.file()) && self.rank_from_home(side) <= 2
+    }
+
+    /// The rank, from 0 for the side's back rank.
+    pub(super) fn rank_from_home(self, side: Side) -> u8 {
+        match side {
+            Side::First => self.rank(),
+            Side::Second => RANKS - 1 - self.rank(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! (前七进一, 前兵七进一).
 
 use super::Script;
-use super::description::{Description, Direction, Pawns, Subject, Tandem};
+use super::description::{Description, Direction, Pawns, Subject, Tandem, digit_value};
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
 use crate::game::{Side, halfwidth};
 
@@ -76,12 +76,7 @@ fn four(first: char, second: char, direction: char, number: char) -> Option<Desc
 
 impl Description {
     fn chinese(subject: Subject, direction: char, number: char) -> Option<Self> {
-        let direction = match direction {
-            '进' | '進' | '上' => Direction::Forward,
-            '平' => Direction::Sideways,
-            '退' | '下' => Direction::Back,
-            _ => return None,
-        };
+        let direction = Direction::read(direction, ["进進上", "平", "退下"])?;
         Some(Self { subject, direction, number: read_digit(number)? })
     }
 }
@@ -97,9 +92,7 @@ fn read_tandem(character: char) -> Option<Tandem> {
 
 /// A digit from 1 to 9 in any of the forms in records.
 fn read_digit(character: char) -> Option<u8> {
-    let number = match character {
-        '1'..='9' => character as u32 - '0' as u32,
-        '１'..='９' => character as u32 - '０' as u32,
+    Some(match character {
         '一' | '壹' => 1,
         '二' | '贰' | '貳' => 2,
         '三' | '叁' | '參' => 3,
@@ -109,7 +102,6 @@ fn read_digit(character: char) -> Option<u8> {
         '七' | '柒' => 7,
         '八' | '捌' => 8,
         '九' | '玖' => 9,
-        _ => return None,
-    };
-    u8::try_from(number).ok()
+        _ => return digit_value(halfwidth(character)),
+    })
 }

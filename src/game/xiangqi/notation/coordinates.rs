@@ -13,15 +13,6 @@ pub enum Ranks {
     FromOne,
 }
 
-impl Ranks {
-    fn base(self) -> u8 {
-        match self {
-            Self::FromZero => 0,
-            Self::FromOne => 1,
-        }
-    }
-}
-
 /// Parses an ICCS move at the start of a text, in either case, with or without a dash, and returns the number of bytes.
 pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
     let mut reader = Reader { text, offset: 0 };
@@ -38,15 +29,11 @@ pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
 
 /// Writes the squares of a move: `H2-E2`.
 pub(super) fn write(mv: Move, ranks: Ranks) -> String {
-    let square = |square: Square| match (ranks, square.on_board()) {
-        (Ranks::FromOne, true) => format!("{}{}", letter(square), square.rank() + 1),
-        _ => square.to_string().to_uppercase(),
+    let square = |square: Square| match square.on_board() {
+        true => format!("{}{}", char::from(b'A' + square.file()), square.rank() + ranks as u8),
+        false => square.to_string(),
     };
     format!("{}-{}", square(mv.from), square(mv.to))
-}
-
-fn letter(square: Square) -> char {
-    char::from(b'A' + square.file())
 }
 
 /// A move in the short notation: the piece, as much of its origin as needed, and its destination.
@@ -86,9 +73,7 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
         }
         to = None;
     }
-    let to = to?;
-    let short = Short { kind, file, rank, to };
-    Some((short, reader.offset))
+    Some((Short { kind, file, rank, to: to? }, reader.offset))
 }
 
 impl Short {
@@ -141,7 +126,7 @@ impl Reader<'_> {
             self.skip(|_| true);
             number = 10;
         }
-        number.checked_sub(ranks.base())
+        number.checked_sub(ranks as u8)
     }
 
     fn square(&mut self, ranks: Ranks) -> Option<Square> {

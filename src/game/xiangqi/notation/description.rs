@@ -46,9 +46,7 @@ impl Tandem {
         };
         (index < count).then_some(index)
     }
-}
 
-impl Tandem {
     /// The sign from those for front, middle and rear, or the number.
     pub(super) fn spelled(self, signs: [char; 3], digit: fn(u8) -> char) -> char {
         match self {
@@ -75,6 +73,14 @@ pub(super) enum Direction {
     Sideways,
     /// 退, `-`
     Back,
+}
+
+impl Direction {
+    /// The meaning of a sign, given the signs for 进, 平 and 退.
+    pub(super) fn read(sign: char, signs: [&str; 3]) -> Option<Self> {
+        let place = signs.iter().position(|known| known.contains(sign))?;
+        Some([Self::Forward, Self::Sideways, Self::Back][place])
+    }
 }
 
 /// How the piece is named.
@@ -162,8 +168,8 @@ impl Description {
     /// piece can be meant and no piece of the same side is in the way of showing it.
     pub(super) fn meanings(&self, position: &Position) -> Vec<Move> {
         let side = position.side_to_move();
-        let candidates = self.candidates(position, side);
-        let moves = candidates.iter().filter_map(|&(from, kind)| {
+        let (kind, squares) = self.candidates(position, side);
+        let moves = squares.into_iter().filter_map(|from| {
             let to = self.destination(from, kind, side)?;
             Some(Move { from, to })
         });
@@ -181,22 +187,20 @@ impl Description {
         moves
     }
 
-    /// The candidate squares, with the kind of piece on each.
-    fn candidates(&self, position: &Position, side: Side) -> Vec<(Square, Kind)> {
-        let (squares, kind) = match self.subject {
-            Subject::OnColumn(kind, column) => {
-                let piece = Piece { side, kind };
-                (on_file(position, piece, file(column, side)), kind)
+    /// The kind of piece, and the squares of those that can be meant.
+    fn candidates(&self, position: &Position, side: Side) -> (Kind, Vec<Square>) {
+        let (kind, column) = match self.subject {
+            Subject::Placed(place, kind) => {
+                return (kind, placed(position, Piece { side, kind }, place));
             }
-            Subject::Placed(place, kind) => (placed(position, Piece { side, kind }, place), kind),
-            Subject::PawnOnColumn(place, column) => {
-                let kind = Kind::Pawn;
-                let pawns = on_file(position, Piece { side, kind }, file(column, side));
-                let index = place.index(pawns.len());
-                (index.map(|index| pawns[index]).into_iter().collect(), kind)
-            }
+            Subject::OnColumn(kind, column) => (kind, column),
+            Subject::PawnOnColumn(_, column) => (Kind::Pawn, column),
         };
-        squares.into_iter().map(|square| (square, kind)).collect()
+        let mut squares = on_file(position, Piece { side, kind }, file(column, side));
+        if let Subject::PawnOnColumn(place, _) = self.subject {
+            squares = place.index(squares.len()).map(|index| squares[index]).into_iter().collect();
+        }
+        (kind, squares)
     }
 
     fn destination(&self, from: Square, kind: Kind, side: Side) -> Option<Square> {
@@ -237,18 +241,12 @@ fn goes_straight(kind: Kind) -> bool {
 
 /// The file, 1–9, counted from the mover's right.
 pub(super) fn column(square: Square, side: Side) -> u8 {
-    match side {
-        Side::First => 9 - square.file(),
-        Side::Second => square.file() + 1,
-    }
+    side.pick(9 - square.file(), square.file() + 1)
 }
 
 /// The file for a column from 1 to 9.
 fn file(column: u8, side: Side) -> u8 {
-    match side {
-        Side::First => 9u8.wrapping_sub(column),
-        Side::Second => column.wrapping_sub(1),
-    }
+    side.pick(9u8.wrapping_sub(column), column.wrapping_sub(1))
 }
 
 fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> Option<Subject> {

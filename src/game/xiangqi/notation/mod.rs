@@ -4,14 +4,14 @@ mod chinese;
 mod coordinates;
 mod description;
 mod letters;
-mod vietnamese;
-mod wxf;
 
 pub use super::piece::Script;
 pub use coordinates::Ranks;
+pub(crate) use letters::manual_letter;
 
-use super::{Kind, Move, Position};
+use super::{Move, Position};
 use crate::game::Side;
+use coordinates::{scan_iccs, scan_short};
 
 /// Why a text is not a move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -106,24 +106,15 @@ impl Notation {
 
     /// Parses the start of a text and returns the move and its length in bytes, or `None` if it is not a move.
     pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
+        let described = |(description, end)| (Form::Description(description), end);
         let (form, length) = match self {
-            Self::Chinese(_) => {
-                chinese::scan(text).map(|(description, end)| (Form::Description(description), end))
-            }
-            Self::Wxf => {
-                wxf::scan(text).map(|(description, end)| (Form::Description(description), end))
-            }
-            Self::Iccs(ranks) => {
-                coordinates::scan_iccs(text, ranks).map(|(mv, end)| (Form::Squares(mv), end))
-            }
-            Self::Short(ranks) => {
-                coordinates::scan_short(text, ranks).map(|(mv, end)| (Form::Short(mv), end))
-            }
-            Self::Vietnamese => vietnamese::scan(text)
-                .map(|(description, end)| (Form::Description(description), end)),
-            Self::Letters => letters::scan(text).and_then(|(description, end)| {
-                Some((Form::OfSide(description, letters::side(text)?), end))
-            }),
+            Self::Chinese(_) => chinese::scan(text).map(described),
+            Self::Wxf => letters::scan_wxf(text).map(described),
+            Self::Vietnamese => letters::scan_vietnamese(text).map(described),
+            Self::Letters => letters::scan_manual(text)
+                .map(|(description, side, end)| (Form::OfSide(description, side), end)),
+            Self::Iccs(ranks) => scan_iccs(text, ranks).map(|(mv, end)| (Form::Squares(mv), end)),
+            Self::Short(ranks) => scan_short(text, ranks).map(|(mv, end)| (Form::Short(mv), end)),
         }?;
         Some((Phrase(form), length))
     }
@@ -144,16 +135,13 @@ impl Notation {
     /// Writes a move. A move that the notation cannot express, such as one from an empty square, is written as squares,
     /// `H2-E2`. So are all moves for the short notation.
     pub fn write(self, position: &Position, mv: Move) -> String {
-        let words = match self {
+        let text = match self {
             Self::Chinese(script) => chinese::write(position, mv, script),
-            Self::Wxf => wxf::write(position, mv),
-            Self::Letters => letters::write(position, mv),
+            Self::Wxf => letters::write_wxf(position, mv),
+            Self::Letters => letters::write_manual(position, mv),
             Self::Iccs(_) | Self::Short(_) | Self::Vietnamese => None,
         };
-        words.unwrap_or_else(|| match self {
-            Self::Iccs(ranks) | Self::Short(ranks) => coordinates::write(mv, ranks),
-            _ => coordinates::write(mv, Ranks::FromZero),
-        })
+        text.unwrap_or_else(|| coordinates::write(mv, self.ranks().unwrap_or_default()))
     }
 }
 
@@ -161,9 +149,4 @@ impl Default for Notation {
     fn default() -> Self {
         Self::Chinese(Script::Simplified)
     }
-}
-
-/// The kind of piece for a letter of the text manual, in either case.
-pub(crate) fn manual_letter(letter: char) -> Option<Kind> {
-    letters::kind(letter)
 }
