@@ -18,24 +18,8 @@ const WORDS: [&str; 51] = [
 /// After this many points in a row, two letters are a point even if they form a word.
 const CERTAIN: usize = 3;
 /// Words that may precede a letter and a digit that are not a point of Go.
-const NUMBERED: [&str; 16] = [
-    "var",
-    "variation",
-    "dia",
-    "diagram",
-    "fig",
-    "figure",
-    "option",
-    "line",
-    "branch",
-    "game",
-    "图",
-    "圖",
-    "図",
-    "変化",
-    "变化",
-    "變化",
-];
+const NUMBERED: &str =
+    "var variation dia diagram fig figure option line branch game 图 圖 図 変化 变化 變化";
 
 /// A move quoted in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -265,7 +249,7 @@ fn is_numbered(before: &str) -> bool {
     let before = before.trim_end_matches([' ', '.', '#', '\u{3000}']);
     let letters = before.trim_end_matches(|last: char| last.is_ascii_alphabetic());
     let word = &before[letters.len()..];
-    let mut named = NUMBERED.iter();
+    let mut named = NUMBERED.split(' ');
     match word {
         "" => named.any(|name| before.ends_with(name)),
         _ => named.any(|name| word.eq_ignore_ascii_case(name)),

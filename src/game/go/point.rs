@@ -180,57 +180,37 @@ pub fn column_name(number: u8) -> String {
     }
 }
 
-/// The lines with star points in one direction.
-#[derive(Clone, Copy)]
-struct Lines {
-    /// The fourth line from the edge on boards of 13 lines or more, otherwise the third. `None` below 7 lines.
-    near: Option<u8>,
-    /// `None` for an even number of lines, and below 5 lines.
-    middle: Option<u8>,
-    far: Option<u8>,
-    /// Whether the middles of the sides are marked, too. From 15 lines on, since they would crowd smaller boards.
-    sides: bool,
+/// The lines with star points in one direction: near, in the middle and far. The outer ones are the fourth from the edge
+/// on boards of 13 lines or more, otherwise the third, and are missing below 7 lines. The middle one is missing for an
+/// even number of lines and below 5 lines.
+fn star_lines(length: u8) -> [Option<u8>; 3] {
+    let edge = if length >= 13 { 3 } else { 2 };
+    let has_corners = length >= 7;
+    let has_middle = length >= 5 && !length.is_multiple_of(2);
+    [
+        has_corners.then_some(edge),
+        has_middle.then_some(length / 2),
+        has_corners.then(|| length - 1 - edge),
+    ]
 }
 
-impl Lines {
-    fn of(length: u8) -> Self {
-        let edge = if length >= 13 { 3 } else { 2 };
-        let corners = length >= 7;
-        Self {
-            near: corners.then_some(edge),
-            middle: (length >= 5 && !length.is_multiple_of(2)).then_some(length / 2),
-            far: corners.then(|| length - 1 - edge),
-            sides: length >= 15,
-        }
-    }
+/// The star points at places, each a column and a row of [`star_lines`] by index. Those that are missing are left out.
+fn star_points(size: Size, places: &[(usize, usize)]) -> impl Iterator<Item = Point> {
+    let (columns, rows) = (star_lines(size.columns), star_lines(size.rows));
+    places.iter().filter_map(move |&(x, y)| Some(Point::new(columns[x]?, rows[y]?)))
 }
 
-/// A column and a row, either of which may be missing.
-type Pair = (Option<u8>, Option<u8>);
-
-fn points(pairs: &[Pair]) -> impl Iterator<Item = Point> + '_ {
-    let pairs = pairs.iter();
-    pairs.filter_map(|(column, row)| Some(Point::new((*column)?, (*row)?)))
-}
-
-/// The star points of a board: four corners, the centre of an odd board and, if there is space, the middles of the
-/// sides.
+/// The star points of a board: four corners, the centre of an odd board and, in a direction of 15 lines or more, the
+/// middles of the sides, which would crowd smaller boards.
 pub fn stars(size: Size) -> Vec<Point> {
-    let (x, y) = (Lines::of(size.columns()), Lines::of(size.rows()));
-    let mut pairs = vec![
-        (x.near, y.near),
-        (x.far, y.near),
-        (x.near, y.far),
-        (x.far, y.far),
-        (x.middle, y.middle),
-    ];
-    if x.sides {
-        pairs.extend([(x.middle, y.near), (x.middle, y.far)]);
+    let mut places = vec![(0, 0), (2, 0), (0, 2), (2, 2), (1, 1)];
+    if size.columns >= 15 {
+        places.extend([(1, 0), (1, 2)]);
     }
-    if y.sides {
-        pairs.extend([(x.near, y.middle), (x.far, y.middle)]);
+    if size.rows >= 15 {
+        places.extend([(0, 1), (2, 1)]);
     }
-    points(&pairs).collect()
+    star_points(size, &places).collect()
 }
 
 /// The points of a fixed handicap of 2 to 9 stones, or up to 4 on even boards. Empty for other numbers.
@@ -238,25 +218,16 @@ pub fn stars(size: Size) -> Vec<Point> {
 /// Black's corners from the upper right and lower left, then the sides, and the centre for 5, 7 and 9: the order of
 /// Asian servers, whose records do not list these stones.
 pub fn handicap(stones: u8, size: Size) -> Vec<Point> {
-    let (x, y) = (Lines::of(size.columns()), Lines::of(size.rows()));
-    let order = [
-        (x.far, y.near),
-        (x.near, y.far),
-        (x.near, y.near),
-        (x.far, y.far),
-        (x.near, y.middle),
-        (x.far, y.middle),
-        (x.middle, y.near),
-        (x.middle, y.far),
-    ];
+    const ORDER: [(usize, usize); 8] =
+        [(2, 0), (0, 2), (0, 0), (2, 2), (0, 1), (2, 1), (1, 0), (1, 2)];
     if !(2..=9).contains(&stones) {
         return Vec::new();
     }
-    let centre = stones >= 5 && !stones.is_multiple_of(2);
-    let around = usize::from(stones) - usize::from(centre);
-    let mut stood: Vec<Point> = points(&order[..around]).collect();
-    if centre {
-        stood.extend(points(&[(x.middle, y.middle)]));
+    let has_centre = stones >= 5 && !stones.is_multiple_of(2);
+    let around = usize::from(stones) - usize::from(has_centre);
+    let mut points: Vec<Point> = star_points(size, &ORDER[..around]).collect();
+    if has_centre {
+        points.extend(star_points(size, &[(1, 1)]));
     }
-    if stood.len() == usize::from(stones) { stood } else { Vec::new() }
+    if points.len() == usize::from(stones) { points } else { Vec::new() }
 }

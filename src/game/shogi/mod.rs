@@ -1,7 +1,6 @@
 //! Shogi (将棋): positions with hands, rules, SFEN and notation.
 
 mod handicap;
-mod moves;
 pub mod notation;
 mod piece;
 mod position;
@@ -10,8 +9,7 @@ mod sfen;
 mod square;
 
 pub use handicap::Handicap;
-pub use moves::{Move, Origin, UsiError};
 pub use piece::{Kind, Piece};
 pub use position::Position;
 pub use sfen::SfenError;
-pub use square::Square;
+pub use square::{Move, Origin, Square, UsiError};

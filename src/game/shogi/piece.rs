@@ -63,7 +63,12 @@ impl Kind {
         [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
     pub(super) fn from_number(number: u8) -> Option<Self> {
-        BY_NUMBER.get(usize::from(number)).copied().flatten()
+        match number {
+            1..=12 => Some(Self::ALL[usize::from(number) - 1]),
+            // There is no kind 13.
+            14 | 15 => Some(Self::ALL[usize::from(number) - 2]),
+            _ => None,
+        }
     }
 
     /// The promoted kind; `None` for gold, king and promoted kinds.
@@ -78,11 +83,9 @@ impl Kind {
     /// The unpromoted kind; the same for unpromoted kinds.
     #[must_use]
     pub fn unpromoted(self) -> Self {
-        if self.is_promoted() {
-            Self::from_number(self as u8 - PROMOTED).unwrap_or(self)
-        } else {
-            self
-        }
+        let number = self as u8;
+        Self::from_number(if self.is_promoted() { number - PROMOTED } else { number })
+            .unwrap_or(self)
     }
 
     /// Whether the kind is promoted.
@@ -131,24 +134,12 @@ impl Kind {
     }
 
     fn spelled(self) -> &'static Spelled {
-        // There is no kind 13.
         &SPELLED[self as usize - 1 - usize::from(self >= Self::Horse)]
     }
 }
 
 /// The letters of the unpromoted kinds, in order of their numbers.
 const LETTERS: &[u8; 8] = b"PLNSGBRK";
-
-/// The kind of each number.
-static BY_NUMBER: [Option<Kind>; 16] = {
-    let mut kinds = [None; 16];
-    let mut place = 0;
-    while place < Kind::ALL.len() {
-        kinds[Kind::ALL[place] as usize] = Some(Kind::ALL[place]);
-        place += 1;
-    }
-    kinds
-};
 
 /// The names of each kind in the order of [`Kind::ALL`]: in CSA, in a diagram, other characters for it, and in a move.
 static SPELLED: [Spelled; 14] = [

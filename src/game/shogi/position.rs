@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::moves::{Move, Origin};
 use super::piece::{Kind, Piece};
-use super::square::{SQUARES, Square};
+use super::square::{Move, Origin, SQUARES, Square};
 use crate::game::Side;
 
 /// No king on the board.
@@ -170,17 +169,17 @@ impl Position {
     pub(super) fn shift(&mut self, mover: Side, mv: Move) {
         let piece = match mv.from {
             Origin::Board(from) => self.board[from.index()],
-            Origin::Hand(kind) => code(Piece { side: mover, kind }),
+            Origin::Hand(kind) => {
+                let left = self.in_hand(mover, kind).saturating_sub(1);
+                self.set_in_hand(mover, kind, left);
+                code(Piece { side: mover, kind })
+            }
         };
         if piece == 0 {
             return;
         }
-        match mv.from {
-            Origin::Board(from) => self.set(from, 0),
-            Origin::Hand(kind) => {
-                let left = self.in_hand(mover, kind).saturating_sub(1);
-                self.set_in_hand(mover, kind, left);
-            }
+        if let Origin::Board(from) = mv.from {
+            self.set(from, 0);
         }
         if let Some(taken) = self.piece(mv.to) {
             let kind = taken.kind.unpromoted();

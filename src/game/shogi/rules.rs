@@ -2,10 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::moves::{Move, Origin};
 use super::piece::{Kind, Piece};
 use super::position::{GOTE, Position, code, decode_side};
-use super::square::{DIRECTIONS, STEP, Square, TO_EDGE, straight};
+use super::square::{DIRECTIONS, Move, Origin, STEP, Square, TO_EDGE, straight};
 use crate::game::{Illegal, Side};
 
 /// The directions in which each piece, by its code, takes one step or slides: a bit for each direction.
@@ -63,7 +62,14 @@ impl Position {
 
     /// Whether a side's king is attacked.
     pub fn in_check(&self, side: Side) -> bool {
-        self.king(side).is_some_and(|king| self.attacked(king, side.other()))
+        let Some(king) = self.king(side) else {
+            return false;
+        };
+        let knight = code(Piece { side: side.other(), kind: Kind::Knight });
+        let mut knights = knight_origins(king, side.other()).into_iter().flatten();
+        let mut on_lines = (0..DIRECTIONS).filter_map(|direction| self.comes_from(king, direction));
+        on_lines.any(|(piece, _)| decode_side(piece) != side)
+            || knights.any(|from| self.board[from.index()] == knight)
     }
 
     /// Whether the piece on a square can move to another, given the pieces between but whatever is on the destination.
@@ -148,8 +154,7 @@ impl Position {
     }
 
     fn has_pawn_on_file(&self, file: u8) -> bool {
-        let kind = Kind::Pawn;
-        let pawn = code(Piece { side: self.side, kind });
+        let pawn = code(Piece { side: self.side, kind: Kind::Pawn });
         let mut column = self.board.iter().skip(usize::from(file - 1)).step_by(9);
         column.any(|piece| *piece == pawn)
     }
@@ -157,15 +162,6 @@ impl Position {
     fn gives_check_as_pawn(&self, square: Square) -> bool {
         let ahead = square.offset(0, forward(self.side));
         ahead.is_some() && ahead == self.king(self.side.other())
-    }
-
-    fn attacked(&self, square: Square, by: Side) -> bool {
-        let on_line = |direction| self.attacked_from(square, direction, by);
-        (0..DIRECTIONS).any(on_line) || self.attacked_by_knight(square, by)
-    }
-
-    fn attacked_from(&self, square: Square, direction: usize, by: Side) -> bool {
-        self.comes_from(square, direction).is_some_and(|(piece, _)| decode_side(piece) == by)
     }
 
     /// The first piece in a direction that can move to a square, and its distance.
@@ -177,13 +173,6 @@ impl Position {
         let slides = SLIDES[usize::from(piece)];
         let reach = if distance == 1 { slides | STEPS[usize::from(piece)] } else { slides };
         (reach & bit != 0).then_some((piece, distance))
-    }
-
-    fn attacked_by_knight(&self, square: Square, by: Side) -> bool {
-        let kind = Kind::Knight;
-        let knight = code(Piece { side: by, kind });
-        let origins = knight_origins(square, by).into_iter().flatten();
-        origins.into_iter().any(|from| self.board[from.index()] == knight)
     }
 
     /// The first piece within a number of steps in a direction, and its distance.
@@ -214,18 +203,12 @@ impl Position {
 
 /// The direction of a side's pawns in ranks.
 fn forward(side: Side) -> i8 {
-    match side {
-        Side::First => -1,
-        Side::Second => 1,
-    }
+    side.pick(-1, 1)
 }
 
 /// The number of ranks between a square and a side's farthest rank.
 fn ranks_ahead(square: Square, side: Side) -> u8 {
-    match side {
-        Side::First => square.rank() - 1,
-        Side::Second => 9 - square.rank(),
-    }
+    side.pick(square.rank() - 1, 9 - square.rank())
 }
 
 /// The squares from which a side's knight can jump to a square.

@@ -161,8 +161,5 @@ fn piece(letter: char, promoted: bool) -> Result<Piece, SfenError> {
 }
 
 fn letter(side: Side, kind: Kind) -> char {
-    match side {
-        Side::First => kind.letter(),
-        Side::Second => kind.letter().to_ascii_lowercase(),
-    }
+    side.pick(kind.letter(), kind.letter().to_ascii_lowercase())
 }

@@ -170,19 +170,10 @@ impl Position {
     }
 
     fn shift(&mut self, mv: Move) {
-        let piece = self.at(mv.from);
-        if piece == 0 || !mv.to.on_board() {
-            return;
-        }
-        self.board[mv.from.index()] = 0;
-        self.board[mv.to.index()] = piece;
-        for king in &mut self.kings {
-            if *king == mv.to.0 {
-                *king = NOWHERE;
-            }
-        }
-        if piece & 7 == Kind::King as u8 {
-            self.kings[usize::from(piece >> 3)] = mv.to.0;
+        let piece = self.piece(mv.from);
+        if piece.is_some() && mv.to.on_board() {
+            self.put(mv.from, None);
+            self.put(mv.to, piece);
         }
     }
 
@@ -231,14 +222,10 @@ impl Position {
     /// The number of pieces between two squares of a file or rank; `None` if they share neither.
     fn between(&self, mv: Move) -> Option<usize> {
         let (from, to) = (mv.from.index(), mv.to.index());
-        let step = if from == to {
-            return None;
-        } else if mv.from.file() == mv.to.file() {
-            usize::from(FILES)
-        } else if mv.from.rank() == mv.to.rank() {
-            1
-        } else {
-            return None;
+        let step = match (mv.from.file() == mv.to.file(), mv.from.rank() == mv.to.rank()) {
+            (true, false) => usize::from(FILES),
+            (false, true) => 1,
+            _ => return None,
         };
         let (low, high) = (from.min(to), from.max(to));
         Some((low + step..high).step_by(step).filter(|&index| self.board[index] != 0).count())

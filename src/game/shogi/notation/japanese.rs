@@ -1,9 +1,12 @@
 //! The notation of Japanese records: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF appends the square of origin, `(77)`; KI2
 //! distinguishes pieces by 右 左 直 and 上 寄 引.
 
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
+
 use super::super::rules::may_promote;
-use super::super::{Kind, Move, Origin, Position, Square};
-use super::qualifier::{candidates, qualifier};
+use super::super::{Kind, Move, Origin, Piece, Position, Square};
 use crate::game::Side;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -12,12 +15,7 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 /// Writes a move as in KIF, without the square of origin. `previous` is the destination of the previous move. An
 /// unknown piece (the square of origin is empty and the record names none) is a fullwidth `？`.
 pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
-    let mut text = String::with_capacity(16);
-    if previous == Some(mv.to) {
-        text.push_str("同　");
-    } else {
-        push_square(&mut text, mv.to);
-    }
+    let mut text = destination(mv, previous, "同　");
     text.push_str(name(position, mv));
     match mv.from {
         Origin::Hand(_) => text.push('打'),
@@ -30,14 +28,9 @@ pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
 /// Writes a move as in KI2, without the side mark.
 pub fn ki2(position: &Position, mv: Move, previous: Option<Square>) -> String {
     let piece = format!("{}{}", name(position, mv), modifier(position, mv));
-    let mut text = String::with_capacity(16);
-    if previous == Some(mv.to) {
-        // Kifu for Windows inserts the space only before a single character.
-        let single = piece.chars().count() == 1;
-        text.push_str(if single { "同　" } else { "同" });
-    } else {
-        push_square(&mut text, mv.to);
-    }
+    // Kifu for Windows inserts the space only before a single character.
+    let is_single = piece.chars().count() == 1;
+    let mut text = destination(mv, previous, if is_single { "同　" } else { "同" });
     text.push_str(&piece);
     text
 }
@@ -76,9 +69,14 @@ fn name(position: &Position, mv: Move) -> &'static str {
     kind.map_or("？", Kind::name)
 }
 
-fn push_square(text: &mut String, square: Square) {
-    text.push(file_digit(square.file()));
-    text.push(rank_kanji(square.rank()));
+/// The square of destination, or `same` if it is that of the previous move.
+fn destination(mv: Move, previous: Option<Square>, same: &str) -> String {
+    let mut text = String::with_capacity(16);
+    match previous == Some(mv.to) {
+        true => text.push_str(same),
+        false => text.extend([file_digit(mv.to.file()), rank_kanji(mv.to.rank())]),
+    }
+    text
 }
 
 /// The signs after the piece in KI2: which of several it is, and promotion or drop.
@@ -101,4 +99,104 @@ fn modifier(position: &Position, mv: Move) -> String {
         text.push_str("不成");
     }
     text
+}
+
+/// The mover's pieces of exactly this kind that could go to a square, ignoring checks.
+pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> SmallVec<[Square; 8]> {
+    let side = position.side_to_move();
+    position.origins(Piece { side, kind }, to)
+}
+
+/// The direction in which a piece moves, from its owner's point of view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// 上: towards the opponent.
+    Forward,
+    /// 寄: along the rank.
+    Sideways,
+    /// 引: back.
+    Back,
+}
+
+impl Direction {
+    pub(super) fn of(from: Square, to: Square, side: Side) -> Self {
+        let (from, to) = side.pick((from.rank(), to.rank()), (to.rank(), from.rank()));
+        match to.cmp(&from) {
+            Ordering::Less => Self::Forward,
+            Ordering::Equal => Self::Sideways,
+            Ordering::Greater => Self::Back,
+        }
+    }
+
+    fn character(self) -> char {
+        match self {
+            Self::Forward => '上',
+            Self::Sideways => '寄',
+            Self::Back => '引',
+        }
+    }
+}
+
+/// Where a piece comes from, from its owner's point of view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flank {
+    /// 右
+    Right,
+    /// 左
+    Left,
+    /// 直: straight from behind.
+    Behind,
+}
+
+impl Flank {
+    fn character(self) -> char {
+        match self {
+            Self::Right => '右',
+            Self::Left => '左',
+            Self::Behind => '直',
+        }
+    }
+}
+
+/// The file, counted from a side's right.
+pub(super) fn from_the_right(square: Square, side: Side) -> u8 {
+    side.pick(square.file(), square.rotated().file())
+}
+
+/// The qualifier that distinguishes the piece on `from` from others of its kind; empty if only this one can go there.
+fn qualifier(position: &Position, kind: Kind, from: Square, to: Square) -> String {
+    let side = position.side_to_move();
+    let mut others = candidates(position, kind, to);
+    others.retain(|other| *other != from);
+    if others.is_empty() {
+        return String::new();
+    }
+    let direction = Direction::of(from, to, side);
+    let mut alike = others.clone();
+    alike.retain(|other| Direction::of(*other, to, side) == direction);
+    if alike.is_empty() {
+        return direction.character().into();
+    }
+    // 直 is not used for bishops and rooks, promoted or not, if 右 or 左 suffices.
+    let ranges = matches!(kind.unpromoted(), Kind::Bishop | Kind::Rook);
+    if direction == Direction::Forward && from.file() == to.file() && !ranges {
+        return Flank::Behind.character().into();
+    }
+    if let Some(flank) = outermost(from, &others, side) {
+        return flank.character().into();
+    }
+    let flank = outermost(from, &alike, side).unwrap_or(Flank::Behind);
+    [flank.character(), direction.character()].iter().collect()
+}
+
+fn outermost(from: Square, others: &[Square], side: Side) -> Option<Flank> {
+    let at = from_the_right(from, side);
+    let mut others = others.iter().map(|other| from_the_right(*other, side));
+    if others.clone().all(|other| at < other) {
+        Some(Flank::Right)
+    } else if others.all(|other| at > other) {
+        Some(Flank::Left)
+    } else {
+        None
+    }
 }

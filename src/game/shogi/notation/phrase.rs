@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::{Kind, Move, Piece, Position, Square};
-use super::japanese::rank_kanji;
-use super::qualifier::{Direction, Flank, candidates, from_the_right};
+use super::japanese::{Direction, Flank, candidates, from_the_right, rank_kanji};
 use crate::game::{Side, halfwidth};
 
 /// A move as written, independent of a position.
@@ -155,12 +154,11 @@ impl Phrase {
         let own = position.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
         let mut same = own.map(|(square, _)| square);
         let in_hand = position.in_hand(side, kind) > 0;
-        match (same.next(), same.next()) {
-            (Some(from), None) if !in_hand => {
-                Meaning { mv: Move::board(from, to, self.promote), guessed: false }
-            }
-            _ => Meaning { mv: Move::drop(kind, to), guessed: false },
-        }
+        let mv = match (same.next(), same.next()) {
+            (Some(from), None) if !in_hand => Move::board(from, to, self.promote),
+            _ => Move::drop(kind, to),
+        };
+        Meaning { mv, guessed: false }
     }
 
     fn take_modifier(&mut self, rest: &mut &str) -> bool {
@@ -186,22 +184,13 @@ impl Phrase {
 
     /// Takes `(77)`, with optional spaces before it. `(00)` is a drop, as written by converters from CSA.
     fn take_origin(&mut self, rest: &mut &str) {
-        let Some(inside) = rest.trim_start().strip_prefix(['(', '（']) else {
-            return;
-        };
-        let mut characters = inside.chars();
-        let file = characters.next().and_then(digit_value);
-        let rank = characters.next();
-        let rank = rank.and_then(|rank| digit_value(rank).or_else(|| kanji_value(rank)));
-        let digits = [file, rank];
-        let closed = matches!(characters.next(), Some(')' | '）'));
-        let [Some(file), Some(rank)] = digits else {
-            return;
-        };
-        if closed {
+        if let Some(mut inside) = rest.trim_start().strip_prefix(['(', '（'])
+            && let Some((file, rank)) = take_coordinates(&mut inside)
+            && let Some(after) = inside.strip_prefix([')', '）'])
+        {
             self.drop |= file == 0 && rank == 0;
             self.from = Square::new(file, rank);
-            *rest = characters.as_str();
+            *rest = after;
         }
     }
 }
@@ -230,12 +219,18 @@ pub(super) fn keep(squares: &mut SmallVec<[Square; 8]>, fits: impl Fn(Square) ->
 }
 
 fn take_square(rest: &mut &str) -> Option<Square> {
+    let (file, rank) = take_coordinates(rest)?;
+    Square::new(file, rank)
+}
+
+/// Takes a digit and a digit or kanji.
+fn take_coordinates(rest: &mut &str) -> Option<(u8, u8)> {
     let mut characters = rest.chars();
     let file = digit_value(characters.next()?)?;
     let rank = characters.next()?;
     let rank = digit_value(rank).or_else(|| kanji_value(rank))?;
     *rest = characters.as_str();
-    Square::new(file, rank)
+    Some((file, rank))
 }
 
 /// Takes the kind. The inner `None` is ？, a piece that is not on the board.

@@ -2,8 +2,8 @@
 //! squares named as in chess. Ambiguities are resolved as in KI2.
 
 use super::super::{Kind, Move, Position, Square};
+use super::japanese::candidates;
 use super::phrase::{Meaning, keep};
-use super::qualifier::candidates;
 
 /// How a record writes squares and promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,14 +115,9 @@ impl WesternMove {
     /// The move in a position. `previous` is the destination of the previous move. Returns `None` if no piece matches.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
         let to = self.to.or(previous)?;
-        if self.drop {
-            let mv = Move::drop(self.kind, to);
-            return Some(Meaning { mv, guessed: false });
-        }
         if let (Some(file), Some(rank)) = (self.file, self.rank) {
             let mv = Move::board(Square::new(file, rank)?, to, self.promote);
-            let mv = position.named(mv, self.kind);
-            return Some(Meaning { mv, guessed: false });
+            return Some(Meaning { mv: position.named(mv, self.kind), guessed: false });
         }
         let mut left = candidates(position, self.kind, to);
         left.retain(|from| self.file.is_none_or(|file| file == from.file()));
@@ -130,16 +125,14 @@ impl WesternMove {
         if left.len() > 1 {
             keep(&mut left, |from| position.check(Move::board(from, to, self.promote)).is_ok());
         }
-        match left.first() {
-            Some(from) => {
-                Some(Meaning { mv: Move::board(*from, to, self.promote), guessed: left.len() > 1 })
-            }
+        let is_held = || position.in_hand(position.side_to_move(), self.kind) > 0;
+        let mv = match left.first() {
+            Some(from) if !self.drop => Move::board(*from, to, self.promote),
             // The sign of a drop is optional if no piece on the board can go there.
-            None if position.in_hand(position.side_to_move(), self.kind) > 0 => {
-                Some(Meaning { mv: Move::drop(self.kind, to), guessed: false })
-            }
-            None => None,
-        }
+            _ if self.drop || is_held() => Move::drop(self.kind, to),
+            _ => return None,
+        };
+        Some(Meaning { mv, guessed: !self.drop && left.len() > 1 })
     }
 }
 

@@ -3,7 +3,6 @@
 //!
 //! Files are counted from the mover's own right, 1 to 9.
 
-use super::NotationError;
 use crate::game::Side;
 use crate::game::xiangqi::position::forward;
 use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
@@ -222,15 +221,6 @@ impl Description {
             _ => return None,
         };
         Square::new(to_file, from.rank().checked_add_signed(sign * ranks)?)
-    }
-}
-
-/// The only move, or an error.
-pub(super) fn only(moves: &[Move]) -> Result<Move, NotationError> {
-    match moves {
-        [] => Err(NotationError::NoSuchMove),
-        [mv] => Ok(*mv),
-        _ => Err(NotationError::Ambiguous(moves.len())),
     }
 }
 

@@ -124,11 +124,13 @@ impl Notation {
     /// # Errors
     /// Not a move, or no piece or several pieces match.
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, NotationError> {
-        match self.scan(text) {
-            Some((phrase, length)) if length == text.len() => {
-                description::only(&phrase.meanings(position))
-            }
-            _ => Err(NotationError::Unreadable),
+        let read = self.scan(text).filter(|(_, length)| *length == text.len());
+        let (phrase, _) = read.ok_or(NotationError::Unreadable)?;
+        let moves = phrase.meanings(position);
+        match moves[..] {
+            [] => Err(NotationError::NoSuchMove),
+            [mv] => Ok(mv),
+            _ => Err(NotationError::Ambiguous(moves.len())),
         }
     }
 
