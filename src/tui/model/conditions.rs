@@ -1,7 +1,7 @@
 //! Which actions currently have an effect. Help dims the others.
 
 use super::State;
-use super::bookmarks::bookmarks_here;
+use super::anchors::bookmarks_here;
 use crate::files::load;
 use crate::record::Survey;
 

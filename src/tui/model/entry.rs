@@ -1,6 +1,66 @@
-//! Prompts and their histories.
+//! Lines being typed: editing, prompts and their histories.
 
-use super::text_field::TextField;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui_input::backend::crossterm::to_input_request;
+use tui_input::{Input, InputRequest};
+
+use crate::text::clean_line;
+
+/// The maximum length, so that text pasted by mistake is not searched for.
+const LONGEST: usize = 1000;
+
+/// A line with a cursor, which steps by grapheme.
+#[derive(Debug, Clone, Default)]
+pub(in crate::tui) struct TextField(Input);
+
+impl TextField {
+    /// A line with the cursor at its end.
+    pub(in crate::tui) fn new(text: &str) -> Self {
+        Self(text.into())
+    }
+
+    pub(in crate::tui) fn text(&self) -> &str {
+        self.0.value()
+    }
+
+    /// The text before and after the cursor.
+    pub(in crate::tui) fn halves(&self) -> (&str, &str) {
+        let mut ends = self.text().char_indices().map(|(end, _)| end);
+        self.text().split_at(ends.nth(self.0.cursor()).unwrap_or(self.text().len()))
+    }
+
+    /// Inserts typed or pasted text at the cursor. Line ends become spaces.
+    pub(in crate::tui) fn insert(&mut self, text: &str) {
+        let text = clean_line(text);
+        if self.text().len() + text.len() <= LONGEST {
+            for character in text.chars() {
+                self.0.handle(InputRequest::InsertChar(character));
+            }
+        }
+    }
+
+    /// Handles an editing key. Returns false for other keys.
+    pub(in crate::tui) fn key(&mut self, key: &KeyEvent) -> bool {
+        let request = match key.code {
+            KeyCode::Char('d') if key.modifiers == KeyModifiers::CONTROL => {
+                Some(InputRequest::DeleteNextChar)
+            }
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => {
+                Some(InputRequest::DeleteFromStart)
+            }
+            // With Alt, too: some keyboards need it for signs.
+            KeyCode::Char(character) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.insert(character.encode_utf8(&mut [0; 4]));
+                return true;
+            }
+            _ => {
+                let modifiers = key.modifiers - KeyModifiers::SHIFT;
+                to_input_request(&Event::Key(KeyEvent { modifiers, ..*key }))
+            }
+        };
+        request.map(|request| self.0.handle(request)).is_some()
+    }
+}
 
 /// The length of each prompt's history.
 const REMEMBERED: usize = 100;
@@ -83,5 +143,54 @@ impl Typed {
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(line: &mut TextField, keys: &[(KeyCode, KeyModifiers)]) -> (String, String) {
+        for (code, modifiers) in keys {
+            line.key(&KeyEvent::new(*code, *modifiers));
+        }
+        let (before, after) = line.halves();
+        (before.to_owned(), after.to_owned())
+    }
+
+    #[test]
+    fn editing_goes_by_grapheme_and_word() {
+        let plain = |code| (code, KeyModifiers::NONE);
+        let control = |key| (KeyCode::Char(key), KeyModifiers::CONTROL);
+        let mut line = TextField::new("炮二 e\u{301}平");
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Left)]), pair("炮二 e\u{301}", "平"));
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Backspace)]), pair("炮二 ", "平"));
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Char('五'))]), pair("炮二 五", "平"));
+        assert_eq!(typed(&mut line, &[control('w'), control('w')]), pair("炮", "平"));
+        assert_eq!(typed(&mut line, &[control('a'), plain(KeyCode::Delete)]), pair("", "平"));
+        assert_eq!(typed(&mut line, &[control('k'), control('h')]), pair("", ""));
+        let mut line = TextField::new("one two e\u{301}x");
+        assert_eq!(typed(&mut line, &[(KeyCode::Left, KeyModifiers::SHIFT)]).1, "x");
+        assert_eq!(typed(&mut line, &[plain(KeyCode::Left)]).1, "e\u{301}x");
+        assert_eq!(typed(&mut line, &[control('d')]), pair("one two ", "x"));
+        assert_eq!(
+            typed(&mut line, &[(KeyCode::Left, KeyModifiers::CONTROL)]),
+            pair("one ", "two x")
+        );
+        assert_eq!(typed(&mut line, &[control('u')]), pair("", "two x"));
+        assert_eq!(
+            typed(&mut line, &[(KeyCode::Char('@'), KeyModifiers::ALT)]),
+            pair("@", "two x")
+        );
+    }
+
+    #[test]
+    fn pasted_text_is_one_harmless_line() {
+        let mut line = TextField::default();
+        line.insert("a\nb\x1b[31mc");
+        assert_eq!(line.text(), "a bc");
+        line.insert(&"x".repeat(LONGEST));
+        assert_eq!(line.text(), "a bc");
     }
 }

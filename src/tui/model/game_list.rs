@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::text_field::TextField;
+use super::entry::TextField;
 use crate::library::Date;
 use crate::text::Pattern;
 use crate::tui::background::{Column, ListItem};

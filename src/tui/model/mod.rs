@@ -2,49 +2,33 @@
 //! perform.
 
 pub(in crate::tui) mod action;
-mod autoplay;
-mod bookmarks;
+mod anchors;
 mod books;
-mod carry;
 mod comment;
 pub(in crate::tui) mod conditions;
 mod document;
 pub(in crate::tui) mod entry;
 pub(in crate::tui) mod focus;
-mod folds;
-mod following;
 mod game_list;
-mod jumps;
-mod log;
 mod map;
 pub(in crate::tui) mod mode;
 pub(in crate::tui) mod panes;
-mod problem;
 mod quoted;
 mod reader;
-mod search;
-mod text_field;
 mod text_line;
 mod ui;
-mod wrapped;
 
-pub(in crate::tui) use bookmarks::{Bookmarked, Bookmarks, bookmarks_here};
-pub(in crate::tui) use carry::Carry;
-pub(in crate::tui) use comment::beginning;
-pub(in crate::tui) use document::{Document, Folder};
-pub(in crate::tui) use folds::Folds;
-pub(in crate::tui) use following::{Following, Watched};
+pub(in crate::tui) use anchors::{Bookmarked, Bookmarks, Carry, Jumps, Location, bookmarks_here};
+pub(in crate::tui) use comment::{Wrapped, beginning};
+pub(in crate::tui) use document::{Document, Folder, Following, Watched};
+pub(in crate::tui) use entry::TextField;
 pub(in crate::tui) use game_list::{Choice, GameList, Listed};
-pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
-pub(in crate::tui) use problem::{Problem, start_before, starts};
+pub(in crate::tui) use mode::{Problem, start_before, starts};
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
-pub(in crate::tui) use reader::Reader;
-pub(in crate::tui) use search::Search;
-pub(in crate::tui) use text_field::TextField;
+pub(in crate::tui) use reader::{Reader, Search};
 pub(in crate::tui) use text_line::TextLine;
-pub(in crate::tui) use ui::{Message, Ui};
-pub(in crate::tui) use wrapped::Wrapped;
+pub(in crate::tui) use ui::{Folds, Message, Ui};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,10 +1,13 @@
 //! The mode, stored as it changes: what is being typed, over what is open, over autoplay and problems. A key goes to the
 //! innermost of them.
 
-use super::autoplay::Playing;
+use std::time::Duration;
+
+use super::anchors::Carry;
 use super::entry::{Asked, Prompt};
 use super::panes::{Keys, PaneId};
-use super::problem::Problem;
+use super::stepped;
+use crate::record::{NodeId, Record, Reread};
 use crate::tui::keymap::{Key, Keymap, name_all};
 
 /// The largest count, greater than any record's number of plies.
@@ -156,4 +159,68 @@ impl Mode {
             Input::Nothing | Input::Prompt(_) | Input::Filter => None,
         }
     }
+}
+
+/// The pauses between two moves in milliseconds, shortest first.
+const PAUSES: [u64; 7] = [125, 250, 500, 1000, 2000, 4000, 8000];
+/// The index of one second.
+const USUAL: usize = 3;
+
+/// Whether autoplay is on, and its speed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) struct Playing {
+    pub(in crate::tui) on: bool,
+    pause: usize,
+}
+
+impl Default for Playing {
+    fn default() -> Self {
+        Self { on: false, pause: USUAL }
+    }
+}
+
+impl Playing {
+    /// The pause between two moves, if autoplay is on.
+    pub(in crate::tui) fn interval(self) -> Option<Duration> {
+        self.on.then(|| Duration::from_millis(PAUSES[self.pause]))
+    }
+
+    pub(in crate::tui) fn change_pause(&mut self, longer: bool) {
+        self.pause = stepped(self.pause, longer, 1, PAUSES.len() - 1);
+    }
+}
+
+/// The current problem.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::tui) struct Problem {
+    /// The node of its position.
+    pub(in crate::tui) start: NodeId,
+    /// How far the answer is shown, if partially.
+    pub(in crate::tui) shown: Option<NodeId>,
+}
+
+impl Carry for Problem {
+    fn carry(&mut self, _: usize, reread: &Reread) {
+        self.start = reread.survivor(self.start);
+        self.shown = self.shown.map(|shown| reread.survivor(shown));
+    }
+}
+
+/// The nodes at which the problems of a record start: the root, or each of its children if they only contain positions.
+pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
+    let tree = &record.tree;
+    let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+    if children.len() > 1 && children.iter().all(|node| tree.mv(*node).is_none()) {
+        children
+    } else {
+        vec![NodeId::ROOT]
+    }
+}
+
+/// The start of the problem that contains a node.
+pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
+    let starts = starts(record);
+    let path = record.tree.path(node);
+    let on_path = starts.iter().find(|start| path.get(1) == Some(start));
+    *on_path.unwrap_or(&starts[0])
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::State;
-use super::carry::Carry;
+use super::anchors::Carry;
 use crate::game::{Move, Position, Quoted, QuotedLine, Side};
 use crate::record::{NodeId, Reread};
 

@@ -1,10 +1,10 @@
-//! The reader's place in the record.
+//! The reader's place in the record, and the last search.
 
-use super::bookmarks::Bookmarks;
-use super::jumps::{Jumps, Location};
+use super::anchors::{Bookmarks, Carry, Jumps, Location};
 use super::quoted::Quoting;
-use super::search::Search;
-use crate::record::{Cursor, Record};
+use crate::record::{Cursor, Lines, Record, Reread, Tree};
+use crate::text::Pattern;
+use crate::tui::background::Hit;
 
 /// The reader's place in the record, and its history.
 #[derive(Debug)]
@@ -30,5 +30,72 @@ impl Reader {
             jumps: Jumps::default(),
             search: Search::default(),
         }
+    }
+}
+
+/// The last search and its hits.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(in crate::tui) struct Search {
+    pub(in crate::tui) query: Option<Pattern>,
+    /// The number of games that have been or are being searched.
+    pub(in crate::tui) searched: Option<usize>,
+    /// The hits so far, in file order.
+    pub(in crate::tui) hits: Vec<Hit>,
+    /// Whether to go to the first hit as soon as it is found.
+    pub(in crate::tui) is_waiting: bool,
+    /// Whether hits are highlighted.
+    pub(in crate::tui) lit: bool,
+}
+
+impl Search {
+    /// The text to highlight.
+    pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
+        self.query.as_ref().filter(|_| self.lit)
+    }
+
+    /// Adds the hits in a game, replacing those in an earlier reading.
+    pub(in crate::tui) fn add(&mut self, hits: Vec<Hit>) {
+        let game = hits.first().map(|hit| hit.game);
+        self.hits.retain(|hit| Some(hit.game) != game);
+        self.hits.extend(hits);
+        self.hits.sort_by_key(Hit::order);
+    }
+
+    /// The index of the next or previous hit, given a key as [`Hit::order`], wrapping around.
+    pub(in crate::tui) fn beyond(&self, here: (usize, u32), forward: bool) -> Option<usize> {
+        let last = self.hits.len().checked_sub(1)?;
+        Some(if forward {
+            let after = self.hits.partition_point(|hit| hit.order() <= here);
+            if after > last { 0 } else { after }
+        } else {
+            let before = self.hits.partition_point(|hit| hit.order() < here);
+            before.checked_sub(1).unwrap_or(last)
+        })
+    }
+
+    /// Updates the hits in a game after own nodes were added to it or removed.
+    pub(in crate::tui) fn relay(&mut self, game: usize, tree: &Tree, lines: &Lines) {
+        self.hits.retain_mut(|hit| {
+            if hit.game == game {
+                hit.ordinal = lines.ordinal(hit.node) as u32;
+            }
+            hit.game != game || tree.reachable(hit.node) == hit.node
+        });
+        self.hits.sort_by_key(Hit::order);
+    }
+}
+
+impl Carry for Search {
+    /// Hits on nodes that no longer exist are removed.
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        self.hits.retain_mut(|hit| {
+            if hit.game == game {
+                let Some(node) = reread.comparison.same(hit.node) else {
+                    return false;
+                };
+                (hit.node, hit.ordinal) = (node, reread.lines.ordinal(node) as u32);
+            }
+            true
+        });
     }
 }

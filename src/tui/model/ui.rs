@@ -1,20 +1,20 @@
 //! The state of the user interface: open panes, input, messages.
 
+use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
 use ratatui::layout::Size;
 
+use super::anchors::{Carry, Location};
+use super::comment::Wrapped;
 use super::entry::Typed;
-use super::folds::Folds;
 use super::game_list::{GameList, Listed};
-use super::jumps::Location;
-use super::log::Log;
 use super::map::Map;
 use super::mode::Mode;
 use super::panes::{PaneId, Panes};
-use super::wrapped::Wrapped;
 use crate::board::Target;
 use crate::game::Notation;
+use crate::record::{NodeId, Reread};
 use crate::settings::Config;
 use crate::text::Pattern;
 use crate::tui::background::Preview;
@@ -86,5 +86,65 @@ impl Ui {
     /// Opens or closes a pane.
     pub(in crate::tui) fn toggle(&mut self, id: PaneId) {
         if self.mode.opened() == Some(id) { self.mode.close_top() } else { self.open(id) }
+    }
+}
+
+/// The maximum number of messages.
+const KEPT: usize = 500;
+
+/// The log of messages.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Log(VecDeque<String>);
+
+impl Log {
+    pub(in crate::tui) fn push(&mut self, text: &str) {
+        if self.0.len() == KEPT {
+            self.0.pop_front();
+        }
+        self.0.push_back(text.to_owned());
+    }
+
+    /// The messages, newest first.
+    pub(in crate::tui) fn newest(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().rev().map(String::as_str)
+    }
+}
+
+/// Which forks show their branches in the list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(in crate::tui) struct Folds {
+    /// Whether all are folded, except the exceptions.
+    all: bool,
+    /// The forks to which `all` does not apply.
+    except: HashSet<NodeId>,
+}
+
+impl Folds {
+    /// Folds or unfolds all forks. Returns whether they are folded now.
+    pub(in crate::tui) fn toggle_all(&mut self) -> bool {
+        self.all = !self.all;
+        self.except.clear();
+        self.all
+    }
+
+    /// Whether the branches after a node are hidden.
+    pub(in crate::tui) fn is_folded(&self, fork: NodeId) -> bool {
+        self.all != self.except.contains(&fork)
+    }
+
+    /// Folds or unfolds the branches after a node.
+    pub(in crate::tui) fn set(&mut self, fork: NodeId, folded: bool) {
+        if folded == self.all {
+            self.except.remove(&fork);
+        } else {
+            self.except.insert(fork);
+        }
+    }
+}
+
+impl Carry for Folds {
+    fn carry(&mut self, _: usize, reread: &Reread) {
+        let same = |fork: &NodeId| reread.comparison.same(*fork);
+        self.except = self.except.iter().filter_map(same).collect();
     }
 }

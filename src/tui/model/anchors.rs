@@ -1,0 +1,225 @@
+//! Where the reader may return to: jumps and bookmarks; and how places are carried over to a new reading of the file.
+
+use std::collections::BTreeMap;
+
+use super::State;
+use crate::record::{NodeId, Note, Place, Record, Reread, Trail};
+use crate::text::clean_line;
+
+/// State that refers to nodes of a record.
+pub(in crate::tui) trait Carry {
+    /// Maps the nodes of a game to a new reading of it, or to their last remaining ancestors.
+    fn carry(&mut self, game: usize, reread: &Reread);
+}
+
+impl<T: Carry> Carry for Option<T> {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        if let Some(inner) = self {
+            inner.carry(game, reread);
+        }
+    }
+}
+
+/// A node to which the reader may return. While it is missing from the file, this is its last remaining ancestor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) struct Anchor {
+    pub(in crate::tui) node: NodeId,
+    /// The moves to the missing node.
+    lost: Option<Trail>,
+}
+
+impl From<NodeId> for Anchor {
+    fn from(node: NodeId) -> Self {
+        Self { node, lost: None }
+    }
+}
+
+impl Anchor {
+    /// Whether the node is missing.
+    pub(in crate::tui) fn is_lost(&self) -> bool {
+        self.lost.is_some()
+    }
+}
+
+impl Carry for Anchor {
+    fn carry(&mut self, _: usize, reread: &Reread) {
+        let tree = &reread.record.tree;
+        if reread.comparison.same(self.node).is_none() {
+            self.lost.get_or_insert_with(|| Trail::to(&reread.earlier.tree, self.node));
+        }
+        self.node = reread.survivor(self.node);
+        if let Some(trail) = &self.lost {
+            // The trail may not lead as far, since long ones are cut.
+            let back = trail.end(tree);
+            self.node = if tree.ply(back) > tree.ply(self.node) { back } else { self.node };
+        }
+        self.lost.take_if(|trail| *trail == Trail::to(tree, self.node));
+    }
+}
+
+/// The maximum number of jumps in the history.
+const KEPT: usize = 200;
+
+/// Where the reader is in the file: the game, the node and the line.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::tui) struct Location {
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) node: Anchor,
+    /// The last node of the current line.
+    pub(in crate::tui) end: Anchor,
+    /// Whether it is the live end, so that the reader moves along with it.
+    pub(in crate::tui) is_live: bool,
+}
+
+impl Location {
+    /// Whether moves that lead to it are missing from the file.
+    pub(in crate::tui) fn is_lost(&self) -> bool {
+        self.node.is_lost() || self.end.is_lost()
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        (self.game, self.node.node) == (other.game, other.node.node)
+    }
+}
+
+impl Carry for Location {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        if self.game == game {
+            if reread.comparison.same(self.node.node).is_none() {
+                // A reader in a removed variation does not follow the line that it left.
+                self.is_live &= reread.earlier.tree.on_mainline(self.node.node);
+            }
+            self.node.carry(game, reread);
+            self.end.carry(game, reread);
+        }
+    }
+}
+
+/// The locations before and after the current one.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(in crate::tui) struct Jumps {
+    behind: Vec<Location>,
+    ahead: Vec<Location>,
+}
+
+impl Jumps {
+    /// Records the start of a jump, and removes the locations after it.
+    pub(in crate::tui) fn leave(&mut self, here: Location) {
+        self.ahead.clear();
+        if self.behind.last().is_some_and(|last| last.is_same(&here)) {
+            return;
+        }
+        if self.behind.len() == KEPT {
+            self.behind.remove(0);
+        }
+        self.behind.push(here);
+    }
+
+    /// The start of the last jump.
+    pub(in crate::tui) fn last(&self) -> Option<&Location> {
+        self.behind.last()
+    }
+
+    /// The start of the last jump, if it is not the current location.
+    pub(in crate::tui) fn back(&mut self, here: Location) -> Option<Location> {
+        step(&mut self.behind, &mut self.ahead, here)
+    }
+
+    /// The location before the last step back.
+    pub(in crate::tui) fn forward(&mut self, here: Location) -> Option<Location> {
+        step(&mut self.ahead, &mut self.behind, here)
+    }
+
+    pub(in crate::tui) fn has_back(&self) -> bool {
+        !self.behind.is_empty()
+    }
+
+    pub(in crate::tui) fn has_forward(&self) -> bool {
+        !self.ahead.is_empty()
+    }
+}
+
+impl Carry for Jumps {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        for location in self.behind.iter_mut().chain(&mut self.ahead) {
+            location.carry(game, reread);
+        }
+    }
+}
+
+fn step(from: &mut Vec<Location>, to: &mut Vec<Location>, here: Location) -> Option<Location> {
+    while from.last().is_some_and(|last| last.is_same(&here)) {
+        from.pop();
+    }
+    let there = from.pop()?;
+    to.push(here);
+    Some(there)
+}
+
+/// A bookmark of the reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) struct Bookmarked {
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) at: Anchor,
+    /// The notation of the place, stored because computing it requires the record of its game.
+    pub(in crate::tui) place: Place,
+}
+
+impl Carry for Bookmarked {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        if self.game == game {
+            self.at.carry(game, reread);
+            self.place = Place::of(&reread.record.tree, &reread.lines, self.at.node);
+        }
+    }
+}
+
+/// The reader's bookmarks by letter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::tui) struct Bookmarks(pub(in crate::tui) BTreeMap<char, Bookmarked>);
+
+/// A bookmark in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) struct Bookmark {
+    pub(in crate::tui) letter: char,
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) node: NodeId,
+    pub(in crate::tui) place: Place,
+    /// The name in the file.
+    pub(in crate::tui) name: Option<String>,
+}
+
+/// The reader's bookmarks, and those of the file under unused letters, in order.
+pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
+    let own = state.reader.bookmarks.0.iter().map(|(letter, kept)| Bookmark {
+        letter: *letter,
+        game: kept.game,
+        node: kept.at.node,
+        place: kept.place.clone(),
+        name: None,
+    });
+    let mut bookmarks: Vec<Bookmark> = own.collect();
+    let free = ('a'..='z').chain('A'..='Z');
+    let free = free.filter(|letter| !state.reader.bookmarks.0.contains_key(letter));
+    let lines = state.lines();
+    let marked = lines.bookmarks().iter();
+    bookmarks.extend(free.zip(marked).map(|(letter, ordinal)| {
+        let node = lines.node(*ordinal as usize);
+        Bookmark {
+            letter,
+            game: state.document.game,
+            node,
+            place: state.place_of(node),
+            name: name_of(&state.document.record, node),
+        }
+    }));
+    bookmarks.sort_by_key(|bookmark| bookmark.letter);
+    bookmarks
+}
+
+fn name_of(record: &Record, node: NodeId) -> Option<String> {
+    record.tree.notes(node).find_map(|note| match note {
+        Note::Bookmark(name) => Some(clean_line(name)),
+        _ => None,
+    })
+}
