@@ -1,9 +1,8 @@
 //! Completes commands.
 
 use super::model::State;
-use super::model::action::{Action, Run};
+use super::model::action::Run;
 use super::model::focus::scopes;
-use crate::record::NodeId;
 use crate::settings::SETTINGS;
 
 /// The completions of a command, up to its next space. Nearby moves and places come first.
@@ -12,13 +11,12 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         let words = setting.words().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
-    let actions = state.ui.keymap.actions.iter();
+    let keymap = &state.ui.keymap;
     let scopes = scopes(state);
-    let is_meant = |action: &&Action| {
-        let meant = state.ui.keymap.meant(action.name, &scopes);
-        meant == Some(*action) && (action.is_valid)(state)
-    };
-    let actions = actions.filter(is_meant).map(|action| match action.run {
+    let actions = keymap.actions.iter().filter(|action| {
+        keymap.meant(action.name, &scopes) == Some(*action) && (action.is_valid)(state)
+    });
+    let actions = actions.map(|action| match action.run {
         Run::Told(_) if action.name != "#" => format!("{} ", action.name),
         _ => action.name.to_owned(),
     });
@@ -42,14 +40,14 @@ fn around(state: &State) -> Vec<String> {
         return Vec::new();
     }
     let here = state.node();
-    let name = |node: &NodeId| state.name_of(&state.position_before(*node), *node);
     let children = state.lines().children(here);
     let fork = state.tree().parent(here);
     let siblings = state.branches().iter();
     let siblings = siblings.filter(|node| **node != here && Some(**node) != fork);
     let nodes = children.iter().chain(siblings);
     let places = nodes.clone().map(|node| state.place_of(*node).to_string());
-    nodes.filter_map(name).chain(places).collect()
+    let names = nodes.filter_map(|node| state.name_of(&state.position_before(*node), *node));
+    names.chain(places).collect()
 }
 
 /// The longest common prefix of all completions.

@@ -179,11 +179,9 @@ impl Keymap {
             message,
         };
         // Inner scopes come last, so that they keep the keys that are bound to their actions.
-        let is_inner = |remap: &&Remap| {
-            let action = Self::default().named(&remap.action);
-            action.is_some_and(|action| !action.scope.is_outer())
-        };
-        let (inner, base): (Vec<_>, Vec<_>) = config.keys.iter().partition(is_inner);
+        let (inner, base): (Vec<_>, Vec<_>) = config.keys.iter().partition(|remap| {
+            keymap.named(&remap.action).is_some_and(|action| !action.scope.is_outer())
+        });
         for remap in base.into_iter().chain(inner) {
             let done = keymap.remap(&remap.action, &remap.keys);
             done.map_err(|message| fail(remap, message))?;
@@ -191,10 +189,10 @@ impl Keymap {
         // Only now is it known which default keys remain. Of two conflicting lines, report the later one.
         for (nth, remap) in config.keys.iter().enumerate() {
             let later = &config.keys[nth + 1..];
-            let is_later = |name| later.iter().any(|remap| remap.action == name);
             let bound = keymap.bound.iter();
-            let bound = bound.filter(|(_, action)| !is_later(action.name));
-            let bound: Vec<&(Vec<Key>, &Action)> = bound.collect();
+            let bound: Vec<_> = bound
+                .filter(|(_, action)| later.iter().all(|remap| remap.action != action.name))
+                .collect();
             let mut own = bound.iter().filter(|(_, action)| action.name == remap.action);
             if let Some(message) = own.find_map(|own| conflict(own, &bound)) {
                 return Err(fail(remap, message));
@@ -225,9 +223,10 @@ impl Keymap {
             }
             let is_new = own.iter().all(|(bound, _)| *bound != keys);
             let is_outer = rows.iter().any(|row| row.scope.is_outer());
-            let hidden =
-                |scope: Scope| rows.iter().any(|row| row.scope.meets(scope)) || is_new && is_outer;
-            self.bound.retain(|(bound, other)| *bound != keys || !hidden(other.scope));
+            self.bound.retain(|(bound, other)| {
+                let meets = rows.iter().any(|row| row.scope.meets(other.scope));
+                *bound != keys || !(meets || is_new && is_outer)
+            });
             self.bound.extend(rows.iter().map(|row| (keys.clone(), *row)));
         }
         Ok(())
@@ -268,8 +267,8 @@ impl Keymap {
 
     /// The names of an action's keys.
     pub(super) fn keys_of(&self, action: &Action) -> String {
-        let keys = self.bound.iter().filter(|(_, bound)| *bound == action);
-        let names: Vec<String> = keys.map(|(keys, _)| name_all(keys)).collect();
+        let bound = self.bound.iter().filter(|(_, bound)| *bound == action);
+        let names: Vec<String> = bound.map(|(keys, _)| name_all(keys)).collect();
         names.join(" ")
     }
 }

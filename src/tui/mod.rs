@@ -6,7 +6,6 @@ mod background;
 mod completion;
 mod editor;
 mod events;
-mod graph;
 mod i18n;
 mod keymap;
 mod layout;

@@ -73,11 +73,8 @@ impl Offscreen {
 
     /// Turns the mouse wheel over a cell.
     pub fn wheel(&mut self, column: u16, row: u16, down: bool) -> bool {
-        let kind = match down {
-            true => MouseEventKind::ScrollDown,
-            false => MouseEventKind::ScrollUp,
-        };
-        self.mouse(kind, column, row)
+        let (up, below) = (MouseEventKind::ScrollUp, MouseEventKind::ScrollDown);
+        self.mouse(if down { below } else { up }, column, row)
     }
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> bool {

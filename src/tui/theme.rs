@@ -50,10 +50,10 @@ impl Ui {
     /// The style of warnings.
     pub(super) fn alert(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
-        match self.has_fixed_colors() {
-            true => style.fg(Color::Indexed(231)).bg(Color::Indexed(24)),
-            false => style.add_modifier(Modifier::UNDERLINED),
+        if self.has_fixed_colors() {
+            return style.fg(Color::Indexed(231)).bg(Color::Indexed(24));
         }
+        style.add_modifier(Modifier::UNDERLINED)
     }
 }
 

@@ -61,15 +61,15 @@ impl Fit {
         // The last column stays empty, because text of unknown width must not wrap there.
         let room = Size::new(screen.width - GAP - 1, screen.height - 2);
         let smallest = boards.last().map(|board| board.step);
-        let least = |board: &BoardSize| match board.step {
-            step if Some(step) == smallest => NARROWEST,
-            Scale::Compact | Scale::Usual => LEAST,
-            Scale::Large | Scale::Huge => READABLE,
-        };
-        let fits = |board: &&BoardSize| {
-            board.size.height <= room.height && board.size.width + least(board) <= room.width
-        };
-        let (board, width) = match boards.iter().find(fits) {
+        let fitting = boards.iter().find(|board| {
+            let least = match board.step {
+                step if Some(step) == smallest => NARROWEST,
+                Scale::Compact | Scale::Usual => LEAST,
+                Scale::Large | Scale::Huge => READABLE,
+            };
+            board.size.height <= room.height && board.size.width + least <= room.width
+        });
+        let (board, width) = match fitting {
             Some(board) => (*board, board.size.width),
             None => {
                 let board = part(Size::new(room.width - LEAST, room.height), boards);
@@ -89,13 +89,12 @@ impl Fit {
     /// The board on its own page, above some rows of text if there are any.
     fn page(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
         let room = Size::new(screen.width, screen.height.saturating_sub(1));
-        let fits = |board: &&BoardSize| {
+        let fitting = boards.iter().find(|board| {
             let is_large = board.step > Scale::Usual && has_text;
             let under = if is_large { TEXT } else { 0 };
             board.size.width <= room.width && board.size.height + under <= room.height
-        };
-        let board = boards.iter().find(fits).copied();
-        let board = board.unwrap_or_else(|| part(room, boards));
+        });
+        let board = fitting.copied().unwrap_or_else(|| part(room, boards));
         Self { shape: Shape::Narrow, board, width: board.size.width.min(room.width), beside: 0 }
     }
 }

@@ -24,29 +24,29 @@ pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
         Input::Pending(pending) if !pending.keys.is_empty() => return Some(PaneId::Choices),
         _ => {}
     }
-    let alone = || match base_focus(state) {
+    let panes = &state.ui.panes;
+    let zoomed = panes.zoomed.then(|| match base_focus(state) {
         PaneId::Board => PaneId::Moves,
         id => id,
-    };
-    let panes = &state.ui.panes;
+    });
     let welcome = panes.welcomes.then_some(PaneId::Welcome);
-    state.ui.mode.opened().or_else(|| panes.zoomed.then(alone)).or(welcome)
+    state.ui.mode.opened().or(zoomed).or(welcome)
 }
 
 /// The panes that can have the focus, in order. On a narrow screen each is a page.
 fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     let is_narrow = is_narrow(state);
-    let can = move |id: PaneId| match id.slot() {
+    PaneId::ALL.into_iter().filter(move |id| match id.slot() {
         Slot::Board => true,
         Slot::Line => is_narrow,
         Slot::Facts | Slot::Text | Slot::Table => {
-            let is_shown = is_narrow || state.ui.panes.zoomed || state.ui.layout.area(id).is_some();
-            is_shown && state.ui.layout.wish(id) > 0
+            let is_shown =
+                is_narrow || state.ui.panes.zoomed || state.ui.layout.area(*id).is_some();
+            is_shown && state.ui.layout.wish(*id) > 0
         }
         Slot::Top | Slot::Bottom | Slot::Strip | Slot::Fork => false,
         Slot::Over | Slot::Full | Slot::Popup => false,
-    };
-    PaneId::ALL.into_iter().filter(move |id| can(*id))
+    })
 }
 
 /// The page that a narrow screen shows, which must not be empty.

@@ -112,9 +112,9 @@ impl GameList {
         let chosen = self.chosen();
         let words = self.filter.text().split_whitespace();
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
-        let has = |item: &ListItem, query: &Pattern| item.0.iter().any(|text| query.is_in(text));
-        let passes = |item: &ListItem| queries.iter().all(|query| has(item, query));
-        let passing = self.items.iter().enumerate().filter(|(_, item)| passes(item));
+        let passing = self.items.iter().enumerate().filter(|(_, item)| {
+            queries.iter().all(|query| item.0.iter().any(|text| query.is_in(text)))
+        });
         self.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
         let mut shown = self.shown.iter();
@@ -143,9 +143,9 @@ impl GameList {
     /// Sorts by the next column with any text, or restores file order after the last.
     pub(in crate::tui) fn sort_by_next(&mut self) {
         let next = self.sorted.map_or(0, |column| column as usize + 1);
-        let has_text =
-            |column: &Column| self.items.iter().any(|item| !item.text(*column).is_empty());
-        self.sorted = Column::ALL.into_iter().skip(next).find(has_text);
+        let mut columns = Column::ALL.into_iter().skip(next);
+        self.sorted =
+            columns.find(|column| self.items.iter().any(|item| !item.text(*column).is_empty()));
         self.arrange();
     }
 }

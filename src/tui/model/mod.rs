@@ -18,7 +18,9 @@ mod reader;
 mod text_line;
 mod ui;
 
-pub(in crate::tui) use anchors::{Bookmarked, Bookmarks, Carry, Jumps, Location, bookmarks_here};
+pub(in crate::tui) use anchors::{
+    Bookmark, Bookmarked, Bookmarks, Carry, Jumps, Location, bookmarks_here,
+};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use document::{Document, Folder, Following, Watched};
 pub(in crate::tui) use entry::TextField;
@@ -268,9 +270,8 @@ impl State {
     /// The name of a node among its alternatives: its number from 1, or the letter of an own line.
     pub(in crate::tui) fn branch_name(&self, node: NodeId) -> String {
         let tree = self.tree();
-        let is_line =
-            || tree.parent(node).and_then(|parent| tree.first_child(parent)) == Some(node);
-        match tree.letter(node).filter(|_| !is_line()) {
+        let first = tree.parent(node).and_then(|parent| tree.first_child(parent));
+        match tree.letter(node).filter(|_| first != Some(node)) {
             Some(letter) => Letter(letter).to_string(),
             None => (self.number(node) + 1).to_string(),
         }

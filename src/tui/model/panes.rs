@@ -1,35 +1,35 @@
 //! The panes: which are open, which has the focus, and their scroll positions.
 
-/// Calls a macro with a row for each pane, in the order of the focus: the pane, the file that draws it, its slot, and
+/// Calls a macro with a row for each pane, in the order of the focus: the pane, its contents, its slot, and
 /// how it handles up and down keys. The first pane is focused at the start.
 macro_rules! each_pane {
     ($table:ident) => {
         $table! {
-            Board board Board Line;
-            Title title Top Line;
-            Moves moves Line Line;
-            Branches branches Fork Rows;
-            Comment comment Text Text;
-            Strip strip Strip Line;
-            Headers headers Facts Text;
-            Book book Table Rows;
-            Help help Full Text;
-            Graph graph Over Line;
-            Map map Over Rows;
-            Messages messages Over Text;
-            Games games Over Rows;
-            Hits hits Over Rows;
-            Bookmarks bookmarks Popup Text;
-            Choices choices Popup Line;
-            Welcome welcome Popup Line;
-            Status status Bottom Line;
+            Board board::PANE Board Line;
+            Title title::PANE Top Line;
+            Moves moves::PANE Line Line;
+            Branches branches::PANE Fork Rows;
+            Comment comment::PANE Text Text;
+            Strip graph::STRIP Strip Line;
+            Headers headers::PANE Facts Text;
+            Book book::PANE Table Rows;
+            Help help::PANE Full Text;
+            Graph graph::PANE Over Line;
+            Map map::PANE Over Rows;
+            Messages status::MESSAGES Over Text;
+            Games games::PANE Over Rows;
+            Hits places::HITS Over Rows;
+            Bookmarks places::BOOKMARKS Popup Text;
+            Choices help::CHOICES Popup Line;
+            Welcome help::WELCOME Popup Line;
+            Status status::PANE Bottom Line;
         }
     };
 }
 pub(in crate::tui) use each_pane;
 
 macro_rules! panes {
-    ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
+    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident;)*) => {
         /// The panes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub(in crate::tui) enum PaneId {

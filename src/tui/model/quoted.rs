@@ -64,13 +64,13 @@ pub(in crate::tui) fn quoted_lines(state: &State, node: NodeId, text: &str) -> V
     if let Some(parent) = tree.parent(node) {
         let before = state.position_at(parent);
         for mut line in lines_after(parent, &before, text, tree.mv(parent)) {
-            let has_better = |known: &NodeLine| {
+            let has_better = lines.iter().any(|known| {
                 let is_better = known.suits(&after, text) || !line.suits(&before, text);
                 !known.moves.is_empty() && is_better && known.overlaps(&line)
-            };
+            });
             let is_own = line.moves.first().map(|quoted| quoted.mv) == tree.mv(node);
             let is_reply = !is_own && is_in_sentence_of(&lines, node, &line, text);
-            if line.moves.is_empty() || is_reply || lines.iter().any(has_better) {
+            if line.moves.is_empty() || is_reply || has_better {
                 continue;
             }
             if is_own {
@@ -95,8 +95,7 @@ fn lines_after(
     previous: Option<Move>,
 ) -> Vec<NodeLine> {
     let lines = position.quoted(text, previous).into_iter();
-    let line = |QuotedLine { at, moves }| NodeLine { start, at, moves };
-    lines.map(line).collect()
+    lines.map(|QuotedLine { at, moves }| NodeLine { start, at, moves }).collect()
 }
 
 /// Whether the nearest line before another is in the same sentence and starts at a node.

@@ -41,7 +41,7 @@ impl TextLine {
         let (mut hits, mut idle) = (&hits[..], idle);
         let lines = wrap(content, usize::from(width), state.ambiguous().may_be_wide());
         let mut from = 0;
-        let put = |line: String| {
+        let lines = lines.into_iter().map(|line| {
             // Only spaces and line ends are between two lines.
             let start = content[from..].find(&line).map_or(from, |at| from + at);
             from = start + line.len();
@@ -52,8 +52,8 @@ impl TextLine {
                 text: line,
                 style,
             }
-        };
-        lines.into_iter().map(put).collect()
+        });
+        lines.collect()
     }
 }
 

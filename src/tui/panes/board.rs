@@ -87,31 +87,20 @@ impl Window {
 
     /// The picture row at a row of the pane.
     fn row(&self, index: usize) -> usize {
-        match index < self.picture.edge.0 {
-            true => index,
-            false => index + self.scrolled.0,
-        }
+        if index < self.picture.edge.0 { index } else { index + self.scrolled.0 }
     }
 
     /// The picture column at a column of the pane.
     fn column(&self, index: usize) -> usize {
-        match index < self.picture.edge.1 {
-            true => index,
-            false => index + self.scrolled.1,
-        }
+        if index < self.picture.edge.1 { index } else { index + self.scrolled.1 }
     }
 
     /// The position of a picture cell in the pane, if the whole cell is visible.
     fn x(&self, column: usize, width: usize) -> Option<u16> {
         let edge = self.picture.edge.1;
-        let x = if column < edge {
-            column
-        } else {
-            let x = column.checked_sub(self.scrolled.1)?;
-            (x >= edge).then_some(x)?
-        };
-        let fits = x + width <= self.width;
-        fits.then(|| u16::try_from(x).ok()).flatten()
+        let scrolled = if column < edge { 0 } else { self.scrolled.1 };
+        let x = column.checked_sub(scrolled).filter(|x| column < edge || *x >= edge)?;
+        u16::try_from(x).ok().filter(|_| x + width <= self.width)
     }
 }
 
@@ -119,8 +108,8 @@ impl Window {
 fn picture(state: &State) -> Picture {
     if let Some(preview) = &state.ui.preview {
         let last = preview.game.record.tree.mv(preview.node);
-        let view =
-            View { near: last, marks: Vec::new(), alternatives: Vec::new(), ..view(state, last) };
+        let (marks, alternatives) = (Vec::new(), Vec::new());
+        let view = View { near: last, marks, alternatives, ..view(state, last) };
         return board::draw(&preview.position, &view);
     }
     // While a piece is selected, it is highlighted instead of the last move.
@@ -157,9 +146,9 @@ fn alternatives(state: &State) -> Vec<(Move, char)> {
     let others = state.branches().iter().take(9).filter(|branch| {
         **branch != state.node() && tree.parent(**branch) == tree.parent(state.node())
     });
-    let named =
-        |branch: &NodeId| Some((tree.mv(*branch)?, state.branch_name(*branch).chars().next()?));
-    others.filter_map(named).collect()
+    others
+        .filter_map(|branch| Some((tree.mv(*branch)?, state.branch_name(*branch).chars().next()?)))
+        .collect()
 }
 
 /// The number of nodes searched for a move on the board.
@@ -168,11 +157,10 @@ const NEAR: usize = 64;
 /// In Go, the last move that is on the board, or else the next one.
 fn near(state: &State, node: NodeId) -> Option<Move> {
     let tree = state.tree();
-    let is_on_board = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());
     let before = std::iter::successors(Some(node), |node| tree.parent(*node));
     let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
-    let moves = before.take(NEAR).chain(after.take(NEAR));
-    moves.filter_map(|node| tree.mv(node)).find(is_on_board)
+    let mut moves = before.take(NEAR).chain(after.take(NEAR)).filter_map(|node| tree.mv(node));
+    moves.find(|mv| mv.go().is_some_and(|mv| mv.point.is_some()))
 }
 
 /// How far to scroll so that a row or column is centred, without scrolling beyond the end.
@@ -191,20 +179,18 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
         let style = state.ui.board(game, *cell);
         let mut bytes = [0; 4];
         let glyph = &*cell.glyph.encode_utf8(&mut bytes);
-        let second = cell.second();
-        let second = second.filter(|_| state.ambiguous() == Ambiguous::One);
+        let second = cell.second().filter(|_| state.ambiguous() == Ambiguous::One);
         for column in (column..).step_by(width).take(run.len()) {
             let Some(x) = window.x(column, width).map(|x| area.x + x) else {
                 continue;
             };
-            match (width, second) {
-                (1, _) => canvas.put(x, area.y, glyph, 1, style),
-                (_, None) => canvas.put_wide(x, area.y, glyph, style),
-                (_, Some(second)) => {
-                    canvas.put(x, area.y, glyph, 1, style);
-                    let mut bytes = [0; 4];
-                    canvas.put(x + 1, area.y, second.encode_utf8(&mut bytes), 1, style);
-                }
+            if width > 1 && second.is_none() {
+                canvas.put_wide(x, area.y, glyph, style);
+                continue;
+            }
+            canvas.put(x, area.y, glyph, 1, style);
+            if let Some(second) = second.filter(|_| width > 1) {
+                canvas.put(x + 1, area.y, second.encode_utf8(&mut [0; 4]), 1, style);
             }
         }
         column += width * run.len();

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::list::{List, flow, row};
 use super::{Body, Pane, Row};
-use crate::book::{Answer, BookMove, Notice, Progress, Results};
+use crate::book::{Answer, BookMove, Progress, Results};
 use crate::game::Move;
 use crate::text::{Align, Column, Table, clean_line, fit};
 
@@ -76,13 +76,13 @@ fn indexing(state: &State) -> Vec<Row> {
 /// Problems with the books or their answers.
 fn notices(state: &State, answer: &Answer) -> Vec<Row> {
     let several = state.books.list.len() > 1;
-    let line = |notice: &Notice| {
+    let lines = answer.notices.iter().map(|notice| {
         let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         let text = format!(" (!) {name}{}", notice.message);
         TextLine::new(state, &text, state.ui.alert()).into()
-    };
-    answer.notices.iter().map(line).collect()
+    });
+    lines.collect()
 }
 
 /// The page of moves with the selected one, problems, and details that do not fit in the table.

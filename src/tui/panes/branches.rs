@@ -41,13 +41,12 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let room = usize::from(area.width).saturating_sub(4);
     let before = state.position_before(state.node());
     let fork = state.tree().parent(state.node());
-    let lines =
-        state.branches()[shown.start..].iter().map(|sibling| match Some(*sibling) == fork {
-            true => format!(" 1 {}", state.texts().nothing_follows),
-            false => {
-                let head = format!("{:>2} ", state.branch_name(*sibling));
-                head + &with_size(state, *sibling, before.clone(), room)
-            }
-        });
+    let lines = state.branches()[shown.start..].iter().map(|sibling| {
+        if Some(*sibling) == fork {
+            return format!(" 1 {}", state.texts().nothing_follows);
+        }
+        let head = format!("{:>2} ", state.branch_name(*sibling));
+        head + &with_size(state, *sibling, before.clone(), room)
+    });
     LIST.rows(state, shown, lines).collect()
 }

@@ -1,27 +1,38 @@
-//! Evaluations and times along the current line, with one or more plies per column.
+//! Evaluations and times along the current line, with one or more plies per column: a pane, and a strip under the board.
 
 use std::ops::Range;
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::list::light;
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
-use crate::record::time;
-use crate::tui::graph::{self, MATE, eval_text};
+use crate::record::{Eval, Note, time};
 use crate::tui::model::State;
+use crate::tui::model::conditions::has_evals;
 use crate::tui::terminal::Canvas;
 
 /// The width of the scale at the left.
 const SCALE: usize = 7;
+/// The value of a mate in the graph.
+const MATE: i32 = 10_000;
+/// The smallest change that counts as a swing, in hundredths of a pawn.
+const SWING: i32 = 100;
+/// The smallest change of a win rate that counts as a swing, in hundredths of a percent.
+const RATE_SWING: i32 = 500;
+/// The win rate of an even position.
+const EVEN: i32 = 5_000;
+/// The number of swings that `!` visits.
+const SWINGS: usize = 10;
+/// The maximum number of evaluations searched for swings. On a longer line the search starts at the cursor.
+const LOOKED_AT: usize = 2000;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let survey = state.document.survey.as_ref();
-        let has_values = survey.is_some_and(|survey| !survey.evals.is_empty());
         let texts = state.texts();
-        let title = if has_values { texts.evaluation } else { texts.time };
-        (title.to_owned(), graph::here(state))
+        let title = if has_evals(state) { texts.evaluation } else { texts.time };
+        (title.to_owned(), here(state))
     }),
     body: Body::Drawn(draw),
     click: |state, area, (_, column)| {
@@ -33,26 +44,24 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let rows = usize::from(area.height);
+    let rows = usize::from(area.height).saturating_sub(1);
     let columns = Columns::of(state, area);
     let values = columns.values(state);
-    let times: Vec<Option<(u32, Side)>> =
-        columns.all().map(|plies| graph::time_in(state, plies)).collect();
+    let times: Vec<_> = columns.all().map(|plies| time_in(state, plies)).collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
     let mut lines = Vec::new();
-    match (has_values, has_times) {
-        (true, true) => {
-            let above = rows.saturating_sub(1) * 2 / 3;
-            lines.extend(draw_values(state, &values, above));
-            lines.extend(draw_times(&times, rows.saturating_sub(above + 1)));
-        }
-        (true, false) => lines.extend(draw_values(state, &values, rows.saturating_sub(1))),
-        (false, true) => lines.extend(draw_times(&times, rows.saturating_sub(1))),
-        (false, false) => lines.push(format!(" {}", state.texts().no_graph)),
+    let above = if has_values && has_times { rows * 2 / 3 } else { rows };
+    if has_values {
+        lines.extend(draw_values(state, &values, above));
+    }
+    if has_times {
+        lines.extend(draw_times(&times, if has_values { rows - above } else { rows }));
     }
     if has_values || has_times {
         lines.push(columns.pointer(state));
+    } else {
+        lines.push(format!(" {}", state.texts().no_graph));
     }
     for (row, line) in (0..area.height).zip(&lines) {
         text(canvas, area, row, line, Style::new());
@@ -60,14 +69,14 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// Maps plies to columns.
-pub(super) struct Columns {
+struct Columns {
     /// The number of plies in a column.
     each: usize,
     count: usize,
 }
 
 impl Columns {
-    pub(super) fn of(state: &State, area: Rect) -> Self {
+    fn of(state: &State, area: Rect) -> Self {
         let room = usize::from(area.width).saturating_sub(SCALE + 1);
         let plies = state.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
@@ -79,14 +88,14 @@ impl Columns {
     }
 
     /// The evaluation in each column.
-    pub(super) fn values(&self, state: &State) -> Vec<Option<i32>> {
-        self.all().map(|plies| graph::value_in(state, plies)).collect()
+    fn values(&self, state: &State) -> Vec<Option<i32>> {
+        self.all().map(|plies| value_in(state, plies)).collect()
     }
 
     /// A row with `^` at the cursor's column, and `!` at the biggest swings.
-    pub(super) fn pointer(&self, state: &State) -> String {
+    fn pointer(&self, state: &State) -> String {
         let mut cells = vec![b' '; self.count];
-        for ply in graph::swings(state) {
+        for ply in swings(state) {
             cells[ply / self.each] = b'!';
         }
         cells[state.reader.cursor.ply() / self.each] = b'^';
@@ -96,7 +105,7 @@ impl Columns {
 
 /// Bars up from the middle where the first side is better, down where the second is. Their height is the square root of
 /// the value, so that small advantages are visible beside large ones.
-pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
+fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let most = values.iter().flatten().map(|value| value.unsigned_abs()).max();
     let most = most.unwrap_or(0).clamp(100, MATE.unsigned_abs());
@@ -105,45 +114,152 @@ pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) ->
         (share * half as f64).ceil() as usize
     };
     let label = |value: i32| {
-        let text = eval_text(state, graph::eval_at(state, value));
+        let text = eval_text(state, eval_at(state, value));
         format!("{text:>6} ")
     };
-    let scale = |row: usize| match row {
-        0 => label(most as i32),
-        row if row == half => label(0),
-        row if row == 2 * half => label(-(most as i32)),
-        _ => " ".repeat(SCALE),
-    };
-    let cell = |row: usize, value: &Option<i32>| match *value {
-        None => ' ',
-        Some(_) if row == half => '-',
-        Some(value) if row < half && value > 0 && half - row <= level(value) => '#',
-        Some(value) if row > half && value < 0 && row - half <= level(value) => 'o',
-        Some(_) => ' ',
-    };
-    let draw = |row| {
-        let cells: String = values.iter().map(|value| cell(row, value)).collect();
-        scale(row) + cells.trim_end()
-    };
-    (0..=2 * half).map(draw).take(rows.max(1)).collect()
+    let drawn = (0..=2 * half).map(|row| {
+        let scale = match row {
+            0 => label(most as i32),
+            row if row == half => label(0),
+            row if row == 2 * half => label(-(most as i32)),
+            _ => " ".repeat(SCALE),
+        };
+        let cells = values.iter().map(|value| match *value {
+            None => ' ',
+            Some(_) if row == half => '-',
+            Some(value) if row < half && value > 0 && half - row <= level(value) => '#',
+            Some(value) if row > half && value < 0 && row - half <= level(value) => 'o',
+            Some(_) => ' ',
+        });
+        scale + cells.collect::<String>().trim_end()
+    });
+    drawn.take(rows.max(1)).collect()
 }
 
 /// Bars for the time of each move: `#` for the first side and `o` for the second.
 fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
     let most = times.iter().flatten().map(|(time, _)| *time).max();
     let most = most.unwrap_or(0).max(1000);
-    let level = |spent: u32| (u64::from(spent) * rows as u64).div_ceil(u64::from(most)) as usize;
-    let cell = |row: usize, spent: &Option<(u32, Side)>| match spent {
-        Some((spent, side)) if rows - row <= level(*spent) => match side {
-            Side::First => '#',
-            Side::Second => 'o',
-        },
-        _ => ' ',
-    };
-    let draw = |row| {
-        let cells: String = times.iter().map(|time| cell(row, time)).collect();
+    let drawn = (0..rows).map(|row| {
+        let cells = times.iter().map(|time| {
+            let (spent, side) = time.unwrap_or((0, Side::First));
+            let height = (u64::from(spent) * rows as u64).div_ceil(u64::from(most)) as usize;
+            match side {
+                _ if height < rows - row => ' ',
+                Side::First => '#',
+                Side::Second => 'o',
+            }
+        });
         let scale = if row == 0 { format!("{:>6} ", time(most)) } else { " ".repeat(SCALE) };
-        scale + cells.trim_end()
+        scale + cells.collect::<String>().trim_end()
+    });
+    drawn.collect()
+}
+
+/// The evaluation along the current line, in a few rows under the board.
+pub(super) const STRIP: Pane = Pane {
+    wish: |state| u16::from(has_evals(state)),
+    heading: Some(|state, _| (state.texts().evaluation.to_owned(), String::new())),
+    body: Body::Drawn(draw_strip),
+    click: |state, area, at| {
+        let press = (PANE.click)(state, area, at);
+        press.filter(|_| !state.hides_answer())
+    },
+    ..Pane::PLAIN
+};
+
+/// Draws bars, reversed for the first side and plain for the second, above a marker for the current ply.
+fn draw_strip(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    if state.hides_answer() {
+        return;
+    }
+    let columns = Columns::of(state, area);
+    let rows = usize::from(area.height).saturating_sub(1);
+    let mut lines = draw_values(state, &columns.values(state), rows);
+    lines.push(columns.pointer(state));
+    for (row, line) in (0..area.height).zip(&lines) {
+        text(canvas, area, row, line, Style::new());
+        let bars = line.match_indices('#');
+        let bars: Vec<_> = bars.map(|(at, bar)| at..at + bar.len()).collect();
+        light(canvas, area, row, line, &bars, state.ui.lit());
+    }
+}
+
+/// The difference of an evaluation from even, for the first side: in hundredths of a pawn or, if the record's first
+/// evaluation is a win rate, of a percent. `None` if the evaluation is of the other type.
+fn value(state: &State, eval: Eval) -> Option<i32> {
+    match eval {
+        Eval::WinRate(rate) => has_rates(state).then_some(rate - EVEN),
+        _ if has_rates(state) => None,
+        Eval::Centipawns(value) => Some(value.clamp(-MATE, MATE)),
+        Eval::Mate(plies) if plies < 0 => Some(-MATE),
+        Eval::Mate(_) => Some(MATE),
+    }
+}
+
+fn has_rates(state: &State) -> bool {
+    state.survey_has(|survey| matches!(survey.evals.first(), Some((_, Eval::WinRate(_)))))
+}
+
+/// The evaluation with a difference from even.
+fn eval_at(state: &State, value: i32) -> Eval {
+    if has_rates(state) { Eval::WinRate(EVEN + value) } else { Eval::Centipawns(value) }
+}
+
+/// The last evaluation in a range of plies of the current line.
+fn value_in(state: &State, plies: Range<usize>) -> Option<i32> {
+    let evals = &state.document.survey.as_ref()?.evals;
+    let noted = state.reader.cursor.noted(evals, plies);
+    let mut values = noted.filter_map(|(_, eval)| value(state, *eval));
+    values.next_back()
+}
+
+/// The time spent on the last move in a range of plies, in milliseconds, and its side.
+fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
+    let clocks = &state.document.survey.as_ref()?.clocks;
+    let first = state.document.record.start.side_to_move();
+    let (ply, clock) = state.reader.cursor.noted(clocks, plies).next_back()?;
+    let side = if ply % 2 == 1 { first } else { first.other() };
+    Some((clock.spent?, side))
+}
+
+/// The plies after which the evaluation changed most, biggest change first.
+pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
+    let Some(survey) = &state.document.survey else {
+        return Vec::new();
     };
-    (0..rows).map(draw).collect()
+    let last = state.reader.cursor.last_ply();
+    let from = if last < LOOKED_AT { 0 } else { state.reader.cursor.ply() };
+    let noted = state.reader.cursor.noted(&survey.evals, from..last + 1);
+    let values: Vec<(usize, i32)> =
+        noted.take(LOOKED_AT).filter_map(|(ply, eval)| Some((ply, value(state, *eval)?))).collect();
+    let least = if has_rates(state) { RATE_SWING } else { SWING };
+    let swings = values.windows(2).map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0));
+    let mut swings: Vec<_> = swings.filter(|swing| swing.0 >= least.unsigned_abs()).collect();
+    swings.sort_unstable_by(|a, b| b.cmp(a));
+    swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()
+}
+
+/// The smallest change that counts as a swing, if the line has evaluations.
+pub(in crate::tui) fn least_swing(state: &State) -> Option<String> {
+    value_in(state, 0..state.reader.cursor.last_ply() + 1)?;
+    let has_rates = has_rates(state);
+    let least = if has_rates { Eval::WinRate(RATE_SWING) } else { Eval::Centipawns(SWING) };
+    Some(eval_text(state, least))
+}
+
+/// An evaluation in the unit of the game and the user's language.
+pub(super) fn eval_text(state: &State, eval: Eval) -> String {
+    eval.text(state.document.record.game(), state.texts().mate)
+}
+
+/// The evaluation and the time at the cursor, for the heading.
+fn here(state: &State) -> String {
+    let notes = state.tree().notes(state.node());
+    let texts = notes.filter_map(|note| match note {
+        Note::Eval(eval) => Some(eval_text(state, *eval)),
+        Note::Clock(clock) => clock.spent.map(time),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }

@@ -27,15 +27,10 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     rows.extend(clocks(state));
     let headers = &state.document.record.headers;
     let known: Vec<&str> = headers.known().map(|(_, value)| value).collect();
-    let raw = headers.entries().iter();
-    let raw: Vec<(String, String)> = raw
-        .filter(|header| !known.contains(&header.value()))
-        .map(|header| (clean_line(header.name()), header.value().to_owned()))
-        .collect();
-    if !raw.is_empty() {
-        rows.push(Default::default());
-        rows.extend(raw);
-    }
+    let mut raw =
+        headers.entries().iter().filter(|header| !known.contains(&header.value())).peekable();
+    rows.extend(raw.peek().map(|_| Default::default()));
+    rows.extend(raw.map(|header| (clean_line(header.name()), header.value().to_owned())));
     rows.push(Default::default());
     let texts = state.texts();
     let loaded = &state.document.loaded;
@@ -45,21 +40,21 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     if let Some(encoding) = loaded.encoding {
         put(texts.encoding, encoding);
     }
-    plain(state, &wrapped(state, &rows, usize::from(area.width)))
-}
-
-/// Lines in the reader's own colours.
-fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
-    let line = |line: &String| TextLine::new(state, line, Style::new());
-    lines.iter().map(line).collect()
+    let wide = state.ambiguous().may_be_wide();
+    let lines = rows.iter().flat_map(|(name, value)| {
+        named((name, NAMES), &clean(value), usize::from(area.width), wide)
+    });
+    lines.map(|line| TextLine::new(state, &line, Style::new())).collect()
 }
 
 /// The names and values of the headers.
 fn known(state: &State) -> Vec<(String, String)> {
     let game = state.document.record.game();
-    let name = |key| state.lang().header(key, game).into_owned();
     let informative = state.document.record.headers.informative();
-    informative.map(|(key, value)| (name(key), worded(state, key, value))).collect()
+    let named = informative.map(|(key, value)| {
+        (state.lang().header(key, game).into_owned(), worded(state, key, value))
+    });
+    named.collect()
 }
 
 /// The value of a header, in the reader's language if dapu has a word for it.
@@ -76,24 +71,17 @@ pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
 /// The width of the names.
 const NAMES: usize = 13;
 
-/// Names and values in lines, with the values aligned.
-fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
-    let wide = state.ambiguous().may_be_wide();
-    let lines = pairs.iter().map(|(name, value)| named((name, NAMES), &clean(value), width, wide));
-    lines.flatten().collect()
-}
-
 /// The time that each side has used so far, or has left, from the last clock before the cursor.
 fn clocks(state: &State) -> Vec<(String, String)> {
     let first = state.document.record.start.side_to_move();
-    let row = |side: Side| {
+    let rows = [first, first.other()].into_iter().filter_map(|side| {
         let name = words::player(state.document.record.game(), side, state.terms());
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));
         used.or(left).or_else(|| sum(state, odd).map(time)).map(|clock| (name.to_owned(), clock))
-    };
-    [first, first.other()].into_iter().filter_map(row).collect()
+    });
+    rows.collect()
 }
 
 /// The number of plies before the cursor that are searched for a clock. Servers write one per move.

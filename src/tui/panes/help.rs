@@ -1,4 +1,5 @@
-//! The keys, from the table of actions, and the meanings of the signs. Keys that currently have no effect are dim.
+//! The help: all keys, from the table of actions, and the meanings of the signs; the keys that can follow others; and the
+//! first keys for new users.
 
 use std::borrow::Cow;
 
@@ -9,16 +10,56 @@ use super::list::named;
 use super::moves::OWN;
 use super::{Body, Pane};
 use crate::tui::i18n::Texts;
+use crate::tui::keymap::name_all;
 use crate::tui::model::action::Group;
 use crate::tui::model::{State, TextLine};
 
 /// The width of keys and signs.
 const KEY: usize = 12;
 
+/// The keys that a reader cannot do without.
+const FIRST: [&str; 5] = ["forward", "back", "read-on", "help", "quit"];
+
+/// Keys that currently have no effect are dim.
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().keys.to_owned(), "?".to_owned())),
     body: Body::Text(text),
     column: Some(36),
+    ..Pane::PLAIN
+};
+
+/// The keys that can follow the beginning of a key sequence.
+pub(super) const CHOICES: Pane = Pane {
+    wish: |state| {
+        let choices = state.ui.keymap.beginning_with(state.ui.mode.keys());
+        u16::try_from(choices.count()).unwrap_or(u16::MAX)
+    },
+    heading: Some(|state, _| (name_all(state.ui.mode.keys()), String::new())),
+    body: Body::Text(|state, area| {
+        let choices = state.ui.keymap.beginning_with(state.ui.mode.keys());
+        let rows = choices.flat_map(|(keys, action)| {
+            row(&name_all(keys), &action.help_in(state.lang()), usize::from(area.width))
+        });
+        rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
+    }),
+    ..Pane::PLAIN
+};
+
+/// The most important keys, shown to new users until one is pressed.
+pub(super) const WELCOME: Pane = Pane {
+    wish: |_| FIRST.len() as u16,
+    heading: Some(|state, _| (state.texts().welcome.to_owned(), String::new())),
+    body: Body::Text(|state, area| {
+        let keymap = &state.ui.keymap;
+        let rows = FIRST.into_iter().filter_map(|name| {
+            let action = keymap.named(name)?;
+            let what = action.help_in(state.lang());
+            // The help goes into detail after its first words.
+            let what = what.split([';', ':', '；', '：']).next().unwrap_or_default();
+            row(&keymap.keys_of(action), what, usize::from(area.width)).next()
+        });
+        rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
+    }),
     ..Pane::PLAIN
 };
 
@@ -32,10 +73,8 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         push(state.lang().pick(group.texts()), heading);
         let actions = state.ui.keymap.actions.iter();
         for action in actions.filter(|action| action.group == group) {
-            let style = match (action.is_valid)(state) {
-                true => Style::new(),
-                false => state.ui.idle(),
-            };
+            let is_valid = (action.is_valid)(state);
+            let style = if is_valid { Style::new() } else { state.ui.idle() };
             let keys = match action.keys {
                 "" => action.typed().into_owned(),
                 _ => state.ui.keymap.keys_of(action),
@@ -72,6 +111,6 @@ fn signs(texts: &Texts) -> [(&'static str, &'static str); 13] {
 }
 
 /// Keys and their effect, in as many lines as needed.
-pub(super) fn row(keys: &str, what: &str, width: usize) -> impl Iterator<Item = String> + use<> {
+fn row(keys: &str, what: &str, width: usize) -> impl Iterator<Item = String> + use<> {
     named((keys, KEY), what, width, false)
 }

@@ -1,27 +1,22 @@
 //! The panes. A table with a row for each pane determines layout, focus, pages of a narrow screen, zoom, keys and
-//! mouse. Each pane has its own file. Panes read the state and change nothing.
+//! mouse. Panes read the state and change nothing.
 
 mod bar;
 pub(super) mod board;
 mod book;
-mod bookmarks;
 mod branches;
-mod choices;
 mod comment;
 mod games;
-mod graph;
+pub(super) mod graph;
 mod headers;
 mod help;
-mod hits;
 mod list;
 pub(super) mod map;
-mod messages;
 mod move_rows;
 mod moves;
+mod places;
 mod status;
-mod strip;
 mod title;
-mod welcome;
 
 use std::borrow::Cow;
 
@@ -40,12 +35,12 @@ use crate::record::NodeId;
 use crate::text::{clean_line, columns, fit};
 
 macro_rules! table {
-    ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
+    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident;)*) => {
         impl PaneId {
             /// The contents of the pane, and its mouse clicks.
             pub(super) fn pane(self) -> &'static Pane {
                 match self {
-                    $(Self::$id => &$file::PANE,)*
+                    $(Self::$id => &$file::$pane,)*
                 }
             }
         }
@@ -129,13 +124,10 @@ impl PaneId {
     fn lines(self, state: &State) -> Option<(Cow<'_, [TextLine]>, usize)> {
         let area = body_of(self.pane(), state.ui.layout.area(self)?);
         let columns = columns_of(self.pane(), area);
-        match self.pane().body {
-            Body::Text(text) => {
-                let room = columns.len() * usize::from(area.height);
-                Some((text(state, *columns.first()?), room))
-            }
-            Body::Drawn(_) | Body::Rows(_) => None,
-        }
+        let Body::Text(text) = self.pane().body else {
+            return None;
+        };
+        Some((text(state, *columns.first()?), columns.len() * usize::from(area.height)))
     }
 
     /// The number of rows on the page of a visible list.
@@ -186,11 +178,11 @@ pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press
     let body = body_of(id.pane(), area);
     let inside = body.contains(at).then(|| {
         let (row, column) = (usize::from(at.y - body.y), usize::from(at.x - body.x));
-        let in_row = || match id.pane().body {
+        let click = (id.pane().click)(state, body, (row, column));
+        click.or_else(|| match id.pane().body {
             Body::Rows(rows) => rows(state, body).get(row)?.press,
             Body::Drawn(_) | Body::Text(_) => None,
-        };
-        (id.pane().click)(state, body, (row, column)).or_else(in_row)
+        })
     });
     Some((id, inside.flatten()))
 }
@@ -284,22 +276,21 @@ fn page(total: usize, room: usize, top: usize) -> String {
 
 /// Whether a pane has the focus, and another visible pane could have it.
 fn has_keys(state: &State, id: PaneId) -> bool {
-    let is_other = |other: PaneId| {
-        let never_has_them = matches!(other.slot(), Slot::Strip | Slot::Fork);
-        other != id && other.pane().heading.is_some() && !never_has_them
-    };
-    focus::focused(state) == id && state.ui.layout.shown().any(|(other, _)| is_other(other))
+    let mut shown = state.ui.layout.shown();
+    focus::focused(state) == id
+        && shown.any(|(other, _)| {
+            let never_has_them = matches!(other.slot(), Slot::Strip | Slot::Fork);
+            other != id && other.pane().heading.is_some() && !never_has_them
+        })
 }
 
 /// Writes a line of text, cut to the area's width. The text is cleaned first.
 fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style) {
     if row < area.height {
         let line = clean_line(line);
-        let line = match canvas.ambiguous.may_be_wide() {
-            true => fit(&line, usize::from(area.width), true),
-            // The canvas itself cuts it there.
-            false => &line,
-        };
+        // Elsewhere the canvas itself cuts it.
+        let is_cut = canvas.ambiguous.may_be_wide();
+        let line = if is_cut { fit(&line, area.width.into(), true) } else { &line };
         canvas.put(area.x, area.y + row, line, area.width, style);
     }
 }

@@ -5,13 +5,13 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::graph::eval_text;
 use super::list;
 use super::move_rows::{MoveRow, Room, move_rows};
 use super::{Body, Pane, Press, Row};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
 use crate::text::{columns, fit};
-use crate::tui::graph::eval_text;
 use crate::tui::i18n::grouped;
 use crate::tui::model::{State, focus};
 use crate::words;
@@ -310,11 +310,7 @@ struct Sign {
 
 /// As many signs as there is room for.
 fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
-    let width = |signs: &[Sign]| -> usize {
-        let widths = signs.iter().map(|sign| columns(&sign.text, true) + 1);
-        widths.sum::<usize>().saturating_sub(1)
-    };
-    while width(&signs) > room {
+    while signs.iter().map(|sign| columns(&sign.text, true) + 1).sum::<usize>() > room + 1 {
         let least = signs.iter().map(|sign| sign.weight).min();
         signs.retain(|sign| Some(sign.weight) != least);
     }
@@ -340,8 +336,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
     // A sign after the end of the line belongs to its ending.
-    let of_move = |note: &&Note| !matches!(note, Note::End(_));
-    for note in tree.notes(node).take_while(of_move) {
+    for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {
         match note {
             Note::Clock(clock) if lines.has_numbers() => {
                 clock.spent.into_iter().for_each(|spent| put(1, time(spent)));

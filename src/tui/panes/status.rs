@@ -1,6 +1,7 @@
-//! The last row.
+//! The last row, and the log of its messages.
 
 use ratatui::layout::{Position as ScreenPosition, Rect};
+use ratatui::style::Style;
 
 use super::bar::{Bar, inner};
 use super::{Body, Pane, text};
@@ -11,12 +12,24 @@ use crate::tui::completion;
 use crate::tui::model::entry::{Asked, Prompt};
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, Watched, focus};
+use crate::tui::model::{State, TextLine, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 use crate::words;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
+
+/// The log of messages, newest first.
+pub(super) const MESSAGES: Pane = Pane {
+    heading: Some(|state, _| (state.texts().messages.to_owned(), String::new())),
+    body: Body::Text(|state, area| {
+        let messages = state.ui.log.newest();
+        messages
+            .flat_map(|text| TextLine::wrapped(state, text, &[], Style::new(), area.width))
+            .collect()
+    }),
+    ..Pane::PLAIN
+};
 
 /// The parts of the last row, from the first to be dropped to the last.
 mod weight {
@@ -164,7 +177,6 @@ fn put_place(state: &State, bar: &mut Bar) {
         return put(weight::PLY, &format!("{ply}/{last}"));
     }
     let tree = state.tree();
-    let lines = state.lines();
     let node = state.node();
     let ply = tree.ply(node);
     let hides = state.hides_answer();
@@ -172,10 +184,12 @@ fn put_place(state: &State, bar: &mut Bar) {
     if hides && problem.is_some_and(|problem| problem.start == node) {
         return put(weight::PLY, &format!("{ply}/?"));
     }
-    let last = match hides {
-        true => "?".to_owned(),
-        false if tree.is_own(node) => state.reader.cursor.last_ply().to_string(),
-        false => tree.ply(state.reader.cursor.file_end()).to_string(),
+    let last = if hides {
+        "?".to_owned()
+    } else if tree.is_own(node) {
+        state.reader.cursor.last_ply().to_string()
+    } else {
+        tree.ply(state.reader.cursor.file_end()).to_string()
     };
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
@@ -195,7 +209,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     if let Some(branch) = state.among_branches(node).filter(|_| !hides) {
         put(weight::SIBLINGS, &format!("[{branch}]"));
     }
-    if !lines.on_mainline(node) {
+    if !state.lines().on_mainline(node) {
         put(weight::LINE, &state.place_of(node).to_string());
         put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));
     }
@@ -241,17 +255,12 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
     Some(match before {
         Position::Xiangqi(position) => {
             let piece = position.piece(mv.xiangqi()?.to)?;
-            match in_ascii {
-                true => format!("x{}", piece.letter()),
-                false => format!("x{}", piece.on_board(state.script())),
-            }
+            let sign = if in_ascii { piece.letter() } else { piece.on_board(state.script()) };
+            format!("x{sign}")
         }
         Position::Shogi(position) => {
             let kind = position.piece(mv.shogi()?.to)?.kind;
-            match in_ascii {
-                true => format!("x{}", kind.letter()),
-                false => format!("x{}", kind.name()),
-            }
+            if in_ascii { format!("x{}", kind.letter()) } else { format!("x{}", kind.name()) }
         }
         Position::Go(before) => {
             let prisoners = |position: &go::Position| -> u32 {
@@ -268,15 +277,12 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
 
 /// The word shown if the side to move is in check.
 fn check(state: &State) -> &'static str {
-    if gives_check(state.position()) { state.texts().check } else { "" }
-}
-
-fn gives_check(position: &Position) -> bool {
-    match position {
+    let is_check = match state.position() {
         Position::Xiangqi(position) => position.in_check(position.side_to_move()),
         Position::Shogi(position) => position.in_check(position.side_to_move()),
         Position::Go(_) => false,
-    }
+    };
+    if is_check { state.texts().check } else { "" }
 }
 
 /// The state of the file, and the number of new moves.

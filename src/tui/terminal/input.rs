@@ -24,16 +24,15 @@ impl Gate {
     ) -> io::Result<Self> {
         let (gate, opened) = mpsc::channel();
         let mut source = source::Source::open()?;
-        let work = move || {
-            let work = || read(&mut source, &mut send, &opened);
-            let reason = match catch_unwind(AssertUnwindSafe(work)) {
+        thread::Builder::new().name("input".to_owned()).spawn(move || {
+            let read = AssertUnwindSafe(|| read(&mut source, &mut send, &opened));
+            let reason = match catch_unwind(read) {
                 Ok(Ok(())) => return,
                 Ok(Err(error)) => error.to_string(),
                 Err(panic) => crash::reason(&*panic),
             };
             send(Reading::Ended(reason));
-        };
-        thread::Builder::new().name("input".to_owned()).spawn(work)?;
+        })?;
         Ok(Self(gate))
     }
 

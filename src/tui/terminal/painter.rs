@@ -67,8 +67,8 @@ impl Painter {
             strokes.partition(|stroke| stroke.writes(at.x, at.y));
         let ink = last.first().and_then(Stroke::ink);
         let ink = ink.filter(|ink| *ink != Ink::default());
-        let is_like_last = |stroke: &Stroke<'_>| ink.is_some() && stroke.ink() == ink;
-        let (like_last, strokes) = strokes.into_iter().partition(is_like_last);
+        let strokes = strokes.into_iter();
+        let (like_last, strokes) = strokes.partition(|stroke| ink.is_some() && stroke.ink() == ink);
         for strokes in [strokes, like_last, last] {
             self.draw(&mut out, strokes);
         }

@@ -2,10 +2,11 @@
 
 use super::{cursor, jumps, records};
 use crate::record::{Lines, NodeId};
+use crate::tui::arrange;
 use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
+use crate::tui::panes::graph;
 use crate::tui::report::Report;
-use crate::tui::{arrange, graph};
 
 /// The number of plies by which a page key moves.
 const PAGE: usize = 10;

@@ -41,10 +41,10 @@ impl Ink {
 
     /// The ink closest to this one in which a character looks as in `other`. What is invisible on a space may stay.
     pub(super) fn toward(self, other: Self, is_blank: bool) -> Self {
-        match is_blank && other.is_ground() {
-            true => Self { bg: other.bg, fg: self.fg, modifier: self.modifier - ON_BLANK },
-            false => other,
+        if is_blank && other.is_ground() {
+            return Self { bg: other.bg, fg: self.fg, modifier: self.modifier - ON_BLANK };
         }
+        other
     }
 
     /// Changes to the ink in which a character looks as in `other`, either by differences or from the default,

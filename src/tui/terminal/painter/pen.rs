@@ -73,12 +73,12 @@ impl Pen {
         let between = row.iter().filter(|glyph| glyph.x >= from && glyph.x < x);
         // The cursor may be inside what is now a wide character.
         let begins = between.clone().next().is_some_and(|glyph| glyph.x == from);
-        let is_same = |glyph: &Glyph<'_>| {
+        let is_same = between.clone().all(|glyph| {
             let ink = self.ink.toward(glyph.ink, glyph.is_blank());
             glyph.advance == Advance::Certain && ink == self.ink
-        };
+        });
         let bytes: usize = between.clone().map(|glyph| glyph.symbol.len()).sum();
-        if begins && start + bytes <= out.len() && between.clone().all(is_same) {
+        if begins && start + bytes <= out.len() && is_same {
             out.truncate(start);
             between.for_each(|glyph| out.extend_from_slice(glyph.symbol.as_bytes()));
         }

@@ -147,19 +147,16 @@ pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -
 /// character of uncertain width there might not be space for all of them.
 fn order(row: &[Glyph<'_>], end: usize) -> impl Iterator<Item = usize> + use<> {
     let blanks = row[..end].iter().rev().take_while(|it| it.symbol == " ");
-    let text = match row.iter().any(Glyph::drifts) {
-        true => end - blanks.count(),
-        false => end,
-    };
+    let text = if row.iter().any(Glyph::drifts) { end - blanks.count() } else { end };
     (text..end).chain(0..text)
 }
 
 /// For each character of the new row, whether it has to be written.
 fn changes(before: &[Glyph<'_>], next: &[Glyph<'_>]) -> Vec<bool> {
     let mut before = before.iter().peekable();
-    let changed = |glyph: &Glyph<'_>| {
+    let changed = next.iter().map(|glyph| {
         while before.next_if(|old| old.x < glyph.x).is_some() {}
         before.next_if(|old| *old == glyph).is_none()
-    };
-    next.iter().map(changed).collect()
+    });
+    changed.collect()
 }

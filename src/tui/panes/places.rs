@@ -1,0 +1,90 @@
+//! Lists of places: the search hits, and the bookmarks.
+
+use std::borrow::Cow;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::list::List;
+use super::{Body, Pane, Press, Row};
+use crate::record::NodeId;
+use crate::text::columns;
+use crate::tui::background::Hit;
+use crate::tui::model::mode::Input;
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{Bookmark, State, TextLine, bookmarks_here};
+
+pub(super) const HITS: Pane = Pane {
+    heading: Some(|state, _| {
+        let search = &state.reader.search;
+        let query = search.query.as_ref().map_or("", |query| query.text());
+        let title = format!("{} {query}", state.texts().hits);
+        let passed = state.marked_hit().map_or_else(|next| next, |here| here + 1);
+        (title, format!("{passed}/{}", search.hits.len()))
+    }),
+    body: Body::Rows(rows),
+    list: Some(LIST),
+    ..Pane::PLAIN
+};
+
+const LIST: List = List {
+    count: |state| state.reader.search.hits.len(),
+    marked: State::marked_hit,
+    node: |state, row| {
+        let hit = state.reader.search.hits.get(row)?;
+        (hit.game == state.document.game).then_some(hit.node)
+    },
+};
+
+/// ` #2 3.2-10 馬二進三  ..the text around the words`
+fn rows(state: &State, area: Rect) -> Vec<Row> {
+    let shown = LIST.shown(state, area.height.into());
+    let hits = &state.reader.search.hits[shown.clone()];
+    let several = state.document.loaded.games.len() > 1;
+    let name = |hit: &Hit| {
+        let game = if several { format!("#{} ", hit.game + 1) } else { String::new() };
+        game + &hit.name
+    };
+    let names = hits.iter().map(|hit| columns(&name(hit), false));
+    let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
+    let lines = hits.iter().map(|hit| {
+        let name = name(hit);
+        let pad = " ".repeat(widest.saturating_sub(columns(&name, false)));
+        format!(" {name}{pad}  {}", hit.context)
+    });
+    LIST.rows(state, shown, lines).collect()
+}
+
+/// The bookmarks, shown while waiting for a letter.
+pub(super) const BOOKMARKS: Pane = Pane {
+    wish: |state| {
+        let is_open = matches!(state.ui.mode.input, Input::Letter(_));
+        let count = if is_open { bookmarks_here(state).len() } else { 0 };
+        u16::try_from(count.max(1)).unwrap_or(u16::MAX)
+    },
+    heading: Some(|state, _| (state.texts().bookmarks.to_owned(), String::new())),
+    body: Body::Text(text),
+    click: |state, _, (row, _)| {
+        let bookmarks = bookmarks_here(state);
+        let bookmark = bookmarks.get(state.ui.panes.top(PaneId::Bookmarks) + row)?;
+        Some(Press::Letter(bookmark.letter))
+    },
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
+    let bookmarks = bookmarks_here(state).into_iter();
+    let lines = bookmarks.map(|Bookmark { letter, game, node, place, name }| {
+        let name = name.unwrap_or_default();
+        let row = if game != state.document.game {
+            format!(" {letter}  #{}:{place}", game + 1)
+        } else if node == NodeId::ROOT {
+            format!(" {letter}  {:>4}  {name}", place.to_string())
+        } else {
+            let called = state.move_name(&state.position_before(node), node);
+            format!(" {letter}  {:>4} {called} {name}", place.to_string())
+        };
+        TextLine::new(state, &row, Style::new())
+    });
+    lines.collect()
+}
