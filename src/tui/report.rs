@@ -49,8 +49,8 @@ reports! {
         { format!("{} ({key})", counted(*count, "warning", "warnings")) }
         "{count}条警告（{key}）" "警告{count}件（{key}）";
     Polling(reason: String):
-        "no file events, polling instead: {reason}" "收不到文件变动通知，改为定时查看：{reason}"
-        "変更の通知が届かないため定期的に確認します：{reason}";
+        "no file events, polling instead: {reason}" "收不到文件变动通知，改为轮询：{reason}"
+        "変更の通知が届かないためポーリングします：{reason}";
     TakenBack: "the move was taken back" "该着已被撤回" "その手は取り消されました";
     AnotherGame: "the file now contains another game" "文件中已是另一局" "ファイルは別の対局になりました";
     Changed(count: usize):
@@ -65,7 +65,7 @@ reports! {
     NothingNew: "nothing new" "没有新内容" "新しい手はありません";
     Following(on: bool): "following: {on}" "跟随：{on}" "追従：{on}";
     Pinned(on: bool): "pinned to this file: {on}" "固定此文件：{on}" "このファイルに固定：{on}";
-    NoDirectory: "nothing to pin: no directory is followed" "没有跟随目录，无法固定" "フォルダを追っていないため固定できません";
+    NoDirectory: "nothing to pin: no directory is followed" "没有跟随文件夹，无法固定" "フォルダを追従していないため固定できません";
 
     // Motions.
     NoMoreForks: "no more forks on this line" "本线上没有更多分支" "この手順に分岐はもうありません";
@@ -165,11 +165,11 @@ reports! {
         "pasted; r returns to {name}" "已打开粘贴内容；按r返回{name}" "貼り付けを表示中（rで{name}へ戻る）";
     NotARecord:
         "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けた内容は棋譜でも局面でもありません";
-    Written(name: String): "written: {name}" "已写入：{name}" "保存しました：{name}";
+    Written(name: String): "written: {name}" "已保存：{name}" "保存しました：{name}";
     /// The file, and the losses.
     WrittenWithout(name: String, lost: String):
         "written: {name}, without {lost}"
-        { format!("已写入：{name}，未保留：{}", lost.replace(", ", "、")) }
+        { format!("已保存：{name}，未保留：{}", lost.replace(", ", "、")) }
         { format!("保存しました：{name}（失われたもの：{}）", lost.replace(", ", "、")) };
 
     // Opening books.
@@ -180,7 +180,7 @@ reports! {
     NoBook:
         "no opening book is open (use --book FILE)" "没有打开开局库（--book FILE）" "定跡ファイルが開かれていません（--book FILE）";
     OtherGame: "opening books are only for xiangqi" "开局库只用于象棋" "定跡ファイルはシャンチー用です";
-    NotInBook: "not in the book" "脱谱" "定跡にありません";
+    NotInBook: "not in the book" "开局库中没有" "定跡にありません";
 
     // Moves that are tried.
     /// What was typed, and why it is not a move here.
@@ -191,11 +191,11 @@ reports! {
     /// The number of a line that the comment quotes, and how many there are.
     QuotedLine(number: usize, count: usize):
         "line {number} of {count} in the comment; -> to step through it"
-        "注释中的第{number}/{count}条着法（->前进）" "コメントの手順{number}/{count}（->で進みます）";
+        "注释中第{number}条变化，共{count}条（->前进）" "コメントの手順{number}/{count}（->で進みます）";
     /// As in `QuotedLine`, if the line cannot be played.
     UnfitLine(number: usize, count: usize):
         "line {number} of {count} in the comment does not fit this position"
-        "注释中的第{number}/{count}条着法与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
+        "注释中第{number}条变化（共{count}条）与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
     NoQuotedLine:
         "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
     /// A piece was picked up by the mouse.

@@ -1,6 +1,52 @@
-//! The texts of the screen other than messages: a row each, in all languages.
+//! All texts of the screen, a row each with its languages side by side: one that lacks a text does not compile. A text with
+//! parameters is a format for each language, or code where the language has plurals.
+//!
+//! No text contains a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII otherwise.
 
-use super::{counted, grouped};
+use std::borrow::Cow;
+
+use crate::board::Scale;
+use crate::settings::Choice;
+use crate::words::{Lang, Worded};
+
+impl Texts {
+    /// The texts in a language.
+    pub(super) fn of(lang: Lang) -> &'static Self {
+        lang.pick([&EN, &ZH, &JA])
+    }
+}
+
+/// A number with its digits grouped in threes: `2,104`.
+pub(super) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (nth, digit) in digits.chars().enumerate() {
+        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with its noun.
+pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
+    let noun = if count == 1 { one } else { several };
+    format!("{} {noun}", grouped(count))
+}
+
+impl Worded for Scale {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        let word = Some(*self).word();
+        lang.pick(match self {
+            Self::Compact => [word, "最小", "最小"],
+            Self::Usual => [word, "普通", "標準"],
+            Self::Large => [word, "大", "大"],
+            Self::Huge => [word, "最大", "最大"],
+        })
+        .into()
+    }
+}
 
 /// The type of a text's field: text with parameters is a function.
 macro_rules! kind_of {
@@ -19,23 +65,23 @@ macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident $(($($arg:ident: $type:ty),*))?: $en:tt $zh:tt $ja:tt;)*) => {
         /// The texts of the screen in one language, except game terms, which stay in the game's own language.
         #[derive(Debug)]
-        pub(in crate::tui) struct Texts {
-            $($(#[$doc])* pub(in crate::tui) $name: kind_of!($(($($type),*))?),)*
+        pub(super) struct Texts {
+            $($(#[$doc])* pub(super) $name: kind_of!($(($($type),*))?),)*
         }
 
-        pub(super) static EN: Texts = Texts {
+        static EN: Texts = Texts {
             $($name: value_of!(($(($($arg: $type),*))?) $en),)*
         };
-        pub(super) static ZH: Texts = Texts {
+        static ZH: Texts = Texts {
             $($name: value_of!(($(($($arg: $type),*))?) $zh),)*
         };
-        pub(super) static JA: Texts = Texts {
+        static JA: Texts = Texts {
             $($name: value_of!(($(($($arg: $type),*))?) $ja),)*
         };
 
         /// The English column.
         #[cfg(test)]
-        pub(in crate::tui) const ENGLISH: &[&str] = &[$(stringify!($en)),*];
+        pub(super) const ENGLISH: &[&str] = &[$(stringify!($en)),*];
     };
 }
 
@@ -77,7 +123,7 @@ texts! {
     indexing(book: &str, percent: u8, rows: u64):
         { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }
         "正在建立索引 {book}：{percent}%，{rows}行" "索引を作成中 {book}：{percent}%、{rows}行";
-    not_in_book: "not in the book" "脱谱" "定跡にありません";
+    not_in_book: "not in the book" "开局库中没有" "定跡にありません";
 
     // The meanings of the signs beside moves.
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
@@ -142,7 +188,7 @@ texts! {
     encoding: "encoding" "编码" "文字コード";
     time_left(time: &str): "{time} left" "剩余{time}" "残り{time}";
     players: "players" "棋手" "対局者";
-    reading_folder: "reading the folder" "正在读取文件夹" "フォルダーを読み込み中";
+    reading_folder: "reading the folder" "正在读取文件夹" "フォルダを読み込み中";
     /// Shown if no row passes the filter.
     nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"
         "没有匹配项；按Esc再按/修改筛选，Ctrl-u清除" "該当なし（Escのあと/で絞り込みを変更、Ctrl-uで消去）";
@@ -180,7 +226,7 @@ texts! {
         "{end}: ply, {forward}: moves, {take}: branch" "{end}：第几着，{forward}：走几着，{take}：分支"
         "{end}：何手目、{forward}：手数、{take}：分岐";
     too_small: "too small: needs at least 20x8" "窗口太小，至少要20x8" "画面が小さすぎます（20x8以上）";
-    too_large: "too large: 1000x500 at most" "窗口太大：最多1000x500" "画面が大きすぎます：1000x500まで";
+    too_large: "too large: 1000x500 at most" "窗口太大，最多1000x500" "画面が大きすぎます（1000x500まで）";
     /// The name of a mode.
     problem: "problem" "习题" "問題";
 }
