@@ -24,9 +24,8 @@ const CTRL_C: u8 = 0x03;
 /// What the first bytes are.
 #[derive(Debug)]
 enum Parsed {
-    Whole(Reading, usize),
-    /// A meaningless sequence of this length.
-    Ignored(usize),
+    /// A sequence of this length, and its meaning if it has one.
+    Whole(Option<Reading>, usize),
     /// The beginning of pasted text, after this many bytes.
     Paste(usize),
     /// Incomplete.
@@ -93,18 +92,17 @@ impl Decoder {
         }
         self.bytes.clear();
         self.swallowing = false;
-        if is_escape {
-            self.escaped = Some(now);
-            return vec![key(KeyCode::Esc, KeyModifiers::NONE)];
-        }
-        Vec::new()
+        self.escaped = is_escape.then_some(now);
+        let escape = is_escape.then(|| key(KeyCode::Esc, KeyModifiers::NONE));
+        escape.into_iter().collect()
     }
 
     fn decode(&mut self, decoded: &mut Vec<Reading>) {
         loop {
             if let Some(text) = &mut self.paste {
                 text.append(&mut self.bytes);
-                let Some(end) = find(text, PASTE_END) else {
+                let mut windows = text.windows(PASTE_END.len());
+                let Some(end) = windows.position(|part| part == PASTE_END) else {
                     return;
                 };
                 self.bytes = text.split_off(end + PASTE_END.len());
@@ -112,31 +110,20 @@ impl Decoder {
                 decoded.push(pasted(text));
                 self.paste = None;
             }
-            let length = match parse(&self.bytes) {
-                Parsed::Whole(whole, length) => {
-                    if !std::mem::take(&mut self.swallowing) {
-                        decoded.push(whole);
-                    }
-                    length
-                }
-                Parsed::Ignored(length) => {
-                    self.swallowing = false;
-                    length
-                }
+            let (reading, length) = match parse(&self.bytes) {
+                Parsed::Whole(reading, length) => (reading, length),
                 Parsed::Paste(length) => {
-                    self.swallowing = false;
                     self.paste = Some(Vec::new());
-                    length
+                    (None, length)
                 }
                 Parsed::Partial => return,
             };
+            if !std::mem::take(&mut self.swallowing) {
+                decoded.extend(reading);
+            }
             self.bytes.drain(..length);
         }
     }
-}
-
-fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
-    text.windows(wanted.len()).position(|part| part == wanted)
 }
 
 fn pasted(text: &[u8]) -> Reading {
@@ -152,17 +139,15 @@ fn parse(bytes: &[u8]) -> Parsed {
         [] | [0x1b] => Parsed::Partial,
         [0x1b, b'[', rest @ ..] => control(rest),
         [0x1b, b'O'] => Parsed::Partial,
-        [0x1b, b'O', last, ..] => {
-            letter(*last).map_or(Parsed::Ignored(3), |code| whole(code, KeyModifiers::NONE, 3))
-        }
+        [0x1b, b'O', last, ..] => whole(letter(*last), KeyModifiers::NONE, 3),
         [0x1b, 0x1b, ..] => whole(KeyCode::Esc, KeyModifiers::NONE, 1),
         [0x1b, rest @ ..] => typed(rest, KeyModifiers::ALT, 1),
         _ => typed(bytes, KeyModifiers::NONE, 0),
     }
 }
 
-fn whole(code: KeyCode, modifiers: KeyModifiers, length: usize) -> Parsed {
-    Parsed::Whole(key(code, modifiers), length)
+fn whole(code: impl Into<Option<KeyCode>>, modifiers: KeyModifiers, length: usize) -> Parsed {
+    Parsed::Whole(code.into().map(|code| key(code, modifiers)), length)
 }
 
 /// A typed key. `before` is the number of bytes examined.
@@ -192,7 +177,7 @@ fn character(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
         Err(error) => std::str::from_utf8(&start[..error.valid_up_to()]).unwrap_or_default(),
     };
     let Some(character) = valid.chars().next() else {
-        return Parsed::Ignored(before + 1);
+        return Parsed::Whole(None, before + 1);
     };
     let shift = if character.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     let length = before + character.len_utf8();
@@ -209,59 +194,51 @@ fn control(rest: &[u8]) -> Parsed {
         }
         // Mouse reports of a terminal without SGR mode: three bytes, ignored.
         [b'M', ..] if rest.len() < 4 => return Parsed::Partial,
-        [b'M', ..] => return Parsed::Ignored(6),
+        [b'M', ..] => return Parsed::Whole(None, 6),
         _ => {}
     }
     let end = rest.iter().position(|byte| !matches!(byte, 0x20..=0x3f));
     match end {
         None if rest.len() < LONGEST => Parsed::Partial,
-        None => Parsed::Ignored(rest.len() + 2),
+        None => Parsed::Whole(None, rest.len() + 2),
         Some(end) if matches!(rest[end], 0x40..=0x7e) => sequence(&rest[..end], rest[end], end + 3),
         // Interrupted by something else.
-        Some(end) => Parsed::Ignored(end + 2),
+        Some(end) => Parsed::Whole(None, end + 2),
     }
 }
 
 /// A control sequence with its parameters and final byte.
 fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
     let text = std::str::from_utf8(parameters).unwrap_or_default();
-    let (private, text) = match text.strip_prefix('<') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
+    let is_private = text.starts_with('<');
+    let text = text.strip_prefix('<').unwrap_or(text);
     let mut numbers = text.split(';').map(|number| number.parse::<u16>().ok());
     let mut next = || numbers.next().flatten();
     let (first, second, third) = (next(), next(), next());
     let held = modifiers(second);
     let code = match (last, first, second, third) {
-        (b'M' | b'm', Some(button), Some(x), Some(y)) if private => {
+        (b'M' | b'm', Some(button), Some(x), Some(y)) if is_private => {
             let mouse = mouse(button, x, y, last == b'm');
-            return mouse.map_or(Parsed::Ignored(length), |mouse| {
-                Parsed::Whole(Reading::Input(Input::Mouse(mouse)), length)
-            });
+            return Parsed::Whole(mouse.map(|mouse| Reading::Input(Input::Mouse(mouse))), length);
         }
         (b'R', Some(row), Some(column), None) => {
-            return Parsed::Whole(Reading::Cursor(row, column), length);
+            return Parsed::Whole(Some(Reading::Cursor(row, column)), length);
         }
         (b'~', Some(200), ..) => return Parsed::Paste(length),
         (b'~', Some(number), ..) => numbered(number),
         (b'Z', ..) => return whole(KeyCode::BackTab, KeyModifiers::SHIFT, length),
         _ => letter(last),
     };
-    code.map_or(Parsed::Ignored(length), |code| whole(code, held, length))
+    whole(code, held, length)
 }
 
 /// xterm's modifiers: 1 plus the sum of 1 for Shift, 2 for Alt, 4 for Ctrl.
 fn modifiers(number: Option<u16>) -> KeyModifiers {
     let bits = number.map_or(0, |number| number.saturating_sub(1));
     let mut modifiers = KeyModifiers::NONE;
-    for (bit, modifier) in
-        [(1, KeyModifiers::SHIFT), (2, KeyModifiers::ALT), (4, KeyModifiers::CONTROL)]
-    {
-        if bits & bit != 0 {
-            modifiers |= modifier;
-        }
-    }
+    modifiers.set(KeyModifiers::SHIFT, bits & 1 != 0);
+    modifiers.set(KeyModifiers::ALT, bits & 2 != 0);
+    modifiers.set(KeyModifiers::CONTROL, bits & 4 != 0);
     modifiers
 }
 
