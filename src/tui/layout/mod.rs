@@ -67,10 +67,7 @@ impl Plan {
     fn kept_for_branches(&self, line: u16) -> u16 {
         let branches = u16::try_from(self.forks).unwrap_or(u16::MAX);
         let most = if self.is_prose { line.saturating_sub(2) } else { line / 2 };
-        match branches {
-            0 => 0,
-            branches => branches.saturating_add(1).min(BRANCHES).min(most),
-        }
+        with_heading(branches).min(BRANCHES).min(most)
     }
 
     /// The rows of the strip, given the rows under the board.
@@ -148,9 +145,7 @@ impl Layout {
     /// Stacks panes at the bottom with `rows` rows each. Returns the rest.
     fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect) -> Rect {
         for id in self.plan.at(slot) {
-            let below;
-            [rest, below] = split_bottom(rest, rows);
-            self.areas[id as usize] = Some(below);
+            self.areas[id as usize] = Some(take_bottom(&mut rest, rows));
         }
         rest
     }
@@ -169,23 +164,16 @@ impl Layout {
         let strip = self.plan.strip_rows(under, has_text_under);
         let under = under - strip;
         if has_text_under {
-            let text;
-            [body, text] = split_bottom(body, under);
-            body.height = match strip {
-                0 => height,
-                strip => height + 1 + strip,
-            };
-            self.put(Slot::Text, text);
+            self.put(Slot::Text, take_bottom(&mut body, under));
+            body.height = height + if strip > 0 { strip + 1 } else { 0 };
         }
         let parts = [Constraint::Length(self.plan.fit.width), Constraint::Fill(1)];
         let [mut board, right] = Split::horizontal(parts).spacing(GAP).areas(body);
         let has_column = !is_normal && !self.plan.has(Slot::Text);
         let is_spacious = board.width >= FACTS.width && under >= FACTS.height;
         if is_spacious && !has_text_under && !has_column {
-            let facts;
-            [board, facts] = split_bottom(board, under);
+            self.put(Slot::Facts, take_bottom(&mut board, under));
             board.height = height;
-            self.put(Slot::Facts, facts);
         }
         if strip > 0 {
             board.height = height;
@@ -197,12 +185,11 @@ impl Layout {
         if !is_normal {
             return self.two_columns(right);
         }
-        let rest = self.stack(Slot::Table, (right.height / 3).max(7), right);
-        if has_text_under {
-            return self.line_and_fork(rest);
+        let mut line = self.stack(Slot::Table, (right.height / 3).max(7), right);
+        if !has_text_under {
+            let rows = self.plan.text_rows(line.height);
+            self.put(Slot::Text, take_bottom(&mut line, rows));
         }
-        let [line, text] = split_bottom(rest, self.plan.text_rows(rest.height));
-        self.put(Slot::Text, text);
         self.line_and_fork(line);
     }
 
@@ -230,22 +217,18 @@ impl Layout {
     }
 
     /// The line of moves. At a fork, branches cover its bottom rows, which only show the moves after the current page.
-    fn line_and_fork(&mut self, area: Rect) {
-        let kept = self.plan.kept_for_branches(area.height);
-        self.line_rows = usize::from(area.height.saturating_sub(kept + 1));
-        let wish = match self.plan.wish(Slot::Fork) {
-            0 => 0,
-            branches => branches.saturating_add(1),
-        };
-        let [line, fork] = split_bottom(area, wish.min(kept));
+    fn line_and_fork(&mut self, mut line: Rect) {
+        let kept = self.plan.kept_for_branches(line.height);
+        self.line_rows = usize::from(line.height.saturating_sub(kept + 1));
+        let fork = take_bottom(&mut line, with_heading(self.plan.wish(Slot::Fork)).min(kept));
         self.put(Slot::Line, line);
         self.put(Slot::Fork, fork);
     }
 
     /// One page above the status line.
     fn page(&mut self, screen: Rect) {
-        let [body, bottom] = split_bottom(screen, 1);
-        self.put(Slot::Bottom, bottom);
+        let mut body = screen;
+        self.put(Slot::Bottom, take_bottom(&mut body, 1));
         match self.plan.page.slot() {
             Slot::Board => self.board_page(body),
             Slot::Line => {
@@ -271,8 +254,8 @@ impl Layout {
             self.put(Slot::Top, top);
         }
         if has_under {
-            let under;
-            [body, under] = split_bottom(body, body.height.saturating_sub(height));
+            let spare = body.height.saturating_sub(height);
+            let under = take_bottom(&mut body, spare);
             let slot = if has_text { Slot::Text } else { Slot::Facts };
             self.put(slot, inset(under));
         }
@@ -294,9 +277,9 @@ impl Layout {
         match over.slot() {
             Slot::Popup => {
                 let rows = self.plan.wishes[over as usize].saturating_add(1);
-                self.areas[over as usize] = Some(split_bottom(beside.unwrap_or(page), rows)[1]);
+                self.areas[over as usize] = Some(take_bottom(&mut beside.unwrap_or(page), rows));
             }
-            Slot::Full => self.cover(over, inset(split_bottom(screen, 1)[0])),
+            Slot::Full => self.cover(over, inset(Rect { height: screen.height - 1, ..screen })),
             Slot::Line => {
                 self.cover(over, page);
                 self.line_rows = usize::from(page.height.saturating_sub(1));
@@ -348,8 +331,14 @@ fn inset(area: Rect) -> Rect {
     Rect { width: area.width.saturating_sub(1), ..area }
 }
 
-/// Splits an area into the rest and `rows` rows at the bottom.
-fn split_bottom(area: Rect, rows: u16) -> [Rect; 2] {
+/// The rows of a list with its heading; 0 if it is empty.
+fn with_heading(rows: u16) -> u16 {
+    if rows == 0 { 0 } else { rows.saturating_add(1) }
+}
+
+/// Takes rows from the bottom of an area.
+fn take_bottom(area: &mut Rect, rows: u16) -> Rect {
     let rows = rows.min(area.height);
-    Split::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area)
+    area.height -= rows;
+    Rect { y: area.bottom(), height: rows, ..*area }
 }
