@@ -24,16 +24,16 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
         None => Scale::of(game).to_vec(),
         Some(step) => vec![step.for_game(game)],
     };
-    let size = |step, coordinates| {
+    let all = steps.iter().rev().map(|step| (*step, settings.coordinates));
+    let bare = steps.first().map(|step| (*step, false));
+    let bare = bare.filter(|_| settings.coordinates);
+    let sizes = all.chain(bare).map(|(step, coordinates)| {
         let view = View { charset: settings.charset, coordinates, step, ..View::default() };
         let (columns, rows) = board::size(position, &view);
         let count = |count| u16::try_from(count).unwrap_or(u16::MAX);
         BoardSize { step, coordinates, size: Size::new(count(columns), count(rows)) }
-    };
-    let all = steps.iter().rev().map(|step| (*step, settings.coordinates));
-    let bare = steps.first().map(|step| (*step, false));
-    let bare = bare.filter(|_| settings.coordinates);
-    all.chain(bare).map(|(step, coordinates)| size(step, coordinates)).collect()
+    });
+    sizes.collect()
 }
 
 /// Draws the board. If it is larger than the pane, it scrolls to the last move.
@@ -71,10 +71,6 @@ impl Window {
     fn new(picture: Picture, area: Rect) -> Self {
         let (rows, columns) = picture.edge;
         let (row, column) = picture.focus.unwrap_or(picture.edge);
-        let scroll = |size: usize, room: u16, focus: usize, edge: usize| {
-            let room = usize::from(room).saturating_sub(edge);
-            scroll(size - edge, room, focus - edge)
-        };
         let left = scroll(picture.width(), area.width, column, columns);
         let scrolled = (
             scroll(picture.height(), area.height, row, rows),
@@ -163,9 +159,10 @@ fn near(state: &State, node: NodeId) -> Option<Move> {
     moves.find(|mv| mv.go().is_some_and(|mv| mv.point.is_some()))
 }
 
-/// How far to scroll so that a row or column is centred, without scrolling beyond the end.
-fn scroll(size: usize, room: usize, focus: usize) -> usize {
-    focus.saturating_sub(room / 2).min(size.saturating_sub(room))
+/// How far to scroll what follows the coordinates so that a row or column is centred, without scrolling beyond the end.
+fn scroll(size: usize, room: u16, focus: usize, edge: usize) -> usize {
+    let room = usize::from(room).saturating_sub(edge);
+    (focus - edge).saturating_sub(room / 2).min((size - edge).saturating_sub(room))
 }
 
 fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {

@@ -93,8 +93,9 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     let table = Table::new(columns(state), &cells, width.saturating_sub(MARKS), wide);
     let mut below = notices(state, answer);
     if let Some(cells) = cells.get(state.marked_in_book()) {
-        let details = details(&table, cells, width, wide);
-        below.extend(details.iter().map(|line| row(state, line)));
+        let hidden = table.hidden(cells).map(|(head, cell)| format!("{head} {cell}"));
+        let lines = flow(hidden, width.saturating_sub(MARKS), wide);
+        below.extend(lines.iter().map(|line| row(state, &format!("  {line}"))));
     }
     let is_roomy = room >= ROOMY;
     let spare = room.saturating_sub(answer.moves.len() + 1);
@@ -145,12 +146,4 @@ fn cells(state: &State, mv: &BookMove) -> [String; 7] {
         book.map_or_else(String::new, |book| clean_line(&book.name)),
         mv.note.as_deref().map_or_else(String::new, clean_line),
     ]
-}
-
-/// Details that do not fit in a row.
-fn details(table: &Table<7>, cells: &[String; 7], width: usize, wide: bool) -> Vec<String> {
-    let hidden = table.hidden(cells);
-    let words = hidden.map(|(head, cell)| format!("{head} {cell}"));
-    let lines = flow(words, width.saturating_sub(MARKS), wide);
-    lines.iter().map(|line| format!("  {line}")).collect()
 }

@@ -45,8 +45,9 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
     let ply = cursor.ply().max(1);
     let tree = state.tree();
     let first = first_of_page(state, ply, if room.in_rounds { 2 * page } else { page });
-    let mut list =
-        MoveRows { state, room, mover: mover_at(state, first), rows: Vec::new(), is_open: false };
+    let before = cursor.node_at(first - 1).unwrap_or(NodeId::ROOT);
+    let mover = state.position_at(before).side_to_move();
+    let mut list = MoveRows { state, room, mover, rows: Vec::new(), is_open: false };
     let mut here = 0;
     for (at, node) in (first..).zip(cursor.nodes(first..usize::MAX)) {
         list.push(node);
@@ -78,14 +79,6 @@ fn first_of_page(state: &State, ply: usize, plies: usize) -> usize {
     let start = state.document.record.start.side_to_move();
     let shift = usize::from(start == Side::Second && plies > 1);
     ((ply - 1 + shift) / plies * plies + 1).saturating_sub(shift).max(1)
-}
-
-/// The side to move at a ply.
-fn mover_at(state: &State, ply: usize) -> Side {
-    let before = state.reader.cursor.node_at(ply - 1);
-    let before = before.unwrap_or(NodeId::ROOT);
-    let position = state.position_at(before);
-    position.side_to_move()
 }
 
 /// Builds the rows.

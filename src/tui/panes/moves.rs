@@ -118,9 +118,12 @@ fn written(
     match row {
         MoveRow::Move(node) => move_row(state, node, replay.before(node), width),
         MoveRow::Round(first, second) => round_row(state, [first, second], replay, half(area)),
+        // `     |-2 馬二進三 卒７進１  15/2 *3`
         MoveRow::Branch(node, last) => {
-            let before = state.position_before(node);
-            plain(branch_row(state, node, last, before, width))
+            let joint = if last { "`-" } else { "|-" };
+            let head = format!("      {joint}{} ", state.branch_name(node));
+            let room = width.saturating_sub(columns(&head, true));
+            plain(head + &with_size(state, node, state.position_before(node), room))
         }
         MoveRow::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
         MoveRow::Outcome(_, outcome) => {
@@ -149,14 +152,6 @@ impl Replay<'_> {
         };
         &self.at.insert((node, position)).1
     }
-}
-
-/// `     |-2 馬二進三 卒７進１  15/2 *3`
-fn branch_row(state: &State, node: NodeId, last: bool, before: Position, width: usize) -> String {
-    let joint = if last { "`-" } else { "|-" };
-    let head = format!("      {joint}{} ", state.branch_name(node));
-    let room = width.saturating_sub(columns(&head, true));
-    head + &with_size(state, node, before, room)
 }
 
 /// The maximum number of moves shown of a branch.

@@ -299,15 +299,15 @@ fn put_watched(state: &State, bar: &mut Bar) {
     if state.document.is_archived {
         return;
     }
-    let texts = state.texts();
-    let new = match state.document.following.fresh.len() {
+    let (texts, following) = (state.texts(), &state.document.following);
+    let new = match following.fresh.len() {
         0 => String::new(),
         count => format!(" [+{count}]"),
     };
-    let pinned = if state.document.following.pinned { state.texts().pinned } else { "" };
+    let pinned = if following.pinned { texts.pinned } else { "" };
     let form = |state: &str| format!("[{state}{pinned}]{new}");
-    let watched = match &state.document.following.state {
-        Watched::Live if !state.document.following.on => texts.paused,
+    let watched = match &following.state {
+        Watched::Live if !following.on => texts.paused,
         Watched::Live => texts.live,
         Watched::Polling => texts.polling,
         Watched::Writing => texts.writing,
@@ -319,7 +319,6 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Gone => texts.gone,
         Watched::Ended => texts.ended,
     };
-    let following = &state.document.following;
     let is_trouble = matches!(following.state, Watched::Writing | Watched::Gone);
     let is_timed = matches!(following.state, Watched::Live | Watched::Polling) && following.on;
     let has_room = state.ui.message.is_none();
@@ -330,8 +329,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     if !new.is_empty() && !is_trouble {
         forms.push(new.trim_start().to_owned());
     }
-    let forms: Vec<&str> =
-        forms.iter().map(String::as_str).filter(|form| !form.is_empty()).collect();
+    let forms: Vec<&str> = forms.iter().map(String::as_str).collect();
     let weight = match (is_trouble, new.is_empty()) {
         (true, _) => weight::TROUBLE,
         (false, false) => weight::WATCHED,

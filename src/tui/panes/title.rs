@@ -18,13 +18,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let record = state.record_on_board();
     let header = |key| record.headers.get(key);
     let game = record.game();
-    let players: Vec<String> = Side::BOTH
-        .into_iter()
-        .filter_map(|side| {
-            let title = words::player(game, side, state.terms());
-            header(Key::Player(side)).map(|name| format!("{title} {name}"))
-        })
-        .collect();
+    let players = Side::BOTH.into_iter().filter_map(|side| {
+        let title = words::player(game, side, state.terms());
+        header(Key::Player(side)).map(|name| format!("{title} {name}"))
+    });
+    let players: Vec<String> = players.collect();
     let document = &state.document;
     let (name, (nth, games), position, node) = match &state.ui.preview {
         Some(preview) => {
@@ -58,14 +56,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let place = place.filter(|place| !place.is_on_mainline());
     let placed = place.map_or_else(|| name.clone(), |place| format!("{name}:{place}"));
     bar.left(1, &[&placed, name], style);
-    for (weight, part) in [
-        (3, &*number),
-        (5, &*players.join(" - ")),
-        (4, result.unwrap_or_default()),
-        (2, &*prisoners),
-    ] {
-        bar.left(weight, &[part], style);
-    }
+    bar.left(3, &[&number], style);
+    bar.left(5, &[&players.join(" - ")], style);
+    bar.left(4, &[result.unwrap_or_default()], style);
+    bar.left(2, &[&prisoners], style);
     for key in [Key::Event, Key::Date] {
         bar.left_text((0, 0), header(key).unwrap_or_default(), style);
     }

@@ -103,7 +103,11 @@ impl Screen {
         cursor: Position,
         ambiguous: Ambiguous,
     ) -> io::Result<()> {
-        tty::write(&wrap(self.painter.paint(frame, cursor, ambiguous)))
+        let bytes = self.painter.paint(frame, cursor, ambiguous);
+        if bytes.len() <= LARGE_FRAME {
+            return tty::write(&bytes);
+        }
+        tty::write(&[b"\x1b[?2026h", &*bytes, b"\x1b[?2026l"].concat())
     }
 
     /// Asks for the width of ambiguous characters. The answer arrives as input; the next frame overwrites the query.
@@ -161,14 +165,6 @@ impl Screen {
         }
         Ok(())
     }
-}
-
-/// Wraps a large frame in a synchronised update.
-fn wrap(frame: Vec<u8>) -> Vec<u8> {
-    if frame.len() <= LARGE_FRAME {
-        return frame;
-    }
-    [b"\x1b[?2026h", &*frame, b"\x1b[?2026l"].concat()
 }
 
 fn take() -> io::Result<()> {
