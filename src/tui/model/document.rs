@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::game_list::Choice;
+use super::game_list::Arrangement;
 use super::short_name;
 use crate::files::archive;
 use crate::files::history::Entry;
@@ -72,8 +72,8 @@ pub(in crate::tui) struct Document {
     /// The records in that folder, or the files that were named.
     pub(in crate::tui) files: Option<Arc<Vec<PathBuf>>>,
     /// The filters and orders of the lists of games and files.
-    pub(in crate::tui) chosen_games: Option<Choice>,
-    pub(in crate::tui) chosen_files: Option<Choice>,
+    pub(in crate::tui) chosen_games: Option<Arrangement>,
+    pub(in crate::tui) chosen_files: Option<Arrangement>,
     pub(in crate::tui) record: Arc<Record>,
     /// What the reader has added to the games, by their indexes. It is part of the record.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,

@@ -15,27 +15,23 @@ pub(in crate::tui) enum Listed {
 }
 
 /// The filter and order of a list, which are kept when it is closed.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::tui) struct Choice {
-    filter: String,
-    sorted: Option<Column>,
-    reversed: bool,
-    /// The indexes of matching items, in order.
-    pub(in crate::tui) shown: Vec<u32>,
-}
-
-/// The list and its filter.
-#[derive(Debug)]
-pub(in crate::tui) struct GameList {
-    pub(in crate::tui) of: Listed,
-    pub(in crate::tui) items: Vec<ListItem>,
+#[derive(Debug, Clone, Default)]
+pub(in crate::tui) struct Arrangement {
     pub(in crate::tui) filter: TextField,
     /// The column by which the list is sorted; `None` for file order.
     pub(in crate::tui) sorted: Option<Column>,
     /// Whether the order is reversed.
     pub(in crate::tui) reversed: bool,
     /// The indexes of matching items, in order.
-    shown: Vec<u32>,
+    pub(in crate::tui) shown: Vec<u32>,
+}
+
+/// The list.
+#[derive(Debug)]
+pub(in crate::tui) struct GameList {
+    pub(in crate::tui) of: Listed,
+    pub(in crate::tui) items: Vec<ListItem>,
+    pub(in crate::tui) arrangement: Arrangement,
     /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
 }
@@ -46,41 +42,29 @@ impl GameList {
         of: Listed,
         items: Vec<ListItem>,
         marked: usize,
-        choice: Option<&Choice>,
+        arrangement: Option<&Arrangement>,
     ) -> Self {
-        let mut list = Self {
-            of,
-            shown: (0..items.len() as u32).collect(),
-            items,
-            filter: TextField::default(),
-            sorted: None,
-            reversed: false,
-            marked,
-        };
-        if let Some(choice) = choice {
-            list.filter = TextField::new(&choice.filter);
-            list.sorted = choice.sorted;
-            list.reversed = choice.reversed;
+        let shown = (0..items.len() as u32).collect();
+        let mut list = Self { of, items, arrangement: Arrangement::default(), marked };
+        list.arrangement.shown = shown;
+        if let Some(Arrangement { filter, sorted, reversed, .. }) = arrangement.cloned() {
+            let filter = TextField::new(filter.text().trim());
+            list.arrangement = Arrangement { filter, sorted, reversed, ..list.arrangement };
             list.arrange();
         }
         list
     }
 
     /// The filter and order, if not the default.
-    pub(in crate::tui) fn choice(&self) -> Option<Choice> {
-        let filter = self.filter.text().trim();
-        let is_chosen = !filter.is_empty() || self.sorted.is_some() || self.reversed;
-        is_chosen.then(|| Choice {
-            filter: filter.to_owned(),
-            sorted: self.sorted,
-            reversed: self.reversed,
-            shown: self.shown.clone(),
-        })
+    pub(in crate::tui) fn arrangement(&self) -> Option<Arrangement> {
+        let Arrangement { filter, sorted, reversed, .. } = &self.arrangement;
+        let is_chosen = !filter.text().trim().is_empty() || sorted.is_some() || *reversed;
+        is_chosen.then(|| self.arrangement.clone())
     }
 
     /// The number of matching items, and of all items.
     pub(in crate::tui) fn counts(&self) -> (usize, usize) {
-        (self.shown.len(), self.items.len())
+        (self.arrangement.shown.len(), self.items.len())
     }
 
     /// Some of the matching items, with their indexes.
@@ -88,7 +72,7 @@ impl GameList {
         &self,
         shown: Range<usize>,
     ) -> impl Iterator<Item = (usize, &ListItem)> {
-        let shown = self.shown[shown].iter();
+        let shown = self.arrangement.shown[shown].iter();
         shown.filter_map(|index| {
             let index = *index as usize;
             Some((index, self.items.get(index)?))
@@ -97,34 +81,34 @@ impl GameList {
 
     /// The index of the selected item.
     pub(in crate::tui) fn chosen(&self) -> Option<usize> {
-        self.shown.get(self.marked).map(|index| *index as usize)
+        self.arrangement.shown.get(self.marked).map(|index| *index as usize)
     }
 
     /// Inserts an item before the one with an index.
     pub(in crate::tui) fn insert(&mut self, number: usize, item: ListItem) {
         self.items.insert(number, item);
-        let later = self.shown.iter_mut();
+        let later = self.arrangement.shown.iter_mut();
         later.filter(|shown| **shown as usize >= number).for_each(|shown| *shown += 1);
     }
 
     /// Updates the matching items after a change of the filter or order.
     pub(in crate::tui) fn arrange(&mut self) {
         let chosen = self.chosen();
-        let words = self.filter.text().split_whitespace();
+        let words = self.arrangement.filter.text().split_whitespace();
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
         let passing = self.items.iter().enumerate().filter(|(_, item)| {
             queries.iter().all(|query| item.0.iter().any(|text| query.is_in(text)))
         });
-        self.shown = passing.map(|(index, _)| index as u32).collect();
+        self.arrangement.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
-        let mut shown = self.shown.iter();
+        let mut shown = self.arrangement.shown.iter();
         self.marked = shown.position(|index| Some(*index as usize) == chosen).unwrap_or(0);
     }
 
     /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions.
     fn sort(&mut self) {
-        let mut sortable = self.shown.len();
-        if let Some(column) = self.sorted {
+        let mut sortable = self.arrangement.shown.len();
+        if let Some(column) = self.arrangement.sorted {
             let key = |index: &u32| {
                 let text = self.items.get(*index as usize).map(|item| item.text(column));
                 let date = text.filter(|_| column == Column::Date).and_then(Date::read);
@@ -132,19 +116,19 @@ impl GameList {
                 let is_last = is_empty || column == Column::Date && date.is_none();
                 (is_last, is_empty, date, text)
             };
-            self.shown.sort_by_cached_key(key);
-            sortable = self.shown.partition_point(|index| !key(index).0);
+            self.arrangement.shown.sort_by_cached_key(key);
+            sortable = self.arrangement.shown.partition_point(|index| !key(index).0);
         }
-        if self.reversed {
-            self.shown[..sortable].reverse();
+        if self.arrangement.reversed {
+            self.arrangement.shown[..sortable].reverse();
         }
     }
 
     /// Sorts by the next column with any text, or restores file order after the last.
     pub(in crate::tui) fn sort_by_next(&mut self) {
-        let next = self.sorted.map_or(0, |column| column as usize + 1);
+        let next = self.arrangement.sorted.map_or(0, |column| column as usize + 1);
         let mut columns = Column::ALL.into_iter().skip(next);
-        self.sorted =
+        self.arrangement.sorted =
             columns.find(|column| self.items.iter().any(|item| !item.text(*column).is_empty()));
         self.arrange();
     }

@@ -24,13 +24,13 @@ pub(in crate::tui) use anchors::{
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use document::{Document, Folder, Following, Watched};
 pub(in crate::tui) use entry::TextField;
-pub(in crate::tui) use game_list::{Choice, GameList, Listed};
+pub(in crate::tui) use game_list::{Arrangement, GameList, Listed};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Problem, start_before, starts};
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Reader, Search};
 pub(in crate::tui) use text_line::TextLine;
-pub(in crate::tui) use ui::{Folds, Message, Ui};
+pub(in crate::tui) use ui::{Folds, Notice, Ui};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl State {
         Ok(Self {
             reader: Reader::new(&record),
             document: Document::new(path, loaded, game, record),
-            ui: Ui::new(settings),
+            ui: Ui { settings, ..Ui::default() },
             books: OpenBooks::default(),
             tickets: Tickets::default(),
             effects: Vec::new(),
@@ -131,7 +131,7 @@ impl State {
         if !what.is_passing() {
             self.ui.log.push(&what.text(self.lang()));
         }
-        self.ui.message = Some(Message {
+        self.ui.message = Some(Notice {
             report: what.clone(),
             until: (!what.stays()).then(|| Instant::now() + SHOWN),
         });

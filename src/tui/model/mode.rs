@@ -30,7 +30,7 @@ pub(in crate::tui) enum Input {
     #[default]
     Nothing,
     /// A count, or the beginning of a key sequence.
-    Pending(Pending),
+    Pending(Prefix),
     /// The letter of a bookmark, for the action with this name.
     Letter(&'static str),
     /// A line.
@@ -41,12 +41,12 @@ pub(in crate::tui) enum Input {
 
 /// A count, and the beginning of a key sequence.
 #[derive(Debug, Default)]
-pub(in crate::tui) struct Pending {
+pub(in crate::tui) struct Prefix {
     pub(in crate::tui) count: Option<usize>,
     pub(in crate::tui) keys: Vec<Key>,
 }
 
-impl Pending {
+impl Prefix {
     /// Appends a digit to the count.
     pub(in crate::tui) fn push_digit(&mut self, digit: usize) {
         let count = self.count.unwrap_or(0);
@@ -118,9 +118,9 @@ impl Mode {
     }
 
     /// Ends the input and returns it.
-    pub(in crate::tui) fn take_pending(&mut self) -> Pending {
+    pub(in crate::tui) fn take_pending(&mut self) -> Prefix {
         let Input::Pending(pending) = &mut self.input else {
-            return Pending::default();
+            return Prefix::default();
         };
         let pending = std::mem::take(pending);
         self.input = Input::Nothing;
@@ -128,7 +128,7 @@ impl Mode {
     }
 
     /// Continues a count or key sequence, or ends it if nothing is left.
-    pub(in crate::tui) fn set_pending(&mut self, pending: Pending) {
+    pub(in crate::tui) fn set_pending(&mut self, pending: Prefix) {
         self.input = if pending.is_empty() { Input::Nothing } else { Input::Pending(pending) };
     }
 
@@ -151,7 +151,7 @@ impl Mode {
     /// The incomplete input, for the status row.
     pub(in crate::tui) fn pending(&self, keymap: &Keymap) -> Option<String> {
         match &self.input {
-            Input::Pending(Pending { count, keys }) => {
+            Input::Pending(Prefix { count, keys }) => {
                 let count = count.map_or_else(String::new, |count| count.to_string());
                 Some(count + &name_all(keys))
             }

@@ -24,7 +24,7 @@ use crate::tui::report::Report;
 
 /// A message in the status row.
 #[derive(Debug)]
-pub(in crate::tui) struct Message {
+pub(in crate::tui) struct Notice {
     pub(in crate::tui) report: Report,
     /// When it expires; `None` if it stays until the next key.
     pub(in crate::tui) until: Option<Instant>,
@@ -39,7 +39,7 @@ pub(in crate::tui) struct Ui {
     /// The notation of moves.
     pub(in crate::tui) notation: Notation,
     /// Shown in the middle of the status row until the next key, or until it expires.
-    pub(in crate::tui) message: Option<Message>,
+    pub(in crate::tui) message: Option<Notice>,
     pub(in crate::tui) log: Log,
     pub(in crate::tui) mode: Mode,
     /// The key bindings.
@@ -72,11 +72,6 @@ pub(in crate::tui) struct Ui {
 }
 
 impl Ui {
-    /// A screen with nothing open.
-    pub(super) fn new(settings: Config) -> Self {
-        Self { settings, ..Self::default() }
-    }
-
     /// Opens a pane at its first row.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
         self.panes.set_top(id, 0);

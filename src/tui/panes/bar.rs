@@ -19,12 +19,12 @@ pub(super) fn inner(area: Rect) -> Rect {
 /// The left and right parts of a row, each in order.
 #[derive(Debug, Default)]
 pub(super) struct Bar {
-    left: Vec<Part>,
-    right: Vec<Part>,
+    left: Vec<Label>,
+    right: Vec<Label>,
 }
 
 #[derive(Debug)]
-struct Part {
+struct Label {
     /// The text, followed by shorter forms.
     forms: Vec<String>,
     /// Parts with a higher weight are kept longer.
@@ -103,13 +103,13 @@ impl Bar {
 }
 
 /// Returns `None` for an empty text.
-fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
+fn part(weight: u8, forms: &[&str], style: Style) -> Option<Label> {
     let forms: Vec<String> = forms.iter().map(|form| clean_line(form)).collect();
     let is_empty = forms.first().is_none_or(String::is_empty);
-    (!is_empty).then_some(Part { forms, weight, cut: None, style })
+    (!is_empty).then_some(Label { forms, weight, cut: None, style })
 }
 
-fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Part> {
+fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Label> {
     /// A shorter piece of text is useless.
     const LEAST: usize = 16;
     let mut part = part(cut, &[content], style)?;
@@ -117,31 +117,24 @@ fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Part> {
     Some(part)
 }
 
-fn width(parts: &[Part], wide: bool) -> usize {
+fn width(parts: &[Label], wide: bool) -> usize {
     let widths = parts.iter().map(|part| columns(part.form(), wide) + GAP);
     widths.sum::<usize>().saturating_sub(GAP)
 }
 
 /// Draws parts from a column on. Parts with the same style are joined, so that uncertain widths cause no gaps between
 /// them.
-fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
+fn draw(parts: &[Label], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let wide = canvas.ambiguous.may_be_wide();
     for run in parts.chunk_by(|one, other| one.style == other.style) {
-        let forms: Vec<&str> = run.iter().map(Part::form).collect();
+        let forms: Vec<&str> = run.iter().map(Label::form).collect();
         let line = forms.join(&" ".repeat(GAP));
-        let room = usize::from(area.width).saturating_sub(at);
         let columns = columns(&line, wide);
-        let rect = Rect {
-            x: area.right() - u16::try_from(room).unwrap_or(area.width),
-            width: u16::try_from(room).unwrap_or(area.width),
-            ..area
-        };
-        let style = run.first().map_or(Style::new(), |part| part.style);
-        if columns > room {
-            text(canvas, rect, 0, &cut(&line, room, wide), style);
-        } else {
-            text(canvas, rect, 0, &line, style);
-        }
+        let room = usize::from(area.width).saturating_sub(at);
+        let width = u16::try_from(room).unwrap_or(area.width);
+        let line = if columns > room { cut(&line, room, wide) } else { line };
+        let rest = Rect { x: area.right() - width, width, ..area };
+        text(canvas, rest, 0, &line, run[0].style);
         at += columns + GAP;
     }
 }
@@ -152,7 +145,7 @@ fn cut(text: &str, width: usize, wide: bool) -> String {
     lines.first().map_or("", String::as_str).to_owned() + ".."
 }
 
-impl Part {
+impl Label {
     fn form(&self) -> &str {
         self.forms.first().map_or("", String::as_str)
     }

@@ -29,18 +29,16 @@ fn heading(state: &State, _: u16) -> (String, String) {
         Listed::Files => texts.files,
     };
     let (shown, all) = list.counts();
-    let sorted = list.sorted.map(|column| column_name(state, column));
+    let sorted = list.arrangement.sorted.map(|column| column_name(state, column));
     let sorted = sorted.map_or_else(String::new, |name| (texts.sorted)(&name));
-    let reversed = if list.reversed { texts.reversed } else { "" };
+    let reversed = if list.arrangement.reversed { texts.reversed } else { "" };
     (title.to_owned(), format!("{sorted}{reversed}{shown}/{all}"))
 }
 
 fn column_name(state: &State, column: Column) -> String {
     let texts = state.texts();
-    let header = |key| {
-        let header = state.lang().header(key, state.document.record.game());
-        header.into_owned()
-    };
+    let game = state.document.record.game();
+    let header = |key| state.lang().header(key, game).into_owned();
     match column {
         Column::Name => texts.file.to_owned(),
         Column::Players => texts.players.to_owned(),
@@ -63,10 +61,10 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let wide = state.ambiguous().may_be_wide();
     let texts = items.iter().map(|(_, item)| &item.0);
     let table = Table::new(columns(state, room), texts, room, wide);
-    let (before, after) = list.filter.halves();
+    let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
     let is_typing = matches!(state.ui.mode.input, Input::Filter);
-    let is_filtered = is_typing || !list.filter.text().is_empty();
+    let is_filtered = is_typing || !list.arrangement.filter.text().is_empty();
     let head = if is_filtered {
         let cursor = if is_typing { "_" } else { "" };
         (state.texts().filter)(&format!("{before}{cursor}{after}"))
@@ -81,8 +79,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     } else if state.tickets.contains_key(&Job::Folder) && items.is_empty() {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
-    let lines = items.iter();
-    let lines = lines.map(|(number, item)| format!("{:>5} {}", number + 1, table.row(&item.0)));
+    let lines =
+        items.iter().map(|(number, item)| format!("{:>5} {}", number + 1, table.row(&item.0)));
     rows.extend(LIST.rows(state, shown, lines));
     rows
 }

@@ -23,7 +23,7 @@ impl Gate {
         mut send: impl FnMut(Reading) -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let (gate, opened) = mpsc::channel();
-        let mut source = source::Source::open()?;
+        let mut source = source::Decoded::open()?;
         thread::Builder::new().name("input".to_owned()).spawn(move || {
             let read = AssertUnwindSafe(|| read(&mut source, &mut send, &opened));
             let reason = match catch_unwind(read) {
@@ -45,7 +45,7 @@ impl Gate {
 
 /// Reads until the receiver is gone.
 fn read(
-    source: &mut source::Source,
+    source: &mut source::Decoded,
     send: &mut impl FnMut(Reading) -> bool,
     opened: &Receiver<()>,
 ) -> io::Result<()> {
@@ -71,12 +71,12 @@ mod source {
     use crate::tui::terminal::tty::Keyboard;
 
     /// Decodes the terminal's input.
-    pub(super) struct Source {
+    pub(super) struct Decoded {
         keyboard: Keyboard,
         decoder: Decoder,
     }
 
-    impl Source {
+    impl Decoded {
         pub(super) fn open() -> io::Result<Self> {
             Ok(Self { keyboard: Keyboard::open()?, decoder: Decoder::default() })
         }
@@ -107,9 +107,9 @@ mod source {
     use super::Reading;
 
     /// The terminal as decoded by the operating system.
-    pub(super) struct Source;
+    pub(super) struct Decoded;
 
-    impl Source {
+    impl Decoded {
         pub(super) fn open() -> io::Result<Self> {
             Ok(Self)
         }

@@ -159,11 +159,11 @@ mod unix {
     /// Whether a shell would continue us after a stop: the parent of a process in our group must be in the same session
     /// and another process group (setpgid(2): otherwise the group is orphaned).
     pub(in crate::tui) fn has_shell() -> bool {
-        let Some(ours) = Job::of("self") else {
+        let Some(ours) = ProcessIds::of("self") else {
             return false;
         };
         let mut parent = ours.parent;
-        while let Some(job) = Job::of(&parent.to_string()) {
+        while let Some(job) = ProcessIds::of(&parent.to_string()) {
             if job.session != ours.session {
                 return false;
             }
@@ -177,14 +177,14 @@ mod unix {
 
     /// The parent, process group and session of a process. An ID is 0 if that process is outside our PID namespace, as
     /// in a container, so [`Pid`] cannot be used.
-    struct Job {
+    struct ProcessIds {
         parent: i32,
         group: i32,
         session: i32,
     }
 
     #[cfg(any(target_os = "linux", target_os = "android"))]
-    impl Job {
+    impl ProcessIds {
         /// Parses proc_pid_stat(5), since getsid(2) may return 0 in a container.
         fn of(process: &str) -> Option<Self> {
             let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
@@ -196,7 +196,7 @@ mod unix {
     }
 
     #[cfg(not(any(target_os = "linux", target_os = "android")))]
-    impl Job {
+    impl ProcessIds {
         /// Without /proc, only our grandparent is unknown, and the search ends there.
         fn of(process: &str) -> Option<Self> {
             use rustix::process::{getpgid, getppid, getsid};

@@ -10,7 +10,7 @@ use crate::format::Loaded;
 use crate::record::{NodeId, Reread};
 use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
-use crate::tui::model::{Carry as _, Effect, Location, Message, State, Watched};
+use crate::tui::model::{Carry as _, Effect, Location, State, Watched};
 use crate::tui::report::Report;
 
 /// A program takes less time to write a file, even in pieces.
@@ -170,11 +170,10 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
 
 /// Ends a message about the previous reading. A message about a difference stays while nothing else changes.
 fn end_message(state: &mut State, is_same: bool) {
-    let is_over = |message: &mut Message| match is_same {
-        true => message.report.is_warning(),
-        false => message.report.is_of_reading(),
-    };
-    if state.ui.message.take_if(is_over).is_some() {
+    let report = state.ui.message.as_ref().map(|message| &message.report);
+    let is_over = if is_same { Report::is_warning } else { Report::is_of_reading };
+    if report.is_some_and(is_over) {
+        state.ui.message = None;
         state.touch();
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn add_games(state: &mut State, known: usize) {
         list.items.extend(games.map(|entry| describe(&entry.headers())));
         filter(state);
     } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
-        state.document.chosen_games = game_list(state).choice();
+        state.document.chosen_games = game_list(state).arrangement();
     }
 }
 
@@ -59,10 +59,10 @@ pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
         KeyCode::Home | KeyCode::End => return false,
         KeyCode::Esc => state.ui.mode.input = Input::Nothing,
         // As in vi, Backspace in an empty prompt closes it.
-        KeyCode::Backspace if list.filter.text().is_empty() => {
+        KeyCode::Backspace if list.arrangement.filter.text().is_empty() => {
             state.ui.mode.input = Input::Nothing;
         }
-        _ if list.filter.key(event) => filter(state),
+        _ if list.arrangement.filter.key(event) => filter(state),
         _ => return false,
     }
     true
@@ -78,7 +78,7 @@ pub(super) fn sort(state: &mut State, _: Option<usize>) {
 /// Reverses the order of the list.
 pub(super) fn reverse(state: &mut State, _: Option<usize>) {
     if let Some(list) = &mut state.ui.games {
-        list.reversed = !list.reversed;
+        list.arrangement.reversed = !list.arrangement.reversed;
         list.arrange();
     }
 }

@@ -87,7 +87,7 @@ pub(super) fn paste(state: &mut State, text: &str) {
     if let Input::Prompt(prompt) = &mut state.ui.mode.input {
         prompt.line.insert(text);
     } else if let Some(list) = state.ui.games.as_mut().filter(|_| is_list) {
-        list.filter.insert(text);
+        list.arrangement.filter.insert(text);
         games::filter(state);
     } else {
         file::open_pasted(state, text);

@@ -10,7 +10,7 @@ use crate::record::{NodeId, Record};
 use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
-    Choice, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
+    Arrangement, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
 use crate::tui::report::Report;
 
@@ -229,7 +229,7 @@ pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
 
 /// The item `times` rows after or before another in the chosen order and filter, or the last in that direction.
 fn neighbour(
-    choice: Option<&Choice>,
+    choice: Option<&Arrangement>,
     here: usize,
     forward: bool,
     times: usize,
@@ -267,7 +267,7 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
                 Listed::Games => &mut state.document.chosen_games,
                 Listed::Files => &mut state.document.chosen_files,
             };
-            *choice = list.choice();
+            *choice = list.arrangement();
         }
         state.tickets.remove(&Job::List);
     }
