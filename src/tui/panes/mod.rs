@@ -142,8 +142,7 @@ impl PaneId {
 
     /// The number of lines in a text pane, and of rows for them.
     pub(super) fn extent(self, state: &State) -> Option<(usize, usize)> {
-        let (lines, room) = self.lines(state)?;
-        Some((lines.len(), room))
+        self.lines(state).map(|(lines, room)| (lines.len(), room))
     }
 
     /// The indexes of the lines with search hits in a text pane.

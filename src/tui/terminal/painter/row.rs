@@ -33,18 +33,6 @@ pub(super) enum Advance {
     Drifts,
 }
 
-impl Advance {
-    /// `own` is the number of columns the character uses, `width` the number reserved for it.
-    fn new(own: u16, width: u16, certain: bool) -> Self {
-        match (certain, width) {
-            (true, _) if own == width => Self::Certain,
-            (true, _) => Self::Short,
-            (false, 1) => Self::Drifts,
-            (false, _) => Self::Within,
-        }
-    }
-}
-
 impl Glyph<'_> {
     pub(super) fn is_blank(&self) -> bool {
         matches!(self.symbol, " " | "\u{3000}")
@@ -75,13 +63,13 @@ pub(super) fn glyphs(row: &[Cell], ambiguous: Ambiguous) -> Vec<Glyph<'_>> {
         // A character that does not fit at the edge is not written.
         let symbol = if x + width > row.len() { " " } else { symbol };
         let width = if symbol == " " { 1 } else { width as u16 };
-        glyphs.push(Glyph {
-            x: x as u16,
-            width,
-            symbol,
-            ink: Ink::from(cell),
-            advance: Advance::new(own, width, ambiguous.is_certain(symbol)),
-        });
+        let advance = match (ambiguous.is_certain(symbol), width) {
+            (true, _) if own == width => Advance::Certain,
+            (true, _) => Advance::Short,
+            (false, 1) => Advance::Drifts,
+            (false, _) => Advance::Within,
+        };
+        glyphs.push(Glyph { x: x as u16, width, symbol, ink: Ink::from(cell), advance });
         x += usize::from(width);
     }
     glyphs
