@@ -59,63 +59,26 @@ pub(super) fn skip_tree<'a>(
 
 /// Where the game ends that begins with a `(` here; `None` if the text ends before.
 pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
-    find_closing(text, start).or_else(|| {
-        let mut lexer = Lexer::new(text, start);
-        let (_, token) = (lexer.next(), lexer.next());
-        let open = skip_tree(&mut lexer, token, &mut Vec::new());
-        open.is_none().then_some(lexer.offset)
-    })
-}
-
-/// Where a game ends that begins here, if its parentheses alone show this: a parenthesis behind a value or another one is
-/// always structure, and one inside a value is text. `None` if there are others.
-fn find_closing(text: &str, start: usize) -> Option<usize> {
-    let tree = text.as_bytes().get(start..)?.strip_prefix(b"(")?;
-    let (mut open, mut after) = (0, 0);
-    for at in memchr::memchr2_iter(b'(', b')', tree) {
-        if at < after {
+    let bytes = text.as_bytes();
+    let tree = bytes.get(start..)?.strip_prefix(b"(")?;
+    let mut lexer = Lexer::new(text, start + 1);
+    let mut open = 0;
+    for at in memchr::memchr2_iter(b'(', b')', tree).map(|at| start + 1 + at) {
+        let is_passed = at < lexer.offset;
+        if is_passed || !(ends_in_value(&bytes[lexer.offset..at]) || is_token(&mut lexer, at)) {
             continue;
         }
-        if !ends_in_value(&tree[after..at]) {
-            after = end_of_value(tree, after, at)?;
-            continue;
-        }
-        after = at + 1;
-        match (tree[at], open) {
+        lexer.offset = at + 1;
+        match (bytes[at], open) {
             (b'(', _) => open += 1,
-            (_, 0) => return Some(start + 1 + after),
+            (_, 0) => return Some(at + 1),
             _ => open -= 1,
         }
     }
     None
 }
 
-/// Where the value ends that a byte is in, if nodes without damage lead there from an offset outside of values.
-fn end_of_value(tree: &[u8], from: usize, byte: usize) -> Option<usize> {
-    let mut end = from;
-    while end <= byte {
-        let (name, value) = tree[end..].split_at(memchr::memchr(b'[', &tree[end..])?);
-        let is_part = |byte: &u8| is_blank(*byte) || *byte == b';' || byte.is_ascii_alphabetic();
-        if !name.iter().all(is_part) {
-            return None;
-        }
-        let mut ends = memchr::memchr_iter(b']', value);
-        let closing = ends.find(|at| !ends_in_escape(&value[..*at]))?;
-        // With a [ inside, it may be the next property's value that ends here.
-        if memchr::memchr(b'[', &value[1..closing]).is_some() {
-            return None;
-        }
-        end += name.len() + closing + 1;
-    }
-    Some(end)
-}
-
-fn ends_in_escape(bytes: &[u8]) -> bool {
-    let escapes = bytes.iter().rev().take_while(|byte| **byte == b'\\');
-    escapes.count() % 2 == 1
-}
-
-/// Whether there is nothing here but what ends with a value: a `]` in front of a parenthesis is never text, unless it is
+/// Whether nothing is here or what ends with a value: a `]` in front of a parenthesis is never text, unless it is
 /// escaped.
 fn ends_in_value(between: &[u8]) -> bool {
     let blanks = between.iter().rev().take_while(|byte| is_blank(**byte));
@@ -123,7 +86,30 @@ fn ends_in_value(between: &[u8]) -> bool {
     let Some((last, value)) = between.split_last() else {
         return true;
     };
-    *last == b']' && !ends_in_escape(value)
+    let escapes = value.iter().rev().take_while(|byte| **byte == b'\\');
+    *last == b']' && escapes.count() % 2 == 0
+}
+
+/// Whether the next parenthesis, which is at this offset, is structure and not text in a value. Passes over the value
+/// if it is.
+fn is_token(lexer: &mut Lexer<'_>, at: usize) -> bool {
+    let mut values = Vec::new();
+    while lexer.offset <= at {
+        match lexer.next() {
+            Token::Property(name) => {
+                let (_, kind) = property::resolve(name);
+                lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
+            }
+            Token::Open | Token::Close => {
+                // A value without a property may have been passed over before it.
+                lexer.offset = lexer.start;
+                return lexer.start == at;
+            }
+            Token::Node | Token::End => {}
+        }
+        while lexer.plain_move().is_some() {}
+    }
+    false
 }
 
 /// Whether the game that begins here is Go beyond doubt: its root is complete, and names no game or this one.
@@ -267,21 +253,18 @@ mod tests {
             "(;GM[1]PB[a[b]c];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))",
             "(;GM[1]C[a (b) c];B[aa];W[bb]C[(d\\] (](;B[cc])(;B[dd]))",
             "(;GM[1]C[a\\]) b];B[aa])",
+            "(;GM[1]C[a [1] b (c) d];B[aa])",
+            "(;GM[1]C[a [3k\\]: (b) :)\nc [?\\]: :(];B[aa])",
+            "(;GM[1]C[a];[(b)](;B[aa])[c)];W[bb])",
+            "(;GM[1];B[aa];)",
         ] {
             let text = format!("{game}\n{next}");
-            assert_eq!(find_closing(&text, 0), Some(game.len()), "{game}");
+            assert_eq!(find_end(&text, 0), Some(game.len()), "{game}");
             assert_eq!(end_by_tokens(&text), Some(game.len()), "{game}");
         }
-        // A parenthesis after a ] that may be text, a value that may not end, a node without properties, and games without
-        // an end.
-        for game in [
-            "(;GM[1]C[a [1] b (c) d];B[aa])",
-            "(;GM[1]C[a (b) c)\n(;GM[1]C[d])",
-            "(;GM[1];B[aa];)",
-            "(;GM[1];B[aa](;W[bb])",
-            "(;GM[1];B[aa",
-        ] {
-            assert_eq!(find_closing(game, 0), None, "{game}");
+        // A value that may not end, and games without an end.
+        for game in ["(;GM[1]C[a (b) c)\n(;GM[1]C[d])", "(;GM[1];B[aa](;W[bb])", "(;GM[1];B[aa"] {
+            assert_eq!(find_end(game, 0), end_by_tokens(game), "{game}");
         }
     }
 }
