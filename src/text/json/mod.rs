@@ -106,11 +106,10 @@ pub(crate) struct Json<'a> {
     pub(crate) error: Option<SyntaxError>,
 }
 
-/// Where an array or object is in the text. Plain values would take several times the memory, and are found again by
-/// their signs.
+/// Where an array or object ends in the text. Where it begins, and plain values, which would take several times the
+/// memory, are found again by their signs.
 #[derive(Debug)]
 struct Item {
-    start: u32,
     end: u32,
     /// How many arrays and objects it is: itself and those inside it.
     count: u32,
@@ -138,7 +137,8 @@ impl<'a> Json<'a> {
     /// The outermost array or object.
     pub(crate) fn root(&self) -> Option<Value<'_>> {
         let (item, inside) = self.items.split_first()?;
-        Some(Value { text: self.text, start: item.start, end: item.end, inside })
+        let start = self.text.find(['[', '{'])? as u32;
+        Some(Value { text: self.text, start, end: item.end, inside })
     }
 }
 
@@ -329,32 +329,29 @@ impl Parser<'_> {
     }
 
     fn string(&mut self) -> Result<(), SyntaxError> {
-        if string(&mut self.scan).is_none() {
-            return Err(self.error("the string is not closed"));
-        }
-        Ok(())
+        let end = string(&mut self.scan).map(drop);
+        end.ok_or_else(|| self.error("the string is not closed"))
     }
 
     fn open(&mut self, is_list: bool) {
         let index = self.items.len();
-        let start = self.scan.offset() as u32;
         self.scan.next();
+        let end = self.scan.offset() as u32;
         // The end and the count are known when it is closed.
-        self.items.push(Item { start, end: start, count: 1 });
+        self.items.push(Item { end, count: 1 });
         self.open.push(Open {
             index,
             is_list,
-            whole: (index + 1, start + 1),
+            whole: (index + 1, end),
             holds_values: is_list && self.is_in_list() != Some(true),
         });
     }
 
     fn close(&mut self) {
         self.scan.next();
-        let Some(open) = self.open.pop() else {
-            return;
-        };
-        self.end(open.index, self.scan.offset() as u32);
+        if let Some(open) = self.open.pop() {
+            self.end(open.index, self.scan.offset() as u32);
+        }
         self.finish(true);
     }
 
