@@ -60,13 +60,8 @@ impl Chunks {
     }
 
     /// The size of the file in bytes.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.text.len()
-    }
-
-    /// Whether the file is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 

@@ -149,17 +149,15 @@ impl Loaded {
     /// # Errors
     /// It was the only game.
     fn hold_back_head(&mut self) -> Result<(), ReadError> {
-        let Some(incomplete) = self.incomplete().filter(|incomplete| incomplete.in_head) else {
-            return Ok(());
-        };
-        self.incomplete = Some(incomplete.clone());
-        self.games.pop();
-        match &self.incomplete {
-            Some(incomplete) if self.games.is_empty() => {
-                Err(ReadError::whole(incomplete.reason.clone()))
+        let cut = self.incomplete().filter(|incomplete| incomplete.in_head).cloned();
+        if let Some(incomplete) = cut {
+            self.games.pop();
+            if self.games.is_empty() {
+                return Err(ReadError::whole(incomplete.reason));
             }
-            _ => Ok(()),
+            self.incomplete = Some(incomplete);
         }
+        Ok(())
     }
 
     /// Shows all that there is of the last comment.

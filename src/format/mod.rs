@@ -236,14 +236,10 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
         return None;
     }
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    let extension = source.extension();
-    let (named, others): (Vec<_>, Vec<_>) =
-        readable.partition(|format| format.extensions.contains(&&*extension));
-    let named = named.into_iter().map(|format| (format, true));
-    let others = others.into_iter().map(|format| (format, false));
+    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
     let mut best: Option<(&'static Format, (Certainty, bool))> = None;
-    for (format, is_named) in named.chain(others) {
-        let rank = ((format.detect)(source), is_named);
+    for (index, format) in named.iter().chain(&others).copied().enumerate() {
+        let rank = ((format.detect)(source), index < named.len());
         if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
             best = Some((format, rank));
         }

@@ -15,12 +15,8 @@ pub fn clean(text: &str) -> String {
                 skip_sequence(character, &mut rest);
                 continue;
             }
-            '\n' => cleaned.push('\n'),
-            '\r' => {
-                if rest.peek() != Some(&'\n') {
-                    cleaned.push('\n');
-                }
-            }
+            '\r' if rest.peek() == Some(&'\n') => continue,
+            '\n' | '\r' => cleaned.push('\n'),
             '\t' => cleaned.push_str("    "),
             ' '..='~' => cleaned.push(character),
             _ if is_hidden(character) => continue,

@@ -1,6 +1,5 @@
 //! The matcher of every search: on the screen and in `dapu find`.
 
-use std::iter::Peekable;
 use std::ops::Range;
 use std::str::CharIndices;
 use std::sync::LazyLock;
@@ -56,7 +55,7 @@ impl Pattern {
                 let mut after = characters.clone();
                 if (rest.iter()).all(|wanted| after.next().is_some_and(|(_, next)| next == *wanted))
                 {
-                    return Some(from + start..from + after.offset());
+                    return Some(from + start..from + after.characters.offset());
                 }
             }
         }
@@ -67,19 +66,13 @@ impl Pattern {
 /// The characters of a text in the form in which they are compared, with their offsets.
 #[derive(Debug, Clone)]
 struct Folded<'a> {
-    characters: Peekable<CharIndices<'a>>,
-    length: usize,
+    characters: CharIndices<'a>,
     exact: bool,
 }
 
 impl<'a> Folded<'a> {
     fn new(text: &'a str, exact: bool) -> Self {
-        Self { characters: text.char_indices().peekable(), length: text.len(), exact }
-    }
-
-    /// The byte offset of the next character.
-    fn offset(&mut self) -> usize {
-        self.characters.peek().map_or(self.length, |(start, _)| *start)
+        Self { characters: text.char_indices(), exact }
     }
 }
 
@@ -89,9 +82,9 @@ impl Iterator for Folded<'_> {
     fn next(&mut self) -> Option<(usize, char)> {
         let (start, character) = self.characters.next()?;
         let mut folded = fold(character);
-        if let Some((_, mark @ ('\u{3099}' | '\u{309A}' | '\u{FF9E}' | '\u{FF9F}'))) =
-            self.characters.peek()
-            && let Some(voiced) = compose(folded, fold(*mark))
+        let after = self.characters.as_str().chars().next();
+        if let Some(mark @ ('\u{3099}' | '\u{309A}' | '\u{FF9E}' | '\u{FF9F}')) = after
+            && let Some(voiced) = compose(folded, fold(mark))
         {
             folded = voiced;
             self.characters.next();
@@ -141,14 +134,9 @@ fn form(character: char) -> char {
     static FORMS: LazyLock<Vec<char>> = LazyLock::new(|| {
         let mut forms: Vec<char> = ('\u{4E00}'..='\u{9FFF}').collect();
         for group in GROUPS.split_whitespace() {
-            let mut members = group.chars();
-            let Some(first) = members.next() else {
-                continue;
-            };
-            for member in members {
-                if let Some(form) = forms.get_mut(member as usize - FIRST) {
-                    *form = first;
-                }
+            let first = group.chars().next().unwrap_or_default();
+            for member in group.chars() {
+                forms[member as usize - FIRST] = first;
             }
         }
         forms

@@ -330,8 +330,7 @@ fn blocks<'s, 'a>(lines: &'s [Line<'a>]) -> Vec<Variation<'s, 'a>> {
         } else if text.starts_with("VARIATION") {
             open.push(blocks.len());
             let fork = (inner, blocks[inner].lines.len());
-            let lines = Vec::new();
-            blocks.push(Variation { fork, lines });
+            blocks.push(Variation { fork, lines: Vec::new() });
         } else if text.starts_with("NODE,") {
             blocks[inner].lines.push(line);
         }
@@ -342,8 +341,7 @@ fn blocks<'s, 'a>(lines: &'s [Line<'a>]) -> Vec<Variation<'s, 'a>> {
 /// Reads `NODE,12,1,17,16`: number, colour, column, and row from the bottom, both from 1. A node without a colour has no
 /// stone.
 fn review_node(line: &str, size: Size) -> (Option<usize>, Option<Option<go::Move>>) {
-    let from_bottom = true;
-    let grid = Grid { size, from_bottom };
+    let grid = Grid { size, from_bottom: true };
     let mut fields = line.split(',').skip(1).map(str::trim);
     let number = fields.next().and_then(|number| number.parse().ok());
     let color = fields.next().filter(|color| !matches!(*color, "" | "0"));

@@ -116,12 +116,7 @@ fn reads_as_east_asian(bytes: &[u8], encoding: Encoding) -> bool {
 /// file.
 fn is_nearly_clean(bytes: &[u8], encoding: Encoding) -> bool {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
-    let (mut whole, mut broken) = (0, 0);
-    for character in text.chars().filter(|character| !character.is_ascii()) {
-        match character {
-            '\u{FFFD}' => broken += 1,
-            _ => whole += 1,
-        }
-    }
-    broken == 0 || broken * 20 <= whole || (broken == 1 && text.ends_with('\u{FFFD}'))
+    let others = text.chars().filter(|character| !character.is_ascii()).count();
+    let broken = text.matches('\u{FFFD}').count();
+    broken * 21 <= others || (broken == 1 && text.ends_with('\u{FFFD}'))
 }

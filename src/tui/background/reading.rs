@@ -20,7 +20,7 @@ pub(in crate::tui) struct More {
 
 /// Reads the rest of a file while it is wanted.
 pub(in crate::tui) fn read_on(chunks: Chunks, wanted: &Wanted, send: &mut dyn FnMut(More) -> bool) {
-    let length = chunks.len().max(1);
+    let length = chunks.size().max(1);
     let mut parts = Vec::new();
     let mut sent = Instant::now();
     let read = parallel::in_order(
