@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::pass::Pass;
 use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
-use crate::text::entities::unescape_url;
+use crate::text::xml::unescape_url;
 
 /// Vocabularies for header names. Formats with the same names share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,10 +3,9 @@
 
 use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, read};
 use crate::game::Game;
-use crate::text::entities::unescape;
 use crate::text::json::literal;
 use crate::text::scan::{Scan, beginning};
-use crate::text::xml::{TagKind, tags};
+use crate::text::xml::{TagKind, tags, unescape};
 use crate::text::{Family, Source};
 
 pub(super) const FORMAT: Format = Format {

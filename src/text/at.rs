@@ -1,6 +1,7 @@
-//! Positions in a file.
+//! Positions in a file, and its line ends.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A position in a file, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
@@ -52,5 +53,92 @@ impl fmt::Display for At {
             Self::Text(offset) => write!(f, "byte {offset} of the text"),
             Self::Line { line, column } => write!(f, "{line}:{column}"),
         }
+    }
+}
+
+/// Converts offsets of a text to lines and columns, both from 1; columns count characters. The text begins on line
+/// `first_line`. Other positions are left unchanged, and an offset past the end is treated as the end.
+pub(crate) fn resolve<'a>(text: &str, first_line: u32, places: impl Iterator<Item = &'a mut At>) {
+    let in_text = places.filter_map(|at| match *at {
+        At::Text(offset) => Some((text.len().min(offset as usize), at)),
+        _ => None,
+    });
+    let mut offsets: Vec<(usize, &mut At)> = in_text.collect();
+    offsets.sort_unstable_by_key(|(offset, _)| *offset);
+    let mut breaks = breaks(text).peekable();
+    let (mut line, mut column, mut before) = (first_line, 1, 0);
+    for (offset, at) in offsets {
+        while let Some(end) = breaks.next_if(|end| end.end <= offset) {
+            (line, column, before) = (line.saturating_add(1), 1, end.end);
+        }
+        let characters = text.get(before..offset).unwrap_or("").chars().count();
+        column += u32::try_from(characters).unwrap_or(u32::MAX);
+        before = offset;
+        *at = At::Line { line, column };
+    }
+}
+
+/// The line ends of a text: LF, CR, CR LF or LF CR.
+pub(crate) fn breaks(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut ends = memchr::memchr2_iter(b'\n', b'\r', bytes).peekable();
+    std::iter::from_fn(move || {
+        let first = ends.next()?;
+        let is_other = |next: &usize| *next == first + 1 && bytes.get(*next) != bytes.get(first);
+        let last = ends.next_if(is_other).unwrap_or(first);
+        Some(first..last + 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line and column of an offset, counted from the start.
+    fn counted(text: &str, offset: usize) -> (u32, u32) {
+        let (mut line, mut column, mut rest) = (1, 1, &text[..offset]);
+        while let Some(first) = rest.chars().next() {
+            let pair = ["\r\n", "\n\r"].iter().any(|pair| rest.starts_with(pair));
+            rest = &rest[if pair { 2 } else { first.len_utf8() }..];
+            match first {
+                '\n' | '\r' => (line, column) = (line + 1, 1),
+                _ => column += 1,
+            }
+        }
+        (line, column)
+    }
+
+    fn located(text: &str, offsets: impl IntoIterator<Item = usize>) -> Vec<(u32, u32)> {
+        let mut places: Vec<At> = offsets.into_iter().map(At::offset).collect();
+        resolve(text, 1, places.iter_mut());
+        let place = |at| match at {
+            At::Line { line, column } => (line, column),
+            _ => panic!("{at} is not a line"),
+        };
+        places.into_iter().map(place).collect()
+    }
+
+    #[test]
+    fn every_character_has_the_line_and_the_column_that_counting_gives() {
+        let lines = "1. 炮二平五 马８进７ 2. h2e2\r\n\n将\ra𠮷b\n\rc\n";
+        for repeated in [0, 1, 2, 7] {
+            for before in 0..70 {
+                let text = "x".repeat(before) + &lines.repeat(repeated);
+                // No character begins at a line end.
+                let offsets = text.char_indices().filter(|(_, next)| !next.is_control());
+                let offsets: Vec<usize> = offsets.map(|(offset, _)| offset).rev().collect();
+                let places = located(&text, offsets.iter().copied());
+                for (offset, place) in offsets.into_iter().zip(places) {
+                    assert_eq!(place, counted(&text, offset), "{offset} of {text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_offset_behind_the_end_is_the_end() {
+        assert_eq!(located("", [7]), [(1, 1)]);
+        assert_eq!(located("a\nb", [u32::MAX as usize]), [(2, 2)]);
+        assert_eq!(located(&"a".repeat(64), [100]), [(1, 65)]);
     }
 }

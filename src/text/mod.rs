@@ -1,25 +1,18 @@
 //! Layer 2: decoding, scanning, cleaning, measuring, wrapping and searching text, for all readers and writers.
 
-#[cfg(feature = "tui")]
-mod ambiguous;
 mod at;
 mod clean;
-pub(crate) mod entities;
 mod fold;
 pub(crate) mod foreign;
 pub(crate) mod json;
-pub(crate) mod lines;
 pub(crate) mod scan;
 pub(crate) mod source;
 #[cfg(feature = "tui")]
 mod table;
 mod variants;
 mod width;
-mod wrap;
 pub(crate) mod xml;
 
-#[cfg(feature = "tui")]
-pub use ambiguous::Ambiguous;
 pub use at::At;
 #[cfg(feature = "tui")]
 pub(crate) use clean::is_plain;
@@ -28,5 +21,4 @@ pub use fold::Pattern;
 pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
 #[cfg(feature = "tui")]
 pub(crate) use table::{Align, Column, Table};
-pub use width::{columns, fit, is_ambiguous};
-pub use wrap::wrap;
+pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};

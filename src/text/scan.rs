@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::text::At;
-use crate::text::lines::breaks;
+use crate::text::at::breaks;
 
 /// Whether a text consists of ASCII digits.
 pub(crate) fn is_number(text: &str) -> bool {

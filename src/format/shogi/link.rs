@@ -6,7 +6,7 @@ use super::usi;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
 use crate::record::{At, Builder, Record};
-use crate::text::entities::unescape_url;
+use crate::text::xml::unescape_url;
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {

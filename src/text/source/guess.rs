@@ -1,11 +1,13 @@
-//! Guesses the encoding of a text that is not Unicode and has no byte order mark.
+//! Guesses the encoding of a text without a byte order mark.
 //!
 //! East Asian encodings share most of their byte pairs, so nearly every text is valid in several of them. Each encoding
 //! orders its characters by frequency, so a wrong guess is full of rare characters.
 
 use std::sync::LazyLock;
 
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
+};
 
 use super::{Encoding, Family};
 
@@ -81,10 +83,9 @@ fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
 }
 
 fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
-    let better = |best: (Encoding, i64), next: &(Encoding, i64)| {
-        if next.1 > best.1 { *next } else { best }
-    };
-    readings.iter().fold((GB18030, i64::MIN), better)
+    // Of equals the last is returned.
+    let best = readings.iter().rev().max_by_key(|(_, score)| *score);
+    best.copied().unwrap_or((GB18030, i64::MIN))
 }
 
 /// The non-ASCII runs of a text, up to [`SAMPLE`] bytes. Each includes the byte that follows, which may belong to its
@@ -181,4 +182,121 @@ fn latin(sample: &[u8]) -> i64 {
         run => -5 * run.len() as i64,
     };
     sample.split(u8::is_ascii).map(weight).sum()
+}
+
+/// The number of bytes examined to detect UTF-16.
+const UTF_16_SAMPLE: usize = 4096;
+
+/// The Unicode encoding of a text, or `None`.
+pub(super) fn unicode(bytes: &[u8]) -> Option<Encoding> {
+    if let Some(encoding) = utf16(bytes) {
+        return Some(encoding);
+    }
+    (is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8)
+}
+
+/// Whether a text is UTF-8. If it ends inside a character, it must contain a whole non-ASCII one before.
+fn is_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).map_or_else(
+        |error| error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
+        |_| true,
+    )
+}
+
+/// A text with this many invalid characters is not UTF-8, unless it has more valid ones.
+const ENOUGH: usize = 100;
+
+/// Detects UTF-16 by the zero bytes of its ASCII characters, at least a line break: no other text encoding has them.
+/// Valid UTF-8 with non-ASCII characters is never UTF-16 by chance, and may contain zero bytes when damaged.
+fn utf16(bytes: &[u8]) -> Option<Encoding> {
+    let sample = bytes.get(..UTF_16_SAMPLE).unwrap_or(bytes);
+    if !sample.contains(&0) || (!bytes.is_ascii() && is_utf8(bytes)) {
+        return None;
+    }
+    let units = sample.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+    let little = plain_characters(units.clone().map(u16::from_le_bytes));
+    let big = plain_characters(units.map(u16::from_be_bytes));
+    match (little, big) {
+        (0, 0) => None,
+        (little, big) if little >= big => Some(UTF_16LE),
+        _ => Some(UTF_16BE),
+    }
+}
+
+/// The number of ASCII characters. Returns 0 if the text contains characters that no text has, or mostly characters
+/// made of two ASCII bytes. Single-byte text with zero bytes from damage is full of those, and its non-ASCII bytes make
+/// private use characters and surrogates.
+fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
+    let (mut plain, mut broken) = (0, 0);
+    for character in char::decode_utf16(units.clone()) {
+        match character {
+            Ok('\n' | '\r' | '\t' | ' '..='~') => plain += 1,
+            Ok('\0'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => return 0,
+            Ok(_) => {}
+            // The sample may end inside a surrogate pair.
+            Err(_) => broken += 1,
+        }
+    }
+    let is_double = |unit: &u16| unit.to_be_bytes().into_iter().all(is_ascii_text);
+    let double = units.clone().filter(is_double).count();
+    if broken <= 1 && double * 2 <= units.count() { plain } else { 0 }
+}
+
+fn is_ascii_text(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r' | b'\t' | b' '..=b'~')
+}
+
+/// Whether a text is UTF-8 with a few invalid bytes, because the file was cut or another program appended a line.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let (mut whole, mut broken) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        // Counts the first bytes of non-ASCII characters.
+        whole += chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+        // In another encoding, nearly every character is invalid: no need to examine the rest.
+        if broken > ENOUGH && whole <= broken {
+            return false;
+        }
+    }
+    whole > broken * 4
+}
+
+/// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII with escape sequences around Japanese text.
+pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
+    let mut pieces = bytes.split(|byte| *byte == b'\x1B').skip(1);
+    bytes.is_ascii()
+        && bytes.contains(&b'\x1B')
+        && pieces.any(|piece| matches!(piece, [b'$', b'@' | b'B', ..]))
+}
+
+/// Decodes a text with GB18030 before a bar and Big5 after it on every line, like the endgames of 象棋巫师. Returns `None`
+/// if any line is different.
+pub(crate) fn chinese_halves(bytes: &[u8]) -> Option<String> {
+    if str::from_utf8(bytes).is_ok() {
+        return None;
+    }
+    let (mut simplified, mut traditional) = (Vec::new(), Vec::new());
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        if line.is_ascii() {
+            text.push_str(str::from_utf8(line).ok()?);
+            continue;
+        }
+        // A bar may also be the second byte of a Big5 character.
+        let bars = (0..line.len()).filter(|at| line[*at] == b'|');
+        let split = bars.map(|at| (&line[..at], &line[at + 1..]));
+        let (left, right, before, behind) = split
+            .filter_map(|(left, right)| {
+                let before = GB18030.decode_without_bom_handling_and_without_replacement(left)?;
+                let behind = BIG5.decode_without_bom_handling_and_without_replacement(right)?;
+                Some((left, right, before, behind))
+            })
+            .next()?;
+        simplified.extend_from_slice(left);
+        traditional.extend_from_slice(right);
+        text.extend([&*before, "|", &*behind]);
+    }
+    let is_right = guess(&simplified, Family::Chinese) == GB18030
+        && guess(&traditional, Family::Chinese) == BIG5;
+    is_right.then_some(text)
 }

@@ -1,19 +1,17 @@
 //! A file's bytes and their text. All decoding happens here.
 
-mod chinese;
 mod declared;
+mod encode;
 mod guess;
-mod japanese;
 mod shared;
-mod unicode;
-mod unit;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-pub(crate) use chinese::chinese_halves;
+use crate::text::scan::is_escaped;
+pub(crate) use encode::encode;
+pub(crate) use guess::chinese_halves;
 pub(crate) use shared::{LargeText, SharedText};
-pub use unit::Unit;
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
@@ -105,16 +103,14 @@ impl<'a> Source<'a> {
 
     /// Sets the encoding to decode the file with.
     #[must_use]
-    pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
-        self.forced = encoding;
-        self
+    pub fn with_encoding(self, encoding: Option<Encoding>) -> Self {
+        Self { forced: encoding, ..self }
     }
 
     /// Sets whether the file may still be written to.
     #[must_use]
-    pub fn growing(mut self, growing: bool) -> Self {
-        self.growing = growing;
-        self
+    pub fn growing(self, growing: bool) -> Self {
+        Self { growing, ..self }
     }
 
     /// The file without an incomplete unit at its end.
@@ -190,6 +186,60 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The units in which programs write a format. An incomplete one is not shown, because another program is writing the
+/// file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Lines: KIF, CSA, PGN and other texts.
+    Line,
+    /// Values in brackets, on lines of any length: SGF, DhtmlXQ.
+    Value,
+    /// Elements of XML.
+    Element,
+    /// The whole file. Readers of binary formats detect missing parts themselves.
+    File,
+}
+
+impl Unit {
+    /// The text up to the end of its last complete unit, and whether anything was left out.
+    fn cut(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
+        let end = match self {
+            Self::Line => text.rfind(['\n', '\r']).map_or(0, |place| place + 1),
+            Self::Value => end_of_values(&text),
+            Self::Element => end_of_elements(&text),
+            Self::File => text.len(),
+        };
+        let held_back = end < text.len();
+        let text = match text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
+            Cow::Owned(mut text) => {
+                text.truncate(end);
+                Cow::Owned(text)
+            }
+        };
+        (text, held_back)
+    }
+}
+
+/// The offset after the last bracket that closes a value, or the length of the text if it ends there or with closing
+/// parentheses.
+fn end_of_values(text: &str) -> usize {
+    let mut closing = text.rmatch_indices(']').map(|(place, _)| place);
+    let end = closing.find(|place| !is_escaped(text, *place)).map_or(0, |place| place + 1);
+    let rest = text[end..].trim_end();
+    let is_whole = rest.is_empty() || (rest.ends_with(')') && !rest.contains('['));
+    if is_whole { text.len() } else { end }
+}
+
+/// The offset after the last element that is closed.
+fn end_of_elements(text: &str) -> usize {
+    let closed = text.rmatch_indices("</");
+    let mut closed = closed.filter_map(|(start, _)| Some(start + text[start..].find('>')? + 1));
+    let empty = text.rfind("/>").map(|start| start + "/>".len());
+    let end = closed.next().max(empty).unwrap_or(0);
+    if text[end..].trim().is_empty() { text.len() } else { end }
+}
+
 /// A text without signs that mean nothing between lines.
 fn with_usual_line_ends(mut text: Cow<'_, str>) -> Cow<'_, str> {
     // Classic Mac OS ended lines with CR.
@@ -242,52 +292,6 @@ pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// Encoded text.
-#[derive(Debug, Default)]
-pub(crate) struct Encoded {
-    pub(crate) bytes: Vec<u8>,
-    /// The characters that the encoding lacks. Each was replaced by `?` or a similar character.
-    pub(crate) unmappable: Vec<char>,
-    /// The number of NUL characters. They were replaced by `?`, since they would look like halves of UTF-16 characters.
-    pub(crate) zeros: usize,
-}
-
-/// Encodes a text.
-pub(crate) fn encode(text: &str, encoding: Encoding) -> Encoded {
-    let mut encoded = Encoded { zeros: text.matches('\0').count(), ..Encoded::default() };
-    let text = match encoded.zeros {
-        0 => Cow::Borrowed(text),
-        _ => Cow::Owned(text.replace('\0', "?")),
-    };
-    if let Some(bytes) = unicode::encode_utf16(&text, encoding) {
-        encoded.bytes = bytes;
-        return encoded;
-    }
-    let (bytes, _, lacking) = encoding.encode(&text);
-    if !lacking {
-        encoded.bytes = bytes.into_owned();
-        return encoded;
-    }
-    let japanese = encoding == encoding_rs::SHIFT_JIS || encoding == encoding_rs::EUC_JP;
-    for character in text.chars() {
-        let character = match japanese {
-            true => japanese::same_sign(character),
-            false => character,
-        };
-        let mut utf8 = [0; 4];
-        match encoding.encode(character.encode_utf8(&mut utf8)) {
-            (bytes, _, false) => encoded.bytes.extend_from_slice(&bytes),
-            (_, _, true) => {
-                encoded.unmappable.push(character);
-                let near = japanese::stand_in(character).filter(|_| japanese);
-                let near = encoding.encode(near.unwrap_or("?")).0;
-                encoded.bytes.extend_from_slice(&near);
-            }
-        }
-    }
-    encoded
-}
-
 /// The encoding of a text and the length of its byte order mark.
 fn find_encoding(bytes: &[u8], forced: Option<Encoding>, family: Family) -> (Encoding, usize) {
     let marked = encoding_rs::Encoding::for_bom(bytes);
@@ -305,13 +309,52 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
     {
         return encoding;
     }
-    if family == Family::Japanese && japanese::is_iso_2022_jp(bytes) {
+    if family == Family::Japanese && guess::is_iso_2022_jp(bytes) {
         return encoding_rs::ISO_2022_JP;
     }
-    unicode::guess(bytes).unwrap_or_else(|| guess::guess(bytes, family))
+    guess::unicode(bytes).unwrap_or_else(|| guess::guess(bytes, family))
 }
 
 /// The likelier encoding of the Chinese strings in a binary file.
 pub(crate) fn guess_chinese(bytes: &[u8]) -> Encoding {
     guess::guess(bytes, Family::Chinese)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(unit: Unit, text: &str) -> String {
+        unit.cut(Cow::Borrowed(text)).0.into_owned()
+    }
+
+    #[test]
+    fn half_a_line_is_left_out() {
+        assert_eq!(cut(Unit::Line, "+7776FU\n-33"), "+7776FU\n");
+        assert_eq!(cut(Unit::Line, "+7776FU\r\n"), "+7776FU\r\n");
+        assert_eq!(cut(Unit::Line, "+7776FU\r-33"), "+7776FU\r");
+        assert_eq!(cut(Unit::Line, "V2"), "");
+    }
+
+    #[test]
+    fn half_an_element_is_left_out() {
+        assert_eq!(cut(Unit::Element, "<a><b/><c>d"), "<a><b/>");
+        assert_eq!(cut(Unit::Element, "<a><b>c</b><d"), "<a><b>c</b>");
+        assert_eq!(cut(Unit::Element, "<a><b>c</b></a>\n"), "<a><b>c</b></a>\n");
+    }
+
+    #[test]
+    fn half_a_value_is_left_out() {
+        for (text, whole) in [
+            ("(;SZ[9];B[aa];", "(;SZ[9];B[aa]"),
+            ("(;SZ[9];B[aa];W", "(;SZ[9];B[aa]"),
+            ("(;SZ[9];B[aa]C[a\\] (b)", "(;SZ[9];B[aa]"),
+            ("(;SZ[9];B[aa])\n", "(;SZ[9];B[aa])\n"),
+            ("(;SZ[9];B[aa]\n(;W[bb])(", "(;SZ[9];B[aa]\n(;W[bb]"),
+            ("(;C[\\\\];B", "(;C[\\\\]"),
+            ("(;", ""),
+        ] {
+            assert_eq!(cut(Unit::Value, text), whole, "{text}");
+        }
+    }
 }

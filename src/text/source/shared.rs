@@ -7,7 +7,7 @@ use std::sync::Arc;
 use encoding_rs::{Decoder, UTF_8};
 
 use super::{Encoding, Family, Unit, encoding_name, find_encoding, with_usual_line_ends};
-use crate::text::{At, lines};
+use crate::text::{At, at};
 
 /// A reference-counted text of a file, or a chunk of one.
 #[derive(Clone)]
@@ -41,7 +41,7 @@ impl SharedText {
 
     /// Converts offsets of the text to lines and columns of the file.
     pub(crate) fn resolve<'a>(&self, places: impl Iterator<Item = &'a mut At>) {
-        lines::resolve(self, self.line, places);
+        at::resolve(self, self.line, places);
     }
 
     /// The text up to the end of its last complete unit, and whether anything follows that.

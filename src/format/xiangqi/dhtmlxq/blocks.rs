@@ -2,8 +2,8 @@
 
 use crate::format::tagged::not_closed;
 use crate::record::{At, Problem, Warning, Warnings};
-use crate::text::entities;
 use crate::text::scan::is_number;
+use crate::text::xml;
 
 /// A tag with its value.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +47,7 @@ impl<'a> Block<'a> {
         for tag in ["<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />"] {
             text = text.replace(tag, "\n");
         }
-        entities::unescape(&text).into_owned()
+        xml::unescape(&text).into_owned()
     }
 }
 
