@@ -3,7 +3,6 @@
 //! The grammar and the properties are those of the FF[4] specification (Arno Hollosi, red-bean.com/sgf) and of Anders
 //! Kierulf's FF[1]; a comment marks each place where real files differ.
 
-mod eval;
 mod lexer;
 mod points;
 mod property;

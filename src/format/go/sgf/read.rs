@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::eval;
 use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::search::skip_tree;
@@ -187,7 +186,7 @@ impl<'a> SgfReader<'a> {
         let is_valued = kinds.iter().any(|kind| self.earlier(*kind).is_some());
         if !is_valued
             && let Some(Move::Go(mv)) = tree.mv(self.node)
-            && let Some(eval) = eval::find(tree.notes(self.node), mv.side)
+            && let Some(eval) = value::find_eval(tree.notes(self.node), mv.side)
         {
             self.note(Note::Eval(eval));
         }
@@ -225,7 +224,7 @@ impl<'a> SgfReader<'a> {
             Some(kind) => self.single(kind),
             None => false,
         };
-        self.may_be_valued |= canonical == "C" || canonical == eval::LIZZIE;
+        self.may_be_valued |= canonical == "C" || canonical == value::LIZZIE;
         if !done {
             let values = self.values.iter().map(|value| (*value).into()).collect();
             let name = canonical.into();
@@ -345,7 +344,7 @@ fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
             Note::Remaining(Remaining { side, left: Left::Moves(raw.trim_ascii().parse().ok()?) })
         }
         PropertyKind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
-        PropertyKind::WinRate => Note::Eval(eval::win_rate(raw, Side::First)?),
+        PropertyKind::WinRate => Note::Eval(value::win_rate(raw, Side::First)?),
         PropertyKind::Judgement([once, twice]) => match raw.trim_ascii() {
             "" | "1" => Note::Glyph(once.into()),
             "2" => Note::Glyph(twice.into()),

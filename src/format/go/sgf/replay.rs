@@ -70,10 +70,9 @@ fn split(note: &Note, position: &Position) -> (Spans, Spans) {
 /// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.
 fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Spans, free: Spans) {
     // Where the node has triangles by name, the file is not so old.
-    let has_triangles = tree.notes(node).any(|note| match note {
-        Note::Mark(mark) => mark.kind == MarkKind::Triangle,
-        _ => false,
-    });
+    let is_triangle =
+        |note: &Note| matches!(note, Note::Mark(mark) if mark.kind == MarkKind::Triangle);
+    let has_triangles = tree.notes(node).any(is_triangle);
     let Note::Mark(mark) = tree.note_mut(note) else {
         return;
     };

@@ -23,13 +23,13 @@ pub(super) fn find_first(text: &str) -> Option<usize> {
 fn find_damaged(text: &str, before: &str) -> Option<usize> {
     let bytes = before.as_bytes();
     let bare = find_before_property(bytes, b'(', begins_known);
-    let node = || {
-        let node = find_before_property(bytes, b';', begins_known);
-        let start = blanks(bytes);
-        let begins = begins_known(bytes) && (node.is_some() || goes_on(text, start));
-        if begins { Some(start) } else { node }
-    };
-    bare.filter(|bare| goes_on(text, *bare)).or_else(node)
+    if let Some(bare) = bare.filter(|bare| goes_on(text, *bare)) {
+        return Some(bare);
+    }
+    let node = find_before_property(bytes, b';', begins_known);
+    let start = blanks(bytes);
+    let begins = begins_known(bytes) && (node.is_some() || goes_on(text, start));
+    if begins { Some(start) } else { node }
 }
 
 /// Passes over everything from a token on up to the `)` that closes the tree. The number of variations that are open

@@ -1,9 +1,10 @@
-//! SGF's values: texts with their escapes, points, moves, numbers.
+//! SGF's values: texts with their escapes, points, moves, numbers, evaluations.
 
 use std::borrow::Cow;
 
+use crate::game::Side;
 use crate::game::go::{Point, Size};
-use crate::record::Span;
+use crate::record::{Eval, Note, Span};
 
 /// The destination of a move: a point, which may be off the board, or a pass.
 type Target = Option<Point>;
@@ -201,16 +202,13 @@ pub(super) fn escape_part(text: &str, out: &mut String) {
 }
 
 fn write_escaped(text: &str, special: &[char], out: &mut String) {
-    let mut rest = text;
-    while let Some(at) = rest.find(special) {
-        let (plain, from) = rest.split_at(at);
-        out.push_str(plain);
+    let mut start = 0;
+    for (at, _) in text.match_indices(special) {
+        out.push_str(&text[start..at]);
         out.push('\\');
-        let mut characters = from.chars();
-        out.extend(characters.next());
-        rest = characters.as_str();
+        start = at;
     }
-    out.push_str(rest);
+    out.push_str(&text[start..]);
 }
 
 /// Writes a value that is still escaped as it was in a file: only a `]` that was not, and a backslash at the end, need
@@ -228,4 +226,82 @@ pub(super) fn escape_raw(raw: &str, out: &mut String) {
             (other, _) => out.push(other),
         }
     }
+}
+
+/// Lizzie's property for results of its engine.
+pub(super) const LIZZIE: &str = "LZ";
+
+/// The first evaluation in the notes of a move by `mover` that a program wrote without a standard property:
+///
+/// - KaTrain, in comments: `Score: B+0.4`, and `Win rate: B 50.2%` under it.
+/// - Lizzie, in comments: `Black's winrate: 52.3% (+0.1%)`.
+/// - Lizzie and LizzieYzy, in a property: `LZ[0.7.4 47.6 12.3k …]`, the win rate of the side that moved and the
+///   playouts.
+pub(super) fn find_eval<'a>(
+    mut notes: impl Iterator<Item = &'a Note>,
+    mover: Side,
+) -> Option<Eval> {
+    notes.find_map(|note| match note {
+        Note::Comment(text) => in_comment(text),
+        Note::Property(property) if &*property.name == LIZZIE => {
+            in_property(property.values.first()?, mover)
+        }
+        _ => None,
+    })
+}
+
+/// A win rate in percent, for one side.
+pub(super) fn win_rate(percent: &str, side: Side) -> Option<Eval> {
+    let rate = decimal(percent, 2).filter(|rate| (0..=10_000).contains(rate))?;
+    Some(Eval::WinRate(match side {
+        Side::First => rate,
+        Side::Second => 10_000 - rate,
+    }))
+}
+
+fn in_comment(text: &str) -> Option<Eval> {
+    let under = text.lines().skip(1).map(Some).chain([None]);
+    let mut lines = text.lines().zip(under);
+    lines.find_map(|(line, under)| {
+        // A score alone may be that at the end of the game.
+        score(line)
+            .filter(|_| under.and_then(katrain_rate).is_some())
+            .or_else(|| katrain_rate(line))
+            .or_else(|| lizzie_rate(line))
+    })
+}
+
+fn score(line: &str) -> Option<Eval> {
+    let (side, points) = line.strip_prefix("Score: ")?.split_once('+')?;
+    let points = decimal(points, 2)?;
+    Some(Eval::Centipawns(match side_named(side)? {
+        Side::First => points,
+        Side::Second => -points,
+    }))
+}
+
+fn side_named(name: &str) -> Option<Side> {
+    match name {
+        "B" | "Black" => Some(Side::First),
+        "W" | "White" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+fn katrain_rate(line: &str) -> Option<Eval> {
+    let (side, rate) = line.strip_prefix("Win rate: ")?.split_once(' ')?;
+    win_rate(rate.strip_suffix('%')?, side_named(side)?)
+}
+
+fn lizzie_rate(line: &str) -> Option<Eval> {
+    let (side, rate) = line.split_once("'s winrate: ")?;
+    win_rate(rate.split_once('%')?.0, side_named(side)?)
+}
+
+fn in_property(value: &str, mover: Side) -> Option<Eval> {
+    let mut words = value.split_ascii_whitespace().skip(1);
+    let rate = words.next()?;
+    // It is also written for moves that were not analysed.
+    words.next().filter(|playouts| *playouts != "0")?;
+    win_rate(rate, mover)
 }

@@ -1,7 +1,9 @@
 //! Writes FF[4] in UTF-8.
 
-use super::value::{escape, escape_part, escape_raw, write_decimal, write_ends, write_span};
-use super::{FORMAT, eval, property};
+use super::value::{
+    escape, escape_part, escape_raw, find_eval, write_decimal, write_ends, write_span,
+};
+use super::{FORMAT, property};
 use crate::format::go::shown_size;
 use crate::format::headers::Dialect;
 use crate::format::pass::{GameWriter, Pass};
@@ -123,7 +125,7 @@ impl SgfWriter<'_> {
     fn is_noted(&self, node: NodeId, eval: Eval) -> bool {
         let tree = &self.record.tree;
         let mover = tree.mv(node).and_then(Move::go).map(|mv| mv.side);
-        mover.is_some_and(|mover| eval::find(tree.notes(node), mover) == Some(eval))
+        mover.is_some_and(|mover| find_eval(tree.notes(node), mover) == Some(eval))
     }
 
     /// A node's move, as the file has it if it could not be read.
@@ -175,13 +177,11 @@ impl SgfWriter<'_> {
     }
 
     fn remaining(&mut self, remaining: Remaining) {
-        let (name, value) = match (remaining.side, remaining.left) {
-            (Side::First, Left::Time(time)) => ("BL", write_decimal(time, 3)),
-            (Side::Second, Left::Time(time)) => ("WL", write_decimal(time, 3)),
-            (Side::First, Left::Moves(moves)) => ("OB", moves.to_string()),
-            (Side::Second, Left::Moves(moves)) => ("OW", moves.to_string()),
+        let ([black, white], value) = match remaining.left {
+            Left::Time(time) => (["BL", "WL"], write_decimal(time, 3)),
+            Left::Moves(moves) => (["OB", "OW"], moves.to_string()),
         };
-        self.property(name, &value);
+        self.property(if remaining.side == Side::First { black } else { white }, &value);
     }
 
     fn mark(&mut self, mark: &Mark) {
