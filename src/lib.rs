@@ -9,8 +9,11 @@
 //! |---|---|
 //! | `book` | `book` looks up positions in opening books; needs SQLite |
 //! | `board` | `board` draws a position as cells and as SVG |
-//! | `tui` | `files` loads and watches files, `words` says what records hold in three languages, `settings` holds the user's settings, `library` processes many games,
-//! `tui` is the screen, `cli` the command line, and `crash` reports panics |
+//! | `tui` | `files` loads and watches files, `words` says in three languages what records hold, `settings` holds the user's settings, `library` processes many games, `tui` is the screen, `cli` the command line, and `crash` reports panics |
+//!
+//! The screen is a state, a single function that updates it, and panes that only read it. Whatever may take longer than
+//! a key press is a job on another thread (`tui::background`), which returns a function to run on the state; only what
+//! answers question after question, such as an opening book, is a thread with an inbox.
 //!
 //! ```
 //! use dapu::{format, text::Source};
