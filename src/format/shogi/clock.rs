@@ -38,8 +38,7 @@ fn field(text: &str) -> Option<(Clock, &str)> {
 fn parse(field: &str) -> Option<Clock> {
     let mut signs = field.chars().map(halfwidth).peekable();
     let spent = Some(time(&mut signs)?);
-    let has_total = take_sign(&mut signs, '/');
-    let total = has_total.then(|| time(&mut signs)).flatten();
+    let total = if take_sign(&mut signs, '/') { time(&mut signs) } else { None };
     Some(Clock { spent, total })
 }
 
@@ -53,12 +52,10 @@ fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
     }
     let mut thousandths = 0;
     if take_sign(signs, '.') {
-        let decimals = [100, 10, 1].map(|weight| digit(signs).unwrap_or(0) * weight);
-        thousandths = decimals.iter().sum();
+        thousandths = [100, 10, 1].map(|weight| digit(signs).unwrap_or(0) * weight).iter().sum();
         while digit(signs).is_some() {}
     }
-    let milliseconds = seconds.checked_mul(1000)?.checked_add(thousandths);
-    milliseconds.filter(|_| parts > 1)
+    seconds.checked_mul(1000)?.checked_add(thousandths).filter(|_| parts > 1)
 }
 
 fn take_sign(signs: &mut Peekable<impl Iterator<Item = char>>, sign: char) -> bool {

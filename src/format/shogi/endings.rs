@@ -95,9 +95,8 @@ fn csa_kind(word: &str, to_move: Side) -> Option<EndingKind> {
 }
 
 fn csa_word(ending: EndingKind, to_move: Side) -> &'static str {
-    match (ending, to_move) {
-        (EndingKind::IllegalWin, Side::First) => "-ILLEGAL_ACTION",
-        (EndingKind::IllegalWin, Side::Second) => "+ILLEGAL_ACTION",
+    match ending {
+        EndingKind::IllegalWin => to_move.pick("-ILLEGAL_ACTION", "+ILLEGAL_ACTION"),
         _ => Words::Csa.word(ending).unwrap_or("CHUDAN"),
     }
 }

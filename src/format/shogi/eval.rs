@@ -128,10 +128,7 @@ fn floodgate(line: &str) -> Option<Eval> {
 }
 
 fn bare(line: &str, under: &str, mover: Side) -> Option<Eval> {
-    let sign = match mover {
-        Side::First => 1,
-        Side::Second => -1,
-    };
+    let sign = mover.pick(1, -1);
     if !under.starts_with(['▲', '△', '☗', '☖']) && !is_western(under) {
         return None;
     }

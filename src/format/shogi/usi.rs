@@ -8,7 +8,7 @@ use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Certainty, Export, Format, Holds, ReadError, Reader, WriteError, Written};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
-use crate::record::{At, Builder, EndingKind, NodeId, Record};
+use crate::record::{At, Builder, NodeId, Record};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -95,12 +95,8 @@ impl<'a> UsiLine<'a> {
     }
 }
 
-fn ending(word: &str) -> Option<EndingKind> {
-    Words::Usi.kind(word)
-}
-
 fn is_step(word: &str) -> bool {
-    word.parse::<ShogiMove>().is_ok() || ending(word).is_some()
+    word.parse::<ShogiMove>().is_ok() || Words::Usi.kind(word).is_some()
 }
 
 /// Whether each line of a text is a single move.
@@ -172,7 +168,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut builder = start(line.position, line.number);
     for word in line.moves.split_whitespace() {
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-        match ending(word) {
+        match Words::Usi.kind(word) {
             Some(kind) => builder.note(kind.into()),
             None => play(&mut builder, word, At::offset(offset)),
         }

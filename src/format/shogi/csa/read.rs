@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::log::{Log, begins_game, is_log};
-use super::{TAKEN_BACK, board};
+use super::{Log, TAKEN_BACK, begins_game, board, is_log};
 use crate::format::ReadError;
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;

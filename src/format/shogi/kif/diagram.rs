@@ -122,7 +122,7 @@ pub(super) fn board_rows(position: &Position) -> Vec<String> {
         let mut cells = String::new();
         for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
             cells.extend(match position.piece(square) {
-                Some(Piece { side, kind }) => [[' ', 'v'][side.index()], kind.in_diagram()],
+                Some(Piece { side, kind }) => [side.pick(' ', 'v'), kind.in_diagram()],
                 None => [' ', '・'],
             });
         }

@@ -85,18 +85,13 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     let may_win = |side| winner.is_none_or(|winner| winner == side);
     // Without a name, it is about the side to move: まで2手で不戦勝.
     let by_mover = winner.map_or(wins, |winner| winner == mover);
+    let outcome = |win, loss| Some(if by_mover { win } else { loss });
     if has("時間切れ") || has("切れ負け") {
         may_win(mover.other()).then_some(EndingKind::Timeout)
     } else if has("反則") || (has("連続王手") && winner.is_some()) {
-        Some(match by_mover {
-            true => EndingKind::IllegalWin,
-            false => EndingKind::IllegalLoss,
-        })
+        outcome(EndingKind::IllegalWin, EndingKind::IllegalLoss)
     } else if has("不戦") {
-        Some(match by_mover {
-            true => EndingKind::DefaultWin,
-            false => EndingKind::DefaultLoss,
-        })
+        outcome(EndingKind::DefaultWin, EndingKind::DefaultLoss)
     } else if has("入玉") || has("宣言") {
         may_win(mover).then_some(EndingKind::Nyugyoku)
     } else if winner.is_some() && (wins || has("負")) {

@@ -1,7 +1,6 @@
 //! Classifies the lines of KIF and KI2 files.
 
 pub(super) use crate::text::scan::Line;
-pub(super) use crate::text::scan::lines;
 
 use super::ending;
 use crate::format::shogi::clock;

@@ -5,7 +5,6 @@
 
 mod diagram;
 mod ending;
-mod games;
 mod head;
 mod lines;
 mod moves;
@@ -13,15 +12,16 @@ mod write;
 
 use std::ops::Range;
 
+use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::Record;
-use crate::text::scan::lines_in;
+use crate::text::scan::{is_blank, lines, lines_in};
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
-use lines::LineKind;
+use lines::{LineKind, classify, is_digit, is_step};
 use write::Style;
 
 /// KIF in Shift_JIS.
@@ -33,7 +33,7 @@ pub(in crate::format) const KIF: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
     detect: |source| detect(source, Style::Kif),
-    read: Some(Reader::text(Family::Japanese, games::games, game)),
+    read: Some(Reader::text(Family::Japanese, games, game)),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
     ..super::BASE
 };
@@ -43,7 +43,6 @@ pub(in crate::format) const KIFU: Format = Format {
     name: "kifu",
     title: "KIF in UTF-8",
     extensions: &["kifu"],
-    unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
     detect: |source| detect(source, Style::Kif).only_if(KIFU.is_named(source)),
@@ -56,7 +55,6 @@ pub(in crate::format) const KI2: Format = Format {
     name: "ki2",
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
-    unit: Unit::Line,
     holds: Holds::TREE,
     detect: |source| detect(source, Style::Ki2),
     write: Some(|export| write::write(export, &KI2, Style::Ki2, shift_jis())),
@@ -68,7 +66,6 @@ pub(in crate::format) const KI2U: Format = Format {
     name: "ki2u",
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
-    unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: |source| detect(source, Style::Ki2).only_if(KI2U.is_named(source)),
     write: Some(|export| write::write(export, &KI2U, Style::Ki2, UTF_8)),
@@ -80,7 +77,7 @@ const TELLING_MOVES: usize = 8;
 
 fn detect(source: &Source<'_>, style: Style) -> Certainty {
     let mut signs = Signs::default();
-    for line in lines::lines(&source.head(Family::Japanese).text) {
+    for line in lines(&source.head(Family::Japanese).text) {
         signs.add(line.text);
         if signs.numbered + signs.signed >= TELLING_MOVES {
             break;
@@ -119,8 +116,8 @@ impl Signs {
         if line.starts_with("#KIF") || line.starts_with("#KI2") || line.starts_with("手数----") {
             self.certain += 1;
         }
-        match lines::classify(line) {
-            LineKind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
+        match classify(line) {
+            LineKind::Numbered(_, text) => self.numbered += usize::from(is_step(text)),
             LineKind::Signed(text) => {
                 let read = Phrase::scan(text).map(|(phrase, _)| phrase);
                 // With an origin but no sign, it is a KIF move that lost its number.
@@ -151,8 +148,7 @@ impl Signs {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let lines = lines_in(text, range);
-    let mut classified = lines.map(|line| (line, lines::classify(line.text)));
+    let mut classified = lines_in(text, range).map(|line| (line, classify(line.text)));
     let mut head = head::HeadReader::new();
     let first = classified.find(|(line, kind)| !head.take(*line, *kind));
     let mut moves = head.finish(first.map(|(_, kind)| kind))?;
@@ -160,4 +156,92 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         moves.take(line, kind);
     }
     Ok(moves.finish())
+}
+
+/// Finds the games of a text. Kifu for Windows writes one game per file; collections concatenate them, each with its own
+/// head.
+fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let mut search = Search::default();
+    if may_go_on(text) {
+        for line in lines(text) {
+            search.take(line.offset, line.text);
+        }
+    }
+    let mut games = Games::default();
+    let mut start = 0;
+    for end in search.starts.into_iter().chain([text.len()]) {
+        games.ranges.push(start..end);
+        start = end;
+    }
+    Ok(games)
+}
+
+/// Whether any line after the first move looks like a head. Most files have one game, and classifying every line takes
+/// as long as reading them.
+fn may_go_on(text: &str) -> bool {
+    const HEADS: [&str; 6] = ["#KIF", "手数", "|", "手合割", "先手", "下手"];
+    let mut rest = lines(text).map(|line| line.text.trim_start_matches(is_blank));
+    rest.any(|line| line.starts_with(|first| is_digit(first) || is_side_mark(first)))
+        && rest.any(|line| {
+            let is_head = HEADS.iter().any(|head| line.starts_with(head));
+            is_head || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
+        })
+}
+
+/// Signs of a new game: the name of the start, a diagram or the column headings. A single name may be a remark among
+/// the moves, but both names are as certain.
+const START: u8 = FIRST_NAME | SECOND_NAME;
+const FIRST_NAME: u8 = 1;
+const SECOND_NAME: u8 = 2;
+
+#[derive(Default)]
+struct Search {
+    starts: Vec<usize>,
+    /// The current game has moves, and the last significant line was not 変化, after which some files repeat the
+    /// headings.
+    moved: bool,
+    /// The number of the last numbered move.
+    last: u32,
+    /// Where the lines begin that may be the head of the next game, and the signs among them.
+    head: Option<(usize, u8)>,
+}
+
+impl Search {
+    fn take(&mut self, start: usize, text: &str) {
+        let sign = match classify(text) {
+            LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => START,
+            LineKind::Rank(_) | LineKind::Played(_) | LineKind::Header("手合割", _) => START,
+            LineKind::Header("先手" | "下手", _) => FIRST_NAME,
+            LineKind::Header("後手" | "上手", _) => SECOND_NAME,
+            LineKind::Header(..) => 0,
+            LineKind::Ignored if text.starts_with('#') => 0,
+            LineKind::Numbered(ply, text) if is_step(text) => {
+                self.moves(ply != self.last.wrapping_add(1));
+                self.last = ply;
+                return;
+            }
+            LineKind::Signed(_) => return self.moves(true),
+            // A diagram of the final position, which belongs to the game, may come before these.
+            LineKind::Variation(_) => {
+                (self.head, self.moved) = (None, false);
+                return;
+            }
+            LineKind::Summary(_) => {
+                self.head = None;
+                return;
+            }
+            _ => return,
+        };
+        if self.moved {
+            self.head.get_or_insert((start, 0)).1 |= sign;
+        }
+    }
+
+    /// `restarts`: the numbering of moves starts over.
+    fn moves(&mut self, restarts: bool) {
+        let head = self.head.take();
+        let certain = head.filter(|(_, signs)| restarts && *signs == START);
+        self.starts.extend(certain.map(|(start, _)| start));
+        self.moved = true;
+    }
 }

@@ -234,10 +234,6 @@ impl Moves {
         rest
     }
 
-    fn warn(&mut self, line: Line<'_>, message: &'static str) {
-        self.builder.report(line.at(), message);
-    }
-
     /// After the first move, a header counts only if its key is known: any text may contain a colon.
     fn take_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         let mut others = OTHER_KEYS.split(' ');

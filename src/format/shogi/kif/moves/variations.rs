@@ -63,14 +63,13 @@ impl Moves {
         self.last_line.in_variation = true;
         let first = self.builder.record().first_number;
         let Some(ply) = number.and_then(|number| number.checked_sub(first)) else {
-            return self.warn(line, "a variation must name the move that it replaces");
+            let message = "a variation must name the move that it replaces";
+            return self.builder.report(line.at(), message);
         };
         // The variation belongs to the line that was written last, or else to the main line.
         let Some(node) = self.last_line.cut(ply as usize) else {
-            return self.warn(
-                line,
-                "there is no such move to replace: the variation continues from the end of its line",
-            );
+            let message = "there is no such move to replace: the variation continues from the end of its line";
+            return self.builder.report(line.at(), message);
         };
         self.builder.go_to(node);
         self.variation = Some(ply as usize);

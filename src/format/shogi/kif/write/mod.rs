@@ -149,7 +149,7 @@ impl KifWriter<'_, '_> {
                 if self.in_row == KI2_ROW {
                     self.end_row();
                 }
-                let text = padded(&format!("{}{text}", ['▲', '△'][side.index()]));
+                let text = padded(&format!("{}{text}", side.pick('▲', '△')));
                 self.text.push_str(&text);
                 self.in_row += 1;
             }
