@@ -257,6 +257,11 @@ impl Loaded {
         self.games.get(index).ok_or_else(missing)?.record()
     }
 
+    /// Whether [`Self::game`] takes no time: the game has been read, or there is none with this index.
+    pub fn has_read(&self, index: usize) -> bool {
+        self.games.get(index).is_none_or(|entry| entry.opened.get().is_some())
+    }
+
     /// The warnings about the file and about the games opened so far, in file order. A game that could not be opened
     /// counts as a warning.
     pub fn warnings(&self) -> Vec<Warning> {

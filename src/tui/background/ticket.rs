@@ -33,6 +33,8 @@ pub(in crate::tui) enum Job {
     Search,
     /// Reading a file to be opened.
     Opening,
+    /// Reading another game of the file.
+    Game,
     /// Reading the names in a folder.
     Folder,
     /// Reading the files of the list.
@@ -45,7 +47,7 @@ pub(in crate::tui) enum Job {
     Copying,
     /// Comparing a new reading of the file with the record on the screen.
     Comparing,
-    /// Reading the history of the file.
+    /// Reading the history of the file, and the games in it.
     History,
     /// Writing the history of the file.
     Saving,

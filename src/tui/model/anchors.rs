@@ -120,14 +120,28 @@ impl Jumps {
         self.behind.last()
     }
 
-    /// The start of the last jump, if it is not the current location.
-    pub(in crate::tui) fn back(&mut self, here: Location) -> Option<Location> {
-        step(&mut self.behind, &mut self.ahead, here)
-    }
-
-    /// The location before the last step back.
-    pub(in crate::tui) fn forward(&mut self, here: Location) -> Option<Location> {
-        step(&mut self.ahead, &mut self.behind, here)
+    /// Steps back or forward several times, or as often as possible. Returns where the last step leads, and whether
+    /// there were enough.
+    pub(in crate::tui) fn along(
+        &mut self,
+        mut here: Location,
+        forward: bool,
+        times: usize,
+    ) -> (Option<Location>, bool) {
+        let (from, to) = if forward {
+            (&mut self.ahead, &mut self.behind)
+        } else {
+            (&mut self.behind, &mut self.ahead)
+        };
+        let mut last = None;
+        for _ in 0..times {
+            let Some(there) = step(from, to, here) else {
+                return (last, false);
+            };
+            here = there.clone();
+            last = Some(there);
+        }
+        (last, true)
     }
 
     pub(in crate::tui) fn has_back(&self) -> bool {

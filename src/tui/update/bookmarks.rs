@@ -1,6 +1,6 @@
 //! Sets and visits bookmarks.
 
-use super::{BACKWARD, jumps};
+use super::{BACKWARD, jumps, records};
 use crate::tui::model::{Bookmarked, Location, State, bookmarks_here};
 use crate::tui::report::Report;
 
@@ -38,8 +38,10 @@ pub(super) fn go_to(state: &mut State, letter: char) {
     let Some(bookmark) = bookmarks.into_iter().find(|bookmark| bookmark.letter == letter) else {
         return state.report(&Report::NoBookmark(letter));
     };
-    jumps::leave(state);
     let [node, end] = [bookmark.node; 2].map(Into::into);
     let there = Location { game: bookmark.game, node, end, is_live: false };
-    jumps::go(state, &there);
+    records::with_game(state, there.game, move |state| {
+        jumps::leave(state);
+        jumps::go(state, &there);
+    });
 }

@@ -131,3 +131,74 @@ fn go_to(state: &mut State, place: Option<&Place>) {
         None => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::settings::Config;
+    use crate::text::Source;
+    use crate::tui::background::Task;
+    use crate::tui::model::Effect;
+    use crate::tui::update::motion;
+    use crate::tui::update::view;
+
+    /// A file of two games, of which the first is on the screen.
+    fn two_games() -> State {
+        let text = b"(;SZ[9];B[ee];W[gc])(;SZ[9];B[cc])";
+        let loaded = crate::format::read(&Source::new(text, "two.sgf")).unwrap();
+        State::new(Path::new("two.sgf"), loaded, 0, Config::default()).unwrap()
+    }
+
+    /// The reading of a game that was asked for.
+    fn reading(state: &mut State) -> Option<Task<State>> {
+        state.take_effects().into_iter().find_map(|effect| match effect {
+            Effect::StartSoon(task) => Some(task),
+            _ => None,
+        })
+    }
+
+    fn finish(state: &mut State, task: Task<State>) {
+        task.run(&mut |done| done.apply(state, |_, _, reason| panic!("{reason}")));
+    }
+
+    #[test]
+    fn a_game_that_is_slow_to_read_holds_up_no_key() {
+        let mut state = two_games();
+        assert!(go_to_game(&mut state, "2"));
+        let task = reading(&mut state).unwrap();
+        assert!(matches!(&state.ui.message, Some(message) if message.report.stays()));
+        // Meanwhile the game on the screen can be walked, and Esc stops the reading.
+        motion::step(&mut state, true, None);
+        let here = jumps::here(&state);
+        view::cancel(&mut state, None);
+        finish(&mut state, task);
+        assert_eq!(jumps::here(&state), here);
+    }
+
+    #[test]
+    fn a_step_back_leads_to_where_the_reader_was_when_the_game_came() {
+        let mut state = two_games();
+        assert!(go_to_game(&mut state, "2"));
+        let task = reading(&mut state).unwrap();
+        motion::step(&mut state, true, None);
+        let here = jumps::here(&state);
+        finish(&mut state, task);
+        assert_eq!(state.document.game, 1);
+        jumps::go_along(&mut state, false, None);
+        assert!(reading(&mut state).is_none());
+        assert_eq!(jumps::here(&state), here);
+    }
+
+    #[test]
+    fn a_game_of_a_file_that_was_left_is_not_entered() {
+        let mut state = two_games();
+        assert!(go_to_game(&mut state, "2"));
+        let task = reading(&mut state).unwrap();
+        let other = Arc::clone(&two_games().document.loaded);
+        assert!(records::show(&mut state, Path::new("other.sgf"), other));
+        finish(&mut state, task);
+        assert_eq!(state.document.game, 0);
+    }
+}

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{follow, games, records, resume, search};
+use super::{follow, games, records, search};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::{self, Opened};
@@ -76,7 +76,6 @@ fn more(state: &mut State, more: More) -> bool {
     state.document.percent = more.percent;
     games::add_games(state, known);
     search::search_on(state);
-    resume::go_on(state);
     if more.percent.is_none() {
         state.tickets.remove(&Job::Reading);
         records::report_warnings(state);

@@ -37,24 +37,26 @@ pub(super) fn here(state: &State) -> Location {
     }
 }
 
-/// Goes back or forward in the history of jumps.
+/// Goes back or forward in the history of jumps, once the game there has been read.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
-    for _ in 0..count.unwrap_or(1).max(1) {
+    let times = count.unwrap_or(1).max(1);
+    let (there, _) = state.reader.jumps.clone().along(here(state), forward, times);
+    let game = there.map_or(state.document.game, |there| there.game);
+    records::with_game(state, game, move |state| {
         let here = here(state);
-        let there = match forward {
-            true => state.reader.jumps.forward(here),
-            false => state.reader.jumps.back(here),
-        };
-        match there {
-            Some(there) => go(state, &there),
-            None => return state.report(&Report::NoMoreJumps),
+        let (there, is_all) = state.reader.jumps.along(here, forward, times);
+        if let Some(there) = there {
+            go(state, &there);
         }
-    }
+        if !is_all {
+            state.report(&Report::NoMoreJumps);
+        }
+    });
 }
 
-/// Goes to a location.
+/// Goes to a location in a game that has been read.
 pub(super) fn go(state: &mut State, there: &Location) {
-    if there.game != state.document.game && !records::show_game(state, there.game) {
+    if !records::enter_game(state, there.game) {
         return;
     }
     // Moves may have been removed since.
@@ -67,9 +69,11 @@ pub(super) fn go(state: &mut State, there: &Location) {
 }
 
 /// Returns to where a chooser was opened. If that was the live end, goes to the current one.
-pub(super) fn return_to(state: &mut State, there: &Location) {
-    go(state, there);
-    if there.is_live {
-        cursor::go_to(state, state.lines().line_end(state.node()));
-    }
+pub(super) fn return_to(state: &mut State, there: Location) {
+    records::with_game(state, there.game, move |state| {
+        go(state, &there);
+        if there.is_live {
+            cursor::go_to(state, state.lines().line_end(state.node()));
+        }
+    });
 }

@@ -101,6 +101,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     if happen(state, event) {
         state.touch();
     }
+    resume::go_on(state);
     library::drop_what_is_closed(state);
     library::preview(state);
     problems::guard(state);

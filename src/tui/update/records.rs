@@ -40,6 +40,10 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
 pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
     forget_search(state);
     stop_reading(state);
+    for job in [Job::Game, Job::History] {
+        state.tickets.remove(&job);
+    }
+    state.document.remembered = None;
     state.document.loaded = loaded;
     state.document.chosen_games = None;
     state.document.layers = Arc::default();
@@ -56,29 +60,39 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
 pub(super) fn stop_reading(state: &mut State) {
     state.tickets.remove(&Job::Reading);
     state.document.percent = None;
-    state.document.remembered = None;
 }
 
-/// Starts reading a game of the file, then calls `then`, usually before the next key.
+/// What to do once games have been read.
+type Then = Box<dyn FnOnce(&mut State) + Send>;
+
+/// Calls `then` once a game of the file has been read: at once if it has, usually before the next key if not.
 pub(super) fn with_game(
     state: &mut State,
     game: usize,
     then: impl FnOnce(&mut State) + Send + 'static,
 ) {
-    let then: Box<dyn FnOnce(&mut State) + Send> = Box::new(then);
-    begin_opening(state, format!("{} {}", state.document.name, game + 1));
+    with_games(state, Job::Game, vec![game], Box::new(then));
+}
+
+/// Like [`with_game`], for several games and a kind of work of their own.
+pub(super) fn with_games(state: &mut State, job: Job, games: Vec<usize>, then: Then) {
     let loaded = Arc::clone(&state.document.loaded);
-    state.start_soon(Job::Opening, go_on, move |_, send| {
-        // The loaded file keeps the result.
-        drop(loaded.game(game));
-        send(then);
+    let Some(unread) = games.iter().find(|game| !loaded.has_read(**game)) else {
+        state.tickets.remove(&job);
+        return then(state);
+    };
+    begin_opening(state, format!("{} {}", state.document.name, unread + 1));
+    state.start_soon(job, go_on, move |_, send| {
+        // The loaded file keeps the results.
+        games.iter().for_each(|game| drop(loaded.game(*game)));
+        send((job, games, then));
     });
 }
 
-fn go_on(state: &mut State, then: Box<dyn FnOnce(&mut State) + Send>) -> bool {
-    state.tickets.remove(&Job::Opening);
+/// Goes on with games that have been read, unless the file has been read again meanwhile and they have not.
+fn go_on(state: &mut State, (job, games, then): (Job, Vec<usize>, Then)) -> bool {
     end_opening(state);
-    then(state);
+    with_games(state, job, games, then);
     true
 }
 
@@ -92,6 +106,11 @@ pub(super) fn begin_opening(state: &mut State, name: String) {
 /// Removes the message about what is being opened.
 pub(super) fn end_opening(state: &mut State) {
     state.ui.message.take_if(|message| matches!(message.report, Report::Opening(_)));
+}
+
+/// Shows a game of the file, unless it is on the screen. Returns false if it cannot be read.
+pub(super) fn enter_game(state: &mut State, game: usize) -> bool {
+    game == state.document.game || show_game(state, game)
 }
 
 /// Shows a game of the file. If it cannot be read, reports that and returns false.

@@ -15,8 +15,7 @@ pub(in crate::tui) fn remembered(
     state.tickets.remove(&Job::History);
     let moves = state.document.remembered.take().is_some_and(|(moves, _)| moves);
     match found {
-        Ok(Some(entry)) => resume(state, entry, moves),
-        Ok(None) => {}
+        Ok(entry) => state.document.remembered = entry.map(|entry| (moves, Some(entry))),
         Err(error) => state.report(&Report::Failed(error.to_string())),
     }
     true
@@ -28,14 +27,25 @@ pub(in crate::tui) fn not_written(state: &mut State, reason: String) -> bool {
     true
 }
 
-/// Applies the history of the file: own lines, bookmarks, the flipped board, and the place if `moves`.
-fn resume(state: &mut State, entry: Entry, moves: bool) {
-    let stored = entry.bookmarks.values().chain([&entry.last]);
-    let last = stored.map(|location| location.game).max();
-    if state.document.percent.is_some() && last >= Some(state.document.loaded.games.len()) {
-        state.document.remembered = Some((moves, Some(entry)));
+/// Restores what was read of the history, once the games in it have been read.
+pub(super) fn go_on(state: &mut State) {
+    let Some((moves, Some(entry))) = &state.document.remembered else {
         return;
+    };
+    let stored = entry.bookmarks.values().chain(moves.then_some(&entry.last));
+    let games: Vec<usize> = stored.map(|location| location.game).collect();
+    let is_awaited = state.document.percent.is_some()
+        && games.iter().any(|game| *game >= state.document.loaded.games.len());
+    if !is_awaited && !state.tickets.contains_key(&Job::History) {
+        records::with_games(state, Job::History, games, Box::new(restore));
     }
+}
+
+/// Restores own lines, bookmarks, the flipped board, and the place if the reader has not moved.
+fn restore(state: &mut State) {
+    let Some((moves, Some(entry))) = state.document.remembered.take() else {
+        return;
+    };
     if !entry.own.is_empty() {
         layer::restore(state, &entry.own);
     }
@@ -49,20 +59,12 @@ fn resume(state: &mut State, entry: Entry, moves: bool) {
         go_back(state, &entry);
     }
     state.document.is_flipped = entry.flipped;
-}
-
-/// Continues after more of the file has been read: the place may be available now.
-pub(super) fn go_on(state: &mut State) {
-    let read = state.document.remembered.take_if(|(_, entry)| entry.is_some());
-    if let Some((moves, Some(entry))) = read {
-        resume(state, entry, moves);
-    }
+    state.touch();
 }
 
 fn go_back(state: &mut State, entry: &Entry) {
     let game = entry.last.game;
-    let is_there = game < state.document.loaded.games.len();
-    if game != state.document.game && !(is_there && records::show_game(state, game)) {
+    if game >= state.document.loaded.games.len() || !records::enter_game(state, game) {
         return;
     }
     if entry.live {
@@ -104,6 +106,7 @@ mod tests {
             // More of the file is read first.
             go_on(&mut state);
             assert!(remembered(&mut state, Ok(Some(entry))));
+            go_on(&mut state);
             assert_eq!(state.node() == end, moves);
             assert!(state.document.is_flipped && state.document.remembered.is_none());
         }

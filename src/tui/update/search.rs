@@ -153,22 +153,26 @@ fn open(state: &mut State) {
     if state.ui.mode.opened() != Some(PaneId::Map) && !state.hides_answer() {
         state.ui.open(PaneId::Hits);
     }
-    go_beyond(state, true);
+    go_beyond(state, true, 1);
 }
 
-/// Goes to the next or previous hit, wrapping around.
-fn go_beyond(state: &mut State, forward: bool) {
+/// Goes forward or back by a number of hits, wrapping around.
+fn go_beyond(state: &mut State, forward: bool, times: usize) {
     let before = state.hit_order();
-    let Some(index) = state.reader.search.beyond(before, forward) else {
+    let count = state.reader.search.hits.len();
+    let Some(next) = state.reader.search.beyond(before, forward) else {
         return;
     };
-    go_to(state, index);
-    let is_around = (state.hit_order() > before) != forward;
-    if is_around || !is_open(state) {
-        let count = state.reader.search.hits.len();
-        let report = if is_around { Report::HitAround } else { Report::Hit };
-        state.report(&report(index + 1, count));
-    }
+    let further = (times - 1) % count;
+    let index = (next + if forward { further } else { count - further }) % count;
+    visit(state, index, move |state| {
+        let is_around = (state.hit_order() > before) != forward;
+        if is_around || !is_open(state) {
+            let (Ok(index) | Err(index)) = state.marked_hit();
+            let report = if is_around { Report::HitAround } else { Report::Hit };
+            state.report(&report(index + 1, state.reader.search.hits.len()));
+        }
+    });
 }
 
 /// Goes forward or back by hits, wrapping around.
@@ -181,22 +185,28 @@ pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
     if !is_open(state) {
         jumps::leave(state);
     }
-    for _ in 0..count.unwrap_or(1).clamp(1, state.reader.search.hits.len()) {
-        go_beyond(state, forward);
-    }
+    go_beyond(state, forward, count.unwrap_or(1).max(1));
 }
 
 /// Goes to a hit, from 0. The list stays as it is.
 pub(super) fn go_to(state: &mut State, index: usize) {
+    visit(state, index, |_| {});
+}
+
+/// Goes to a hit once its game has been read, and then calls `then`.
+fn visit(state: &mut State, index: usize, then: impl FnOnce(&mut State) + Send + 'static) {
     let Some(hit) = state.reader.search.hits.get(index) else {
         return;
     };
     let (game, node) = (hit.game, hit.node);
-    if game != state.document.game && !records::show_game(state, game) {
-        return;
-    }
-    cursor::go_to(state, node);
-    state.ui.panes.seeks = true;
+    records::with_game(state, game, move |state| {
+        if records::enter_game(state, game) {
+            // The file may have been read again since.
+            cursor::go_to(state, state.tree().reachable(node));
+            state.ui.panes.seeks = true;
+            then(state);
+        }
+    });
 }
 
 /// Closes the list and stays at the current hit. Returns false if it is not open.

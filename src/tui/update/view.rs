@@ -37,7 +37,7 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// Steps out by one level: stops waiting, closes what is open, or ends the highlighting of search hits.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
-    let opening = [Job::Opening, Job::Folder].map(|job| state.tickets.remove(&job));
+    let opening = [Job::Opening, Job::Game, Job::Folder].map(|job| state.tickets.remove(&job));
     let is_opening = opening.iter().any(Option::is_some);
     if search::give_up(state) || is_opening || leave_chooser(state) {
         return;
@@ -56,7 +56,7 @@ fn leave_chooser(state: &mut State) -> bool {
         state.ui.mode.close_top();
     }
     if let Some(there) = state.ui.way_back.take_if(|_| is_open) {
-        jumps::return_to(state, &there);
+        jumps::return_to(state, there);
     }
     is_open
 }
