@@ -10,7 +10,7 @@ use super::files;
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
 use crate::format::Loaded;
-use crate::library::stream::{Input, Part};
+use crate::library::stream::{FilePart, Input};
 use crate::record::{Lines, Place, Warning};
 use crate::text::json::without_nulls;
 
@@ -32,7 +32,7 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     let results = args.results;
     let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;
-    let print = |out: &mut Output, path: &Path, part: Option<Part<Vec<Finding>>>| {
+    let print = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<Finding>>>| {
         let Some(part) = part else {
             return Ok(Exit::Fine);
         };

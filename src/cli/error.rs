@@ -24,11 +24,6 @@ pub enum Exit {
     Signal(u8),
 }
 
-impl Exit {
-    /// Interrupted by Ctrl-C.
-    pub(super) const INTERRUPTED: Self = Self::Signal(2);
-}
-
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {

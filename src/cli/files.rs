@@ -11,7 +11,7 @@ use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
 use crate::format::{Loaded, count};
-use crate::library::stream::{self, Input, Inputs, Outcome, Part, Progress, display_path};
+use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
 use crate::record::{At, Record, Warning};
 
 /// Reports the warnings about a file.
@@ -113,21 +113,21 @@ pub(super) fn for_each<T: Send>(
     options: LoadOptions,
     out: &mut Output,
     work: impl Fn(&Input, Loaded) -> T + Sync,
-    mut print: impl FnMut(&mut Output, &Path, Option<Part<T>>) -> Result<Exit, Error>,
+    mut print: impl FnMut(&mut Output, &Path, Option<FilePart<T>>) -> Result<Exit, Error>,
 ) -> Result<Tally, Error> {
     let mut tally = Tally::default();
     let each = |outcome, progress: &Progress| {
         let exit = match outcome {
-            Outcome::Part(path, part) => print(out, &path, Some(part))?,
-            Outcome::End(path) => {
+            StreamItem::Part(path, part) => print(out, &path, Some(part))?,
+            StreamItem::End(path) => {
                 tally.read += 1;
                 print(out, &path, None)?
             }
-            Outcome::NotARecord(path) => {
+            StreamItem::NotARecord(path) => {
                 tally.skipped.push(path);
                 Exit::Fine
             }
-            Outcome::Failed(error) => {
+            StreamItem::Failed(error) => {
                 tally.failed += 1;
                 out.report(&error);
                 Exit::Failed
@@ -139,7 +139,8 @@ pub(super) fn for_each<T: Send>(
         Ok::<(), Error>(())
     };
     if stream::run(inputs, options, work, each)? {
-        tally.exit = Exit::INTERRUPTED;
+        // SIGINT.
+        tally.exit = Exit::Signal(2);
     } else if tally.read + tally.failed == 0 {
         // Perhaps the wrong directory was named.
         out.report(&"no records found");

@@ -16,7 +16,7 @@ use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate};
 use crate::format::{self, Loaded, ReadError};
 use crate::game::{Position, shogi, xiangqi};
-use crate::library::stream::{Input, Part};
+use crate::library::stream::{FilePart, Input};
 use crate::library::{Date, FoundGame, Match, Query, title};
 use crate::record::{Lines, Note, Record};
 use crate::text::json::without_nulls;
@@ -79,7 +79,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let work = |input: &Input, loaded: Loaded| query.games(&loaded, input.game);
     let mut any = false;
-    let print = |out: &mut Output, path: &Path, part: Option<Part<FoundGames>>| {
+    let print = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
         let mut exit = Exit::Fine;
         for game in part.iter().flat_map(|part| &part.result) {
             match (game, &part) {
@@ -108,7 +108,7 @@ fn print_game(
     out: &mut Output,
     results: Results,
     path: &Path,
-    part: &Part<FoundGames>,
+    part: &FilePart<FoundGames>,
     game: &FoundGame,
 ) -> Result<(), Error> {
     if results.printing.quiet {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::error::{Error, Exit};
+use super::error::{Error, Exit, verdict};
 use super::files::{self, file_error};
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
@@ -12,7 +12,7 @@ use crate::files::address::Address;
 use crate::files::{archive, watch};
 use crate::format::count;
 use crate::game::Game;
-use crate::library::stream::{Input, Part};
+use crate::library::stream::{FilePart, Input};
 use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::{Headers, Warning};
 use crate::text::json::{escape, without_nulls};
@@ -61,8 +61,8 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     let is_page = inputs.is_single();
     let mut file: Option<Pages> = None;
     let work = |input: &Input, loaded| Summary::of(&loaded, input.game, detail != Detail::None);
-    let print = |out: &mut Output, path: &Path, part: Option<Part<_>>| {
-        if let Some(Part { result: (summary, games), first, .. }) = part {
+    let print = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
+        if let Some(FilePart { result: (summary, games), first, .. }) = part {
             let file = match &mut file {
                 Some(file) => {
                     file.summary.add(summary);
@@ -79,8 +79,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
         if !is_quiet {
             file.print(out, detail, is_page)?;
         }
-        let found = args.strict && !file.summary.warnings.is_empty();
-        Ok(if found { Exit::Findings } else { Exit::Fine })
+        Ok(verdict(args.strict, &file.summary.warnings))
     };
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
     // The user pressed Ctrl-C.

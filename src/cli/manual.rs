@@ -98,12 +98,9 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     if is_root {
         root_sections(&mut roff, root);
     }
-    let rows = |rows: &[(&'static str, &str)]| {
-        rows.iter().map(|(name, text)| (*name, (*text).to_owned())).collect::<Vec<_>>()
-    };
-    table(&mut roff, "FILES", "", rows(&FILES));
-    table(&mut roff, "ENVIRONMENT", "", rows(VARIABLES));
-    table(&mut roff, "EXIT STATUS", "", rows(&EXIT_CODES));
+    table(&mut roff, "FILES", "", FILES);
+    table(&mut roff, "ENVIRONMENT", "", VARIABLES.iter().copied());
+    table(&mut roff, "EXIT STATUS", "", EXIT_CODES);
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let examples = help.lines().skip(1).take_while(|line| !line.is_empty());
     verbatim(&mut roff, "EXAMPLES", examples);
@@ -172,7 +169,7 @@ fn table(
     roff: &mut Roff,
     heading: &str,
     introduction: &str,
-    rows: impl IntoIterator<Item = (impl Into<String>, String)>,
+    rows: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
 ) {
     roff.control("SH", [heading]);
     if !introduction.is_empty() {

@@ -131,7 +131,7 @@ pub enum Command {
 
 /// Reports invalid arguments, or prints the requested help.
 fn refuse(mut error: clap::Error) -> Exit {
-    // An argument that looks like a file was not meant as a command, and help calls them so, too.
+    // What clap calls a subcommand is a command in the help and the documents.
     let plain = |text: &str| text.replace("subcommand", "command");
     if error.use_stderr() {
         name_owners(&mut error);

@@ -31,7 +31,7 @@ pub(super) fn print(
             out.line("")?;
             out.line(&heading(record, lines, head, depth))?;
         }
-        let mut page = Page::new(out, width);
+        let mut page = Page { out, width, row: String::new(), used: 0 };
         for node in range.map(|index| lines.node(index)) {
             page.node(record, &mut walk, node)?;
         }
@@ -58,11 +58,7 @@ struct Page<'a> {
     used: usize,
 }
 
-impl<'a> Page<'a> {
-    fn new(out: &'a mut Output, width: usize) -> Self {
-        Self { out, width, row: String::new(), used: 0 }
-    }
-
+impl Page<'_> {
     fn node(&mut self, record: &Record, walk: &mut Walk<'_>, node: NodeId) -> Result<(), Error> {
         if record.tree.mv(node).is_some() || node != NodeId::ROOT {
             walk.visit(node);

@@ -220,7 +220,7 @@ pub(super) struct Printing {
     color: ColorChoice,
 }
 
-/// Adapts the option `quiet` of a command whose results are an answer.
+/// Describes `--quiet` of a command whose exit status is the answer.
 pub(super) fn answers(quiet: Arg) -> Arg {
     quiet.help("Print only errors; the exit status is the answer")
 }

@@ -43,8 +43,12 @@ pub struct ShowArgs {
     games: Addresses,
     #[command(flatten)]
     look: Look,
-    #[command(flatten)]
-    at: ShownNode,
+    /// The end of the line, if no ply is given
+    #[arg(long, conflicts_with = "ply")]
+    end: bool,
+    /// The number of the node, as in dapu's JSON and find --json
+    #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "end", "line"])]
+    node: Option<usize>,
     /// Print the moves with all variations
     #[arg(long, conflicts_with_all = ["all", "svg", "json"])]
     moves: bool,
@@ -68,23 +72,24 @@ pub struct ShowArgs {
     height: Option<NonZero<u16>>,
 }
 
-/// The position to show.
-#[derive(Debug, Default, clap::Args)]
-struct ShownNode {
-    /// The end of the line, if no ply is given
-    #[arg(long, conflicts_with = "ply")]
-    end: bool,
-    /// The number of the node, as in dapu's JSON and find --json
-    #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "end", "line"])]
-    node: Option<usize>,
-}
-
 impl ShowArgs {
     /// Shows final positions, for when there is no screen to open the files on.
     pub(super) fn of(inputs: InputArgs, within: Within, look: Look, printing: Printing) -> Self {
         let results = Results { printing, ..Results::default() };
         let games = Addresses { inputs, within, results, ..Addresses::default() };
         Self { games, look, ..Self::default() }
+    }
+
+    /// The node to show: the one with the given number, or at the address.
+    fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
+        let node = match self.node {
+            Some(number) => node_by_number(record, number).ok_or_else(|| {
+                let last = record.tree.len() - 1;
+                format!("no node {number}: the last one is {last}")
+            }),
+            None => address.node(&record.tree, lines).map_err(|error| error.to_string()),
+        };
+        node.map_err(|message| file_error(&address.path, message))
     }
 }
 
@@ -103,7 +108,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
             return Err(file_error(&address.path, "--numbers works only with Go"));
         }
         let mut cursor = Cursor::new(record);
-        cursor.go_to(record, args.at.node(record, cursor.lines(), address)?);
+        cursor.go_to(record, args.node(record, cursor.lines(), address)?);
         if let Some(picture) = &args.svg {
             let numbers = style.numbers(record, &cursor);
             let view = style.view(record, &cursor, numbers.as_ref());
@@ -124,20 +129,6 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         print(out, args, &style, record, &mut cursor)
     };
     for_each_game(&args.games, &mut out, each)
-}
-
-impl ShownNode {
-    /// The node to show: the one with the given number, or at the address.
-    fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
-        let node = match self.node {
-            Some(number) => node_by_number(record, number).ok_or_else(|| {
-                let last = record.tree.len() - 1;
-                format!("no node {number}: the last one is {last}")
-            }),
-            None => address.node(&record.tree, lines).map_err(|error| error.to_string()),
-        };
-        node.map_err(|message| file_error(&address.path, message))
-    }
 }
 
 /// The node with this number in preorder, the numbering of the JSON.

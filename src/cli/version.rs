@@ -9,13 +9,6 @@ use crate::files::load::show_path;
 use crate::settings::{self, Choice, Config, VARIABLES};
 use crate::text::clean_line;
 
-/// The features of this build. The program needs all of them.
-const FEATURES: [(&str, bool); 3] = [
-    ("board", cfg!(feature = "board")),
-    ("book", cfg!(feature = "book")),
-    ("tui", cfg!(feature = "tui")),
-];
-
 pub(super) fn run(verbose: bool) -> Result<(), Error> {
     let mut page = format!("dapu {}\n", env!("CARGO_PKG_VERSION"));
     if verbose {
@@ -29,10 +22,9 @@ pub(super) fn run(verbose: bool) -> Result<(), Error> {
 
 fn details() -> Vec<(&'static str, String)> {
     let config = Config::from_environment(&|name| std::env::var_os(name));
-    let enabled = FEATURES.iter().filter(|(_, on)| *on);
-    let features: Vec<&str> = enabled.map(|(name, _)| *name).collect();
     let mut details = vec![
-        ("features", features.join(" ")),
+        // The program is not built without any of them.
+        ("features", "board book tui".to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
         ("terminal", terminal()),
         ("colours", format!("{:?}", config.colors).to_lowercase()),

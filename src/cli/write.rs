@@ -29,7 +29,7 @@ pub(super) struct Sink {
 }
 
 #[derive(Debug)]
-#[allow(clippy::large_enum_variant, reason = "one is made a file")]
+#[allow(clippy::large_enum_variant, reason = "there is one for each file")]
 enum Destination {
     File(Draft),
     Stdout,

@@ -39,10 +39,8 @@ impl Address {
                 "{text} is a line and a column; a place is FILE:PLY or FILE:PLY.BRANCH-PLY"
             ));
         }
-        let (name, game) = match is_there(name) {
-            true => (name, None),
-            false => split(name, '#', game_number),
-        };
+        let (name, game) =
+            if is_there(name) { (name, None) } else { split(name, '#', game_number) };
         Ok(Self { path: name.into(), game: game.map(|number| number - 1), place })
     }
 

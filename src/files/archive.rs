@@ -109,19 +109,17 @@ impl ArchivePath {
 
     /// The path of a member relative to this folder, if it is below.
     fn rest<'a>(&self, member: &'a Member) -> Option<&'a str> {
-        match self.inside.is_empty() {
-            true => Some(&member.path),
-            false => member.path.strip_prefix(&self.inside)?.strip_prefix('/'),
+        if self.inside.is_empty() {
+            return Some(&member.path);
         }
+        member.path.strip_prefix(&self.inside)?.strip_prefix('/')
     }
 
     /// The range of members below this folder.
     fn range(&self) -> Range<usize> {
         let members = &self.archive.members;
-        let start = match self.inside.is_empty() {
-            true => 0,
-            false => members.partition_point(|member| order(&member.path).le(order(&self.inside))),
-        };
+        // No member is before an archive itself, whose path inside it is empty.
+        let start = members.partition_point(|member| order(&member.path).le(order(&self.inside)));
         let from = members.iter().skip(start);
         let below = from.take_while(|member| self.rest(member).is_some());
         start..start + below.count()

@@ -40,10 +40,8 @@ fn member(bytes: &[u8], unpacked: &mut Vec<u8>) -> Result<usize, Fault> {
     let tail = body.get(length..length + TAIL).ok_or(Fault::Damaged)?;
     let content = &unpacked[start..];
     let sums = [rawzip::crc32(content), content.len() as u32];
-    match sums.map(u32::to_le_bytes).concat() == tail {
-        true => Ok(bytes.len() - body.len() + length + TAIL),
-        false => Err(Fault::Damaged),
-    }
+    let holds = sums.map(u32::to_le_bytes).concat() == tail;
+    holds.then(|| bytes.len() - body.len() + length + TAIL).ok_or(Fault::Damaged)
 }
 
 #[cfg(test)]

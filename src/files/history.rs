@@ -91,13 +91,8 @@ pub struct History {
 impl History {
     /// The entries under `$XDG_STATE_HOME/dapu`, by default `~/.local/state/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
-        let set = |name| variable(name).filter(|value| !value.is_empty());
-        // The XDG specification says to ignore relative paths.
-        let base = set("XDG_STATE_HOME")
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-            .or_else(|| set("HOME").map(|home| Path::new(&home).join(".local/state")))
-            .or_else(|| set("LOCALAPPDATA").map(PathBuf::from))?;
+        let base =
+            super::user_directory(variable, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")?;
         Some(Self::new(base.join("dapu/history")))
     }
 

@@ -9,19 +9,15 @@ use std::path::{Path, PathBuf};
 pub(super) use super::open::open;
 use super::open::open_found;
 pub use super::open::{
-    Cause, LoadError, is_handed_over, is_readable, is_standard_input, is_stream, locate, show_path,
+    Cause, LoadError, is_handed_over, is_standard_input, is_stream, locate, show_path,
 };
 use super::{archive, gzip};
 use crate::book::{BookError, Books};
 use crate::crash;
-use crate::format;
-use crate::format::FORMATS;
 use crate::format::deflate::Fault;
-use crate::format::{Chunk, Chunks, Loaded, ReadError};
+use crate::format::{self, Chunk, Chunks, FORMATS, Loaded, ReadError};
 use crate::record::{At, Problem};
-use crate::text::Encoding;
-use crate::text::Source;
-use crate::text::clean_line;
+use crate::text::{Encoding, Source, clean_line};
 
 /// How to read a file.
 #[derive(Debug, Clone, Copy, Default)]
@@ -152,12 +148,11 @@ impl<'a> Content<'a> {
     /// Unpacks the bytes of a file if they are packed. `fault` says why bytes of the file are missing, if any are.
     fn of(bytes: Cow<'a, [u8]>, fault: Option<Fault>, name: &'a str) -> Result<Self, ReadError> {
         let name = name.trim_end_matches(".gz");
-        let (bytes, fault) = match gzip::is_gzip(&bytes) {
-            true => {
-                let (unpacked, inner) = gzip::unpack(&bytes);
-                (unpacked.into(), inner.or(fault))
-            }
-            false => (bytes, fault),
+        let (bytes, fault) = if gzip::is_gzip(&bytes) {
+            let (unpacked, inner) = gzip::unpack(&bytes);
+            (unpacked.into(), inner.or(fault))
+        } else {
+            (bytes, fault)
         };
         match fault {
             Some(fault) if fault == Fault::TooLarge || bytes.is_empty() => {

@@ -148,11 +148,6 @@ fn is_pipe(_metadata: &Metadata) -> bool {
     false
 }
 
-/// Whether the file can currently be opened.
-pub fn is_readable(path: &Path) -> bool {
-    open(path).is_ok()
-}
-
 /// The kind of a path that is not a regular file.
 fn other_kind(metadata: &Metadata) -> Option<&'static str> {
     let kind = metadata.file_type();

@@ -144,10 +144,8 @@ impl DraftFile {
             Self::InPlace(_) => Ok(()),
             Self::New(file, force) => {
                 file.as_file().sync_all()?;
-                let persisted = match force {
-                    true => file.persist(path),
-                    false => file.persist_noclobber(path),
-                };
+                let persisted =
+                    if force { file.persist(path) } else { file.persist_noclobber(path) };
                 persisted.map_err(|error| error.error).map(drop)
             }
             Self::Replacement(file, path, there) => {

@@ -41,10 +41,10 @@ impl Input {
 
     /// Reads the file. Returns `None` if it was found in a directory and is not a record.
     pub(super) fn load(&self, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
-        match self.named {
-            true => load_named(&self.path, options).map(Some),
-            false => load::load_if_record(&self.path, options),
+        if self.named {
+            return load_named(&self.path, options).map(Some);
         }
+        load::load_if_record(&self.path, options)
     }
 
     /// Reads the requested game, or the first, with the warnings known by then. Reads no more of a large file than
@@ -169,10 +169,7 @@ pub(super) fn size(path: &Path) -> u64 {
 
 /// The path as shown in messages.
 pub(crate) fn display_path(path: &Path) -> &Path {
-    match path == Path::new("-") {
-        true => Path::new(STDIN),
-        false => path,
-    }
+    if path == Path::new("-") { Path::new(STDIN) } else { path }
 }
 
 /// Reads a named file, or standard input.

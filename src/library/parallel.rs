@@ -60,13 +60,13 @@ where
 }
 
 struct Queue<I> {
-    state: Mutex<State<I>>,
+    state: Mutex<QueueState<I>>,
     changed: Condvar,
     /// Each may have one item in progress and one finished, whatever their size.
     workers: usize,
 }
 
-struct State<I> {
+struct QueueState<I> {
     items: Enumerate<I>,
     /// The size of each item that was taken and whose result was not passed on.
     ahead: VecDeque<u64>,
@@ -75,12 +75,12 @@ struct State<I> {
 
 impl<I: Iterator> Queue<I> {
     fn new(items: I, workers: usize) -> Self {
-        let state = State { items: items.enumerate(), ahead: VecDeque::new(), stopped: false };
+        let state = QueueState { items: items.enumerate(), ahead: VecDeque::new(), stopped: false };
         Self { state: Mutex::new(state), changed: Condvar::new(), workers }
     }
 
     fn next(&self, size: impl Fn(&I::Item) -> u64) -> Option<(usize, I::Item)> {
-        let ahead = |state: &mut State<I>| {
+        let ahead = |state: &mut QueueState<I>| {
             let is_far =
                 state.ahead.len() >= AHEAD || state.ahead.iter().sum::<u64>() >= BYTES_AHEAD;
             !state.stopped && is_far && state.ahead.len() >= 2 * self.workers
@@ -97,7 +97,7 @@ impl<I: Iterator> Queue<I> {
 }
 
 impl<I> Queue<I> {
-    fn lock(&self) -> MutexGuard<'_, State<I>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<I>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::batches::{Batch, Batches, Processed};
 use super::inputs::size;
 pub(crate) use super::inputs::{Input, Inputs, display_path};
 use super::parallel;
-use super::tasks::{Done, Task, Tasks};
 use crate::files::load::{Cause, LoadError, LoadOptions};
 use crate::format::{Loaded, ReadError};
 
 /// Consecutive games of a file, or all of them.
 #[derive(Debug)]
-pub(crate) struct Part<T> {
+pub(crate) struct FilePart<T> {
     /// Their results.
     pub(crate) result: T,
     /// The number of games in the file before these.
@@ -29,9 +29,9 @@ pub(crate) struct Part<T> {
 
 /// An item of the stream.
 #[derive(Debug)]
-pub(crate) enum Outcome<T> {
+pub(crate) enum StreamItem<T> {
     /// Some games of a file.
-    Part(PathBuf, Part<T>),
+    Part(PathBuf, FilePart<T>),
     /// The end of a file with at least one part.
     End(PathBuf),
     /// A file in a directory is not a record.
@@ -78,7 +78,7 @@ struct OpenFile {
 
 impl OpenFile {
     /// The item for the next part. If several parts cannot be read for the same reason, it is reported once.
-    fn outcome<T>(&mut self, done: Done<T>, path: &Path) -> Option<Outcome<T>> {
+    fn outcome<T>(&mut self, done: Processed<T>, path: &Path) -> Option<StreamItem<T>> {
         match done.result {
             Err(error) => {
                 if let Cause::Read(ReadError { message, .. }) = &error.cause
@@ -86,16 +86,16 @@ impl OpenFile {
                 {
                     return None;
                 }
-                Some(Outcome::Failed(error))
+                Some(StreamItem::Failed(error))
             }
-            Ok(None) => Some(Outcome::NotARecord(path.to_owned())),
+            Ok(None) => Some(StreamItem::NotARecord(path.to_owned())),
             Ok(Some((games, result))) => {
                 let first = self.games + games.start;
                 self.games += games.end;
                 self.parts += 1;
                 let several = self.games > 1 || !done.is_last;
-                let part = Part { result, first, several, is_last: done.is_last };
-                Some(Outcome::Part(path.to_owned(), part))
+                let part = FilePart { result, first, several, is_last: done.is_last };
+                Some(StreamItem::Part(path.to_owned(), part))
             }
         }
     }
@@ -108,13 +108,13 @@ pub(crate) fn run<T: Send, E>(
     inputs: &Inputs,
     options: LoadOptions,
     work: impl Fn(&Input, Loaded) -> T + Sync,
-    mut each: impl FnMut(Outcome<T>, &Progress) -> Result<(), E>,
+    mut each: impl FnMut(StreamItem<T>, &Progress) -> Result<(), E>,
 ) -> Result<bool, E> {
     let stop = Arc::new(AtomicBool::new(false));
     if !inputs.has_stream() {
         listen(&stop);
     }
-    let tasks = Tasks::new(inputs.files(), options, inputs.whole, Arc::clone(&stop));
+    let batches = Batches::new(inputs.files(), options, inputs.whole, Arc::clone(&stop));
     let mut progress =
         Progress { games: 0, bytes: 0, total: Arc::default(), began: Instant::now() };
     // Progress is only shown on a terminal.
@@ -123,9 +123,9 @@ pub(crate) fn run<T: Send, E>(
     }
     let mut file = OpenFile::default();
     let result = parallel::in_order(
-        tasks,
-        |task: &Task| task.bytes,
-        |task: Task| task.run(options, &work),
+        batches,
+        |batch: &Batch| batch.bytes,
+        |batch: Batch| batch.run(options, &work),
         |done| {
             progress.bytes += done.bytes;
             progress.games += done.games();
@@ -134,7 +134,7 @@ pub(crate) fn run<T: Send, E>(
                 each(outcome, &progress)?;
             }
             if is_last && std::mem::take(&mut file).parts > 0 {
-                each(Outcome::End(path), &progress)?;
+                each(StreamItem::End(path), &progress)?;
             }
             Ok(())
         },

@@ -39,7 +39,7 @@ pub(super) fn language(environment: &Environment<'_>) -> Option<Implied> {
     word.map(|word| (name, word))
 }
 
-/// ASCII where nothing else is certain to be shown.
+/// ASCII on a terminal that may not be able to show anything else.
 pub(super) fn charset(environment: &Environment<'_>) -> Option<Implied> {
     // The Linux console has no CJK glyphs.
     if environment.value("TERM").is_some_and(|term| term == "linux") {

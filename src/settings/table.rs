@@ -7,9 +7,8 @@ use std::path::PathBuf;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::choice::Down;
 use super::environment::{self, Environment, Implied};
-use super::value::{Remap, Value};
+use super::value::{Down, Remap, Value};
 use crate::board::{Charset, Colors, Pieces, Scale, Theme};
 use crate::text::Ambiguous;
 use crate::words::Lang;

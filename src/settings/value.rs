@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::choice::Choice;
+use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::files::load::show_path;
-use crate::text::clean_line;
+use crate::text::{Ambiguous, clean_line};
+use crate::words::Lang;
 
 /// A value in the configuration file.
 type Given<'a> = Spanned<DeValue<'a>>;
@@ -20,7 +21,7 @@ pub(super) trait Value {
     /// The accepted values, in words.
     fn takes(&self) -> String;
 
-    /// Reads the value that a text of TOML gives to the setting with a name.
+    /// Takes the value that the file, whose text is `text`, gives to the setting with this name.
     fn read(&mut self, name: &str, given: &Given<'_>, text: &str) -> Result<(), Invalid>;
 
     /// The value in TOML.
@@ -30,6 +31,59 @@ pub(super) trait Value {
     fn words(&self) -> Vec<&'static str> {
         Vec::new()
     }
+}
+
+/// What the up and down keys do where there is no fork.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Down {
+    /// Go to the next or previous move.
+    #[default]
+    Move,
+    /// Go to the next or previous fork of the line.
+    Fork,
+    /// Do nothing.
+    Nothing,
+}
+
+/// A setting with a fixed set of values.
+pub trait Choice: Copy + PartialEq + 'static {
+    /// The names of the values.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The value with a name.
+    fn from_word(word: &str) -> Option<Self> {
+        let found = Self::WORDS.iter().find(|(name, _)| *name == word);
+        found.map(|(_, value)| *value)
+    }
+
+    /// The name of a value.
+    fn word(self) -> &'static str {
+        let found = Self::WORDS.iter().find(|(_, value)| *value == self);
+        found.map_or("", |(name, _)| name)
+    }
+}
+
+/// Implements [`Choice`] for types, each with the words for its values.
+macro_rules! choices {
+    ($($type:ty: $($word:literal $value:expr),*;)*) => {$(
+        impl Choice for $type {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $value)),*];
+        }
+    )*};
+}
+
+choices! {
+    bool: "true" true, "false" false;
+    Theme: "auto" Self::Auto, "light" Self::Light, "dark" Self::Dark, "contrast" Self::Contrast,
+        "colorblind" Self::Colorblind, "mono" Self::Mono;
+    Lang: "en" Self::En, "zh" Self::Zh, "ja" Self::Ja;
+    Ambiguous: "auto" Self::Auto, "1" Self::One, "2" Self::Two;
+    Pieces: "traditional" Self::Traditional, "simplified" Self::Simplified, "letters" Self::Letters;
+    Charset: "ascii" Self::Ascii, "cjk" Self::Cjk, "box" Self::Box;
+    Down: "move" Self::Move, "fork" Self::Fork, "nothing" Self::Nothing;
+    // Without a scale, the board is the largest that leaves enough room for text.
+    Option<Scale>: "auto" None, "compact" Some(Scale::Compact), "usual" Some(Scale::Usual),
+        "large" Some(Scale::Large), "huge" Some(Scale::Huge);
 }
 
 impl<T: Choice> Value for T {
@@ -58,7 +112,7 @@ impl<T: Choice> Value for T {
     }
 }
 
-/// A word in TOML, which writes truth bare.
+/// A word as TOML writes it: `true` and `false` without quotes, all others with them.
 fn quoted(word: &str) -> String {
     let is_bare = matches!(word, "true" | "false");
     if is_bare { word.to_owned() } else { format!("{word:?}") }
@@ -93,7 +147,7 @@ pub struct Remap {
     pub line: usize,
 }
 
-/// In the order of the file.
+/// Keys in the order in which the file lists them.
 impl Value for Vec<Remap> {
     fn takes(&self) -> String {
         "a table of action = \"key key\"".to_owned()

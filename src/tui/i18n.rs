@@ -108,7 +108,7 @@ texts! {
     nothing_follows: "(nothing follows)" "（无后续着法）" "（続きなし）";
     map: "MAP" "变着图" "分岐図";
     /// The meanings of the signs in the map.
-    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
+    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变着数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
 
     // Opening books.
     book: "BOOK" "开局库" "定跡";
@@ -129,7 +129,7 @@ texts! {
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
     sign_siblings: "the first of three alternatives" "三个分支中的第一个" "三つの分岐の一つ目";
     sign_comment: "has a comment" "有注释" "コメントあり";
-    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3手順、コメント5件";
+    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变着、5条注释" "分岐に12手、3手順、コメント5件";
     sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
     sign_own: "a move of your own" "自己添加的着法" "自分で加えた手";
     sign_number: "on the board: where the other branches go" "棋盘上：其他分支的落点" "盤の上：他の分岐の行き先";
@@ -165,7 +165,7 @@ texts! {
         } }
         { match lines {
             1 => format!("{}着", grouped(moves)),
-            lines => format!("{}着，{}条变化", grouped(moves), grouped(lines)),
+            lines => format!("{}着，{}条变着", grouped(moves), grouped(lines)),
         } }
         { match lines {
             1 => format!("あと{}手", grouped(moves)),
@@ -209,7 +209,7 @@ texts! {
     hint_stay: "stay" "留在此处" "ここに留まる";
     hint_back: "back" "返回" "戻る";
     hint_pages: "pages" "换页" "切替";
-    live: "live" "实时" "監視中";
+    live: "live" "实时" "追従中";
     polling: "poll" "轮询" "ポーリング";
     writing: "writing..." "正在写入..." "書き込み中...";
     incomplete(reason: &str): "incomplete: {reason}" "不完整：{reason}" "不完全：{reason}";

@@ -4,11 +4,10 @@
 
 mod faults;
 mod names;
-mod terms;
 
 use std::borrow::Cow;
 
-pub use terms::{Terms, player, side};
+pub use names::{Terms, player, side};
 
 /// The language of the screen; game terms stay in the game's own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -66,10 +65,7 @@ impl Worded for usize {
 /// Whether something is on.
 impl Worded for bool {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
-        lang.pick(match self {
-            true => ["on", "开", "オン"],
-            false => ["off", "关", "オフ"],
-        })
-        .into()
+        let [off, on] = [["off", "关", "オフ"], ["on", "开", "オン"]];
+        lang.pick(if *self { on } else { off }).into()
     }
 }

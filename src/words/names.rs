@@ -1,4 +1,4 @@
-//! The names of headers, endings and outcomes.
+//! The names of headers, endings, outcomes and players.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,15 @@ use crate::record::{EndingKind, Key, Outcome};
 impl Lang {
     /// The name of a header in a game.
     pub fn header(self, key: Key, game: Game) -> Cow<'static, str> {
-        let of_player = |side, what| (player(self, game, side).to_owned() + self.pick(what)).into();
+        let of_player =
+            |side, what| (player_in(self, game, side).to_owned() + self.pick(what)).into();
         self.pick(match key {
             Key::Title => ["title", "标题", "表題"],
             Key::Event => ["event", "赛事", "棋戦"],
             Key::Round => ["round", "轮次", "回戦"],
             Key::Date => ["date", "日期", "対局日"],
             Key::Place => ["place", "地点", "場所"],
-            Key::Player(side) => return player(self, game, side).into(),
+            Key::Player(side) => return player_in(self, game, side).into(),
             Key::Team(side) => return of_player(side, [" team", "团体", "チーム"]),
             Key::Rank(side) => return of_player(side, [" rank", "等级", "の段位"]),
             Key::Time(side) => return of_player(side, [" time", "用时", "の時間"]),
@@ -80,16 +81,16 @@ impl Lang {
             Outcome::SecondWins => (Some(Side::Second), [" wins", "胜", "勝ち"]),
             Outcome::Draw => (None, ["draw", "和棋", "引き分け"]),
             Outcome::Open => (None, ["result unknown", "结果未知", "結果不明"]),
-            Outcome::FirstBetter => (Some(Side::First), [" is better", "优", "優勢"]),
-            Outcome::SecondBetter => (Some(Side::Second), [" is better", "优", "優勢"]),
+            Outcome::FirstBetter => (Some(Side::First), [" is better", "占优", "優勢"]),
+            Outcome::SecondBetter => (Some(Side::Second), [" is better", "占优", "優勢"]),
             Outcome::Even => (None, ["even", "均势", "互角"]),
         };
-        let side = side.map(|side| player(self, game, side));
+        let side = side.map(|side| player_in(self, game, side));
         side.unwrap_or_default().to_owned() + self.pick(words)
     }
 }
 
-fn player(lang: Lang, game: Game, side: Side) -> &'static str {
+fn player_in(lang: Lang, game: Game, side: Side) -> &'static str {
     lang.pick(match (game, side) {
         (Game::Xiangqi, Side::First) => ["red", "红方", "紅"],
         (Game::Xiangqi, Side::Second) => ["black", "黑方", "黒"],
@@ -98,4 +99,45 @@ fn player(lang: Lang, game: Game, side: Side) -> &'static str {
         (Game::Go, Side::First) => ["black", "黑方", "黒"],
         (Game::Go, Side::Second) => ["white", "白方", "白"],
     })
+}
+
+/// The script of names in the game's own language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Terms {
+    /// ASCII.
+    Ascii,
+    /// Traditional, as with traditional xiangqi pieces, or Japanese.
+    Traditional,
+    /// Simplified, as with simplified xiangqi pieces, and in Chinese Go.
+    Simplified,
+}
+
+/// A player as one character or letter.
+pub fn side(game: Game, side: Side, terms: Terms) -> &'static str {
+    let names = match (game, terms) {
+        (Game::Xiangqi, Terms::Traditional) => ["紅", "黑"],
+        (Game::Xiangqi, Terms::Simplified) => ["红", "黑"],
+        (Game::Shogi, Terms::Traditional | Terms::Simplified) => ["先", "後"],
+        (Game::Go, Terms::Traditional) => ["黒", "白"],
+        (Game::Go, Terms::Simplified) => ["黑", "白"],
+        (Game::Xiangqi, Terms::Ascii) => ["R", "B"],
+        (Game::Shogi, Terms::Ascii) => ["S", "G"],
+        (Game::Go, Terms::Ascii) => ["B", "W"],
+    };
+    names[side.index()]
+}
+
+/// A player's title, placed before the name.
+pub fn player(game: Game, player: Side, terms: Terms) -> &'static str {
+    match (game, player, terms) {
+        (Game::Xiangqi, Side::First, Terms::Ascii) => "Red",
+        (Game::Xiangqi, Side::Second, Terms::Ascii) => "Black",
+        (Game::Go, Side::First, Terms::Ascii) => "Black",
+        (Game::Go, Side::Second, Terms::Ascii) => "White",
+        (Game::Shogi, Side::First, Terms::Ascii) => "Sente",
+        (Game::Shogi, Side::Second, Terms::Ascii) => "Gote",
+        (Game::Shogi, Side::First, _) => "先手",
+        (Game::Shogi, Side::Second, _) => "後手",
+        (Game::Xiangqi | Game::Go, ..) => side(game, player, terms),
+    }
 }

@@ -17,7 +17,7 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::format::{self, Collection, FORMATS, Format, Loaded, WriteOptions};
-use crate::library::stream::{Input, Inputs, Part};
+use crate::library::stream::{FilePart, Input, Inputs};
 use crate::record::{Record, Warning};
 use crate::text::Encoding;
 use work::Work;
@@ -117,7 +117,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let mut output = Output::new(false, args.printing.is_colored());
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
-    let print = |output: &mut Output, path: &Path, part: Option<Part<_>>| match part {
+    let print = |output: &mut Output, path: &Path, part: Option<FilePart<_>>| match part {
         Some(part) => work.add(output, path, part),
         None => work.end(output, path),
     };

@@ -11,7 +11,7 @@ use crate::cli::write::{Sink, SinkOptions};
 use crate::files::load::{LoadOptions, is_named_as_record, show_path};
 use crate::format::{Collection, CollectionError, FileHead, Losses, count};
 use crate::library::Summary;
-use crate::library::stream::{self, Input, Inputs, Outcome, Part, Progress, display_path};
+use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
 use crate::record::{Warning, Warnings};
 
 /// The conversion, and its results so far.
@@ -72,7 +72,7 @@ impl<'a> Work<'a> {
         &mut self,
         output: &mut Output,
         path: &Path,
-        part: Part<Converted<'a>>,
+        part: FilePart<Converted<'a>>,
     ) -> Result<Exit, Error> {
         let mut file = match self.file.take() {
             Some(file) => file,
@@ -103,7 +103,7 @@ impl<'a> Work<'a> {
         let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
         let each = |outcome, progress: &Progress| {
             // Errors are reported when the file is converted.
-            if let Outcome::Part(_, part) = outcome {
+            if let StreamItem::Part(_, part) = outcome {
                 match &mut survey {
                     Some(survey) => survey.add(part.result),
                     None => survey = Some(part.result),
@@ -116,7 +116,7 @@ impl<'a> Work<'a> {
         Ok(survey)
     }
 
-    fn write(&self, file: &mut Converting<'a>, part: Part<Converted<'a>>) -> Result<(), Error> {
+    fn write(&self, file: &mut Converting<'a>, part: FilePart<Converted<'a>>) -> Result<(), Error> {
         let (first, converted) = (part.first, part.result);
         let (warnings, count): (&[Warning], usize) = match &self.survey {
             Some(survey) => (&survey.warnings, survey.count),

@@ -14,9 +14,7 @@ use super::stamp::Doubt;
 use super::trouble::Trouble;
 use super::{Change, Follow, LOOK, PATIENCE, QUIET, Reading, Seen, Stamp, Wake, perhaps_growing};
 use crate::crash;
-use crate::files::load;
-use crate::files::load::LoadOptions;
-use crate::files::load::{Cause, LoadError};
+use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::format::Loaded;
 
 /// A file that has been unchanged for this long is as its writer wants it: text after the last line end is accepted, and
@@ -25,7 +23,7 @@ const REST: Duration = Duration::from_secs(1);
 
 /// A detected change that has not been read yet.
 #[derive(Debug, Clone, Copy)]
-struct Pending {
+struct UnreadChange {
     began: Instant,
     last: Instant,
     stamp: Option<Stamp>,
@@ -70,7 +68,7 @@ pub(super) struct Follower<F> {
     seen: Option<Stamp>,
     /// Whether that state may hide a change.
     doubt: Option<Doubt>,
-    pending: Option<Pending>,
+    pending: Option<UnreadChange>,
     in_progress: Option<InProgress>,
     readings: u64,
     /// Whether the file could not be opened. That can change without a visible change of the file: restoring
@@ -96,11 +94,9 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         wake: Sender<Wake>,
         woken: Receiver<Wake>,
     ) -> Self {
-        let directories = if follow.poll.is_some() {
-            Directories::default()
-        } else {
-            Directories::new(wake.clone())
-        };
+        let polls = follow.poll.is_some();
+        let directories =
+            if polls { Directories::default() } else { Directories::new(wake.clone()) };
         Self {
             target: target.to_owned(),
             path: seen.path.clone(),
@@ -136,17 +132,16 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
 
     fn run(&mut self) {
         self.directories.refresh(&self.target);
-        if let Some(reason) = self.why_polling()
-            && !(self.send)(Change::Polling(reason))
-        {
+        let why_polling = match self.follow.poll {
+            Some(every) => Some(format!("looking every {} s, as asked", every.as_secs_f64())),
+            None => self.directories.why_silent(&self.path),
+        };
+        if !why_polling.is_none_or(|reason| (self.send)(Change::Polling(reason))) {
             return;
         }
         loop {
             self.look();
-            if !self.report_trouble() {
-                return;
-            }
-            if !self.read_if_due() {
+            if !self.report_trouble() || !self.read_if_due() {
                 return;
             }
             let timeout = self.next_deadline().saturating_duration_since(Instant::now());
@@ -163,13 +158,6 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 wake = self.woken.try_recv().ok();
             }
             self.directories.refresh(&self.target);
-        }
-    }
-
-    fn why_polling(&self) -> Option<String> {
-        match self.follow.poll {
-            Some(every) => Some(format!("looking every {} s, as asked", every.as_secs_f64())),
-            None => self.directories.why_silent(&self.path),
         }
     }
 
@@ -205,13 +193,16 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Compares the file with the state that was read last.
+    /// Compares the file with the state that was read last, and a directory's records with theirs.
     fn look(&mut self) {
-        self.check_directory();
+        let turn = self.records.as_mut().and_then(|records| records.newer(&self.path));
+        if let Some(path) = turn {
+            self.candidate = Some(Candidate { path, last: Instant::now(), reading: None });
+        }
         let now = Stamp::of_opened(&self.path);
         let known = self.pending.map_or(self.seen, |pending| pending.stamp);
-        if now != known || (self.pending.is_none() && self.denied && load::is_readable(&self.path))
-        {
+        let is_readable = || load::open(&self.path).is_ok();
+        if now != known || (self.pending.is_none() && self.denied && is_readable()) {
             self.change(false);
         }
     }
@@ -223,14 +214,6 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             self.switch_to(file, None);
             // From now on the new file is read; it is announced with its first reading.
             self.change(false);
-        }
-    }
-
-    /// For a directory, checks whether another record is being written.
-    fn check_directory(&mut self) {
-        let turn = self.records.as_mut().and_then(|records| records.newer(&self.path));
-        if let Some(path) = turn {
-            self.candidate = Some(Candidate { path, last: Instant::now(), reading: None });
         }
     }
 
@@ -250,7 +233,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     fn change(&mut self, at_once: bool) {
         let now = Instant::now();
         let stamp = Stamp::of_opened(&self.path);
-        let pending = self.pending.get_or_insert(Pending { began: now, last: now, stamp, at_once });
+        let pending =
+            self.pending.get_or_insert(UnreadChange { began: now, last: now, stamp, at_once });
         pending.last = now;
         pending.stamp = stamp;
         pending.at_once |= at_once;
@@ -300,10 +284,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 self.read(self.asked);
             }
         } else if self.in_progress.is_none() && self.rest.take_if(|due| now >= *due).is_some() {
-            match self.held_back {
-                true => self.read(true),
-                false => return (self.send)(Change::Rested),
+            if !self.held_back {
+                return (self.send)(Change::Rested);
             }
+            self.read(true);
         } else if self.in_progress.is_none()
             && let Some(doubt) = &mut self.doubt
             && doubt.due.is_some_and(|due| now >= due)
@@ -332,18 +316,16 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     }
 
     fn read_candidate(&mut self) {
-        let Some(path) = self.candidate.as_ref().map(|candidate| &candidate.path) else {
+        let Some(path) = self.candidate.as_ref().map(|candidate| candidate.path.clone()) else {
             return;
         };
-        let (path, options) = (path.clone(), self.follow.load);
+        let options = self.follow.load;
         let stamp = Stamp::of_opened(&path);
         let load =
             move |path: &Path| perhaps_growing(|options| load::load(path, options), options, true);
-        let number = self.spawn(path, stamp, false, load).ok();
-        self.candidate = self.candidate.take().filter(|_| number.is_some());
-        if let Some(candidate) = &mut self.candidate {
-            candidate.reading = number;
-        }
+        let reading = self.spawn(path, stamp, false, load).ok();
+        let candidate = self.candidate.take().filter(|_| reading.is_some());
+        self.candidate = candidate.map(|candidate| Candidate { reading, ..candidate });
     }
 
     /// Starts a reading and returns its number.

@@ -6,7 +6,6 @@
 //! change.
 
 mod directories;
-mod file_system;
 mod follower;
 mod pipe;
 mod records;
@@ -22,11 +21,8 @@ use std::time::Duration;
 pub use pipe::Pipe;
 pub use stamp::Stamp;
 
-use crate::files::archive;
-use crate::files::load;
-use crate::files::load::LoadOptions;
-use crate::files::load::{Cause, LoadError};
-use crate::files::walk;
+use crate::files::load::{self, Cause, LoadError, LoadOptions};
+use crate::files::{archive, walk};
 use crate::format::{Chunks, Loaded};
 use directories::Directories;
 use follower::Follower;

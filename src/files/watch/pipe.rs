@@ -8,9 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use super::{Change, Opened, PATIENCE, QUIET};
-use crate::files::load;
-use crate::files::load::LoadOptions;
-use crate::files::load::{Cause, LoadError};
+use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::format::{Loaded, ReadError};
 
 /// The maximum number of bytes read at a time.
@@ -96,25 +94,20 @@ impl Pipe {
 
     /// Waits for data, and then for the writer to pause.
     fn wait(&mut self) {
-        let began = match self.pieces.recv() {
-            Ok(piece) => {
-                self.bytes.extend(piece);
-                Instant::now()
-            }
-            Err(_) => {
-                self.ended = true;
-                return;
-            }
-        };
-        while began.elapsed() < PATIENCE {
-            match self.pieces.recv_timeout(QUIET) {
+        let mut piece = self.pieces.recv().map_err(RecvTimeoutError::from);
+        let began = Instant::now();
+        loop {
+            match piece {
                 Ok(piece) => self.bytes.extend(piece),
-                Err(RecvTimeoutError::Timeout) => return,
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.ended = true;
+                Err(error) => {
+                    self.ended = error == RecvTimeoutError::Disconnected;
                     return;
                 }
             }
+            if began.elapsed() >= PATIENCE {
+                return;
+            }
+            piece = self.pieces.recv_timeout(QUIET);
         }
     }
 }

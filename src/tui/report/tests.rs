@@ -5,12 +5,11 @@ use crate::text::columns;
 use crate::tui::i18n::{self, Texts};
 
 /// The files of the texts: everything in them is safe to draw.
-const FILES: [&str; 6] = [
+const FILES: [&str; 5] = [
     include_str!("../i18n.rs"),
     include_str!("../../words/mod.rs"),
     include_str!("../../words/faults.rs"),
     include_str!("../../words/names.rs"),
-    include_str!("../../words/terms.rs"),
     include_str!("../report.rs"),
 ];
 

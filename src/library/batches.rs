@@ -1,4 +1,4 @@
-//! Divides the games of many files into tasks.
+//! Divides the games of many files into batches.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -14,11 +14,11 @@ use crate::format::{Chunk, Loaded};
 /// If a larger file cannot be read in chunks, its games are at least distributed among threads.
 const LARGE: usize = 2 * 1024 * 1024;
 
-/// The number of games in a task, if they are read when they are opened.
+/// The number of games in a batch, if they are read when they are opened.
 const RUN: usize = 256;
 
-/// A task: the part of a file that is read at once.
-pub(super) struct Task {
+/// A file, or part of one, that is read at once.
+pub(super) struct Batch {
     input: Arc<Input>,
     content: Content,
     pub(super) bytes: u64,
@@ -39,8 +39,8 @@ enum Content {
 /// A large file in parts that are read separately, each with its size in bytes.
 type Parts = Box<dyn Iterator<Item = (Content, u64)> + Send>;
 
-/// The tasks for a list of files, taken one by one by any idle thread.
-pub(super) struct Tasks<F> {
+/// The batches of a list of files, taken one by one by any idle thread.
+pub(super) struct Batches<F> {
     files: F,
     options: LoadOptions,
     /// Whether files are never divided.
@@ -50,15 +50,15 @@ pub(super) struct Tasks<F> {
     stop: Arc<AtomicBool>,
 }
 
-impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
-    type Item = Task;
+impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Batches<F> {
+    type Item = Batch;
 
-    fn next(&mut self) -> Option<Task> {
+    fn next(&mut self) -> Option<Batch> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        if let Some(task) = self.next_of_large() {
-            return Some(task);
+        if let Some(batch) = self.next_of_large() {
+            return Some(batch);
         }
         let (input, mut content) = match self.files.next()? {
             Ok(input) => (input, Content::File),
@@ -75,18 +75,18 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
             Some(Err(bytes)) => content = Content::Bytes(bytes),
             None => {}
         }
-        Some(Task { input, content, bytes, is_last: true })
+        Some(Batch { input, content, bytes, is_last: true })
     }
 }
 
-impl<F> Tasks<F> {
-    /// The tasks for files, until `stop` is set.
+impl<F> Batches<F> {
+    /// The batches of files, until `stop` is set.
     pub(super) fn new(files: F, options: LoadOptions, whole: bool, stop: Arc<AtomicBool>) -> Self {
         Self { files, options, whole, large: None, stop }
     }
 
     /// The next part of the current large file.
-    fn next_of_large(&mut self) -> Option<Task> {
+    fn next_of_large(&mut self) -> Option<Batch> {
         let (input, parts) = self.large.as_mut()?;
         let input = Arc::clone(input);
         let next = parts.next();
@@ -95,7 +95,7 @@ impl<F> Tasks<F> {
             self.large = None;
         }
         let (content, bytes) = next?;
-        Some(Task { input, content, bytes, is_last })
+        Some(Batch { input, content, bytes, is_last })
     }
 }
 
@@ -123,8 +123,8 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
     }))))
 }
 
-impl Task {
-    /// Also returns the number of games that are passed over.
+impl Batch {
+    /// Reads the games. Also returns how many games of the file come before them.
     fn load(
         content: Content,
         input: &Input,
@@ -153,7 +153,7 @@ impl Task {
         self,
         options: LoadOptions,
         work: &(impl Fn(&Input, Loaded) -> T + Sync),
-    ) -> Done<T> {
+    ) -> Processed<T> {
         let Self { input, content, bytes, is_last } = self;
         let result = Self::load(content, &input, options).and_then(|loaded| {
             let Some((loaded, before)) = loaded else {
@@ -165,12 +165,12 @@ impl Task {
             let worked = done.map_err(|error| LoadError::new(display_path(&input.path), error));
             Ok(Some((games, worked?)))
         });
-        Done { input, bytes, is_last, result }
+        Processed { input, bytes, is_last, result }
     }
 }
 
-/// The result of a [`Task`].
-pub(super) struct Done<T> {
+/// The result of a [`Batch`].
+pub(super) struct Processed<T> {
     pub(super) input: Arc<Input>,
     pub(super) bytes: u64,
     /// Whether this is the end of the file.
@@ -179,7 +179,7 @@ pub(super) struct Done<T> {
     pub(super) result: Result<Option<(Range<usize>, T)>, LoadError>,
 }
 
-impl<T> Done<T> {
+impl<T> Processed<T> {
     pub(super) fn games(&self) -> usize {
         let games = self.result.as_ref().ok().and_then(Option::as_ref);
         games.map_or(0, |(games, _)| games.len())
