@@ -20,10 +20,7 @@ pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
 }
 
 fn is_large(view: &View<'_>) -> bool {
-    match view.step {
-        Scale::Compact | Scale::Usual => false,
-        Scale::Large | Scale::Huge => true,
-    }
+    view.step >= Scale::Large
 }
 
 /// Whether letters name the columns above the board.

@@ -87,8 +87,7 @@ pub(super) fn size(view: &View<'_>) -> (usize, usize) {
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let mut picture = Picture::default();
     let grid = Grid::of(view);
-    let (above, below) =
-        if view.flip { (Side::First, Side::Second) } else { (Side::Second, Side::First) };
+    let above = Side::first_if(view.flip);
     picture.push(&hand(position, above, view), Ink::Hand);
     if view.coordinates {
         picture.rows.push(files(grid, view));
@@ -106,7 +105,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
         }
     }
     picture.push(&format!("{}{margin}", grid.line(9)), Ink::Board);
-    picture.push(&hand(position, below, view), Ink::Hand);
+    picture.push(&hand(position, above.other(), view), Ink::Hand);
     if view.diagram && !ascii(view) && position.side_to_move() == Side::Second {
         picture.push("後手番", Ink::Hand);
     }
@@ -131,12 +130,8 @@ pub(super) fn target_at(
 ) -> Option<Target> {
     let grid = Grid::of(view);
     let (_, height) = size(view);
-    let owner = match (row, view.flip) {
-        (0, flip) => Some(if flip { Side::First } else { Side::Second }),
-        (row, flip) if row + 1 == height => Some(if flip { Side::Second } else { Side::First }),
-        _ => None,
-    };
-    if let Some(owner) = owner {
+    if row == 0 || row + 1 == height {
+        let owner = Side::first_if((row == 0) == view.flip);
         let kind = held_at(position, owner, view, column)?;
         return Some(Target::Hand(owner, kind));
     }

@@ -151,20 +151,7 @@ enum State {
     LeftLog,
 }
 
-impl State {
-    /// URI parameters that prevent SQLite from creating files beside the book.
-    fn parameters(self) -> &'static str {
-        match self {
-            Self::Whole => "immutable=1",
-            Self::Shared => "readonly_shm=1",
-            // Without locks, SQLite needs no shared memory.
-            Self::LeftLog if cfg!(windows) => "vfs=win32-none",
-            Self::LeftLog => "vfs=unix-none",
-        }
-    }
-}
-
-/// A path as a SQLite URI with parameters.
+/// A path as a SQLite URI, with parameters that prevent SQLite from creating files beside the book.
 fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
     let path = std::path::absolute(path)?;
     let mut uri = String::from("file://");
@@ -180,7 +167,13 @@ fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
         }
     }
     uri.push_str("?mode=ro&");
-    uri.push_str(state.parameters());
+    uri.push_str(match state {
+        State::Whole => "immutable=1",
+        State::Shared => "readonly_shm=1",
+        // Without locks, SQLite needs no shared memory.
+        State::LeftLog if cfg!(windows) => "vfs=win32-none",
+        State::LeftLog => "vfs=unix-none",
+    });
     Ok(uri.into())
 }
 

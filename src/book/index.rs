@@ -122,7 +122,7 @@ impl Shared {
             let number = row.get(0)?;
             let stored = cell(row, Column::Key)?;
             // A row out of order indicates a damaged tree.
-            if packing.holds(number) {
+            if packing.offset(number) <= packing.span {
                 run.extend(
                     identities(stored).into_iter().flatten().map(|key| packing.pack(key, number)),
                 );
@@ -168,10 +168,6 @@ impl Packing {
 
     fn offset(self, row: i64) -> u64 {
         row.wrapping_sub(self.first) as u64
-    }
-
-    fn holds(self, row: i64) -> bool {
-        self.offset(row) <= self.span
     }
 
     fn pack(self, identity: u64, row: i64) -> u64 {

@@ -89,10 +89,9 @@ impl Squares {
         order: ByteOrder,
         orientation: Orientation,
     ) -> Option<Move> {
-        let [high, low] = number.to_be_bytes();
-        let (from, to) = match order {
-            ByteOrder::FromHigh => (high, low),
-            ByteOrder::FromLow => (low, high),
+        let [from, to] = match order {
+            ByteOrder::FromHigh => number.to_be_bytes(),
+            ByteOrder::FromLow => number.to_le_bytes(),
         };
         let mv = Move { from: self.square(from, orientation)?, to: self.square(to, orientation)? };
         (mv.from != mv.to).then_some(mv)

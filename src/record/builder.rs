@@ -93,7 +93,11 @@ impl Builder {
         at: At,
         message: impl Into<String>,
     ) -> NodeId {
-        let node = self.step(|tree, before| tree.add_unread(before, text, next));
+        let node = self.step(|tree, before| {
+            let node = tree.add(before, None);
+            tree.set_unread(node, text, next);
+            node
+        });
         let (text, detail) = (text.into(), message.into().into());
         self.warn(at, Problem::Unread { text, detail });
         node

@@ -88,7 +88,7 @@ impl Cursor {
             node: NodeId::ROOT,
             at,
         };
-        cursor.extend_line();
+        cursor.lay_out_line();
         cursor
     }
 
@@ -182,20 +182,35 @@ impl Cursor {
     /// Goes to any node. The line through it becomes current and is remembered at its forks.
     pub fn go_to(&mut self, record: &Record, node: NodeId) {
         if !self.is_on_line(record, node) {
-            self.switch_to(record, node);
+            self.remember_choices(record, node);
+            self.lay_out_line();
         }
         self.set_node(record, node);
     }
 
     /// The first ply after the cursor whose move has alternatives.
     pub fn next_fork(&self) -> Option<usize> {
-        let fork = self.first_among(self.lines.forks(), self.ply)?;
+        let forks = self.lines.forks();
+        let first = self.runs.partition_point(|run| run.end_ply() <= self.ply);
+        let fork = self.runs[first..].iter().find_map(|run| {
+            let start = run.ordinal(self.ply.max(run.ply));
+            let ordinal = *forks.get(forks.partition_point(|ordinal| *ordinal < start))?;
+            (ordinal < run.end).then(|| (run.ply + (ordinal - run.start)) as usize)
+        })?;
         Some(fork + 1).filter(|ply| *ply <= self.last_ply())
     }
 
     /// The last ply before the cursor whose move has alternatives.
     pub fn previous_fork(&self) -> Option<usize> {
-        let fork = self.last_among(self.lines.forks(), self.ply.checked_sub(2)?)?;
+        let forks = self.lines.forks();
+        let to = self.ply.checked_sub(2)?;
+        let beyond = self.runs.partition_point(|run| run.ply <= to);
+        let fork = self.runs[..beyond].iter().rev().find_map(|run| {
+            let end = run.ordinal(to.min(run.end_ply() - 1));
+            let before = forks.partition_point(|ordinal| *ordinal <= end);
+            let ordinal = *forks.get(before.checked_sub(1)?)?;
+            (ordinal >= run.start).then(|| (run.ply + (ordinal - run.start)) as usize)
+        })?;
         Some(fork + 1)
     }
 
@@ -238,8 +253,7 @@ impl Cursor {
                 cursor.choices.insert(ordinal, same);
             }
         }
-        cursor.runs.clear();
-        cursor.extend_line();
+        cursor.lay_out_line();
         cursor.go_to(&reread.record, reread.survivor(self.node));
         cursor
     }
@@ -253,16 +267,14 @@ impl Cursor {
         let ordinal = |child| Some((lines.ordinal(tree.parent(child)?) as u32, child));
         self.choices = chosen.filter_map(ordinal).collect();
         self.lines = lines;
-        self.runs.clear();
-        self.extend_line();
+        self.lay_out_line();
         self.go_to(record, tree.reachable(self.node));
     }
 
     /// Forgets which variation was followed after the node.
     pub fn end_here(&mut self) {
         self.choices.remove(&(self.lines.ordinal(self.node) as u32));
-        self.runs.clear();
-        self.extend_line();
+        self.lay_out_line();
     }
 
     fn run_at(&self, ply: u32) -> Option<Run> {
@@ -271,36 +283,10 @@ impl Cursor {
         (ply < run.end_ply()).then_some(run)
     }
 
-    fn first_among(&self, ordinals: &[u32], from: u32) -> Option<usize> {
-        let first = self.runs.partition_point(|run| run.end_ply() <= from);
-        self.runs[first..].iter().find_map(|run| {
-            let start = run.ordinal(from.max(run.ply));
-            let ordinal = *ordinals.get(ordinals.partition_point(|ordinal| *ordinal < start))?;
-            (ordinal < run.end).then(|| (run.ply + (ordinal - run.start)) as usize)
-        })
-    }
-
-    fn last_among(&self, ordinals: &[u32], to: u32) -> Option<usize> {
-        let beyond = self.runs.partition_point(|run| run.ply <= to);
-        self.runs[..beyond].iter().rev().find_map(|run| {
-            let end = run.ordinal(to.min(run.end_ply() - 1));
-            let before = ordinals.partition_point(|ordinal| *ordinal <= end);
-            let ordinal = *ordinals.get(before.checked_sub(1)?)?;
-            (ordinal >= run.start).then(|| (run.ply + (ordinal - run.start)) as usize)
-        })
-    }
-
     fn set_node(&mut self, record: &Record, node: NodeId) {
         self.at.goto(record, node);
         self.node = node;
         self.ply = record.tree.ply(node);
-    }
-
-    /// Makes the line through a node current.
-    fn switch_to(&mut self, record: &Record, node: NodeId) {
-        self.remember_choices(record, node);
-        self.runs.clear();
-        self.extend_line();
     }
 
     /// Remembers the path to a node at the forks on it.
@@ -322,8 +308,9 @@ impl Cursor {
         }
     }
 
-    /// Extends the line to its end, following the choices.
-    fn extend_line(&mut self) {
+    /// Lays out the line from the root to its end, following the choices.
+    fn lay_out_line(&mut self) {
+        self.runs.clear();
         let mut ply = 0;
         let mut start = 0;
         loop {

@@ -327,9 +327,9 @@ impl Lines {
 
     /// The last node before the next fork, or of the line. Returns the node itself if it is a fork.
     pub fn stretch_end(&self, node: NodeId) -> NodeId {
-        let line = self.range(self.line_of(node));
-        let fork = self.next_fork(self.ordinal(node), &line);
-        fork.map_or(self.node(line.end - 1), |fork| self.node(self.forks[fork] as usize))
+        let last = self.range(self.line_of(node)).end - 1;
+        let fork = self.forks.get(self.first_fork(self.ordinal(node)));
+        self.node(fork.map_or(last, |fork| last.min(*fork as usize)))
     }
 
     /// The contents of a node's whole subtree.
@@ -360,13 +360,6 @@ impl Lines {
         };
         let forks = self.first_fork(rest.start)..self.first_fork(rest.end);
         forks.into_iter().find_map(leaves).unwrap_or(end)..end
-    }
-
-    /// The index of the first fork of a line at or after an ordinal.
-    fn next_fork(&self, from: usize, line: &Range<usize>) -> Option<usize> {
-        let fork = self.first_fork(from);
-        let ordinal = *self.forks.get(fork)? as usize;
-        (ordinal < line.end).then_some(fork)
     }
 
     /// The ordinals of the nodes with a bookmark, in order.

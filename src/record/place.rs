@@ -272,12 +272,9 @@ impl FromStr for Place {
     type Err = PlaceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (line, last) = match text.rsplit_once('-') {
-            Some((line, last)) => (Some(line), last),
-            None => (None, text),
-        };
-        let turns = line.into_iter().flat_map(|line| line.split('-'));
-        let mut turns: Vec<Turn> = turns.map(turn).collect::<Result<_, _>>()?;
+        let mut parts: Vec<&str> = text.split('-').collect();
+        let last = parts.pop().unwrap_or("");
+        let mut turns: Vec<Turn> = parts.into_iter().map(turn).collect::<Result<_, _>>()?;
         let ply = match last {
             "end" => None,
             _ if last.contains('.') => {

@@ -81,14 +81,8 @@ pub enum Problem {
     More(usize),
 }
 
-impl From<&'static str> for Problem {
-    fn from(message: &'static str) -> Self {
-        Self::Other(message.into())
-    }
-}
-
-impl From<String> for Problem {
-    fn from(message: String) -> Self {
+impl<T: Into<Cow<'static, str>>> From<T> for Problem {
+    fn from(message: T) -> Self {
         Self::Other(message.into())
     }
 }

@@ -130,18 +130,6 @@ impl Tree {
         self.unread.as_ref()?.turn(node)
     }
 
-    /// Adds a last child for an unreadable move, with its text. `next` is the side to move after it.
-    pub(in crate::record) fn add_unread(
-        &mut self,
-        parent: NodeId,
-        text: &str,
-        next: Side,
-    ) -> NodeId {
-        let node = self.add(parent, None);
-        self.set_unread(node, text, next);
-        node
-    }
-
     /// The side whose move at the node could not be read.
     pub(crate) fn unread_mover(&self, node: NodeId) -> Option<Side> {
         match self.turn_of_unread(node)? {

@@ -161,12 +161,17 @@ fn unescape(text: &str) -> String {
 
 /// The record of a block, of which all but the moves was read.
 fn play(mut record: Record, block: &Block<'_>) -> Record {
-    let mainline = block.mainline();
-    let lines = read_lines(block, mainline, &mut record.warnings);
+    let mut lines = read_lines(block, &mut record.warnings);
     let first = lines.get(0).and_then(|line| moves(line).next()?.0);
     begin_with(&mut record.start, first);
     let mut builder = Builder::on(record);
-    play_lines(lines, block, &mut builder);
+    lines.play(&mut builder, |_, (_, line), builder, nodes| {
+        for (mv, digits, at) in moves(line) {
+            play_or_leave_out(builder, mv, digits, at);
+            nodes.push(builder.node());
+        }
+    });
+    note_comments(block, &lines, &mut builder);
     builder.finish()
 }
 
@@ -182,11 +187,8 @@ fn numbers(text: &str) -> Option<Vec<u32>> {
 }
 
 /// Reads `movelist` and the tags `move_A_B_C`: line C branches off line A and replaces its ply B.
-fn read_lines<'a>(
-    block: &Block<'a>,
-    mainline: Option<Tag<'a>>,
-    warnings: &mut Warnings,
-) -> NumberedLines<'a> {
+fn read_lines<'a>(block: &Block<'a>, warnings: &mut Warnings) -> NumberedLines<'a> {
+    let mainline = block.mainline();
     let mut lines = NumberedLines::default();
     let line = NumberedLine {
         parent: 0,
@@ -231,17 +233,6 @@ fn moves<'a>(
     })
 }
 
-/// Plays all lines and notes the comments: `commentN` is about ply N of the mainline, `commentC_N` about ply N of line C.
-fn play_lines(mut lines: NumberedLines<'_>, block: &Block<'_>, builder: &mut Builder) {
-    lines.play(builder, |_, (_, line), builder, nodes| {
-        for (mv, digits, at) in moves(line) {
-            play_or_leave_out(builder, mv, digits, at);
-            nodes.push(builder.node());
-        }
-    });
-    note_comments(block, &lines, builder);
-}
-
 /// The place that a comment's tag names: `1_7` for `comment1_7`.
 fn comment_place(name: &str) -> Option<&str> {
     let place = name.strip_prefix("comment")?;
@@ -249,7 +240,8 @@ fn comment_place(name: &str) -> Option<&str> {
     is_place.then(|| place.trim_start_matches('_'))
 }
 
-/// Notes the comments, in which `||` is a line end and `\u4e00` a character. The move that a comment is about may be missing.
+/// Notes the comments: `commentN` is about ply N of the mainline, `commentC_N` about ply N of line C. In them `||` is a line
+/// end and `\u4e00` a character. The move that a comment is about may be missing.
 fn note_comments(block: &Block<'_>, lines: &NumberedLines<'_>, builder: &mut Builder) {
     for tag in &block.tags {
         let Some(place) = comment_place(tag.name) else {
@@ -263,8 +255,7 @@ fn note_comments(block: &Block<'_>, lines: &NumberedLines<'_>, builder: &mut Bui
         let text = block.text(tag).replace("||", "\n");
         let text = unescape(text.strip_suffix('\n').unwrap_or(&text));
         if node.is_none() {
-            let name = tag.name;
-            let message = format!("there is no move for {name}; it is shown at the start");
+            let message = format!("there is no move for {}; it is shown at the start", tag.name);
             builder.report(tag.at, message);
         }
         if !text.is_empty() {

@@ -24,7 +24,13 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
         pending: vec![(NodeId::ROOT, 0)],
         result: None,
     };
-    reader.play();
+    // The mainline, then each line's variations in the order of the text.
+    while let Some((fork, start)) = reader.pending.pop() {
+        reader.builder.go_to(fork);
+        let first = reader.pending.len();
+        reader.play_line(start);
+        reader.pending[first..].reverse();
+    }
     finish(reader.builder, reader.result, at)
 }
 
@@ -101,16 +107,6 @@ struct MovetextReader<'m> {
 }
 
 impl MovetextReader<'_> {
-    /// Plays the mainline, then each line's variations in the order of the text.
-    fn play(&mut self) {
-        while let Some((fork, start)) = self.pending.pop() {
-            self.builder.go_to(fork);
-            let first = self.pending.len();
-            self.play_line(start);
-            self.pending[first..].reverse();
-        }
-    }
-
     /// Plays the line that begins with a token. A variation ends at its bracket, if it has one.
     fn play_line(&mut self, start: usize) {
         let open = start.checked_sub(1);
