@@ -135,3 +135,26 @@ fn a_board_beside_a_named_start_is_not_lost_in_silence() {
     let (_, warnings) = mainline("", &board("{\"color\":1,\"kind\":\"OU\"}"));
     assert_eq!(warnings, ["initial.data is not the board of HIRATE; it is not shown"]);
 }
+
+#[test]
+fn a_promoting_piece_may_have_the_name_of_its_promoted_side() {
+    let mv = |color, from: [u8; 2], to: [u8; 2], rest: &str| {
+        let [[x, y], [tx, ty]] = [from, to];
+        format!(
+            r#"{{"move":{{"color":{color},"from":{{"x":{x},"y":{y}}},"to":{{"x":{tx},"y":{ty}}},{rest}}}}}"#
+        )
+    };
+    let opening =
+        [mv(0, [7, 7], [7, 6], r#""piece":"FU""#), mv(1, [3, 3], [3, 4], r#""piece":"FU""#)];
+    let takes = mv(0, [8, 8], [2, 2], r#""piece":"UM","promote":true,"capture":"KA""#);
+    // Without the entry of the starting position.
+    let file = format!(r#"{{"header":{{}},"moves":[{},{takes}]}}"#, opening.join(","));
+    let loaded = read_as("game.jkf", &file);
+    assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d 8h2b+"]);
+    assert_eq!(warnings(&loaded).len(), 0);
+    // What no piece can do is kept, too.
+    let gold = mv(0, [4, 9], [4, 8], r#""piece":"KI","promote":true"#);
+    let loaded = read_as("game.jkf", format!(r#"{{"header":{{}},"moves":[{{}},{gold}]}}"#));
+    let again = read_as("game.jkf", &written(&loaded, "jkf").bytes);
+    assert_eq!(lines(&again.game(0).unwrap()), ["4i4h+"]);
+}

@@ -127,7 +127,9 @@ fn side(color: Option<Value<'_>>) -> Side {
 /// Reads a line to its end, then the variations that branch off it, each with its own variations.
 fn read_moves(moves: Value<'_>, builder: &mut Builder) {
     let mut line = moves.items();
-    if let Some(start) = line.next() {
+    // Programs that do not know of the starting position's entry begin with a move.
+    if let Some(start) = moves.items().next().filter(|start| start.get("move").is_none()) {
+        line.next();
         add_remarks(start, Side::First, builder);
     }
     let mut pending = vec![(NodeId::ROOT, line)];
@@ -206,7 +208,10 @@ fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Meaning> {
     let mv = match (mv.get("from").filter(|from| from.written() != "null"), kind) {
         (Some(from), kind) => {
             let mv = shogi::Move::board(square(from)?, to, promote);
-            kind.map_or(mv, |kind| position.named(mv, kind))
+            // washcrus names a piece that promotes as it is after the move.
+            let is_after = |kind: &Kind| promote && position.moving(mv) == Some(kind.unpromoted());
+            let named = kind.filter(|kind| !is_after(kind));
+            named.map_or(mv, |kind| position.named(mv, kind))
         }
         (None, kind) if relative.is_empty() && has(kind?) => shogi::Move::drop(kind?, to),
         (None, kind) => return described(to, kind?, &relative, promote)?.resolve(position, None),

@@ -215,7 +215,6 @@ fn move_value(before: &Position, mv: shogi::Move, previous: Option<Square>) -> V
     };
     // A piece on the board may be meant where there is none in hand.
     let is_marked = mv.from == Origin::Hand(kind) && before.in_hand(side, kind) == 0;
-    let promotes = from.is_some() && kind.promoted().is_some() && mv.promote;
     without_nulls(json!({
         "color": side.index(),
         "from": from.map(point),
@@ -223,7 +222,7 @@ fn move_value(before: &Position, mv: shogi::Move, previous: Option<Square>) -> V
         "piece": kind.csa(),
         "same": (previous == Some(mv.to)).then_some(true),
         "relative": is_marked.then_some("H"),
-        "promote": promotes.then_some(true),
+        "promote": mv.promote.then_some(true),
         "capture": taken.map(|taken| taken.kind.csa()),
     }))
 }
