@@ -360,3 +360,14 @@ fn unknown_lines_of_a_board_are_reported() {
     let unknown = "expected PI, P1 to P9, P+ or P-";
     assert_eq!(warnings, [format!("3:1: {unknown}"), format!("4:1: {unknown}")]);
 }
+
+#[test]
+fn the_time_of_the_start_has_no_weekday() {
+    for started in ["2012/08/06(月) 06:09:11", "2012年08月06日(月) 06:09:11", "2012/08/06 06:09:11"]
+    {
+        let loaded = load(&format!("開始日時：{started}\n手合割：平手\n1 ７六歩(77)\n"));
+        let csa = written(&loaded, "csa").bytes;
+        let csa = String::from_utf8(csa).unwrap();
+        assert!(csa.contains("$START_TIME:2012/08/06 06:09:11\n"), "{csa}");
+    }
+}
