@@ -4,7 +4,7 @@ use dapu::format::Loaded;
 use dapu::game::Side;
 use dapu::record::{EndingKind, Key, Note};
 
-use crate::common;
+use crate::{common, ending, lines};
 
 fn read(text: &str) -> Loaded {
     common::read(text.as_bytes(), "").unwrap()
@@ -102,4 +102,47 @@ fn an_impossible_move_keeps_its_place() {
     let [warning] = &warnings[..] else { panic!() };
     assert_eq!(warning.to_string(), "2:13: no piece can play \"N5e\"; the move is skipped");
     assert!(common::read(b"[Event \"chess\"]\n1. e4 e5 2. Nf3\n", "game.pgn").is_err());
+}
+
+#[test]
+fn the_capturing_piece_may_be_promoted() {
+    let text = "[Sente \"a\"]\n1.P7f 2.P3d 3.Bx2b+ 4.Sx2b 5.B*5e 6.P8d 7.B3c+ 8.B*4d 9.x+B\n";
+    assert_eq!(moves(&read(text), 0), "7g7f 3c3d 8h2b+ 3a2b B*5e 8c8d 5e3c+ B*4d 3c4d");
+}
+
+#[test]
+fn endings_and_variations_of_shogidokoro_are_no_moves() {
+    for (word, comment, kind) in [
+        ("Resigns", "", EndingKind::Resign),
+        ("Sennichite", "", EndingKind::Repetition),
+        ("Jishogi", "", EndingKind::Jishogi),
+        ("Jishogi", "{\n入玉宣言により勝ち。\n}\n", EndingKind::Nyugyoku),
+        ("Timeup", "", EndingKind::Timeout),
+        ("Interrupt", "", EndingKind::Abort),
+        ("Mate", "", EndingKind::Mate),
+    ] {
+        let text = format!(
+            "[Sente \"a\"]\n1.P7g-7f (00:03 / 00:00:03)\n2.P3c-3d (00:02 / 00:00:02)\n3.{word} (00:05 / 00:00:08)\n{comment}\n\
+             Variation:2\n2.P8c-8d (00:01 / 00:00:01)\n3.P2g-2f (00:01 / 00:00:04)\n\nVariation:3\n3.P7f-7e (00:02 / 00:00:05)\n"
+        );
+        let loaded = read(&text);
+        assert_eq!(loaded.warnings(), [], "{word}");
+        let record = loaded.game(0).unwrap();
+        assert_eq!(lines(&record), ["7g7f 3c3d", "7g7f 8c8d 2g2f", "7g7f 8c8d 7f7e"], "{word}");
+        let ended = ending(&record, record.tree.get(2).unwrap());
+        assert_eq!(ended, Some(kind), "{word}");
+    }
+    let late = read("[Sente \"a\"]\n1.P7f 2.P3d\nVariation:9\n3.P2f\n");
+    assert_eq!(moves(&late, 0), "7g7f 3c3d 2g2f");
+    assert_eq!(late.warnings().len(), 1);
+}
+
+#[test]
+fn psn_may_have_moves_of_usi_and_begin_later() {
+    let text = "[Sente \"a\"]\n[SFEN \"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\"]\n\
+                3.8h2b+ (00:03 / 00:00:03)\n4.3a2b (00:03 / 00:00:03)\n5.RepetitionDraw (00:00 / 00:00:03)\n\n\
+                Variation:4\n4.8b2b (00:03 / 00:00:03)\n";
+    let record = read(text).game(0).unwrap();
+    assert_eq!(record.first_number, 3);
+    assert_eq!(lines(&record), ["8h2b+ 3a2b", "8h2b+ 8b2b"]);
 }

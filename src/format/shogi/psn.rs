@@ -1,5 +1,5 @@
 //! PSN (Portable Shogi Notation) in the dialects found in archives, and shogi PGN: tags, then moves with comments,
-//! variations and times.
+//! variations and times; also PSN2, which has the moves of USI.
 //!
 //! In PSN, Black is sente and squares are `7f`; in PGN, marked by `[Variant "shogi"]`, White is sente and squares are
 //! those of chess.
@@ -7,10 +7,11 @@
 use std::ops::Range;
 
 use super::clock;
+use super::endings::Words;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
-use crate::game::shogi::Position;
 use crate::game::shogi::notation::{Meaning, Western};
+use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
 use crate::text::scan::Scan;
@@ -44,8 +45,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if game.tags.is_empty() && !text[game.moves()].trim_start().starts_with(is_sign) {
         return Certainty::No;
     }
-    let empty = Record::new(game::Position::Shogi(Position::initial()));
-    let record = play(empty, Scan::range(text, game.moves()), TRIED);
+    let record = play(head(&game), Scan::range(text, game.moves()), TRIED);
     let tree = &record.tree;
     let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
     let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
@@ -74,7 +74,10 @@ fn head(game: &tagged::Game<'_>) -> Record {
             "variant" => record.headers.push_raw(name, value),
             "fen" | "sfen" => {
                 match Position::from_sfen(value) {
-                    Ok((start, _)) => record.start = game::Position::Shogi(start),
+                    Ok((start, number)) => {
+                        record.start = game::Position::Shogi(start);
+                        record.set_first_number(number);
+                    }
                     Err(error) => record.warnings.warn(game.at(), error.to_string()),
                 }
                 record.headers.push_raw(name, value);
@@ -174,13 +177,15 @@ impl PsnReader {
         if text.is_empty() || is_result {
             return;
         }
-        let node = self.builder.node();
-        let last = self.builder.tree().mv(node).and_then(Move::shogi);
-        let previous = last.map(|last| last.to);
-        let position = self.builder.position().shogi();
-        let read = self.dialect.read(text).zip(position);
+        if let Some(kind) = Words::Psn.kind(&text.to_ascii_lowercase()) {
+            self.builder.end(kind.into());
+            return;
+        }
+        if let Some(number) = text.strip_prefix("Variation:") {
+            return self.vary(number, at);
+        }
         self.played += 1;
-        match read.and_then(|(mv, position)| mv.resolve(position, previous)) {
+        match self.meaning(text) {
             Some(Meaning { mv, guessed }) => {
                 self.builder.play(Move::Shogi(mv), at);
                 if guessed {
@@ -196,11 +201,30 @@ impl PsnReader {
         }
     }
 
+    fn meaning(&self, text: &str) -> Option<Meaning> {
+        let node = self.builder.node();
+        let last = self.builder.tree().mv(node).and_then(Move::shogi);
+        let position = self.builder.position().shogi()?;
+        match self.dialect.read(text) {
+            Some(mv) => mv.resolve(position, last.map(|last| last.to)),
+            None => text.parse::<ShogiMove>().ok().map(|mv| Meaning { mv, guessed: false }),
+        }
+    }
+
+    /// Goes back on the line that was read last, to before the move with a number, as 将棋所 and MyShogi name variations.
+    fn vary(&mut self, number: &str, at: At) {
+        let first = self.builder.record().first_number;
+        let ply = number.parse().ok().and_then(|number: u32| number.checked_sub(first));
+        if ply.and_then(|ply| self.builder.back_to_ply(ply)).is_none() {
+            self.builder.warn(at, "there is no such move to replace");
+        }
+    }
+
     /// A comment, or the word that ends the game.
     fn comment(&mut self, text: &str) {
-        let ending = match text.trim() {
-            "Resigns" => EndingKind::Resign,
-            "Jishogi" => EndingKind::Jishogi,
+        let text = text.trim();
+        match text {
+            "" => return,
             result @ ("1-0" | "0-1" | "1/2-1/2") => {
                 let headers = &mut self.builder.record_mut().headers;
                 if headers.get(Key::Result).is_none() {
@@ -208,9 +232,19 @@ impl PsnReader {
                 }
                 return;
             }
-            "" => return,
-            text => return self.builder.note(Note::Comment(text.into())),
-        };
-        self.builder.end(ending.into());
+            _ => {}
+        }
+        if let Some(kind) = Words::Psn.kind(&text.to_ascii_lowercase()) {
+            self.builder.end(kind.into());
+            return;
+        }
+        // How 将棋所 tells a declaration from a draw.
+        if let Some(ending) = self.builder.ending_mut()
+            && ending.kind == EndingKind::Jishogi
+            && text.starts_with("入玉宣言により勝ち")
+        {
+            ending.kind = EndingKind::Nyugyoku;
+        }
+        self.builder.note(Note::Comment(text.into()));
     }
 }

@@ -51,8 +51,9 @@ impl Western {
         let (text, promote) = self.split_promotion(text)?;
         let mut rest = text.as_bytes();
         let promoted = eat(&mut rest, b"+");
-        // `xP`: the capturing piece follows the sign.
+        // `xP`, `x+P`: the capturing piece follows the sign.
         let takes = eat(&mut rest, b"x");
+        let promoted = promoted || eat(&mut rest, b"+");
         let kind = match *rest {
             [letter, ref tail @ ..] if letter.is_ascii_uppercase() => {
                 rest = tail;
