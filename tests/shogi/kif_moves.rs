@@ -283,7 +283,7 @@ fn sentences_in_place_of_a_move_end_the_line() {
         ("最大手数到達", EndingKind::MaxMoves),
         ("指し掛け", EndingKind::Abort),
         ("千日手成立", EndingKind::Repetition),
-        ("打ち歩詰め", EndingKind::Other),
+        ("打ち歩詰め", EndingKind::IllegalWin),
     ] {
         let loaded = load(&format!("手合割：平手\n   1 ７六歩(77)\n   2 {text}\n"));
         let record = loaded.game(0).unwrap();
@@ -292,5 +292,41 @@ fn sentences_in_place_of_a_move_end_the_line() {
         // The word is kept.
         let again = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
         assert!(again.contains(&format!("   2 {text}")), "{again}");
+    }
+}
+
+#[test]
+fn the_summary_may_stand_behind_the_moves() {
+    for text in [
+        "先手：甲\n▲７六歩△３四歩▲２二角成△同　銀まで4手で後手の勝ち\n",
+        "先手：甲\n▲７六歩 △３四歩 ▲２二角成 △同　銀 まで、4手で後手の勝ち\n",
+        "先手：甲\n７六歩 ３四歩 ２二角成 同銀 まで4手で後手の勝ち\n",
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)まで4手で後手の勝ち\n",
+    ] {
+        let loaded = load(text);
+        let record = loaded.game(0).unwrap();
+        assert_eq!(lines(&record), ["7g7f 3c3d 8h2b+ 3a2b"], "{text}");
+        assert_eq!(ending(&record, record.tree.mainline_end()), Some(EndingKind::Resign), "{text}");
+        assert_eq!(warnings(&loaded).len(), 0, "{text}");
+    }
+    // A diagram's caption ends nothing.
+    let record = game("先手：甲\n▲７六歩△３四歩まで\n▲２六歩\n");
+    assert_eq!(lines(&record), ["7g7f 3c3d 2g2f"]);
+    assert_eq!(ending(&record, record.tree.mainline_end()), None);
+}
+
+#[test]
+fn fouls_are_named() {
+    for (moves, end, kind) in [
+        ("1 ７六歩(77)", "2 打歩詰", EndingKind::IllegalWin),
+        ("1 ７六歩(77)", "まで1手で打歩詰", EndingKind::IllegalWin),
+        ("1 ７六歩(77)", "まで1手で打ち歩詰めにより先手の反則負け", EndingKind::IllegalWin),
+        ("1 ７六歩(77)", "まで1手で連続王手の千日手", EndingKind::IllegalWin),
+        // Gote, who is to move, gave the checks.
+        ("1 ７六歩(77)", "2 連続王手の千日手", EndingKind::IllegalLoss),
+        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ５五角打", "4 千日手", EndingKind::Repetition),
+    ] {
+        let record = game(&format!("手合割：平手\n{moves}\n{end}\n"));
+        assert_eq!(ending(&record, record.tree.mainline_end()), Some(kind), "{end}");
     }
 }

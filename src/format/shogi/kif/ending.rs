@@ -83,12 +83,14 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     let winner =
         rests.find_map(side_prefix).map(|(side, _)| if wins { side } else { side.other() });
     let may_win = |side| winner.is_none_or(|winner| winner == side);
+    // Fouls that only the last move can be.
+    let is_named = has("連続王手") || has("打歩詰") || has("打ち歩詰");
     // Without a name, it is about the side to move: まで2手で不戦勝.
-    let by_mover = winner.map_or(wins, |winner| winner == mover);
+    let by_mover = winner.map_or(wins || is_named, |winner| winner == mover);
     let outcome = |win, loss| Some(if by_mover { win } else { loss });
     if has("時間切れ") || has("切れ負け") {
         may_win(mover.other()).then_some(EndingKind::Timeout)
-    } else if has("反則") || (has("連続王手") && winner.is_some()) {
+    } else if has("反則") || is_named {
         outcome(EndingKind::IllegalWin, EndingKind::IllegalLoss)
     } else if has("不戦") {
         outcome(EndingKind::DefaultWin, EndingKind::DefaultLoss)
@@ -99,6 +101,13 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     } else {
         Words::Kif.kind(WORDS.split(' ').find(|word| has(word))?)
     }
+}
+
+/// The text after まで behind the moves of a line, as posts have it, if it says how the game ended.
+pub(super) fn behind_moves(text: &str) -> Option<&str> {
+    let is_pause = |c| is_blank(c) || matches!(c, '、' | '。' | '，');
+    let summary = text.trim_start_matches(is_pause).strip_prefix("まで")?.trim_matches(is_pause);
+    by_summary(summary, Side::First).is_some().then_some(summary)
 }
 
 /// Whether json-kifu-format can read the まで line for an ending; otherwise it would reject the whole file. The word in

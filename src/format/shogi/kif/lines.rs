@@ -98,7 +98,7 @@ fn is_moves(line: &str) -> bool {
         rest = after.trim_start_matches(is_blank);
         rest = clock::take(rest).map_or(rest, |(_, after)| after.trim_start_matches(is_blank));
     }
-    moves > 0 && matches!(rest, "" | "+")
+    moves > 0 && (matches!(rest, "" | "+") || ending::behind_moves(rest).is_some())
 }
 
 fn words(line: &str) -> LineKind<'_> {

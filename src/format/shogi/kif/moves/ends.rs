@@ -75,8 +75,15 @@ impl Moves {
 
     /// Ends the line here. If a variation merely repeats the ending of another line, goes to that ending, if it is a
     /// node of its own.
-    fn end(&mut self, ending: Ending) {
+    fn end(&mut self, mut ending: Ending) {
         let node = self.builder.node();
+        let mover = self.mover();
+        // The side that is not in check gave the checks.
+        if ending.word.as_deref().is_some_and(|word| word.contains("連続王手"))
+            && self.builder.position().shogi().is_some_and(|position| !position.in_check(mover))
+        {
+            ending.kind = EndingKind::IllegalLoss;
+        }
         if !self.ended.insert((node, ending.kind)) && self.merging {
             let tree = self.builder.tree();
             let first = tree.first_child(node);

@@ -5,7 +5,7 @@ mod variations;
 
 use std::collections::{HashMap, HashSet};
 
-use super::ending::Players;
+use super::ending::{self, Players};
 use super::lines::{Line, LineKind, NO_MOVE};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
@@ -140,6 +140,8 @@ impl Moves {
         let more = after.trim_matches(|c| is_blank(c) || c == '+');
         if let Some(comment) = more.strip_prefix('*') {
             add_line(&mut self.comment, comment);
+        } else if let Some(summary) = ending::behind_moves(more) {
+            self.take_summary(line, summary);
         } else if more.contains(is_side_mark) {
             self.take_signed(line, more);
         } else if !self.is_provisional(line)
@@ -169,6 +171,8 @@ impl Moves {
                 {
                     rest = rest[end..].trim_start_matches(')');
                 }
+            } else if let Some(summary) = ending::behind_moves(token) {
+                return self.take_summary(line, summary);
             } else {
                 let text = token.trim_start_matches(is_side_mark);
                 let end = text.find(|c| is_blank(c) || is_side_mark(c));
