@@ -8,13 +8,18 @@ use tempfile::TempDir;
 
 use crate::common::terminal::{Terminal, play};
 
-/// A file of many games, written a while ago.
+/// A file of many games.
 fn library(games: usize) -> (TempDir, PathBuf) {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("library.sgf");
     let moves = ";B[aa];W[bb];B[cc];W[dd]".repeat(10);
     let game = |number| format!("(;GM[1]SZ[9]PB[Player {number}]PW[Other]{moves})\n");
-    fs::write(&path, (1..=games).map(game).collect::<String>()).unwrap();
+    file((1..=games).map(game).collect())
+}
+
+/// A file with this text, written a while ago.
+fn file(text: String) -> (TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("library.sgf");
+    fs::write(&path, text).unwrap();
     let past = SystemTime::now() - Duration::from_secs(60);
     let file = File::options().write(true).open(&path).unwrap();
     file.set_modified(past).unwrap();
@@ -90,6 +95,27 @@ fn the_next_game_may_still_have_to_be_read() {
     // To the last game so far, and on from there before the next ones are read.
     terminal.keys("99999>99999>99999>");
     terminal.shows("the file is still being read");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_game_that_takes_long_to_read_holds_up_no_key() {
+    // The first game is so long that the file is not read in parts, each of which would be read at once.
+    let (comment, passes) = ("long ".repeat(250_000), ";B[];W[]".repeat(2_500_000));
+    let games = format!("(;SZ[9]C[{comment}];B[ee];W[gc];B[ec])\n(;SZ[9]{passes})\n");
+    let (_directory, path) = file(games);
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = open(&path, state.path());
+    play(&mut terminal, &[("", " 0/3"), ("", "library.sgf  1/2")]);
+    let opening = "opening library.sgf 2 (Esc stops)";
+    // To the next game, and to a place in it.
+    for keys in [">", ":#2:7\r"] {
+        play(&mut terminal, &[(keys, opening), ("l", " 1/3"), (keys, opening), ("l", " 2/3")]);
+        play(&mut terminal, &[(keys, opening), ("\x1b", "!opening"), ("h", " 1/3")]);
+        play(&mut terminal, &[("h", " 0/3")]);
+        assert!(terminal.screen().contains("library.sgf  1/2"));
+    }
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
 }
