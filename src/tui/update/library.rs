@@ -10,12 +10,12 @@ use crate::record::{NodeId, Record};
 use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
-    Arrangement, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
+    Arrangement, Document, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
 use crate::tui::report::Report;
 
-/// A folder and its files, or its name and why it cannot be read.
-type Entered = Result<(Folder, Vec<PathBuf>), (String, String)>;
+/// A folder, its files and the list of them, or its name and why it cannot be read.
+type Entered = Result<(Folder, Vec<PathBuf>, GameList), (String, String)>;
 
 /// Opens the list of games, or the list of files if the file has only one game.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -44,13 +44,17 @@ pub(super) fn begin(state: &mut State) {
 pub(super) fn enter(state: &mut State, path: PathBuf) {
     let name = short_name(&path);
     records::begin_opening(state, name.clone());
-    let folder = state.document.folder.clone();
+    let (folder, shown) = (state.document.folder.clone(), state.document.path.clone());
     state.start_soon(Job::Folder, entered, move |_, send| {
         let entered = match folder {
             Some(folder) => folder.entered(path),
             None => Folder::open(path),
         };
-        send(entered.map_err(|error| (name, error.cause.to_string())));
+        let listed = entered.map(|(folder, files)| {
+            let list = file_list(Some(&folder), &files, &shown, None);
+            (folder, files, list)
+        });
+        send(listed.map_err(|error| (name, error.cause.to_string())));
     });
 }
 
@@ -58,7 +62,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
 fn entered(state: &mut State, entered: Entered) -> bool {
     state.tickets.remove(&Job::Folder);
     records::end_opening(state);
-    let (folder, files) = match entered {
+    let (folder, files, list) = match entered {
         Ok(entered) => entered,
         Err((name, reason)) => {
             state.report(&Report::CannotOpen(name, reason));
@@ -69,8 +73,7 @@ fn entered(state: &mut State, entered: Entered) -> bool {
     state.document.files = Some(Arc::new(files));
     state.document.chosen_files = None;
     if state.ui.mode.has(PaneId::Games) {
-        state.ui.games = None;
-        list_files(state);
+        show_files(state, list);
     }
     // After coming back from a folder, that folder is marked.
     let folders = state.document.folder.iter().flat_map(|folder| &folder.folders);
@@ -81,18 +84,41 @@ fn entered(state: &mut State, entered: Entered) -> bool {
     true
 }
 
-/// Opens the list of the directory's files. Their contents are read while the list is open.
+/// Opens the list of the directory's files.
 pub(super) fn list_files(state: &mut State) {
-    let Some(files) = state.document.files.clone() else {
-        return;
-    };
-    let folders = folders(state);
-    let mut items: Vec<ListItem> = folders.iter().map(|folder| folder_row(state, folder)).collect();
-    let here = files.iter().position(|file| *file == state.document.path);
-    let here = here.map_or(0, |here| items.len() + here);
-    items.extend(files.iter().map(|file| ListItem::named(short_name(file))));
-    let choice = state.document.chosen_files.as_ref();
-    show_list(state, GameList::new(Listed::Files, items, here, choice));
+    let Document { folder, files, path, chosen_files, .. } = &state.document;
+    if let Some(files) = files {
+        let list = file_list(folder.as_ref(), files, path, chosen_files.as_ref());
+        show_files(state, list);
+    }
+}
+
+/// The list of a folder's subfolders and of files, with the shown file selected.
+fn file_list(
+    folder: Option<&Folder>,
+    files: &[PathBuf],
+    shown: &Path,
+    choice: Option<&Arrangement>,
+) -> GameList {
+    let above = folder.and_then(Folder::above);
+    let folders: &[PathBuf] = folder.map_or(&[], |folder| &folder.folders);
+    let folder_names = folders.iter().map(|folder| {
+        if above.as_ref() == Some(folder) {
+            "../".to_owned()
+        } else {
+            format!("{}/", short_name(folder))
+        }
+    });
+    let names = folder_names.chain(files.iter().map(|file| short_name(file)));
+    let here = files.iter().position(|file| file == shown);
+    let here = here.map_or(0, |here| folders.len() + here);
+    GameList::new(Listed::Files, names.map(ListItem::named).collect(), here, choice)
+}
+
+/// Opens a list of the directory's files. Their contents are read while it is open.
+fn show_files(state: &mut State, list: GameList) {
+    show_list(state, list);
+    let files = state.document.files.clone().unwrap_or_default();
     let options = state.document.options;
     state.start(Job::List, described, move |_, send| background::list(&files, options, send));
 }
@@ -100,14 +126,6 @@ pub(super) fn list_files(state: &mut State) {
 fn folders(state: &State) -> &[PathBuf] {
     let folder = state.document.folder.as_ref();
     folder.map_or(&[], |folder| &folder.folders)
-}
-
-fn folder_row(state: &State, folder: &Path) -> ListItem {
-    let above = state.document.folder.as_ref().and_then(Folder::above);
-    ListItem::named(match above.as_deref() == Some(folder) {
-        true => "../".to_owned(),
-        false => format!("{}/", short_name(folder)),
-    })
 }
 
 /// Adds descriptions to the files from an index on. After the last, waits for new files if the directory is followed.
