@@ -96,7 +96,7 @@ fn begin(
     let target = if options.live { path } else { &opened.path };
     let followed = match pipe {
         Some(pipe) => Followed::pipe(pipe, sender)?,
-        None => Followed::file(target, follow, &seen, sender)?,
+        None => Followed::file(target, follow, seen, sender)?,
     };
     let game = options.game.unwrap_or(0);
     let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
@@ -295,7 +295,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                     state.touch();
                 }
                 Effect::Watch(path, seen) => {
-                    match Followed::file(&path, self.follow, &seen, &self.sender) {
+                    match Followed::file(&path, self.follow, seen, &self.sender) {
                         Ok(followed) => self.followed = followed,
                         Err(error) => state.report(&Report::Failed(error.to_string())),
                     }
@@ -334,12 +334,7 @@ struct Followed {
 }
 
 impl Followed {
-    fn file(
-        path: &Path,
-        follow: Follow,
-        seen: &Seen,
-        sender: &Sender<Message>,
-    ) -> io::Result<Self> {
+    fn file(path: &Path, follow: Follow, seen: Seen, sender: &Sender<Message>) -> io::Result<Self> {
         crash::working_on(path);
         let (ticket, send) = changes(sender);
         let watch = (!archive::is_archived(path))

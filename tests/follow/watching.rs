@@ -36,7 +36,7 @@ pub(crate) fn follow(path: &Path, poll: Option<Duration>) -> Following {
     let (sender, changes) = mpsc::channel();
     let follow = Follow { load: options, poll };
     let watch =
-        Watch::start(path, follow, &opened.seen(), move |change| sender.send(change).is_ok())
+        Watch::start(path, follow, opened.seen(), move |change| sender.send(change).is_ok())
             .unwrap();
     Following { changes, watch }
 }

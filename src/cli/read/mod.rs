@@ -108,7 +108,7 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
     let (opened, pipe) = open(&address.path, follow.load)?;
     match pipe {
         Some(pipe) => pipe.follow(send)?,
-        None => _watch = Some(Watch::start(&address.path, follow, &opened.seen(), send)?),
+        None => _watch = Some(Watch::start(&address.path, follow, opened.seen(), send)?),
     }
     narrator.read(&opened.loaded)?;
     for change in changes {

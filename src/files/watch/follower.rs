@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -87,9 +88,9 @@ pub(super) struct Follower<F> {
 
 impl<F: FnMut(Change) -> bool> Follower<F> {
     pub(super) fn new(
-        target: &Path,
+        target: PathBuf,
         follow: Follow,
-        seen: &Seen,
+        seen: Seen,
         send: F,
         wake: Sender<Wake>,
         woken: Receiver<Wake>,
@@ -97,15 +98,19 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let polls = follow.poll.is_some();
         let directories =
             if polls { Directories::default() } else { Directories::new(wake.clone()) };
+        let records = target.is_dir().then(|| {
+            let known = Arc::unwrap_or_clone(seen.known);
+            Records::new(&target, known, follow.poll.unwrap_or(LOOK))
+        });
         Self {
-            target: target.to_owned(),
-            path: seen.path.clone(),
+            target,
+            path: seen.path,
             follow,
             send,
             wake,
             woken,
             directories,
-            records: target.is_dir().then(|| Records::new(target, follow.poll.unwrap_or(LOOK))),
+            records,
             candidate: None,
             pinned: false,
             doubt: seen.stamp.and_then(Doubt::of),

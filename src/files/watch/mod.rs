@@ -14,6 +14,7 @@ mod trouble;
 
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
@@ -26,6 +27,7 @@ use crate::files::{archive, walk};
 use crate::format::{Chunks, Loaded};
 use directories::Directories;
 use follower::Follower;
+use records::Known;
 
 /// The interval between checks of the file without events.
 pub const LOOK: Duration = Duration::from_secs(1);
@@ -112,12 +114,13 @@ impl Watch {
     pub fn start(
         path: &Path,
         follow: Follow,
-        seen: &Seen,
+        seen: Seen,
         send: impl FnMut(Change) -> bool + Send + 'static,
     ) -> std::io::Result<Self> {
         let (wake, woken) = mpsc::channel();
-        let mut follower = Follower::new(path, follow, seen, send, wake.clone(), woken);
-        thread::Builder::new().name("watch".to_owned()).spawn(move || follower.run_caught())?;
+        let (path, waker) = (path.to_owned(), wake.clone());
+        let follow = move || Follower::new(path, follow, seen, send, waker, woken).run_caught();
+        thread::Builder::new().name("watch".to_owned()).spawn(follow)?;
         Ok(Self { wake })
     }
 
@@ -149,6 +152,7 @@ pub struct Seen {
     path: PathBuf,
     stamp: Option<Stamp>,
     held_back: bool,
+    known: Arc<Known>,
 }
 
 /// A file as it was when it was opened.
@@ -161,11 +165,13 @@ pub struct Opened {
     /// The rest of a large file.
     pub rest: Option<Chunks>,
     stamp: Option<Stamp>,
+    /// The records of the directory, if one was named.
+    known: Arc<Known>,
 }
 
 impl Opened {
     fn pipe(path: &Path, loaded: Loaded) -> Self {
-        Self { path: path.to_owned(), loaded, rest: None, stamp: None }
+        Self { path: path.to_owned(), loaded, rest: None, stamp: None, known: Arc::default() }
     }
 
     /// Reads on until the game with this index is available, or to the end of the file.
@@ -179,7 +185,12 @@ impl Opened {
 
     /// The state of the file when it was read.
     pub fn seen(&self) -> Seen {
-        Seen { path: self.path.clone(), stamp: self.stamp, held_back: self.loaded.held_back }
+        Seen {
+            path: self.path.clone(),
+            stamp: self.stamp,
+            held_back: self.loaded.held_back,
+            known: Arc::clone(&self.known),
+        }
     }
 }
 
@@ -230,12 +241,13 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
         return open_file(path, options);
     }
     let mut first = None;
+    let known = records::known_in(path);
     // Records in subdirectories are not considered to be in progress: they count only if none here can be shown.
-    let here = records::newest_first(path).into_iter().map(Ok);
+    let here = records::newest_first(&known).into_iter().map(Ok);
     let below = iter::once_with(|| walk::records_below(path)).flatten();
     for file in here.chain(below) {
         match file.and_then(|file| open_file(&file, options)) {
-            Ok(opened) => return Ok(opened),
+            Ok(opened) => return Ok(Opened { known: Arc::new(known), ..opened }),
             Err(error) => drop(first.get_or_insert(error)),
         }
     }
@@ -249,7 +261,7 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let (mut loaded, rest) = perhaps_growing(read, options, growing)?;
     // What the rest holds back is not known yet.
     loaded.held_back |= growing && rest.is_some();
-    Ok(Opened { path: path.to_owned(), loaded, rest, stamp })
+    Ok(Opened { path: path.to_owned(), loaded, rest, stamp, known: Arc::default() })
 }
 
 /// Loads a file that may still be being written: without its last line, or with it if nothing can be shown otherwise.

@@ -10,20 +10,23 @@ use super::FRESH;
 use super::stamp::Stamp;
 use crate::files::walk;
 
-/// The records in a directory, most recently modified first. Those with a time in the future come last.
-pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
+/// The states of records.
+pub(super) type Known = HashMap<PathBuf, Stamp>;
+
+/// Records, most recently modified first. Those with a time in the future come last.
+pub(super) fn newest_first(known: &Known) -> Vec<PathBuf> {
     let latest = SystemTime::now() + FRESH;
     let since_1970 = latest.duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i128::try_from(since_1970.as_nanos()).unwrap_or(i128::MAX);
-    let mut records: Vec<(PathBuf, Stamp)> = stamps(records_in(directory)).into_iter().collect();
+    let mut records: Vec<(&PathBuf, &Stamp)> = known.iter().collect();
     records.sort_by_cached_key(|(path, stamp)| {
         let time = stamp.modified();
-        (time > now, Reverse(time), path.clone())
+        (time > now, Reverse(time), *path)
     });
-    records.into_iter().map(|(path, _)| path).collect()
+    records.into_iter().map(|(path, _)| path.clone()).collect()
 }
 
-fn stamps(records: impl IntoIterator<Item = PathBuf>) -> HashMap<PathBuf, Stamp> {
+fn stamps(records: impl IntoIterator<Item = PathBuf>) -> Known {
     let records = records.into_iter();
     records
         .filter_map(|path| Some((Stamp::of(&path)?, path)))
@@ -31,8 +34,9 @@ fn stamps(records: impl IntoIterator<Item = PathBuf>) -> HashMap<PathBuf, Stamp>
         .collect()
 }
 
-fn records_in(directory: &Path) -> Vec<PathBuf> {
-    walk::entries_in(directory).unwrap_or_default().1
+/// The records in a directory.
+pub(super) fn known_in(directory: &Path) -> Known {
+    stamps(walk::entries_in(directory).unwrap_or_default().1)
 }
 
 /// Detects changes in a directory between checks. Only compares times for inequality: otherwise a file with a time in
@@ -40,7 +44,7 @@ fn records_in(directory: &Path) -> Vec<PathBuf> {
 #[derive(Debug)]
 pub(super) struct Records {
     directory: PathBuf,
-    known: HashMap<PathBuf, Stamp>,
+    known: Known,
     /// The files for which events have come since the last check.
     touched: HashSet<PathBuf>,
     /// When to check every file, and the interval after that.
@@ -49,10 +53,11 @@ pub(super) struct Records {
 }
 
 impl Records {
-    pub(super) fn new(directory: &Path, every: Duration) -> Self {
+    /// `known` are the records so far.
+    pub(super) fn new(directory: &Path, known: Known, every: Duration) -> Self {
         Self {
             directory: directory.to_owned(),
-            known: stamps(records_in(directory)),
+            known,
             touched: HashSet::new(),
             due: Instant::now() + every,
             every,
@@ -79,11 +84,11 @@ impl Records {
         let touched = std::mem::take(&mut self.touched);
         let (known, now) = if Instant::now() < self.due {
             let stamps_before = touched.iter().filter_map(|path| self.known.remove_entry(path));
-            let known: HashMap<_, _> = stamps_before.collect();
+            let known: Known = stamps_before.collect();
             let records = touched.into_iter().filter(|path| walk::is_record(path));
             (known, stamps(records))
         } else {
-            let now = stamps(records_in(&self.directory));
+            let now = known_in(&self.directory);
             self.due = Instant::now() + self.every;
             (std::mem::take(&mut self.known), now)
         };
@@ -122,9 +127,10 @@ mod tests {
         write("future.kif", 86_400);
         write("other.png", -1);
         let names = ["new.kif", "old.kif", "future.kif"].map(path_of);
-        assert_eq!(newest_first(directory.path()), names);
+        let known = known_in(directory.path());
+        assert_eq!(newest_first(&known), names);
 
-        let mut records = Records::new(directory.path(), Duration::ZERO);
+        let mut records = Records::new(directory.path(), known, Duration::ZERO);
         assert_eq!(records.newer(&names[0]), None);
         write("old.kif", -400);
         assert_eq!(records.newer(&names[0]), Some(path_of("old.kif")));
@@ -148,7 +154,8 @@ mod tests {
         for name in ["shown.sgf", "a.sgf", "b.sgf"] {
             write(name, "(;)");
         }
-        let mut records = Records::new(directory.path(), Duration::from_secs(3600));
+        let known = known_in(directory.path());
+        let mut records = Records::new(directory.path(), known, Duration::from_secs(3600));
         let shown = path_of("shown.sgf");
         let mut turn = |names: &[&str]| {
             let names: Vec<_> = names.iter().map(OsString::from).collect();
