@@ -5,7 +5,6 @@ mod arrange;
 mod background;
 mod completion;
 mod editor;
-mod events;
 mod i18n;
 mod keymap;
 mod layout;

@@ -6,9 +6,9 @@ use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, Mo
 use ratatui::layout::Size;
 
 use super::background::Task;
-use super::events::Event;
 use super::model::{Effect, State};
 use super::terminal::Painter;
+use super::update::Event;
 use super::{Error, SessionOptions, arrange, keymap, panes, update};
 use crate::format::Loaded;
 use crate::settings::Config;

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use crossterm::event::Event as Input;
 
 use super::background::{Done, Job, Task, Ticket, Wanted, Workers};
-use super::events::{Event, Message};
 use super::i18n::Texts;
 use super::memory::Memory;
 use super::model::{Effect, State};
 use super::opening::{self, Source};
 use super::report::Report;
 use super::terminal::{self, Reading, Request, Signals, Terminal};
-use super::waiting::{Early, readings};
+use super::update::Event;
+use super::waiting::{Early, Message, readings};
 use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
 
-use super::events::Message;
 use super::opening::{Opening, Source};
 use super::terminal::{self, Reading, Request, Terminal};
+use super::update::Event;
 use super::{Ending, Error};
 
 /// Nothing is said about a record that is opened within this time.
@@ -16,6 +16,14 @@ const BRIEFLY: Duration = Duration::from_millis(300);
 
 /// Practically forever.
 const FOREVER: Duration = Duration::from_secs(1 << 30);
+
+/// A message to the main loop.
+pub(super) enum Message {
+    Event(Event),
+    Terminal(Reading),
+    Signal(Request),
+    Opening(Opening),
+}
 
 /// Returns a function that sends input of the terminal to the loop.
 pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool + Send + 'static {

@@ -120,28 +120,26 @@ impl Jumps {
         self.behind.last()
     }
 
-    /// Steps back or forward several times, or as often as possible. Returns where the last step leads, and whether
-    /// there were enough.
+    /// Steps back or forward several times, or as often as possible. Returns where that leads, and the number of steps.
     pub(in crate::tui) fn along(
         &mut self,
         mut here: Location,
         forward: bool,
         times: usize,
-    ) -> (Option<Location>, bool) {
+    ) -> (Location, usize) {
         let (from, to) = if forward {
             (&mut self.ahead, &mut self.behind)
         } else {
             (&mut self.behind, &mut self.ahead)
         };
-        let mut last = None;
-        for _ in 0..times {
-            let Some(there) = step(from, to, here) else {
-                return (last, false);
-            };
-            here = there.clone();
-            last = Some(there);
+        let mut steps = 0;
+        while steps < times
+            && let Some(there) = step(from, to, &here)
+        {
+            here = there;
+            steps += 1;
         }
-        (last, true)
+        (here, steps)
     }
 
     pub(in crate::tui) fn has_back(&self) -> bool {
@@ -161,12 +159,12 @@ impl Carry for Jumps {
     }
 }
 
-fn step(from: &mut Vec<Location>, to: &mut Vec<Location>, here: Location) -> Option<Location> {
-    while from.last().is_some_and(|last| last.is_same(&here)) {
+fn step(from: &mut Vec<Location>, to: &mut Vec<Location>, here: &Location) -> Option<Location> {
+    while from.last().is_some_and(|last| last.is_same(here)) {
         from.pop();
     }
     let there = from.pop()?;
-    to.push(here);
+    to.push(here.clone());
     Some(there)
 }
 

@@ -3,8 +3,8 @@
 
 use super::{BACKWARD, FORWARD};
 use super::{
-    autoplay, bookmarks, books, clipboard, command, file, follow, games, jumps, layer, library,
-    list, map, motion, problems, quoted, search,
+    autoplay, books, clipboard, command, file, follow, games, jumps, layer, library, list, map,
+    motion, problems, quoted, search,
 };
 use super::{variations, view};
 use crate::tui::keymap::Keymap;
@@ -109,7 +109,7 @@ pub static ACTIONS: &[Action] = &[
         ["go to a bookmark: a letter follows", "到书签：再按字母", "しおりへ（続けて文字）"]),
     row("set-bookmark", (Finding, Record), "\"", |s, _| s.ui.mode.input = Input::Letter("set-bookmark"), always, false,
         ["set a bookmark: a letter follows", "设书签：再按字母", "しおりを挟む（続けて文字）"]),
-    told("delete-bookmark", (Finding, Record), bookmarks::delete,
+    told("delete-bookmark", (Finding, Record), jumps::delete_bookmark,
         ["delete the bookmark whose letter follows", "删除书签：后接字母", "しおりを外す（続けて文字）"]),
     told("#", (Finding, Record), command::go_to_game,
         ["go to a game: its number follows, as in :#2, or :#2:12 for ply 12", "到某一局：后接序号，如:#2，或:#2:12到第12着", "対局へ（:#2のように番号、:#2:12で12手目）"]),

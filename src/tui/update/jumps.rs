@@ -1,9 +1,12 @@
-//! Jumps, and going back and forward along their history.
+//! Jumps, going back and forward along their history, and bookmarks.
 
-use super::{cursor, records};
+use super::{BACKWARD, cursor, records};
 use crate::record::NodeId;
-use crate::tui::model::{Location, State};
+use crate::tui::model::{Bookmarked, Location, State, bookmarks_here};
 use crate::tui::report::Report;
+
+/// The letter of the place where the last jump began.
+const LEFT: char = '\'';
 
 /// Goes to a node and records the jump.
 pub(super) fn jump_to(state: &mut State, node: NodeId) {
@@ -41,14 +44,13 @@ pub(super) fn here(state: &State) -> Location {
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
     let (there, _) = state.reader.jumps.clone().along(here(state), forward, times);
-    let game = there.map_or(state.document.game, |there| there.game);
-    records::with_game(state, game, move |state| {
+    records::with_game(state, there.game, move |state| {
         let here = here(state);
-        let (there, is_all) = state.reader.jumps.along(here, forward, times);
-        if let Some(there) = there {
+        let (there, steps) = state.reader.jumps.along(here, forward, times);
+        if steps > 0 {
             go(state, &there);
         }
-        if !is_all {
+        if steps < times {
             state.report(&Report::NoMoreJumps);
         }
     });
@@ -75,5 +77,44 @@ pub(super) fn return_to(state: &mut State, there: Location) {
         if there.is_live {
             cursor::go_to(state, state.lines().line_end(state.node()));
         }
+    });
+}
+
+/// Sets a bookmark at the current place.
+pub(super) fn set_bookmark(state: &mut State, letter: char) {
+    let node = state.node();
+    let here =
+        Bookmarked { game: state.document.game, at: node.into(), place: state.place_of(node) };
+    state.reader.bookmarks.0.insert(letter, here);
+    state.report(&Report::BookmarkSet(letter));
+}
+
+/// Deletes one of the reader's bookmarks.
+pub(super) fn delete_bookmark(state: &mut State, text: &str) -> bool {
+    let mut letters = text.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return false;
+    };
+    let deleted = state.reader.bookmarks.0.remove(&letter);
+    state.report(&match deleted {
+        Some(_) => Report::BookmarkDeleted(letter),
+        None => Report::NoBookmark(letter),
+    });
+    true
+}
+
+pub(super) fn go_to_bookmark(state: &mut State, letter: char) {
+    if letter == LEFT {
+        return go_along(state, BACKWARD, None);
+    }
+    let bookmarks = bookmarks_here(state);
+    let Some(bookmark) = bookmarks.into_iter().find(|bookmark| bookmark.letter == letter) else {
+        return state.report(&Report::NoBookmark(letter));
+    };
+    let [node, end] = [bookmark.node; 2].map(Into::into);
+    let there = Location { game: bookmark.game, node, end, is_live: false };
+    records::with_game(state, there.game, move |state| {
+        leave(state);
+        go(state, &there);
     });
 }

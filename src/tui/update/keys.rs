@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{bookmarks, command, file, games, search};
+use super::{command, file, games, jumps, search};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
@@ -75,8 +75,8 @@ fn look_up(state: &mut State, key: Key) {
 /// Sets or visits a bookmark, as requested before.
 pub(super) fn name_bookmark(state: &mut State, letter: char) {
     match std::mem::take(&mut state.ui.mode.input) {
-        Input::Letter("set-bookmark") => bookmarks::set(state, letter),
-        Input::Letter(_) => bookmarks::go_to(state, letter),
+        Input::Letter("set-bookmark") => jumps::set_bookmark(state, letter),
+        Input::Letter(_) => jumps::go_to_bookmark(state, letter),
         other => state.ui.mode.input = other,
     }
 }

@@ -3,7 +3,6 @@
 pub(super) mod actions;
 mod autoplay;
 mod board;
-mod bookmarks;
 mod books;
 mod clipboard;
 mod command;
@@ -36,8 +35,7 @@ use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 
-use super::background::Wanted;
-use super::events::Event;
+use super::background::{Done, Wanted};
 use super::model::action::{Action, Run};
 use super::model::{Effect, State};
 use super::report::Report;
@@ -47,6 +45,16 @@ use crate::files::history::History;
 /// One of two directions.
 const FORWARD: bool = true;
 const BACKWARD: bool = false;
+
+/// An event from outside that changes the state of the screen.
+pub(super) enum Event {
+    /// A key, a mouse event or pasted text.
+    Input(Input),
+    /// A result of some work, or a change of the file.
+    Done(Done<State>),
+    /// The pause between two moves of autoplay has ended.
+    Tick,
+}
 
 /// Starts a session. `directory` is the directory that was named, if any, with its records.
 pub(super) fn begin(
