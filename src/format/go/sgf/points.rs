@@ -77,11 +77,20 @@ impl<'a> PointList<'a> {
                 let point = value::point(raw);
                 (point.map(Span::from), Some(letter.to_string().into()))
             }
+            _ if raw.contains(',') => return self.add_joined(raw),
             _ => (value::span(raw), None),
         };
         self.labels.extend(label.filter(|_| span.is_some()));
         self.spans.extend(span);
         span.is_some()
+    }
+
+    /// Adds the points of a list that sgf4j has written as one value: `AB[fc,pc,pd]`.
+    fn add_joined(&mut self, raw: &str) -> bool {
+        let spans: Option<Spans> = raw.split(',').map(value::span).collect();
+        let is_list = spans.is_some();
+        self.spans.extend(spans.unwrap_or_default());
+        is_list
     }
 
     /// Combines two points into a rectangle.

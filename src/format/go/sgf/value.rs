@@ -79,10 +79,10 @@ pub(super) fn write_ends(span: Span, out: &mut String) {
     out.push_str(&format!("{from}:{to}"));
 }
 
-/// The size of a board: `19`, or columns and rows as `19:9`.
+/// The size of a board: `19`, or columns and rows as `19:9`; some write `13x13`.
 pub(super) fn size(raw: &str) -> Option<Size> {
     let value = compact(raw);
-    let (columns, rows) = value.split_once(':').unwrap_or((&value, &value));
+    let (columns, rows) = value.split_once([':', 'x', 'X', '×']).unwrap_or((&value, &value));
     Size::new(columns.parse().ok()?, rows.parse().ok()?)
 }
 
