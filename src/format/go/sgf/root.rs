@@ -4,7 +4,7 @@ use super::read::SgfReader;
 use super::{property, value};
 use crate::format::go::{handicap, shown_size};
 use crate::game::go;
-use crate::game::{Position, Side};
+use crate::game::{Illegal, Position, Side};
 use crate::record::{Key, NodeId, Note};
 
 /// The games that have a number in the specification, from 1. Only the first is read.
@@ -35,7 +35,10 @@ impl<'a> SgfReader<'a> {
             let written = self.values[index];
             let raw = value::text(written);
             let place = u32::try_from(self.record.headers.entries().len()).unwrap_or(u32::MAX);
-            let line = value::simple(written);
+            let line = match key {
+                Some(Key::Remark) => raw.clone(),
+                _ => value::simple(written),
+            };
             if spelled == "FF" {
                 self.is_ff4.get_or_insert(raw.trim() == "4");
             }
@@ -89,18 +92,21 @@ impl<'a> SgfReader<'a> {
         })
     }
 
-    /// Komi as a plain number. Fox writes hundredths, of points or of Chinese stones.
+    /// Komi as a plain number. Fox writes hundredths, of points or of Chinese stones, and programs that save its games
+    /// keep them: a komi of more points than the board has can be nothing else.
     fn set_komi(&mut self) {
         let raw = self.root_header("KM").unwrap_or("").replace(',', ".");
         let Some(hundredths) = value::decimal(&raw, 2) else {
             return;
         };
-        let is_fox = self.root_headers("AP").any(|name| name.contains("foxwq"));
+        let is_too_much = hundredths > 36_100;
+        let is_fox = is_too_much || self.root_headers("AP").any(|name| name.contains("foxwq"));
         let komi = match hundredths / 100 {
             375 | 750 if is_fox => 750,
             325 | 650 if is_fox => 650,
             275 | 550 if is_fox => 550,
             350 | 700 if is_fox => 700,
+            komi if is_too_much => komi,
             _ => hundredths,
         };
         let shown = value::write_decimal(komi, 2);
@@ -148,9 +154,28 @@ impl<'a> SgfReader<'a> {
             return;
         };
         self.node = NodeId::ROOT;
+        if self.is_played_on(stones) {
+            return self.warn(format!(
+                "the {stones} handicap stones are not in the file, nor are they on their usual points: a move is there"
+            ));
+        }
         self.note(setup);
         self.warn(format!(
             "the {stones} handicap stones are not in the file; they are placed as usual"
         ));
+    }
+
+    /// Whether one of the first moves is on a stone of the usual handicap. A later one is rather a mistake.
+    fn is_played_on(&self, stones: u8) -> bool {
+        const FIRST: usize = 50;
+        let points = go::handicap(stones, self.size);
+        let mut position = go::Position::new(self.size);
+        points.iter().for_each(|point| position.put(*point, Some(Side::First)));
+        let tree = &self.record.tree;
+        tree.mainline().take(FIRST).filter_map(|node| tree.mv(node)?.go()).any(|mv| {
+            let is_occupied = position.check(mv) == Err(Illegal::Occupied);
+            position.apply(mv);
+            is_occupied && mv.point.is_some_and(|point| points.contains(&point))
+        })
     }
 }
