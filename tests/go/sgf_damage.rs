@@ -31,6 +31,22 @@ fn text_around_the_games_is_skipped() {
 }
 
 #[test]
+fn what_pages_and_servers_leave_between_properties_is_blank() {
+    for blank in
+        ["\u{A0}\u{A0}", "\u{3000}", "\u{200B}", "\u{FEFF}", ",", "\\r\\n", "<br>\n", "\n---\n"]
+    {
+        let text = "(;GM[1]~SZ[9]~PB[x]~;B[aa]~;W[bb]C[y]~(;B[cc])~(;B[dd]))".replace('~', blank);
+        let (record, warnings) = damaged(&text);
+        assert_eq!(warnings, [""; 0], "{text}");
+        assert_eq!(record.headers.get(Key::Size), Some("9"), "{text}");
+        assert_eq!(outline(&record), "- B aa W bb (B cc) (B dd)", "{text}");
+    }
+    // In a text they are text.
+    let (record, _) = damaged("(;GM[1]C[at [a], B[1] and\u{A0}C[2]];B[aa])");
+    assert_eq!(record.tree.comment(NodeId::ROOT), Some("at [a], B[1] and\u{A0}C[2]"));
+}
+
+#[test]
 fn closing_parentheses_may_be_too_many_or_too_few() {
     assert_eq!(warnings("(;SZ[9];B[ee]))"), ["1:15: unmatched )"]);
     let (record, warnings) = damaged("(;SZ[9];B[ee](;W[cc];B[dd](;W[ff])(;W[gg]");
@@ -196,7 +212,7 @@ fn unescaped_brackets_are_text() {
 fn stray_words_are_skipped() {
     let (record, warnings) = damaged("(;SZ[9] ;B[ee] --- nngs --- ;W[cc]LB B[dd] [ff];B[gg])");
     assert_eq!(outline(&record), "- B ee W cc B dd B gg");
-    assert_eq!(warnings[0], "1:16: \"--- nngs ---\" is not a property and is not kept");
+    assert_eq!(warnings[0], "1:20: \"nngs ---\" is not a property and is not kept");
     assert!(warnings.iter().any(|warning| warning.contains("\"LB\"")), "{warnings:?}");
     let (record, _) = damaged("(;\0SZ[9]\0;B[ee]\u{1A})\u{1A}");
     assert_eq!(outline(&record), "- B ee");

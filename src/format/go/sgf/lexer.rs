@@ -69,12 +69,12 @@ impl<'a> Lexer<'a> {
 
     /// A node that begins with `;B[pd]` or the like, as most do: the name and the letters of its move.
     pub(super) fn plain_move(&mut self) -> Option<(u8, [u8; 2])> {
-        self.skip_blanks();
+        self.skip_while(is_blank);
         let (node, rest) = self.rest().split_first_chunk()?;
         let [b';', name @ (b'B' | b'W'), b'[', column, row, b']'] = *node else {
             return None;
         };
-        let has_more = rest.get(blanks(rest)) == Some(&b'[');
+        let has_more = rest.get(plain_blanks(rest)) == Some(&b'[');
         if has_more || !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
             return None;
         }
@@ -186,10 +186,15 @@ impl<'a> Lexer<'a> {
     /// that it may close.
     fn ends_here(&self, opened: bool) -> bool {
         let rest = self.rest().get(1..).unwrap_or(&[]);
-        match rest.get(blanks(rest)) {
+        let plain = plain_blanks(rest);
+        // Commas and dashes are blanks only where no text goes on.
+        let is_plain = plain == blanks(rest);
+        match rest.get(plain) {
             None | Some(b'[' | b';' | b'(' | b')') => true,
             // After a `[` in the text, a word and another `[` may be prose, but not a name in capitals.
-            Some(_) if begins_property(rest) && (!opened || begins_capitals(rest)) => true,
+            Some(_) if begins_property(rest) && (is_plain && !opened || begins_capitals(rest)) => {
+                is_plain || !opened
+            }
             // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
             Some(_) => match rest.iter().position(|byte| *byte == b']') {
                 Some(next) => !opened && has_node(&rest[..next]),
@@ -199,7 +204,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_blanks(&mut self) {
-        self.skip_while(is_blank);
+        self.offset += blanks(self.rest());
     }
 
     fn skip_while(&mut self, skipped: impl Fn(u8) -> bool) {
@@ -222,9 +227,24 @@ pub(super) fn is_blank(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A)
 }
 
+pub(super) fn plain_blanks(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| is_blank(**byte)).count()
+}
+
+/// What else is blank between properties: the spaces of web pages and mail, U+00A0, U+3000, U+200B and U+FEFF, and their
+/// line ends; the line ends of strings in JSON, as Fox has them; and the lines of dashes of NNGS.
+const ODD_BLANKS: &str = "\u{A0}|\u{3000}|\u{200B}|\u{FEFF}|<br>|<br/>|<br />|<BR>|\\r|\\n|,|-";
+
 /// How many blanks the bytes begin with.
 pub(super) fn blanks(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|byte| is_blank(**byte)).count()
+    let mut count = plain_blanks(bytes);
+    while let Some(b',' | b'-' | b'<' | b'\\' | 0x80..) = bytes.get(count)
+        && let rest = &bytes[count..]
+        && let Some(odd) = ODD_BLANKS.split('|').find(|odd| rest.starts_with(odd.as_bytes()))
+    {
+        count += odd.len() + plain_blanks(&rest[odd.len()..]);
+    }
+    count
 }
 
 /// Whether a name and a value come next.

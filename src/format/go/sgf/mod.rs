@@ -112,8 +112,8 @@ fn without_open_value(text: &str) -> &str {
     }
     let before = rest.split('[').next().unwrap_or(rest).trim_end();
     let name = before.trim_start_matches(|character: char| !character.is_ascii_alphabetic());
-    let (_, kind) = property::resolve(name);
-    let is_text = kind.is_some_and(property::PropertyKind::is_text);
+    let (name, kind) = property::resolve(name);
+    let is_text = property::is_text(&name, kind);
     if !rest.contains([';', '[']) || is_text && rest.contains('[') {
         return text;
     }

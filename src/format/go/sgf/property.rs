@@ -82,10 +82,15 @@ pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-impl PropertyKind {
-    /// Whether the values are text, in which a `]` that looks odd is likelier than the end.
-    pub(super) fn is_text(self) -> bool {
-        matches!(self, Self::Comment | Self::Name | Self::Marks(MarkKind::Label) | Self::Header(_))
+/// The headers that are numbers or codes.
+const NUMBERS: [&str; 7] = ["FF", "GM", "CA", "ST", "SZ", "KM", "HA"];
+
+/// Whether the values of a property are text, in which a `]` that looks odd is likelier than the end.
+pub(super) fn is_text(name: &str, kind: Option<PropertyKind>) -> bool {
+    use PropertyKind::{Comment, Header, Marks, Name};
+    match kind {
+        Some(Header(_)) => !NUMBERS.contains(&name),
+        kind => matches!(kind, Some(Comment | Name | Marks(MarkKind::Label))),
     }
 }
 

@@ -214,7 +214,7 @@ impl<'a> SgfReader<'a> {
             let key = Dialect::BareSgf.key(&canonical);
             kind = key.map(|key| PropertyKind::Header(Some(key))).or(kind);
         }
-        let is_text = kind.is_some_and(PropertyKind::is_text);
+        let is_text = property::is_text(&canonical, kind);
         self.lexer.values(is_text, &mut self.values);
         let done = match kind {
             Some(PropertyKind::Move(side)) => self.play(side),

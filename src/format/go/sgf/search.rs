@@ -2,7 +2,7 @@
 
 use super::lexer::{
     Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
-    is_blank,
+    is_blank, plain_blanks,
 };
 use super::property::{self, PropertyKind};
 use super::value;
@@ -47,8 +47,8 @@ pub(super) fn skip_tree<'a>(
             Token::Close => open -= 1,
             Token::Node => {}
             Token::Property(name) => {
-                let (_, kind) = property::resolve(name);
-                lexer.values(kind.is_some_and(PropertyKind::is_text), values);
+                let (name, kind) = property::resolve(name);
+                lexer.values(property::is_text(&name, kind), values);
             }
             Token::End => return Some(open),
         }
@@ -97,8 +97,8 @@ fn is_token(lexer: &mut Lexer<'_>, at: usize) -> bool {
     while lexer.offset <= at {
         match lexer.next() {
             Token::Property(name) => {
-                let (_, kind) = property::resolve(name);
-                lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
+                let (name, kind) = property::resolve(name);
+                lexer.values(property::is_text(&name, kind), &mut values);
             }
             Token::Open | Token::Close => {
                 // A value without a property may have been passed over before it.
@@ -154,7 +154,7 @@ fn find_in_root<'a, T>(
     }
     while let Token::Property(name) = lexer.next() {
         let (name, kind) = property::resolve(name);
-        lexer.values(kind.is_some_and(PropertyKind::is_text), &mut values);
+        lexer.values(property::is_text(&name, kind), &mut values);
         let found = find(&name, kind, &values);
         if found.is_some() {
             return Some(found);
@@ -193,8 +193,9 @@ pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
 
 /// Whether a node may go on like this: with a property, or with what ends it.
 fn begins_node(rest: &[u8]) -> bool {
-    let next = rest.get(blanks(rest));
+    let next = rest.get(plain_blanks(rest));
     next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
+        || begins_property(rest)
 }
 
 /// Whether the first node of a game tree that begins here has a known SGF property, so that it is not prose.
