@@ -111,6 +111,12 @@ impl<'a> Lexer<'a> {
         Some(token)
     }
 
+    /// Whether this text comes next.
+    pub(super) fn is_at(&self, text: &[u8]) -> bool {
+        let rest = self.rest();
+        rest[blanks(rest)..].starts_with(text)
+    }
+
     fn report_stray(&mut self, from: usize) {
         let stray = self.text.get(from..self.start).unwrap_or("").trim_end();
         let mut shown: String = stray.chars().take(20).collect();

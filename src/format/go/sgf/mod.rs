@@ -3,6 +3,7 @@
 //! The grammar and the properties are those of the FF[4] specification (Arno Hollosi, red-bean.com/sgf) and of Anders
 //! Kierulf's FF[1]; a comment marks each place where real files differ.
 
+mod diagrams;
 mod lexer;
 mod points;
 mod property;
@@ -213,6 +214,7 @@ pub(super) fn nodes(text: &str, range: Range<usize>) -> Record {
 }
 
 fn finish(mut reader: SgfReader<'_>) -> Record {
+    reader.add_diagrams();
     reader.set_first_mover();
     reader.place_handicap();
     // There may be any number of illegal moves.

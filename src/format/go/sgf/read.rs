@@ -41,6 +41,8 @@ pub(super) struct SgfReader<'a> {
     bare_root: bool,
     /// FF[1]'s signs, to be distinguished by what is on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
+    /// Where diagrams begin, and the nodes that they are printed at.
+    pub(super) diagrams: Vec<(NodeId, usize)>,
 }
 
 impl<'a> SgfReader<'a> {
@@ -64,6 +66,7 @@ impl<'a> SgfReader<'a> {
             opened: false,
             bare_root: false,
             old_marks: Vec::new(),
+            diagrams: Vec::new(),
         }
     }
 
@@ -107,6 +110,7 @@ impl<'a> SgfReader<'a> {
                 self.end_node();
             }
             match token {
+                Token::Open if self.skips_diagram() => {}
                 Token::Open => {
                     self.forks.push(self.node);
                     self.between = true;
