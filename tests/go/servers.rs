@@ -32,6 +32,46 @@ fn gib_gives_headers_and_moves() {
 }
 
 #[test]
+fn gib_has_its_commentary_behind_the_game() {
+    let block = |what: &str| format!("\\RS\n\\[REFSUSUN=2\\]\n\\[{what}\\]\n\\RE\n");
+    let game = GIB.replace("STO 0 5 2 3 3 \n", "REM 0 5 -1 -1 0 1\n");
+    let diagram = block("REFGIBO=\nSTO 0 2 1 15 3\nSTO 0 3 2 3 15\nSTO 0 4 1 2 2\nSTO 0 5 2 3 3");
+    let text = [game, block("REFEXPLAIN=\none\ntwo\n"), diagram].concat();
+    let loaded = load("a.gib", text);
+    assert_eq!(loaded.warnings(), []);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(outline(&record), "- B pd W dp (B pass) (B cc W dd)");
+    let second = record.tree.mainline().nth(2).unwrap();
+    assert_eq!(record.tree.comment(second), Some("one\ntwo"));
+}
+
+#[test]
+fn gib_of_today_has_its_headers_in_lists() {
+    let loaded = load(
+        "a.gib",
+        "\\HS\n\\[GAMEINFOMAIN=GRLT:3,GONGJE:75,LINE:13\\]\n\\[GAMEINFOSUB=GNAME:rank game,\
+        GDATE:2025- 1-18-16-38-32,GPLC:here\\]\n\\[WUSERINFO=WID:w ,WLV:35,WNICK:ww\\]\n\
+        \\[BUSERINFO=BID:,BLV:11,BNICK:bb\\]\n\\HE\n\\GS\n2 1 0\n2 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n",
+    );
+    let record = loaded.game(0).unwrap();
+    let wanted = [
+        (Key::Player(Side::First), "bb"),
+        (Key::Rank(Side::First), "7K"),
+        (Key::Player(Side::Second), "w"),
+        (Key::Rank(Side::Second), "9P"),
+        (Key::Date, "2025-01-18"),
+        (Key::Title, "rank game"),
+        (Key::Place, "here"),
+        (Key::Size, "13"),
+        (Key::Komi, "7.5"),
+        (Key::Result, "B+R"),
+    ];
+    for (key, value) in wanted {
+        assert_eq!(record.headers.get(key), Some(value));
+    }
+}
+
+#[test]
 fn gib_with_handicap_and_errors_is_read() {
     let text =
         GIB.replace("INI 0 1 0", "INI 0 1 3").replace("SKI 0 4", "STO 0 4 9 1").replace("\\GE", "");
@@ -89,7 +129,7 @@ fn gib_without_codes_gives_what_it_can() {
             "\\[GAMEPLACE=Tygem,\nSeoul\\]\n\\[GAMECOMMENT=a good game\\]",
         )
         .replace("INI 0 1 0 &4 ", "INI 0 1 0 &4 hello there")
-        .replace("SKI 0 4", "SKI 0 4\nREM 0 5");
+        .replace("SKI 0 4", "SKI 0 4\nFOO 0 5");
     let loaded = load("a.gib", &text);
     let record = loaded.game(0).unwrap();
     let header = |key| record.headers.get(key);
@@ -101,7 +141,7 @@ fn gib_without_codes_gives_what_it_can() {
     assert_eq!(record.tree.comment(dapu::record::NodeId::ROOT), Some("hello there"));
     assert_eq!(outline(&record), "- B pd W dp B pass W dd");
     let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
-    assert_eq!(warnings, ["21:1: \"REM 0 5\" is not understood"]);
+    assert_eq!(warnings, ["21:1: \"FOO 0 5\" is not understood"]);
     // 255 is an unfinished game.
     let open = load("a.gib", GIB.replace("GRLT:1", "GRLT:255")).game(0).unwrap();
     assert_eq!(open.headers.get(Key::Result), None);

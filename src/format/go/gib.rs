@@ -1,14 +1,15 @@
 //! GIB, the records of Tygem (타이젬, 弈城).
 //!
-//! Text in lines: a header of `\[KEY=value\]` between `\HS` and `\HE`, then the game between `\GS` and `\GE`, always on a
-//! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
+//! Text in lines: a header of `\[KEY=value\]` between `\HS` and `\HE`, then the game between `\GS` and `\GE`, then the
+//! commentary in blocks between `\RS` and `\RE`. What the fields mean is seen in files of the Korean, the Chinese and the
+//! international server.
 
 use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
-use crate::game::Side;
 use crate::game::go::{self, Point, Size};
-use crate::record::{At, Builder, Headers, Key, Note, Record};
+use crate::game::{Move, Side};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record};
 use crate::text::scan::Line;
 use crate::text::{Family, Source, Unit, scan};
 
@@ -18,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["gib"],
     unit: Unit::Line,
     encodings: "EUC-KR, GB18030, UTF-8",
-    holds: Holds::COMMENTS,
+    holds: Holds::TREE,
     detect,
     read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
@@ -39,19 +40,68 @@ fn read(text: &str) -> Result<Record, ReadError> {
     if start.is_none() && headers.entries().is_empty() {
         return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
     }
-    let lines: Vec<Line<'_>> =
-        scan::lines(text).filter(|line| start.is_some_and(|start| line.offset >= start)).collect();
+    let start = start.unwrap_or(text.len());
+    let end = text[start..].find("\\GE").map(|length| start + length);
+    let lines: Vec<Line<'_>> = scan::lines_in(text, start..end.unwrap_or(text.len())).collect();
     let mut game = lines.iter().filter(|line| is_instruction(line)).peekable();
     let opening = game.next_if(|line| line.text.trim_start().starts_with("INI"));
     let mut builder = begin(headers, opening.map_or("", |line| line.text));
     for line in game {
         play_line(line.text.trim(), line.at(), &mut builder);
     }
-    if !lines.iter().any(|line| line.text.trim() == "\\GE") {
-        let last = lines.last().map_or(At::File, Line::at);
-        builder.cut(last, "the file ends before \\GE");
+    match end {
+        Some(end) => add_commentary(text, end, &mut builder),
+        None => {
+            let last = lines.last().map_or(At::File, Line::at);
+            builder.cut(last, "the file ends before \\GE");
+        }
     }
     Ok(builder.finish())
+}
+
+/// Adds what is said behind the game: comments on the move with the number `REFSUSUN`, and variations behind it, which
+/// play the game again from its first move.
+fn add_commentary(text: &str, from: usize, builder: &mut Builder) {
+    let game: Vec<NodeId> = builder.tree().mainline().collect();
+    let (mut offset, mut number) = (from, 0);
+    for field in text[from..].split("\\[") {
+        let value = field.split_once("\\]").and_then(|(field, _)| field.split_once('='));
+        match value {
+            Some(("REFSUSUN", value)) => number = value.trim().parse().unwrap_or(0),
+            Some(("REFEXPLAIN", value)) => {
+                let comment: Vec<&str> = value.trim().lines().map(str::trim).collect();
+                builder.go_to(game[number.min(game.len() - 1)]);
+                builder.note(Note::Comment(comment.join("\n").into()));
+            }
+            Some((name @ "REFGIBO", value)) => {
+                let start = offset + name.len() + "=".len();
+                let lines = scan::lines_in(text, start..start + value.len());
+                add_variation(lines, &game, number, builder);
+            }
+            _ => {}
+        }
+        offset += field.len() + "\\[".len();
+    }
+}
+
+fn add_variation<'a>(
+    lines: impl Iterator<Item = Line<'a>>,
+    game: &[NodeId],
+    number: usize,
+    builder: &mut Builder,
+) {
+    let moves: Vec<Line<'_>> = lines.filter(is_instruction).collect();
+    // What follows the last move of the game would be the game.
+    let before = &game[..(number + 1).min(game.len().saturating_sub(1)).max(1)];
+    let again = moves.iter().zip(&before[1..]).take_while(|(line, node)| {
+        let mv = builder.tree().mv(**node).and_then(Move::go);
+        mv.is_some() && stone(line.text) == mv
+    });
+    let count = again.count();
+    builder.go_to(before[count]);
+    for line in &moves[count..] {
+        play_line(line.text.trim(), line.at(), builder);
+    }
 }
 
 /// The fields `\[KEY=value\]`, each of which may continue on the next line.
@@ -76,7 +126,7 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
             headers.push(key, name, raw, player.trim());
             headers.set(Key::Rank(side), rank.trim());
         }
-        Some(key @ Key::Date) => headers.push(key, name, raw, &date(raw, '-')),
+        Some(key @ Key::Date) => headers.push(key, name, raw, &date(raw)),
         Some(key @ Key::Result) => headers.push(key, name, raw, &super::result_in_words(text)),
         _ => Dialect::Gib.keep(headers, name, raw),
     }
@@ -93,7 +143,10 @@ fn is_instruction(line: &Line<'_>) -> bool {
 fn begin(headers: Headers, opening: &str) -> Builder {
     let handicap = opening.split_ascii_whitespace().nth(3);
     let stones = handicap.and_then(|stones| stones.parse().ok());
-    let mut record = super::new_record(Size::USUAL, stones.unwrap_or(0), headers);
+    let size = field(headers.raw("GAMEINFOMAIN").unwrap_or(""), "LINE:");
+    let size = size.and_then(|size| size.trim().parse().ok());
+    let size = size.and_then(|size| Size::new(size, size)).unwrap_or(Size::USUAL);
+    let mut record = super::new_record(size, stones.unwrap_or(0), headers);
     set_by_numbers(&mut record);
     let mut builder = Builder::on(record);
     let (_, chat) = opening.split_once("&4").unwrap_or_default();
@@ -105,7 +158,8 @@ fn begin(headers: Headers, opening: &str) -> Builder {
 
 fn set_by_numbers(record: &mut Record) {
     let raw = |name| record.headers.raw(name).unwrap_or("").to_owned();
-    let (main, tag) = (raw("GAMEINFOMAIN"), raw("GAMETAG"));
+    let (main, tag, about) = (raw("GAMEINFOMAIN"), raw("GAMETAG"), raw("GAMEINFOSUB"));
+    let users = [(Side::First, raw("BUSERINFO"), "B"), (Side::Second, raw("WUSERINFO"), "W")];
     let number = |name: &str, short: &str| -> Option<i32> {
         let value = field(&main, name).or_else(|| field(&tag, short))?;
         value.trim().parse().ok()
@@ -119,30 +173,66 @@ fn set_by_numbers(record: &mut Record) {
         set(Key::Result, &result);
     }
     if let Some(day) = field(&tag, "C") {
-        set(Key::Date, &date(day, ':'));
+        set(Key::Date, &date(day));
     }
     set(Key::TimeControl, &time(field(&main, "GTIME:").unwrap_or("")));
+    // The client of 2025 has no other names, ranks, titles and places.
+    let mut add = |key, value: &str| {
+        if record.headers.get(key).is_none() {
+            record.headers.set(key, value.trim());
+        }
+    };
+    add(Key::Date, &date(field(&about, "GDATE:").unwrap_or("")));
+    add(Key::Title, field(&about, "GNAME:").unwrap_or(""));
+    add(Key::Place, field(&about, "GPLC:").unwrap_or(""));
+    for (side, user, color) in users {
+        let of_user = |name| field(&user, &format!("{color}{name}:")).unwrap_or("").to_owned();
+        let name = Some(of_user("ID")).filter(|name| !name.is_empty());
+        add(Key::Player(side), &name.unwrap_or_else(|| of_user("NICK")));
+        add(Key::Rank(side), &of_user("LV").trim().parse().map_or(String::new(), rank));
+    }
+}
+
+/// The rank for a number: 18 kyu, 9 amateur and 9 professional dan.
+fn rank(level: u32) -> String {
+    match level {
+        0..18 => format!("{}K", 18 - level),
+        18..27 => format!("{}D", level - 17),
+        27..36 => format!("{}P", level - 26),
+        _ => String::new(),
+    }
 }
 
 /// Plays a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
 fn play_line(line: &str, at: At, builder: &mut Builder) {
-    let mut words = line.split_ascii_whitespace();
-    let word = words.next().unwrap_or("");
-    let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
-    let side = |color: u8| Side::first_if(color == 1);
-    let mv = match (word, &*numbers) {
-        ("STO", [color @ (1 | 2), column, row, ..]) if *column.max(row) < Size::LONGEST => {
-            Some(go::Move::stone(side(*color), Point::new(*column, *row)))
+    let mv = match line.get(..3) {
+        Some("STO") => stone(line),
+        Some("SKI") => {
+            stone(line).or_else(|| Some(go::Move::pass(builder.position().side_to_move())))
         }
-        ("STO", _) => None,
-        ("SKI", [color @ (1 | 2), ..]) => Some(go::Move::pass(side(*color))),
-        ("SKI", _) => Some(go::Move::pass(builder.position().side_to_move())),
+        // What the client of 2025 writes when dead stones are taken away.
+        Some("REM") => return,
         _ => {
             let message = format!("{line:?} is not understood");
             return builder.report(at, message);
         }
     };
     super::play(builder, mv, at, || format!("{line:?} is not a move"));
+}
+
+/// The move of a line, if it says whose it is.
+fn stone(line: &str) -> Option<go::Move> {
+    let mut words = line.split_ascii_whitespace();
+    let word = words.next()?;
+    let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
+    let side = |color: u8| Side::first_if(color == 1);
+    match (word, &*numbers) {
+        ("STO", [color @ (1 | 2), column, row, ..]) if *column.max(row) < Size::LONGEST => {
+            Some(go::Move::stone(side(*color), Point::new(*column, *row)))
+        }
+        ("SKI", [color @ (1 | 2), ..]) => Some(go::Move::pass(side(*color))),
+        _ => None,
+    }
 }
 
 /// The value after a name in `A:1,B:2` or `A1,B2`.
@@ -169,9 +259,9 @@ fn result(code: i32, margin: Option<i32>) -> Option<String> {
     })
 }
 
-/// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with other separators, as a date; any other text is unchanged.
-fn date(text: &str, mark: char) -> String {
-    let parts: Vec<&str> = text.split(mark).map(str::trim).collect();
+/// `2017:03:16:02:52` or `2017- 3-16- 2-52-00` as a date; any other text is unchanged.
+fn date(text: &str) -> String {
+    let parts: Vec<&str> = text.split([':', '-']).map(str::trim).collect();
     match *parts {
         [year, month, day, ..] if [year, month, day].into_iter().all(scan::is_number) => {
             format!("{year}-{month:0>2}-{day:0>2}")
