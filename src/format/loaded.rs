@@ -206,7 +206,7 @@ impl Loaded {
             text.resolve(self.head.places());
         }
         for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
-            entry.text.clone_from(&self.text);
+            entry.text = entry.text.take().or_else(|| self.text.clone());
         }
         match growing {
             true => self.hold_back_head()?,

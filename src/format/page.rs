@@ -1,5 +1,5 @@
-//! Web pages with an embedded record: in a script or an attribute made for it, in a text area, in a string of a script,
-//! or as the text of the page.
+//! Web pages with records: in scripts, attributes and elements made for them, in strings of scripts, or as the text of the
+//! page.
 
 use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, read};
 use crate::game::Game;
@@ -12,81 +12,115 @@ pub(super) const FORMAT: Format = Format {
     name: "page",
     title: "Web page with a record in it",
     extensions: &["html", "htm"],
-    games: &[Game::Shogi, Game::Go],
+    games: &[Game::Xiangqi, Game::Shogi, Game::Go],
     encodings: "UTF-8 and others",
     detect,
     read: Some(Reader::Whole(read_page)),
     ..BASE
 };
 
-/// Strings that a page with a record contains.
-const SIGNS: &str = "text/kifu|data-kifu|data-wgo|手合割|手数|まで|(;|[Event ";
+/// Tags near the beginning of a page, or of a part of one.
+const TAGS: &str = "<html|<!doctype|<body|<div|<p>|<p |<br|<pre|<table";
 
 fn detect(source: &Source<'_>) -> Certainty {
     if !source.begins_with("<") {
         return Certainty::No;
     }
-    let text = beginning(&source.text(Family::Japanese).text);
+    let text = beginning(&source.text(Family::Any).text);
     let lower = text.get(..4096).unwrap_or(text).to_ascii_lowercase();
-    let tags = ["<html", "<!doctype html", "<body"];
-    let is_page = tags.iter().any(|tag| lower.contains(tag));
-    match is_page && SIGNS.split('|').any(|sign| text.contains(sign)) {
-        true if find(source).is_some() => Certainty::Certain,
+    match TAGS.split('|').any(|tag| lower.contains(tag)) {
+        true if !records(source).is_empty() => Certainty::Certain,
         // The rest of the record is still to come.
         true if source.growing => Certainty::Likely,
         _ => Certainty::No,
     }
 }
 
-/// The first text in the page that is a record.
-fn find(source: &Source<'_>) -> Option<String> {
-    let is_record = |text: &String| {
-        let found = Source::new(text.as_bytes(), "");
-        best(&found).is_some_and(|(_, (certainty, _))| certainty >= Certainty::Likely)
-    };
-    let families = [Family::Japanese, Family::Any].into_iter();
-    let mut records = families.flat_map(|family| records(&source.text(family).text));
-    records.find(is_record)
-}
-
 fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let found = find(source).ok_or_else(|| ReadError::whole("no record found in the page"))?;
-    read(&Source::new(found.as_bytes(), "").growing(source.growing))
+    let read = |text: String| read(&Source::new(text.as_bytes(), "").growing(source.growing));
+    let mut records = records(source).into_iter().map(read);
+    let first = records.next();
+    let mut loaded = first.ok_or_else(|| ReadError::whole("no record found in the page"))??;
+    // Moves alone may be those of the game before, which an article prints in pieces.
+    let has_headers = |loaded: &Loaded| {
+        loaded.games.first().is_some_and(|game| !game.headers().entries().is_empty())
+    };
+    loaded.extend(records.filter(|loaded| loaded.as_ref().is_ok_and(has_headers)));
+    Ok(loaded)
 }
 
-/// The texts of a page that may be a record, the most likely ones first.
-fn records(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for tag in tags(text).filter(|tag| tag.kind != TagKind::Close) {
-        let attributes = ["data-kifu", "data-wgo", "data-sgf"];
-        let values = attributes.iter().filter_map(|name| tag.attribute(name));
-        found.extend(values.map(|value| value.into_owned()));
+fn is_record(text: &str) -> bool {
+    let found = Source::new(text.as_bytes(), "");
+    best(&found).is_some_and(|(_, (certainty, _))| certainty >= Certainty::Likely)
+}
+
+/// The texts of the page that are records.
+fn records(source: &Source<'_>) -> Vec<String> {
+    let families = [Family::Any, Family::Japanese].into_iter();
+    let records = families.map(|family| records_in(&source.text(family).text));
+    records.into_iter().find(|records| !records.is_empty()).unwrap_or_default()
+}
+
+/// The records in what is made for them, or else in the text of the page.
+fn records_in(page: &str) -> Vec<String> {
+    let mut found = embedded(page);
+    if found.is_empty() {
+        let text = plain(page);
+        // SGF shows where it begins; others may have headers before it.
+        let trees = text.match_indices("(;").take(4).map(|(at, _)| &text[at..]);
+        let mut texts = trees.chain([&*text]);
+        found.extend(texts.find(|text| is_record(text)).map(str::to_owned));
     }
-    for name in ["script", "pre", "textarea"] {
-        for inside in elements(text, name) {
-            if name == "script" {
-                found.extend(strings(inside));
-            }
-            found.push(plain(inside));
-        }
-    }
-    found.push(plain(text));
-    found.retain(|text| text.len() > 20 && !text.trim_start().starts_with('<'));
     found
 }
 
-/// The contents of each element with this name.
-fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+/// The records in attributes, scripts, and elements that keep lines as they are.
+fn embedded(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut keep = |text: String| {
+        let is_new = text.len() > 20
+            && !text.trim_start().starts_with('<')
+            && !found.contains(&text)
+            && is_record(&text);
+        if is_new {
+            found.push(text);
+        }
+        is_new
+    };
+    for tag in tags(page).filter(|tag| tag.kind != TagKind::Close) {
+        let attributes = ["data-kifu", "data-wgo", "data-sgf"];
+        for value in attributes.iter().filter_map(|name| tag.attribute(name)) {
+            keep(value.into_owned());
+        }
+    }
+    let lower = page.to_ascii_lowercase();
+    for name in ["script", "pre", "textarea"] {
+        for inside in elements(page, &lower, name) {
+            let strings = if name == "script" { strings(inside) } else { Vec::new() };
+            if strings.into_iter().filter(|text| keep(text.clone())).count() == 0 {
+                keep(plain(inside));
+            }
+        }
+    }
+    found
+}
+
+/// The contents of each element with this name. `lower` is the page in small letters.
+fn elements<'a>(page: &'a str, lower: &str, name: &str) -> impl Iterator<Item = &'a str> {
     let (open, close) = (format!("<{name}"), format!("</{name}"));
-    let mut rest = text;
+    let mut at = 0;
     std::iter::from_fn(move || {
-        let (_, after) = rest.split_once(&*open)?;
-        let (_, inside) = after.split_once('>')?;
-        let (inside, after) = inside.split_once(&*close).unwrap_or((inside, ""));
-        rest = after;
-        Some(inside)
+        let tag = at + lower[at..].find(&*open)?;
+        let start = tag + lower[tag..].find('>')? + 1;
+        let end = lower[start..].find(&*close).map_or(page.len(), |length| start + length);
+        at = end;
+        page.get(start..end)
     })
 }
+
+/// Elements that begin and end on lines of their own.
+const LINES: &str = "br p div tr li pre table ul ol dl dt dd blockquote section article h1 h2 h3 h4 h5 h6 hr \
+                     center body";
 
 /// The plain text of part of a page: tags removed, line ends where the page breaks lines.
 fn plain(page: &str) -> String {
@@ -99,18 +133,30 @@ fn plain(page: &str) -> String {
             rest = after;
             continue;
         }
-        // If the page ends inside a tag, the tag is not text.
-        let (tag, after) = after.split_once('>').unwrap_or_default();
-        let mut words = tag.split([' ', '/', '\n']);
-        let name = words.find(|name| !name.is_empty()).unwrap_or("");
-        let breaks = ["br", "p", "div", "tr", "li"];
-        if breaks.iter().any(|known| name.eq_ignore_ascii_case(known)) {
-            text.push('\n');
+        // If the page ends inside a tag or a comment, that is not text.
+        if let Some(comment) = after.strip_prefix("!--") {
+            rest = comment.split_once("-->").unwrap_or_default().1;
+            continue;
         }
+        let (tag, after) = after.split_once('>').unwrap_or_default();
+        let mut words = tag.split([' ', '/', '\n', '\t']);
+        let written = words.find(|name| !name.is_empty()).unwrap_or("");
+        let name = written.to_ascii_lowercase();
         rest = after;
+        match &*name {
+            "script" | "style" | "title" if !tag.starts_with('/') => {
+                let end = after.find(&*format!("</{written}")).unwrap_or(after.len());
+                rest = &after[end..];
+            }
+            "td" | "th" => text.push(' '),
+            name if LINES.split(' ').any(|known| name == known) => text.push('\n'),
+            _ => {}
+        }
     }
     text.push_str(rest);
-    unescape(&text).into_owned()
+    let mut text = unescape(&text).replace('\u{A0}', " ");
+    text.retain(|character| !matches!(character, '\u{AD}' | '\u{200B}' | '\u{FEFF}'));
+    text
 }
 
 /// The string literals in a script that contain line ends, including concatenated ones.

@@ -148,7 +148,7 @@ fn headers_are_known_by_meaning_and_kept_as_written() {
     assert_eq!(header(Key::Komi), "6.5");
     assert_eq!(header(Key::Date), "2012-07-14 19:36:03");
     assert_eq!(header(Key::TimeControl), "600, 3x30 byo-yomi");
-    assert_eq!(header(Key::Remark), "x y");
+    assert_eq!(header(Key::Remark), "x\ny");
     assert_eq!(record.headers.raw("GC"), Some("x\ny"));
     let keys: Vec<_> = record.headers.entries().iter().map(|header| header.name()).collect();
     assert_eq!(
@@ -163,11 +163,15 @@ fn komi_of_fox_is_in_hundredths() {
     assert_eq!(komi("(;AP[foxwq]KM[375])").unwrap(), "7.5");
     assert_eq!(komi("(;AP[GNU Go:3.8]AP[foxwq]KM[650])").unwrap(), "6.5");
     assert_eq!(komi("(;AP[foxwq]KM[0])").unwrap(), "0");
-    assert_eq!(komi("(;KM[375])").unwrap(), "375");
+    assert_eq!(komi("(;KM[275])").unwrap(), "275");
     assert_eq!(komi("(;KM[0.500000])").unwrap(), "0.5");
     assert_eq!(komi("(;KM[5,5])").unwrap(), "5.5");
     assert_eq!(komi("(;KM[黒6目半])").unwrap(), "黒6目半");
     assert_eq!(komi("(;SZ[9])"), None);
+    // No board has so many points, whatever program kept the number.
+    assert_eq!(komi("(;AP[x]KM[750])").unwrap(), "7.5");
+    assert_eq!(komi("(;KM[375])").unwrap(), "7.5");
+    assert_eq!(komi("(;KM[600])").unwrap(), "6");
 }
 
 #[test]
@@ -184,6 +188,45 @@ fn handicap_stones_that_a_file_omits_are_placed_if_white_moves_first() {
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
     let record = sgf("(;AP[foxwq]SZ[19]HA[2]AB[pd][dp];W[dd])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
+    // They are elsewhere if a move is on one of their points, but not if it is there after they were taken.
+    let (record, warnings) = damaged("(;SZ[19]HA[2];W[dd];B[qc];W[pd])");
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 1);
+    let taken = "(;SZ[9]HA[2];W[gb];B[aa];W[gd];B[ab];W[fc];B[ac];W[hc];B[ad];W[gc])";
+    assert_eq!(picture(&last_board(&damaged(taken).0)).matches('X').count(), 5);
+}
+
+#[test]
+fn games_in_the_text_of_a_page_are_read() {
+    let text = "<html><head><title>x (;</title><style>a{}</style></head><body><h1>Two</h1><script>for(;;){}</script>\
+                <div>(;GM[1]SZ[9]<br>PB[A &amp; B]&nbsp;;B[aa]C[a &lt;b&gt;]<br>;W[bb])</div><table><tr><td>(;SZ[9];B[cc])";
+    let loaded = load("a.html", text);
+    assert_eq!((loaded.format.name, loaded.games.len()), ("page", 2));
+    let record = loaded.game(0).unwrap();
+    assert_eq!(outline(&record), "- B aa W bb");
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("A & B"));
+    assert_eq!(outline(&loaded.game(1).unwrap()), "- B cc");
+}
+
+#[test]
+fn values_are_read_as_programs_write_them() {
+    let record = sgf("(;SZ[13x13]AB[aa,bb,cc]GC[one\ntwo];W[dd])");
+    assert_eq!(record.headers.get(Key::Size), Some("13"));
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 3);
+    assert_eq!(record.headers.get(Key::Remark), Some("one\ntwo"));
+}
+
+#[test]
+fn diagrams_of_sina_are_variations_of_the_game_behind_them() {
+    let text = "(\nTE[a cup]PB[x];B[pd];W[dp];B[qp](RN[first]PT[3];B[pd];W[dp];B[qp];W[dd]C[so])C[there]\n;W[dc]\
+                (RN[at the end]PT[5];B[pd];W[dp];B[qp];W[dc];B[cc](;W[cd])))";
+    let loaded = load("a.sgf", text);
+    let record = loaded.game(0).unwrap();
+    let messages: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(messages, ["2:1: a ; is missing before the first property"]);
+    assert_eq!(outline(&record), "- B pd W dp (B qp (W dc) (W dc B cc W cd)) (B qp W dd)");
+    let third = record.tree.mainline().nth(3).unwrap();
+    assert_eq!(record.tree.comment(third), Some("there"));
 }
 
 #[test]

@@ -122,5 +122,12 @@ fn records_in_scripts_attributes_strings_and_text_of_pages_are_read() {
         assert_eq!(moves(&loaded, 0), "7g7f 3c3d", "{body}");
         assert_eq!(ending(&loaded), Some(EndingKind::Resign), "{body}");
     }
+    // KI2 in a paragraph, and two records.
+    let ki2 = page("<h1>昨日</h1><p>先手：A<br>▲７六歩　△３四歩<br>▲２六歩</p>");
+    assert_eq!(moves(&read(&ki2, "page"), 0), "7g7f 3c3d 2g2f");
+    let two =
+        format!("<PRE>{record}</PRE><pre>{}</pre>", record.replace("３四歩(33)", "８四歩(83)"));
+    assert_eq!(moves(&read(&page(&two), "page"), 0), "7g7f 3c3d");
+    assert_eq!(moves(&read(&page(&two), "page"), 1), "7g7f 8c8d");
     assert!(common::read(page("<p>手合割 and nothing else</p>").as_bytes(), "").is_err());
 }

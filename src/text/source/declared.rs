@@ -9,8 +9,15 @@ use super::guess::contradicts;
 /// How much of a file is searched: declarations are in headers.
 const SAMPLE: usize = 64 * 1024;
 
-/// What precedes and follows a declaration: `CA` in SGF, `Lang` in UGF, and the country of the server in GIB.
-const MARKS: [(&[u8], &[u8]); 3] = [(b"CA", b"[]"), (b"Lang", b"=\n"), (b"GIBOKIND", b"=\\")];
+/// What precedes and follows a declaration: `CA` in SGF, `Lang` in UGF, the country of the server in GIB, and `charset` in
+/// pages, in quotes or at their end.
+const MARKS: [(&[u8], &[u8]); 5] = [
+    (b"CA", b"[]"),
+    (b"Lang", b"=\n"),
+    (b"GIBOKIND", b"=\\"),
+    (b"charset=", b"\"\""),
+    (b"charset", b"=\""),
+];
 
 /// The declared encoding, if the text is valid in it. Returns `None` for Unicode encodings, which are recognised
 /// without a declaration.
