@@ -33,11 +33,17 @@ static CANDIDATES: LazyLock<[(Encoding, Vec<char>); 5]> = LazyLock::new(|| {
 
 const SIMPLIFIED: &str = "的一是不了人在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所\
                         去行过家十用发天如然作方成者多日都三小二无同么经法当起与好看只主没公从黑白棋胜目段围盘手局先让劫角边\
-                        活死眼征打吃断接飞跳尖挡长扳提贴月第半级比赛";
+                        活死眼征打吃断接飞跳尖挡长扳提贴月第半级比赛\
+                        王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余\
+                        潘杜戴夏钟汪田任姜范石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟龙万雷钱汤尹黎易常武乔贺赖龚文伟志明俊\
+                        海";
 
 const TRADITIONAL: &str = "的一是不了人在有他這為之大來以個中上們到說國和地也子時道出而要於就下得可你年生自會那後能對著事其裡所\
                         去行過家十用發天如然作方成者多日都三小二無同麼經法當起與好看只主沒公從黑白棋勝目段圍盤手局先讓劫角邊\
-                        活死眼征打吃斷接飛跳尖擋長扳提貼月第半級比賽";
+                        活死眼征打吃斷接飛跳尖擋長扳提貼月第半級比賽\
+                        王李張劉陳楊趙黃周吳徐孫胡朱高林何郭馬羅梁宋鄭謝韓唐馮于董萧程曹袁邓許傅沈曾彭呂蘇盧蔣蔡賈丁魏薛葉閻\
+                        余潘杜戴夏鍾汪田任姜范石姚譚廖鄒熊金陸郝孔崔康毛邱秦江史顧侯邵孟龍萬雷錢湯尹黎易常武喬賀賴龔文偉志明\
+                        俊海";
 
 const KOREAN: &str = "이다는의에가을은도로고하지사한를기자어리대시나인서정아해그일부수라스전게만보것들여원장상제주있경국조\
                         구오성과와용관공무동선안소신우위비생화모교방세연체물행년계적분실진미통강문재결민개중회명바둑흑백승단\
@@ -45,7 +51,7 @@ const KOREAN: &str = "이다는의에가을은도로고하지사한를기자어�
 
 const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事自行社見月分議後前民生連五間対上部東者党地合市業内相方四定今回新\
                         場金員九入選立開手米力学問高代明実円関決子動全目表戦経通外最言現理調体田当八六約主題下首意法不来作\
-                        的要用白黒勝段押第棋聖坊名碁王座局半互先番";
+                        的要用白黒勝段押第棋聖坊名碁王座局半互先番井山木村林藤佐鈴橋渡辺伊加吉松清水斎石坂武宮治秀光正太郎裕谷川池森原島岡崎沢野浩久康之";
 
 /// The likeliest encoding of a family for a text that is not Unicode.
 pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
@@ -89,12 +95,14 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
 }
 
 /// The non-ASCII runs of a text, up to [`SAMPLE`] bytes. Each includes the byte that follows, which may belong to its
-/// last character.
+/// last character, and the letter before.
 fn sample(mut rest: &[u8]) -> Vec<u8> {
     let mut sample = Vec::new();
     while sample.len() < SAMPLE && !rest.is_empty() {
         let (ascii, next) = rest.split_at(encoding_rs::Encoding::ascii_valid_up_to(rest));
-        sample.extend((!ascii.is_empty() && !sample.is_empty()).then_some(b'\n'));
+        if let Some(before) = ascii.last() {
+            sample.extend([b'\n', *before]);
+        }
         let run = next.iter().take_while(|byte| !byte.is_ascii()).count();
         let (run, after) = next.split_at(next.len().min(run + 1));
         sample.extend_from_slice(run);
@@ -164,24 +172,42 @@ fn levels(sample: &[u8], encoding: Encoding) -> i64 {
     score
 }
 
-/// In Russian text, letters are next to other letters.
+/// In Russian text, letters are next to other letters, in words without Latin ones and without capitals inside. A name in
+/// capitals alone is rather Chinese.
 fn cyrillic(sample: &[u8]) -> i64 {
-    let weight = |run: &[u8]| match run {
-        [] => 0,
-        [_] => -5,
-        run => run.iter().map(|byte| if *byte >= 0xC0 { 8 } else { -10 }).sum(),
+    let weight = |word: &[u8]| {
+        let has_small = word.iter().any(|byte| *byte >= 0xE0);
+        let letters = word.iter().enumerate().map(|(at, byte)| match byte {
+            ..0x80 => -10,
+            0xE0.. | 0xB8 => 8,
+            0xC0.. | 0xA8 if !has_small => 4,
+            0xC0.. | 0xA8 if at == 0 => 8,
+            _ => -10,
+        });
+        if word.len() == 1 { -5 } else { letters.sum::<i64>() }
     };
-    sample.split(u8::is_ascii).map(weight).sum()
+    words(sample).map(weight).sum()
 }
 
-/// In Western European text, accented letters occur singly between plain ones.
+/// In Western European text, accented letters occur between plain ones, singly or in pairs such as `éé`.
 fn latin(sample: &[u8]) -> i64 {
-    let weight = |run: &[u8]| match run {
-        [] => 0,
-        [letter] if *letter >= 0xC0 => 8,
-        run => -5 * run.len() as i64,
+    let weight = |word: &[u8]| {
+        let is_mixed = word.iter().any(u8::is_ascii);
+        let runs = word.split(u8::is_ascii).map(|run| match run {
+            [] => 0,
+            [0xC0..=0xFF] => 8,
+            [0xC0..=0xFF, 0xDF..=0xFF] if is_mixed => 12,
+            run => -5 * run.len() as i64,
+        });
+        runs.sum::<i64>()
     };
-    sample.split(u8::is_ascii).map(weight).sum()
+    words(sample).map(weight).sum()
+}
+
+/// The words with letters that are not ASCII.
+fn words(sample: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = sample.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
+    words.filter(|word| !word.is_ascii())
 }
 
 /// The number of bytes examined to detect UTF-16.
