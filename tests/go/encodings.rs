@@ -22,13 +22,25 @@ fn names_without_a_declared_encoding_are_read() {
     let samples = [
         (
             "gb18030",
-            ["柯洁", "古力 李世石", "黑中盘胜", "第3届应氏杯", "李昌镐九段", "白1/4子"].as_slice(),
+            [
+                "柯洁",
+                "古力 李世石",
+                "黑中盘胜",
+                "第3届应氏杯",
+                "李昌镐九段",
+                "白1/4子",
+                "周睿羊",
+                "王磊",
+                "张涛",
+                "郝继超",
+            ]
+            .as_slice(),
         ),
         ("shift_jis", &["本因坊秀策", "井山裕太", "黒中押し勝ち", "第70期本因坊戦", "ソ表十能"]),
         ("big5", &["周俊勳", "黑中盤勝", "林海峰", "第八屆應氏盃", "功許蓋"]),
         ("euc-kr", &["이세돌", "박정환", "신진서 9단", "흑 불계승"]),
-        ("windows-1251", &["Александр Динерштейн", "чёрные начинают"]),
-        ("windows-1252", &["Müller", "Rémi Coulom", "Håkan"]),
+        ("windows-1251", &["Александр Динерштейн", "чёрные начинают", "Ян"]),
+        ("windows-1252", &["Müller", "Rémi Coulom", "Håkan", "Fichier créé par", "Hyvää päivää"]),
     ];
     for (label, names) in samples {
         for name in names {
@@ -111,6 +123,25 @@ fn a_trail_byte_that_looks_like_a_bracket_is_text() {
         assert_eq!(record.headers.raw("PB"), Some(name));
         assert_eq!(record.headers.raw("PW"), Some("x"));
     }
+}
+
+#[test]
+fn files_of_two_encodings_are_read_line_by_line() {
+    let game = |name: &str| format!("(;GM[1]PB[{name}];B[aa])");
+    let (old, new) = (game("李世石九段"), game("柯洁胜周睿羊，党毅飞"));
+    for (label, between) in [("gb18030", "\n"), ("gb18030", ""), ("big5", "\n")] {
+        let old = old.replace("世石", if label == "big5" { "昌鎬" } else { "世石" });
+        let bytes = encode(&old, label);
+        for (parts, text) in [
+            ([&*bytes, between.as_bytes(), new.as_bytes()], [&*old, between, &new]),
+            ([new.as_bytes(), between.as_bytes(), &*bytes], [&*new, between, &old]),
+        ] {
+            assert_eq!(decode(&parts.concat()).0, text.concat());
+        }
+    }
+    // A line that is damaged is not in another encoding.
+    let damaged = [new.as_bytes(), b"\n", &game("围棋").as_bytes()[..15], b")"].concat();
+    assert!(decode(&damaged).0.contains('\u{FFFD}'));
 }
 
 #[test]

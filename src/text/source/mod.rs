@@ -3,6 +3,7 @@
 mod declared;
 mod encode;
 mod guess;
+mod joined;
 mod shared;
 
 use std::borrow::Cow;
@@ -179,6 +180,12 @@ impl<'a> Source<'a> {
                 (Cow::Owned(text.into_owned()), damaged)
             }
             false => encoding.decode_without_bom_handling(bytes),
+        };
+        let may_be_joined = self.forced.is_none() && (damaged || encoding != UTF_8);
+        let joined = may_be_joined.then(|| joined::decode(bytes, family));
+        let (text, damaged) = match joined.flatten() {
+            Some(text) => (Cow::Owned(text), false),
+            None => (text, damaged),
         };
         let text = with_usual_line_ends(text);
         let (text, held_back) = self.unit.cut(text);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Decoder, UTF_8};
 
-use super::{Encoding, Family, Unit, encoding_name, find_encoding, with_usual_line_ends};
+use super::{Encoding, Family, Unit, encoding_name, find_encoding, joined, with_usual_line_ends};
 use crate::text::{At, at};
 
 /// A reference-counted text of a file, or a chunk of one.
@@ -132,8 +132,10 @@ impl LargeText {
             true => String::from_utf8(bytes).map_err(|error| error.into_bytes()),
             false => Err(bytes),
         };
+        let is_joined = |bytes: &[u8]| forced.is_none() && joined::decode(bytes, family).is_some();
         let contents = match text {
             Ok(text) => Contents::Text(Arc::new(text)),
+            Err(bytes) if is_joined(&bytes) => return Err(bytes),
             Err(bytes) => Contents::Encoded(Encoded {
                 bytes,
                 decoder: encoding.new_decoder_without_bom_handling(),

@@ -1,0 +1,56 @@
+//! Files in UTF-8 and in an older encoding that were joined, as by `cat old.pgn new.pgn`.
+
+use super::{Family, guess};
+
+/// A text with fewer characters of UTF-8 is not sure to have any: two characters of another encoding may look like one.
+const ENOUGH: usize = 8;
+
+/// Decodes a text of which not all lines are UTF-8, each in its encoding. `None` if nearly none is, or if those that are not
+/// are UTF-8 with damage in it.
+pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
+    let utf8 = lines(bytes).filter_map(|line| std::str::from_utf8(line).ok());
+    let wide: usize = utf8.map(wide_characters).sum();
+    if wide < ENOUGH {
+        return None;
+    }
+    let others: Vec<&[u8]> =
+        lines(bytes).filter(|line| std::str::from_utf8(line).is_err()).collect();
+    let others = others.concat();
+    let older = guess::guess(&others, family);
+    let is_clean = older.decode_without_bom_handling_and_without_replacement(&others).is_some();
+    // UTF-8 may have a few wrong bytes.
+    let broken = others.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
+    let whole = others.utf8_chunks().map(|chunk| wide_characters(chunk.valid())).sum::<usize>();
+    if broken < (whole * 4).max(4) || !is_clean || wide < others.len() / 1000 {
+        return None;
+    }
+    let mut text = String::with_capacity(bytes.len());
+    let mut is_utf8 = false;
+    for line in lines(bytes) {
+        // Characters of two bytes may be of another encoding.
+        let utf8 = std::str::from_utf8(line).ok();
+        let utf8 = utf8.filter(|line| is_utf8 || wide_characters(line) > 0);
+        is_utf8 = utf8.is_some();
+        match utf8 {
+            Some(line) => text.push_str(line),
+            None => text.push_str(&older.decode_without_bom_handling(line).0),
+        }
+    }
+    Some(text)
+}
+
+/// The lines of a text, and the games of SGF, which may follow one another on a line.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ends = memchr::memchr2_iter(b'\n', b'(', bytes).filter_map(|at| match bytes[at..] {
+        [b'\n', ..] => Some(at + 1),
+        [_, b';', ..] => Some(at),
+        _ => None,
+    });
+    let mut start = 0;
+    ends.chain([bytes.len()]).map(move |end| &bytes[std::mem::replace(&mut start, end)..end])
+}
+
+/// The number of characters of three or more bytes.
+fn wide_characters(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte >= 0xE0).count()
+}
