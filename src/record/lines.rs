@@ -49,6 +49,10 @@ pub struct Lines {
     bookmarks: Vec<u32>,
     /// The total number of characters in comments.
     text: usize,
+    /// The columns and the lines of the comment that takes the most space.
+    longest_comment: (usize, usize),
+    /// The greatest ply.
+    last_ply: u32,
     /// Whether any node has a clock that has run or an evaluation.
     has_numbers: bool,
 }
@@ -104,6 +108,8 @@ impl Lines {
         self.first_child.push(self.children.len() as u32);
         let counts = self.first_child.windows(2).map(|bounds| bounds[1] - bounds[0]);
         self.widest_fork = counts.max().unwrap_or(0) as usize;
+        let last = (0..self.count()).map(|line| self.node(self.range(line).end - 1));
+        self.last_ply = last.map(|node| tree.ply(node)).max().unwrap_or(0);
         self.assign_ordinals(tree);
     }
 
@@ -174,7 +180,15 @@ impl Lines {
         for note in tree.notes(node) {
             let ordinals = match note {
                 Note::Comment(text) => {
-                    self.text += text.chars().count();
+                    let characters = text.chars().count();
+                    self.text += characters;
+                    let wide = text.chars().filter(|character| *character >= '\u{1100}').count();
+                    let size = (characters + wide, 1 + text.matches('\n').count());
+                    // As if lines were half full in a column of the usual width.
+                    let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
+                    if space(size) > space(self.longest_comment) {
+                        self.longest_comment = size;
+                    }
                     &mut self.comments
                 }
                 Note::Bookmark(_) => &mut self.bookmarks,
@@ -231,6 +245,16 @@ impl Lines {
     /// The total number of characters in comments.
     pub fn text(&self) -> usize {
         self.text
+    }
+
+    /// The columns and the lines of the comment that takes the most space.
+    pub fn longest_comment(&self) -> (usize, usize) {
+        self.longest_comment
+    }
+
+    /// The greatest ply of any line.
+    pub fn last_ply(&self) -> usize {
+        self.last_ply as usize
     }
 
     /// Whether any node has a clock that has run or an evaluation.

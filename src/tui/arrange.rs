@@ -7,7 +7,7 @@ use ratatui::layout::Size;
 use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus, stepped};
-use super::panes::board;
+use super::panes::{board, moves};
 use crate::record::Lines;
 use crate::text::Ambiguous;
 
@@ -38,11 +38,16 @@ pub(super) fn arrange(state: &mut State) {
     let known = Plan { wishes, fit, ..Plan::default() };
     let before = std::mem::replace(&mut state.ui.layout.plan, known);
     let lines = state.lines();
+    let forks = moves::unlisted_branches(state);
     let plan = Plan {
         size: state.ui.size,
         fit,
         is_prose: is_prose(lines),
-        forks: lines.widest_fork(),
+        plies: lines.last_ply(),
+        abreast: if lines.has_numbers() { 1 } else { 2 },
+        listed: if focus::is_inline(state) { lines.count() - 1 } else { 0 },
+        forks,
+        text: lines.longest_comment(),
         wishes,
         page: focus::page(state),
         over: focus::over(state),
@@ -53,6 +58,8 @@ pub(super) fn arrange(state: &mut State) {
     } else {
         state.ui.layout = Layout::new(plan);
     }
+    let filled = moves::rows_at_fork(state);
+    state.ui.layout.show_branches(filled);
     wrap_comment(state);
     match &mut state.ui.map {
         Some(map) if state.ui.mode.has(PaneId::Map) => {

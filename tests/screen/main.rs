@@ -10,6 +10,7 @@ mod cost;
 mod cursor;
 mod reading;
 mod reviewed;
+mod room;
 mod searching;
 mod walks;
 mod words;

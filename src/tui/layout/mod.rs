@@ -9,15 +9,17 @@ mod fit;
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
 pub(super) use fit::{BoardSize, Fit, Shape};
-use fit::{GAP, LEAST, TEXT};
+use fit::{GAP, TEXT};
 
 use super::model::panes::{COUNT, PaneId, Slot};
 use super::terminal::TOO_LARGE;
 
 /// The smallest usable screen.
 const SMALLEST: Size = Size::new(20, 8);
-/// The maximum height of the branches at a fork, including their heading.
-const BRANCHES: u16 = 5;
+/// The minimum width of a list of moves that has two plies a row.
+pub(super) const TWO_PLIES: u16 = 34;
+/// The minimum height of the line and its branches under a long text.
+const LINE: u16 = 8;
 /// The minimum size under a board for the facts or the strip.
 const FACTS: Size = Size::new(30, 7);
 
@@ -35,8 +37,16 @@ pub(super) struct Plan {
     pub(super) fit: Fit,
     /// Whether the record is mostly text, so that one line of moves is enough.
     pub(super) is_prose: bool,
-    /// The number of branches at the widest fork; 0 if the record has no fork.
+    /// The number of plies of the longest line.
+    pub(super) plies: usize,
+    /// The number of plies in a row if there is room.
+    pub(super) abreast: usize,
+    /// The number of branches that are listed among the moves.
+    pub(super) listed: usize,
+    /// The number of branches at the widest fork that are not listed among the moves; 0 if all are.
     pub(super) forks: usize,
+    /// The columns and the lines of the longest comment.
+    pub(super) text: (usize, usize),
     /// The number of rows that each pane could fill; 0 if it is empty.
     pub(super) wishes: [u16; COUNT],
     /// The page that a narrow screen shows.
@@ -58,18 +68,6 @@ impl Plan {
         self.at(slot).next().is_some()
     }
 
-    fn wish(&self, slot: Slot) -> u16 {
-        let wishes = self.at(slot).map(|id| self.wishes[id as usize]);
-        wishes.max().unwrap_or(0)
-    }
-
-    /// The number of rows at the bottom of the line that branches may cover.
-    fn kept_for_branches(&self, line: u16) -> u16 {
-        let branches = u16::try_from(self.forks).unwrap_or(u16::MAX);
-        let most = if self.is_prose { line.saturating_sub(2) } else { line / 2 };
-        with_heading(branches).min(BRANCHES).min(most)
-    }
-
     /// The rows of the strip, given the rows under the board.
     fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
         let text = if has_text_under { TEXT } else { 0 };
@@ -77,14 +75,69 @@ impl Plan {
         if self.has(Slot::Strip) && has_room { FACTS.height } else { 0 }
     }
 
-    /// The rows of text under the line, given the rows of the column.
-    fn text_rows(&self, column: u16) -> u16 {
-        if !self.has(Slot::Text) {
-            return 0;
-        }
-        let most = column.saturating_sub(2 + self.kept_for_branches(column / 2));
-        if self.is_prose { most } else { (column * 2 / 5).max(TEXT.min(column / 2)) }
+    /// The number of rows that the longest line could fill in columns of a width.
+    fn rows_of_line(&self, width: u16) -> usize {
+        let abreast = if width < TWO_PLIES { 1 } else { self.abreast };
+        self.plies.div_ceil(abreast) + self.listed + 1
     }
+
+    /// What the line, the text and the forks of the line need of an area, with their headings.
+    fn needs(&self, area: Rect) -> [Need; 3] {
+        let columns = columns_in(area, TWO_PLIES, usize::MAX);
+        let line = self.rows_of_line(columns[0].width).div_ceil(columns.len());
+        let (size, lines) = self.text;
+        let text = 2.max(lines + size / usize::from(area.width.max(1)));
+        let text = if self.has(Slot::Text) { text } else { 0 };
+        let half = area.height / 2;
+        let least =
+            if self.is_prose { area.height.saturating_sub(LINE).max(half) } else { TEXT.min(half) };
+        let need = |rows, least, weight| Need { least, wish: with_heading(rows), weight };
+        [need(line, 5.min(half), 2), need(text, least, 2), need(self.forks, 3, 1)]
+    }
+
+    /// The halves of an area for the line and for text or facts, if there is room for both. If there is not, more of them
+    /// fits with one under the other.
+    fn halves(&self, area: Rect) -> Option<[Rect; 2]> {
+        let parts = [Constraint::Length((area.width - GAP) / 2), Constraint::Fill(1)];
+        let halves = Split::horizontal(parts).spacing(GAP).areas(area);
+        let [line, text, _] = self.needs(halves[0]);
+        (line.wish.max(text.wish) <= area.height.into()).then_some(halves)
+    }
+}
+
+/// What a pane needs of the rows of an area.
+#[derive(Debug, Clone, Copy)]
+struct Need {
+    /// The rows that it gets before any other has more, unless it could not fill them.
+    least: u16,
+    /// The rows that it could fill.
+    wish: usize,
+    /// Its part of what is left, compared with the others.
+    weight: u16,
+}
+
+/// Divides the rows of an area among panes. Each gets the least that it needs, in order. What is left goes to those that
+/// could fill it, by their weights, and then to the first.
+fn divide<const N: usize>(rows: u16, needs: [Need; N]) -> [u16; N] {
+    let mut parts = [0; N];
+    for _ in 0..rows {
+        let open = (0..N).filter(|nth| usize::from(parts[*nth]) < needs[*nth].wish);
+        // Weights are small, so this orders by the rows for each unit of weight.
+        let next = open.min_by_key(|nth| match (needs[*nth], parts[*nth]) {
+            (need, part) if part < need.least => 0,
+            (need, part) => 1 + part * 12 / need.weight,
+        });
+        parts[next.unwrap_or(0)] += 1;
+    }
+    parts
+}
+
+/// Splits an area into columns of equal widths: as many as there is room for, but at most as many as needed.
+pub(super) fn columns_in(area: Rect, least: u16, most: usize) -> Vec<Rect> {
+    let count = usize::from((area.width + GAP) / (least + GAP)).min(most).max(1) as u16;
+    let width = (area.width - GAP * (count - 1)) / count;
+    let starts = (0..count).map(|nth| area.x + nth * (width + GAP));
+    starts.map(|x| Rect { x, width, ..area }).collect()
 }
 
 /// The areas of the visible panes, and the size of the board.
@@ -92,8 +145,12 @@ impl Plan {
 pub(super) struct Layout {
     pub(super) plan: Plan,
     areas: [Option<Rect>; COUNT],
-    /// The rows of the line, without its heading, that branches do not cover.
+    /// The rows of the line, without its heading, that branches do not cover at any fork.
     pub(super) line_rows: usize,
+    /// The rows that branches may cover at any fork.
+    kept: u16,
+    /// The columns of the line, with its heading. Empty if it does not show branches.
+    pub(super) line_columns: Vec<Rect>,
 }
 
 impl Layout {
@@ -169,7 +226,8 @@ impl Layout {
         }
         let parts = [Constraint::Length(self.plan.fit.width), Constraint::Fill(1)];
         let [mut board, right] = Split::horizontal(parts).spacing(GAP).areas(body);
-        let has_column = !is_normal && !self.plan.has(Slot::Text);
+        let halves = (!is_normal).then(|| self.plan.halves(right)).flatten();
+        let has_column = halves.is_some() && !self.plan.has(Slot::Text);
         let is_spacious = board.width >= FACTS.width && under >= FACTS.height;
         if is_spacious && !has_text_under && !has_column {
             self.put(Slot::Facts, take_bottom(&mut board, under));
@@ -182,47 +240,52 @@ impl Layout {
             self.put(Slot::Strip, Rect { y, height, ..board });
         }
         self.put(Slot::Board, board);
-        if !is_normal {
-            return self.two_columns(right);
-        }
-        let mut line = self.stack(Slot::Table, (right.height / 3).max(7), right);
-        if !has_text_under {
-            let rows = self.plan.text_rows(line.height);
-            self.put(Slot::Text, take_bottom(&mut line, rows));
-        }
-        self.line_and_fork(line);
-    }
-
-    /// The line and its forks in the middle, text or facts on the right, and tables under both.
-    fn two_columns(&mut self, right: Rect) {
-        let rest = self.stack(Slot::Table, (right.height / 3).max(10), right);
-        let width = if self.plan.is_prose { LEAST } else { (rest.width - GAP) / 2 };
-        let parts = [Constraint::Length(width), Constraint::Fill(1)];
-        let [middle, column] = Split::horizontal(parts).spacing(GAP).areas(rest);
-        if self.plan.has(Slot::Text) {
-            self.share(Slot::Text, column);
-        } else {
-            self.put(Slot::Facts, column);
-        }
-        self.line_and_fork(middle);
-    }
-
-    /// Divides an area among the panes of a slot.
-    fn share(&mut self, slot: Slot, area: Rect) {
-        let ids: Vec<PaneId> = self.plan.at(slot).collect();
-        let parts = Split::vertical(ids.iter().map(|_| Constraint::Fill(1))).split(area);
-        for (id, part) in ids.into_iter().zip(parts.iter()) {
-            self.areas[id as usize] = Some(*part);
+        let tables = if is_normal { 7 } else { 10 };
+        let right = self.stack(Slot::Table, (right.height / 3).max(tables), right);
+        match halves {
+            Some([middle, column]) => {
+                let height = right.height;
+                let slot = if self.plan.has(Slot::Text) { Slot::Text } else { Slot::Facts };
+                self.put(slot, Rect { height, ..column });
+                self.line_and_fork(Rect { height, ..middle });
+            }
+            None if has_text_under => self.line_and_fork(right),
+            None => self.line_over_text(right),
         }
     }
 
-    /// The line of moves. At a fork, branches cover its bottom rows, which only show the moves after the current page.
-    fn line_and_fork(&mut self, mut line: Rect) {
-        let kept = self.plan.kept_for_branches(line.height);
-        self.line_rows = usize::from(line.height.saturating_sub(kept + 1));
-        let fork = take_bottom(&mut line, with_heading(self.plan.wish(Slot::Fork)).min(kept));
-        self.put(Slot::Line, line);
-        self.put(Slot::Fork, fork);
+    /// The line of moves, and the text under it.
+    fn line_over_text(&mut self, mut area: Rect) {
+        let [_, text, _] = divide(area.height, self.plan.needs(area));
+        self.put(Slot::Text, take_bottom(&mut area, text));
+        self.line_and_fork(area);
+    }
+
+    /// The line of moves. Its bottom rows only show the moves after the current page, because branches cover them at a
+    /// fork.
+    fn line_and_fork(&mut self, area: Rect) {
+        let [line, _, fork] = self.plan.needs(area);
+        let [rows, kept] = divide(area.height, [line, fork]);
+        let columns = columns_in(area, TWO_PLIES, usize::MAX);
+        let needed = self.plan.rows_of_line(columns[0].width);
+        let height = usize::from(area.height.saturating_sub(1).max(1));
+        self.line_columns = columns_in(area, TWO_PLIES, needed.div_ceil(height));
+        self.line_rows = height * self.line_columns.len() - usize::from(kept.min(rows));
+        self.kept = kept;
+        self.put(Slot::Line, area);
+    }
+
+    /// Covers the bottom of the line with the branches at a fork, except the rows that the longest of them could fill.
+    pub(super) fn show_branches(&mut self, filled: Option<usize>) {
+        self.areas[PaneId::Branches as usize] = None;
+        if let (Some(filled), Some((last, before))) = (filled, self.line_columns.split_last()) {
+            let mut column = *last;
+            let filled = filled.saturating_sub(before.len() * usize::from(column.height - 1));
+            let free = usize::from(column.height).saturating_sub(filled + 1);
+            let free = u16::try_from(free).unwrap_or(0).max(self.kept);
+            let wish = self.wish(PaneId::Branches).saturating_add(1);
+            self.put(Slot::Fork, take_bottom(&mut column, wish.min(free)));
+        }
     }
 
     /// One page above the status line.
@@ -232,11 +295,8 @@ impl Layout {
         match self.plan.page.slot() {
             Slot::Board => self.board_page(body),
             Slot::Line => {
-                let mut body = inset(body);
-                if body.height >= 8 {
-                    body = self.stack(Slot::Text, body.height / 3, body);
-                }
-                self.line_and_fork(body);
+                let body = inset(body);
+                if body.height >= 8 { self.line_over_text(body) } else { self.line_and_fork(body) }
             }
             _ => self.areas[self.plan.page as usize] = Some(inset(body)),
         }
@@ -282,7 +342,15 @@ impl Layout {
             Slot::Full => self.cover(over, inset(Rect { height: screen.height - 1, ..screen })),
             Slot::Line => {
                 self.cover(over, page);
-                self.line_rows = usize::from(page.height.saturating_sub(1));
+                self.line_and_fork(page);
+            }
+            // The comment on the hit is shown under the hits.
+            _ if over == PaneId::Hits
+                && beside.is_some()
+                && self.area(PaneId::Comment).is_some() =>
+            {
+                let line = self.area(PaneId::Moves).unwrap_or_default();
+                self.cover(over, line);
             }
             _ if over == PaneId::Games => self.open_list(beside, page),
             _ => self.cover(over, beside.unwrap_or(page)),
@@ -332,7 +400,7 @@ fn inset(area: Rect) -> Rect {
 }
 
 /// The rows of a list with its heading; 0 if it is empty.
-fn with_heading(rows: u16) -> u16 {
+fn with_heading(rows: usize) -> usize {
     if rows == 0 { 0 } else { rows.saturating_add(1) }
 }
 

@@ -13,7 +13,7 @@ mod help;
 mod list;
 pub(super) mod map;
 mod move_rows;
-mod moves;
+pub(super) mod moves;
 mod places;
 mod status;
 mod title;
@@ -26,7 +26,7 @@ use ratatui::style::Style;
 
 use list::List;
 
-use super::layout::is_too_large;
+use super::layout::{TWO_PLIES, columns_in, is_too_large};
 use super::model::panes::{COUNT, PaneId, Slot, each_pane};
 use super::model::{State, TextLine, focus};
 use super::terminal::Canvas;
@@ -123,11 +123,11 @@ impl PaneId {
     /// The lines of a visible text pane, and the number of lines that fit.
     fn lines(self, state: &State) -> Option<(Cow<'_, [TextLine]>, usize)> {
         let area = body_of(self.pane(), state.ui.layout.area(self)?);
-        let columns = columns_of(self.pane(), area);
+        let area = unfolded(&columns_of(state, self, area));
         let Body::Text(text) = self.pane().body else {
             return None;
         };
-        Some((text(state, *columns.first()?), columns.len() * usize::from(area.height)))
+        Some((text(state, area), area.height.into()))
     }
 
     /// The number of rows on the page of a visible list.
@@ -153,16 +153,19 @@ impl PaneId {
     }
 }
 
-/// The gap between two columns of text.
-const GAP: u16 = 2;
+/// The columns of the body. The rows continue at the top of the next one.
+fn columns_of(state: &State, id: PaneId, body: Rect) -> Vec<Rect> {
+    match (id.slot(), id.pane().column) {
+        (Slot::Line, _) => columns_in(body, TWO_PLIES, state.ui.layout.line_columns.len()),
+        (_, least) => columns_in(body, least.unwrap_or(body.width), usize::MAX),
+    }
+}
 
-/// The columns of text. The text continues at the top of the next one.
-fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
-    let least = pane.column.unwrap_or(body.width);
-    let count = ((body.width + GAP) / (least + GAP)).max(1);
-    let width = (body.width - GAP * (count - 1)) / count;
-    let starts = (0..count).map(|nth| body.x + nth * (width + GAP));
-    starts.map(|x| Rect { x, width, ..body }).collect()
+/// The columns as one area, without an end between them.
+fn unfolded(columns: &[Rect]) -> Rect {
+    let first = columns.first().copied().unwrap_or_default();
+    let height = columns.iter().fold(0, |height: u16, column| height.saturating_add(column.height));
+    Rect { height, ..first }
 }
 
 /// The area of a pane's body.
@@ -176,7 +179,11 @@ pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press
     let (id, area) = state.ui.layout.at(at)?;
     let body = body_of(id.pane(), area);
     let inside = body.contains(at).then(|| {
-        let (row, column) = (usize::from(at.y - body.y), usize::from(at.x - body.x));
+        let columns = columns_of(state, id, body);
+        let nth = columns.iter().rposition(|column| column.x <= at.x).unwrap_or(0);
+        let (row, column) = (usize::from(at.y - body.y), usize::from(at.x - columns[nth].x));
+        let row = row + nth * usize::from(body.height);
+        let body = unfolded(&columns);
         let click = (id.pane().click)(state, body, (row, column));
         click.or_else(|| match id.pane().body {
             Body::Rows(rows) => rows(state, body).get(row)?.press,
@@ -216,24 +223,28 @@ fn draw(state: &State, id: PaneId, area: Rect, grid: &mut Buffer) -> Option<Posi
     let pane = id.pane();
     let body = body_of(pane, area);
     let canvas = &mut canvas(state, grid);
-    if id.slot() == Slot::Popup {
+    if matches!(id.slot(), Slot::Popup | Slot::Fork) {
         canvas.clear(area);
     }
+    let columns = columns_of(state, id, body);
+    let rows = usize::from(body.height);
     let mut heading = pane.heading.map(|heading| heading(state, area.width));
     let cursor = match pane.body {
         Body::Drawn(draw) => {
             draw(state, body, canvas);
             None
         }
-        Body::Rows(rows) => {
-            let rows = rows(state, body);
-            list::draw(state, body, canvas, rows.iter().map(|row| &row.line));
-            cursor_in(&rows, body, canvas)
+        Body::Rows(rows_of) => {
+            let all = rows_of(state, unfolded(&columns));
+            let parts = columns.iter().zip(all.chunks(rows.max(1)));
+            let cursors = parts.map(|(column, part)| {
+                list::draw(state, *column, canvas, part.iter().map(|row| &row.line));
+                cursor_in(part, *column, canvas)
+            });
+            cursors.fold(None, Option::or)
         }
         Body::Text(lines) => {
-            let columns = columns_of(pane, body);
-            let lines = lines(state, columns.first().copied().unwrap_or(body));
-            let rows = usize::from(body.height);
+            let lines = lines(state, unfolded(&columns));
             let room = rows * columns.len();
             let total = lines.len();
             let top = state.ui.panes.top(id).min(total.saturating_sub(room));

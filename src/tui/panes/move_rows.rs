@@ -3,7 +3,7 @@
 
 use crate::game::{Move, Side};
 use crate::record::{EndingKind, NodeId, Outcome};
-use crate::tui::model::{State, focus};
+use crate::tui::model::{Folds, State, focus};
 
 /// The number of variations listed at a fork. Only the number of others is shown.
 const LISTED: usize = 8;
@@ -38,17 +38,38 @@ pub(super) struct Room {
     pub(super) with_branches: bool,
 }
 
-/// The rows of the page with the cursor. Pages have fixed plies, so a step changes two rows instead of all.
+/// The rows of the page with the cursor. Pages have fixed plies, so a step changes two rows instead of all. The last page
+/// is full, and shows the end of the line.
 pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
+    let page = room.page.max(1);
+    let plies = if room.in_rounds { 2 * page } else { page };
+    let cursor = &state.reader.cursor;
+    let first = first_of_page(state, cursor.ply().max(1), plies);
+    let (mut rows, here) = rows_from(state, room, first, room.shown);
+    let mut top = here * page;
+    let end = top + page;
+    let is_cut = cursor.ply() == cursor.last_ply() && rows.len() > end;
+    if is_cut || rows.len() < end && first + top > 1 {
+        rows = rows_from(state, room, first.saturating_sub(plies).max(1), usize::MAX).0;
+        top = rows.len().saturating_sub(page);
+    }
+    rows.drain(..top);
+    rows.truncate(room.shown);
+    rows
+}
+
+/// The rows from a ply to at most `shown` rows after the start of the page with the cursor, and the number of full pages
+/// before it.
+fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<MoveRow>, usize) {
     let page = room.page.max(1);
     let cursor = &state.reader.cursor;
     let ply = cursor.ply().max(1);
     let tree = state.tree();
-    let first = first_of_page(state, ply, if room.in_rounds { 2 * page } else { page });
     let before = cursor.node_at(first - 1).unwrap_or(NodeId::ROOT);
     let mover = state.position_at(before).side_to_move();
     let mut list = MoveRows { state, room, mover, rows: Vec::new(), is_open: false };
     let mut here = 0;
+    let is_full = |rows: &[MoveRow], here: usize| rows.len() > (here * page).saturating_add(shown);
     for (at, node) in (first..).zip(cursor.nodes(first..usize::MAX)) {
         list.push(node);
         if at == ply {
@@ -59,19 +80,14 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
         if room.with_branches {
             list.push_branches(node);
         }
-        if at >= ply && list.rows.len() > here * page + room.shown {
-            break;
+        if at >= ply && is_full(&list.rows, here) {
+            return (list.rows, here);
         }
     }
     let last = cursor.node_at(cursor.last_ply());
     let ending = last.and_then(|last| tree.ending(last));
-    if list.rows.len() < here * page + room.shown {
-        list.extend(ending.map(|ending| MoveRow::Ending(ending.kind)));
-    }
-    let mut rows = list.rows;
-    rows.drain(..here * page);
-    rows.truncate(room.shown);
-    rows
+    list.extend(ending.map(|ending| MoveRow::Ending(ending.kind)));
+    (list.rows, here)
 }
 
 /// The first ply of the page with a ply. Pages start with a move of the side that moves first.
@@ -149,4 +165,11 @@ pub(super) fn lists_branches(state: &State) -> bool {
     let fork = state.tree().parent(state.node());
     let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
     focus::is_inline(state) && is_open && state.branches().len() <= LISTED + 1
+}
+
+/// The number of branches at the widest fork, or 0 if the list of moves shows all branches.
+pub(in crate::tui) fn unlisted_branches(state: &State) -> usize {
+    let widest = state.lines().widest_fork();
+    let is_open = state.ui.folds == Folds::default();
+    if focus::is_inline(state) && is_open && widest <= LISTED + 1 { 0 } else { widest }
 }

@@ -7,12 +7,15 @@ use ratatui::style::Style;
 
 use super::graph::eval_text;
 use super::list;
+pub(in crate::tui) use super::move_rows::unlisted_branches;
 use super::move_rows::{MoveRow, Room, move_rows};
-use super::{Body, Pane, Press, Row};
+use super::{Body, Pane, Press, Row, body_of, columns_of, unfolded};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
 use crate::text::{columns, fit};
 use crate::tui::i18n::grouped;
+use crate::tui::layout::TWO_PLIES;
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 use crate::words;
 
@@ -38,9 +41,6 @@ pub(super) const PANE: Pane = Pane {
 
 /// The width of the number before a move.
 const NUMBER: usize = 4;
-/// A narrower list has one move per row.
-const TWO: usize = 34;
-
 /// The width of a move in a row of two.
 fn half(area: Rect) -> usize {
     usize::from(area.width).saturating_sub(NUMBER) / 2
@@ -49,7 +49,7 @@ fn half(area: Rect) -> usize {
 /// The rows of the pane, without the hidden part of an answer.
 fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
     let shown = usize::from(area.height);
-    let in_rounds = usize::from(area.width) >= TWO && !state.lines().has_numbers();
+    let in_rounds = area.width >= TWO_PLIES && !state.lines().has_numbers();
     let room = Room {
         page: state.ui.layout.line_rows.min(shown),
         shown,
@@ -72,6 +72,25 @@ fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
         });
     }
     rows
+}
+
+/// At a fork with branches that are not listed among the moves, the number of rows that the longest of them could fill.
+pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
+    /// At a fork with more branches, the others are as long as these.
+    const MOST: usize = 100;
+    if state.ui.layout.wish(PaneId::Branches) == 0 {
+        return None;
+    }
+    let body = body_of(&PANE, state.ui.layout.area(PaneId::Moves)?);
+    let area = unfolded(&columns_of(state, PaneId::Moves, body));
+    let here = |row: &MoveRow| match row {
+        MoveRow::Move(node) => *node == state.node(),
+        MoveRow::Round(first, second) => [first, second].contains(&&Some(state.node())),
+        _ => false,
+    };
+    let above = rows(state, area).iter().position(here)?;
+    let lengths = state.branches().iter().take(MOST).map(|node| state.lines().length_after(*node));
+    Some(above + 2 + lengths.max()? / state.ui.layout.plan.abreast)
 }
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.

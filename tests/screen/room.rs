@@ -1,0 +1,67 @@
+//! How the panes share the space beside the board: by what the record and the fork hold.
+
+use std::fmt::Write as _;
+
+use crate::common::emulator::{Emulator, settings};
+use crate::{common, letter};
+
+fn sample(path: &str, size: (u16, u16)) -> Emulator {
+    let bytes = std::fs::read(format!("samples/{path}")).unwrap();
+    Emulator::open(path, common::read(&bytes, path).unwrap(), settings(), size)
+}
+
+/// The row of a heading.
+fn heading(screen: &Emulator, title: &str) -> Option<usize> {
+    let row =
+        |row: &str| row.contains(&format!("- {title}")) || row.contains(&format!("= {title}"));
+    screen.text().lines().position(row)
+}
+
+#[test]
+fn branches_take_the_rows_that_moves_leave() {
+    let mut sgf = "(;GM[1]SZ[9];B[ee]".to_owned();
+    (0..10).for_each(|nth| write!(sgf, "(;W[a{0}];B[b{0}])", letter(nth % 9)).unwrap());
+    sgf.push(')');
+    let mut screen = Emulator::read("fork.sgf", &sgf);
+    screen.keys("l l");
+    screen.shows(&["AT MOVE 2: 10 BRANCHES", "  9 A1 B1", " 10 A9 B9"]);
+    let before = heading(&screen, "AT MOVE");
+    screen.keys("j j");
+    assert_eq!(heading(&screen, "AT MOVE"), before);
+}
+
+#[test]
+fn a_long_comment_takes_the_rows_that_moves_leave() {
+    let text = "Eighteen rows.\n".repeat(18);
+    for size in [(80, 24), (120, 40)] {
+        let sgf = format!("(;GM[1]SZ[9];B[ee];W[gc];B[gg]C[{text}last];W[aa])");
+        let mut screen = Emulator::read_at("long.sgf", &sgf, size);
+        screen.keys("l l l");
+        let shown = screen.text().matches("Eighteen rows.").count();
+        assert!(shown >= 15, "{shown} rows at {size:?}");
+    }
+    // Beside the board, a column is too short for it.
+    let sgf = format!("(;GM[1]SZ[9];B[ee]C[{}])", "word ".repeat(500));
+    let screen = Emulator::read_at("long.sgf", &sgf, (120, 40));
+    assert_eq!(heading(&screen, "COMMENT"), heading(&screen, "MOVES").map(|row| row + 4));
+}
+
+#[test]
+fn a_line_longer_than_its_column_goes_on_in_the_next() {
+    let mut screen = sample("go/ear-reddening.sgf", (120, 40));
+    screen.shows(&["  1 R16", " 69 Q17", "125 F3", "127 K11"]);
+    let comment = heading(&screen, "COMMENT");
+    screen.keys("1 2 7 G");
+    screen.shows(&["  1 R16", "127>K11 *", "耳赤の一手"]);
+    assert_eq!(heading(&screen, "COMMENT"), comment);
+}
+
+#[test]
+fn the_last_page_of_moves_is_full() {
+    let mut screen = sample("go/ear-reddening.sgf", (80, 24));
+    screen.press("G");
+    let moves = screen.columns(43..80);
+    let rows = moves[2..].iter().take_while(|row| !row.contains("COMMENT"));
+    let blank = rows.filter(|row| row.trim().is_empty()).count();
+    assert_eq!(blank, 0, "{}", screen.text());
+}
