@@ -1,5 +1,6 @@
 //! Queries for records: positions, texts, and dates of games as records spell them.
 
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -189,6 +190,14 @@ pub(crate) struct Date {
     year: u32,
     month: u32,
     day: u32,
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.year)?;
+        let mut parts = [self.month, self.day].into_iter().take_while(|part| *part > 0);
+        parts.try_for_each(|part| write!(f, "-{part:02}"))
+    }
 }
 
 /// The text is not a date.

@@ -7,14 +7,25 @@ use super::width::{fit, fit_end};
 
 /// Between two columns.
 const GAP: usize = 2;
-/// In place of the middle of a text.
+/// In place of a part of a text.
 const DOTS: &str = "..";
+/// Between the names of the players.
+pub(crate) const NAMES: &str = " - ";
 
 /// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
     Right,
+}
+
+/// Where a text that is too long is shortened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cut {
+    /// In its middle: files of a directory often begin alike.
+    Middle,
+    /// At its end, or each of two names that [`NAMES`] joins at its own.
+    End,
 }
 
 /// A column of a table.
@@ -28,12 +39,14 @@ pub(crate) struct Column {
     pub(crate) most: usize,
     /// If it has to be narrower than its texts and than this, it is left out.
     pub(crate) least: usize,
+    pub(crate) cut: Cut,
 }
 
 impl Column {
     /// A column that is as wide as its texts, or left out.
     pub(crate) fn new(head: impl Into<String>, align: Align) -> Self {
-        Self { head: head.into(), align, rank: 0, most: usize::MAX, least: usize::MAX }
+        let most = usize::MAX;
+        Self { head: head.into(), align, rank: 0, most, least: most, cut: Cut::Middle }
     }
 }
 
@@ -116,7 +129,7 @@ impl<const N: usize> Table<N> {
         let shown = self.columns.iter().zip(self.widths).zip(texts);
         for ((column, width), text) in shown.filter(|((_, width), _)| *width > 0) {
             let gap = if line.is_empty() { 0 } else { GAP };
-            let text = self.shorten(text.as_ref(), width);
+            let text = self.shorten(text.as_ref(), width, column.cut);
             let pad = width - self.measure(&text);
             let (before, after) = match column.align {
                 Align::Left => (gap, pad),
@@ -128,15 +141,33 @@ impl<const N: usize> Table<N> {
         line
     }
 
-    /// A long text gives up its middle: files of a directory often begin alike.
-    fn shorten<'a>(&self, text: &'a str, most: usize) -> Cow<'a, str> {
+    fn shorten<'a>(&self, text: &'a str, most: usize, cut: Cut) -> Cow<'a, str> {
+        match text.split_once(NAMES).filter(|_| cut == Cut::End) {
+            _ if self.measure(text) <= most => Cow::Borrowed(text),
+            Some((first, second)) => {
+                let room = most.saturating_sub(NAMES.len());
+                // What one name does not need goes to the other.
+                let half = (room / 2).max(room.saturating_sub(self.measure(second)));
+                let first = self.end_cut(first, half);
+                let second = self.end_cut(second, room.saturating_sub(self.measure(&first)));
+                Cow::Owned(format!("{first}{NAMES}{second}"))
+            }
+            None if cut == Cut::End => self.end_cut(text, most),
+            None => {
+                let head = fit(text, most / 2, self.ambiguous_wide);
+                let room = most.saturating_sub(self.measure(head) + DOTS.len());
+                let tail = fit_end(&text[head.len()..], room, self.ambiguous_wide);
+                Cow::Owned(format!("{head}{DOTS}{tail}"))
+            }
+        }
+    }
+
+    fn end_cut<'a>(&self, text: &'a str, most: usize) -> Cow<'a, str> {
         if self.measure(text) <= most {
             return Cow::Borrowed(text);
         }
-        let head = fit(text, most / 2, self.ambiguous_wide);
-        let room = most.saturating_sub(self.measure(head) + DOTS.len());
-        let tail = fit_end(&text[head.len()..], room, self.ambiguous_wide);
-        Cow::Owned(format!("{head}{DOTS}{tail}"))
+        let room = most.saturating_sub(DOTS.len());
+        Cow::Owned(format!("{}{DOTS}", fit(text, room, self.ambiguous_wide)))
     }
 }
 
@@ -180,6 +211,19 @@ mod tests {
         );
         assert_eq!(lines(columns.clone(), &texts, 24)[1], "a-gam..-16  九江第..羊杯");
         assert_eq!(lines(columns, &texts, 16)[1], "a-game-1..-11-16");
+    }
+
+    #[test]
+    fn each_name_is_cut_at_its_own_end_and_a_short_one_not_at_all() {
+        let cut = |text: &str, most| {
+            let column = Column { most, least: 1, cut: Cut::End, ..Column::new("", Align::Left) };
+            let other = Column::new("", Align::Left);
+            lines([column, other.clone(), other], &[[text, "", ""]], most)[1].clone()
+        };
+        assert_eq!(cut("江蘇陸崢嶸 - 上海鄔正偉", 19), "江蘇陸.. - 上海鄔..");
+        assert_eq!(cut("princess - Spirit", 16), "princ.. - Spirit");
+        assert_eq!(cut("straw - Excalibur", 16), "straw - Excali..");
+        assert_eq!(cut("象棋前锋 (56)", 10), "象棋前锋..");
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub(super) fn arrange(state: &mut State) {
         page: focus::page(state),
         over: focus::over(state),
         alone: state.ui.panes.zoomed,
+        is_listing: state.ui.mode.has(PaneId::Games),
     };
     if plan == before {
         state.ui.layout.plan = plan;

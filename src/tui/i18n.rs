@@ -35,6 +35,11 @@ pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{} {noun}", grouped(count))
 }
 
+/// What is in a folder; its folders only if there are any.
+fn listed(folders: usize, folders_named: &str, files: String) -> String {
+    if folders == 0 { files } else { format!("{folders_named}  {files}") }
+}
+
 impl Worded for Scale {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
         let word = Some(*self).word();
@@ -188,6 +193,14 @@ texts! {
     encoding: "encoding" "编码" "文字コード";
     time_left(time: &str): "{time} left" "剩余{time}" "残り{time}";
     players: "players" "棋手" "対局者";
+    /// The number of games of a file.
+    several(games: usize):
+        { counted(games, "game", "games") } { format!("{}局", grouped(games)) } { format!("{}局", grouped(games)) };
+    /// The contents of a folder.
+    contents(folders: usize, files: usize):
+        { listed(folders, &counted(folders, "folder", "folders"), counted(files, "file", "files")) }
+        { listed(folders, &format!("文件夹{folders}个"), format!("文件{files}个")) }
+        { listed(folders, &format!("フォルダ{folders}個"), format!("ファイル{files}個")) };
     reading_folder: "reading the folder" "正在读取文件夹" "フォルダを読み込み中";
     /// Shown if no row passes the filter.
     nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"

@@ -368,7 +368,7 @@ fn a_file_chosen_in_a_followed_directory_is_pinned_while_the_list_grows() {
     terminal.shows("1/1 --");
     write("second.xqf", 5).unwrap();
     terminal.wait("the second beside the first", |screen| {
-        screen.contains("2/2 --") && screen.contains("2 second.xqf  ")
+        screen.contains("2/2 --") && screen.contains(" second.xqf  ")
     });
     terminal.keys("/first\r");
     terminal.wait("the first, pinned", |screen| {

@@ -26,17 +26,17 @@ fn an_archive_is_entered_and_left_like_a_folder() {
     play(
         &mut terminal,
         &[
-            ("gj", ">    2 games.zip/"),
+            ("gj", "> games.zip/"),
             (ENTER, "top.sgf"),
-            ("j", ">    2 2021/"),
+            ("j", "> 2021/"),
             (ENTER, "two.sgf"),
-            ("h", ">    2 2021/"),
-            ("h", ">    2 games.zip/"),
-            ("k", ">    1 broken.zip/"),
+            ("h", "> 2021/"),
+            ("h", "> games.zip/"),
+            ("k", "> broken.zip/"),
             (ENTER, "cannot open broken.zip"),
-            ("j", ">    2 games.zip/"),
+            ("j", "> games.zip/"),
             (ENTER, "top.sgf"),
-            ("jj", ">    3 top.sgf"),
+            ("jj", "> top.sgf"),
             (ENTER, "0/3"),
         ],
     );
@@ -65,7 +65,7 @@ fn an_archive_opens_as_a_list_and_a_record_in_it_by_its_path() {
     let archive = archive.to_str().unwrap();
     let mut terminal = Terminal::start(&[archive], 80, 24, &[]);
     terminal.shows("2021/");
-    play(&mut terminal, &[("gj", ">    2 top.sgf"), (ENTER, "0/3"), ("q", "")]);
+    play(&mut terminal, &[("gj", "> top.sgf"), (ENTER, "0/3"), ("q", "")]);
     assert_eq!(terminal.exit_code(), 0);
     let record = format!("{archive}/2021/two.sgf:2");
     let mut terminal = Terminal::start(&[&record], 80, 24, &[]);

@@ -255,27 +255,30 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
             ("\x15", "10000/10000"),
             ("nobody", "no matches"),
             ("\x15777 rival 0", "3/10000"),
-            (DOWN, "> 7771 Player 7770 - Rival 0"),
+            (DOWN, ">  7771 Player 7770 - Rival 0"),
             (ENTER, "7771/10000"),
             // The filter stays: only matching games are visited.
             (">", "7778/10000"),
             (">", "no more games"),
+            ("", "[filter: 777 rival 0  3/3]"),
             ("2<", "778/10000"),
+            ("", "[filter: 777 rival 0  1/3]"),
             ("o", "3/10000"),
+            ("", "![filter"),
             ("/\x15\x1b", "10000/10000"),
             // Letters are keys again.
-            ("2j", ">  780 Player 779"),
-            ("9998G", "> 9998 Player 9997"),
+            ("2j", ">   780 Player 779"),
+            ("9998G", ">  9998 Player 9997"),
             (ENTER, "9998/10000"),
             ("3<", "9995/10000"),
-            ("o", "> 9995 Player 9994"),
-            ("g", ">    1 Player 0"),
-            ("G", ">10000 Player 9999"),
+            ("o", ">  9995 Player 9994"),
+            ("g", ">     1 Player 0"),
+            ("G", "> 10000 Player 9999"),
             ("ks", "by players"),
-            ("g", ">    1 Player 0"),
-            ("j", ">    2 Player 1 "),
-            ("j", ">   11 Player 10 "),
-            (PAGE_UP, "!>   11"),
+            ("g", ">     1 Player 0"),
+            ("j", ">     2 Player 1 "),
+            ("j", ">    11 Player 10 "),
+            (PAGE_UP, "!>    11"),
             (ESC, "MOVES"),
         ],
     );
@@ -327,13 +330,13 @@ fn games_are_sorted_by_date_in_both_directions() {
     };
     for (keys, heading, wanted) in [
         ("o", "6/6", &[1, 2, 3, 4, 5, 6][..]),
+        ("s", "by players", &[1, 2, 3, 4, 5, 6]),
         ("s", "by date", &[4, 1, 5, 2, 6, 3]),
         // Games without a date stay last.
         ("S", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
         // Closed and opened again.
         ("q", "0/1", &[]),
         ("o", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
-        ("s", "by event  reversed", &[6, 5, 4, 3, 2, 1]),
         ("s", "-- reversed", &[6, 5, 4, 3, 2, 1]),
     ] {
         terminal.keys(keys);
@@ -391,6 +394,54 @@ fn a_directory_opens_as_a_list_of_files() {
             ("o", "-- FILES"),
         ],
     );
+}
+
+/// The texts of a screen that are reversed, without the title and the status.
+fn lit(screen: &vt100::Screen) -> String {
+    let (rows, columns) = screen.size();
+    let cells =
+        (1..rows.get() - 1).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
+    let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+    cells.filter(|cell| cell.inverse()).map(vt100::Cell::contents).collect()
+}
+
+#[test]
+fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("old/older")).unwrap();
+    let players = "PB[Internet Player]PW[Excalibur of Camelot]RE[W+Resign]DT[2006年4月12日]";
+    for (name, game) in [
+        ("old/a.sgf", "(;GM[1]SZ[9])".to_owned()),
+        ("2006-04-12-3.sgf", format!("(;GM[1]SZ[9]{players}EV[Cup];B[aa])")),
+        ("book.sgf", "(;GM[1]SZ[9])".repeat(93)),
+        ("bare.sgf", "(;GM[1]SZ[9];B[aa];W[bb])".to_owned()),
+        ("lesson.sgf", "(;GM[1]SZ[9]GN[Ladders]EV[Course])".to_owned()),
+        ("none.md", "nothing".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), game).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let mut terminal = Terminal::start(&[path], 120, 40, &[]);
+    for row in [
+        "  old/              1 folder  1 file",
+        "> 2006-04-12-3.sgf  Internet P.. - Excalibur o..  W+Resign  2006-04-12  Cup",
+        "  book.sgf          93 games",
+        "  bare.sgf          2 moves",
+        "  lesson.sgf        Ladders",
+        "  none.md           not a record of a format",
+    ] {
+        terminal.shows(row);
+    }
+    play(&mut terminal, &[("kj", "> 2006-04-12-3.sgf"), ("", " 1/1 ")]);
+    assert_eq!(terminal.look(lit), "> 2006-04-12-3.sgf");
+    // The information is about the game on the board.
+    play(&mut terminal, &[("i", "-- GAME"), ("", "white        Excalibur"), ("i", "-- FILES")]);
+    play(
+        &mut terminal,
+        &[("G", "> none.md"), ("k", "> lesson.sgf"), ("", " lesson.sgf  Ladders  Course")],
+    );
+    let terminal = Terminal::start(&[path], 80, 24, &[]);
+    terminal.shows("> 2006-04-12-3.sgf  Inter.. - Excali..");
 }
 
 #[test]
@@ -466,7 +517,7 @@ fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
             (":up\r", " games.sgf  1/2"),
             (":end\r", " games.sgf  2/2"),
             ("?", "-- KEYS"),
-            ("\x1bOP", ">    2"),
+            ("\x1bOP", "> 2"),
             (ESC, "!GAMES"),
             ("", " games.sgf  1/2"),
             ("", " 0/2  "),

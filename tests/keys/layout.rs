@@ -73,19 +73,11 @@ fn lists_turn_their_pages_alike_and_take_the_wheel() {
     let game = |number| format!("(;GM[1]SZ[9]EV[no{number}];B[ee]C[word])");
     let (_folder, path) = file("games.sgf", (1..=45).map(game).collect::<String>());
     let mut terminal = with_mouse(&path, (80, 24));
-    play(
-        &mut terminal,
-        &[("", " 0/1"), ("o", ">    1 no1"), (DOWN, ">    4 no4"), (UP, ">    1 no1")],
-    );
+    play(&mut terminal, &[("", " 0/1"), ("o", ">  1 no1"), (DOWN, ">  4 no4"), (UP, ">  1 no1")]);
     // The last page is full.
     play(
         &mut terminal,
-        &[
-            ("G", ">   45 no45"),
-            ("", "   30 no30"),
-            (UP, ">   42 no42"),
-            (PAGE_DOWN, ">   45 no45"),
-        ],
+        &[("G", "> 45 no45"), ("", "  30 no30"), (UP, "> 42 no42"), (PAGE_DOWN, "> 45 no45")],
     );
     play(&mut terminal, &[("q/word\r", " 1/45"), (DOWN, " 2/45"), (UP, " 1/45")]);
     play(&mut terminal, &[("G", " 45/45"), ("", " #30 "), (PAGE_UP, "!45/45")]);

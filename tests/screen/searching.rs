@@ -80,7 +80,7 @@ fn library(games: usize) -> Loaded {
 fn ten_thousand_games_are_filtered_without_a_pause() {
     let mut screen = Emulator::open("library", library(10_000), settings(), (80, 24));
     screen.keys("o");
-    screen.shows(&["-- GAMES", "10000/10000", ">    1 先手0 - 後手"]);
+    screen.shows(&["-- GAMES", "10000/10000", ">     1 先手0 - 後手"]);
     let began = Instant::now();
     screen.type_in("/habu 8807");
     let per_key = began.elapsed() / 9;

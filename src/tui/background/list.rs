@@ -12,7 +12,8 @@ use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::game::Side;
 use crate::record::{Headers, Key};
-use crate::text::clean_line;
+use crate::text::{NAMES, clean_line};
+use crate::tui::i18n::Texts;
 
 /// The columns of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,24 +57,27 @@ impl ListItem {
 /// How often a list that is still being read is updated.
 const BATCH: Duration = Duration::from_millis(100);
 
-/// Reads files and sends their rows in batches, each with the index of its first. The last batch may be empty.
+/// Reads folders and files and sends their rows in batches, each with the index of its first. The last batch may be empty.
 pub(in crate::tui) fn list(
+    folders: &[PathBuf],
     files: &[PathBuf],
-    options: LoadOptions,
+    (options, texts): (LoadOptions, &Texts),
     send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
 ) {
     let mut rows = Vec::new();
     let mut sent = Instant::now();
-    for (number, file) in files.iter().enumerate() {
+    let described = folders.iter().map(|folder| row_of_folder(folder, texts));
+    let described = described.chain(files.iter().map(|file| row_of(file, options, texts).0));
+    for (number, row) in described.enumerate() {
         if sent.elapsed() >= BATCH {
             if !send((number - rows.len(), std::mem::take(&mut rows))) {
                 return;
             }
             sent = Instant::now();
         }
-        rows.push(row_of(load::load(file, options)));
+        rows.push(row);
     }
-    send((files.len() - rows.len(), rows));
+    send((folders.len() + files.len() - rows.len(), rows));
 }
 
 /// Sends the files that are added to a directory while that is wanted, in order, with their rows. `known` are its files
@@ -81,7 +85,7 @@ pub(in crate::tui) fn list(
 pub(in crate::tui) fn await_added(
     directory: &Path,
     known: &[PathBuf],
-    options: LoadOptions,
+    (options, texts): (LoadOptions, &Texts),
     wanted: &Wanted,
     send: &mut dyn FnMut(Vec<(PathBuf, ListItem)>) -> bool,
 ) {
@@ -90,10 +94,10 @@ pub(in crate::tui) fn await_added(
         let (_, files) = walk::entries_in(directory).unwrap_or_default();
         let mut described: Vec<(PathBuf, ListItem)> = Vec::new();
         for file in files.into_iter().filter(|file| !known.contains(file)) {
-            let loaded = load::load(&file, options);
+            let (row, is_record) = row_of(&file, options, texts);
             // A file that is not a record yet may be one at the next look.
-            if loaded.is_ok() || !is_fresh(&file) {
-                described.push((file, row_of(loaded)));
+            if is_record || !is_fresh(&file) {
+                described.push((file, row));
             }
         }
         known.extend(described.iter().map(|(file, _)| file.clone()));
@@ -111,16 +115,37 @@ fn is_fresh(file: &Path) -> bool {
     age.is_some_and(|age| age < Duration::from_secs(2))
 }
 
-fn row_of(loaded: Result<Loaded, load::LoadError>) -> ListItem {
-    loaded.map_or_else(|error| remark(error.cause.to_string()), |file| summary(&file))
+/// The row of a file, and whether it is a record.
+fn row_of(file: &Path, options: LoadOptions, texts: &Texts) -> (ListItem, bool) {
+    match load::load(file, options) {
+        Ok(loaded) => (summary(&loaded, texts), true),
+        Err(error) => (remark(error.cause.to_string()), false),
+    }
 }
 
-fn summary(file: &Loaded) -> ListItem {
+fn row_of_folder(folder: &Path, texts: &Texts) -> ListItem {
+    walk::entries_in(folder).map_or_else(
+        |error| remark(error.cause.to_string()),
+        |(folders, files)| remark((texts.contents)(folders.len(), files.len())),
+    )
+}
+
+fn summary(file: &Loaded, texts: &Texts) -> ListItem {
     match &file.games[..] {
-        [game] => describe(&game.headers()),
+        [game] => {
+            let mut item = describe(&game.headers());
+            let record = file.game(0).ok().filter(|_| item.text(Column::Players).is_empty());
+            if let Some(tree) = record.as_ref().map(|record| &record.tree) {
+                let moves = tree.ply(tree.mainline_end()) as usize;
+                item.0[Column::Players as usize] = (texts.size)(moves, 1);
+            }
+            item
+        }
         games => {
             let title = file.title.as_deref().map(clean_line).unwrap_or_default();
-            remark(format!("{title} ({})", games.len()).trim_start().to_owned())
+            let mut item = remark((texts.several)(games.len()));
+            item.0[Column::Event as usize] = title;
+            item
         }
     }
 }
@@ -128,29 +153,20 @@ fn summary(file: &Loaded) -> ListItem {
 /// An item with only a message.
 fn remark(text: String) -> ListItem {
     let mut row = ListItem::default();
-    row.0[Column::Event as usize] = text;
+    row.0[Column::Players as usize] = text;
     row
 }
 
-/// The item of a game.
+/// The item of a game. In place of players it has the title, or else the event.
 pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
     let get = |key| headers.get(key).map(clean_line).filter(|text| !text.is_empty());
+    let mut about = [Key::Event, Key::Title].into_iter().filter_map(get).collect::<Vec<_>>();
     let players = match Side::BOTH.map(|side| get(Key::Player(side))) {
-        [None, None] => String::new(),
-        [first, second] => {
-            let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-            format!("{} - {}", name(first), name(second))
-        }
+        [None, None] => about.pop(),
+        players => Some(players.map(|name| name.unwrap_or_else(|| "?".to_owned())).join(NAMES)),
     };
     let result = get(Key::Result).filter(|result| result != "*");
     let date = get(Key::Date).or_else(|| get(Key::Started));
-    let event = [get(Key::Event), get(Key::Title)];
-    let event: Vec<String> = event.into_iter().flatten().collect();
-    ListItem([
-        String::new(),
-        players,
-        result.unwrap_or_default(),
-        date.unwrap_or_default(),
-        event.join("  "),
-    ])
+    let [players, result, date] = [players, result, date].map(Option::unwrap_or_default);
+    ListItem([String::new(), players, result, date, about.join("  ")])
 }

@@ -1,10 +1,12 @@
 //! Previews the selected game of a list without opening it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use super::Wanted;
+use crate::format::Loaded;
 use crate::game::Position;
 use crate::record::{NodeId, Record};
 
@@ -22,10 +24,12 @@ pub(in crate::tui) struct Preview {
 /// A game of a list.
 #[derive(Debug)]
 pub(in crate::tui) struct PreviewedGame {
+    pub(in crate::tui) path: PathBuf,
     /// The name of the file, cleaned.
     pub(in crate::tui) name: String,
-    /// The index of the game in the file, and the number of games there.
-    pub(in crate::tui) number: (usize, usize),
+    pub(in crate::tui) loaded: Arc<Loaded>,
+    /// The index of the game in the file.
+    pub(in crate::tui) number: usize,
     pub(in crate::tui) record: Arc<Record>,
 }
 

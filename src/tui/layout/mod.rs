@@ -55,6 +55,8 @@ pub(super) struct Plan {
     pub(super) over: Option<PaneId>,
     /// Whether that pane takes the whole screen.
     pub(super) alone: bool,
+    /// Whether the list of games is open, perhaps under that pane: what is not on the board is about another game.
+    pub(super) is_listing: bool,
 }
 
 impl Plan {
@@ -352,19 +354,19 @@ impl Layout {
                 let line = self.area(PaneId::Moves).unwrap_or_default();
                 self.cover(over, line);
             }
-            _ if over == PaneId::Games => self.open_list(beside, page),
+            _ if self.plan.is_listing => self.open_list(over, beside, page),
             _ => self.cover(over, beside.unwrap_or(page)),
         }
     }
 
-    /// Shows the list of games, with nothing beside it but the board: everything else is about the open game.
-    fn open_list(&mut self, line: Option<Rect>, page: Rect) {
+    /// Shows the list of games or a pane over it, with nothing beside it but the board.
+    fn open_list(&mut self, over: PaneId, line: Option<Rect>, page: Rect) {
         let x = line.map_or(page.x, |line| line.x);
         let width = page.right() - x;
-        self.cover(PaneId::Games, Rect { x, width, ..page });
+        self.cover(over, Rect { x, width, ..page });
         for id in PaneId::ALL {
             let stays = matches!(id.slot(), Slot::Top | Slot::Bottom | Slot::Board);
-            if !stays && id != PaneId::Games {
+            if !stays && id != over {
                 self.areas[id as usize] = None;
             }
         }

@@ -315,6 +315,14 @@ impl State {
         preview.map_or(&self.document.record, |preview| &preview.game.record)
     }
 
+    /// The file that contains it.
+    pub(in crate::tui) fn file_on_board(&self) -> (&Path, &Loaded) {
+        match &self.ui.preview {
+            Some(preview) => (&preview.game.path, &preview.game.loaded),
+            None => (&self.document.path, &self.document.loaded),
+        }
+    }
+
     /// The text to highlight: the help has its own.
     pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
         match self.ui.mode.opened() {

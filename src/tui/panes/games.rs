@@ -4,11 +4,12 @@ use ratatui::layout::Rect;
 
 use super::list::{List, row};
 use super::{Body, Pane, Row};
+use crate::library::Date;
 use crate::record::Key;
-use crate::text::{self, Align, Table};
+use crate::text::{self, Align, Cut, Table};
 use crate::tui::background::{Column, Job, ListItem};
 use crate::tui::model::mode::Input;
-use crate::tui::model::{Listed, State, TextLine};
+use crate::tui::model::{Arrangement, Listed, State, TextLine, short_name};
 
 pub(super) const PANE: Pane =
     Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };
@@ -24,15 +25,40 @@ fn heading(state: &State, _: u16) -> (String, String) {
         return Default::default();
     };
     let texts = state.texts();
-    let title = match list.of {
-        Listed::Games => texts.games,
-        Listed::Files => texts.files,
+    let title = match (list.of, &state.document.folder) {
+        (Listed::Games, _) => texts.games.to_owned(),
+        (Listed::Files, None) => texts.files.to_owned(),
+        (Listed::Files, Some(folder)) => format!("{} {}", texts.files, short_name(&folder.path)),
     };
     let (shown, all) = list.counts();
-    let sorted = list.arrangement.sorted.map(|column| column_name(state, column));
+    (title, format!("{}{shown}/{all}", order(state, &list.arrangement)))
+}
+
+/// `by date  reversed  `, unless in the order of the file.
+fn order(state: &State, arrangement: &Arrangement) -> String {
+    let texts = state.texts();
+    let sorted = arrangement.sorted.map(|column| column_name(state, column));
     let sorted = sorted.map_or_else(String::new, |name| (texts.sorted)(&name));
-    let reversed = if list.arrangement.reversed { texts.reversed } else { "" };
-    (title.to_owned(), format!("{sorted}{reversed}{shown}/{all}"))
+    let reversed = if arrangement.reversed { texts.reversed } else { "" };
+    format!("{sorted}{reversed}")
+}
+
+/// `by date  filter: 呂欽 2/31`: what decides which game is next, while no list is open that shows it.
+pub(super) fn ruling(state: &State) -> Option<String> {
+    let document = &state.document;
+    let (choice, here) = match document.loaded.games.len() {
+        0 | 1 => (&document.chosen_files, None),
+        _ => (&document.chosen_games, Some(document.game as u32)),
+    };
+    let choice = choice.as_ref().filter(|_| state.ui.games.is_none())?;
+    let words = Some(choice.filter.text().trim()).filter(|words| !words.is_empty());
+    let filter = words.map_or_else(String::new, |words| (state.texts().filter)(words));
+    let shown = &choice.shown;
+    let place = shown.iter().position(|index| Some(*index) == here);
+    let place = place.map_or_else(String::new, |place| format!("{}/{}", place + 1, shown.len()));
+    let order = order(state, choice);
+    let parts = [order.trim_end(), &filter, &place].into_iter().filter(|part| !part.is_empty());
+    Some(parts.collect::<Vec<_>>().join("  "))
 }
 
 fn column_name(state: &State, column: Column) -> String {
@@ -48,19 +74,25 @@ fn column_name(state: &State, column: Column) -> String {
     }
 }
 
-/// The width of the numbers, with the marker and a blank on either side.
-const NUMBER: usize = 7;
-
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let Some(list) = &state.ui.games else {
         return Vec::new();
     };
+    let digits = list.items.len().to_string().len();
+    // Only games are known by their numbers.
+    let number = |index: usize| match list.of {
+        Listed::Games => format!(" {:>digits$} ", index + 1),
+        Listed::Files => " ".to_owned(),
+    };
     let shown = LIST.shown(state, usize::from(area.height).saturating_sub(1));
-    let items: Vec<(usize, &ListItem)> = list.rows(shown.clone()).collect();
-    let room = usize::from(area.width).saturating_sub(NUMBER);
+    let items: Vec<(usize, _)> =
+        list.rows(shown.clone()).map(|(index, item)| (index, texts(item))).collect();
+    let room = usize::from(area.width).saturating_sub(1 + number(0).len());
     let wide = state.ambiguous().may_be_wide();
-    let texts = items.iter().map(|(_, item)| &item.0);
-    let table = Table::new(columns(state, room), texts, room, wide);
+    let widest =
+        items.iter().map(|(_, texts)| text::columns(&texts[Column::Players as usize], wide));
+    let columns = columns(state, room, widest.max().unwrap_or(0));
+    let table = Table::new(columns, items.iter().map(|(_, texts)| texts), room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
     let is_typing = matches!(state.ui.mode.input, Input::Filter);
@@ -69,7 +101,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let cursor = if is_typing { "_" } else { "" };
         (state.texts().filter)(&format!("{before}{cursor}{after}"))
     } else {
-        " ".repeat(NUMBER - 1) + &table.head()
+        " ".repeat(number(0).len()) + &table.head()
     };
     let typed = is_typing.then(|| (state.texts().filter)(before).len() + 1);
     let mut rows =
@@ -79,21 +111,53 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     } else if state.tickets.contains_key(&Job::Folder) && items.is_empty() {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
-    let lines =
-        items.iter().map(|(number, item)| format!("{:>5} {}", number + 1, table.row(&item.0)));
-    rows.extend(LIST.rows(state, shown, lines));
+    let lines = items.iter().map(|(index, texts)| number(*index) + &table.row(texts));
+    let mut listed: Vec<Row> = LIST.rows(state, shown, lines).collect();
+    let marked = listed.iter_mut().zip(items).find(|(row, _)| row.cursor.is_some());
+    if let Some((row, (index, mut texts))) = marked {
+        // Not the whole row, which would take long on a slow line.
+        let main = if list.of == Listed::Games { Column::Players } else { Column::Name };
+        texts[main as usize + 1..].iter_mut().for_each(String::clear);
+        let lit = 1 + number(index).len() + table.row(&texts).len();
+        row.line.parts.push((0..lit, state.ui.lit()));
+    }
+    rows.extend(listed);
     rows
 }
 
+/// The texts of an item, with a date of at most ten columns: `1997-11-16` for `1997年11月16日`.
+fn texts(item: &ListItem) -> [String; Column::ALL.len()] {
+    let mut texts = item.0.clone();
+    let date = &mut texts[Column::Date as usize];
+    let read = Date::read(date).filter(|_| text::columns(date, false) > DATE);
+    if let Some(read) = read {
+        *date = read.to_string();
+    }
+    texts
+}
+
+/// The width of a date.
+const DATE: usize = 10;
+/// The width of players that titles and names of files do not take from other columns.
+const PLAYERS: usize = 28;
+
 /// The columns. Those too narrow to be readable are dropped.
-fn columns(state: &State, room: usize) -> [text::Column; Column::ALL.len()] {
-    Column::ALL.map(|column| text::Column {
-        most: match column {
-            Column::Name | Column::Players => room / 2,
-            Column::Result | Column::Date => 16.min(room / 4),
-            Column::Event => room,
-        },
-        least: 8,
-        ..text::Column::new(column_name(state, column), Align::Left)
+fn columns(state: &State, room: usize, widest: usize) -> [text::Column; Column::ALL.len()] {
+    Column::ALL.map(|column| {
+        let is_of_files = column == Column::Name;
+        let (most, least) = match column {
+            Column::Name => ((room / 2).max(room.saturating_sub(widest.min(PLAYERS) + 2)), 8),
+            Column::Players => (PLAYERS.min(room * 2 / 3), 8),
+            Column::Result => (16.min(room / 4), 8),
+            Column::Date => (DATE, DATE),
+            Column::Event => (room, 8),
+        };
+        text::Column {
+            most,
+            least,
+            rank: usize::from(column == Column::Event),
+            cut: if is_of_files { Cut::Middle } else { Cut::End },
+            ..text::Column::new(column_name(state, column), Align::Left)
+        }
     })
 }

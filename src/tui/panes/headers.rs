@@ -15,7 +15,7 @@ use crate::words;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let format = state.document.loaded.format.name;
+        let format = state.file_on_board().1.format.name;
         (state.texts().game.to_owned(), format.to_owned())
     }),
     body: Body::Text(text),
@@ -24,8 +24,10 @@ pub(super) const PANE: Pane = Pane {
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let mut rows = known(state);
-    rows.extend(clocks(state));
-    let headers = &state.document.record.headers;
+    if state.ui.preview.is_none() {
+        rows.extend(clocks(state));
+    }
+    let headers = &state.record_on_board().headers;
     let known: Vec<&str> = headers.known().map(|(_, value)| value).collect();
     let mut raw =
         headers.entries().iter().filter(|header| !known.contains(&header.value())).peekable();
@@ -33,9 +35,9 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     rows.extend(raw.map(|header| (clean_line(header.name()), header.value().to_owned())));
     rows.push(Default::default());
     let texts = state.texts();
-    let loaded = &state.document.loaded;
+    let (path, loaded) = state.file_on_board();
     let mut put = |name: &str, value: &str| rows.push((name.to_owned(), value.to_owned()));
-    put(texts.file, &state.document.path.to_string_lossy());
+    put(texts.file, &path.to_string_lossy());
     put(texts.format, loaded.format.title);
     if let Some(encoding) = loaded.encoding {
         put(texts.encoding, encoding);
@@ -49,8 +51,9 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 
 /// The names and values of the headers.
 fn known(state: &State) -> Vec<(String, String)> {
-    let game = state.document.record.game();
-    let informative = state.document.record.headers.informative();
+    let record = state.record_on_board();
+    let game = record.game();
+    let informative = record.headers.informative();
     let named = informative.map(|(key, value)| {
         (state.lang().header(key, game).into_owned(), worded(state, key, value))
     });
@@ -59,7 +62,7 @@ fn known(state: &State) -> Vec<(String, String)> {
 
 /// The value of a header, in the reader's language if dapu has a word for it.
 pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
-    let (lang, game) = (state.lang(), state.document.record.game());
+    let (lang, game) = (state.lang(), state.record_on_board().game());
     let outcome = Outcome::by_name(value).filter(|_| key == Key::Result);
     match (key, outcome) {
         (_, Some(outcome)) => lang.outcome(outcome, game),

@@ -4,7 +4,7 @@ use ratatui::layout::{Position as ScreenPosition, Rect};
 use ratatui::style::Style;
 
 use super::bar::{Bar, inner};
-use super::{Body, Pane, text};
+use super::{Body, Pane, games, text};
 use crate::game::{Game, Move, Position, Side, go};
 use crate::record::NodeId;
 use crate::text::columns;
@@ -77,6 +77,9 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             bar.left_text((weight::LONG, weight::MESSAGE), &text, alert);
         }
+    }
+    if let Some(ruling) = games::ruling(state) {
+        bar.right_text((weight::NUMBER, weight::WAY_BACK), &format!("[{ruling}]"), style);
     }
     put_watched(state, &mut bar);
     put_hints(state, &mut bar);

@@ -27,7 +27,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let (name, (nth, games), position, node) = match &state.ui.preview {
         Some(preview) => {
             let game = &preview.game;
-            (&game.name, game.number, &preview.position, None)
+            let number = (game.number, game.loaded.games.len());
+            (&game.name, number, &preview.position, None)
         }
         None => {
             let number = (document.game, document.loaded.games.len());
@@ -57,10 +58,14 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let placed = place.map_or_else(|| name.clone(), |place| format!("{name}:{place}"));
     bar.left(1, &[&placed, name], style);
     bar.left(3, &[&number], style);
+    // A game without players is known by its title or event.
+    let titles = if players.is_empty() { &[Key::Title, Key::Event][..] } else { &[] };
+    let title = titles.iter().find(|key| header(**key).is_some());
     bar.left(5, &[&players.join(" - ")], style);
+    bar.left_text((5, 5), title.and_then(|key| header(*key)).unwrap_or_default(), style);
     bar.left(4, &[result.unwrap_or_default()], style);
     bar.left(2, &[&prisoners], style);
-    for key in [Key::Event, Key::Date] {
+    for key in [Key::Event, Key::Date].into_iter().filter(|key| Some(key) != title) {
         bar.left_text((0, 0), header(key).unwrap_or_default(), style);
     }
     canvas.fill(area, style);

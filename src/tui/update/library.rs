@@ -119,8 +119,11 @@ fn file_list(
 fn show_files(state: &mut State, list: GameList) {
     show_list(state, list);
     let files = state.document.files.clone().unwrap_or_default();
-    let options = state.document.options;
-    state.start(Job::List, described, move |_, send| background::list(&files, options, send));
+    let folders = folders(state).to_owned();
+    let how = (state.document.options, state.texts());
+    state.start(Job::List, described, move |_, send| {
+        background::list(&folders, &files, how, send);
+    });
 }
 
 fn folders(state: &State) -> &[PathBuf] {
@@ -128,13 +131,12 @@ fn folders(state: &State) -> &[PathBuf] {
     folder.map_or(&[], |folder| &folder.folders)
 }
 
-/// Adds descriptions to the files from an index on. After the last, waits for new files if the directory is followed.
+/// Adds descriptions to the rows from an index on. After the last, waits for new files if the directory is followed.
 fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
-    let is_last =
-        state.document.files.as_ref().is_some_and(|files| from + rows.len() == files.len());
-    let first = folders(state).len() + from;
+    let files = state.document.files.as_ref().map_or(0, |files| files.len());
+    let is_last = from + rows.len() == folders(state).len() + files;
     if let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Files) {
-        for (item, row) in list.items.iter_mut().skip(first).zip(rows) {
+        for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
             item.describe(row);
         }
         filter(state);
@@ -149,9 +151,9 @@ fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
 fn await_added(state: &mut State) {
     let (directory, files) = (&state.document.following.directory, &state.document.files);
     if let (Some(directory), Some(known)) = (directory.clone(), files.clone()) {
-        let options = state.document.options;
+        let how = (state.document.options, state.texts());
         state.start(Job::List, add, move |wanted, send| {
-            background::await_added(&directory, &known, options, wanted, send);
+            background::await_added(&directory, &known, how, wanted, send);
         });
     }
 }
@@ -297,54 +299,55 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
     }
 }
 
-/// Previews the marked item, if the board is visible beside the list.
+/// Previews the marked item, if the board or the information about it is visible beside the list.
 pub(super) fn preview(state: &mut State) {
-    let list = state.ui.games.as_ref();
     let is_seen = |id| state.ui.layout.area(id).is_some();
-    let list = list.filter(|_| is_seen(PaneId::Games) && is_seen(PaneId::Board));
+    let list = state.ui.games.as_ref();
+    let list = list.filter(|_| is_seen(PaneId::Board) || is_seen(PaneId::Headers));
     let marked = list.and_then(|list| Some((list.of, list.chosen()?)));
     if marked == state.ui.previewed {
         return;
     }
     state.ui.previewed = marked;
-    state.ui.preview = None;
-    let file = match marked {
+    state.tickets.remove(&Job::Preview);
+    let document = &state.document;
+    let path = match marked {
+        Some((Listed::Games, _)) => Some(&document.path),
         Some((Listed::Files, item)) => {
             let number = item.checked_sub(folders(state).len());
-            let files = state.document.files.as_ref();
-            number.and_then(|number| files?.get(number).cloned())
+            number.and_then(|number| document.files.as_ref()?.get(number))
         }
-        _ => None,
+        None => None,
     };
-    let (loaded, options) = (Arc::clone(&state.document.loaded), state.document.options);
-    let name = file.as_deref().map(short_name);
-    let name = name.unwrap_or_else(|| state.document.name.clone());
+    let (Some(path), Some((of, item))) = (path.cloned(), marked) else {
+        state.ui.preview = None;
+        return;
+    };
+    let options = document.options;
+    let (name, loaded, number) = match of {
+        Listed::Games => (document.name.clone(), Some(Arc::clone(&document.loaded)), item),
+        Listed::Files => (short_name(&path), None, 0),
+    };
     let read = move || {
-        let (loaded, game) = match (file, marked?) {
-            (Some(file), _) => (Arc::new(load::load(&file, options).ok()?), 0),
-            (None, (Listed::Games, game)) => (loaded, game),
-            (None, (Listed::Files, _)) => return None,
+        let loaded = match loaded {
+            Some(loaded) => loaded,
+            None => Arc::new(load::load(&path, options).ok()?),
         };
-        Some(PreviewedGame {
-            name,
-            number: (game, loaded.games.len()),
-            record: loaded.games.get(game)?.read().ok()?,
-        })
+        let record = loaded.games.get(number)?.read().ok()?;
+        Some(PreviewedGame { path, name, loaded, number, record })
     };
     let node: fn(&Record) -> NodeId = match state.ui.mode.problem {
         Some(_) => |record| starts(record)[0],
         None => |record| record.tree.mainline_end(),
     };
-    state.tickets.remove(&Job::Preview);
-    if marked.is_some() {
-        state.start(Job::Preview, previewed, move |wanted, send| {
-            background::preview(wanted, node, read).map(send);
-        });
-    }
+    state.start(Job::Preview, previewed, move |wanted, send| {
+        send(background::preview(wanted, node, read));
+    });
 }
 
-fn previewed(state: &mut State, preview: Preview) -> bool {
-    state.ui.preview = Some(preview);
+/// Until then the board shows the game that was marked before, as does the title.
+fn previewed(state: &mut State, preview: Option<Preview>) -> bool {
+    state.ui.preview = preview;
     true
 }
 
