@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use super::BookError;
 use super::index::Progress;
 use super::layout::MOST_ROWS;
-use super::lookup::{Book, Found};
+use super::lookup::Found;
+use super::opened::Book;
 use super::row::Results;
-use crate::game::xiangqi::{Move, Notation, Position};
+use crate::game::{Move, Position};
 
 /// The open books, in the order given.
 #[derive(Debug, Default)]
@@ -32,7 +33,7 @@ pub struct Answer {
 pub struct BookMove {
     /// The move, which is legal in the position.
     pub mv: Move,
-    /// The move in Chinese notation.
+    /// The move in the usual notation of its game.
     pub text: String,
     /// The author's score, as stored in the book. Higher is better for the side to move; scores of different books are
     /// not comparable.
@@ -85,10 +86,11 @@ impl Books {
         self.books.iter_mut().enumerate().filter_map(start).collect()
     }
 
-    /// Queries every book for a position. Failures are among the notices.
+    /// Queries every book of its game for a position. Failures are among the notices.
     pub fn lookup(&self, position: &Position) -> Answer {
         let mut answer = Answer { moves: Vec::new(), notices: Vec::new(), complete: true };
-        for (number, book) in self.books.iter().enumerate() {
+        let books = self.books.iter().enumerate();
+        for (number, book) in books.filter(|(_, book)| book.game() == position.game()) {
             // Checked before the lookup: if indexing finishes in between, the answer only seems less complete than it
             // is.
             let progress = book.progress();
@@ -118,7 +120,7 @@ impl Answer {
             });
             self.moves.push(BookMove {
                 mv,
-                text: Notation::default().write(position, mv),
+                text: position.notate(mv, None),
                 score: stored.score,
                 results: stored.results,
                 note,
@@ -134,7 +136,8 @@ impl BookMove {
     /// The sort key. Equal moves stay in the order of the books.
     fn rank(&self) -> impl Ord + use<> {
         let games = self.results.map_or(0, Results::games);
-        (std::cmp::Reverse((self.score, games)), self.mv.from, self.mv.to)
+        let squares = self.mv.xiangqi().map(|mv| (mv.from, mv.to));
+        (std::cmp::Reverse((self.score, games)), squares)
     }
 }
 
@@ -171,12 +174,15 @@ fn problems(found: &Found) -> Vec<String> {
 
 /// The reason for an empty answer, unless the position is simply not in the book.
 fn why_empty(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
-    if !found.moves.is_empty() || book.progress() != Progress::Ready {
+    let Some(tables) = book.tables() else {
+        return Ok(None);
+    };
+    if !found.moves.is_empty() || tables.progress() != Progress::Ready {
         return Ok(None);
     }
-    Ok(if book.is_empty()? {
+    Ok(if tables.is_empty()? {
         Some("the book has no rows".to_owned())
-    } else if book.knows_start()? {
+    } else if tables.knows_start()? {
         None
     } else {
         let guess = "is it for endgames, or with the colours reversed?";

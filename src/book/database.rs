@@ -37,11 +37,10 @@ pub(super) struct Database {
 
 impl Database {
     /// Opens an SQLite database for reading.
-    pub(super) fn open(path: &Path) -> Result<Self, BookError> {
-        let start = read_start(path)?;
-        check_start(&start)?;
+    pub(super) fn open(path: &Path, start: &[u8]) -> Result<Self, BookError> {
+        check_start(start)?;
         let (length, state) = measure(path)?;
-        if let (State::Whole, Some(expected)) = (state, expected_length(&start))
+        if let (State::Whole, Some(expected)) = (state, expected_length(start))
             && expected > length
         {
             return Err(BookError::CutShort { is: length, expected });
@@ -197,7 +196,7 @@ fn measure(path: &Path) -> Result<(u64, State), BookError> {
 }
 
 /// The first bytes of a file. Does not open pipes, which would block.
-fn read_start(path: &Path) -> Result<Vec<u8>, BookError> {
+pub(super) fn read_start(path: &Path) -> Result<Vec<u8>, BookError> {
     if !fs::metadata(path)?.is_file() {
         return Err(BookError::NotAFile);
     }

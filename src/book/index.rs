@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::thread;
 
 use super::BookError;
-use super::database::Database;
+use super::database::{Database, read_start};
 use super::key::identities;
 use super::layout::{Column, Layout};
 use super::row::cell;
@@ -68,7 +68,8 @@ impl Index {
         let (path, worker) = (path.to_owned(), Arc::clone(&shared));
         let work = move || {
             let build = |database: Database| worker.build(&database, &sql, packing, &wake);
-            let outcome = Database::open(&path).and_then(build);
+            let outcome =
+                read_start(&path).and_then(|start| Database::open(&path, &start)).and_then(build);
             // Only set here, so it is still empty.
             let _ = worker.outcome.set(outcome);
             wake();

@@ -171,7 +171,7 @@ fn read_digits(digits: &[u8]) -> Option<u64> {
     unsigned.or_else(|| Some(digits.parse::<i64>().ok()? as u64))
 }
 
-fn hash(bytes: &[u8]) -> u64 {
+pub(super) fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish()

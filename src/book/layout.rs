@@ -21,6 +21,10 @@ pub enum BookFormat {
     PfBook,
     /// xqbook.
     Xqb,
+    /// やねうら王, as text.
+    YaneuraouDb,
+    /// やねうら王, packed.
+    Ybb,
 }
 
 impl BookFormat {
@@ -31,6 +35,8 @@ impl BookFormat {
             Self::Yfk => "yfk",
             Self::PfBook => "pfbook",
             Self::Xqb => "xqb",
+            Self::YaneuraouDb => "yaneuraou",
+            Self::Ybb => "ybb",
         }
     }
 
@@ -41,6 +47,8 @@ impl BookFormat {
             Self::Yfk => "YFK (勇芳象棋)",
             Self::PfBook => "pfBook (鹏飞)",
             Self::Xqb => "XQB (xqbook)",
+            Self::YaneuraouDb => "DB (やねうら王)",
+            Self::Ybb => "YBB (やねうら王)",
         }
     }
 
@@ -48,7 +56,7 @@ impl BookFormat {
     pub(super) fn squares(self) -> Squares {
         match self {
             Self::Xqb => Squares::Plain,
-            Self::Obk | Self::Yfk | Self::PfBook => Squares::Framed,
+            _ => Squares::Framed,
         }
     }
 
@@ -56,7 +64,7 @@ impl BookFormat {
     pub(super) fn queries(self, position: &Position) -> Vec<Query> {
         match self {
             Self::Xqb => vec![key::packed_query(position)],
-            Self::Obk | Self::Yfk | Self::PfBook => key::zobrist_queries(position),
+            _ => key::zobrist_queries(position),
         }
     }
 }
@@ -221,7 +229,7 @@ impl Layout {
     pub(super) fn key(&self) -> &'static str {
         match self.format {
             BookFormat::Xqb => "key",
-            BookFormat::Obk | BookFormat::Yfk | BookFormat::PfBook => "vkey",
+            _ => "vkey",
         }
     }
 }

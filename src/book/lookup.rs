@@ -1,7 +1,7 @@
-//! An open book that can be queried for positions.
+//! An open book of tables that can be queried for positions.
 
 use std::cell::OnceCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::BookError;
 use super::database::Database;
@@ -9,6 +9,7 @@ use super::index::{Index, Progress};
 use super::key::{ByteOrder, Query, identities};
 use super::layout::{BookFormat, Column, Layout, MOST_ROWS};
 use super::row::{Results, StoredMove, cell, note};
+use crate::game;
 use crate::game::xiangqi::{Move, Position};
 use crate::text::source::{GB18030, decode_field};
 
@@ -17,10 +18,9 @@ const SAMPLED: u64 = 32;
 /// With fewer rows in the sample, nothing can be said about the moves.
 const FEWEST: usize = 8;
 
-/// An open book.
+/// An open book of tables.
 #[derive(Debug)]
-pub struct Book {
-    path: PathBuf,
+pub(super) struct Tables {
     pub(super) database: Database,
     pub(super) layout: Layout,
     /// Whether the book's own index contradicts its table.
@@ -33,7 +33,7 @@ pub struct Book {
 /// The moves of a book for a position.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    pub(super) moves: Vec<(Move, StoredMove)>,
+    pub(super) moves: Vec<(game::Move, StoredMove)>,
     /// The number of rows that are not legal moves.
     pub(super) illegal: usize,
     /// Whether there are more rows than were read.
@@ -42,14 +42,14 @@ pub(super) struct Found {
     pub(super) damage: Option<BookError>,
 }
 
-impl Book {
+impl Tables {
     /// Opens a book and detects its kind by its tables. Also checks a sample of rows, since a pfBook may be encrypted,
     /// and an index may be incomplete without SQLite noticing.
     ///
     /// # Errors
     /// The file cannot be read, or is not a book: see [`BookError`].
-    pub fn open(path: &Path) -> Result<Self, BookError> {
-        let database = Database::open(path)?;
+    pub(super) fn open(path: &Path, start: &[u8]) -> Result<Self, BookError> {
+        let database = Database::open(path, start)?;
         let mut layout = Layout::detect(&database)?;
         let sample = Sample::of(&database, &layout)?;
         if sample.is_scrambled(&layout) && layout.format == BookFormat::PfBook {
@@ -59,63 +59,25 @@ impl Book {
         if index_is_bad {
             layout.index = None;
         }
-        Ok(Self {
-            path: path.to_owned(),
-            database,
-            layout,
-            index_is_bad,
-            index: None,
-            knows_start: OnceCell::new(),
-        })
+        Ok(Self { database, layout, index_is_bad, index: None, knows_start: OnceCell::new() })
     }
 
-    /// The path of the book.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The file name without its directory.
-    pub fn name(&self) -> String {
-        let name = self.path.file_name().unwrap_or(self.path.as_os_str());
-        name.to_string_lossy().into_owned()
-    }
-
-    /// The kind of book.
-    pub fn format(&self) -> BookFormat {
-        self.layout.format
-    }
-
-    /// Why this kind was detected.
-    pub fn reason(&self) -> &str {
-        &self.layout.reason
-    }
-
-    /// Whether the book has a usable index of its own.
-    pub fn has_index(&self) -> bool {
-        self.layout.index.is_some()
-    }
-
-    /// A problem with the book as a whole.
-    pub fn warning(&self) -> Option<&'static str> {
+    pub(super) fn warning(&self) -> Option<&'static str> {
         self.index_is_bad.then_some("the book's own index misses rows, so it is not used")
     }
 
-    /// Starts a thread that indexes a book without an index. Until it is done, queries use what has been indexed so
-    /// far; without it, each query reads the whole table. The thread ends when the book is dropped.
-    ///
-    /// `wake` is called from the thread whenever more moves can be found, and at the end.
-    ///
-    /// # Errors
-    /// The book cannot be read, or there is no thread to be had.
-    pub fn start_index(&mut self, wake: impl Fn() + Send + 'static) -> Result<(), BookError> {
+    pub(super) fn start_index(
+        &mut self,
+        path: &Path,
+        wake: impl Fn() + Send + 'static,
+    ) -> Result<(), BookError> {
         if self.layout.index.is_none() && self.index.is_none() {
-            self.index = Index::start(&self.path, &self.database, &self.layout, wake)?;
+            self.index = Index::start(path, &self.database, &self.layout, wake)?;
         }
         Ok(())
     }
 
-    /// The progress of indexing. A book with its own index is always ready.
-    pub fn progress(&self) -> Progress {
+    pub(super) fn progress(&self) -> Progress {
         self.index.as_ref().map_or(Progress::Ready, Index::progress)
     }
 
@@ -124,7 +86,7 @@ impl Book {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn knows_start(&self) -> Result<bool, BookError> {
+    pub(super) fn knows_start(&self) -> Result<bool, BookError> {
         if let Some(known) = self.knows_start.get() {
             return Ok(*known);
         }
@@ -141,7 +103,7 @@ impl Book {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn is_empty(&self) -> Result<bool, BookError> {
+    pub(super) fn is_empty(&self) -> Result<bool, BookError> {
         Ok(self.database.row_range(self.layout.table)?.is_none())
     }
 
@@ -168,7 +130,7 @@ impl Book {
         }
         found.illegal = rows.len() - moves.len();
         for (mv, stored) in moves.into_iter().filter(|(_, stored)| !stored.is_off()) {
-            found.add(mv, stored);
+            found.add(game::Move::Xiangqi(mv), stored);
         }
         Ok(found)
     }
@@ -266,7 +228,7 @@ impl Book {
 
 impl Found {
     /// Adds a move. A position may be stored in both orientations, and rows may be repeated: the highest score wins.
-    fn add(&mut self, mv: Move, stored: &StoredMove) {
+    pub(super) fn add(&mut self, mv: game::Move, stored: &StoredMove) {
         let worth = |stored: &StoredMove| (stored.score, stored.results.map(Results::games));
         match self.moves.iter_mut().find(|(known, _)| *known == mv) {
             Some((_, known)) if worth(known) < worth(stored) => *known = stored.clone(),

@@ -1,6 +1,6 @@
-//! Layer 3: opening books in OBK, YFK, pfBook and XQB files. Queries return the moves for a position, with scores.
+//! Layer 3: opening books. Queries return the moves for a position, with scores.
 //!
-//! All four kinds are SQLite files, and only this module depends on SQLite. Books are never written to, and no files
+//! Those of xiangqi, OBK, YFK, pfBook and XQB, are SQLite files, and only this module depends on SQLite. Those of shogi are YaneuraOu's. Books are never written to, and no files
 //! are created beside them.
 
 mod books;
@@ -9,20 +9,34 @@ mod index;
 mod key;
 mod layout;
 mod lookup;
+mod opened;
+mod packed;
 mod row;
 mod stats;
+mod yaneuraou;
 
 pub use books::{Answer, BookMove, Books, Notice};
 pub use index::Progress;
 pub use key::{packed, zobrist};
 pub use layout::BookFormat;
-pub use lookup::Book;
+pub use opened::Book;
+pub use packed::pack;
 pub use row::Results;
 pub use stats::Stats;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind};
 
 use rusqlite::ErrorCode;
+
+use crate::game::{Game, Position};
+
+/// Tells positions of the games that have books apart.
+pub fn key(position: &Position) -> Option<u64> {
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    (position.game() != Game::Go).then(|| hasher.finish())
+}
 
 /// Why a book cannot be opened or queried. Messages may quote names from the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +54,7 @@ pub enum BookError {
     #[error("probably an encrypted SQLite file, which only the program that made it can open")]
     Encrypted,
     /// A book of another kind with the same extension.
-    #[error("not a 兵河 book: it is in the {0} format, which dapu does not read")]
+    #[error("a book in the {0} format, which dapu does not read")]
     OtherKind(&'static str),
     /// An archive.
     #[error("{0} archive: unpack it first")]
@@ -74,6 +88,9 @@ pub enum BookError {
     /// A query that should be instant took too long.
     #[error("gave up: the book is damaged, or made so that reading it never ends")]
     Endless,
+    /// Statistics of a book without tables.
+    #[error("only books of xiangqi are counted")]
+    Uncounted,
     /// SQLite's error.
     #[error("damaged or encrypted: {0}")]
     Damaged(String),

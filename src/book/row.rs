@@ -33,7 +33,7 @@ impl Results {
 }
 
 /// A row as the book has it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct StoredMove {
     pub(super) number: Option<u16>,
     pub(super) score: Option<i64>,

@@ -7,7 +7,8 @@ use rusqlite::types::ValueRef;
 use super::BookError;
 use super::key::identities;
 use super::layout::Column;
-use super::lookup::Book;
+use super::lookup::Tables;
+use super::opened::Book;
 use super::row::{StoredMove, cell, note, number};
 
 /// How many different scores are counted one by one.
@@ -44,8 +45,14 @@ impl Book {
     /// Counts every row of the book. Takes a while for a large one.
     ///
     /// # Errors
-    /// The book cannot be read.
+    /// The book cannot be read, or is one of shogi.
     pub fn stats(&self) -> Result<Stats, BookError> {
+        self.tables().ok_or(BookError::Uncounted)?.stats()
+    }
+}
+
+impl Tables {
+    fn stats(&self) -> Result<Stats, BookError> {
         let mut stats = Stats::default();
         let mut keys = Vec::new();
         let mut many_scores = false;
@@ -88,7 +95,7 @@ impl Book {
 }
 
 impl Stats {
-    fn count(&mut self, book: &Book, stored: &StoredMove) {
+    fn count(&mut self, book: &Tables, stored: &StoredMove) {
         let games = stored.results.map_or(0, |results| results.games());
         self.rows += 1;
         self.without_move += u64::from(!book.layout.has_move(stored.number));

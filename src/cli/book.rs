@@ -12,7 +12,7 @@ use super::output::{Output, Tint, print};
 use crate::book::{self, Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadOptions, show_path};
-use crate::game::{self, xiangqi};
+use crate::game::{Game, Move, Position, shogi, xiangqi};
 use crate::record::Cursor;
 use crate::text::json::{escape, without_nulls};
 use crate::text::{Align, Column, clean_line};
@@ -69,27 +69,26 @@ pub(super) fn run(args: &BookArgs) -> Result<(), Error> {
 
 /// The position to look up.
 struct Subject {
-    position: xiangqi::Position,
+    position: Position,
     /// The record's next move.
-    next: Option<xiangqi::Move>,
+    next: Option<Move>,
 }
 
 fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
     let subject = match (&args.file, &args.fen) {
         (Some(file), _) => {
             let address = args.within.clone().of(file.clone())?;
-            subject_in(&address, args.reading.into())?
+            subject_in(book, &address, args.reading.into())?
         }
         (None, _) if args.within.is_given() => {
             let message = "--game, --line and --ply need a record";
             return Err(Error::Usage(message.to_owned()));
         }
-        (None, Some(fen)) => {
-            let parsed = xiangqi::Position::from_fen(fen);
-            let position = parsed.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
+        (None, fen) => {
+            let position = position(book, fen.as_deref());
+            let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
             Subject { position, next: None }
         }
-        (None, None) => Subject { position: xiangqi::Position::initial(), next: None },
     };
     let answer = books.lookup(&subject.position);
     if args.results.json {
@@ -101,7 +100,19 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
     Ok(answer_page(out, book, &subject, &answer))
 }
 
-fn subject_in(address: &Address, options: LoadOptions) -> Result<Subject, Error> {
+/// The position of a FEN, or of an SFEN for a book of shogi; without either, the initial one.
+fn position(book: &Book, fen: Option<&str>) -> Result<Position, String> {
+    let xiangqi = |fen| xiangqi::Position::from_fen(fen).map_err(|error| error.to_string());
+    let shogi = |sfen| shogi::Position::from_sfen(sfen).map_err(|error| error.to_string());
+    Ok(match (book.game(), fen) {
+        (Game::Shogi, None) => Position::Shogi(shogi::Position::initial()),
+        (Game::Shogi, Some(sfen)) => Position::Shogi(shogi(sfen)?.0),
+        (_, None) => Position::Xiangqi(xiangqi::Position::initial()),
+        (_, Some(fen)) => Position::Xiangqi(xiangqi(fen)?),
+    })
+}
+
+fn subject_in(book: &Book, address: &Address, options: LoadOptions) -> Result<Subject, Error> {
     let (record, _) = open_game(address, options)?;
     let mut cursor = Cursor::new(&record);
     let node = address
@@ -109,13 +120,12 @@ fn subject_in(address: &Address, options: LoadOptions) -> Result<Subject, Error>
         .map_err(|error| file_error(&address.path, error))?;
     cursor.go_to(&record, node);
     let next = cursor.node_at(cursor.ply() + 1).and_then(|node| record.tree.mv(node));
-    let position = cursor.position();
-    let xiangqi = position.xiangqi().ok_or_else(|| {
-        let game = position.game();
-        let message = format!("opening books are for xiangqi, not for {game}");
-        file_error(&address.path, message)
-    })?;
-    Ok(Subject { position: *xiangqi, next: next.and_then(game::Move::xiangqi) })
+    let position = cursor.position().clone();
+    if position.game() != book.game() {
+        let message = format!("the book is for {}, not for {}", book.game(), position.game());
+        return Err(file_error(&address.path, message));
+    }
+    Ok(Subject { position, next: next.map(Move::unnamed) })
 }
 
 fn failure(args: &BookArgs, message: &str) -> Error {
@@ -183,7 +193,7 @@ fn answer_json(book: &Book, subject: &Subject, answer: &Answer) -> String {
     let object = json!({
         "book": book.name(),
         "format": book.format().name(),
-        "position": subject.position.fen(),
+        "position": subject.position.text(1),
         "moves": moves,
         "notices": notices,
     });
@@ -193,7 +203,7 @@ fn answer_json(book: &Book, subject: &Subject, answer: &Answer) -> String {
 fn move_json(book: &Book, subject: &Subject, mv: &BookMove) -> Value {
     let rate = mv.results.and_then(|results| results.win_rate());
     without_nulls(json!({
-        "move": mv.mv.to_string(),
+        "move": mv.mv.code(),
         "text": mv.text,
         "score": mv.score,
         "games": mv.results.map(|results| results.games()),

@@ -1,5 +1,7 @@
 //! Recognises files that are neither records nor books but may be mistaken for them, so that the message can name them.
 
+use std::path::Path;
+
 use memchr::memmem;
 
 use super::Source;
@@ -41,20 +43,29 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     if start.starts_with(&[0x0B, 0x35]) {
         return Some("MoonRiver (XOB)");
     }
-    is_eleeye(start).then_some("ElephantEye (BOOK.DAT)")
+    let on_board = |byte: u64| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
+    if is_sorted(start, 8, |mv| on_board(mv >> 8) && on_board(mv & 0xFF)) {
+        return Some("ElephantEye (BOOK.DAT)");
+    }
+    // 81 squares, and in place of the origin one of 7 pieces to drop.
+    is_sorted(start, 16, |mv| mv & 0x7F < 81 && mv >> 7 < 88).then_some("Apery (BIN)")
 }
 
-/// BOOK.DAT has no signature: it holds records of 8 bytes, sorted by their first four, with a valid move in the next
-/// two.
-fn is_eleeye(start: &[u8]) -> bool {
-    let on_board = |byte: u8| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
-    let records = || start.chunks_exact(8);
-    let lock = |record: &[u8]| {
-        record.iter().take(4).rev().fold(0u32, |lock, byte| lock << 8 | u32::from(*byte))
-    };
+/// Whether a file has the name of a book of ShogiGUI, whose Protocol Buffers have no signature.
+pub(crate) fn is_sbk(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sbk"))
+}
+
+/// Whether a file without a signature holds records of a size, sorted by their first half, with a valid move in the next
+/// two bytes.
+fn is_sorted(start: &[u8], size: usize, is_move: impl Fn(u64) -> bool) -> bool {
+    let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+    let records = || start.chunks_exact(size);
+    let key = |record: &[u8]| number(&record[..size / 2]);
     records().len() >= 8
-        && records().is_sorted_by_key(lock)
-        && records().all(|record| on_board(record[4]) && on_board(record[5]))
+        && records().is_sorted_by_key(key)
+        && records().next().map(key) != records().next_back().map(key)
+        && records().all(|record| is_move(number(&record[size / 2..size / 2 + 2])))
 }
 
 /// Says what a file is that no reader can read.
@@ -65,6 +76,9 @@ pub(crate) fn describe(source: &Source<'_>) -> Option<String> {
         Some(name) => return Some(format!("not a record, but {name} archive: unpack it first")),
         None if head.starts_with(b"SQLite format 3\0") => {
             "an SQLite database; an opening book is opened along with a record"
+        }
+        None if head.starts_with(b"#YANEURAOU-DB") || head.starts_with(b"YANE-BINBOOK") => {
+            "an opening book of shogi, which is opened along with a record"
         }
         None if is_drawing(head) => "a drawing for xiangqi-setup (XAY), which has no moves",
         None => return unsupported(source, head),
@@ -85,6 +99,7 @@ fn unsupported(source: &Source<'_>, head: &[u8]) -> Option<String> {
         (Some((_, what)), _) => what.to_owned(),
         (None, "chn") => "CHN without a header, as older versions of 联众 wrote it".to_owned(),
         (None, "ccm") => "CCM that is not of 17pk, as 中游 wrote it".to_owned(),
+        (None, "sbk") => "an opening book in the ShogiGUI (SBK) format".to_owned(),
         (None, _) => book()?,
     };
     Some(format!("{what}: recognised, not supported"))

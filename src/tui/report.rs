@@ -179,7 +179,7 @@ reports! {
         "book: {first} (+{more})" "开局库：{first}（另{more}条）" "定跡：{first}（他{more}件）";
     NoBook:
         "no opening book is open (use --book FILE)" "没有打开开局库（--book FILE）" "定跡ファイルが開かれていません（--book FILE）";
-    OtherGame: "opening books are only for xiangqi" "开局库只用于象棋" "定跡ファイルはシャンチー用です";
+    OtherGame: "no opening book for this game is open" "没有打开本棋种的开局库" "この対局の種類の定跡ファイルは開かれていません";
     NotInBook: "not in the book" "开局库中没有" "定跡にありません";
 
     // Moves that are tried.

@@ -5,7 +5,7 @@ use dapu::game::xiangqi::{Move, Position};
 use rusqlite::types::Value;
 
 use crate::common::books::{self, Row};
-use crate::{books as open_books, messages, moves, place, position};
+use crate::{ask, books as open_books, messages, moves, place, position};
 
 fn start(iccs: &str, score: i64) -> Row {
     Row::new(Position::initial(), iccs, score)
@@ -19,7 +19,7 @@ fn cannon() -> Position {
 fn answer(rows: &[Row]) -> dapu::book::Answer {
     let (_folder, path) = place("a.obk");
     books::make(&path, BookFormat::Obk, rows);
-    open_books(&path).lookup(&rows[0].position)
+    ask(&open_books(&path), &rows[0].position)
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn rows_with_illegal_moves_are_left_out_and_counted() {
         .execute("INSERT INTO bhobk(vkey, vmove) SELECT vkey, 99999 FROM bhobk LIMIT 1", [])
         .unwrap();
     drop(connection);
-    let answer = open_books(&path).lookup(&Position::initial());
+    let answer = ask(&open_books(&path), &Position::initial());
     assert_eq!(moves(&answer), ["h2e2 5", "h0g2 4"]);
     assert_eq!(messages(&answer), ["1 row is not a legal move here and was left out"]);
 }
@@ -116,7 +116,7 @@ fn columns_of_any_type_are_read() {
         )
         .unwrap();
     drop(connection);
-    let answer = open_books(&path).lookup(&Position::initial());
+    let answer = ask(&open_books(&path), &Position::initial());
     assert_eq!(moves(&answer), ["h2e2 12", "h0g2 4"]);
     let results = answer.moves[0].results.unwrap();
     assert_eq!((results.won, results.drawn, results.lost), (2, 3, 0));
@@ -151,7 +151,7 @@ fn notes_are_utf8_then_gb18030() {
         };
         assert_eq!(connection.execute(as_text, []).unwrap(), 1);
         drop(connection);
-        let answer = open_books(&path).lookup(&Position::initial());
+        let answer = ask(&open_books(&path), &Position::initial());
         let notes: Vec<Option<&str>> = answer.moves.iter().map(|mv| mv.note.as_deref()).collect();
         let expected = ["中炮", "起马", "中炮", "中炮"].map(Some);
         assert_eq!(notes, [&expected[..], &[None]].concat());
@@ -166,11 +166,11 @@ fn several_books_answer_as_one() {
     books::make(&paths[1], BookFormat::Xqb, &[start("h2e2", 3), start("h0g2", 9)]);
     let (books, failed) = dapu::files::load::open_books(&paths);
     assert_eq!(failed, [format!("{}: no such file", paths[2].display())]);
-    let answer = books.lookup(&Position::initial());
+    let answer = ask(&books, &Position::initial());
     let named: Vec<String> = answer
         .moves
         .iter()
-        .map(|mv| format!("{} {}", mv.mv, books.iter().nth(mv.book).unwrap().name()))
+        .map(|mv| format!("{} {}", mv.mv.code(), books.iter().nth(mv.book).unwrap().name()))
         .collect();
     assert_eq!(named, ["h0g2 two.xqb", "h2e2 one.obk", "h2e2 two.xqb", "c3c4 one.obk"]);
 }
@@ -179,7 +179,7 @@ fn several_books_answer_as_one() {
 fn a_position_missing_from_the_book_is_not_an_error() {
     let (_folder, path) = place("a.obk");
     books::make(&path, BookFormat::Obk, &[start("h2e2", 5)]);
-    let answer = open_books(&path).lookup(&cannon());
+    let answer = ask(&open_books(&path), &cannon());
     assert!(answer.moves.is_empty() && answer.notices.is_empty() && answer.complete);
 }
 
@@ -188,7 +188,7 @@ fn rows_beyond_what_a_position_can_have_are_dropped_and_reported() {
     let (_folder, path) = place("a.obk");
     let rows: Vec<Row> = (0..300).map(|score| start("h2e2", score)).collect();
     books::make(&path, BookFormat::Obk, &rows);
-    let answer = open_books(&path).lookup(&Position::initial());
+    let answer = ask(&open_books(&path), &Position::initial());
     assert_eq!(moves(&answer), ["h2e2 255"]);
     assert_eq!(
         messages(&answer),

@@ -11,7 +11,7 @@ use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
 use crate::common::books::{self, Row};
-use crate::{books as open_books, messages, moves, open, place};
+use crate::{ask, books as open_books, messages, moves, open, place};
 
 /// Every file of a folder with its length and a checksum. The shared memory of a running program does not count.
 fn listing(folder: &Path) -> BTreeMap<String, (usize, u64)> {
@@ -45,7 +45,7 @@ fn use_up(path: &Path) -> Result<Vec<String>, BookError> {
         assert!(stats.rows > 0);
         index(&mut book)?;
         assert_eq!(listing(folder), before);
-        let answer = open_books(path).lookup(&Position::initial());
+        let answer = ask(&open_books(path), &Position::initial());
         assert_eq!(messages(&answer), [""; 0]);
         Ok(moves(&answer))
     });
@@ -151,7 +151,7 @@ fn computed_columns_are_ignored() {
     let sql = "CREATE TABLE bhobk(vkey, vmove, vscore AS (vmove), vmemo AS ('computed'));
                INSERT INTO bhobk VALUES(7101337512282506414, 43687)";
     Connection::open(&path).unwrap().execute_batch(sql).unwrap();
-    let answer = open_books(&path).lookup(&Position::initial());
+    let answer = ask(&open_books(&path), &Position::initial());
     assert_eq!(moves(&answer), ["h2e2 -"]);
     assert_eq!(answer.moves[0].note, None);
 }
@@ -188,7 +188,7 @@ fn huge_notes_are_truncated_and_rows_with_larger_ones_left_out() {
         Row::new(start, "h0g2", 4).memo(vec![b'y'; 40 << 20]),
     ];
     books::make(&path, BookFormat::Obk, &rows);
-    let answer = open_books(&path).lookup(&start);
+    let answer = ask(&open_books(&path), &start);
     assert_eq!(moves(&answer), ["h2e2 5"]);
     assert_eq!(answer.moves[0].note.as_ref().unwrap().len(), 64 << 10);
     assert_eq!(messages(&answer), ["damaged or encrypted: string or blob too big"]);
@@ -247,7 +247,7 @@ fn an_endless_tree_is_abandoned() {
     assert_eq!(book.stats(), Err(BookError::Endless));
     index(&mut book).unwrap();
     assert_eq!(book.progress(), Progress::Failed(BookError::Endless));
-    let answer = open_books(&path).lookup(&start);
+    let answer = ask(&open_books(&path), &start);
     assert_eq!(messages(&answer), [BookError::Endless.to_string()]);
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
@@ -276,7 +276,7 @@ fn a_book_with_any_byte_changed_is_read_or_refused_with_a_reason() {
                 opened += 1;
                 // Either is fine, as long as it ends.
                 let _ = book.stats();
-                let answer = open_books(&path).lookup(&Position::initial());
+                let answer = ask(&open_books(&path), &Position::initial());
                 assert!(answer.moves.len() <= 44);
             }
             Err(error) => {

@@ -6,7 +6,7 @@ use dapu::book::{BookFormat, Progress};
 use dapu::game::xiangqi::Position;
 
 use crate::common::books::{self, Keys, Row};
-use crate::{FORMATS, books as open_books, messages, moves, open, place, position};
+use crate::{FORMATS, ask, books as open_books, messages, moves, open, place, position};
 
 /// Rows with everything: both wings, black's moves, notes, statistics, and a disabled one.
 fn rows() -> Vec<Row> {
@@ -27,11 +27,14 @@ fn every_kind_of_book_gives_the_same_answers() {
     let [obk, others @ ..] = paths.map(|path| open_books(&path));
     let (mut moves, mut notes) = (0, 0);
     for row in rows() {
-        let expected = obk.lookup(&row.position);
+        let expected = ask(&obk, &row.position);
         assert!(expected.complete && expected.notices.is_empty());
-        assert_eq!(expected.moves.iter().any(|known| known.mv == row.mv), row.valid);
+        assert_eq!(
+            expected.moves.iter().any(|known| known.mv.xiangqi() == Some(row.mv)),
+            row.valid
+        );
         for book in &others {
-            assert_eq!(book.lookup(&row.position), expected, "{}", row.position.fen());
+            assert_eq!(ask(book, &row.position), expected, "{}", row.position.fen());
         }
         moves += expected.moves.len();
         notes += expected.moves.iter().filter(|mv| mv.note.is_some()).count();
@@ -43,7 +46,7 @@ fn every_kind_of_book_gives_the_same_answers() {
 fn moves_come_with_everything_in_the_book() {
     let (_folder, path) = place("a.obk");
     books::make(&path, BookFormat::Obk, &rows());
-    let answer = open_books(&path).lookup(&Position::initial());
+    let answer = ask(&open_books(&path), &Position::initial());
     let first = &answer.moves[0];
     assert_eq!(first.text, "炮二平五");
     assert_eq!(first.results.unwrap().games(), 140);
@@ -63,8 +66,11 @@ fn keys_are_found_whether_stored_as_doubles_or_signed() {
             books::make_with(&path, format, keys, &rows);
             let book = open_books(&path);
             for row in &rows {
-                let answer = book.lookup(&row.position);
-                assert!(answer.moves.iter().any(|known| known.mv == row.mv), "{format:?}");
+                let answer = ask(&book, &row.position);
+                assert!(
+                    answer.moves.iter().any(|known| known.mv.xiangqi() == Some(row.mv)),
+                    "{format:?}"
+                );
             }
         }
     }
@@ -110,11 +116,11 @@ fn keys_that_sqlite_rounded_are_found_and_lost_ones_are_harmless() {
         }
         let book = open_books(&path);
         for row in &wholes {
-            let answer = book.lookup(&row.position);
-            assert!(answer.moves.iter().any(|known| known.mv == row.mv));
+            let answer = ask(&book, &row.position);
+            assert!(answer.moves.iter().any(|known| known.mv.xiangqi() == Some(row.mv)));
         }
         for row in &lost {
-            assert!(book.lookup(&row.position).moves.is_empty());
+            assert!(ask(&book, &row.position).moves.is_empty());
         }
         assert_eq!(open(&path).stats().unwrap().without_key, lost.len() as u64);
     }
@@ -130,7 +136,7 @@ fn a_book_without_vmemo_and_ltext_is_read_in_the_byte_order_that_gives_moves() {
             if swapped { "DROP TABLE ltext" } else { "ALTER TABLE bhobk DROP COLUMN vmemo" };
         connection.execute_batch(strip).unwrap();
         drop(connection);
-        let answer = open_books(&path).lookup(&Position::initial());
+        let answer = ask(&open_books(&path), &Position::initial());
         assert_eq!(moves(&answer), ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110"]);
         assert_eq!(messages(&answer), [""; 0]);
     }
@@ -155,7 +161,7 @@ fn missing_columns_are_left_blank() {
     let values = rusqlite::params![key, books::move_number(row.mv)];
     connection.execute("INSERT INTO bhobk(vkey, vmove) VALUES(?1, ?2)", values).unwrap();
     drop(connection);
-    let answer = open_books(&path).lookup(&Position::initial());
+    let answer = ask(&open_books(&path), &Position::initial());
     assert_eq!(moves(&answer), ["h2e2 -"]);
     assert_eq!((answer.moves[0].results, answer.moves[0].note.as_deref()), (None, None));
 }
@@ -237,6 +243,6 @@ fn the_sample_is_what_its_generator_writes() {
     assert_eq!(dump(&sample), dump(&path));
     assert!(fs::metadata(&sample).unwrap().len() < 10_000);
     let after = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR b");
-    let answer = open_books(&sample).lookup(&after);
+    let answer = ask(&open_books(&sample), &after);
     assert_eq!(answer.moves[0].text, "炮２平３");
 }

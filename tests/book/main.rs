@@ -14,6 +14,7 @@ mod kinds;
 mod messages;
 mod pane;
 mod real;
+mod shogi;
 
 use std::path::{Path, PathBuf};
 
@@ -46,6 +47,11 @@ fn open(path: &Path) -> Book {
     Book::open(path).unwrap()
 }
 
+/// What books say about a position of xiangqi.
+fn ask(books: &Books, position: &Position) -> Answer {
+    books.lookup(&dapu::game::Position::Xiangqi(*position))
+}
+
 /// Opens one book that can be opened.
 fn books(path: &Path) -> Books {
     let (books, failed) = dapu::files::load::open_books([path]);
@@ -60,7 +66,7 @@ fn position(fen: &str) -> Position {
 /// The moves of an answer with their scores, as `h2e2 320`.
 fn moves(answer: &Answer) -> Vec<String> {
     let text = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
-    answer.moves.iter().map(|mv| format!("{} {}", mv.mv, text(mv.score))).collect()
+    answer.moves.iter().map(|mv| format!("{} {}", mv.mv.code(), text(mv.score))).collect()
 }
 
 fn messages(answer: &Answer) -> Vec<&str> {

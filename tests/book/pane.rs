@@ -188,7 +188,7 @@ fn books_can_be_set_in_the_configuration() {
     let mut terminal = Terminal::start(&[lesson.to_str().unwrap()], 80, 24, &environment);
     terminal.shows("0/25");
     terminal.keys("b");
-    terminal.shows("opening books are only for xiangqi");
+    terminal.shows("no opening book for this game is open");
 }
 
 #[test]

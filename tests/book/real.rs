@@ -9,7 +9,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::common::corpus;
-use crate::{books, mirror, moves, open, place, position};
+use crate::{ask, books, mirror, moves, open, place, position};
 
 /// The keys of a book with the number of their rows, read without dapu.
 fn keys(path: &Path) -> HashMap<u64, usize> {
@@ -46,11 +46,11 @@ fn walk(path: &Path, keys: &HashMap<u64, usize>) -> (usize, usize) {
         let here = [zobrist(&position), zobrist(&mirror(&position))];
         let known = here.into_iter().filter(|key| keys.contains_key(key));
         reached.extend(known);
-        let answer = books.lookup(&position);
+        let answer = ask(&books, &position);
         assert_eq!(answer.notices, [], "{}", position.fen());
         for mv in answer.moves {
             let mut next = position;
-            next.apply(mv.mv);
+            next.apply(mv.mv.xiangqi().unwrap());
             // A position reached in both orientations is walked once.
             if !seen.contains(&mirror(&next)) && seen.insert(next) {
                 queue.push_back(next);
@@ -87,7 +87,7 @@ fn the_real_book_gives_the_moves_that_other_programs_show() {
     let books = books(&folder.join("mycve-chineseai-opening.obk"));
     let texts = |fen: &str| {
         let mut texts: Vec<String> =
-            books.lookup(&position(fen)).moves.into_iter().map(|mv| mv.text).collect();
+            ask(&books, &position(fen)).moves.into_iter().map(|mv| mv.text).collect();
         texts.sort();
         texts.join(" ")
     };
@@ -120,7 +120,7 @@ fn the_stats_of_the_real_book_match_an_independent_count() {
 fn the_xqb_book_of_its_author_is_read_in_full() {
     let folder = corpus("books");
     let books = books(&folder.join("fisherfan-xqbook-book.xqb"));
-    let answer = |fen: &str| moves(&books.lookup(&position(fen)));
+    let answer = |fen: &str| moves(&ask(&books, &position(fen)));
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     assert_eq!(answer(start), ["h2e2 0"]);
     let right = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";

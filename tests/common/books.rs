@@ -106,6 +106,7 @@ pub fn make_with(path: &Path, format: BookFormat, keys: Keys, rows: &[Row]) -> C
             BookFormat::Yfk => insert_yfk(&connection, keys, row),
             BookFormat::Obk => insert_with_memo(&connection, "bhobk", keys, row),
             BookFormat::PfBook => insert_with_memo(&connection, "pfBook", keys, row),
+            BookFormat::YaneuraouDb | BookFormat::Ybb => panic!("a book of shogi"),
         }
     }
     connection.execute_batch("COMMIT").unwrap();
@@ -115,6 +116,7 @@ pub fn make_with(path: &Path, format: BookFormat, keys: Keys, rows: &[Row]) -> C
 /// The tables that the programs create.
 fn schema(format: BookFormat) -> &'static str {
     match format {
+        BookFormat::YaneuraouDb | BookFormat::Ybb => panic!("a book of shogi"),
         BookFormat::Obk => {
             "CREATE TABLE bhobk([id] INTEGER PRIMARY KEY AUTOINCREMENT, [vkey] INTEGER, [vmove] INTEGER,
              [vscore] INTEGER, [vwin] INTEGER, [vdraw] INTEGER, [vlost] INTEGER, [vvalid] INTEGER, [vmemo] BLOB,

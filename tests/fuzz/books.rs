@@ -11,7 +11,7 @@ mod shape;
 use std::fs;
 
 use dapu::book::{BookFormat, Books};
-use dapu::game::xiangqi;
+use dapu::game::{self, xiangqi};
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use rusqlite::types;
 use shape::Damage;
@@ -80,6 +80,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
         // Damage is an error.
         let _ = book.stats();
     }
-    found.lookup(&xiangqi::Position::initial());
-    found.lookup(&line[2].0);
+    for position in [xiangqi::Position::initial(), line[2].0] {
+        found.lookup(&game::Position::Xiangqi(position));
+    }
 });

@@ -155,6 +155,19 @@ impl Position {
         mirrored
     }
 
+    /// The position from the other side: the board is turned, and pieces, hands and the turn change sides.
+    #[must_use]
+    pub(crate) fn turned(&self) -> Self {
+        let mut turned = Self::empty();
+        for (square, Piece { side, kind }) in self.pieces() {
+            turned.put(square.rotated(), Some(Piece { side: side.other(), kind }));
+        }
+        let [sente, gote] = self.hands;
+        turned.hands = [gote, sente];
+        turned.side = self.side.other();
+        turned
+    }
+
     fn set(&mut self, square: Square, piece: u8) {
         let before = std::mem::replace(&mut self.board[square.index()], piece);
         let is_king = |piece: u8| piece & (GOTE - 1) == Kind::King as u8;

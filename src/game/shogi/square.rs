@@ -147,6 +147,16 @@ impl Move {
         Self { from: Origin::Board(from), to, promote, named: None }
     }
 
+    /// The move from the other side of the board.
+    #[must_use]
+    pub(crate) fn turned(self) -> Self {
+        let from = match self.from {
+            Origin::Board(from) => Origin::Board(from.rotated()),
+            hand @ Origin::Hand(_) => hand,
+        };
+        Self { from, to: self.to.rotated(), ..self }
+    }
+
     /// A drop.
     pub fn drop(kind: Kind, to: Square) -> Self {
         Self { from: Origin::Hand(kind), to, promote: false, named: None }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Wanted;
 use crate::book::{Answer, Book, Books, Progress};
 use crate::files::load;
-use crate::game::{Move, xiangqi};
+use crate::game::{Game, Move, Position};
 use crate::record::{NodeId, Record};
 
 /// A line that is out of book for this many plies from its start is considered to be unrelated to the book.
@@ -19,7 +19,7 @@ pub(in crate::tui) struct SharedBooks(Arc<Mutex<Books>>);
 
 impl SharedBooks {
     /// The moves of the books in a position.
-    pub(in crate::tui) fn lookup(&self, position: &xiangqi::Position) -> Answer {
+    pub(in crate::tui) fn lookup(&self, position: &Position) -> Answer {
         let books = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         books.lookup(position)
     }
@@ -29,6 +29,7 @@ impl SharedBooks {
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) name: String,
+    pub(in crate::tui) game: Game,
     pub(in crate::tui) progress: Progress,
 }
 
@@ -59,7 +60,11 @@ pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
     }
     let warnings = books.iter().filter_map(|book| Some((book.name(), book.warning()?)));
     notices.extend(warnings.map(|(name, warning)| format!("{name}: {warning}")));
-    let list = books.iter().map(|book| OpenBook { name: book.name(), progress: book.progress() });
+    let list = books.iter().map(|book| OpenBook {
+        name: book.name(),
+        game: book.game(),
+        progress: book.progress(),
+    });
     let list = list.collect();
     BooksOpened { shared: SharedBooks(Arc::new(Mutex::new(books))), list, notices, woken }
 }
@@ -92,13 +97,12 @@ pub(in crate::tui) fn leaving(
     record.advance(&mut position, NodeId::ROOT);
     let mut is_inside = false;
     for (nth, node) in line.iter().enumerate() {
-        let board = position.xiangqi()?;
         if !wanted.is() || nth == STRANGE && !is_inside {
             return None;
         }
-        let moves = shared.lookup(board).moves;
-        let mv = record.tree.mv(*node);
-        if moves.iter().any(|book| mv == Some(Move::Xiangqi(book.mv))) {
+        let moves = shared.lookup(&position).moves;
+        let mv = record.tree.mv(*node).map(Move::unnamed);
+        if moves.iter().any(|book| mv == Some(book.mv)) {
             is_inside = true;
         } else if is_inside || !moves.is_empty() {
             return Some(*node);

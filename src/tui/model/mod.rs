@@ -40,7 +40,7 @@ use books::OpenBooks;
 use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
-use crate::book::{Answer, BookMove, zobrist};
+use crate::book::{self, Answer, BookMove};
 use crate::files::load::{LoadError, show_path};
 use crate::files::watch::Seen;
 use crate::format::Loaded;
@@ -393,9 +393,9 @@ impl State {
         hits.binary_search_by_key(&self.hit_order(), Hit::order)
     }
 
-    /// The key of the position on the board; only xiangqi has books.
+    /// The key of the position on the board; Go has no books.
     pub(in crate::tui) fn key_on_board(&self) -> Option<u64> {
-        self.position().xiangqi().map(zobrist)
+        book::key(self.position())
     }
 
     /// The books' answer for the position on the board, once it is known.
@@ -414,8 +414,11 @@ impl State {
 
     /// Whether there is a book to ask about this game.
     pub(in crate::tui) fn has_book(&self) -> bool {
-        (self.books.shared.is_some() || self.tickets.contains_key(&Job::Books))
-            && self.key_on_board().is_some()
+        let game = self.position().game();
+        match self.books.shared {
+            Some(_) => self.books.list.iter().any(|book| book.game == game),
+            None => self.tickets.contains_key(&Job::Books) && game != Game::Go,
+        }
     }
 
     /// The row that is marked: the one the reader chose, the record's own move, or the first.
@@ -425,7 +428,7 @@ impl State {
         let chosen = chosen.filter(|(key, _)| Some(*key) == self.key_on_board());
         let played = || {
             let played = self.played_from_here()?;
-            moves.iter().position(|book| Move::Xiangqi(book.mv) == played)
+            moves.iter().position(|book| book.mv == played)
         };
         let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
         row.min(moves.len().saturating_sub(1))

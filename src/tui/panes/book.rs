@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 use super::list::{List, flow, row};
 use super::{Body, Pane, Row};
 use crate::book::{Answer, BookMove, Progress, Results};
-use crate::game::Move;
 use crate::text::{Align, Column, Table, clean_line, fit};
 
 use crate::tui::model::{State, TextLine};
@@ -109,7 +108,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     let shown = LIST.shown(state, room.saturating_sub(rows.len() + below.len()));
     let played = state.played_from_here();
     let lines = answer.moves.iter().zip(&cells).skip(shown.start).map(|(mv, cells)| {
-        let is_played = played == Some(Move::Xiangqi(mv.mv));
+        let is_played = played == Some(mv.mv);
         format!("{}{}", if is_played { "*" } else { " " }, table.row(cells))
     });
     rows.extend(LIST.rows(state, shown, lines));
@@ -138,7 +137,7 @@ fn cells(state: &State, mv: &BookMove) -> [String; 7] {
     let book = state.books.list.get(mv.book).filter(|_| several);
     let rate = mv.results.and_then(Results::win_rate);
     [
-        state.name_of_move(state.position(), Move::Xiangqi(mv.mv), None),
+        state.name_of_move(state.position(), mv.mv, None),
         mv.score.map_or_else(String::new, |score| score.to_string()),
         results(&|results| results.games().to_string()),
         results(&|Results { won, drawn, lost }| format!("{won}/{drawn}/{lost}")),

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::layer;
-use crate::book::{Answer, Progress, zobrist};
-use crate::game::{Move, xiangqi};
+use crate::book::{self, Answer, Progress};
+use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::State;
@@ -17,7 +17,7 @@ const KEPT: usize = 4096;
 /// The number of plies of a line that are searched for the end of the book. No book goes further.
 const DEEPEST: usize = 200;
 
-/// Sets the books to use. They are opened with the first xiangqi record, and shown at once.
+/// Sets the books to use. They are opened with the first record of xiangqi or shogi, and shown at once.
 pub(super) fn set(state: &mut State, books: Vec<PathBuf>) {
     state.books.is_open = !books.is_empty();
     state.books.wanted = books;
@@ -43,25 +43,25 @@ pub(super) fn consult(state: &mut State) {
     }
     state.books.asked = Some(key);
     let mut unknown = positions_around(state);
-    unknown.retain(|position| !state.books.answers.contains_key(&zobrist(position)));
+    unknown.retain(|(key, _)| !state.books.answers.contains_key(key));
     // Earlier queries are no longer of interest.
     state.tickets.remove(&Job::Lookup);
     if !unknown.is_empty() {
         state.start(Job::Lookup, answered, move |_, send| {
-            let answer = |position| (zobrist(position), shared.lookup(position));
+            let answer = |(key, position): &(u64, Position)| (*key, shared.lookup(position));
             let _ = unknown.iter().map(answer).all(send);
         });
     }
 }
 
-/// The position on the board, then the positions to which the next key may lead.
-fn positions_around(state: &State) -> Vec<xiangqi::Position> {
+/// The position on the board, then the positions to which the next key may lead, each with its own key.
+fn positions_around(state: &State) -> Vec<(u64, Position)> {
     let cursor = &state.reader.cursor;
     let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
     let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
-    let mut around = Vec::from_iter(state.position().xiangqi().copied());
-    around.extend(near.filter_map(|node| state.position_at(node).xiangqi().copied()));
-    around
+    let around = std::iter::once(state.position().clone());
+    let around = around.chain(near.map(|node| state.position_at(node)));
+    around.filter_map(|position| Some((book::key(&position)?, position))).collect()
 }
 
 /// Starts looking for the move with which the current line leaves the book, once for each line.
@@ -99,7 +99,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 pub(super) fn play(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_in_book(), |number| number.saturating_sub(1));
     let moves = state.book_moves();
-    let Some(mv) = moves.get(row).map(|book| Move::Xiangqi(book.mv)) else {
+    let Some(mv) = moves.get(row).map(|book| book.mv) else {
         let why = if state.has_book() { Report::NotInBook } else { state.books.why_none() };
         return state.report(&why);
     };
