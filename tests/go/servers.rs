@@ -50,8 +50,8 @@ fn gib_of_today_has_its_headers_in_lists() {
     let loaded = load(
         "a.gib",
         "\\HS\n\\[GAMEINFOMAIN=GRLT:3,GONGJE:75,LINE:13\\]\n\\[GAMEINFOSUB=GNAME:rank game,\
-        GDATE:2025- 1-18-16-38-32,GPLC:here\\]\n\\[WUSERINFO=WID:w ,WLV:35,WNICK:ww\\]\n\
-        \\[BUSERINFO=BID:,BLV:11,BNICK:bb\\]\n\\HE\n\\GS\n2 1 0\n2 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n",
+        GDATE:2025- 1-18-16-38-32,GPLC:here\\]\n\\[WUSERINFO=WID:w ,WLV:35\\]\n\
+        \\[BUSERINFO=BID:bb,BLV:11,BNICK:b\\]\n\\HE\n\\GS\n2 1 0\n2 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3\n\\GE\n",
     );
     let record = loaded.game(0).unwrap();
     let wanted = [

@@ -76,7 +76,8 @@ fn add_commentary(text: &str, from: usize, builder: &mut Builder) {
             Some((name @ "REFGIBO", value)) => {
                 let start = offset + name.len() + "=".len();
                 let lines = scan::lines_in(text, start..start + value.len());
-                add_variation(lines, &game, number, builder);
+                let moves: Vec<Line<'_>> = lines.filter(is_instruction).collect();
+                add_variation(&moves, &game, number, builder);
             }
             _ => {}
         }
@@ -84,15 +85,9 @@ fn add_commentary(text: &str, from: usize, builder: &mut Builder) {
     }
 }
 
-fn add_variation<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
-    game: &[NodeId],
-    number: usize,
-    builder: &mut Builder,
-) {
-    let moves: Vec<Line<'_>> = lines.filter(is_instruction).collect();
+fn add_variation(moves: &[Line<'_>], game: &[NodeId], number: usize, builder: &mut Builder) {
     // What follows the last move of the game would be the game.
-    let before = &game[..(number + 1).min(game.len().saturating_sub(1)).max(1)];
+    let before = &game[..(number + 1).min(game.len() - 1).max(1)];
     let again = moves.iter().zip(&before[1..]).take_while(|(line, node)| {
         let mv = builder.tree().mv(**node).and_then(Move::go);
         mv.is_some() && stone(line.text) == mv
@@ -143,10 +138,9 @@ fn is_instruction(line: &Line<'_>) -> bool {
 fn begin(headers: Headers, opening: &str) -> Builder {
     let handicap = opening.split_ascii_whitespace().nth(3);
     let stones = handicap.and_then(|stones| stones.parse().ok());
-    let size = field(headers.raw("GAMEINFOMAIN").unwrap_or(""), "LINE:");
-    let size = size.and_then(|size| size.trim().parse().ok());
-    let size = size.and_then(|size| Size::new(size, size)).unwrap_or(Size::USUAL);
-    let mut record = super::new_record(size, stones.unwrap_or(0), headers);
+    let lines = of(headers.raw("GAMEINFOMAIN").unwrap_or(""), "LINE:").parse();
+    let size = lines.ok().and_then(|lines| Size::new(lines, lines));
+    let mut record = super::new_record(size.unwrap_or(Size::USUAL), stones.unwrap_or(0), headers);
     set_by_numbers(&mut record);
     let mut builder = Builder::on(record);
     let (_, chat) = opening.split_once("&4").unwrap_or_default();
@@ -159,7 +153,7 @@ fn begin(headers: Headers, opening: &str) -> Builder {
 fn set_by_numbers(record: &mut Record) {
     let raw = |name| record.headers.raw(name).unwrap_or("").to_owned();
     let (main, tag, about) = (raw("GAMEINFOMAIN"), raw("GAMETAG"), raw("GAMEINFOSUB"));
-    let users = [(Side::First, raw("BUSERINFO"), "B"), (Side::Second, raw("WUSERINFO"), "W")];
+    let (black, white) = (raw("BUSERINFO"), raw("WUSERINFO"));
     let number = |name: &str, short: &str| -> Option<i32> {
         let value = field(&main, name).or_else(|| field(&tag, short))?;
         value.trim().parse().ok()
@@ -175,21 +169,22 @@ fn set_by_numbers(record: &mut Record) {
     if let Some(day) = field(&tag, "C") {
         set(Key::Date, &date(day));
     }
-    set(Key::TimeControl, &time(field(&main, "GTIME:").unwrap_or("")));
+    set(Key::TimeControl, &time(of(&main, "GTIME:")));
     // The client of 2025 has no other names, ranks, titles and places.
-    let mut add = |key, value: &str| {
+    let rank_of = |user, name| of(user, name).parse().map_or(String::new(), rank);
+    let others = [
+        (Key::Date, date(of(&about, "GDATE:"))),
+        (Key::Title, of(&about, "GNAME:").into()),
+        (Key::Place, of(&about, "GPLC:").into()),
+        (Key::Player(Side::First), of(&black, "BID:").into()),
+        (Key::Rank(Side::First), rank_of(&black, "BLV:")),
+        (Key::Player(Side::Second), of(&white, "WID:").into()),
+        (Key::Rank(Side::Second), rank_of(&white, "WLV:")),
+    ];
+    for (key, value) in others {
         if record.headers.get(key).is_none() {
-            record.headers.set(key, value.trim());
+            record.headers.set(key, &value);
         }
-    };
-    add(Key::Date, &date(field(&about, "GDATE:").unwrap_or("")));
-    add(Key::Title, field(&about, "GNAME:").unwrap_or(""));
-    add(Key::Place, field(&about, "GPLC:").unwrap_or(""));
-    for (side, user, color) in users {
-        let of_user = |name| field(&user, &format!("{color}{name}:")).unwrap_or("").to_owned();
-        let name = Some(of_user("ID")).filter(|name| !name.is_empty());
-        add(Key::Player(side), &name.unwrap_or_else(|| of_user("NICK")));
-        add(Key::Rank(side), &of_user("LV").trim().parse().map_or(String::new(), rank));
     }
 }
 
@@ -238,6 +233,11 @@ fn stone(line: &str) -> Option<go::Move> {
 /// The value after a name in `A:1,B:2` or `A1,B2`.
 fn field<'a>(list: &'a str, name: &str) -> Option<&'a str> {
     list.split(',').find_map(|field| field.trim().strip_prefix(name))
+}
+
+/// The same, empty if there is none.
+fn of<'a>(list: &'a str, name: &str) -> &'a str {
+    field(list, name).unwrap_or("").trim()
 }
 
 /// The result as SGF writes it, with the margin in tenths; empty for a game that was not finished. `None` for codes that
