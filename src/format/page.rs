@@ -42,9 +42,8 @@ fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let first = records.next();
     let mut loaded = first.ok_or_else(|| ReadError::whole("no record found in the page"))??;
     // Moves alone may be those of the game before, which an article prints in pieces.
-    let has_headers = |loaded: &Loaded| {
-        loaded.games.first().is_some_and(|game| !game.headers().entries().is_empty())
-    };
+    let has_headers =
+        |loaded: &Loaded| loaded.games.iter().any(|game| !game.headers().entries().is_empty());
     loaded.extend(records.filter(|loaded| loaded.as_ref().is_ok_and(has_headers)));
     Ok(loaded)
 }
@@ -67,11 +66,18 @@ fn records_in(page: &str) -> Vec<String> {
     if found.is_empty() {
         let text = plain(page);
         // SGF shows where it begins; others may have headers before it.
-        let trees = text.match_indices("(;").take(4).map(|(at, _)| &text[at..]);
+        let trees = text.match_indices("(;").map(|(at, _)| &text[at..]);
+        let trees = trees.filter(|tree| begins_node(&tree[2..])).take(4);
         let mut texts = trees.chain([&*text]);
         found.extend(texts.find(|text| is_record(text)).map(str::to_owned));
     }
     found
+}
+
+/// Whether a property follows, as in no smiley and no aside.
+fn begins_node(text: &str) -> bool {
+    let name = text.trim_start().bytes().take_while(u8::is_ascii_uppercase).count();
+    name > 0 && text.trim_start()[name..].starts_with('[')
 }
 
 /// The records in attributes, scripts, and elements that keep lines as they are.
@@ -97,7 +103,8 @@ fn embedded(page: &str) -> Vec<String> {
     for name in ["script", "pre", "textarea"] {
         for inside in elements(page, &lower, name) {
             let strings = if name == "script" { strings(inside) } else { Vec::new() };
-            if strings.into_iter().filter(|text| keep(text.clone())).count() == 0 {
+            let kept = strings.into_iter().map(&mut keep).filter(|is_new| *is_new);
+            if kept.count() == 0 {
                 keep(plain(inside));
             }
         }

@@ -206,6 +206,8 @@ fn games_in_the_text_of_a_page_are_read() {
     assert_eq!(outline(&record), "- B aa W bb");
     assert_eq!(record.headers.get(Key::Player(Side::First)), Some("A & B"));
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B cc");
+    let prose = "<html><body><p>Nothing here (; or there; 1. e4 e5). W (; [x]</p></body></html>";
+    assert!(dapu::format::read(&Source::new(prose.as_bytes(), "a.html")).is_err());
 }
 
 #[test]
