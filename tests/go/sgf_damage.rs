@@ -32,9 +32,17 @@ fn text_around_the_games_is_skipped() {
 
 #[test]
 fn what_pages_and_servers_leave_between_properties_is_blank() {
-    for blank in
-        ["\u{A0}\u{A0}", "\u{3000}", "\u{200B}", "\u{FEFF}", ",", "\\r\\n", "<br>\n", "\n---\n"]
-    {
+    for blank in [
+        "\u{A0}\u{A0}",
+        "\u{3000}",
+        "\u{200B}",
+        "\u{FEFF}",
+        ",",
+        "\\r\\n",
+        "<br>\n",
+        "&nbsp;",
+        "\n---\n",
+    ] {
         let text = "(;GM[1]~SZ[9]~PB[x]~;B[aa]~;W[bb]C[y]~(;B[cc])~(;B[dd]))".replace('~', blank);
         let (record, warnings) = damaged(&text);
         assert_eq!(warnings, [""; 0], "{text}");

@@ -3,7 +3,7 @@
 use super::{Family, guess};
 
 /// A text with fewer characters of UTF-8 is not sure to have any: two characters of another encoding may look like one.
-const ENOUGH: usize = 8;
+const ENOUGH: usize = 4;
 
 /// Decodes a text of which not all lines are UTF-8, each in its encoding. `None` if nearly none is, or if those that are not
 /// are UTF-8 with damage in it.

@@ -239,12 +239,13 @@ pub(super) fn plain_blanks(bytes: &[u8]) -> usize {
 
 /// What else is blank between properties: the spaces of web pages and mail, U+00A0, U+3000, U+200B and U+FEFF, and their
 /// line ends; the line ends of strings in JSON, as Fox has them; and the lines of dashes of NNGS.
-const ODD_BLANKS: &str = "\u{A0}|\u{3000}|\u{200B}|\u{FEFF}|<br>|<br/>|<br />|<BR>|\\r|\\n|,|-";
+const ODD_BLANKS: &str =
+    "\u{A0}|\u{3000}|\u{200B}|\u{FEFF}|<br>|<br/>|<br />|<BR>|&nbsp;|\\r|\\n|,|-";
 
 /// How many blanks the bytes begin with.
 pub(super) fn blanks(bytes: &[u8]) -> usize {
     let mut count = plain_blanks(bytes);
-    while let Some(b',' | b'-' | b'<' | b'\\' | 0x80..) = bytes.get(count)
+    while let Some(b',' | b'-' | b'<' | b'&' | b'\\' | 0x80..) = bytes.get(count)
         && let rest = &bytes[count..]
         && let Some(odd) = ODD_BLANKS.split('|').find(|odd| rest.starts_with(odd.as_bytes()))
     {
