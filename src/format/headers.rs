@@ -175,7 +175,7 @@ const WORDS: &[ValueRow] = &[
     (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], "0-1 l black"),
     (
         Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")],
-        "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 议和 作和 双方议和 双方同意和棋 d draw",
+        "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 议和 作和 双方议和 双方同意和棋 双方同意作和 双方作和 握手言和 双方言和 d draw",
     ),
     (Key::Result, "*", &[(DhtmlXq, "未知"), (Manual, "")], "* 未知 未完 不详 ? unknown"),
     (Key::Kind, "game", &[(DhtmlXq, "全局"), (Manual, "全局谱")], "全局 实战全局 全局谱"),
@@ -209,12 +209,19 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let characters = text.chars().filter(|character| !character.is_whitespace());
     let mut narrow: String = characters.map(crate::game::halfwidth).collect();
     narrow.make_ascii_lowercase();
-    let simple = simplified(narrow.trim_end_matches(['。', '!', '.']));
+    let bare = narrow.trim_end_matches(['。', '!', '.']);
+    let simple = simplified(without_brackets(bare).unwrap_or(bare));
     let word = simple.strip_prefix("结果:").unwrap_or(&simple);
     match VALUES.get(&(Key::Result, word)) {
         Some(code) => Outcome::by_name(code),
         None => verdict(word),
     }
+}
+
+/// A text that is in brackets, without them.
+fn without_brackets(text: &str) -> Option<&str> {
+    let mut pairs = [('(', ')'), ('[', ']'), ('【', '】')].into_iter();
+    pairs.find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
 }
 
 /// What became of a side: `红先胜`, `黑方认负`.
@@ -228,9 +235,8 @@ fn verdict(word: &str) -> Option<Outcome> {
     let fate = characters.as_str();
     match fate.strip_prefix(['方', '先', '手']).unwrap_or(fate) {
         "胜" | "胜利" | "获胜" | "赢" => Some(wins),
-        "负" | "败" | "认负" | "认输" | "投降" | "超时" | "超时负" | "超时判负" | "判负" => {
-            Some(loses)
-        }
+        "负" | "败" | "认负" | "认输" | "投子" | "投子认负" | "投子认输" | "投降" | "超时"
+        | "超时负" | "超时判负" | "判负" => Some(loses),
         "和" | "和棋" => Some(Outcome::Draw),
         _ => None,
     }
@@ -293,7 +299,9 @@ impl Dialect {
 
     /// What a name of the format means.
     pub(super) fn key(self, name: &str) -> Option<Key> {
-        self.find(name).map(|(key, _)| key)
+        // Tags may have the names that headers have in Chinese: `[红方 "…"]`.
+        let own = if self == Pgn && !name.is_ascii() { Text } else { self };
+        own.find(name).map(|(key, _)| key)
     }
 
     /// Keeps a header as the file spells it, with what it means.
