@@ -34,11 +34,16 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
 }
 
 /// Parses the start of a text, and returns the number of bytes. A move has four characters, or five if the pawn is
-/// named beside its place and column.
+/// named beside its place and column. The Herald of the churches in North America leaves a blank, `將4 退1`.
 pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut characters = ['\0'; 5];
     let mut ends = [0; 5];
-    for (index, (offset, character)) in text.char_indices().take(5).enumerate() {
+    let mut written = text.char_indices();
+    for index in 0..5 {
+        let is_blank = |next: &(usize, char)| index == 2 && matches!(next.1, ' ' | '　');
+        let Some((offset, character)) = written.find(|next| !is_blank(next)) else {
+            break;
+        };
         characters[index] = character;
         ends[index] = offset + character.len_utf8();
     }
