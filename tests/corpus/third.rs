@@ -11,24 +11,10 @@ use crate::common;
 
 /// Cases not read correctly. A listed case that is read correctly fails the test: remove it.
 const NOT_YET: &[&str] = &[
-    "annotated_wxf_blog.txt",
-    "annotated_wxf_book.txt",
-    "annotated_zh_article.txt",
     "vietnamese_words_plain.txt",
-    "game_in_english_blog.txt",
-    "result_in_brackets.txt",
     "usenet_quoted.txt",
     "xqmoon_page.txt",
-    "parity_ocr.txt",
-    "parity_missing_red.txt",
     "vietnamese_voi.txt",
-    "vietnamese_blog.txt",
-    "fullwidth_round_numbers.txt",
-    "round_colon.txt",
-    "red_black_labels.txt",
-    "quoted_zh.txt",
-    "table_md.md",
-    "space_inside_moves.txt",
     "wxf_guard_minister.txt",
     "lalg.txt",
     "wxf_three_pawns_middle.pgn",
@@ -37,7 +23,6 @@ const NOT_YET: &[&str] = &[
     "one_game_a_line.txt",
     "dhtmlxq_then_text.txt",
     "iframe_url_encoded.html",
-    "annotated_note_in_line.txt",
 ];
 
 fn strings(value: &Value) -> Vec<&str> {

@@ -49,6 +49,12 @@ fn rounds_are_numbered_in_every_way() {
         "①炮二平五 马8进7 ②马二进三 车9平8\n",
         "⒈炮二平五 马8进7 ⒉马二进三 车9平8\n",
         "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n",
+        "第1回合：炮二平五 马8进7\n第二步: 马二进三 车9平8\n",
+        "１．炮二平五　马８进７\n２．马二进三　车９平８\n",
+        "1) 炮二 平五 馬8 進7\n2) 馬二　進三 車9 平8\n",
+        "红：炮二平五 黑：马8进7\n红方: 马二进三\n黑方: 车9平8\n",
+        "第1回合 Red: 炮二平五 Black: 马8进7\n第2回合 Red: 马二进三 Black: 车9平8\n",
+        "> 1. 炮二平五 马8进7\r\n>> 2. 马二进三 车9平8\r\n",
         "炮二平五，马8进7；马二进三，车9平8\n",
         "1. 炮二平五 马8进7 (1... 马2进3) 2. 马二进三 车9平8\n",
         "1. 炮二平五 马8进7 (1... 马2进3 35) 马二进三 车9平8\n",
@@ -90,8 +96,8 @@ fn each_game_of_a_text_begins_with_its_first_round() {
     assert!(headers(red).eq(["甲", "丙", "戊"].map(Some)));
     assert!(headers(Key::Result).eq(["1-0", "0-1", "1/2-1/2"].map(Some)));
     assert_eq!(loaded.games.len(), 3);
-    assert_eq!(comments(&records[2]), [(2, "好棋".to_owned())]);
-    assert_eq!(loaded.warnings().len(), 1);
+    assert_eq!(comments(&records[2]), [(2, "好棋。".to_owned())]);
+    assert_eq!(loaded.warnings(), []);
 
     let exported = format!("{}\n标题: 乙\n", "-".repeat(20));
     let moves = "1. 炮二平五 马8进7\n棋谱由XQStudio生成 (http://a)\n";
@@ -344,6 +350,13 @@ fn words_for_results_are_read_in_both_scripts() {
         ("双方议和", "1/2-1/2", None),
         ("和棋。", "1/2-1/2", None),
         ("结果：红胜", "1-0", None),
+        ("（红胜）", "1-0", None),
+        ("(和棋)", "1/2-1/2", None),
+        ("(0-1)", "0-1", None),
+        ("(draw)", "1/2-1/2", None),
+        ("【红胜】", "1-0", None),
+        ("黑方投子认负。", "1-0", Some("黑方投子认负")),
+        ("双方同意作和", "1/2-1/2", None),
     ] {
         let text = format!("1. 炮二平五 马８进７\n2. 马二进三 车９平８\n{word}\n");
         let (record, warnings) = game(&text, "a.txt", "text");
@@ -352,4 +365,11 @@ fn words_for_results_are_read_in_both_scripts() {
         assert_eq!(record.tree.comment(last), comment, "{word}");
         assert_eq!(warnings, [""; 0], "{word}");
     }
+    // A note in a line that goes on is none.
+    let text = "1. 炮二平五 马８进７ (红胜) 2. 马二进三 车９平８\n";
+    let (record, warnings) = game(text, "a.txt", "text");
+    assert_eq!(mainline(&record), OPENING);
+    assert_eq!(record.headers.get(Key::Result), None);
+    assert_eq!(comments(&record), [(2, "(红胜)".to_owned())]);
+    assert_eq!(warnings, [""; 0]);
 }

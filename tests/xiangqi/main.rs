@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod articles;
 mod dhtmlxq;
 mod headers;
 mod lists;

@@ -79,13 +79,19 @@ impl<'a> AnnotatedReader<'a> {
         if let Some((name, parent)) = self.announced.take() {
             self.enter(name, parent, text, At::offset(start));
         }
-        for token in &movetext.tokens {
+        let mut index = 0;
+        while let Some(token) = movetext.tokens.get(index) {
             if token.kind == TokenKind::Move {
                 movetext::play_single(&mut self.builder, movetext.text_of(token), token.at());
                 let node = self.builder.node();
                 let line = self.lines.entry(self.current).or_default();
                 line.nodes.push(node);
             }
+            let after = movetext.after(index);
+            for word in movetext.tokens[index..after].iter().skip(1) {
+                self.prose.extend((word.kind == TokenKind::Other).then(|| movetext.text_of(word)));
+            }
+            index = after;
         }
     }
 
@@ -123,9 +129,9 @@ fn variation(line: &str) -> Option<(&str, &str)> {
     fits.then_some((name, parent))
 }
 
-/// Whether a line has moves and their numbers, but no words.
+/// Whether a line has moves and their numbers, but no words except in brackets: `3.车一平二马2进3(图)`.
 fn is_moves(movetext: &Movetext<'_>) -> bool {
-    let mut tokens = movetext.tokens.iter();
-    !movetext.tokens.is_empty()
+    let mut tokens = movetext.line(0).peekable();
+    tokens.peek().is_some()
         && tokens.all(|token| matches!(token.kind, TokenKind::Move | TokenKind::Glyph))
 }

@@ -88,12 +88,20 @@ fn split(text: &str) -> Option<(&str, &str)> {
 /// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
 pub(super) fn round(line: &str) -> Option<u32> {
     let is_digit = |next: char| next.is_ascii_digit();
+    let line = plain(line);
     let begins = &line[movetext::numbering(line)..];
     let rest = begins.trim_start_matches(is_digit);
     let number = line[..line.len() - rest.len()].trim_matches(|next| !is_digit(next));
-    let after = rest.trim_start_matches(|next| is_space(next) || ".．、…)）:：".contains(next));
+    let after = rest.trim_start_matches(|next| is_space(next) || ".．、…)）:：,|".contains(next));
+    let after = after[movetext::numbering(after)..].trim_start_matches(is_space);
     let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
     is_round.then(|| number.parse().unwrap_or(0))
+}
+
+/// A line without the marks of quoted mail and the lines of a table.
+fn plain(line: &str) -> &str {
+    let is_edge = |next| is_space(next) || next == '|';
+    line.trim_start_matches(|next| is_edge(next) || next == '>').trim_end_matches(is_edge)
 }
 
 /// Where each game of a text begins and ends: the next one begins where the rounds are counted from 1 again, with the
@@ -104,10 +112,14 @@ fn sections(text: &str) -> Vec<Range<usize>> {
     let mut head = None;
     // A comment in braces may count its own rounds.
     for line in scan::lines(text).take_while(|line| !line.text.contains('{')) {
-        let content = line.text.trim_matches(is_space);
+        let content = plain(line.text);
         match round(content) {
             number @ Some(_) => {
-                if number == Some(1) && has_moves && (has_gap || head.is_some()) {
+                // `1. …` goes on with the first round.
+                let is_number = |next: char| next.is_ascii_digit() || ". ".contains(next);
+                let is_first =
+                    number == Some(1) && !content.trim_start_matches(is_number).starts_with('…');
+                if is_first && has_moves && (has_gap || head.is_some()) {
                     starts.push(head.unwrap_or(line.offset));
                 }
                 (has_moves, has_gap, head) = (true, false, None);
@@ -217,12 +229,12 @@ const RESULTS: &str = "红先胜 红先负 红先和 先胜 先负 先和 先勝
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
 fn read_head(head: &str, record: &mut Record) {
     let mut introduction = Vec::new();
-    for line in head.lines().map(|line| line.trim_matches(is_space)) {
+    for line in head.lines().map(plain) {
         if let Some(start) = read_fen(line) {
             record.start = game::Position::Xiangqi(start);
             continue;
         }
-        if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) {
+        if movetext::is_ruler(line) || annotated::is_heading(line) || names_columns(line) {
             continue;
         }
         if pair(line).is_some() {
@@ -246,6 +258,18 @@ fn read_head(head: &str, record: &mut Record) {
     }
 }
 
+/// Whether a line says nothing but what is in the columns below it.
+fn names_columns(line: &str) -> bool {
+    let is_name = |word: &str| {
+        let word = word.trim_matches(|next| is_space(next) || matches!(next, '-' | ':'));
+        word.is_empty() || COLUMNS.split(' ').any(|name| name.eq_ignore_ascii_case(word))
+    };
+    line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，')).all(is_name)
+}
+
+/// The names of columns.
+const COLUMNS: &str = "回合 序号 红 紅 黑 红方 紅方 黑方 round move red black";
+
 /// The name and the value of a line `name: value` or `【name】value`. Longer names are prose.
 fn pair(line: &str) -> Option<(&str, &str)> {
     const LONGEST: usize = 8;
@@ -254,7 +278,8 @@ fn pair(line: &str) -> Option<(&str, &str)> {
     let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：' | '】'))?;
     let (name, value) = line.split_at(colon);
     let value = value.trim_start_matches(['】', ':', '：']);
-    Some((name.trim(), value.trim()))
+    // `http://…` has none.
+    (!value.starts_with("//")).then(|| (name.trim(), value.trim()))
 }
 
 /// The pairs of a line: `红方:甲  黑方:乙` has two.

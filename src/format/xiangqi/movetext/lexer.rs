@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{STYLES, Style, scan_move};
-use crate::format::headers::outcome;
+use super::{STYLES, Style, prose, scan_move};
+use crate::format::headers::{Dialect, outcome};
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
-use crate::record::At;
+use crate::record::{At, Key};
 use crate::text::scan::{Scan, is_space};
 
 /// A word, sign or comment of a running text. Numbers of moves, dots and spaces are left out. A token is small, because
@@ -21,6 +21,11 @@ pub(in crate::format) struct Token {
 }
 
 impl Token {
+    pub(super) fn new(offset: usize, length: usize, kind: TokenKind) -> Self {
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Self { offset: small(offset), length: small(length), kind }
+    }
+
     /// Where it begins.
     pub(in crate::format) fn at(&self) -> At {
         At::Text(self.offset)
@@ -45,7 +50,7 @@ impl Token {
 
     /// Whether it takes the place of a move.
     pub(super) fn is_move(&self) -> bool {
-        matches!(self.kind, TokenKind::Move | TokenKind::Unknown)
+        matches!(self.kind, TokenKind::Move | TokenKind::Unknown | TokenKind::Misprint)
     }
 }
 
@@ -70,6 +75,10 @@ pub(in crate::format) enum TokenKind {
     Glyph,
     /// `7-` before a move: the number of the move that it follows.
     Link,
+    /// A word in the place of a move, of which it has the shape.
+    Misprint,
+    /// The words between two rounds, with the moves that they name.
+    Prose,
     /// Anything else up to the next space.
     Other,
 }
@@ -90,8 +99,14 @@ impl<'a> Movetext<'a> {
     /// Cuts a part of the file's text.
     pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
         let tokens = tokens(Scan::range(text, range.clone()));
+        let has_words = tokens.iter().any(|token| token.kind == TokenKind::Other);
         let pairs = pairs(&tokens);
-        Self { text, range, tokens, pairs }
+        let mut movetext = Self { text, range, tokens, pairs };
+        if has_words {
+            movetext.tokens = prose::fold(&movetext);
+            movetext.pairs = self::pairs(&movetext.tokens);
+        }
+        movetext
     }
 
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's, as in the exports of dpxq.com.
@@ -119,7 +134,7 @@ impl<'a> Movetext<'a> {
     }
 
     /// The tokens from an index on to the end of that line or its result, without variations.
-    pub(super) fn line(&self, mut index: usize) -> impl Iterator<Item = &Token> + Clone {
+    pub(in crate::format) fn line(&self, mut index: usize) -> impl Iterator<Item = &Token> + Clone {
         std::iter::from_fn(move || {
             loop {
                 let token = self.tokens.get(index)?;
@@ -167,7 +182,6 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
 }
 
 fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
-    let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let mut tokens: Vec<Token> = Vec::new();
     loop {
         scan.take_while(is_separator);
@@ -181,17 +195,14 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
             scan.take(filler);
             continue;
         }
-        tokens.extend(token(&mut scan, first, before).map(|(kind, text)| Token {
-            offset: small(offset),
-            length: small(text.len()),
-            kind,
-        }));
+        let token = token(&mut scan, first, before);
+        tokens.extend(token.map(|(kind, text)| Token::new(offset, text.len(), kind)));
     }
 }
 
-/// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces.
+/// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces, those of tables by lines.
 fn is_separator(character: char) -> bool {
-    is_space(character) || ",，；、。.．…·⋯".contains(character)
+    is_space(character) || ",，；、。.．…·⋯|".contains(character)
 }
 
 /// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes. PyChess and
@@ -207,6 +218,8 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
             &rest[numbered.len()..]
         }
         _ if is_ruler(rest) => rest.trim_start_matches(first),
+        // Mail that is quoted.
+        '>' if scan.is_at_line_start() => rest.trim_start_matches(['>', ' ']),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
         '+' | '#' if after_move && scan_move(rest, STYLES[0]).is_none() => {
             let after = rest.trim_start_matches(['+', '#']);
@@ -233,7 +246,10 @@ fn token<'a>(
             scan.next();
             return Some((TokenKind::Comment, scan.take_line()));
         }
-        '(' | '（' => (TokenKind::Open, first.len_utf8()),
+        '(' | '（' => match result_in_brackets(rest) {
+            Some(length) => (TokenKind::Result, length),
+            None => (TokenKind::Open, first.len_utf8()),
+        },
         ')' | '）' => (TokenKind::Close, first.len_utf8()),
         '$' => {
             let after = rest[1..].trim_start_matches(|next: char| next.is_ascii_digit());
@@ -271,27 +287,47 @@ fn short_word(text: &str) -> Option<&str> {
 }
 
 /// The length of what may be before the moves of a round instead of a plain number, as books and letters have it:
-/// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes. dpxq.com exports the first and the last as text,
-/// `（1）` is in the files of hbsxcjp's cchess; the others are in tests alone.
+/// `第1回合：`, `（1）`, `[1]`, `1)`, `一、`, `①`, or the side: `红：`. 0 if something else comes. dpxq.com exports the first and
+/// the last as text, `（1）` is in the files of hbsxcjp's cchess; the others are in tests alone.
 pub(in crate::format) fn numbering(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
     };
     let rest = &text[first.len_utf8()..];
     let after = match first {
-        '第' => number_before(rest, &["回合"]),
+        '第' => number_before(rest, &["回合", "步"]).map(strip_colon),
         '①'..='⒛' => Some(rest),
         '(' | '（' | '[' | '【' => {
             number_before(rest, &[")", "）", "]", "】"]).filter(before_move)
         }
-        _ if is_numeral(first) => number_before(text, &[")", "）", "、"]).filter(before_move),
+        _ if is_numeral(first) => number_before(text, &[")", "）", "、", "．"]).filter(before_move),
+        '红' | '紅' | '黑' | '先' | '后' | '後' | 'R' | 'B' | 'Đ' => {
+            after_label(text).filter(before_move)
+        }
         _ => None,
     };
     after.map_or(0, |after| text.len() - after.len())
 }
 
-fn is_numeral(character: char) -> bool {
-    character.is_ascii_digit() || "０１２３４５６７８９一二三四五六七八九十百".contains(character)
+/// What comes after the name of a side and a colon.
+fn after_label(text: &str) -> Option<&str> {
+    const LONGEST: usize = 6;
+    let mut characters = text.char_indices().take(LONGEST);
+    let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：'))?;
+    let (name, rest) = text.split_at(colon);
+    let is_side = matches!(Dialect::Text.key(name), Some(Key::Player(_)));
+    is_side.then(|| strip_colon(rest))
+}
+
+fn strip_colon(text: &str) -> &str {
+    text.strip_prefix([':', '：']).unwrap_or(text)
+}
+
+/// Whether a character is a digit of a round's number.
+pub(super) fn is_numeral(character: char) -> bool {
+    character.is_ascii_digit()
+        || matches!(character, '０'..='９' | '①'..='⒛')
+        || "一二三四五六七八九十百".contains(character)
 }
 
 /// What comes after a short number and one of these endings.
@@ -319,7 +355,17 @@ pub(in crate::format) fn is_ruler(text: &str) -> bool {
 }
 
 fn ends_word(character: char) -> bool {
-    is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
+    is_space(character) || "{()（）,，。|".contains(character)
+}
+
+/// The length of a result in brackets, `(红胜)` or `（1-0）`.
+fn result_in_brackets(text: &str) -> Option<usize> {
+    const LONGEST: usize = 16;
+    let mut characters = text.char_indices().skip(1).take(LONGEST);
+    let (end, bracket) = characters.find(|(_, next)| matches!(next, ')' | '）'))?;
+    let length = end + bracket.len_utf8();
+    let is_long = text[..end].chars().count() > 2;
+    (is_long && outcome(&text[..length]).is_some()).then_some(length)
 }
 
 /// A result as written among moves: not the single letters and characters that are in headers. dpxq.com writes 认输 and 超时
@@ -329,7 +375,8 @@ fn is_result(word: &str) -> bool {
         return true;
     }
     let long = word == "*" || word.chars().count() > 1;
-    long && !word.starts_with(|first: char| first.is_ascii_alphabetic()) && outcome(word).is_some()
+    let is_letter = |first: char| first == '[' || first.is_ascii_alphabetic();
+    long && !word.starts_with(is_letter) && outcome(word).is_some()
 }
 
 fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {

@@ -7,6 +7,8 @@
 pub(super) mod commands;
 mod lexer;
 mod player;
+mod prose;
+mod turns;
 
 pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
 pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play};

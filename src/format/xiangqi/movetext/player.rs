@@ -1,6 +1,7 @@
 //! Playing a running text.
 
 use super::lexer::{Movetext, Token, TokenKind};
+use super::turns::Turns;
 use super::{
     STYLES, Style, board, commands, leave_out, legal_run, pass, passed, play_move, scan_move,
 };
@@ -21,6 +22,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
         style,
         before: None,
         waiting: Vec::new(),
+        turns: Turns::default(),
         pending: vec![(NodeId::ROOT, 0)],
         result: None,
     };
@@ -100,6 +102,7 @@ struct MovetextReader<'m> {
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
+    turns: Turns,
     /// The variations that are still to be played, the next one last: the node where each branches off, and its first
     /// token.
     pending: Vec<(NodeId, usize)>,
@@ -114,20 +117,27 @@ impl MovetextReader<'_> {
         let end = close.unwrap_or(self.movetext.tokens.len());
         let is_variation = open.is_some();
         self.before = None;
+        self.turns.begin_line();
         let mut index = start;
         while index < end {
             let token = self.movetext.tokens[index];
             let text = self.movetext.text_of(&token);
             index += 1;
             match token.kind {
-                TokenKind::Move | TokenKind::Unknown => self.play_move(index, token),
-                TokenKind::Comment => self.comment(text, is_variation),
+                TokenKind::Move | TokenKind::Unknown | TokenKind::Misprint => {
+                    self.play_move(index - 1, token);
+                }
+                TokenKind::Comment | TokenKind::Prose => self.comment(text, is_variation),
                 TokenKind::OpenComment => {
                     self.comment(text, is_variation);
                     self.builder.warn(token.at(), "the comment is never closed");
                 }
                 TokenKind::Glyph => self.builder.note(Note::Glyph(glyph(text).into())),
                 TokenKind::Open => index = self.parenthesis(index - 1, token),
+                // Of a line that goes on this is said before its end.
+                TokenKind::Result if text.starts_with(['(', '（']) && self.goes_on(index) => {
+                    self.comment(text, is_variation);
+                }
                 TokenKind::Result if is_variation => {
                     let outcome = outcome(text).unwrap_or(Outcome::Open);
                     self.builder.note(Note::Result(outcome));
@@ -140,15 +150,18 @@ impl MovetextReader<'_> {
         }
     }
 
-    /// Plays a move or passes, before the token at an index. Alternatives start from the position before the move.
-    fn play_move(&mut self, next: usize, token: Token) {
-        self.before = Some(board(&self.builder));
+    /// Plays the move of a token or passes. Alternatives start from the position before the move.
+    fn play_move(&mut self, index: usize, token: Token) {
+        self.turns.find(&mut self.builder, self.movetext, index, self.style);
+        let before = board(&self.builder);
+        self.before = Some(before);
         let text = self.movetext.text_of(&token);
         match scan_move(text, self.style) {
             _ if token.kind == TokenKind::Unknown => pass(&mut self.builder),
             Some((phrase, _)) => {
-                let following = self.movetext.phrases(next, self.style);
+                let following = self.movetext.phrases(index + 1, self.style);
                 play_move(&mut self.builder, text, token.at(), phrase, &following);
+                self.turns.note(text, before.side_to_move());
             }
             // A move of another style.
             None => leave_out(&mut self.builder, text, token.at()),
@@ -156,6 +169,11 @@ impl MovetextReader<'_> {
         for note in self.waiting.drain(..) {
             self.builder.note(note);
         }
+    }
+
+    /// Whether a move comes next.
+    fn goes_on(&self, index: usize) -> bool {
+        self.movetext.line(index).next().is_some_and(Token::is_move)
     }
 
     fn comment(&mut self, text: &str, is_variation: bool) {

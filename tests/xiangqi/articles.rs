@@ -1,0 +1,137 @@
+//! Games as magazines and blogs print them, tables, and texts that lack moves.
+
+use dapu::game::Side;
+use dapu::record::Key;
+
+use crate::{comments, game, load, mainline, variations};
+
+const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
+
+#[test]
+fn moves_that_an_annotator_names_are_not_played() {
+    for (text, comments_expected) in [
+        (
+            "The game\n\n1. C2=5 …………\nCentral cannon; P7+1 is slower.\n1. ………… H8+7\nUsual. If P7+1 2. H2+3 P3+1.\n\
+             2. H2+3 R9=8\n3. R1=2\n",
+            vec![(1, "Central cannon; P7+1 is slower."), (2, "Usual. If P7+1 2. H2+3 P3+1.")],
+        ),
+        (
+            "1.炮二平五马8进7\n\n如改走马2进3,则马二进三(如兵七进一,卒7进1),车9平8。\n\n2.马二进三…………\n正着。\n\n\
+             2.…………车9平8 稳健。以下 车一平二 不好。 3.车一平二\n",
+            vec![
+                (2, "如改走马2进3,则马二进三(如兵七进一,卒7进1),车9平8。"),
+                (3, "正着。"),
+                (4, "稳健。以下 车一平二 不好。"),
+            ],
+        ),
+        (
+            "1) p2-5 m8.7\n2 ) m2.3 x9-8\n3) x1-2\nNước này : p8-7 m3.2 , x2.6\n",
+            vec![(5, "Nước này : p8-7 m3.2 , x2.6")],
+        ),
+    ] {
+        let (record, warnings) = game(text, "article.txt", "text");
+        assert_eq!(mainline(&record), format!("{OPENING} i0h0"), "{text}");
+        let noted = comments(&record);
+        let noted: Vec<_> = noted.iter().map(|(ply, comment)| (*ply, &**comment)).collect();
+        assert_eq!(noted, comments_expected);
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn prose_around_a_game_does_not_refuse_it() {
+    let words = "The tournament goes on tomorrow, and many players will attract much attention. ";
+    for name in ["game.txt", ""] {
+        let text = format!(
+            "{}\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n\n{}\n",
+            words.repeat(9),
+            words.repeat(9)
+        );
+        let (record, warnings) = game(&text, name, "text");
+        assert_eq!(mainline(&record), OPENING);
+        assert_eq!(warnings, [""; 0]);
+    }
+}
+
+#[test]
+fn a_round_given_again_is_a_variation() {
+    let text = "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二 马2进3\n第一种着法。\n4.兵七进一 卒7进1\n\
+        第二种着法：\n4.兵三进一 卒3进1\n黑方也可炮8进4。\n5.马八进九\n回到第一种。\n3.车一平二 卒3进1\n";
+    let (record, warnings) = game(text, "article.txt", "text");
+    assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7 c3c4 g6g5"));
+    assert_eq!(variations(&record), 2);
+    assert_eq!(warnings, [""; 0]);
+    // The next round of the line that was left goes on there.
+    let text =
+        "1.炮二平五 马8进7 2.马二进三 车9平8\n另有变化：\n2.兵七进一 卒7进1\n均势。\n3.车一平二\n";
+    let (record, _) = game(text, "article.txt", "text");
+    assert_eq!(variations(&record), 1);
+}
+
+#[test]
+fn a_move_that_is_missing_or_misprinted_leaves_the_sides_as_they_are() {
+    let whole = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "c3c4", "g6g5"];
+    for (text, unread) in [
+        // The numerals, the numbers and the misprint tell which is missing.
+        ("1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 马2进3\n4. 兵七进一 卒7进1\n", 5),
+        ("1. 炮二平五 马8进7\n2. 马二进三\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n", 4),
+        ("炮二平五 马8进7 马二进三 车9平8 马2进3 兵七进一 卒7进1\n", 5),
+        ("1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 东一平二 马2进3\n4. 兵七进一 卒7进1\n", 5),
+        ("炮二平五 马8进7 马二进三 车9平8 东一平二 马2进3 兵七进一 卒7进1\n", 5),
+        ("1. C2=5 H8+7\n2. H2+3 R9=8\n3. R1=2\n4. P7+1 P7+1\n", 6),
+        ("1. C2=5 H8+7\n2. H2+3 R9=8\n3. X1=2 H2+3\n4. P7+1 P7+1\n", 5),
+        ("1. h2e2 h9g7\n2. h0g2 i9h9\n3. i0zh0 b9c7\n4. c3c4 g6g5\n", 5),
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        let mut expected = whole;
+        expected[unread - 1] = "--";
+        assert_eq!(mainline(&record), expected.join(" "), "{text}");
+        assert!((1..=2).contains(&warnings.len()), "{text}: {warnings:?}");
+    }
+}
+
+#[test]
+fn numbers_and_numerals_that_mean_nothing_change_nothing() {
+    for text in [
+        "1. 炮二平五 2. 马8进7 3. 马二进三 4. 车9平8\n",
+        "1. C2=5 2. H8+7 3. H2+3 4. R9=8\n",
+        "1. 炮二平五 马8进7 3. 马二进三 车9平8\n",
+        "1. 炮二平五 马8进7 1. 马二进三 车9平8\n",
+        "1. 炮2平5 马8进7 2. 马二进三 车9平8\n",
+        "1. 炮2平5 马8进7 2. 马2进3 车9平8\n",
+        "1. 炮二平五 1. 马8进7 2. 马二进三 2. 车9平8\n",
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn tables_are_lists_of_moves() {
+    for text in [
+        "# 对局\n\n红方：甲\n\n| 回合 | 红方 | 黑方 |\n| :-: | --- | --- |\n|1|炮二平五|马8进7|\n|2|马二进三|车9平8|\n",
+        "红方：甲\n回合,红方,黑方\n1,炮二平五,马8进7\n2,马二进三,车9平8\n",
+        "红方：甲\n回合\t红方\t黑方\n1\t炮二平五\t马8进7\n2\t马二进三\t车9平8\n",
+    ] {
+        for name in ["game.md", "game.csv", "game.txt"] {
+            let (record, warnings) = game(text, name, "text");
+            assert_eq!(mainline(&record), OPENING, "{text}");
+            assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"), "{text}");
+            assert_eq!(comments(&record), [], "{text}");
+            assert_eq!(warnings, [""; 0], "{text}");
+        }
+    }
+}
+
+#[test]
+fn tags_may_have_chinese_names() {
+    let text = "[赛事 \"五羊杯\"]\n[红方 \"甲\"]\n[結果 \"红胜\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n";
+    let loaded = load(text, "game.pgn", "pgn");
+    let headers = &loaded.game(0).unwrap().headers;
+    for (key, value) in
+        [(Key::Event, "五羊杯"), (Key::Player(Side::First), "甲"), (Key::Result, "1-0")]
+    {
+        assert_eq!(headers.get(key), Some(value));
+    }
+}
