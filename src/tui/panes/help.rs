@@ -11,7 +11,7 @@ use super::moves::OWN;
 use super::{Body, Pane};
 use crate::tui::i18n::Texts;
 use crate::tui::keymap::name_all;
-use crate::tui::model::action::Group;
+use crate::tui::model::action::{Action, Group};
 use crate::tui::model::{State, TextLine};
 
 /// The width of keys and signs.
@@ -37,10 +37,8 @@ pub(super) const CHOICES: Pane = Pane {
     heading: Some(|state, _| (name_all(state.ui.mode.keys()), String::new())),
     body: Body::Text(|state, area| {
         let choices = state.ui.keymap.beginning_with(state.ui.mode.keys());
-        let rows = choices.flat_map(|(keys, action)| {
-            row(&name_all(keys), &action.help_in(state.lang()), usize::from(area.width))
-        });
-        rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
+        let rows = choices.filter_map(|(keys, action)| short(state, &name_all(keys), action, area));
+        rows.collect()
     }),
     ..Pane::PLAIN
 };
@@ -53,15 +51,20 @@ pub(super) const WELCOME: Pane = Pane {
         let keymap = &state.ui.keymap;
         let rows = FIRST.into_iter().filter_map(|name| {
             let action = keymap.named(name)?;
-            let what = action.help_in(state.lang());
-            // The help goes into detail after its first words.
-            let what = what.split([';', ':', '；', '：']).next().unwrap_or_default();
-            row(&keymap.keys_of(action), what, usize::from(area.width)).next()
+            short(state, &keymap.keys_of(action), action, area)
         });
-        rows.map(|row| TextLine::new(state, &row, Style::new())).collect()
+        rows.collect()
     }),
     ..Pane::PLAIN
 };
+
+/// Keys and the first words of what they do: the help goes into detail after these.
+fn short(state: &State, keys: &str, action: &Action, area: Rect) -> Option<TextLine> {
+    let what = action.help_in(state.lang());
+    let what = what.split([';', ':', '；', '：']).next().unwrap_or_default();
+    let row = row(keys, what, area.width.into()).next()?;
+    Some(TextLine::new(state, &row, Style::new()))
+}
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let texts = state.texts();
