@@ -11,8 +11,8 @@ use crate::text::{Pattern, clean_line};
 
 /// The maximum number of hits.
 const MOST: usize = 10_000;
-/// The number of characters shown before a hit.
-const BEFORE: usize = 12;
+/// The number of characters shown before a hit, few enough to leave it visible in a narrow list.
+const BEFORE: usize = 6;
 /// The maximum number of characters shown of a text.
 const CONTEXT: usize = 200;
 

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::List;
+use super::moves::SPACIOUS;
 use super::{Body, Pane, Press, Row};
 use crate::record::NodeId;
 use crate::text::columns;
@@ -41,9 +42,12 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
     let hits = &state.reader.search.hits[shown.clone()];
     let several = state.document.loaded.games.len() > 1;
+    // The move stands in the list of moves, too.
+    let is_narrow = usize::from(area.width) < 2 * SPACIOUS;
     let name = |hit: &Hit| {
         let game = if several { format!("#{} ", hit.game + 1) } else { String::new() };
-        game + &hit.name
+        let place = hit.name.split(' ').next().filter(|_| is_narrow && !hit.context.is_empty());
+        game + place.unwrap_or(&hit.name)
     };
     let names = hits.iter().map(|hit| columns(&name(hit), false));
     let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
