@@ -34,7 +34,9 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     if let Some(point) = last.filter(|point| size.contains(*point)) {
         let at = (point.column, point.row);
         let look = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"", Hex(on_stone(at)));
-        canvas.circle(grid.at(at), UNIT * 0.24, &look);
+        // Around a mark, so that both are visible.
+        let is_marked = view.marks.iter().any(|mark| mark.points().contains(&at));
+        canvas.circle(grid.at(at), UNIT * if is_marked { 0.41 } else { 0.24 }, &look);
     }
     marks::draw(&mut canvas, &grid, view, on_stone);
     canvas.finish()
