@@ -88,6 +88,17 @@ impl Lang {
         let side = side.map(|side| player_in(self, game, side));
         side.unwrap_or_default().to_owned() + self.pick(words)
     }
+
+    /// Whose move it is, as players say it.
+    pub fn to_play(self, game: Game, side: Side) -> String {
+        let player = player_in(self, game, side).trim_end_matches('方');
+        let words = if game == Game::Shogi {
+            [" to play", "番", "番"]
+        } else {
+            [" to play", "先", "番"]
+        };
+        player.to_owned() + self.pick(words)
+    }
 }
 
 fn player_in(lang: Lang, game: Game, side: Side) -> &'static str {

@@ -185,7 +185,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     let hides = state.hides_answer();
     let problem = state.ui.mode.problem.as_ref();
     if hides && problem.is_some_and(|problem| problem.start == node) {
-        return put(weight::PLY, &format!("{ply}/?"));
+        put(weight::PLY, &format!("{ply}/?"));
+        let position = state.position();
+        return put(weight::CHECK, &state.lang().to_play(position.game(), position.side_to_move()));
     }
     let last = if hides {
         "?".to_owned()
