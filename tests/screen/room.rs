@@ -65,3 +65,33 @@ fn the_last_page_of_moves_is_full() {
     let blank = rows.filter(|row| row.trim().is_empty()).count();
     assert_eq!(blank, 0, "{}", screen.text());
 }
+
+#[test]
+fn hits_show_the_word_and_the_comment_below() {
+    let text = "これは長い説明であり、その中ほどに捜す言葉の急所がある。終わり";
+    let sgf = format!("(;GM[1]SZ[9];B[ee];W[gc]C[{text}];B[gg])");
+    let mut screen = Emulator::read("hits.sgf", &sgf);
+    screen.keys("/ 急 所 Enter");
+    screen.shows(&["HITS 急所", "COMMENT 1/1", "これは長い説明"]);
+    let hit = screen.text().lines().find(|row| row.contains("..")).map(str::to_owned);
+    assert!(hit.is_some_and(|row| row.contains("急所")), "{}", screen.text());
+}
+
+#[test]
+fn the_keys_that_follow_are_all_shown() {
+    for size in [(80, 24), (120, 40), (40, 20)] {
+        let mut screen = sample("go/lesson.sgf", size);
+        screen.press("y");
+        screen.shows(&["yp ", "yl ", "yf "]);
+        screen.hides(&["1/2"]);
+    }
+}
+
+#[test]
+fn clocks_are_aligned_and_problems_say_whose_move_it_is() {
+    let sgf = "(;GM[1]SZ[9]AB[cc]AW[dd]PL[W];W[ee]WL[65.2];B[gc]BL[5.5])";
+    let mut screen = Emulator::read("clocks.sgf", sgf);
+    screen.shows(&["  1:05", "  0:05"]);
+    screen.press("P");
+    assert!(screen.status().contains("0/?  white to play"), "{}", screen.status());
+}

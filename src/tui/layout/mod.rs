@@ -18,8 +18,6 @@ use super::terminal::TOO_LARGE;
 const SMALLEST: Size = Size::new(20, 8);
 /// The minimum width of a list of moves that has two plies a row.
 pub(super) const TWO_PLIES: u16 = 34;
-/// The minimum height of the line and its branches under a long text.
-const LINE: u16 = 8;
 /// The minimum size under a board for the facts or the strip.
 const FACTS: Size = Size::new(30, 7);
 
@@ -91,10 +89,9 @@ impl Plan {
         let text = 2.max(lines + size / usize::from(area.width.max(1)));
         let text = if self.has(Slot::Text) { text } else { 0 };
         let half = area.height / 2;
-        let least =
-            if self.is_prose { area.height.saturating_sub(LINE).max(half) } else { TEXT.min(half) };
+        let weight = if self.is_prose { 24 } else { 2 };
         let need = |rows, least, weight| Need { least, wish: with_heading(rows), weight };
-        [need(line, 5.min(half), 2), need(text, least, 2), need(self.forks, 3, 1)]
+        [need(line, 5.min(half), 2), need(text, TEXT.min(half), weight), need(self.forks, 3, 1)]
     }
 
     /// The halves of an area for the line and for text or facts, if there is room for both. If there is not, more of them
@@ -127,7 +124,7 @@ fn divide<const N: usize>(rows: u16, needs: [Need; N]) -> [u16; N] {
         // Weights are small, so this orders by the rows for each unit of weight.
         let next = open.min_by_key(|nth| match (needs[*nth], parts[*nth]) {
             (need, part) if part < need.least => 0,
-            (need, part) => 1 + part * 12 / need.weight,
+            (need, part) => 1 + part * 24 / need.weight,
         });
         parts[next.unwrap_or(0)] += 1;
     }

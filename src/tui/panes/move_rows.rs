@@ -6,7 +6,7 @@ use crate::record::{EndingKind, NodeId, Outcome};
 use crate::tui::model::{Folds, State, focus};
 
 /// The number of variations listed at a fork. Only the number of others is shown.
-const LISTED: usize = 8;
+pub(super) const LISTED: usize = 8;
 
 /// A row of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use super::graph::eval_text;
 use super::list;
 pub(in crate::tui) use super::move_rows::unlisted_branches;
-use super::move_rows::{MoveRow, Room, move_rows};
+use super::move_rows::{LISTED, MoveRow, Room, move_rows};
 use super::{Body, Pane, Press, Row, body_of, columns_of, unfolded};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
@@ -83,14 +83,10 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
     }
     let body = body_of(&PANE, state.ui.layout.area(PaneId::Moves)?);
     let area = unfolded(&columns_of(state, PaneId::Moves, body));
-    let here = |row: &MoveRow| match row {
-        MoveRow::Move(node) => *node == state.node(),
-        MoveRow::Round(first, second) => [first, second].contains(&&Some(state.node())),
-        _ => false,
-    };
-    let above = rows(state, area).iter().position(here)?;
+    let above = lines(state, area).iter().position(|row| row.cursor.is_some())?;
     let lengths = state.branches().iter().take(MOST).map(|node| state.lines().length_after(*node));
-    Some(above + 2 + lengths.max()? / state.ui.layout.plan.abreast)
+    let plan = &state.ui.layout.plan;
+    Some(above + 2 + lengths.max()? / plan.abreast + plan.listed.min(LISTED + 1))
 }
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.
@@ -349,14 +345,17 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
+    let aligned = |clock| if is_narrow { clock } else { format!("{clock:>5}") };
     // A sign after the end of the line belongs to its ending.
     for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {
         match note {
             Note::Clock(clock) if lines.has_numbers() => {
-                clock.spent.into_iter().for_each(|spent| put(1, time(spent)));
+                clock.spent.into_iter().for_each(|spent| put(1, aligned(time(spent))));
             }
             Note::Eval(eval) => put(2, eval_text(state, *eval)),
-            Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
+            Note::Remaining(clock) if mover == Some(clock.side) => {
+                put(1, aligned(left(clock.left)));
+            }
             _ => {}
         }
     }
