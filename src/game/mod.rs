@@ -117,6 +117,9 @@ pub enum Illegal {
     /// The two generals face each other on an open file.
     #[error("this leaves the generals facing each other")]
     FacingGenerals,
+    /// The move takes the king, which is never captured.
+    #[error("the king cannot be captured")]
+    TakesKing,
     /// The dropped piece is not in hand.
     #[error("the piece is not in hand")]
     NotInHand,

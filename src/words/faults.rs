@@ -66,6 +66,7 @@ fn reason(illegal: Illegal) -> [&'static str; 2] {
         Illegal::Unreachable => ["棋子不能这样走", "その駒はそこへ動けません"],
         Illegal::SelfCheck => ["走后己方被将军", "王手放置です"],
         Illegal::FacingGenerals => ["走后将帅照面", "王が向かい合います"],
+        Illegal::TakesKing => ["不能吃掉将帅", "玉は取れません"],
         Illegal::NotInHand => ["持驹中没有此棋子", "その駒は持駒にありません"],
         Illegal::Nifu => ["二步", "二歩です"],
         Illegal::PawnDropMate => ["打步诘", "打ち歩詰めです"],

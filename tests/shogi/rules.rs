@@ -98,6 +98,9 @@ fn each_kind_of_illegal_move_is_named() {
     let pinned = "4r3k/9/9/9/9/9/9/4G4/4K4 b - 1";
     assert_eq!(check(pinned, "5h4h"), Err(Illegal::SelfCheck));
     assert_eq!(check(pinned, "5h5g"), Ok(()));
+    let left_in_check = "4k4/9/9/9/9/9/9/9/K3R4 b - 1";
+    assert_eq!(check(left_in_check, "5i5a+"), Err(Illegal::TakesKing));
+    assert_eq!(check(left_in_check, "5i5b+"), Ok(()));
 }
 
 #[test]

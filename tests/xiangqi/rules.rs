@@ -2,6 +2,7 @@
 
 use dapu::format;
 use dapu::game::xiangqi::Position;
+use dapu::game::{self, Illegal};
 use dapu::text::Source;
 
 use crate::common;
@@ -21,6 +22,14 @@ fn perft_counts_are_those_published() {
             assert_eq!(found, *count, "{fen}, depth {depth}");
         }
     }
+}
+
+#[test]
+fn a_king_is_never_captured() {
+    let position = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3KR4 w").unwrap();
+    let mv = |code| game::Move::from_code(code).unwrap().xiangqi().unwrap();
+    assert_eq!(position.check(mv("e0e9")), Err(Illegal::TakesKing));
+    assert_eq!(position.check(mv("e0e8")), Ok(()));
 }
 
 #[test]

@@ -36,6 +36,9 @@ impl Position {
         if after.in_check(self.side) {
             return Err(Illegal::SelfCheck);
         }
+        if self.king(self.side.other()) == Some(mv.to) {
+            return Err(Illegal::TakesKing);
+        }
         if mv.from == Origin::Hand(Kind::Pawn) && self.gives_check_as_pawn(mv.to) {
             after.side = self.side.other();
             if !after.has_legal_move() {

@@ -117,6 +117,8 @@ impl Position {
             Err(Illegal::FacingGenerals)
         } else if after.in_check(self.side) {
             Err(Illegal::SelfCheck)
+        } else if self.piece(mv.to).is_some_and(|taken| taken.kind == Kind::King) {
+            Err(Illegal::TakesKing)
         } else {
             Ok(())
         }
