@@ -20,5 +20,5 @@ pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub use fold::Pattern;
 pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
 #[cfg(feature = "tui")]
-pub(crate) use table::{Align, Column, Cut, NAMES, Table};
+pub(crate) use table::{Align, Column, Cut, NAMES, Table, without_middle};
 pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};

@@ -153,12 +153,7 @@ impl<const N: usize> Table<N> {
                 Cow::Owned(format!("{first}{NAMES}{second}"))
             }
             None if cut == Cut::End => self.end_cut(text, most),
-            None => {
-                let head = fit(text, most / 2, self.ambiguous_wide);
-                let room = most.saturating_sub(self.measure(head) + DOTS.len());
-                let tail = fit_end(&text[head.len()..], room, self.ambiguous_wide);
-                Cow::Owned(format!("{head}{DOTS}{tail}"))
-            }
+            None => Cow::Owned(without_middle(text, most, self.ambiguous_wide)),
         }
     }
 
@@ -169,6 +164,13 @@ impl<const N: usize> Table<N> {
         let room = most.saturating_sub(DOTS.len());
         Cow::Owned(format!("{}{DOTS}", fit(text, room, self.ambiguous_wide)))
     }
+}
+
+/// The start and the end of a text that is longer than `most` columns.
+pub(crate) fn without_middle(text: &str, most: usize, ambiguous_wide: bool) -> String {
+    let head = fit(text, most / 2, ambiguous_wide);
+    let room = most.saturating_sub(columns(head, ambiguous_wide) + DOTS.len());
+    format!("{head}{DOTS}{}", fit_end(&text[head.len()..], room, ambiguous_wide))
 }
 
 #[cfg(test)]

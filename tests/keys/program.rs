@@ -207,3 +207,11 @@ fn a_record_pasted_over_help_and_the_list_opens() {
         ],
     );
 }
+
+#[test]
+fn a_long_message_gives_up_the_middle_of_a_path_before_its_end() {
+    let (_folder, path) = crate::file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    let long = "no-such-folder-with-a-long-name/and-another-one-that-is-below-it/out.sgf";
+    play(&mut terminal, &[("", "0/2"), (&format!(":w {long}\r"), "out.sgf: cannot be written")]);
+}

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::text;
-use crate::text::{clean_line, columns, wrap};
+use crate::text::{clean_line, columns, without_middle, wrap};
 use crate::tui::terminal::Canvas;
 
 /// The gap between two parts.
@@ -139,8 +139,22 @@ fn draw(parts: &[Label], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The start of a text, cut where a line could be broken, or inside the first word.
+/// A text without the middle of its longest word, such as a path. If that is not enough, also without its end, from where
+/// a line could be broken or inside the first word.
 fn cut(text: &str, width: usize, wide: bool) -> String {
+    /// The columns that are left of the word.
+    const LEAST: usize = 20;
+    let longest = text.split(' ').max_by_key(|word| columns(word, wide)).unwrap_or_default();
+    let long = columns(longest, wide);
+    let most = (long + width).saturating_sub(columns(text, wide)).max(LEAST);
+    let text = if most < long {
+        &text.replacen(longest, &without_middle(longest, most, wide), 1)
+    } else {
+        text
+    };
+    if columns(text, wide) <= width {
+        return text.to_owned();
+    }
     let lines = wrap(text, width.saturating_sub(2), wide);
     lines.first().map_or("", String::as_str).to_owned() + ".."
 }

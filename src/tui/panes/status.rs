@@ -45,13 +45,13 @@ mod weight {
     pub(super) const CHECK: u8 = 9;
     pub(super) const OUTCOME: u8 = 9;
     pub(super) const LINE: u8 = 10;
-    pub(super) const WATCHED: u8 = 11;
-    pub(super) const MOVE: u8 = 12;
-    pub(super) const TROUBLE: u8 = 13;
-    pub(super) const PLY: u8 = 14;
-    pub(super) const MESSAGE: u8 = 15;
-    /// Long texts are cut before parts of this weight or more are dropped: the current place and the state of the file.
-    pub(super) const LONG: u8 = LINE;
+    pub(super) const MOVE: u8 = 11;
+    /// Messages are cut before parts of more weight are dropped: the state of the file and the ply.
+    pub(super) const LONG: u8 = 12;
+    pub(super) const WATCHED: u8 = 13;
+    pub(super) const TROUBLE: u8 = 14;
+    pub(super) const PLY: u8 = 15;
+    pub(super) const MESSAGE: u8 = 16;
 }
 
 /// The current place, the state of the file, and the keys to remember. Parts that change from step to step are at the
@@ -318,7 +318,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
             let reason = (texts.incomplete)(reason);
-            let weights = (weight::LONG, weight::TROUBLE);
+            let weights = (weight::LINE, weight::TROUBLE);
             return bar.right_text(weights, &form(&reason), style);
         }
         Watched::Gone => texts.gone,
