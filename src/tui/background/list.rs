@@ -6,13 +6,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Wanted;
-use crate::files::load::{self, LoadOptions};
+use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
 use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::game::Side;
+use crate::library::Date;
 use crate::record::{Headers, Key};
-use crate::text::{NAMES, clean_line};
+use crate::text::{NAMES, clean_line, columns};
 use crate::tui::i18n::Texts;
 
 /// The columns of the list.
@@ -66,8 +67,12 @@ pub(in crate::tui) fn list(
 ) {
     let mut rows = Vec::new();
     let mut sent = Instant::now();
-    let described = folders.iter().map(|folder| row_of_folder(folder, texts));
-    let described = described.chain(files.iter().map(|file| row_of(file, options, texts).0));
+    let total = folders.len() + files.len();
+    let contents =
+        |(folders, files): (Vec<_>, Vec<_>)| remark((texts.contents)(folders.len(), files.len()));
+    let folders = folders.iter().map(|folder| row_of(walk::entries_in(folder).map(contents)));
+    let load = |file: &PathBuf| row_of(load::load(file, options).map(|file| summary(&file, texts)));
+    let described = folders.chain(files.iter().map(load));
     for (number, row) in described.enumerate() {
         if sent.elapsed() >= BATCH {
             if !send((number - rows.len(), std::mem::take(&mut rows))) {
@@ -77,7 +82,7 @@ pub(in crate::tui) fn list(
         }
         rows.push(row);
     }
-    send((folders.len() + files.len() - rows.len(), rows));
+    send((total - rows.len(), rows));
 }
 
 /// Sends the files that are added to a directory while that is wanted, in order, with their rows. `known` are its files
@@ -94,10 +99,10 @@ pub(in crate::tui) fn await_added(
         let (_, files) = walk::entries_in(directory).unwrap_or_default();
         let mut described: Vec<(PathBuf, ListItem)> = Vec::new();
         for file in files.into_iter().filter(|file| !known.contains(file)) {
-            let (row, is_record) = row_of(&file, options, texts);
+            let loaded = load::load(&file, options);
             // A file that is not a record yet may be one at the next look.
-            if is_record || !is_fresh(&file) {
-                described.push((file, row));
+            if loaded.is_ok() || !is_fresh(&file) {
+                described.push((file, row_of(loaded.map(|file| summary(&file, texts)))));
             }
         }
         known.extend(described.iter().map(|(file, _)| file.clone()));
@@ -115,39 +120,25 @@ fn is_fresh(file: &Path) -> bool {
     age.is_some_and(|age| age < Duration::from_secs(2))
 }
 
-/// The row of a file, and whether it is a record.
-fn row_of(file: &Path, options: LoadOptions, texts: &Texts) -> (ListItem, bool) {
-    match load::load(file, options) {
-        Ok(loaded) => (summary(&loaded, texts), true),
-        Err(error) => (remark(error.cause.to_string()), false),
-    }
-}
-
-fn row_of_folder(folder: &Path, texts: &Texts) -> ListItem {
-    walk::entries_in(folder).map_or_else(
-        |error| remark(error.cause.to_string()),
-        |(folders, files)| remark((texts.contents)(folders.len(), files.len())),
-    )
+/// The row of a file or folder, or why it cannot be read.
+fn row_of(described: Result<ListItem, LoadError>) -> ListItem {
+    described.unwrap_or_else(|error| remark(error.cause.to_string()))
 }
 
 fn summary(file: &Loaded, texts: &Texts) -> ListItem {
-    match &file.games[..] {
-        [game] => {
-            let mut item = describe(&game.headers());
-            let record = file.game(0).ok().filter(|_| item.text(Column::Players).is_empty());
-            if let Some(tree) = record.as_ref().map(|record| &record.tree) {
-                let moves = tree.ply(tree.mainline_end()) as usize;
-                item.0[Column::Players as usize] = (texts.size)(moves, 1);
-            }
-            item
-        }
-        games => {
-            let title = file.title.as_deref().map(clean_line).unwrap_or_default();
-            let mut item = remark((texts.several)(games.len()));
-            item.0[Column::Event as usize] = title;
-            item
-        }
+    let [game] = &file.games[..] else {
+        let mut item = remark((texts.several)(file.games.len()));
+        item.0[Column::Event as usize] = file.title.as_deref().map(clean_line).unwrap_or_default();
+        return item;
+    };
+    let mut item = describe(&game.headers());
+    let players = &mut item.0[Column::Players as usize];
+    if players.is_empty()
+        && let Ok(record) = file.game(0)
+    {
+        *players = (texts.size)(record.tree.ply(record.tree.mainline_end()) as usize, 1);
     }
+    item
 }
 
 /// An item with only a message.
@@ -156,6 +147,9 @@ fn remark(text: String) -> ListItem {
     row.0[Column::Players as usize] = text;
     row
 }
+
+/// The width of a date.
+pub(in crate::tui) const DATE: usize = 10;
 
 /// The item of a game. In place of players it has the title, or else the event.
 pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
@@ -167,6 +161,11 @@ pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
     };
     let result = get(Key::Result).filter(|result| result != "*");
     let date = get(Key::Date).or_else(|| get(Key::Started));
+    // `1997-11-16` for `1997年11月16日`, so that it is seen whole.
+    let date = date.map(|date| match Date::read(&date) {
+        Some(read) if columns(&date, false) > DATE => read.to_string(),
+        _ => date,
+    });
     let [players, result, date] = [players, result, date].map(Option::unwrap_or_default);
     ListItem([String::new(), players, result, date, about.join("  ")])
 }

@@ -4,10 +4,9 @@ use ratatui::layout::Rect;
 
 use super::list::{List, row};
 use super::{Body, Pane, Row};
-use crate::library::Date;
 use crate::record::Key;
 use crate::text::{self, Align, Cut, Table};
-use crate::tui::background::{Column, Job, ListItem};
+use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::model::mode::Input;
 use crate::tui::model::{Arrangement, Listed, State, TextLine, short_name};
 
@@ -43,22 +42,15 @@ fn order(state: &State, arrangement: &Arrangement) -> String {
     format!("{sorted}{reversed}")
 }
 
-/// `by date  filter: 呂欽 2/31`: what decides which game is next, while no list is open that shows it.
+/// `by date  filter: 呂欽`: what decides which game is next, while no list is open that shows it.
 pub(super) fn ruling(state: &State) -> Option<String> {
     let document = &state.document;
-    let (choice, here) = match document.loaded.games.len() {
-        0 | 1 => (&document.chosen_files, None),
-        _ => (&document.chosen_games, Some(document.game as u32)),
-    };
+    let is_of_games = document.loaded.games.len() > 1;
+    let choice = if is_of_games { &document.chosen_games } else { &document.chosen_files };
     let choice = choice.as_ref().filter(|_| state.ui.games.is_none())?;
-    let words = Some(choice.filter.text().trim()).filter(|words| !words.is_empty());
-    let filter = words.map_or_else(String::new, |words| (state.texts().filter)(words));
-    let shown = &choice.shown;
-    let place = shown.iter().position(|index| Some(*index) == here);
-    let place = place.map_or_else(String::new, |place| format!("{}/{}", place + 1, shown.len()));
-    let order = order(state, choice);
-    let parts = [order.trim_end(), &filter, &place].into_iter().filter(|part| !part.is_empty());
-    Some(parts.collect::<Vec<_>>().join("  "))
+    let words = choice.filter.text().trim();
+    let filter = if words.is_empty() { String::new() } else { (state.texts().filter)(words) };
+    Some((order(state, choice) + &filter).trim_end().to_owned())
 }
 
 fn column_name(state: &State, column: Column) -> String {
@@ -85,14 +77,12 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         Listed::Files => " ".to_owned(),
     };
     let shown = LIST.shown(state, usize::from(area.height).saturating_sub(1));
-    let items: Vec<(usize, _)> =
-        list.rows(shown.clone()).map(|(index, item)| (index, texts(item))).collect();
+    let items: Vec<(usize, &ListItem)> = list.rows(shown.clone()).collect();
     let room = usize::from(area.width).saturating_sub(1 + number(0).len());
     let wide = state.ambiguous().may_be_wide();
-    let widest =
-        items.iter().map(|(_, texts)| text::columns(&texts[Column::Players as usize], wide));
+    let widest = items.iter().map(|(_, item)| text::columns(item.text(Column::Players), wide));
     let columns = columns(state, room, widest.max().unwrap_or(0));
-    let table = Table::new(columns, items.iter().map(|(_, texts)| texts), room, wide);
+    let table = Table::new(columns, items.iter().map(|(_, item)| &item.0), room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
     let is_typing = matches!(state.ui.mode.input, Input::Filter);
@@ -111,10 +101,11 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     } else if state.tickets.contains_key(&Job::Folder) && items.is_empty() {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
-    let lines = items.iter().map(|(index, texts)| number(*index) + &table.row(texts));
+    let lines = items.iter().map(|(index, item)| number(*index) + &table.row(&item.0));
     let mut listed: Vec<Row> = LIST.rows(state, shown, lines).collect();
     let marked = listed.iter_mut().zip(items).find(|(row, _)| row.cursor.is_some());
-    if let Some((row, (index, mut texts))) = marked {
+    if let Some((row, (index, item))) = marked {
+        let mut texts = item.0.clone();
         // Not the whole row, which would take long on a slow line.
         let main = if list.of == Listed::Games { Column::Players } else { Column::Name };
         texts[main as usize + 1..].iter_mut().for_each(String::clear);
@@ -125,19 +116,6 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     rows
 }
 
-/// The texts of an item, with a date of at most ten columns: `1997-11-16` for `1997年11月16日`.
-fn texts(item: &ListItem) -> [String; Column::ALL.len()] {
-    let mut texts = item.0.clone();
-    let date = &mut texts[Column::Date as usize];
-    let read = Date::read(date).filter(|_| text::columns(date, false) > DATE);
-    if let Some(read) = read {
-        *date = read.to_string();
-    }
-    texts
-}
-
-/// The width of a date.
-const DATE: usize = 10;
 /// The width of players that titles and names of files do not take from other columns.
 const PLAYERS: usize = 28;
 
