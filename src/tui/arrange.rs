@@ -8,7 +8,10 @@ use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, moves};
+use super::report::Report;
+use crate::board::Charset;
 use crate::record::Lines;
+use crate::settings::Origin;
 use crate::text::Ambiguous;
 
 /// Sets the size of the terminal.
@@ -26,6 +29,18 @@ pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
         state.touch();
     }
     state.ui.settings.ambiguous = ambiguous;
+    arrange(state);
+}
+
+/// Shows all characters, and boards in them unless another charset was chosen.
+pub(super) fn set_unicode(state: &mut State) {
+    let settings = &mut state.ui.settings;
+    settings.unicode = true;
+    if matches!(settings.origin("charset"), Origin::Environment(_)) {
+        settings.charset = Charset::default();
+    }
+    state.ui.message.take_if(|message| matches!(message.report, Report::NotUnicode(_)));
+    state.touch();
     arrange(state);
 }
 

@@ -134,6 +134,9 @@ reports! {
     BoardFits: "board: as large as fits" "棋盘：自动大小" "盤の大きさ：自動";
     BoardSize(step: Scale): "board: {step}" "棋盘：{step}" "盤の大きさ：{step}";
     Mouse(on: bool): "mouse {on}" "鼠标：{on}" "マウス：{on}";
+    NotUnicode(locale: String):
+        "{locale} is not UTF-8; names need --charset cjk" "{locale}不是UTF-8，显示人名需--charset cjk"
+        "{locale}はUTF-8ではありません（--charset cjkで名前を表示）";
     NoShell: "no shell to return to" "没有可以返回的shell" "戻るシェルがありません";
     Failed(reason: String): "failed: {reason}" "失败：{reason}" "失敗：{reason}";
 
@@ -240,6 +243,7 @@ impl Report {
                 | Self::HitAround(..)
                 | Self::Opening(_)
                 | Self::ManyProblems(..)
+                | Self::NotUnicode(_)
                 | Self::Picked
                 | Self::PickedPromotable
                 | Self::Warnings(..)

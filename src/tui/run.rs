@@ -22,7 +22,7 @@ use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 use crate::settings::Config;
-use crate::text::Ambiguous;
+use crate::text::{Ambiguous, clean_line};
 
 /// How long frames and keys wait for work that usually takes no time, such as reading the history.
 const SOON: Duration = Duration::from_millis(100);
@@ -70,12 +70,12 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         follow,
         memory,
     };
+    if !state.ui.settings.unicode {
+        state.report(&Report::NotUnicode(locale()));
+    }
     // If the record comes from standard input, the terminal may be unable to answer.
-    let asks = state.ambiguous() == Ambiguous::Auto
-        && state.ui.settings.unicode
-        && may_ask()
-        && !load::is_standard_input(path);
-    let ending = session.run(&mut state, effects, early.messages, &messages, asks);
+    let question = question(&state).filter(|_| !load::is_standard_input(path));
+    let ending = session.run(&mut state, effects, early.messages, &messages, question);
     // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
     ending
@@ -110,6 +110,28 @@ fn begin(
     Ok((state, effects, followed))
 }
 
+/// A character of ambiguous width.
+const AMBIGUOUS: &str = "\u{25cf}";
+/// Two characters that leave the cursor in column 5 where UTF-8 is understood: otherwise their six bytes take more.
+const WIDE: &str = "馬馬";
+
+/// The text whose width on the terminal is still to be known.
+fn question(state: &State) -> Option<&'static str> {
+    if !state.ui.settings.unicode {
+        // The Linux console has no glyphs for it.
+        return (std::env::var("TERM").as_deref() != Ok("linux")).then_some(WIDE);
+    }
+    (state.ambiguous() == Ambiguous::Auto && may_ask()).then_some(AMBIGUOUS)
+}
+
+/// The locale, with the variable that sets it.
+fn locale() -> String {
+    let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let names = ["LC_ALL", "LC_CTYPE"];
+    let name = names.into_iter().find(|name| value(name).is_some()).unwrap_or("LANG");
+    clean_line(&format!("{name}={}", value(name).unwrap_or_default().display()))
+}
+
 /// Whether the terminal's answer about widths can be trusted. Multiplexers answer regardless of the terminal around
 /// them.
 fn may_ask() -> bool {
@@ -137,24 +159,24 @@ struct Session<F> {
 }
 
 impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
-    /// Runs until the user quits, beginning with earlier messages. With `asks`, first asks the terminal for the
-    /// width of ambiguous characters.
+    /// Runs until the user quits, beginning with earlier messages. First asks the terminal for the width of a text, if
+    /// there is a question.
     fn run(
         &mut self,
         state: &mut State,
         effects: Vec<Effect>,
         early: Vec<Message>,
         messages: &Receiver<Message>,
-        mut asks: bool,
+        mut question: Option<&str>,
     ) -> Result<Ending, Error> {
-        if asks {
-            self.terminal.screen.ask_width()?;
+        if let Some(text) = question {
+            self.terminal.screen.ask_width(text)?;
         }
         let mut clock = Clock::default();
         let mut ending = self.obey(state, effects)?;
         let mut early = early.into_iter();
         while let (None, Some(message)) = (ending, early.next()) {
-            ending = self.handle(state, message, &mut asks)?;
+            ending = self.handle(state, message, &mut question)?;
         }
         while ending.is_none() {
             self.draw(state)?;
@@ -163,7 +185,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
             let due = [self.memory.due(), state.message_due()];
             let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
             while let (Some(message), None) = (next, ending) {
-                ending = self.handle(state, message, &mut asks)?;
+                ending = self.handle(state, message, &mut question)?;
                 next = messages.try_recv().ok();
             }
             state.drop_old_message();
@@ -232,12 +254,12 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         Ok(())
     }
 
-    /// Handles a message. Returns how the session ended, if it did. `asks` is whether the terminal still has to answer.
+    /// Handles a message. Returns how the session ended, if it did. `question` is what the terminal still has to answer.
     fn handle(
         &mut self,
         state: &mut State,
         message: Message,
-        asks: &mut bool,
+        question: &mut Option<&str>,
     ) -> Result<Option<Ending>, Error> {
         match message {
             Message::Event(event) => {
@@ -256,8 +278,12 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                 return self.obey(state, effects);
             }
             Message::Terminal(Reading::Cursor(row, column)) => {
-                if let Some(ambiguous) = Ambiguous::of_cursor(row, column)
-                    && std::mem::take(asks)
+                if *question == Some(WIDE) && (row, column) == (1, 5) {
+                    arrange::set_unicode(state);
+                    *question = self::question(state);
+                    question.map_or(Ok(()), |text| self.terminal.screen.ask_width(text))?;
+                } else if let Some(ambiguous) = Ambiguous::of_cursor(row, column)
+                    && question.take_if(|text| *text == AMBIGUOUS).is_some()
                 {
                     arrange::set_ambiguous(state, ambiguous);
                 }

@@ -182,6 +182,17 @@ fn switches(process: rustix::process::Pid) -> usize {
 }
 
 #[test]
+fn a_terminal_that_draws_utf_8_is_sent_it_in_every_locale() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[("LANG", "C")]);
+    terminal.shows("LANG=C is not UTF-8; names need --charset cjk");
+    terminal.keys("\x1b[1;5R");
+    terminal.shows("車－馬－象");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
 fn a_terminal_without_utf_8_gets_ascii() {
     let (_directory, path) = game(4);
     let mut terminal =

@@ -15,9 +15,6 @@ use super::painter::Painter;
 use super::tty;
 use crate::text::Ambiguous;
 
-/// Writes an ambiguous character in the corner and asks for the cursor.
-const QUESTION: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();
-
 /// Larger frames are sent as one synchronised update, to avoid tearing. For smaller ones it is not worth the bytes.
 const LARGE_FRAME: usize = 500;
 
@@ -110,10 +107,11 @@ impl Screen {
         tty::write(&[b"\x1b[?2026h", &*bytes, b"\x1b[?2026l"].concat())
     }
 
-    /// Asks for the width of ambiguous characters. The answer arrives as input; the next frame overwrites the query.
-    pub(in crate::tui) fn ask_width(&mut self) -> io::Result<()> {
+    /// Writes text in the corner and asks for the cursor, which shows how wide the text is. The answer arrives as input;
+    /// the next frame overwrites the text.
+    pub(in crate::tui) fn ask_width(&mut self, text: &str) -> io::Result<()> {
         self.painter.forget();
-        tty::write(QUESTION)
+        tty::write(format!("\x1b[H{text}\x1b[6n").as_bytes())
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn completely.
