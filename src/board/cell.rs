@@ -14,6 +14,10 @@ pub enum Ink {
     First,
     /// A piece or stone of the second side.
     Second,
+    /// The rest of a large piece or stone around its character, and the outline inside a stone.
+    Body(Side),
+    /// A stone that is drawn as a disc rather than as a block of its colour.
+    Disc(Side),
     /// A mark on the board.
     Mark,
     /// The pieces in hand.
@@ -42,7 +46,7 @@ pub enum Highlight {
     To,
 }
 
-/// A character on the board: one column wide if it is ASCII, otherwise two, except for box drawing.
+/// A character on the board: one column wide if it is ASCII or narrow, otherwise two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// The character.
@@ -51,20 +55,43 @@ pub struct Cell {
     pub ink: Ink,
     /// How it is highlighted.
     pub lit: Highlight,
+    /// Whether it is box drawing in one column rather than in two.
+    pub is_narrow: bool,
 }
 
 impl Cell {
     /// A plain cell.
     pub fn new(glyph: char, ink: Ink) -> Self {
-        Self { glyph, ink, lit: Highlight::None }
+        Self { glyph, ink, lit: Highlight::None, is_narrow: false }
+    }
+
+    /// Box drawing in one column.
+    pub(super) fn narrow(glyph: char, ink: Ink) -> Self {
+        Self { is_narrow: true, ..Self::new(glyph, ink) }
+    }
+
+    /// The columns that it takes.
+    pub fn width(self) -> usize {
+        if self.is_narrow || self.glyph.is_ascii() { 1 } else { 2 }
+    }
+
+    /// Its character. If box drawing `is_wide`, ASCII replaces it where there is only one column.
+    pub fn shown(self, is_wide: bool) -> char {
+        match self.glyph {
+            '─' if is_wide && self.is_narrow => '-',
+            '│' if is_wide && self.is_narrow => '|',
+            _ if is_wide && self.is_narrow => '+',
+            glyph => glyph,
+        }
     }
 
     /// The second column of a cell whose character may take only one on the terminal, such as box drawing: it continues
     /// lines, so that they have no gaps. `None` for characters of known width.
     pub fn second(self) -> Option<char> {
         match self.glyph {
+            _ if self.is_narrow => None,
             '─' | '┼' | '├' | '┬' | '┴' | '┌' | '└' | '╋' => Some('─'),
-            '│' | '┤' | '┐' | '┘' | '╲' | '╱' | '※' | '●' | '○' => Some(' '),
+            '│' | '┤' | '┐' | '┘' | '╲' | '╱' | '△' | '●' | '○' => Some(' '),
             _ => None,
         }
     }
@@ -97,7 +124,7 @@ impl Picture {
     pub fn lines(&self, is_wide: bool) -> impl Iterator<Item = String> + '_ {
         self.rows.iter().map(move |row| {
             let second = |cell: &Cell| cell.second().filter(|_| !is_wide);
-            let cells = row.iter().flat_map(|cell| [Some(cell.glyph), second(cell)]);
+            let cells = row.iter().flat_map(|cell| [Some(cell.shown(is_wide)), second(cell)]);
             let line: String = cells.flatten().collect();
             line.trim_end_matches([' ', '\u{3000}']).to_owned()
         })
@@ -116,7 +143,7 @@ pub(super) fn cells(text: &str, ink: Ink) -> Vec<Cell> {
 
 /// The number of columns that a row takes.
 pub fn row_width(row: &[Cell]) -> usize {
-    row.iter().map(|cell| if cell.glyph.is_ascii() { 1 } else { 2 }).sum()
+    row.iter().map(|cell| cell.width()).sum()
 }
 
 /// The fullwidth form of an ASCII character.

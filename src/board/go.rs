@@ -1,5 +1,5 @@
-//! The Go board, with two columns a point: 19×19 takes 41 columns by 20 rows, or 40 by 19 without letters. On the large
-//! board a point takes 4 columns by 2 rows, with continuous lines and stones that fill it: 79 columns by 39 rows.
+//! The Go board, with two columns a point: 19×19 takes 41 columns by 20 rows, or 40 by 19 without letters. On larger
+//! boards a point takes 4 columns by 2 rows, 6 by 3, or 10 by 5, with continuous lines and the stone on their crossing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,14 +13,25 @@ use crate::record::{Mark, MarkKind, Span};
 /// Columns and rows.
 pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
     let (columns, rows) = (position.size().columns(), position.size().rows());
-    let scale = if is_large(view) { 2 } else { 1 };
+    let scale = scale(view);
     let letters = usize::from(has_letters(view));
     let width = margin(view) + 2 * scale * usize::from(columns);
     (width, letters + scale * usize::from(rows))
 }
 
-fn is_large(view: &View<'_>) -> bool {
-    view.step >= Scale::Large
+/// The rows of a point; it has twice as many columns.
+fn scale(view: &View<'_>) -> usize {
+    match view.step {
+        Scale::Compact | Scale::Usual => 1,
+        Scale::Large => 2,
+        Scale::Huge => 3,
+        Scale::Giant => 5,
+    }
+}
+
+/// The row of a point's crossing.
+fn middle(view: &View<'_>) -> usize {
+    (scale(view) - 1) / 2
 }
 
 /// Whether letters name the columns above the board.
@@ -33,7 +44,7 @@ fn margin(view: &View<'_>) -> usize {
     match (view.coordinates, view.step) {
         (false, _) => 0,
         (true, Scale::Compact) => 2,
-        (true, Scale::Usual | Scale::Large | Scale::Huge) => 3,
+        (true, _) => 3,
     }
 }
 
@@ -72,7 +83,7 @@ pub(super) fn point_at(
     column: usize,
 ) -> Option<Point> {
     let size = position.size();
-    let scale = if is_large(view) { 2 } else { 1 };
+    let scale = scale(view);
     let row = row.checked_sub(has_letters(view).into())? / scale;
     let column = column.checked_sub(margin(view))? / (2 * scale);
     let shown = Point::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
@@ -190,7 +201,9 @@ impl Board<'_> {
 
     fn letters(&self) -> Vec<Cell> {
         let mut text = " ".repeat(margin(self.view));
+        let beside = " ".repeat(scale(self.view) - 1);
         for column in 0..self.position.size().columns() {
+            text.push_str(&beside);
             let name = column_name(self.turned(Point::new(column, 0)).column);
             let mut letters = name.chars();
             match (letters.next(), letters.next()) {
@@ -198,7 +211,7 @@ impl Board<'_> {
                 (Some(letter), None) => text.push(fullwidth(letter)),
                 _ => text.push_str(&name),
             }
-            text.push_str(if is_large(self.view) { "  " } else { "" });
+            text.push_str(&beside);
         }
         cells(&text, Ink::Coordinate)
     }
@@ -206,67 +219,89 @@ impl Board<'_> {
     fn draw_row(&self, row: u8, picture: &mut Picture) {
         let size = self.position.size();
         let number = size.rows() - self.turned(Point::new(0, row)).row;
-        let margin = match margin(self.view) {
-            0 => String::new(),
-            margin => format!("{:<margin$}", format!("{number:>2}")),
-        };
-        let below = " ".repeat(margin.len());
-        let mut row_cells = cells(&margin, Ink::Coordinate);
-        for column in 0..size.columns() {
-            let point = self.turned(Point::new(column, row));
-            if self.focus == Some(point) {
-                picture.focus = Some((picture.rows.len(), row_width(&row_cells)));
+        let margin = margin(self.view);
+        let middle = middle(self.view);
+        for nth in 0..scale(self.view) {
+            let text = match nth == middle {
+                true if margin > 0 => format!("{:<margin$}", format!("{number:>2}")),
+                _ => " ".repeat(margin),
+            };
+            let mut row_cells = cells(&text, Ink::Coordinate);
+            for column in 0..size.columns() {
+                let point = self.turned(Point::new(column, row));
+                if nth == middle && self.focus == Some(point) {
+                    picture.focus = Some((picture.rows.len(), row_width(&row_cells)));
+                }
+                self.draw_point(point, nth, &mut row_cells);
             }
-            row_cells.extend(self.point(point));
-            if is_large(self.view) {
-                row_cells.extend(self.filler(point, '－', column + 1 < size.columns()));
-            }
-        }
-        picture.rows.push(row_cells);
-        if is_large(self.view) {
-            picture.rows.push(self.row_below(row, &below));
+            picture.rows.push(row_cells);
         }
     }
 
-    /// The second row of a large point.
-    fn row_below(&self, row: u8, margin: &str) -> Vec<Cell> {
-        let mut row_cells = cells(margin, Ink::Coordinate);
-        for column in 0..self.position.size().columns() {
-            let point = self.turned(Point::new(column, row));
-            row_cells.extend(self.filler(point, '｜', row + 1 < self.position.size().rows()));
-            row_cells.extend(self.filler(point, '　', true));
-        }
-        row_cells
-    }
-
-    /// Two columns beside or below the centre of a large point: part of its stone, or a line that continues there.
-    fn filler(&self, point: Point, line: char, goes_on: bool) -> Vec<Cell> {
-        let dim = self.is_dim(point);
-        let (text, ink) = match self.position.stone(point) {
-            Some(side) => (self.body(side), Ink::of(side)),
-            None if goes_on && !dim => {
-                let line = in_charset(line, self.view.charset);
-                let twice = if line == '-' { line } else { ' ' };
-                let text = match self.is_ascii() {
-                    true => format!("{line}{twice}"),
-                    false => line.to_string(),
+    /// A row of a point: its crossing with lines on both sides, or a part of its stone or of a line above or below it.
+    fn draw_point(&self, point: Point, nth: usize, row: &mut Vec<Cell>) {
+        let beside = scale(self.view) - 1;
+        let distance = nth.abs_diff(middle(self.view));
+        // Only an odd number of rows has a middle.
+        let stone = self.position.stone(point).filter(|_| nth <= 2 * middle(self.view));
+        let ways = self.ways(point);
+        match stone {
+            Some(side) if beside > 0 => {
+                let ends = vec![Cell::new(' ', Ink::Board); distance];
+                row.extend_from_slice(&ends);
+                row.extend(self.stone(point, side, nth));
+                row.extend(ends);
+            }
+            _ if distance == 0 => {
+                row.extend(self.line(ways.left && !self.is_dim(point)));
+                row.extend(self.point(point));
+                row.extend(self.line(ways.right && !self.is_dim(point)));
+            }
+            _ => {
+                let goes_on = if nth < middle(self.view) { ways.up } else { ways.down };
+                let line = if goes_on && !self.is_dim(point) { '｜' } else { '　' };
+                row.extend(self.line(false));
+                let line = match self.view.charset {
+                    Charset::Box => in_charset(line, Charset::Box).to_string(),
+                    _ => self.glyph(line),
                 };
-                (text, Ink::Board)
+                row.extend(cells(&line, Ink::Board));
+                row.extend(self.line(false));
             }
-            None => (self.glyph('　'), Ink::Board),
-        };
-        cells(&text, ink)
+        }
     }
 
-    /// Two columns of a stone.
-    fn body(&self, side: Side) -> String {
-        match (self.view.color, self.is_ascii(), side) {
-            (true, ..) => self.glyph('　'),
-            (false, true, Side::First) => "##".to_owned(),
-            (false, true, Side::Second) => "OO".to_owned(),
-            (false, false, Side::First) => "＃".to_owned(),
-            (false, false, Side::Second) => "Ｏ".to_owned(),
+    /// The columns on one side of a crossing, with a line or without.
+    fn line(&self, is_drawn: bool) -> Vec<Cell> {
+        let cell = match self.view.charset {
+            _ if !is_drawn => Cell::new(' ', Ink::Board),
+            Charset::Box => Cell::narrow('─', Ink::Board),
+            Charset::Ascii | Charset::Cjk => Cell::new('-', Ink::Board),
+        };
+        vec![cell; scale(self.view) - 1]
+    }
+
+    /// A row of a large stone, whose outline is closed above, below and at both sides.
+    fn stone(&self, point: Point, side: Side, nth: usize) -> Vec<Cell> {
+        let (middle, columns) = (middle(self.view), 2 * scale(self.view));
+        let width = columns - 2 * nth.abs_diff(middle);
+        let body = match side {
+            _ if self.view.color => ' ',
+            Side::First => '#',
+            Side::Second => 'O',
+        };
+        let is_closed = self.view.color && !self.is_ascii() && middle > 0;
+        if is_closed && nth.is_multiple_of(2 * middle) {
+            let edge = if nth == 0 { "￣" } else { "＿" };
+            return cells(&edge.repeat(width / 2), Ink::Body(side));
         }
+        let fill = |columns| vec![Cell::new(body, Ink::Body(side)); columns];
+        let inside = match nth == middle {
+            true => [fill(width / 2 - 2), self.point(point), fill(width / 2 - 2)].concat(),
+            false => fill(width - 2),
+        };
+        let edge = |glyph| vec![Cell::new(glyph, Ink::Body(side))];
+        [edge('('), inside, edge(')')].concat()
     }
 
     /// Whether a point is dimmed.
@@ -288,7 +323,11 @@ impl Board<'_> {
                 number.map(|digit| Sign::Glyph(fullwidth(digit)))
             }
         };
+        let is_plain = self.view.color && !is_last && matches!(sign, None | Some(Sign::Dim));
+        let is_disc = self.view.charset == Charset::Box && scale(self.view) == 1;
         let ink = match (stone, sign) {
+            (Some(side), _) if is_plain && is_disc => Ink::Disc(side),
+            (Some(side), _) if is_plain => Ink::Body(side),
             (Some(side), _) => Ink::of(side),
             (None, None | Some(Sign::Dim)) => Ink::Board,
             (None, Some(_)) => Ink::Mark,
@@ -296,7 +335,10 @@ impl Board<'_> {
         let text = match (stone, sign) {
             (None, Some(Sign::Dim)) => self.glyph('　'),
             (Some(side), _) if !self.view.color => self.plain_stone(side, sign, is_last),
-            (Some(_), None | Some(Sign::Dim)) => self.glyph(if is_last { '＊' } else { '　' }),
+            (Some(_), None | Some(Sign::Dim)) if is_last => self.glyph('＊'),
+            (Some(side), None | Some(Sign::Dim)) if is_disc => round(side).to_string(),
+            (Some(_), None | Some(Sign::Dim)) if scale(self.view) > 1 => self.glyph('　'),
+            (Some(_), None | Some(Sign::Dim)) => self.glyph('Ｏ'),
             (_, Some(Sign::Label(label))) => self.label(label),
             (_, Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph))) => {
                 self.glyph(glyph)
@@ -304,25 +346,22 @@ impl Board<'_> {
             (None, None) => self.free(point),
         };
         let lit = if is_last { Highlight::To } else { Highlight::None };
-        text.chars().map(|glyph| Cell { glyph, ink, lit }).collect()
+        text.chars().map(|glyph| Cell { lit, ..Cell::new(glyph, ink) }).collect()
     }
 
     /// A point without a stone or mark.
     fn free(&self, point: Point) -> String {
         let is_star = self.stars.contains(&point);
         let is_box = self.view.charset == Charset::Box;
-        match (is_large(self.view), is_star) {
+        let ways = self.ways(point);
+        match (scale(self.view) > 1, is_star) {
             (true, true) if self.is_ascii() => "*-".to_owned(),
+            (true, false) if self.is_ascii() => if ways.right { "+-" } else { "+ " }.to_owned(),
             (_, true) if is_box => '╋'.to_string(),
             (true, true) => self.glyph('＊'),
-            (true, false) if self.is_ascii() => match self.ways(point).right {
-                true => "+-".to_owned(),
-                false => "+ ".to_owned(),
-            },
-            (true, false) => joint(self.ways(point), self.view.charset).to_string(),
+            (is_large, false) if is_large || is_box => joint(ways, self.view.charset).to_string(),
             (false, true) => self.glyph('＋'),
-            (false, false) if is_box => joint(self.ways(point), self.view.charset).to_string(),
-            (false, false) => self.glyph('・'),
+            (_, false) => self.glyph('・'),
         }
     }
 
@@ -339,17 +378,17 @@ impl Board<'_> {
 
     /// A stone without colour, so its character shows the side. A mark takes its second column.
     fn plain_stone(&self, side: Side, sign: Option<Sign<'_>>, is_last: bool) -> String {
-        let (narrow, wide, round) = match side {
-            Side::First => ('#', '＃', '●'),
-            Side::Second => ('O', 'Ｏ', '○'),
+        let (narrow, wide) = match side {
+            Side::First => ('#', '＃'),
+            Side::Second => ('O', 'Ｏ'),
         };
         let sign = match sign {
             Some(Sign::Label(label)) => narrow_label(label),
             Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph)) => ascii(glyph),
             None | Some(Sign::Dim) if is_last => '*',
-            None | Some(Sign::Dim) if is_large(self.view) => return self.body(side),
+            None | Some(Sign::Dim) if scale(self.view) > 1 => narrow,
             None | Some(Sign::Dim) if self.view.charset == Charset::Box => {
-                return self.glyph(round);
+                return self.glyph(round(side));
             }
             None | Some(Sign::Dim) => return self.glyph(wide),
         };
@@ -358,7 +397,11 @@ impl Board<'_> {
 
     /// Pads a character to two columns.
     fn glyph(&self, glyph: char) -> String {
-        if self.is_ascii() { format!("{} ", ascii(glyph)) } else { glyph.to_string() }
+        match (self.view.charset, glyph) {
+            (Charset::Ascii, _) => format!("{} ", ascii(glyph)),
+            (Charset::Box, 'ム') => '△'.to_string(),
+            _ => glyph.to_string(),
+        }
     }
 
     /// A label in two columns: one wide character or two narrow ones. Longer labels are cut: numbers at the start, as
@@ -375,6 +418,14 @@ impl Board<'_> {
             (Some(first), _) if !self.is_ascii() && is_wide(first) => first.to_string(),
             _ => self.glyph('？'),
         }
+    }
+}
+
+/// A stone as a disc.
+fn round(side: Side) -> char {
+    match side {
+        Side::First => '●',
+        Side::Second => '○',
     }
 }
 

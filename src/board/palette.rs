@@ -58,6 +58,9 @@ pub(super) struct Scheme {
 
 pub(super) const BLACK: Color = 232;
 pub(super) const WHITE: Color = 231;
+/// The outlines inside black and white stones. The sign of the last move has that of the other side: the stone before
+/// it is drawn anew in the same step, and a common colour saves bytes.
+const OUTLINES: [Color; 2] = [124, 173];
 
 impl Scheme {
     /// The scheme of a theme for a game. Without a theme, pictures are light.
@@ -123,21 +126,35 @@ impl Palette {
             _ if self.is_mono() => return monochrome(game, cell, self.pieces),
             Ink::First => Some(Side::First),
             Ink::Second => Some(Side::Second),
+            Ink::Body(side) | Ink::Disc(side) => Some(side),
             Ink::Board | Ink::Coordinate | Ink::Mark => None,
         };
+        let is_last = side.is_some() && cell.lit == Highlight::To;
+        let is_signed = game == Game::Go && matches!(cell.glyph, '＊' | '*' | ' ');
         let scheme = Scheme::of(self.theme, self.colors, game);
         let is_opposed = self.opposes(game);
         let (fg, bg) = match (side, cell.ink) {
+            (Some(side), Ink::Disc(_)) => (scheme.side(game, side, false).1, scheme.ground),
+            (Some(side), _) if game == Game::Go => {
+                let (fg, bg) = scheme.side(game, side, false);
+                match self.has_blank_stones() {
+                    true if is_last && is_signed => (OUTLINES[1 - side.index()], bg),
+                    true if matches!(cell.ink, Ink::Body(_)) => (OUTLINES[side.index()], bg),
+                    // Beside the character of its stone, on red.
+                    false if is_last && is_signed => (scheme.pieces, 1),
+                    _ => (fg, bg),
+                }
+            }
             (Some(side), _) => scheme.side(game, side, is_opposed),
             (None, Ink::Mark) => (scheme.mark, scheme.ground),
             (None, Ink::Coordinate) => (scheme.text, scheme.ground),
             (None, _) if cell.lit == Highlight::From => (scheme.second, scheme.pieces),
             (None, _) => (scheme.line, scheme.ground),
         };
-        // The last moved piece is reversed. Where it would then look like the other side's, it is underlined instead; a
-        // stone has a sign as well.
-        let is_last = side.is_some() && cell.lit == Highlight::To;
+        // The last moved piece is reversed. Where it would then look like the other side's, it is underlined instead,
+        // unless a stone has a sign.
         let keeps_colors = is_opposed || game == Game::Go;
+        let is_underlined = is_last && keeps_colors && (self.has_blank_stones() || !is_signed);
         Style {
             fg: Some(fg),
             bg: Some(bg),
@@ -145,29 +162,27 @@ impl Palette {
             bold: self.colors != Colors::Basic
                 && (cell.ink == Ink::Mark
                     || game != Game::Go && side == Some(Side::First)
-                    || is_last && keeps_colors),
-            underlined: is_last && keeps_colors,
+                    || is_underlined),
+            underlined: is_underlined,
             reversed: is_last && !keeps_colors,
         }
     }
 }
 
 /// The style without colours. The first side is bold and the last move reversed. Traditional pieces and stones differ
-/// by their characters. Where the characters do not show the side, because pieces are simplified or a stone has a mark,
-/// one side is reversed and the last move underlined, since reversing it would make it look like the other side's.
+/// by their characters. Where the characters do not show the side, because pieces are simplified, one side is reversed
+/// and the last move underlined, since reversing it would make it look like the other side's.
 fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
     let reversed = match (game, cell.ink) {
         (Game::Xiangqi, Ink::First) if pieces == Pieces::Simplified => Some(false),
         (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
-        (Game::Go, Ink::First) if !matches!(cell.glyph, '＃' | '#' | '●' | ' ') => Some(true),
-        (Game::Go, Ink::Second) if !matches!(cell.glyph, 'Ｏ' | 'O' | '○' | ' ') => Some(false),
         (Game::Xiangqi | Game::Shogi | Game::Go, _) => None,
     };
     let is_last = cell.lit == Highlight::To;
     Style {
         reversed: reversed.unwrap_or(is_last),
         underlined: reversed.is_some() && is_last,
-        bold: cell.ink == Ink::First,
+        bold: matches!(cell.ink, Ink::First | Ink::Body(Side::First)),
         ..Style::default()
     }
 }

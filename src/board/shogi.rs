@@ -1,11 +1,11 @@
 //! The shogi board, with three columns a square as in KIF tools: `v` before gote's pieces, digits above, kanji at the
 //! right, hands above and below. It takes 31 columns by 14 rows. Larger boards have a frame around each square and take
-//! 40 columns by 22 rows, or 67 by 40. Lines are ASCII in every charset, because only that leaves one column for the
-//! `v`.
+//! 40 columns by 22 rows, or 67 by 40, with pieces in their own shape. Lines take one column, which leaves one for the
+//! `v`: they are ASCII or box drawing.
 
 use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
-use super::view::{Charset, Pieces, Scale, View};
+use super::view::{Charset, Pieces, Scale, View, Ways, joint};
 use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
@@ -29,7 +29,7 @@ impl Grid {
             _ if view.diagram => ((PIECE, 1), false),
             Scale::Compact | Scale::Usual => ((PIECE, 1), false),
             Scale::Large => ((PIECE, 1), true),
-            Scale::Huge => ((6, 3), true),
+            Scale::Huge | Scale::Giant => ((6, 3), true),
         };
         Self { square, ruled }
     }
@@ -50,17 +50,23 @@ impl Grid {
 
     /// The line above the rank at `row`, counted from the top; 9 is the bottom edge. It has an `o` where boards have
     /// dots.
-    fn line(self, row: usize) -> String {
-        let side = "-".repeat(self.square.0);
-        if !self.ruled {
-            return format!("+{}+", side.repeat(9));
-        }
-        let corner = |column: usize| match (column, row) {
-            (3 | 6, 3 | 6) => 'o',
-            _ => '+',
+    fn line(self, row: usize, view: &View<'_>) -> Vec<Cell> {
+        let side = vec![drawn('-', '─', view); self.square.0];
+        let corner = |column: usize| {
+            let (left, right) = (column > 0, column < 9);
+            let ways = Ways { up: row > 0, down: row < 9, left, right };
+            match (column, row) {
+                (3 | 6, 3 | 6) => drawn('o', '╋', view),
+                _ => drawn('+', joint(ways, Charset::Box), view),
+            }
         };
-        let sides = (1..=9).map(|column| format!("{side}{}", corner(column)));
-        format!("+{}", sides.collect::<String>())
+        let mut line = vec![corner(0)];
+        for column in 1..=9 {
+            line.extend_from_slice(&side);
+            line.extend((self.ruled || column == 9).then(|| corner(column)));
+        }
+        line.extend(cells(&" ".repeat(self.margin(view)), Ink::Board));
+        line
     }
 
     /// Centres cells in a square.
@@ -92,24 +98,29 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     if view.coordinates {
         picture.rows.push(files(grid, view));
     }
-    let margin = " ".repeat(grid.margin(view));
     for row in 0..9 {
         if row == 0 || grid.ruled {
-            picture.push(&format!("{}{margin}", grid.line(row)), Ink::Board);
+            picture.rows.push(grid.line(row.into(), view));
         }
         let rank = if view.flip { 9 - row } else { row + 1 };
         for nth in 0..grid.square.1 {
-            let is_middle = nth == grid.square.1 / 2;
-            let rank = u8::try_from(rank).ok().filter(|_| is_middle);
-            draw_row(position, grid, rank, view, &mut picture);
+            draw_row(position, grid, (rank, nth), view, &mut picture);
         }
     }
-    picture.push(&format!("{}{margin}", grid.line(9)), Ink::Board);
+    picture.rows.push(grid.line(9, view));
     picture.push(&hand(position, above.other(), view), Ink::Hand);
     if view.diagram && !ascii(view) && position.side_to_move() == Side::Second {
         picture.push("後手番", Ink::Hand);
     }
     picture
+}
+
+/// A line of the board in one column.
+fn drawn(ascii: char, boxed: char, view: &View<'_>) -> Cell {
+    match view.charset {
+        Charset::Box if !view.diagram => Cell::narrow(boxed, Ink::Board),
+        _ => Cell::new(ascii, Ink::Board),
+    }
 }
 
 fn ascii(view: &View<'_>) -> bool {
@@ -190,20 +201,23 @@ fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
     row
 }
 
-/// A row of squares: the one with their pieces if `rank` is given, otherwise one above or below it.
+/// A row of squares, by their rank and the row in the rank from the top.
 fn draw_row(
     position: &Position,
     grid: Grid,
-    rank: Option<u8>,
+    (rank, nth): (u8, usize),
     view: &View<'_>,
     picture: &mut Picture,
 ) {
-    let edge = Cell::new('|', Ink::Board);
+    let edge = drawn('|', '│', view);
+    let is_middle = nth == grid.square.1 / 2;
     let mut row = vec![edge];
     for column in 0..9 {
-        let square = rank.and_then(|rank| Square::new(file(column, view), rank));
-        let cells =
-            square.map_or_else(Vec::new, |square| square_cells(position, grid, square, view));
+        let cells = match Square::new(file(column, view), rank) {
+            Some(square) if is_middle => square_cells(position, grid, square, view),
+            Some(square) => position.piece(square).map_or(Vec::new(), |it| end(it.side, nth, view)),
+            None => Vec::new(),
+        };
         if let Some(lit) = cells.iter().position(|cell| cell.lit == Highlight::To) {
             let piece = lit.saturating_sub(1);
             let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
@@ -214,12 +228,12 @@ fn draw_row(
     }
     let name = match rank {
         _ if !view.coordinates => String::new(),
-        None => " ".repeat(grid.margin(view)),
+        _ if !is_middle => " ".repeat(grid.margin(view)),
         // As in USI: a is gote's back rank.
-        Some(rank) if ascii(view) => format!("{} ", char::from(b'a' + rank - 1)),
-        Some(rank) => rank_kanji(rank).to_string(),
+        rank if ascii(view) => format!("{} ", char::from(b'a' + rank - 1)),
+        rank => rank_kanji(rank).to_string(),
     };
-    let gap = if grid.ruled && rank.is_some() && view.coordinates { " " } else { "" };
+    let gap = if grid.ruled && is_middle && view.coordinates { " " } else { "" };
     row.extend(cells(&format!("{gap}{name}"), Ink::Coordinate));
     picture.rows.push(row);
 }
@@ -241,7 +255,31 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     } else if is_from {
         light(&mut cells, Highlight::From);
     }
+    if let Some(piece) = position.piece(square).filter(|_| grid.square.1 > 1) {
+        let edges = if points_up(piece.side, view) { ['/', '\\'] } else { ['\\', '/'] };
+        let [left, right] = edges.map(|edge| Cell::new(edge, Ink::Body(piece.side)));
+        cells.insert(0, left);
+        cells.extend([Cell::new(' ', Ink::Board), right]);
+    }
     cells
+}
+
+/// Whether a side's pieces point upwards: to the opponent.
+fn points_up(side: Side, view: &View<'_>) -> bool {
+    side == Side::first_if(!view.flip)
+}
+
+/// The top or bottom of a large piece.
+fn end(side: Side, nth: usize, view: &View<'_>) -> Vec<Cell> {
+    let text = match (points_up(side, view), nth, ascii(view)) {
+        (true, 0, false) => "／＼",
+        (true, _, false) => "￣￣￣",
+        (false, 0, false) => "＿＿＿",
+        (false, _, false) => "＼／",
+        (up, nth, true) if up == (nth == 0) => "--",
+        (_, _, true) => "------",
+    };
+    cells(text, Ink::Body(side))
 }
 
 /// Highlights the piece of a square, without the sign before it.

@@ -16,8 +16,10 @@ pub enum Scale {
     /// With continuous lines: three cells a point in xiangqi, a frame around each square in shogi, 4 columns by 2 rows
     /// a point in Go.
     Large,
-    /// Four cells a point in xiangqi, squares of three rows in shogi.
+    /// Four cells a point in xiangqi, squares of three rows in shogi, 6 columns by 3 rows a point in Go.
     Huge,
+    /// 10 columns by 5 rows a point in Go, for its small boards.
+    Giant,
 }
 
 impl Scale {
@@ -26,7 +28,7 @@ impl Scale {
         match game {
             Game::Xiangqi => &[Self::Compact, Self::Usual, Self::Large, Self::Huge],
             Game::Shogi => &[Self::Usual, Self::Large, Self::Huge],
-            Game::Go => &[Self::Compact, Self::Usual, Self::Large],
+            Game::Go => &[Self::Compact, Self::Usual, Self::Large, Self::Huge, Self::Giant],
         }
     }
 
@@ -146,7 +148,7 @@ pub(super) fn in_charset(glyph: char, charset: Charset) -> char {
         '｜' => ['|', '│'],
         '＼' => ['\\', '╲'],
         '／' => ['/', '╱'],
-        '＊' => ['*', '※'],
+        '＊' => ['*', '＊'],
         // The name of the river: the gap in the board shows it well enough.
         _ => [' ', glyph],
     };

@@ -1,5 +1,5 @@
-//! The xiangqi board, with two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 66 by 39, including
-//! coordinates.
+//! The xiangqi board, with two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 70 by 41, including
+//! coordinates. The pieces of the largest are blocks of three cells by three.
 
 use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, fullwidth, row_width};
@@ -17,6 +17,8 @@ struct Grid {
     across: usize,
     /// The number of rows from one rank to the next.
     down: usize,
+    /// The cells and rows of a piece on each side of its point.
+    around: usize,
 }
 
 impl Grid {
@@ -25,24 +27,44 @@ impl Grid {
             Scale::Compact => 1,
             Scale::Usual => 2,
             Scale::Large => 3,
-            Scale::Huge => 4,
+            Scale::Huge | Scale::Giant => 4,
         };
         // ASCII cells are one column wide, so twice as many preserve the board's proportions, except on the usual
         // board.
         let across = match (view.charset, view.step) {
             (Charset::Ascii, Scale::Compact | Scale::Usual) => 2,
-            (Charset::Ascii, Scale::Large | Scale::Huge) => 2 * down,
+            (Charset::Ascii, _) => 2 * down,
             (Charset::Cjk | Charset::Box, _) => down,
         };
-        Self { across, down }
+        let around = usize::from(view.step >= Scale::Huge);
+        Self { across, down, around }
     }
 
+    /// The cells from the first file to the last.
     fn width(self) -> usize {
         8 * self.across + 1
     }
 
+    /// The rows from the first rank to the last.
     fn height(self) -> usize {
         9 * self.down + 1
+    }
+
+    /// The cells and rows of the board, including pieces at its edges.
+    fn size(self) -> (usize, usize) {
+        (self.width() + 2 * self.around, self.height() + 2 * self.around)
+    }
+
+    /// The place of a cell relative to the first point, if it is inside the lines.
+    fn inside(self, x: usize, y: usize) -> Option<(usize, usize)> {
+        let (x, y) = (x.checked_sub(self.around)?, y.checked_sub(self.around)?);
+        (x < self.width() && y < self.height()).then_some((x, y))
+    }
+
+    /// The column and row of the point whose piece covers a cell.
+    fn covering(self, x: usize, y: usize) -> Option<(usize, usize)> {
+        let is_covered = x % self.across <= 2 * self.around && y % self.down <= 2 * self.around;
+        is_covered.then(|| (x / self.across, y / self.down))
     }
 
     /// The column and row, from the top left corner, of the point at a cell.
@@ -90,7 +112,8 @@ pub(super) fn size(view: &View<'_>) -> (usize, usize) {
     let grid = Grid::of(view);
     let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
     let coordinates = if view.coordinates { 2 } else { 0 };
-    (grid.width() * cell, grid.height() + coordinates)
+    let (width, height) = grid.size();
+    (width * cell, height + coordinates)
 }
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
@@ -99,7 +122,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     if view.coordinates {
         picture.rows.push(coordinates(grid, view, true));
     }
-    for y in 0..grid.height() {
+    for y in 0..grid.size().1 {
         draw_row(position, grid, y, view, &mut picture);
     }
     if view.coordinates {
@@ -110,12 +133,18 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
 
 fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture: &mut Picture) {
     let last = view.last.and_then(Move::xiangqi);
-    let mut row = Vec::with_capacity(grid.width());
-    for x in 0..grid.width() {
-        let mut cell = Cell::new(line(grid, x, y, view), Ink::Board);
-        let square = grid.point(x, y).and_then(|point| square(point, view));
-        let Some(square) = square else {
-            row.push(cell);
+    let (width, _) = grid.size();
+    let mut row = Vec::with_capacity(width);
+    let blank = in_charset('　', view.charset);
+    for x in 0..width {
+        let inside = grid.inside(x, y);
+        let drawn = inside.map_or(blank, |(x, y)| line(grid, x, y, view));
+        let mut cell = Cell::new(drawn, Ink::Board);
+        let point = inside.and_then(|(x, y)| grid.point(x, y));
+        let Some(square) = point.and_then(|point| square(point, view)) else {
+            let covered = grid.covering(x, y).and_then(|point| square(point, view));
+            let piece = covered.and_then(|square| position.piece(square));
+            row.push(piece.map_or(cell, |piece| Cell::new(blank, Ink::Body(piece.side))));
             continue;
         };
         let piece = position.piece(square);
@@ -152,7 +181,9 @@ pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Sq
     let grid = Grid::of(view);
     let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
     let (x, y) = (column / cell, row.checked_sub(view.coordinates.into())?);
-    let is_inside = x < grid.width() && y < grid.height();
+    let (width, height) = grid.size();
+    let is_inside = x < width && y < height;
+    let (x, y) = (x.saturating_sub(grid.around), y.saturating_sub(grid.around));
     let nearest = |at: usize, step: usize| (at + step / 2) / step;
     let point = (nearest(x, grid.across), nearest(y, grid.down));
     is_inside.then(|| square(point, view)).flatten()
@@ -216,11 +247,12 @@ fn coordinates(grid: Grid, view: &View<'_>, top: bool) -> Vec<Cell> {
             (false, false) => RED_FILES[file],
         }
     };
-    let glyph = |x: usize| match grid.point(x, 0) {
+    let point = |x: usize| grid.point(x.checked_sub(grid.around)?, 0);
+    let glyph = |x: usize| match point(x) {
         Some((column, _)) => name(column),
         None if ascii => ' ',
         None => '　',
     };
-    let cells = (0..grid.width()).map(|x| Cell::new(glyph(x), Ink::Coordinate));
+    let cells = (0..grid.size().0).map(|x| Cell::new(glyph(x), Ink::Coordinate));
     cells.collect()
 }

@@ -178,7 +178,7 @@ pub(super) fn painted(row: &[Cell], palette: Palette, game: Game, is_wide: bool)
             text.push_str(&format!("\x1b[{}m", codes(style)));
             before = style;
         }
-        text.push(cell.glyph);
+        text.push(cell.shown(is_wide));
         text.extend(cell.second().filter(|_| !is_wide));
     }
     if before != Style::default() {

@@ -83,7 +83,7 @@ choices! {
     Down: "move" Self::Move, "fork" Self::Fork, "nothing" Self::Nothing;
     // Without a scale, the board is the largest that leaves enough room for text.
     Option<Scale>: "auto" None, "compact" Some(Scale::Compact), "usual" Some(Scale::Usual),
-        "large" Some(Scale::Large), "huge" Some(Scale::Huge);
+        "large" Some(Scale::Large), "huge" Some(Scale::Huge), "giant" Some(Scale::Giant);
 }
 
 impl<T: Choice> Value for T {

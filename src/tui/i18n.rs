@@ -47,7 +47,8 @@ impl Worded for Scale {
             Self::Compact => [word, "最小", "最小"],
             Self::Usual => [word, "普通", "標準"],
             Self::Large => [word, "大", "大"],
-            Self::Huge => [word, "最大", "最大"],
+            Self::Huge => [word, "很大", "特大"],
+            Self::Giant => [word, "最大", "最大"],
         })
         .into()
     }

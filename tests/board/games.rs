@@ -84,8 +84,33 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
     assert_eq!(lines(&stones(), &ascii)[3], " 7 . . # O . . + . .");
     let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
     let color = View { color: true, last: Some(last), ..view() };
-    assert_eq!(lines(&stones(), &color)[3], " 7 ・・　＊・・＋・・");
+    assert_eq!(lines(&stones(), &color)[3], " 7 ・・Ｏ＊・・＋・・");
     assert_eq!(board::draw(&stones(), &color).focus, Some((3, 9)));
+}
+
+#[test]
+fn stones_have_an_outline_and_sit_on_their_crossings() {
+    let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
+    let view = View { color: true, last: Some(last), ..view() };
+    let rows = |step, charset| lines(&stones(), &View { step, charset, ..view.clone() });
+    assert_eq!(
+        rows(Scale::Large, Charset::Cjk)[4..7],
+        [
+            "    ｜  ｜  ｜  ｜  ｜  ｜  ｜  ｜  ｜",
+            " 7  ＋--＋-(　)(＊)-＋--＋--＊--＋--＋",
+            "    ｜  ｜  ｜  ｜  ｜  ｜  ｜  ｜  ｜",
+        ]
+    );
+    assert_eq!(
+        rows(Scale::Huge, Charset::Cjk)[7..10],
+        [
+            "     ｜    ｜   ￣￣  ￣￣   ｜    ｜    ｜    ｜    ｜",
+            " 7   ＋----＋--( 　 )( ＊ )--＋----＋----＊----＋----＋",
+            "     ｜    ｜   ＿＿  ＿＿   ｜    ｜    ｜    ｜    ｜",
+        ]
+    );
+    assert_eq!(rows(Scale::Usual, Charset::Box)[3], " 7 ├─┼─● ＊┼─┼─╋─┼─┤");
+    assert_eq!(rows(Scale::Large, Charset::Ascii)[5], " 7  +---+--(  )(* )-+---+---*---+---+");
 }
 
 #[test]

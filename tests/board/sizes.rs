@@ -61,7 +61,7 @@ fn every_board_is_drawn_in_every_size() {
 #[test]
 fn the_size_of_a_picture_is_as_drawn() {
     for (position, last) in positions() {
-        for step in [Scale::Compact, Scale::Usual, Scale::Large, Scale::Huge] {
+        for step in [Scale::Compact, Scale::Usual, Scale::Large, Scale::Huge, Scale::Giant] {
             for (charset, _) in CHARSETS {
                 for (coordinates, color) in [(true, false), (false, true)] {
                     let view = View {
@@ -94,7 +94,7 @@ fn boards_take_exactly_the_room_given_to_them() {
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
     let steps = Scale::of(game::Game::Xiangqi).iter();
     let sizes: Vec<_> = steps.map(|step| size(&xiangqi, *step)).collect();
-    assert_eq!(sizes, [(18, 12), (34, 21), (50, 30), (66, 39)]);
+    assert_eq!(sizes, [(18, 12), (34, 21), (50, 30), (70, 41)]);
     let shogi = Position::Shogi(shogi::Position::initial());
     let steps = Scale::of(game::Game::Shogi).iter();
     let sizes: Vec<_> = steps.map(|step| size(&shogi, *step)).collect();
@@ -102,5 +102,5 @@ fn boards_take_exactly_the_room_given_to_them() {
     let go = Position::Go(go::Position::new(go::Size::USUAL));
     let steps = Scale::of(game::Game::Go).iter();
     let sizes: Vec<_> = steps.map(|step| size(&go, *step)).collect();
-    assert_eq!(sizes, [(40, 19), (41, 20), (79, 39)]);
+    assert_eq!(sizes, [(40, 19), (41, 20), (79, 39), (117, 58), (193, 96)]);
 }

@@ -423,7 +423,7 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     let mut terminal = Terminal::start(&[path], 120, 40, &[]);
     for row in [
         "  old/              1 folder  1 file",
-        "> 2006-04-12-3.sgf  Internet P.. - Excalibur o..  W+Resign  2006-04-12  Cup",
+        "> 2006-04-12-3.sgf  Internet Pl.. - Excalibur of..  W+Res",
         "  book.sgf          93 games",
         "  bare.sgf          2 moves",
         "  lesson.sgf        Ladders",

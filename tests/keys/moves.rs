@@ -312,8 +312,9 @@ fn moves_play_automatically() {
 fn the_preview_of_a_problem_hides_its_answer() {
     let problem = |stone: &str| format!("(;GM[1]SZ[9]AB[{stone}];B[ee];W[ff])");
     let (_folder, path) = file("problems.sgf", problem("aa") + &problem("cc"));
-    let (second, answered) = (" 7 ＋－＋－　　＋", " 5 ＋－＋－＋－＋－　　＋");
-    let unanswered = " 5 ＋－＋－＋－＋－＊－＋";
+    let row = " 5   ＋----＋----＋----＋--";
+    let (second, answered) = (" 7   ＋----＋--( ", &*format!("{row}("));
+    let unanswered = &*format!("{row}--＊");
     session(
         &path,
         (120, 40),

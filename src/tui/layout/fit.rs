@@ -65,7 +65,7 @@ impl Fit {
             let least = match board.step {
                 step if Some(step) == smallest => NARROWEST,
                 Scale::Compact | Scale::Usual => LEAST,
-                Scale::Large | Scale::Huge => READABLE,
+                Scale::Large | Scale::Huge | Scale::Giant => READABLE,
             };
             board.size.height <= room.height && board.size.width + least <= room.width
         });

@@ -216,7 +216,9 @@ impl Layout {
         let height = self.plan.fit.board.size.height;
         let under = body.height.saturating_sub(height + 1);
         let is_normal = self.plan.fit.shape == Shape::Normal;
-        let has_text_under = is_normal && self.plan.has(Slot::Text) && under >= TEXT;
+        // A large board leaves more rows beside it.
+        let has_rows = under >= TEXT && 3 * under >= body.height;
+        let has_text_under = is_normal && self.plan.has(Slot::Text) && has_rows;
         let strip = self.plan.strip_rows(under, has_text_under);
         let under = under - strip;
         if has_text_under {

@@ -5,7 +5,7 @@ use ratatui::layout::{Rect, Size};
 use super::{Body, Pane, Press};
 
 use crate::board;
-use crate::board::{Cell, Picture, Scale, View, row_width};
+use crate::board::{Cell, Picture, Scale, View};
 use crate::game::Move;
 use crate::record::NodeId;
 use crate::text::Ambiguous;
@@ -172,11 +172,12 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
         let Some(cell) = run.first() else {
             continue;
         };
-        let width = row_width(std::slice::from_ref(cell));
+        let width = cell.width();
         let style = state.ui.board(game, *cell);
         let mut bytes = [0; 4];
-        let glyph = &*cell.glyph.encode_utf8(&mut bytes);
-        let second = cell.second().filter(|_| state.ambiguous() == Ambiguous::One);
+        let is_wide = state.ambiguous() != Ambiguous::One;
+        let glyph = &*cell.shown(is_wide).encode_utf8(&mut bytes);
+        let second = cell.second().filter(|_| !is_wide);
         for column in (column..).step_by(width).take(run.len()) {
             let Some(x) = window.x(column, width).map(|x| area.x + x) else {
                 continue;
