@@ -325,9 +325,11 @@ fn strip_colon(text: &str) -> &str {
 
 /// Whether a character is a digit of a round's number.
 pub(super) fn is_numeral(character: char) -> bool {
-    character.is_ascii_digit()
-        || matches!(character, '０'..='９' | '①'..='⒛')
-        || "一二三四五六七八九十百".contains(character)
+    match character {
+        '\0'..='\x7f' => character.is_ascii_digit(),
+        '０'..='９' | '①'..='⒛' => true,
+        _ => "一二三四五六七八九十百".contains(character),
+    }
 }
 
 /// What comes after a short number and one of these endings.

@@ -51,9 +51,8 @@ impl Turns {
         }
         let start = ply(builder);
         let is_uneven = due == Some(start + 1) && self.is_regular;
-        let position = board(builder);
         let lacks = is_uneven || self.lacks_by_numerals(builder, movetext, index);
-        let is_hole = lacks && run(passed(&position)) >= run(position);
+        let is_hole = lacks && run(passed(&board(builder))) >= run(board(builder));
         if is_hole {
             pass(builder);
             builder.warn(movetext.tokens[index].at(), "a move is missing before this one");
