@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
-use clap::ArgGroup;
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
@@ -26,7 +25,6 @@ use crate::text::{Pattern, Source, fit};
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("quiet", answers),
-    group = ArgGroup::new("wanted").required(true).multiple(true),
     after_help = examples(&[
         ("dapu find --position game.xqf:4 games", "games that reach the position after ply 4"),
         ("dapu find --position game.xqf:4 --mirror games", "the same, or its mirror image"),
@@ -39,22 +37,22 @@ pub struct FindArgs {
     #[command(flatten)]
     inputs: InputArgs,
     /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
-    #[arg(long, group = "wanted")]
+    #[arg(long)]
     position: Option<String>,
     /// Match the position's mirror image too; in Go, all rotations and reflections
     #[arg(long, requires = "position")]
     mirror: bool,
     /// Part of a player's name
-    #[arg(long, value_name = "NAME", value_parser = pattern, group = "wanted")]
+    #[arg(long, value_name = "NAME", value_parser = pattern)]
     player: Option<Pattern>,
     /// Text in comments, bookmarks or headers; case matters only if the text has capitals
-    #[arg(long, value_parser = pattern, group = "wanted")]
+    #[arg(long, value_parser = pattern)]
     text: Option<Pattern>,
     /// Games played on or after this day: 1997, 1997-11 or 1997-11-16
-    #[arg(long, value_name = "DATE", group = "wanted")]
+    #[arg(long, value_name = "DATE")]
     since: Option<Date>,
     /// Games played on or before this day
-    #[arg(long, value_name = "DATE", group = "wanted")]
+    #[arg(long, value_name = "DATE")]
     until: Option<Date>,
     #[command(flatten)]
     results: Results,
@@ -66,10 +64,13 @@ fn pattern(text: &str) -> Result<Pattern, &'static str> {
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let results = args.results;
+    let is_dated = args.since.is_some() || args.until.is_some();
+    if args.position.is_none() && args.player.is_none() && args.text.is_none() && !is_dated {
+        return Err(Error::Usage(nothing_to_find(&args.inputs.files)));
+    }
     let reading: LoadOptions = args.inputs.reading.into();
     let targets = args.position.as_deref().map(|text| targets(text, args.mirror, reading));
     let targets = targets.transpose()?;
-    let inputs = args.inputs.of_games()?;
     let query = Query {
         targets,
         player: args.player,
@@ -77,6 +78,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         since: args.since,
         until: args.until,
     };
+    let inputs = args.inputs.of_games()?;
     let work = |input: &Input, loaded: Loaded| query.games(&loaded, input.game);
     let mut any = false;
     let print = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
@@ -99,6 +101,18 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let mut out = results.output();
     let tally = for_each(&inputs, reading, &mut out, work, print)?;
     Ok(if any { tally.exit } else { tally.exit.max(Exit::Nothing) })
+}
+
+/// What to do about a search for nothing. A name that is no file is likely a player's.
+fn nothing_to_find(files: &[Address]) -> String {
+    let missing = files.iter().find(|address| !address.path.exists() && address.game.is_none());
+    let name = match missing {
+        Some(address) => shell_words::quote(&address.to_string()).into_owned(),
+        None => "NAME".to_owned(),
+    };
+    format!(
+        "what to find is missing: --player {name}, --text, --position, --since or --until (see dapu find --help)"
+    )
 }
 
 /// Matching games in one part of a file, and games that cannot be read.

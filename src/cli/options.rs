@@ -67,7 +67,7 @@ pub(super) struct Within {
     #[arg(long, value_name = "K", value_parser = from_one::<NonZero<usize>>)]
     game: Option<NonZero<usize>>,
     /// The ply; 0 is the starting position
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = ply)]
     ply: Option<u32>,
     /// The line: 3.2-7.3 takes branch 2 at ply 3 and branch 3 at ply 7; main is the mainline
     #[arg(long, value_name = "LINE", value_parser = Place::of_line)]
@@ -356,6 +356,12 @@ pub(super) fn encoding() -> Lenient<Encoding> {
 /// Parses a number from 1.
 pub(super) fn from_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "not a number from 1")
+}
+
+/// Parses a ply.
+fn ply(text: &str) -> Result<u32, &'static str> {
+    text.parse()
+        .map_err(|_| "not a ply: 0 is the starting position, 12 the position after 12 moves")
 }
 
 /// Parses seconds, from 0.1 to 3600, fractions allowed.

@@ -1,6 +1,6 @@
 //! `dapu show`: prints a position, the moves, or a picture of the board.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -55,8 +55,8 @@ pub struct ShowArgs {
     /// Print the position after every N plies of the line, or after every ply without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = from_one::<NonZero<usize>>)]
     all: Option<NonZero<usize>>,
-    /// Write the position as a picture (SVG); - is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "json"])]
+    /// Write the position as a picture (SVG); - is standard output. With --all, a file for each: FILE-012.svg
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
     svg: Option<PathBuf>,
     /// Number the stones of the last N moves (Go only), or of the whole line without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves", value_parser = from_one::<NonZero<usize>>)]
@@ -110,10 +110,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         let mut cursor = Cursor::new(record);
         cursor.go_to(record, args.node(record, cursor.lines(), address)?);
         if let Some(picture) = &args.svg {
-            let numbers = style.numbers(record, &cursor);
-            let view = style.view(record, &cursor, numbers.as_ref());
-            let svg = board::svg(cursor.position(), &view);
-            return write_file(picture, svg.as_bytes(), args.force);
+            return draw_pictures(args, &style, record, &mut cursor, picture);
         }
         if results.json {
             let game = address.game.unwrap_or(0);
@@ -129,6 +126,44 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         print(out, args, &style, record, &mut cursor)
     };
     for_each_game(&args.games, &mut out, each)
+}
+
+/// Writes the position, or one every N plies of the line, as pictures.
+fn draw_pictures(
+    args: &ShowArgs,
+    style: &Style,
+    record: &Record,
+    cursor: &mut Cursor,
+    file: &Path,
+) -> Result<(), Error> {
+    if args.all.is_some() && file == Path::new("-") {
+        return Err(Error::Usage("--svg: several pictures need the name of a file".to_owned()));
+    }
+    let width = cursor.last_ply().to_string().len();
+    for ply in plies(args, cursor) {
+        cursor.go_to_ply(record, ply);
+        let (numbers, _) = style.numbers(record, cursor);
+        let view = style.view(record, cursor, numbers.as_ref());
+        let svg = board::svg(cursor.position(), &view);
+        let file = match args.all {
+            Some(_) => {
+                let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+                &file.with_file_name(format!("{stem}-{ply:0width$}.svg"))
+            }
+            None => file,
+        };
+        write_file(file, svg.as_bytes(), args.force)?;
+    }
+    Ok(())
+}
+
+/// The plies to show: of the cursor, or every N of its line and the last.
+fn plies(args: &ShowArgs, cursor: &Cursor) -> Vec<usize> {
+    let Some(step) = args.all else {
+        return vec![cursor.ply()];
+    };
+    let last = cursor.last_ply();
+    (0..last).step_by(step.get()).chain([last]).collect()
 }
 
 /// The node with this number in preorder, the numbering of the JSON.
@@ -178,23 +213,19 @@ fn print(
     if args.moves {
         return moves::print(out, record, cursor.lines(), style.width);
     }
-    let Some(step) = args.all else {
-        return page(out, style, record, cursor);
-    };
-    let last = cursor.last_ply();
-    for ply in (0..last).step_by(step.get()).chain([last]) {
-        cursor.go_to_ply(record, ply);
-        page(out, style, record, cursor)?;
-        if ply < last {
+    for (index, ply) in plies(args, cursor).into_iter().enumerate() {
+        if index > 0 {
             out.line("")?;
         }
+        cursor.go_to_ply(record, ply);
+        page(out, style, record, cursor)?;
     }
     Ok(())
 }
 
 /// The board, the last move, and the notes.
 fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
-    let numbers = style.numbers(record, cursor);
+    let (numbers, repeated) = style.numbers(record, cursor);
     let mut view = style.view(record, cursor, numbers.as_ref());
     let mut picture = board::draw(cursor.position(), &view);
     if picture.width() > style.width {
@@ -209,6 +240,9 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     } else {
         let mut lines = picture.lines(is_wide);
         lines.try_for_each(|line| out.line(&line))?;
+    }
+    for row in text::wrap(&repeated.join("  "), style.width, false) {
+        out.line(&row)?;
     }
     out.line(&state(out, record, cursor))?;
     let remarks = record.tree.notes(cursor.node()).filter_map(|note| match note {
@@ -331,24 +365,34 @@ impl Style {
         }
     }
 
-    /// The numbers of the last moves, as marks on their stones.
-    fn numbers(&self, record: &Record, cursor: &Cursor) -> Option<Mark> {
-        let position = cursor.position().go().filter(|_| self.numbered > 0)?;
-        let mut seen = HashSet::new();
+    /// The numbers of the last moves, as marks on their stones, and the moves without a stone of their own, as books list
+    /// them: `20 = 112` if the stone of move 112 stands where move 20 was played, `20 at C3` if none does.
+    fn numbers(&self, record: &Record, cursor: &Cursor) -> (Option<Mark>, Vec<String>) {
+        let Some(position) = cursor.position().go().filter(|_| self.numbered > 0) else {
+            return (None, Vec::new());
+        };
+        let mut seen = HashMap::new();
         let mut labels: Vec<((u8, u8), String)> = Vec::new();
+        let mut hidden = Vec::new();
         for ply in (0..cursor.ply() + 1).rev().take(self.numbered) {
             let mv = cursor.node_at(ply).and_then(|node| record.tree.mv(node));
             let Some(point) = mv.and_then(Move::go).and_then(|mv| mv.point) else {
                 continue;
             };
-            if seen.insert(point) && position.stone(point).is_some() {
-                labels.push(((point.column, point.row), ply.to_string()));
+            match (seen.get(&point), position.stone(point)) {
+                (Some(shown), _) => hidden.push(format!("{ply} = {shown}")),
+                (None, Some(_)) => {
+                    seen.insert(point, ply);
+                    labels.push(((point.column, point.row), ply.to_string()));
+                }
+                (None, None) => hidden.push(format!("{ply} at {}", point.a1(position.size()))),
             }
         }
+        hidden.reverse();
         let spans = labels.iter().map(|(point, _)| Span::from(*point)).collect();
         let mut mark = Mark::new(MarkKind::Label, spans);
         mark.labels.extend(labels.iter().map(|(_, label)| label));
-        Some(mark)
+        (Some(mark), hidden)
     }
 }
 

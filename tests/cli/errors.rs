@@ -242,3 +242,19 @@ fn every_command_copes_with_the_whole_corpus() {
         assert!(run.err.lines().all(|line| line.starts_with("dapu: ")), "{}", run.err);
     }
 }
+
+#[test]
+fn wrong_arguments_are_told_what_would_be_right() {
+    let home = tempfile::tempdir().unwrap();
+    for (arguments, said) in [
+        (&["show", "a.xqf", "--ply", "abc"][..], "not a ply: 0 is the starting position"),
+        (&["convert", "a.xqf", "--to", "cbl"], "cbl is read, not written"),
+        (&["convert", "a.csa", "--to", "sfen"], "are the format usi"),
+        (&["find", "柳大华", "."], "--player 柳大华"),
+        (&["find", "."], "--player NAME"),
+    ] {
+        let run = dapu(home.path(), arguments);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+}

@@ -244,6 +244,11 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
     }
     assert!(!all.contains("#1"));
     assert!(!show(&["--numbers=2"]).contains("O2"));
+    // The stone of move 1 was captured and nothing was played there again.
+    assert!(all.contains("\n1 at A5\n"), "{all}");
+    fs::write(home.path().join("b.sgf"), "(;SZ[5];B[aa];W[ba];B[cc];W[ab];B[dd];W[aa])").unwrap();
+    let again = dapu(home.path(), &["show", "b.sgf", "--numbers"]).fine();
+    assert!(again.contains("\n1 = 6\n"), "{again}");
     let picture = texts(&show(&["--numbers", "--svg", "-", "--coordinates", "false"]));
     assert_eq!(picture, ["4", "3", "2"]);
     assert_eq!(fails(&["--numbers"]), "--numbers works only with Go");
@@ -285,4 +290,22 @@ fn an_address_that_contains_moves_is_a_record() {
     assert_eq!(run.out, "position startpos moves 7g7f 3c3d 8h2b+\n");
     let run = dapu(home.path(), &["show", "https://example.org/game"]);
     assert!(run.err.contains("not a record"), "{}", run.err);
+}
+
+#[test]
+fn a_picture_of_each_ply_is_a_file_of_its_own() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("a.sgf"), "(;SZ[5];B[aa];W[ba];B[cc])").unwrap();
+    let show = |more: &[&str]| {
+        dapu(home.path(), &[&["show", "a.sgf", "--svg", "out.svg"], more].concat()).fine();
+        let files = fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().file_name());
+        let mut names: Vec<_> = files.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(show(&["--all=2"]), ["a.sgf", "out-0.svg", "out-2.svg", "out-3.svg"]);
+    let circles =
+        |name: &str| fs::read_to_string(home.path().join(name)).unwrap().matches("<circle").count();
+    assert!(circles("out-0.svg") < circles("out-2.svg"));
+    assert!(circles("out-2.svg") < circles("out-3.svg"));
 }

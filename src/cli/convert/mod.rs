@@ -79,7 +79,10 @@ pub struct ConvertArgs {
 fn writable() -> Lenient<&'static Format> {
     let read = |name: &str| match format::by_name(name) {
         Some(format) if format.write.is_some() => Ok(format),
-        Some(_) => Err("this format can be read but not written".to_owned()),
+        Some(_) => Err(format!("{name} is read, not written; dapu formats lists what is written")),
+        None if name.eq_ignore_ascii_case("sfen") => {
+            Err("positions and moves in SFEN are the format usi".to_owned())
+        }
         None => Err("not a format; see dapu formats".to_owned()),
     };
     let written = FORMATS.iter().filter(|format| format.write.is_some());
