@@ -319,17 +319,15 @@ fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
 
 /// A hand, like `後手  飛二　歩三`. If it is wider than the board it is shortened: `後手 飛2角2金4銀4桂4香4歩18`.
 fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
+    let title = match (ascii(view), view.handicap) {
+        (true, _) => side.pick("Sente", "Gote "),
+        (false, true) => side.pick("下手", "上手"),
+        (false, false) => side.pick("先手", "後手"),
+    };
     if view.diagram && !ascii(view) {
-        let name = if side == Side::First { "先手" } else { "後手" };
-        return format!("{name}の持駒：{}", notation::hand(position, side));
+        return format!("{title}の持駒：{}", notation::hand(position, side));
     }
     let held: Vec<(Kind, u8)> = position.hand(side).collect();
-    let title = match (side, ascii(view)) {
-        (Side::First, false) => "先手",
-        (Side::Second, false) => "後手",
-        (Side::First, true) => "Sente",
-        (Side::Second, true) => "Gote ",
-    };
     if held.is_empty() {
         return format!("{title}  {}", if ascii(view) { "-" } else { "なし" });
     }

@@ -101,6 +101,8 @@ pub enum Colors {
 pub struct View<'a> {
     /// Whether the second player is at the bottom.
     pub flip: bool,
+    /// Whether the game is played at a handicap (shogi): the players are then called 下手 and 上手.
+    pub handicap: bool,
     /// The characters of the board.
     pub charset: Charset,
     /// The style of pieces.

@@ -18,7 +18,7 @@ use super::output::{Output, Tint, painted, terminal_size};
 use super::write::write_file;
 use crate::board::{self, Charset, Palette, Theme, View};
 use crate::files::address::Address;
-use crate::game::{Game, Move, Side, go};
+use crate::game::{Game, Move, Side, go, shogi};
 use crate::library::title;
 use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
@@ -354,6 +354,7 @@ impl Style {
         let marks = record.tree.marks(cursor.node()).into_iter();
         View {
             flip: self.flip != record.flipped,
+            handicap: shogi::Handicap::is_given(&record.start),
             charset: self.config.charset,
             pieces: self.config.pieces,
             theme: self.config.theme,

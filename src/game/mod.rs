@@ -111,6 +111,18 @@ pub enum Illegal {
     /// The piece does not move like that, or is blocked.
     #[error("the piece cannot move there")]
     Unreachable,
+    /// A piece stands beside the horse on its way (蹩马腿).
+    #[error("a piece blocks the horse's leg")]
+    HorseLeg,
+    /// A piece stands on the point that the elephant passes (塞象眼).
+    #[error("a piece blocks the elephant's eye")]
+    ElephantEye,
+    /// The elephant stays on its side of the river.
+    #[error("the elephant cannot cross the river")]
+    River,
+    /// The king and the advisors stay in the palace.
+    #[error("the piece cannot leave the palace")]
+    Palace,
     /// The move leaves the mover's king in check.
     #[error("this leaves the king in check")]
     SelfCheck,

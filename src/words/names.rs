@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Lang;
-use crate::game::{Game, Side};
+use crate::game::{Game, Position, Side, shogi};
 use crate::record::{EndingKind, Key, Outcome};
 
 impl Lang {
@@ -138,9 +138,14 @@ pub fn side(game: Game, side: Side, terms: Terms) -> &'static str {
     names[side.index()]
 }
 
-/// A player's title, placed before the name.
-pub fn player(game: Game, player: Side, terms: Terms) -> &'static str {
+/// A player's title, placed before the name: in shogi at a handicap, 下手 receives it and 上手 gives it.
+pub fn player(start: &Position, player: Side, terms: Terms) -> &'static str {
+    let game = start.game();
     match (game, player, terms) {
+        (Game::Shogi, ..) if shogi::Handicap::is_given(start) => match terms {
+            Terms::Ascii => player.pick("Shitate", "Uwate"),
+            _ => player.pick("下手", "上手"),
+        },
         (Game::Xiangqi, Side::First, Terms::Ascii) => "Red",
         (Game::Xiangqi, Side::Second, Terms::Ascii) => "Black",
         (Game::Go, Side::First, Terms::Ascii) => "Black",

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::notation::{digit_value, rank_kanji};
 use super::position::Position;
 use super::square::Square;
-use crate::game::Side;
+use crate::game::{self, Side};
 
 /// A named starting position.
 #[derive(Debug, PartialEq, Eq)]
@@ -136,6 +136,11 @@ impl Handicap {
             LazyLock::new(|| HANDICAPS.iter().map(Handicap::position).collect());
         let index = POSITIONS.iter().position(|start| start == position)?;
         HANDICAPS.get(index)
+    }
+
+    /// Whether a game that starts from this position is played at a named handicap.
+    pub fn is_given(start: &game::Position) -> bool {
+        start.shogi().and_then(Self::of).is_some_and(|handicap| !handicap.removed.is_empty())
     }
 
     /// The starting position. Gote moves first in handicap games.

@@ -139,7 +139,7 @@ impl Position {
         if self.piece(mv.to).is_some_and(|target| target.side == piece.side) {
             return Err(Illegal::Occupied);
         }
-        if self.reaches(piece, mv) { Ok(()) } else { Err(Illegal::Unreachable) }
+        if self.reaches(piece, mv) { Ok(()) } else { Err(out_of_reach(piece, mv)) }
     }
 
     /// Whether a side's king is attacked, including by the facing general.
@@ -309,4 +309,19 @@ impl Position {
 /// The direction of a side's pawns in ranks.
 pub(super) fn forward(side: Side) -> i8 {
     side.pick(1, -1)
+}
+
+/// The rule that keeps a piece from a square that it does not reach.
+fn out_of_reach(piece: Piece, mv: Move) -> Illegal {
+    let across = mv.to.file().abs_diff(mv.from.file());
+    let along = mv.to.rank().abs_diff(mv.from.rank());
+    match (piece.kind, across, along) {
+        (Kind::Horse, 1, 2) | (Kind::Horse, 2, 1) => Illegal::HorseLeg,
+        (Kind::Elephant, 2, 2) if mv.to.crossed_river(piece.side) => Illegal::River,
+        (Kind::Elephant, 2, 2) => Illegal::ElephantEye,
+        (Kind::King | Kind::Advisor, 0 | 1, 0 | 1) if !mv.to.in_palace(piece.side) => {
+            Illegal::Palace
+        }
+        _ => Illegal::Unreachable,
+    }
 }

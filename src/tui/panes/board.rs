@@ -6,7 +6,7 @@ use super::{Body, Pane, Press};
 
 use crate::board;
 use crate::board::{Cell, Picture, Scale, View};
-use crate::game::Move;
+use crate::game::{Move, shogi};
 use crate::record::NodeId;
 use crate::text::Ambiguous;
 use crate::tui::layout::BoardSize;
@@ -117,8 +117,10 @@ fn picture(state: &State) -> Picture {
 /// How to draw the board, with the last move highlighted.
 fn view(state: &State, last: Option<Move>) -> View<'_> {
     let size = state.ui.layout.plan.fit.board;
+    let record = state.record_on_board();
     View {
-        flip: state.is_flipped(state.record_on_board()),
+        flip: state.is_flipped(record),
+        handicap: shogi::Handicap::is_given(&record.start),
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
         theme: state.ui.settings.theme,

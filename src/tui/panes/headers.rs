@@ -78,7 +78,7 @@ const NAMES: usize = 13;
 fn clocks(state: &State) -> Vec<(String, String)> {
     let first = state.document.record.start.side_to_move();
     let rows = [first, first.other()].into_iter().filter_map(|side| {
-        let name = words::player(state.document.record.game(), side, state.terms());
+        let name = words::player(&state.document.record.start, side, state.terms());
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));

@@ -19,7 +19,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let header = |key| record.headers.get(key);
     let game = record.game();
     let players = Side::BOTH.into_iter().filter_map(|side| {
-        let title = words::player(game, side, state.terms());
+        let title = words::player(&record.start, side, state.terms());
         header(Key::Player(side)).map(|name| format!("{title} {name}"))
     });
     let players: Vec<String> = players.collect();
