@@ -107,7 +107,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
 fn nothing_to_find(files: &[Address]) -> String {
     let missing = files.iter().find(|address| !address.path.exists() && address.game.is_none());
     let name = match missing {
-        Some(address) => shell_words::quote(&address.to_string()).into_owned(),
+        Some(address) => address.to_string(),
         None => "NAME".to_owned(),
     };
     format!(

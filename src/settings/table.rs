@@ -108,6 +108,8 @@ settings! {
         "what the down and up keys do away from a fork: next move, next fork, or nothing",
         is_changeable: true;
     resume: bool = true, "reopen a file where you left it";
+    clipboard: Vec<String> = Vec::new(),
+        "command that takes what is copied, such as [\"wl-copy\"], in place of the terminal";
     books: Vec<PathBuf> = Vec::new(), "opening books; paths are relative to the configuration file",
         option: Some(("--book", &[]));
     keys: Vec<Remap> = Vec::new(), "keys that replace the usual ones";

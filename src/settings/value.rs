@@ -136,6 +136,23 @@ impl Value for Vec<PathBuf> {
     }
 }
 
+/// A command with its arguments. No shell takes part.
+impl Value for Vec<String> {
+    fn takes(&self) -> String {
+        "a list of strings: a command and its arguments".to_owned()
+    }
+
+    fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
+        let expected = format!("{name} must be {}", self.takes());
+        *self = strings(given, &expected)?.map(str::to_owned).collect();
+        Ok(())
+    }
+
+    fn written(&self) -> String {
+        clean_line(&format!("{self:?}"))
+    }
+}
+
 /// Keys for an action, which replace its default keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remap {

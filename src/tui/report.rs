@@ -1,7 +1,10 @@
 //! What is reported to the reader in the last row: a row each, with its text in all languages.
 
+use std::borrow::Cow;
+
 use super::i18n::counted;
 use crate::board::Scale;
+use crate::files::load::Cause;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 use crate::words::{Lang, Worded};
@@ -72,6 +75,7 @@ reports! {
     /// The number of comments.
     LastComment(count: usize):
         "no more comments: the last of {count}" "已是最后一条注释，共{count}条" "最後のコメントです（全{count}件）";
+    NoComments: "no comments in this game" "本局没有注释" "この対局にコメントはありません";
     FirstComment(count: usize):
         "no more comments: the first of {count}" "已是第一条注释，共{count}条" "最初のコメントです（全{count}件）";
     NoMoreGames: "no more games" "没有更多对局" "対局はもうありません";
@@ -141,7 +145,10 @@ reports! {
     Failed(reason: String): "failed: {reason}" "失败：{reason}" "失敗：{reason}";
 
     // Files.
-    Copied(text: String): "copied: {text}" "已复制：{text}" "コピーしました：{text}";
+    Copied(what: Copied, text: String): "copied {what}: {text}" "已复制{what}：{text}" "{what}をコピーしました：{text}";
+    CopiedInTmux:
+        "copied; if nothing arrives, in tmux: set -g set-clipboard on" "已复制；如未生效，请在tmux中设置 set -g set-clipboard on"
+        "コピーしました。届かなければ tmux で set -g set-clipboard on を設定してください";
     NothingToCopy: "no moves to copy before this one" "这里之前没有可复制的着法" "ここまでにコピーする手順がありません";
     TooLong: "too long to copy" "太长，无法复制" "長すぎてコピーできません";
     NoEditor: "no editor: set EDITOR" "没有编辑器，请设置EDITOR" "エディタがありません。EDITORを設定してください";
@@ -169,6 +176,9 @@ reports! {
     NotARecord:
         "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けた内容は棋譜でも局面でもありません";
     Written(name: String): "written: {name}" "已保存：{name}" "保存しました：{name}";
+    /// The file, and the number of games.
+    WrittenGames(name: String, games: usize):
+        "written: {name}, {games} games" "已保存：{name}，共{games}局" "保存しました：{name}（{games}局）";
     /// The file, and the losses.
     WrittenWithout(name: String, lost: String):
         "written: {name}, without {lost}"
@@ -209,6 +219,37 @@ reports! {
         "移動先をクリックしてください（右ボタンは不成）";
 }
 
+/// Why a file cannot be opened. Only usual reasons are translated.
+pub(super) fn cause(lang: Lang, cause: &Cause) -> String {
+    let usual = match cause {
+        Cause::Io(error) => lang.io_fault(error),
+        _ => None,
+    };
+    usual.map_or_else(|| cause.to_string(), str::to_owned)
+}
+
+/// What was copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Copied {
+    Position,
+    /// The number of moves.
+    Moves(usize),
+    Place,
+}
+
+impl Worded for Copied {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        match self {
+            Self::Position => lang.pick(["position", "局面", "局面"]).into(),
+            Self::Place => lang.pick(["place", "位置", "位置"]).into(),
+            Self::Moves(count) => {
+                let counted = counted(*count, "move", "moves");
+                lang.pick([counted, format!("{count}着"), format!("{count}手")]).into()
+            }
+        }
+    }
+}
+
 impl Report {
     /// The message that a number of variations were folded or unfolded.
     pub(super) fn fold(folded: bool, variations: usize) -> Self {
@@ -231,7 +272,7 @@ impl Report {
 
     /// Whether it stays until the next key, because it is still true or the user may want to select it with the mouse.
     pub(super) fn stays(&self) -> bool {
-        matches!(self, Self::Searching(_) | Self::Opening(_) | Self::Copied(_))
+        matches!(self, Self::Searching(_) | Self::Opening(_) | Self::Copied(..))
     }
 
     /// Whether it is left out of the log, because it is of no interest later.

@@ -73,6 +73,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     if !state.ui.settings.unicode {
         state.report(&Report::NotUnicode(locale()));
     }
+    state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     // If the record comes from standard input, the terminal may be unable to answer.
     let question = question(&state).filter(|_| !load::is_standard_input(path));
     let ending = session.run(&mut state, effects, early.messages, &messages, question);

@@ -1,6 +1,7 @@
 //! What is wrong with a record, a move or a place.
 
 use std::borrow::Cow;
+use std::io::{self, ErrorKind};
 
 use super::{Lang, Worded};
 use crate::game::{Illegal, MoveError};
@@ -83,6 +84,22 @@ fn reason(illegal: Illegal) -> [&'static str; 2] {
 }
 
 impl Lang {
+    /// Why a file cannot be read or written, if it is a usual reason.
+    pub fn io_fault(self, error: &io::Error) -> Option<&'static str> {
+        Some(self.pick(match error.kind() {
+            ErrorKind::NotFound => ["no such file", "没有此文件", "ファイルがありません"],
+            ErrorKind::PermissionDenied => ["permission denied", "没有权限", "権限がありません"],
+            ErrorKind::StorageFull => ["no space left", "磁盘已满", "空き容量がありません"],
+            ErrorKind::ReadOnlyFilesystem => {
+                ["read-only file system", "文件系统只读", "読み取り専用のファイルシステムです"]
+            }
+            ErrorKind::FileTooLarge => {
+                ["too large for a record", "文件过大，不是棋谱", "棋譜として大きすぎます"]
+            }
+            _ => return None,
+        }))
+    }
+
     /// What is wrong with a node whose move is illegal.
     pub fn illegal(self, rule: Illegal) -> String {
         let fault = MoveError::Illegal(rule);

@@ -121,7 +121,7 @@ fn a_book_move_is_played_by_number() {
     terminal.keys("3\r");
     terminal.shows(" 2/2  卒７进１");
     terminal.keys("yl");
-    terminal.shows("copied: 兵七进一 卒７进１");
+    terminal.shows("copied 2 moves: 兵七进一 卒７进１");
     terminal.keys("mG");
     terminal.shows("16/16  车９平８");
 }

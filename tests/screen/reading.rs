@@ -89,7 +89,7 @@ fn positions_lines_and_places_are_copied() {
     screen.shows(&["no moves to copy"]);
     screen.keys("l l yl");
     assert_eq!(screen.copied(), Some("E5 C7"));
-    screen.shows(&["copied: E5 C7"]);
+    screen.shows(&["copied 2 moves: E5 C7"]);
     screen.keys("Down yl");
     assert_eq!(screen.copied(), Some("E5 G7"));
     screen.keys("Up yp");

@@ -9,6 +9,16 @@ use crate::files::write::{WriteError, write};
 use crate::format::{self, Export, Loaded, WriteOptions};
 use crate::record::{Layer, Record};
 
+/// A copy that was written.
+#[derive(Debug)]
+pub(in crate::tui) struct Copy {
+    pub(in crate::tui) path: PathBuf,
+    /// The number of games in it.
+    pub(in crate::tui) games: usize,
+    /// What the format cannot represent.
+    pub(in crate::tui) lost: String,
+}
+
 /// What to write, and where.
 #[derive(Debug)]
 pub(in crate::tui) struct CopyJob {
@@ -20,12 +30,11 @@ pub(in crate::tui) struct CopyJob {
 }
 
 impl CopyJob {
-    /// Writes the file in the format of its extension, with all games if that format supports several. Returns the path
-    /// and what the format cannot represent.
+    /// Writes the file in the format of its extension, with all games if that format supports several.
     ///
     /// # Errors
     /// Why nothing was written. An existing file is never changed.
-    pub(in crate::tui) fn run(self) -> Result<(PathBuf, String), String> {
+    pub(in crate::tui) fn run(self) -> Result<Copy, String> {
         if self.path.symlink_metadata().is_ok() {
             return Err(WriteError::Exists(self.path).to_string());
         }
@@ -46,7 +55,7 @@ impl CopyJob {
         })
         .map_err(|error| error.to_string())?;
         write(&self.path, &written.bytes, false).map_err(|error| error.to_string())?;
-        Ok((self.path, written.losses.to_string()))
+        Ok(Copy { path: self.path, games: records.len(), lost: written.losses.to_string() })
     }
 
     /// A game with its own lines, if it is readable.

@@ -45,6 +45,8 @@ pub(in crate::tui) enum Job {
     Reading,
     /// Writing a copy.
     Copying,
+    /// Giving a text to the command that keeps the clipboard.
+    Clipboard,
     /// Comparing a new reading of the file with the record on the screen.
     Comparing,
     /// Reading the history of the file, and the games in it.

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::list::named;
 use super::{Body, Pane};
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
 use crate::tui::model::{State, TextLine};
@@ -63,7 +63,12 @@ fn known(state: &State) -> Vec<(String, String)> {
 /// The value of a header, in the reader's language if dapu has a word for it.
 pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
     let (lang, game) = (state.lang(), state.record_on_board().game());
-    let outcome = Outcome::by_name(value).filter(|_| key == Key::Result);
+    // SGF writes a draw as 0.
+    let outcome = match (game, value) {
+        (Game::Go, "0" | "Draw") => Some(Outcome::Draw),
+        _ => Outcome::by_name(value),
+    };
+    let outcome = outcome.filter(|_| key == Key::Result);
     match (key, outcome) {
         (_, Some(outcome)) => lang.outcome(outcome, game),
         (Key::Kind, _) => lang.kind(value).unwrap_or(value).to_owned(),

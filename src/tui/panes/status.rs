@@ -72,7 +72,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let alert = style.patch(state.ui.alert());
         let text = message.report.text(state.lang());
         // Text that may be selected with the mouse is shown whole and first.
-        if matches!(message.report, Report::Copied(_)) {
+        if matches!(message.report, Report::Copied(..)) {
             bar.left(weight::MESSAGE, &[&text], alert);
         } else {
             bar.left_text((weight::LONG, weight::MESSAGE), &text, alert);

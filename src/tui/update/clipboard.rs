@@ -1,9 +1,13 @@
 //! Copies to the clipboard.
 
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+
 use crate::files::address::Address;
 use crate::record::NodeId;
+use crate::tui::background::Job;
 use crate::tui::model::{Effect, State};
-use crate::tui::report::Report;
+use crate::tui::report::{Copied, Report};
 
 /// The maximum number of bytes to copy, limited by terminals. Base64 makes text a third longer.
 const MOST: usize = 74_000 / 4 * 3;
@@ -11,12 +15,13 @@ const MOST: usize = 74_000 / 4 * 3;
 /// Copies the position as FEN, SFEN, or SGF with its stones.
 pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
     let number = state.tree().ply(state.node()) + state.document.record.first_number;
-    copy(state, state.position().text(number));
+    copy(state, Copied::Position, state.position().text(number));
 }
 
 /// Copies the moves from the start to the cursor.
 pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     let mut text = String::new();
+    let mut moves = 0;
     let mut position = state.position_at(NodeId::ROOT);
     let cursor = &state.reader.cursor;
     for node in cursor.nodes(1..cursor.ply() + 1) {
@@ -25,13 +30,14 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
                 text.push(' ');
             }
             text.push_str(&name);
+            moves += 1;
         }
         if text.len() > MOST {
             break;
         }
         state.document.record.advance(&mut position, node);
     }
-    copy(state, text);
+    copy(state, Copied::Moves(moves), text);
 }
 
 /// Copies the current place as `file#game:place`.
@@ -42,15 +48,51 @@ pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
         game: (document.loaded.games.len() > 1).then_some(document.game),
         place: Some(state.place_of(state.node())),
     };
-    copy(state, address.to_string());
+    copy(state, Copied::Place, address.to_string());
 }
 
-fn copy(state: &mut State, text: String) {
+fn copy(state: &mut State, what: Copied, text: String) {
     match text.len() {
         0 => return state.report(&Report::NothingToCopy),
         1..=MOST => {}
         _ => return state.report(&Report::TooLong),
     }
-    state.report(&Report::Copied(text.clone()));
-    state.want(Effect::Copy(text));
+    state.report(&Report::Copied(what, text.clone()));
+    let command = state.ui.settings.clipboard.clone();
+    if command.is_empty() {
+        if std::mem::take(&mut state.ui.may_lack_clipboard) {
+            state.report(&Report::CopiedInTmux);
+        }
+        return state.want(Effect::Copy(text));
+    }
+    state.start(Job::Clipboard, taken, move |_, send| {
+        send(give(&command, &text).map_err(|error| format!("{}: {error}", command[0])));
+    });
+}
+
+/// Gives a text to a command on its standard input, and waits until the command has read it.
+fn give(command: &[String], text: &str) -> io::Result<()> {
+    let (program, arguments) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    if let Some(mut input) = child.stdin.take() {
+        input.write_all(text.as_bytes())?;
+    }
+    match child.wait()? {
+        status if status.success() => Ok(()),
+        status => Err(io::Error::other(status.to_string())),
+    }
+}
+
+/// Reports a command that did not take the text.
+fn taken(state: &mut State, outcome: Result<(), String>) -> bool {
+    let Err(reason) = outcome else {
+        return false;
+    };
+    state.report(&Report::Failed(reason));
+    true
 }

@@ -8,7 +8,7 @@ use crate::files::address::game_number;
 use crate::game::MoveError;
 use crate::record::Place;
 use crate::settings::Setting;
-use crate::tui::background::{CopyJob, Job};
+use crate::tui::background::{Copy, CopyJob, Job};
 use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{State, short_name};
@@ -92,12 +92,15 @@ pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
     true
 }
 
-/// Takes the path of the written copy and what its format cannot represent, or why it could not be written.
-fn copied(state: &mut State, copied: Result<(PathBuf, String), String>) -> bool {
+/// Reports the copy, or why it could not be written.
+fn copied(state: &mut State, copied: Result<Copy, String>) -> bool {
     state.tickets.remove(&Job::Copying);
     state.report(&match copied {
-        Ok((path, lost)) if lost.is_empty() => Report::Written(short_name(&path)),
-        Ok((path, lost)) => Report::WrittenWithout(short_name(&path), lost),
+        Ok(Copy { path, lost, .. }) if !lost.is_empty() => {
+            Report::WrittenWithout(short_name(&path), lost)
+        }
+        Ok(Copy { path, games: 1, .. }) => Report::Written(short_name(&path)),
+        Ok(Copy { path, games, .. }) => Report::WrittenGames(short_name(&path), games),
         Err(reason) => Report::Failed(reason),
     });
     true

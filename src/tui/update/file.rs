@@ -13,7 +13,7 @@ use crate::record::Record;
 use crate::tui::background::{self, Job, More};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Effect, State, short_name};
-use crate::tui::report::Report;
+use crate::tui::report::{Report, cause};
 
 /// Starts reading a file in order to open it.
 pub(super) fn start_opening(state: &mut State, path: PathBuf) {
@@ -33,7 +33,9 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
             games::close(state);
             open(state, opened);
         }
-        Err(error) => state.report(&Report::CannotOpen(short_name(&path), error.cause.to_string())),
+        Err(error) => {
+            state.report(&Report::CannotOpen(short_name(&path), cause(state.lang(), &error.cause)))
+        }
     }
     true
 }

@@ -12,7 +12,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Arrangement, Document, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
-use crate::tui::report::Report;
+use crate::tui::report::{Report, cause};
 
 /// A folder, its files and the list of them, or its name and why it cannot be read.
 type Entered = Result<(Folder, Vec<PathBuf>, GameList), (String, String)>;
@@ -45,6 +45,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     let name = short_name(&path);
     records::begin_opening(state, name.clone());
     let (folder, shown) = (state.document.folder.clone(), state.document.path.clone());
+    let lang = state.lang();
     state.start_soon(Job::Folder, entered, move |_, send| {
         let entered = match folder {
             Some(folder) => folder.entered(path),
@@ -54,7 +55,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
             let list = file_list(Some(&folder), &files, &shown, None);
             (folder, files, list)
         });
-        send(listed.map_err(|error| (name, error.cause.to_string())));
+        send(listed.map_err(|error| (name, cause(lang, &error.cause))));
     });
 }
 
