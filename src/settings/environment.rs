@@ -21,6 +21,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ("TERM, COLORTERM", "number of colours; TERM=dumb means no colours and no screen"),
     ("NO_COLOR", "turns colours off, unless a theme is set"),
     ("VISUAL, EDITOR", "the editor that e opens"),
+    ("TMUX", "set by tmux, which may keep copied text to itself: the first copy says so"),
     ("RUST_BACKTRACE", "1 adds a backtrace to the report of a panic"),
 ];
 

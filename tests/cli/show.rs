@@ -309,3 +309,13 @@ fn a_picture_of_each_ply_is_a_file_of_its_own() {
     assert!(circles("out-0.svg") < circles("out-2.svg"));
     assert!(circles("out-2.svg") < circles("out-3.svg"));
 }
+
+#[test]
+fn the_players_of_a_handicap_game_are_shitate_and_uwate() {
+    let home = tempfile::tempdir().unwrap();
+    let kif = "手合割：二枚落ち\n手数----指手---------消費時間--\n   1 ６二銀(71)\n";
+    fs::write(home.path().join("a.kifu"), kif).unwrap();
+    let shown = dapu(home.path(), &["show", "a.kifu"]).fine();
+    assert!(shown.contains("上手") && shown.contains("下手"), "{shown}");
+    assert!(!shown.contains("先手") && !shown.contains("後手"), "{shown}");
+}

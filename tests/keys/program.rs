@@ -218,3 +218,22 @@ fn a_long_message_gives_up_the_middle_of_a_path_before_its_end() {
     let long = "no-such-folder-with-a-long-name/and-another-one-that-is-below-it/out.sgf";
     play(&mut terminal, &[("", "0/2"), (&format!(":w {long}\r"), "out.sgf: cannot be written")]);
 }
+
+#[test]
+fn a_command_takes_what_is_copied() {
+    let home = tempfile::tempdir().unwrap();
+    let taken = home.path().join("taken");
+    let config = home.path().join("dapu");
+    fs::create_dir(&config).unwrap();
+    let command = format!("clipboard = [\"tee\", {:?}]", taken.to_str().unwrap());
+    fs::write(config.join("config.toml"), command).unwrap();
+    let variables = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
+    let path = xianren();
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &variables);
+    play(&mut terminal, &[("2l", " 2/16"), ("yl", "copied 2 moves: 兵七进一 马８进７")]);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    while fs::read_to_string(&taken).unwrap_or_default() != "兵七进一 马８进７" {
+        assert!(std::time::Instant::now() < deadline, "the command was not given the text");
+        std::thread::yield_now();
+    }
+}

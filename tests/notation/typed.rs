@@ -128,6 +128,8 @@ fn a_move_that_cannot_be_played_is_explained() {
         ("炮二", "not a move in any notation of the game"),
         ("炮五平六", "no piece can make this move"),
         ("车一进五", "the piece cannot move there"),
+        ("b0d1", "a piece blocks the horse's leg"),
+        ("d0c1", "the piece cannot leave the palace"),
         ("h9g7", "the piece belongs to the other side"),
         ("e4e5", "no piece is on the starting square"),
     ] {

@@ -34,7 +34,7 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
             open(state, opened);
         }
         Err(error) => {
-            state.report(&Report::CannotOpen(short_name(&path), cause(state.lang(), &error.cause)))
+            state.report(&Report::CannotOpen(short_name(&path), cause(state.lang(), &error.cause)));
         }
     }
     true
