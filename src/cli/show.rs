@@ -241,8 +241,8 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
         let mut lines = picture.lines(is_wide);
         lines.try_for_each(|line| out.line(&line))?;
     }
-    for row in text::wrap(&repeated.join("  "), style.width, false) {
-        out.line(&row)?;
+    if !repeated.is_empty() {
+        out.line(&repeated.join("  "))?;
     }
     out.line(&state(out, record, cursor))?;
     let remarks = record.tree.notes(cursor.node()).filter_map(|note| match note {

@@ -31,16 +31,14 @@ fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press>
 }
 
 /// The number of the comment among all comments, and its place if that is not on the mainline: `COMMENT 12/51` and
-/// `3.2-5`; without a comment here, only how many there are. Parts that do not change while stepping cost nothing.
+/// `3.2-5`. Parts that do not change while stepping cost nothing.
 fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.lines();
     let node = state.tree().file_node(state.commented());
     let (read, all) = (lines.comments_to(node), lines.comments().len());
-    let last = read.checked_sub(1).map(|last| lines.node(lines.comments()[last] as usize));
-    let title = match (all, last == Some(node)) {
-        (0, _) => state.texts().comment.to_owned(),
-        (_, false) => format!("{} {all}", state.texts().comment),
-        (_, true) => format!("{} {read}/{all}", state.texts().comment),
+    let title = match all {
+        0 => state.texts().comment.to_owned(),
+        _ => format!("{} {read}/{all}", state.texts().comment),
     };
     let place = state.place_of(node);
     let is_elsewhere = !lines.comments().is_empty() && !place.is_on_mainline();
