@@ -231,7 +231,8 @@ pub(super) fn cause(lang: Lang, cause: &Cause) -> String {
 /// What was copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Copied {
-    Position,
+    /// A position, in the form with this name.
+    Position(&'static str),
     /// The number of moves.
     Moves(usize),
     Place,
@@ -240,7 +241,7 @@ pub(super) enum Copied {
 impl Worded for Copied {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
         match self {
-            Self::Position => lang.pick(["position", "局面", "局面"]).into(),
+            Self::Position(form) => (*form).into(),
             Self::Place => lang.pick(["place", "位置", "位置"]).into(),
             Self::Moves(count) => {
                 let counted = counted(*count, "move", "moves");

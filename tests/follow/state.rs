@@ -79,7 +79,7 @@ fn keys_typed_while_a_game_is_awaited_are_for_the_game() {
     terminal.keys("2Gyp");
     terminal.keys_are_read();
     fs::copy(sample("shogi/floodgate.csa"), &path).unwrap();
-    terminal.shows("copied position: ");
+    terminal.shows("copied SFEN: ");
     terminal.shows("2/5");
 }
 

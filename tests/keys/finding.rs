@@ -68,7 +68,7 @@ fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
         &mut terminal,
         &[
             ("/", " /_"),
-            ("neex\x7fdle\r", "-- HITS needle"),
+            ("neex\x7fdle\r", " HITS needle "),
             // The cursor moves along the list, and Esc returns.
             ("", "> #1 3 C7      a Needle in hay"),
             ("", " 3/3  黒 C7"),
@@ -125,7 +125,7 @@ fn help_is_searched_on_its_own() {
         &path,
         (80, 24),
         &[
-            ("/needle\r", "HITS needle ----"),
+            ("/needle\r", " HITS needle "),
             (ENTER, " 1/3  "),
             ("?/bookmarks\r", "not found: bookmarks"),
             ("/clipboard\r/needle\r", "not found: needle"),

@@ -13,10 +13,7 @@ fn positions_lines_and_places_are_copied_through_the_terminal() {
         &mut terminal,
         &[
             ("2l", " 2/16"),
-            (
-                "yp",
-                "copied position: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w",
-            ),
+            ("yp", "copied FEN: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w"),
             ("yl", "copied 2 moves: 兵七进一 马８进７"),
             ("yf", "xianrenzhilu.xqf:2"),
             ("y", " y_"),
@@ -29,8 +26,8 @@ fn positions_lines_and_places_are_copied_through_the_terminal() {
     let wanted = b"\x1b]52;c;5YW15LiD6L+b5LiAIOmprO+8mOi/m++8lw==";
     assert!(bytes.windows(wanted.len()).any(|part| part == wanted), "not sent");
     for (sample_name, keys, copied) in [
-        ("shogi/floodgate.csa", "lyp", "copied position: lnsgkgsnl/1r5b1/"),
-        ("go/lesson.sgf", "lyp", "copied position: (;"),
+        ("shogi/floodgate.csa", "lyp", "copied SFEN: lnsgkgsnl/1r5b1/"),
+        ("go/lesson.sgf", "lyp", "copied SGF: (;"),
     ] {
         session(&sample(sample_name), (80, 24), &[(keys, copied)]);
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
 use crate::files::address::Address;
+use crate::game::Game;
 use crate::record::NodeId;
 use crate::tui::background::Job;
 use crate::tui::model::{Effect, State};
@@ -15,7 +16,12 @@ const MOST: usize = 74_000 / 4 * 3;
 /// Copies the position as FEN, SFEN, or SGF with its stones.
 pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
     let number = state.tree().ply(state.node()) + state.document.record.first_number;
-    copy(state, Copied::Position, state.position().text(number));
+    let form = match state.position().game() {
+        Game::Xiangqi => "FEN",
+        Game::Shogi => "SFEN",
+        Game::Go => "SGF",
+    };
+    copy(state, Copied::Position(form), state.position().text(number));
 }
 
 /// Copies the moves from the start to the cursor.
