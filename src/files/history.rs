@@ -56,6 +56,10 @@ pub struct Entry {
     /// The ends of the reader's own lines, the oldest first.
     #[serde(default)]
     pub own: Vec<StoredLocation>,
+    /// Whether each problem that was tried is solved, by its name: the number of its game, and its own in that if there
+    /// are several.
+    #[serde(default)]
+    pub tried: BTreeMap<String, bool>,
 }
 
 /// An entry in its file, with the path of the file that it belongs to.
@@ -138,6 +142,7 @@ impl History {
         let mut entry = entry.clone();
         if let Some(before) = before {
             entry.bookmarks = merge(entry.bookmarks, before.bookmarks, &known.bookmarks);
+            entry.tried = merge(entry.tried, before.tried, &known.tried);
             entry.own = merge_lines(entry.own, before.own, &known.own);
         }
         forget_oldest_lines(&mut entry.own);
@@ -173,14 +178,14 @@ impl History {
     }
 }
 
-/// The stored bookmarks with the changes made here.
-fn merge(
-    mut here: BTreeMap<char, StoredLocation>,
-    mut there: BTreeMap<char, StoredLocation>,
-    known: &BTreeMap<char, StoredLocation>,
-) -> BTreeMap<char, StoredLocation> {
-    there.retain(|letter, _| here.contains_key(letter) || !known.contains_key(letter));
-    here.retain(|letter, mark| known.get(letter) != Some(mark));
+/// What is stored by names, with the changes made here.
+fn merge<K: Ord, V: PartialEq>(
+    mut here: BTreeMap<K, V>,
+    mut there: BTreeMap<K, V>,
+    known: &BTreeMap<K, V>,
+) -> BTreeMap<K, V> {
+    there.retain(|name, _| here.contains_key(name) || !known.contains_key(name));
+    here.retain(|name, value| known.get(name) != Some(value));
     there.extend(here);
     there
 }
@@ -281,7 +286,8 @@ mod tests {
     fn entry(moves: &str) -> Entry {
         let last = StoredLocation { game: 2, trail: Trail(moves.to_owned()) };
         let bookmarks = BTreeMap::from([('a', last.clone())]);
-        Entry { bookmarks, last, live: true, flipped: true, own: Vec::new() }
+        let tried = BTreeMap::from([("3".to_owned(), true), ("7.12".to_owned(), false)]);
+        Entry { bookmarks, last, live: true, flipped: true, own: Vec::new(), tried }
     }
 
     fn save(history: &History, path: &Path, entry: &Entry) -> Result<(), HistoryError> {

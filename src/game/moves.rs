@@ -107,6 +107,8 @@ pub enum Notation {
     /// 炮二平五; ７六歩; Q16.
     #[default]
     Usual,
+    /// 馬二進三: as `Usual`, but in xiangqi with traditional characters.
+    Traditional,
     /// Without squares of origin: KI2 in shogi, WXF in xiangqi.
     Short,
     /// Squares: ICCS, USI, SGF points.
@@ -117,7 +119,8 @@ impl Notation {
     /// The notations of a game.
     fn of(game: Game) -> &'static [Self] {
         match game {
-            Game::Xiangqi | Game::Shogi => &[Self::Usual, Self::Short, Self::Code],
+            Game::Xiangqi => &[Self::Usual, Self::Short, Self::Code, Self::Traditional],
+            Game::Shogi => &[Self::Usual, Self::Short, Self::Code],
             Game::Go => &[Self::Usual, Self::Code],
         }
     }
@@ -133,13 +136,14 @@ impl Notation {
     /// The name that players of the game use.
     pub fn name(self, game: Game) -> &'static str {
         match (game, self) {
-            (Game::Xiangqi, Self::Usual) => "中文",
+            (Game::Xiangqi, Self::Usual) => "简体",
+            (Game::Xiangqi, Self::Traditional) => "繁體",
             (Game::Xiangqi, Self::Short) => "WXF",
             (Game::Xiangqi, Self::Code) => "ICCS",
-            (Game::Shogi, Self::Usual) => "KIF",
+            (Game::Shogi, Self::Usual | Self::Traditional) => "KIF",
             (Game::Shogi, Self::Short) => "KI2",
             (Game::Shogi, Self::Code) => "USI",
-            (Game::Go, Self::Usual | Self::Short) => "A1",
+            (Game::Go, Self::Usual | Self::Traditional | Self::Short) => "A1",
             (Game::Go, Self::Code) => "SGF",
         }
     }

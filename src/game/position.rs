@@ -133,17 +133,22 @@ impl Position {
         match (self, mv) {
             (Self::Xiangqi(position), Move::Xiangqi(mv)) => match notation {
                 Notation::Usual => xiangqi::Notation::default().write(position, mv),
+                Notation::Traditional => {
+                    xiangqi::Notation::Chinese(xiangqi::Script::Traditional).write(position, mv)
+                }
                 Notation::Short => xiangqi::Notation::Wxf.write(position, mv),
                 Notation::Code => mv.to_string(),
             },
             (Self::Shogi(position), Move::Shogi(mv)) => match notation {
-                Notation::Usual => shogi::notation::kif(position, mv, square),
+                Notation::Usual | Notation::Traditional => {
+                    shogi::notation::kif(position, mv, square)
+                }
                 Notation::Short => shogi::notation::ki2(position, mv, square),
                 Notation::Code => mv.to_string(),
             },
             (Self::Go(position), Move::Go(mv)) => match (notation, mv.point) {
                 (_, None) => "pass".to_owned(),
-                (Notation::Usual, Some(point)) => point.a1(position.size()),
+                (Notation::Usual | Notation::Traditional, Some(point)) => point.a1(position.size()),
                 // The side is shown next to the move anyway.
                 (Notation::Short | Notation::Code, Some(point)) => point.to_string(),
             },

@@ -107,6 +107,8 @@ settings! {
     down: Down = Down::Move,
         "what the down and up keys do away from a fork: next move, next fork, or nothing",
         is_changeable: true;
+    hide_results: bool = false, "no result in lists, title and status; the pane of i shows it",
+        is_changeable: true;
     resume: bool = true, "reopen a file where you left it";
     clipboard: Vec<String> = Vec::new(),
         "command that takes what is copied, such as [\"wl-copy\"], in place of the terminal";

@@ -28,6 +28,7 @@ struct Snapshot {
     flipped: bool,
     marks: Bookmarks,
     layers: Arc<BTreeMap<usize, Layer>>,
+    tried: Arc<BTreeMap<String, bool>>,
 }
 
 /// The history of the open file. Shared with the threads that read and write it, and with the one that handles signals.
@@ -173,12 +174,14 @@ impl Snapshot {
             flipped: document.is_flipped,
             marks: state.reader.bookmarks.clone(),
             layers: Arc::clone(&document.layers),
+            tried: Arc::clone(&document.tried),
         }
     }
 
     /// Whether nothing of it has changed.
     fn is_of(&self, state: &State) -> bool {
         Arc::ptr_eq(&self.record, &state.document.record)
+            && Arc::ptr_eq(&self.tried, &state.document.tried)
             && self.game == state.document.game
             && self.node == state.node()
             && self.live == state.is_at_live_end()
@@ -196,6 +199,7 @@ impl Snapshot {
             flipped: self.flipped,
             bookmarks: self.marks.0.iter().filter_map(mark).collect(),
             own: self.layers.iter().flat_map(own_lines).collect(),
+            tried: BTreeMap::clone(&self.tried),
         }
     }
 

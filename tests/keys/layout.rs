@@ -42,9 +42,9 @@ fn a_list_on_its_own_takes_clicks() {
     let mut terminal = with_mouse(&xianren(), (80, 24));
     play(&mut terminal, &[("z", "!１　２"), ("", " 0/16")]);
     let row = row_of(&terminal, "   5 ");
-    play(&mut terminal, &[(&press(10, row), " 5/16")]);
+    play(&mut terminal, &[(&press(10, row), " 9/16  (round  5)")]);
     // The wheel goes along the moves there too.
-    play(&mut terminal, &[("\x1b[<65;10;5M", " 6/16")]);
+    play(&mut terminal, &[("\x1b[<65;10;5M", " 10/16")]);
 }
 
 #[test]
@@ -53,10 +53,10 @@ fn rows_of_every_list_take_clicks() {
     let mut terminal = with_mouse(&path, (80, 24));
     play(&mut terminal, &[("T", "-- MAP")]);
     let row = row_of(&terminal, "-4.2 ");
-    play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
+    play(&mut terminal, &[(&press(50, row), " 4/5  (round 2)  马２进３")]);
     play(&mut terminal, &[("\r", "MOVES"), ("\"a", "bookmark a set"), ("g'", "== BOOKMARKS")]);
     let row = row_of(&terminal, " a ");
-    play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
+    play(&mut terminal, &[(&press(50, row), " 4/5  (round 2)  马２进３")]);
     let book = sample("xiangqi/opening.obk");
     let arguments = ["--mouse", "--book", book.to_str().unwrap(), path.to_str().unwrap()];
     let mut terminal = Terminal::start(&arguments, 80, 24, &[]);

@@ -30,9 +30,9 @@ fn a_piece_is_picked_up_and_put_down() {
         &[
             ("", " 0/16"),
             (&point(7, 7), "click the destination"),
-            (&point(4, 7), " 1/1  炮二平五"),
+            (&point(4, 7), " 1/1  (round 1)  炮二平五"),
             (&point(7, 0), "click the destination"),
-            (&point(6, 2), " 2/2  马８进７"),
+            (&point(6, 2), " 2/2  (round 1)  马８进７"),
             (&point(8, 9), "click the destination"),
             (&point(4, 4), "the piece cannot move there"),
             // Another click drops it, and so does a key.
@@ -42,7 +42,7 @@ fn a_piece_is_picked_up_and_put_down() {
             ("m", " 0/16"),
             // A click plays a move of the record or a branch without picking anything up.
             (&point(2, 6), "click the destination"),
-            (&point(2, 5), " 1/16  兵七进一"),
+            (&point(2, 5), " 1/16  (round  1)  兵七进一"),
             (&point(6, 2), " 2/16"),
         ],
     );
@@ -106,5 +106,5 @@ fn a_click_on_a_quoted_move_tries_the_line_up_to_it() {
         screen.lines().enumerate().find(|(_, line)| line.contains("车９平８，")).unwrap();
     let before = line.split("车９平８，").next().unwrap();
     let column = dapu::text::columns(before, false) + 3;
-    play(&mut terminal, &[(&press(column, row + 1), " 4/4  车９平８")]);
+    play(&mut terminal, &[(&press(column, row + 1), " 4/4  (round 2)  车９平８")]);
 }

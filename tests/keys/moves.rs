@@ -13,11 +13,11 @@ fn moves_go_forward_and_back_with_counts() {
         (80, 24),
         &[
             ("", " 0/16"),
-            ("l", " 1/16  兵七进一"),
-            (RIGHT, " 2/16  马８进７"),
+            ("l", " 1/16  (round  1)  兵七进一"),
+            (RIGHT, " 2/16  (round  1)  马８进７"),
             ("h", " 1/16"),
             (LEFT, " 0/16"),
-            ("7l", " 7/16  马八进七"),
+            ("7l", " 7/16  (round  4)  马八进七"),
             ("3h", " 4/16"),
             ("2j", " 6/16"),
             (DOWN, " 7/16"),
@@ -57,8 +57,8 @@ fn a_branch_is_chosen_at_a_fork() {
             // The alternative is on the board, and its line in the list of moves.
             (DOWN, "> 2 兵七进一"),
             ("", "＋－＋－兵－＋"),
-            ("", "3/5  兵七进一  [2/12]  3.2-3  (m: main line)"),
-            ("", "   3>兵七进一 [2/12]    炮８进４ [1/2]"),
+            ("", "3/5  (round 2)  兵七进一  [2/12]  3.2-3  (m: main line)"),
+            ("", "   2>兵七进一 [2/12]    炮８进４ [1/2]"),
             (UP, "> 1 马二进三"),
             (UP, "branch 1 of 12; -> goes on"),
             ("2j", "> 3 兵三进一"),
@@ -66,16 +66,16 @@ fn a_branch_is_chosen_at_a_fork() {
             ("\x0f", "> 1 马二进三"),
             ("\x0e", "> 3 兵三进一"),
             ("k", "> 2 兵七进一"),
-            (RIGHT, "4/5  炮８进４"),
-            ("h", " 3/5  兵七进一"),
+            (RIGHT, "4/5  (round 2)  炮８进４"),
+            ("h", " 3/5  (round 2)  兵七进一"),
             // The branch last followed is remembered.
             ("g", " 0/5"),
             ("G", " 5/5  "),
-            ("m", " 2/10  马８进７"),
-            ("l", " 3/10  马二进三"),
+            ("m", " 2/10  (round  1)  马８进７"),
+            ("l", " 3/10  (round  2)  马二进三"),
             // Digits are a count, here of the branch.
             ("2", " 2_ G: ply, Right: moves, Enter: branch"),
-            (ENTER, " 3/5  兵七进一"),
+            (ENTER, " 3/5  (round 2)  兵七进一"),
             ("12", " 12_"),
             ("\x7f", " 1_"),
             ("\x08", "!1_"),
@@ -133,7 +133,7 @@ fn jumps_are_undone_and_redone() {
         &path,
         (80, 24),
         &[
-            ("3l2\r", " 3/5  兵七进一"),
+            ("3l2\r", " 3/5  (round 2)  兵七进一"),
             ("G", " 5/5"),
             ("m", " 2/10"),
             (":7\r", " 7/10"),
@@ -143,10 +143,10 @@ fn jumps_are_undone_and_redone() {
             ("3\x0e", " 7/10"),
             ("\x0e", "no more jumps"),
             // Closing help returns to the branch.
-            ("3G2\r", " 3/5  兵七进一"),
+            ("3G2\r", " 3/5  (round 2)  兵七进一"),
             ("?", "-- KEYS"),
             (ESC, "== MOVES"),
-            ("", " 3/5  兵七进一"),
+            ("", " 3/5  (round 2)  兵七进一"),
             ("l", " 4/5"),
         ],
     );
@@ -285,6 +285,61 @@ fn problems_hide_their_answers() {
     );
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 40, 20, &[]);
     play(&mut terminal, &[("", "1/?"), (">", "problem 2"), ("l", "right 2")]);
+}
+
+#[test]
+fn problems_answer_moves_and_are_counted() {
+    let right = ";B[bb];W[cc](;B[dd]C[Correct])(;B[ee])";
+    let first = format!("(;SZ[9]RE[B+R]AB[aa]({right})(;B[gg]BM[1];W[hh])(;B[hg];W[cc]))");
+    let (_folder, path) = file("problems.sgf", first + "(;SZ[9]AB[cc]RE[W+3];B[ee])");
+    let home = tempfile::tempdir().unwrap();
+    let state = [("XDG_STATE_HOME", home.path().to_str().unwrap())];
+    let arguments = ["--problems", path.to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 80, 24, &state);
+    play(
+        &mut terminal,
+        &[
+            ("", "!B+R"),
+            (":j1\r", "not in the record (U takes it back)"),
+            ("", "0 solved, 1 failed"),
+            ("U", " 0/?"),
+            (":g3\r", "wrong, by the record"),
+            ("", ">G3 [2/3] ?"),
+            // Of another line nothing has been shown.
+            ("gm", " 0/?"),
+            ("", "!B8"),
+            // Where right moves are marked, others are not the answer.
+            (":h3\r", "in the record, but not its answer"),
+            ("gm:b8\r", "right"),
+            ("", " 2/?  白 C7"),
+            (":d6\r", "solved (>: next)"),
+            ("", "1 solved, 0 failed"),
+            ("o", "1 solved"),
+            ("", "2 open"),
+            ("q>:e5\r", "2 solved, 0 failed"),
+            ("qq", ""),
+        ],
+    );
+    let mut terminal = Terminal::start(&arguments, 80, 24, &state);
+    play(&mut terminal, &[("", "2 solved, 0 failed")]);
+}
+
+#[test]
+fn results_are_hidden_on_request() {
+    let (_folder, path) = file("two.sgf", "(;SZ[9]RE[B+R];B[aa])(;SZ[9]RE[W+3];B[bb])");
+    session(
+        &path,
+        (120, 40),
+        &[
+            ("", "B+R"),
+            (":hide_results true\r", "!B+R"),
+            ("o", "GAMES"),
+            ("", "!W+3"),
+            ("q", "!GAMES"),
+            // Where it is asked for, it is shown.
+            ("i", "B+R"),
+        ],
+    );
 }
 
 #[test]

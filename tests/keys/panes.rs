@@ -22,8 +22,13 @@ fn the_board_flips_and_the_notation_changes() {
             ("", "   1>P7+1"),
             ("t", "notation: ICCS"),
             ("", "   1>c3c4"),
-            ("t", "notation: 中文"),
+            ("t", "notation: 繁體"),
+            ("", "   1>兵七進一"),
+            ("t", "notation: 简体"),
             ("", "   1>兵七进一"),
+            // Books print the round before its two moves; counts are plies.
+            ("5G", "   3>"),
+            ("", " 5/16  (round  3)"),
         ],
     );
     session(

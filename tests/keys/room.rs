@@ -70,7 +70,7 @@ fn headers_are_in_the_title_and_take_no_room_from_comments() {
 #[test]
 fn plain_moves_are_listed_two_to_a_row() {
     let screen = open("game.xqf", (80, 24)).text();
-    assert!(screen.contains("     3 兵三进一           炮２平３"), "{screen}");
+    assert!(screen.contains("     2 兵三进一           炮２平３"), "{screen}");
     // Clocks take the room of the second move.
     let screen = open("floodgate.csa", (80, 24)).text();
     assert!(screen.contains("  3 先 ２二角成       0:02"), "{screen}");

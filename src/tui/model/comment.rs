@@ -61,7 +61,7 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) 
         return clean_line(text);
     }
     let text = clean(text);
-    let notation = state.ui.notation;
+    let notation = state.notation();
     let is_raw = notation == Notation::Code || state.in_ascii() || kind == TextKind::Warning;
     let record = &state.document.record;
     let has_code = record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
@@ -126,7 +126,7 @@ impl Wrapped {
             wide: state.ambiguous().may_be_wide(),
             alert: state.ui.alert(),
             lit: state.reader.search.lit().cloned(),
-            notation: state.ui.notation,
+            notation: state.notation(),
             lang: state.lang(),
             lines: Vec::new(),
             most: MOST,
@@ -141,7 +141,7 @@ impl Wrapped {
             && self.node == state.commented()
             && self.width == width
             && self.wide == state.ambiguous().may_be_wide()
-            && self.notation == state.ui.notation
+            && self.notation == state.notation()
             && self.lang == state.lang()
             && self.alert == state.ui.alert()
             && self.lit.as_ref() == state.reader.search.lit()

@@ -77,6 +77,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) record: Arc<Record>,
     /// What the reader has added to the games, by their indexes. It is part of the record.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
+    /// Whether each problem that was tried is solved, by its name as in the history.
+    pub(in crate::tui) tried: Arc<BTreeMap<String, bool>>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
     /// Whether the comment pane has anything to show.
@@ -115,6 +117,7 @@ impl Document {
             has_comments: record.tree.has_remarks(),
             record,
             layers: Arc::default(),
+            tried: Arc::default(),
             survey: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,

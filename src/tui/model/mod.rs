@@ -45,7 +45,7 @@ use crate::files::load::{LoadError, show_path};
 use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
-use crate::game::{Game, Move, Notation, Position};
+use crate::game::{Game, Move, Notation, Position, Side};
 use crate::record::{Letter, Lines, Mark, NodeId, Place, Record, Survey, Tree};
 use crate::settings::Config;
 use crate::text::Ambiguous;
@@ -254,6 +254,14 @@ impl State {
         self.reader.cursor.lines()
     }
 
+    /// The number of the round of a ply, as books print it: in xiangqi alone.
+    pub(in crate::tui) fn round(&self, ply: u32) -> Option<u32> {
+        let record = &self.document.record;
+        let start = record.start.xiangqi()?;
+        let before = record.first_number - 1 + u32::from(start.side_to_move() == Side::Second);
+        (ply > 0).then(|| (before + ply).div_ceil(2))
+    }
+
     /// The position after a node's move.
     pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
         let cursor = &self.reader.cursor;
@@ -346,6 +354,13 @@ impl State {
         self.tree().mv(self.node())
     }
 
+    /// The notation of moves: the chosen one, or the usual one in the script of the file.
+    pub(in crate::tui) fn notation(&self) -> Notation {
+        let is_traditional = self.document.loaded.encoding == Some("big5");
+        let usual = if is_traditional { Notation::Traditional } else { Notation::Usual };
+        self.ui.notation.unwrap_or(usual)
+    }
+
     /// A move in the chosen notation. If only ASCII is available, squares replace what cannot be written.
     pub(in crate::tui) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
         let parent = self.tree().parent(node);
@@ -360,7 +375,7 @@ impl State {
         mv: Move,
         previous: Option<Move>,
     ) -> String {
-        let name = before.notate_as(self.ui.notation, mv, previous);
+        let name = before.notate_as(self.notation(), mv, previous);
         if self.in_ascii() && !name.is_ascii() {
             return before.notate_as(Notation::Code, mv, previous);
         }
@@ -451,6 +466,31 @@ impl State {
     /// Whether moves, branches and comments are hidden now.
     pub(in crate::tui) fn hides_answer(&self) -> bool {
         self.shown_answer().is_some()
+    }
+
+    /// The name of the problem that starts at a node, as in the history.
+    pub(in crate::tui) fn problem_name(&self, start: NodeId) -> String {
+        let game = self.document.game + 1;
+        match start {
+            NodeId::ROOT => game.to_string(),
+            _ => format!("{game}.{}", self.number(start) + 1),
+        }
+    }
+
+    /// What a list shows for the hidden result of a game: in problem mode, whether the problem is solved.
+    pub(in crate::tui) fn in_place_of_result(&self, game: usize) -> &'static str {
+        let texts = self.texts();
+        match self.document.tried.get(&game.to_string()) {
+            _ if self.ui.mode.problem.is_none() => "",
+            Some(true) => texts.solved,
+            Some(false) => texts.failed,
+            None => texts.open,
+        }
+    }
+
+    /// Whether results are hidden, because the reader follows with delay or solves problems.
+    pub(in crate::tui) fn hides_results(&self) -> bool {
+        self.ui.settings.hide_results || self.ui.mode.problem.is_some()
     }
 
     /// The last node of the answer that is shown, while the rest is hidden.

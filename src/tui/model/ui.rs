@@ -36,8 +36,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Config,
     /// Whether the board is shown from the other side than the file asks for.
     pub(in crate::tui) flip: bool,
-    /// The notation of moves.
-    pub(in crate::tui) notation: Notation,
+    /// The notation of moves that the reader chose; otherwise that of the record.
+    pub(in crate::tui) notation: Option<Notation>,
     /// Shown in the middle of the status row until the next key, or until it expires.
     pub(in crate::tui) message: Option<Notice>,
     pub(in crate::tui) log: Log,

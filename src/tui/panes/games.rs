@@ -60,6 +60,7 @@ fn column_name(state: &State, column: Column) -> String {
     match column {
         Column::Name => texts.file.to_owned(),
         Column::Players => texts.players.to_owned(),
+        Column::Result if state.ui.mode.problem.is_some() => texts.problem.to_owned(),
         Column::Result => header(Key::Result),
         Column::Date => header(Key::Date),
         Column::Event => header(Key::Event),
@@ -121,11 +122,14 @@ const PLAYERS: usize = 28;
 
 /// The columns. Those too narrow to be readable are dropped.
 fn columns(state: &State, room: usize, widest: usize) -> [text::Column; Column::ALL.len()] {
+    let lists_files = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Files);
     Column::ALL.map(|column| {
         let is_of_files = column == Column::Name;
         let (most, least) = match column {
             Column::Name => ((room / 2).max(room.saturating_sub(widest.min(PLAYERS) + 2)), 8),
             Column::Players => (PLAYERS.min(room * 2 / 3), 8),
+            // The rows of files have results of games.
+            Column::Result if state.hides_results() && lists_files => (0, 8),
             Column::Result => (16.min(room / 4), 8),
             Column::Date => (DATE, DATE),
             Column::Event => (room, 8),

@@ -10,6 +10,7 @@ use super::{Body, Pane};
 use crate::game::{Game, Side};
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine};
 use crate::words;
 
@@ -53,7 +54,10 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 fn known(state: &State) -> Vec<(String, String)> {
     let record = state.record_on_board();
     let game = record.game();
+    // A reader who opens the pane asks for the result.
+    let hides = state.hides_results() && !state.ui.mode.has(PaneId::Headers);
     let informative = record.headers.informative();
+    let informative = informative.filter(|(key, _)| *key != Key::Result || !hides);
     let named = informative.map(|(key, value)| {
         (state.lang().header(key, game).into_owned(), worded(state, key, value))
     });

@@ -75,7 +75,7 @@ fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<Move
         if at == ply {
             here = (list.rows.len() - 1) / page;
         }
-        let outcome = tree.outcome(node);
+        let outcome = tree.outcome(node).filter(|_| !state.hides_results());
         list.extend(outcome.map(|outcome| MoveRow::Outcome(node, outcome)));
         if room.with_branches {
             list.push_branches(node);
@@ -85,7 +85,7 @@ fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<Move
         }
     }
     let last = cursor.node_at(cursor.last_ply());
-    let ending = last.and_then(|last| tree.ending(last));
+    let ending = last.and_then(|last| tree.ending(last)).filter(|_| !state.hides_results());
     list.extend(ending.map(|ending| MoveRow::Ending(ending.kind)));
     (list.rows, here)
 }

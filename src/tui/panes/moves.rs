@@ -274,7 +274,8 @@ fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Opti
     is_current.then_some(from..line.len())
 }
 
-/// `  11>Q5 [1/3]     O4 *`: the number of the round's first ply, and each move in `half` columns.
+/// `  11>Q5 [1/3]     O4 *`: the number of the round's first ply, in xiangqi of the round, and each move in `half`
+/// columns.
 fn round_row(
     state: &State,
     round: [Option<NodeId>; 2],
@@ -282,7 +283,8 @@ fn round_row(
     half: usize,
 ) -> (String, Option<Range<usize>>) {
     let first = round.into_iter().flatten().next();
-    let number = first.map_or(0, |node| state.tree().ply(node));
+    let ply = first.map_or(0, |node| state.tree().ply(node));
+    let number = state.round(ply).unwrap_or(ply);
     let mut line = format!("{number:>NUMBER$}");
     let mut current = None;
     let mut taken = line.len();

@@ -65,6 +65,12 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let mut bar = Bar::default();
     put_place(state, &mut bar);
+    let tried = &state.document.tried;
+    if state.ui.mode.problem.is_some() && !tried.is_empty() {
+        let solved = tried.values().filter(|solved| **solved).count();
+        let tried = (state.texts().tried)(solved, tried.len() - solved);
+        bar.left(weight::NUMBER, &[&tried], style);
+    }
     if let Some(typed) = state.ui.mode.pending(&state.ui.keymap) {
         let hint = format!("{typed}_ {}", count_hint(state));
         bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
@@ -171,7 +177,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     let is_problem = state.ui.mode.problem.is_some();
     if is_problem {
-        put(weight::NUMBER, state.texts().problem);
+        put(weight::LINE, state.texts().problem);
     }
     if let Some(preview) = &state.ui.preview {
         let tree = &preview.game.record.tree;
@@ -198,6 +204,8 @@ fn put_place(state: &State, bar: &mut Bar) {
     };
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
+    let round = state.round(ply).map(|round| (state.texts().round)(round, digits.min(2)));
+    put(weight::NUMBER, &round.unwrap_or_default());
     // A root seldom has a move.
     if node != NodeId::ROOT || tree.mv(node).is_some() {
         let before = state.position_before(node);
@@ -205,7 +213,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         let captured = captured(state, &before, tree.mv(node));
         put(weight::CAPTURED, &captured.unwrap_or_default());
         put(weight::CHECK, check(state));
-        let outcome = tree.outcome(node);
+        let outcome = tree.outcome(node).filter(|_| !state.hides_results());
         let game = state.document.record.game();
         let outcome = outcome.map(|outcome| state.lang().outcome(outcome, game));
         put(weight::OUTCOME, &outcome.unwrap_or_default());
@@ -247,7 +255,9 @@ fn move_number(state: &State, node: NodeId) -> Option<String> {
     let ply = record.tree.ply(node);
     let number = match state.position() {
         Position::Go(position) => position.move_number(),
-        Position::Xiangqi(_) | Position::Shogi(_) => ply + record.first_number - 1,
+        Position::Shogi(_) => ply + record.first_number - 1,
+        // The round says it.
+        Position::Xiangqi(_) => return None,
     };
     let differs = record.tree.mv(node).is_some() && number != ply;
     differs.then(|| (state.texts().move_number)(number))

@@ -41,6 +41,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         games => format!("{}/{games}", nth + 1),
     };
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
+    let result = result.filter(|_| !state.hides_results());
     let prisoners = match position {
         Position::Go(position) => {
             let [black, white] = Side::BOTH.map(|side| words::side(game, side, state.terms()));

@@ -43,7 +43,7 @@ fn play(state: &mut State, moves: &[Move]) {
         return;
     };
     if let Err(error) = position.check(*mv) {
-        let name = position.notate_as(state.ui.notation, *mv, state.last_move());
+        let name = position.notate_as(state.notation(), *mv, state.last_move());
         state.report(&Report::NotPlayed(name, MoveError::Illegal(error)));
     }
 }

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use crate::tui::background::describe;
+use crate::tui::background::{Column, ListItem, describe};
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{GameList, Listed, State};
@@ -14,18 +14,28 @@ pub(super) fn list_games(state: &mut State) {
 }
 
 fn game_list(state: &State) -> GameList {
-    let games = state.document.loaded.games.iter();
-    let items = games.map(|entry| describe(&entry.headers())).collect();
     let choice = state.document.chosen_games.as_ref();
-    GameList::new(Listed::Games, items, state.document.game, choice)
+    GameList::new(Listed::Games, game_rows(state, 0), state.document.game, choice)
+}
+
+/// The rows of the games from an index on.
+fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
+    let games = (1..).zip(&state.document.loaded.games).skip(first);
+    let rows = games.map(|(number, game)| {
+        let mut row = describe(&game.headers());
+        if state.hides_results() {
+            row.0[Column::Result as usize] = state.in_place_of_result(number).to_owned();
+        }
+        row
+    });
+    rows.collect()
 }
 
 /// Adds the games from an index on to the list of games.
 pub(super) fn add_games(state: &mut State, known: usize) {
-    let list = state.ui.games.as_mut();
-    if let Some(list) = list.filter(|list| list.of == Listed::Games) {
-        let games = state.document.loaded.games.iter().skip(known);
-        list.items.extend(games.map(|entry| describe(&entry.headers())));
+    if state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Games) {
+        let rows = game_rows(state, known);
+        state.ui.games.iter_mut().for_each(|list| list.items.extend(rows.iter().cloned()));
         filter(state);
     } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
         state.document.chosen_games = game_list(state).arrangement();

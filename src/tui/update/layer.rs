@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{cursor, jumps, records};
+use super::{cursor, jumps, problems, records};
 use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
 use crate::record::{Layer, NodeId, Record};
@@ -14,19 +14,25 @@ use crate::tui::report::Report;
 pub(super) fn play_text(state: &mut State, text: &str) {
     let here = state.position().parse_move(text, state.last_move());
     let next = here.ok().and_then(|mv| next(state, mv));
-    match (next.or_else(|| sibling(state, text)), here) {
+    let sibling = sibling(state, text).filter(|_| next.is_none());
+    match (sibling, here) {
         (Some(node), _) => go_to(state, node),
-        (None, Ok(mv)) => add(state, state.node(), &[mv]),
+        (None, Ok(mv)) => play(state, mv),
         (None, Err(MoveError::Unreadable)) => state.report(&Report::Unknown(text.to_owned())),
         (None, Err(error)) => state.report(&Report::NotPlayed(text.to_owned(), error)),
     }
 }
 
-/// Plays a legal move: goes there if it is known here, otherwise adds it.
+/// Plays a legal move: goes there if it is known here, otherwise adds it. In a problem it is judged.
 pub(super) fn play(state: &mut State, mv: Move) {
-    match next(state, mv) {
+    let (before, next) = (state.node(), next(state, mv));
+    let is_answer = state.hides_answer() && !state.tree().is_own(before);
+    match next {
         Some(node) => go_to(state, node),
-        None => add(state, state.node(), &[mv]),
+        None => add(state, before, &[mv]),
+    }
+    if is_answer {
+        problems::judge(state, before);
     }
 }
 

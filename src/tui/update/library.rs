@@ -337,9 +337,9 @@ pub(super) fn preview(state: &mut State) {
         let record = loaded.games.get(number)?.read().ok()?;
         Some(PreviewedGame { path, name, loaded, number, record })
     };
-    let node: fn(&Record) -> NodeId = match state.ui.mode.problem {
-        Some(_) => |record| starts(record)[0],
-        None => |record| record.tree.mainline_end(),
+    let node: fn(&Record) -> NodeId = match state.hides_results() {
+        true => |record| starts(record)[0],
+        false => |record| record.tree.mainline_end(),
     };
     state.start(Job::Preview, previewed, move |wanted, send| {
         send(background::preview(wanted, node, read));

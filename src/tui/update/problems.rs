@@ -1,7 +1,10 @@
 //! Problem mode: opens each problem at its start and hides the answer until requested.
 
+use std::sync::Arc;
+
 use super::{cursor, jumps, library, records};
-use crate::tui::model::{State, start_before, starts};
+use crate::record::{EndingKind, NodeId, Note, Tree};
+use crate::tui::model::{Problem, State, start_before, starts};
 use crate::tui::report::Report;
 
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -24,6 +27,63 @@ pub(super) fn reveal(state: &mut State, _: Option<usize>) {
         Some(problem) => problem.shown = None,
         None => state.report(&Report::NoProblems),
     }
+}
+
+/// Judges the move that was just played after a node. To a right one it plays the record's reply; of a wrong one it shows
+/// where the file says so.
+pub(super) fn judge(state: &mut State, before: NodeId) {
+    let record = Arc::clone(&state.document.record);
+    let (tree, node) = (&record.tree, state.node());
+    let follower = |node| {
+        let mut children = tree.children(node);
+        children.find(|child| tree.mv(*child).is_some() && !tree.is_own(*child))
+    };
+    let mut line = std::iter::successors(Some(node), |node| tree.first_child(*node));
+    let fault = line.find(|node| called(tree, *node) == Some(false));
+    let here = fault.or_else(|| follower(node)).unwrap_or(node);
+    let is_right = |node| tree.mv(node).is_some() && called(tree, node) == Some(true);
+    let is_answer = is_right(node) || is_right(here);
+    let ends = is_answer || follower(here).is_none();
+    let key = |action| state.ui.keymap.first_key(action);
+    let (solved, report) = match fault {
+        // Where the record has no answer, nothing is wrong.
+        _ if tree.is_own(node) => {
+            (follower(before).map(|_| false), Report::NotInRecord(key("undo")))
+        }
+        Some(_) => (Some(false), Report::Wrong),
+        None if !ends => (None, Report::Right),
+        None if !is_answer && tree.ids().any(is_right) => (Some(false), Report::NotTheAnswer),
+        None => (Some(true), Report::Solved(key("next-game"))),
+    };
+    cursor::go_to(state, here);
+    if let Some(problem) = &mut state.ui.mode.problem {
+        problem.shown = Some(tree.file_node(here)).filter(|_| solved != Some(true));
+    }
+    if let (Some(solved), Some(problem)) = (solved, &state.ui.mode.problem) {
+        let name = state.problem_name(problem.start);
+        // A problem that was solved once stays so.
+        *Arc::make_mut(&mut state.document.tried).entry(name).or_default() |= solved;
+    }
+    state.report(&report);
+}
+
+/// What the comments of collections begin with at a wrong and at a right move.
+const WRONG: [&str; 7] = ["wrong", "incorrect", "not correct", "fail", "失败", "失敗", "不正解"];
+const RIGHT: [&str; 5] = ["correct", "this is also correct", "正解", "正确", "正確"];
+
+/// Whether the file calls a move right or wrong: by a glyph, a comment or an ending.
+fn called(tree: &Tree, node: NodeId) -> Option<bool> {
+    tree.notes(node).find_map(|note| match note {
+        Note::Glyph(sign) if sign.trim_matches('?').is_empty() => Some(false),
+        Note::End(ending) if ending.kind == EndingKind::NoMate => Some(false),
+        Note::Comment(text) => {
+            let lower = text.trim_start().to_lowercase();
+            let begins = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
+            let is_right = begins(&RIGHT) || text.contains("RIGHT");
+            (is_right || begins(&WRONG)).then_some(is_right)
+        }
+        _ => None,
+    })
 }
 
 /// Goes forward or back by problems, or by games outside problem mode.
@@ -61,5 +121,8 @@ pub(super) fn guard(state: &mut State) {
         cursor::go_to(state, if is_before { start } else { shown });
         state.reader.cursor.end_here();
         state.report(&Report::AnswerHidden);
+    } else if !state.reader.cursor.is_on_line(&state.document.record, shown) {
+        // Of another line nothing has been shown.
+        state.ui.mode.problem = Some(Problem { start, shown: Some(here) });
     }
 }

@@ -47,6 +47,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     state.document.loaded = loaded;
     state.document.chosen_games = None;
     state.document.layers = Arc::default();
+    state.document.tried = Arc::default();
     state.document.game = 0;
     state.document.is_flipped = false;
     state.reader.bookmarks = Bookmarks::default();
@@ -223,15 +224,19 @@ pub(super) fn set_problem(state: &mut State, start: NodeId) {
 /// Shows the answer up to the current move, which the reader has reached step by step.
 pub(super) fn reveal_here(state: &mut State) {
     let cursor = &state.reader.cursor;
-    let (here, ends) = (cursor.node(), cursor.at_end());
     let tree = &state.document.record.tree;
-    if let Some(problem) = &mut state.ui.mode.problem {
-        let is_new = |shown: &NodeId| tree.ply(here) > tree.ply(*shown);
-        problem.shown = match problem.shown {
-            Some(_) if ends => None,
-            shown if shown.as_ref().is_some_and(is_new) => Some(here),
-            shown => shown,
-        };
+    let here = tree.file_node(cursor.node());
+    let ends = cursor.at_end() && here == cursor.node();
+    let Some(Problem { start, shown }) = &mut state.ui.mode.problem else {
+        return;
+    };
+    if let Some(last) = *shown {
+        let mut way = std::iter::successors(Some(last), |node| tree.parent(*node));
+        if ends && here != *start {
+            *shown = None;
+        } else if !way.any(|node| node == here) {
+            *shown = Some(here);
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Restores the reader's last place, bookmarks and own lines in a file.
 
+use std::sync::Arc;
+
 use super::{cursor, follow, layer, records};
 use crate::files::history::{Entry, HistoryError, StoredLocation};
 use crate::record::{Lines, Place};
@@ -58,6 +60,7 @@ fn restore(state: &mut State) {
     if moves && state.ui.mode.problem.is_none() {
         go_back(state, &entry);
     }
+    state.document.tried = Arc::new(entry.tried);
     state.document.is_flipped = entry.flipped;
     state.touch();
 }

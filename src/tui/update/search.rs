@@ -89,6 +89,7 @@ pub(super) fn search_again(state: &mut State) {
 
 /// Searches the games that were read since the last search began, unless that is still under way.
 pub(super) fn search_on(state: &mut State) {
+    let notation = state.notation();
     let search = &mut state.reader.search;
     let games = state.document.loaded.games.len();
     let (Some(query), Some(searched)) = (&search.query, &mut search.searched) else {
@@ -99,7 +100,7 @@ pub(super) fn search_on(state: &mut State) {
     }
     let job = SearchJob {
         query: query.clone(),
-        notation: state.ui.notation,
+        notation,
         loaded: Arc::clone(&state.document.loaded),
         games: std::mem::replace(searched, games)..games,
         game: state.document.game,

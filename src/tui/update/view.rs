@@ -84,8 +84,8 @@ pub(super) fn coordinates(state: &mut State, _: Option<usize>) {
 
 pub(super) fn notation(state: &mut State, _: Option<usize>) {
     let game = state.document.record.game();
-    let notation = state.ui.notation.next(game);
-    state.ui.notation = notation;
+    let notation = state.notation().next(game);
+    state.ui.notation = Some(notation);
     state.report(&Report::Notation(notation.name(game)));
 }
 
