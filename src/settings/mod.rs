@@ -249,7 +249,8 @@ mod tests {
         assert_eq!(
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: unknown setting \"them\"; the settings are theme, pieces, \
-             coordinates, language, ambiguous, charset, board, down, resume, books, keys"
+             coordinates, language, ambiguous, charset, board, down, hide_results, resume, clipboard, \
+             books, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),

@@ -1,7 +1,5 @@
 //! Recognises files that are neither records nor books but may be mistaken for them, so that the message can name them.
 
-use std::path::Path;
-
 use memchr::memmem;
 
 use super::Source;
@@ -52,7 +50,8 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
 }
 
 /// Whether a file has the name of a book of ShogiGUI, whose Protocol Buffers have no signature.
-pub(crate) fn is_sbk(path: &Path) -> bool {
+#[cfg(feature = "book")]
+pub(crate) fn is_sbk(path: &std::path::Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sbk"))
 }
 

@@ -261,7 +261,7 @@ fn a_very_long_comment_is_read_from_both_ends() {
             ("k", "line 140000 of the book"),
             (SHIFT_TAB, "-- COMMENT"),
             ("l", "the next"),
-            ("/line 139007 \r", " 1 A9  .. of the book line"),
+            ("/line 139007 \r", " 1  ..e book line 139007"),
             ("\r", "line 139007 of the book"),
         ],
     );

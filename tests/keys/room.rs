@@ -73,7 +73,7 @@ fn plain_moves_are_listed_two_to_a_row() {
     assert!(screen.contains("     2 兵三进一           炮２平３"), "{screen}");
     // Clocks take the room of the second move.
     let screen = open("floodgate.csa", (80, 24)).text();
-    assert!(screen.contains("  3 先 ２二角成       0:02"), "{screen}");
+    assert!(screen.contains("  3 先 ２二角成        0:02"), "{screen}");
     // The second side's moves are on the right, whoever begins.
     let text = "(;GM[1]SZ[9]HA[2]AB[cc][gg]PL[W];W[aa];B[bb];B[ee];W[dd])";
     let screen = Emulator::read_at("a.sgf", text, (100, 24)).text();

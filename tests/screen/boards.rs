@@ -14,7 +14,7 @@ fn the_screen_shows_what_only_go_has() {
     screen.shows(&["[the start]"]);
     screen.shows(&[" 0/4  黒 E5  move 1"]);
     // The same side moves twice, stones are set up, and a clock is beside its player's move.
-    screen.shows(&["  1 白 C7             1:01 (2)"]);
+    screen.shows(&["  1 白 C7              1:01   (2)"]);
     screen.shows(&["  2 白 D6"]);
     screen.shows(&["  3    --"]);
     screen.press("l");
@@ -38,7 +38,7 @@ fn the_screen_shows_what_only_shogi_has() {
     // The illegal move is played and marked. Times are added up if the file has no totals, including that of the claim.
     screen.press("G");
     screen.shows(&["|   |   |   |   |v歩|   |v歩|   |   | 四"]);
-    screen.shows(&["6 後>５四歩打       0:02 (!)"]);
+    screen.shows(&["6 後>５四歩打        0:02 (!)"]);
     screen.shows(&["(!) illegal: the piece is not in hand"]);
     screen.press("i");
     screen.shows(&["先手         0:13"]);

@@ -156,7 +156,7 @@ impl Position {
     }
 
     /// The position from the other side: the board is turned, and pieces, hands and the turn change sides.
-    #[must_use]
+    #[cfg(feature = "book")]
     pub(crate) fn turned(&self) -> Self {
         let mut turned = Self::empty();
         for (square, Piece { side, kind }) in self.pieces() {

@@ -148,7 +148,7 @@ impl Move {
     }
 
     /// The move from the other side of the board.
-    #[must_use]
+    #[cfg(feature = "book")]
     pub(crate) fn turned(self) -> Self {
         let from = match self.from {
             Origin::Board(from) => Origin::Board(from.rotated()),

@@ -468,31 +468,6 @@ impl State {
         self.shown_answer().is_some()
     }
 
-    /// The name of the problem that starts at a node, as in the history.
-    pub(in crate::tui) fn problem_name(&self, start: NodeId) -> String {
-        let game = self.document.game + 1;
-        match start {
-            NodeId::ROOT => game.to_string(),
-            _ => format!("{game}.{}", self.number(start) + 1),
-        }
-    }
-
-    /// What a list shows for the hidden result of a game: in problem mode, whether the problem is solved.
-    pub(in crate::tui) fn in_place_of_result(&self, game: usize) -> &'static str {
-        let texts = self.texts();
-        match self.document.tried.get(&game.to_string()) {
-            _ if self.ui.mode.problem.is_none() => "",
-            Some(true) => texts.solved,
-            Some(false) => texts.failed,
-            None => texts.open,
-        }
-    }
-
-    /// Whether results are hidden, because the reader follows with delay or solves problems.
-    pub(in crate::tui) fn hides_results(&self) -> bool {
-        self.ui.settings.hide_results || self.ui.mode.problem.is_some()
-    }
-
     /// The last node of the answer that is shown, while the rest is hidden.
     pub(in crate::tui) fn shown_answer(&self) -> Option<NodeId> {
         self.ui.mode.problem.as_ref()?.shown

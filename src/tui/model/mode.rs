@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::anchors::Carry;
 use super::entry::{Asked, Prompt};
 use super::panes::{Keys, PaneId};
-use super::stepped;
+use super::{State, stepped};
 use crate::record::{NodeId, Record, Reread};
 use crate::tui::keymap::{Key, Keymap, name_all};
 
@@ -223,4 +223,31 @@ pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
     let path = record.tree.path(node);
     let on_path = starts.iter().find(|start| path.get(1) == Some(start));
     *on_path.unwrap_or(&starts[0])
+}
+
+impl State {
+    /// The name of the problem that starts at a node, as in the history.
+    pub(in crate::tui) fn problem_name(&self, start: NodeId) -> String {
+        let game = self.document.game + 1;
+        match start {
+            NodeId::ROOT => game.to_string(),
+            _ => format!("{game}.{}", self.number(start) + 1),
+        }
+    }
+
+    /// What a list shows for the hidden result of a game: in problem mode, whether the problem is solved.
+    pub(in crate::tui) fn in_place_of_result(&self, game: usize) -> &'static str {
+        let texts = self.texts();
+        match self.document.tried.get(&game.to_string()) {
+            _ if self.ui.mode.problem.is_none() => "",
+            Some(true) => texts.solved,
+            Some(false) => texts.failed,
+            None => texts.open,
+        }
+    }
+
+    /// Whether results are hidden, because the reader follows with delay or solves problems.
+    pub(in crate::tui) fn hides_results(&self) -> bool {
+        self.ui.settings.hide_results || self.ui.mode.problem.is_some()
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{STYLES, Style, prose, scan_move};
+use super::{STYLES, Style, scan_move};
 use crate::format::headers::{Dialect, outcome};
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
@@ -96,17 +96,15 @@ pub(in crate::format) struct Movetext<'a> {
 }
 
 impl<'a> Movetext<'a> {
-    /// Cuts a part of the file's text.
-    pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
+    /// Cuts a part of the file's text. Prose is still in tokens.
+    pub(super) fn cut(text: &'a str, range: Range<usize>) -> Self {
         let tokens = tokens(Scan::range(text, range.clone()));
-        let has_words = tokens.iter().any(|token| token.kind == TokenKind::Other);
-        let pairs = pairs(&tokens);
-        let mut movetext = Self { text, range, tokens, pairs };
-        if has_words {
-            movetext.tokens = prose::fold(&movetext);
-            movetext.pairs = self::pairs(&movetext.tokens);
-        }
-        movetext
+        Self { text, range, pairs: pairs(&tokens), tokens }
+    }
+
+    /// The same text with other tokens.
+    pub(super) fn with_tokens(self, tokens: Vec<Token>) -> Self {
+        Self { pairs: pairs(&tokens), tokens, ..self }
     }
 
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's, as in the exports of dpxq.com.

@@ -18,6 +18,18 @@ pub(super) struct Number {
     begins_line: bool,
 }
 
+impl<'a> Movetext<'a> {
+    /// Cuts a part of the file's text. What annotators write between rounds is one comment.
+    pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
+        let movetext = Self::cut(text, range);
+        if movetext.tokens.iter().all(|token| token.kind != TokenKind::Other) {
+            return movetext;
+        }
+        let folded = fold(&movetext);
+        movetext.with_tokens(folded)
+    }
+}
+
 impl Movetext<'_> {
     /// The number of a round between a token and the one before it.
     pub(super) fn number(&self, index: usize) -> Option<Number> {
@@ -104,7 +116,7 @@ struct Round {
 }
 
 /// The tokens of a text with its prose in one piece each.
-pub(super) fn fold(movetext: &Movetext<'_>) -> Vec<Token> {
+fn fold(movetext: &Movetext<'_>) -> Vec<Token> {
     let mut folded = Vec::with_capacity(movetext.tokens.len());
     let (mut start, mut number) = (0, movetext.number(0));
     let mut is_regular = false;
