@@ -58,9 +58,9 @@ pub(super) struct Scheme {
 
 pub(super) const BLACK: Color = 232;
 pub(super) const WHITE: Color = 231;
-/// The outlines inside black and white stones. The sign of the last move has that of the other side: the stone before
+/// The outlines inside black and white stones, in shades between. The sign of the last move has that of the other side: the stone before
 /// it is drawn anew in the same step, and a common colour saves bytes.
-const OUTLINES: [Color; 2] = [124, 173];
+const OUTLINES: [Color; 2] = [240, 248];
 
 impl Scheme {
     /// The scheme of a theme for a game. Without a theme, pictures are light.
