@@ -241,9 +241,8 @@ texts! {
         "{end}：何手目、{forward}：手数、{take}：分岐";
     too_small: "too small: needs at least 20x8" "窗口太小，至少要20x8" "画面が小さすぎます（20x8以上）";
     too_large: "too large: 1000x500 at most" "窗口太大，最多1000x500" "画面が大きすぎます（1000x500まで）";
-    /// The number of a round, and its width.
-    round(number: u32, width: usize):
-        "(round {number:>width$})" "（第{number:>width$}回合）" "（第{number:>width$}回合）";
+    /// The number of a round.
+    round(number: u32): "(round {number})" "（第{number}回合）" "（第{number}回合）";
     // Problems.
     /// What has become of a problem.
     solved: "solved" "已解" "正解";

@@ -83,22 +83,22 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.keys("\x1b[A");
         terminal.shows("> 炮二平五");
         terminal.keys("\r");
-        let screen = terminal.shows(" 1/1  炮二平五  [a/2]");
+        let screen = terminal.shows(" 1/1  (round 1)  炮二平五  [a/2]");
         assert!(screen.contains("＋－炮－＋－＋－炮－＋－＋－＊－＋"), "{screen}");
         terminal.shows("> 马８进７");
         terminal.keys("\r");
-        terminal.shows(" 2/2  马８进７  1.a-2");
+        terminal.shows(" 2/2  (round 1)  马８进７  1.a-2");
         terminal.keys("h");
-        terminal.shows(" 1/2  炮二平五");
+        terminal.shows(" 1/2  (round 1)  炮二平五");
         terminal.keys("2l");
-        terminal.shows(" 2/2  马８进７");
+        terminal.shows(" 2/2  (round 1)  马８进７");
         terminal.keys("m");
         let screen = terminal.shows(" 0/16");
         assert!(screen.contains("＋－炮－＋－＋－＋－＋－＋－炮－＋"), "{screen}");
         assert!(screen.contains(" *兵七进一"), "{screen}");
         // What was tried stays.
         terminal.keys("\x0f");
-        terminal.shows(" 2/2  马８进７");
+        terminal.shows(" 2/2  (round 1)  马８进７");
         terminal.keys("mb");
         terminal.wait("the pane closed", |screen| !screen.contains("BOOK"));
         terminal.keys("l");
@@ -116,14 +116,14 @@ fn a_book_move_is_played_by_number() {
     terminal.shows(">*兵七进一");
     // A move of the record is jumped to.
     terminal.keys("b\r");
-    terminal.shows(" 1/16  兵七进一");
+    terminal.shows(" 1/16  (round 1)  兵七进一");
     terminal.shows(">*马８进７");
     terminal.keys("3\r");
-    terminal.shows(" 2/2  卒７进１");
+    terminal.shows(" 2/2  (round 1)  卒７进１");
     terminal.keys("yl");
     terminal.shows("copied 2 moves: 兵七进一 卒７进１");
     terminal.keys("mG");
-    terminal.shows("16/16  车９平８");
+    terminal.shows("16/16  (round 8)  车９平８");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn narrow_screens_have_a_page_for_the_books() {
     terminal.shows("BOOK opening.obk");
     terminal.shows(">*兵七进一    210     54  55.6%");
     terminal.keys("k\r");
-    terminal.shows("1/1  炮二平五");
+    terminal.shows("1/1  (round 1)  炮二平五");
     terminal.keys("m\t");
     terminal.wait("the board", |screen| screen.contains("１２３４５６７８９"));
     terminal.keys("\x1b[Z");

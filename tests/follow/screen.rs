@@ -48,11 +48,11 @@ fn a_reader_at_the_end_follows_the_file() {
     // In place, by another process.
     fs::write(directory.path().join("longer"), xqf::with_plies(6)).unwrap();
     run("cat longer > game.xqf", directory.path());
-    terminal.shows("6/6  马２进１");
+    terminal.shows("6/6  (round 3)  马２进１");
     // By rename.
     fs::write(directory.path().join("longer"), xqf::with_plies(9)).unwrap();
     run("mv longer game.xqf", directory.path());
-    terminal.shows("9/9  车九平八");
+    terminal.shows("9/9  (round 5)  车九平八");
     // And again: a watch on the old file would be silent now.
     fs::write(directory.path().join("longer"), xqf::with_plies(10)).unwrap();
     run("mv longer game.xqf", directory.path());
@@ -121,14 +121,14 @@ fn a_reader_who_stepped_back_stays_there() {
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/8");
     terminal.keys("3G");
-    terminal.shows("3/8  兵三进一");
+    terminal.shows("3/8  (round 2)  兵三进一");
     fs::write(directory.path().join("longer"), xqf::with_plies(12)).unwrap();
     run("cat longer > game.xqf", directory.path());
-    terminal.shows("3/12  兵三进一");
+    terminal.shows("3/12  (round 2)  兵三进一");
     // With fewer moves than that, the last one left.
     fs::write(directory.path().join("shorter"), xqf::with_plies(2)).unwrap();
     run("cat shorter > game.xqf", directory.path());
-    terminal.shows("2/2  马８进７");
+    terminal.shows("2/2  (round 1)  马８进７");
 }
 
 #[test]
@@ -140,13 +140,13 @@ fn a_half_written_file_keeps_the_last_good_board() {
     terminal.shows("8/8");
     run(": > game.xqf", directory.path());
     let emptied = terminal.shows("[incomplete: the file is empty]");
-    assert!(emptied.contains("8/8  车１平２"), "{emptied}");
+    assert!(emptied.contains("8/8  (round 4)  车１平２"), "{emptied}");
     // The first moves of the same game, cut inside a record.
     fs::write(&path, &xqf::example()[..0x40B]).unwrap();
     let cut = terminal.shows("[incomplete: the file ends inside a move");
-    assert!(cut.contains("8/8  车１平２"), "{cut}");
+    assert!(cut.contains("8/8  (round 4)  车１平２"), "{cut}");
     fs::write(&path, xqf::with_plies(10)).unwrap();
-    terminal.shows("10/10  车２进４");
+    terminal.shows("10/10  (round 5)  车２进４");
 }
 
 #[test]
@@ -159,9 +159,9 @@ fn a_growing_file_shows_its_complete_moves() {
     // The whole example but for the second half of its last move.
     let example = xqf::example();
     fs::write(&path, &example[..example.len() - 5]).unwrap();
-    terminal.shows("15/15  马二进三");
+    terminal.shows("15/15  (round 8)  马二进三");
     fs::write(&path, &example).unwrap();
-    terminal.shows("16/16  车９平８");
+    terminal.shows("16/16  (round 8)  车９平８");
 }
 
 #[test]
@@ -223,11 +223,11 @@ fn leaving_an_own_line_at_the_live_end_returns_to_it() {
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
     terminal.keys("G:马二进一\r");
-    terminal.shows(" 5/5  马二进一");
+    terminal.shows(" 5/5  (round 3)  马二进一");
     fs::write(&path, xqf::with_plies(6)).unwrap();
     // The board stays with the own move, and new moves are counted.
     let screen = terminal.shows("2 new moves");
-    assert!(screen.contains(" 5/5  马二进一  [a/2]"), "{screen}");
+    assert!(screen.contains(" 5/5  (round 3)  马二进一  [a/2]"), "{screen}");
     assert!(screen.contains("[+2]"), "{screen}");
     terminal.keys("h");
     terminal.shows(" 4/6");
@@ -235,12 +235,12 @@ fn leaving_an_own_line_at_the_live_end_returns_to_it() {
     terminal.shows(" 5/5");
     // After leaving it the file is followed.
     terminal.keys("m");
-    terminal.shows("6/6  马２进１");
+    terminal.shows("6/6  (round 3)  马２进１");
     fs::write(&path, xqf::with_plies(8)).unwrap();
     terminal.shows("8/8");
     // Jumping back leads to the own move, still beside those of the record.
     terminal.keys("\x0f");
-    terminal.shows(" 5/5  马二进一  [a/2]");
+    terminal.shows(" 5/5  (round 3)  马二进一  [a/2]");
     terminal.keys("m");
     terminal.shows("8/8");
 }
@@ -252,26 +252,26 @@ fn a_tried_move_that_the_file_gains_is_the_files_and_is_followed() {
     terminal.shows("0/4");
     // The next move of the file, and an answer.
     terminal.keys("G:相七进五\r:卒１进１\r");
-    terminal.shows(" 6/6  卒１进１  5.a-6");
+    terminal.shows(" 6/6  (round 3)  卒１进１  5.a-6");
     terminal.keys("h");
-    terminal.shows(" 5/6  相七进五  [a/2]");
+    terminal.shows(" 5/6  (round 3)  相七进五  [a/2]");
     fs::write(&path, xqf::with_plies(5)).unwrap();
-    let screen = terminal.shows(" 5/5  相七进五");
+    let screen = terminal.shows(" 5/5  (round 3)  相七进五");
     assert!(!screen.contains("5.a"), "{screen}");
     // What was added to it is still there, and left where the file goes on.
     terminal.keys(":6.a\r");
-    terminal.shows(" 6/6  卒１进１  [a/2]  6.a-6");
+    terminal.shows(" 6/6  (round 3)  卒１进１  [a/2]  6.a-6");
     terminal.keys("h");
     terminal.shows(" 5/5");
     fs::write(&path, xqf::with_plies(7)).unwrap();
     terminal.shows(" 7/7");
     // What the file takes back is the reader's again.
     terminal.keys("5G");
-    terminal.shows(" 5/7  相七进五");
+    terminal.shows(" 5/7  (round 3)  相七进五");
     fs::write(&path, xqf::with_plies(4)).unwrap();
-    terminal.shows(" 5/6  相七进五  [a/2]  5.a-5");
+    terminal.shows(" 5/6  (round 3)  相七进五  [a/2]  5.a-5");
     fs::write(&path, xqf::with_plies(7)).unwrap();
-    terminal.shows(" 5/7  相七进五");
+    terminal.shows(" 5/7  (round 3)  相七进五");
 }
 
 #[test]

@@ -484,7 +484,7 @@ fn help_over_a_list_leads_back_to_it() {
         (80, 24),
         &[
             ("2lTj", "-- MAP"),
-            ("", " 3/10  (round  2)  马二进三"),
+            ("", " 3/10  (round 2)  马二进三"),
             ("?", "-- KEYS"),
             (ESC, "-- MAP"),
             // Where it was opened is still known.

@@ -42,7 +42,7 @@ fn a_list_on_its_own_takes_clicks() {
     let mut terminal = with_mouse(&xianren(), (80, 24));
     play(&mut terminal, &[("z", "!１　２"), ("", " 0/16")]);
     let row = row_of(&terminal, "   5 ");
-    play(&mut terminal, &[(&press(10, row), " 9/16  (round  5)")]);
+    play(&mut terminal, &[(&press(10, row), " 9/16  (round 5)")]);
     // The wheel goes along the moves there too.
     play(&mut terminal, &[("\x1b[<65;10;5M", " 10/16")]);
 }

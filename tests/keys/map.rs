@@ -10,7 +10,7 @@ fn counts_work_at_forks_as_elsewhere() {
         &path,
         (80, 24),
         &[
-            ("3l", " 3/10  (round  2)  马二进三  [1/12]"),
+            ("3l", " 3/10  (round 2)  马二进三  [1/12]"),
             ("5", " 5_ G: ply, Right: moves, Enter: branch"),
             ("G", " 5/10"),
             ("3G", " 3/10"),
@@ -74,7 +74,7 @@ fn the_board_follows_the_map() {
             ("", "> 1 炮二平五 马８进７"),
             ("", "moves/lines"),
             ("j", "> 3 马二进三"),
-            ("", " 3/10  (round  2)  马二进三"),
+            ("", " 3/10  (round 2)  马二进三"),
             (DOWN, ">|-3.2 兵七进一"),
             ("", "＋－＋－兵－＋"),
             // Along the line to the next fork, and back.

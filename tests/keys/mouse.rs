@@ -42,7 +42,7 @@ fn a_piece_is_picked_up_and_put_down() {
             ("m", " 0/16"),
             // A click plays a move of the record or a branch without picking anything up.
             (&point(2, 6), "click the destination"),
-            (&point(2, 5), " 1/16  (round  1)  兵七进一"),
+            (&point(2, 5), " 1/16  (round 1)  兵七进一"),
             (&point(6, 2), " 2/16"),
         ],
     );

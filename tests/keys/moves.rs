@@ -13,11 +13,11 @@ fn moves_go_forward_and_back_with_counts() {
         (80, 24),
         &[
             ("", " 0/16"),
-            ("l", " 1/16  (round  1)  兵七进一"),
-            (RIGHT, " 2/16  (round  1)  马８进７"),
+            ("l", " 1/16  (round 1)  兵七进一"),
+            (RIGHT, " 2/16  (round 1)  马８进７"),
             ("h", " 1/16"),
             (LEFT, " 0/16"),
-            ("7l", " 7/16  (round  4)  马八进七"),
+            ("7l", " 7/16  (round 4)  马八进七"),
             ("3h", " 4/16"),
             ("2j", " 6/16"),
             (DOWN, " 7/16"),
@@ -71,8 +71,8 @@ fn a_branch_is_chosen_at_a_fork() {
             // The branch last followed is remembered.
             ("g", " 0/5"),
             ("G", " 5/5  "),
-            ("m", " 2/10  (round  1)  马８进７"),
-            ("l", " 3/10  (round  2)  马二进三"),
+            ("m", " 2/10  (round 1)  马８进７"),
+            ("l", " 3/10  (round 2)  马二进三"),
             // Digits are a count, here of the branch.
             ("2", " 2_ G: ply, Right: moves, Enter: branch"),
             (ENTER, " 3/5  (round 2)  兵七进一"),

@@ -31,7 +31,7 @@ fn any_legal_move_can_be_tried_and_stays() {
             ("k", " 2/3  (round 1)  马８进７  [1/2]  1.a-2"),
             ("j", " 2/2  (round 1)  马８进９"),
             ("m", " 0/16"),
-            ("l", " 1/16  (round  1)  兵七进一  [1/2]"),
+            ("l", " 1/16  (round 1)  兵七进一  [1/2]"),
             // Its letter is where it leads.
             ("", "＋－炮－＋－＋－ａ－＋－＋－炮－＋"),
             ("j", " 1/2  (round 1)  炮二平五  [a/2]"),
@@ -139,10 +139,10 @@ fn a_move_of_the_record_is_jumped_to_and_an_illegal_one_explained() {
         &path,
         (80, 24),
         &[
-            (":炮2平5\r", " 1/10  (round  1)  炮二平五"),
-            (":h9g7\r", " 2/10  (round  1)  马８进７"),
+            (":炮2平5\r", " 1/10  (round 1)  炮二平五"),
+            (":h9g7\r", " 2/10  (round 1)  马８进７"),
             // The first branch, and from there its sibling.
-            (":马二进三\r", " 3/10  (round  2)  马二进三  [1/12]"),
+            (":马二进三\r", " 3/10  (round 2)  马二进三  [1/12]"),
             (":兵七进一\r", " 3/5  (round 2)  兵七进一  [2/12]"),
             ("l", " 4/5"),
             (":h2h3\r", "h2h3: no piece is on the starting square"),

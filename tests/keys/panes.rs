@@ -28,7 +28,7 @@ fn the_board_flips_and_the_notation_changes() {
             ("", "   1>兵七进一"),
             // Books print the round before its two moves; counts are plies.
             ("5G", "   3>"),
-            ("", " 5/16  (round  3)"),
+            ("", " 5/16  (round 3)"),
         ],
     );
     session(

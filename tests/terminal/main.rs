@@ -51,17 +51,17 @@ fn the_example_opens_steps_flips_and_quits() {
             || terminal.screen().contains("＊")
     );
     terminal.keys("\x1b[C\x1b[C");
-    terminal.shows("3/16  兵三进一");
+    terminal.shows("3/16  (round 2)  兵三进一");
     terminal.keys("h");
-    terminal.shows("2/16  马８进７");
+    terminal.shows("2/16  (round 1)  马８进７");
     terminal.keys("G");
-    terminal.shows("16/16  车９平８");
+    terminal.shows("16/16  (round 8)  车９平８");
     terminal.keys("g");
     terminal.shows("0/16");
     terminal.keys("\x1b[6~");
-    terminal.shows("10/16  车２进４");
+    terminal.shows("10/16  (round 5)  车２进４");
     terminal.keys("5G");
-    terminal.shows("5/16  相七进五");
+    terminal.shows("5/16  (round 3)  相七进五");
     terminal.keys("f");
     let flipped = terminal.wait("black at the bottom", |screen| {
         screen.lines().nth(1).is_some_and(|line| line.starts_with('一'))
@@ -120,7 +120,7 @@ fn every_size_down_to_one_cell_is_drawn() {
         terminal.writes_more_than(before);
         terminal.keys("l");
     }
-    terminal.shows("8/16  车１平２");
+    terminal.shows("8/16  (round 4)  车１平２");
     terminal.resize(40, 20);
     let narrow = terminal.wait("the compact board", |screen| screen.contains("１２３４５６７８９"));
     assert!(narrow.contains("8/16"));

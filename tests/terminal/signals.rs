@@ -44,7 +44,7 @@ fn suspending_restores_the_terminal_until_resumed() {
     terminal.shows("stopped");
     terminal.assert_restored();
     terminal.keys("\n");
-    terminal.shows("1/4  兵七进一");
+    terminal.shows("1/4  (round 1)  兵七进一");
     terminal.keys("l");
     terminal.shows("2/4");
     terminal.keys("q");

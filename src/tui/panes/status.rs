@@ -204,7 +204,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     };
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
-    let round = state.round(ply).map(|round| (state.texts().round)(round, digits.min(2)));
+    let round = state.round(ply).map(|round| (state.texts().round)(round));
     put(weight::NUMBER, &round.unwrap_or_default());
     // A root seldom has a move.
     if node != NodeId::ROOT || tree.mv(node).is_some() {
