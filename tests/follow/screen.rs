@@ -144,7 +144,7 @@ fn a_half_written_file_keeps_the_last_good_board() {
     // The first moves of the same game, cut inside a record.
     fs::write(&path, &xqf::example()[..0x40B]).unwrap();
     let cut = terminal.shows("[incomplete: the file ends inside a move");
-    assert!(cut.contains("8/8  (round 4)  车１平２"), "{cut}");
+    assert!(cut.contains("8/8  车１平２"), "{cut}");
     fs::write(&path, xqf::with_plies(10)).unwrap();
     terminal.shows("10/10  (round 5)  车２进４");
 }
@@ -227,7 +227,7 @@ fn leaving_an_own_line_at_the_live_end_returns_to_it() {
     fs::write(&path, xqf::with_plies(6)).unwrap();
     // The board stays with the own move, and new moves are counted.
     let screen = terminal.shows("2 new moves");
-    assert!(screen.contains(" 5/5  (round 3)  马二进一  [a/2]"), "{screen}");
+    assert!(screen.contains(" 5/5  马二进一  [a/2]"), "{screen}");
     assert!(screen.contains("[+2]"), "{screen}");
     terminal.keys("h");
     terminal.shows(" 4/6");

@@ -97,6 +97,11 @@ fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>)
             return false;
         }
         let again = after.headers.get(*key);
+        // The date implies the weekday, which CSA does not write.
+        let is_dated = matches!(key, Key::Date | Key::Started | Key::Ended);
+        if is_dated && again.is_some_and(|again| again == without_weekday(value)) {
+            return false;
+        }
         again != Some(*value) && !(again.is_none() && is_open(*key, value))
     };
     let known = before.headers.known().filter(differs);
@@ -118,6 +123,15 @@ fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>)
         }
     }
     known.chain(unknown).collect()
+}
+
+/// `1999/07/15(木) 19:07:12` or `1999年07月15日(木)` in the form of CSA.
+fn without_weekday(date: &str) -> String {
+    let date = date.replace(['年', '月'], "/").replace('日', "");
+    match (date.find('('), date.find(')')) {
+        (Some(open), Some(close)) if open < close => date[..open].to_owned() + &date[close + 1..],
+        _ => date,
+    }
 }
 
 fn add(counts: &mut Counts, kind: &'static str, count: usize) {

@@ -11,7 +11,7 @@ mod prose;
 mod turns;
 
 pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
-pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play};
+pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play, play_complete};
 
 use std::cmp::Reverse;
 

@@ -11,7 +11,16 @@ use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
 
 /// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet.
-pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+pub(in crate::format) fn play(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+    play_with(Turns::default(), record, movetext, at)
+}
+
+/// Plays the text of a game as [`play`] does, but one that a program wrote: no move is missing in it.
+pub(in crate::format) fn play_complete(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+    play_with(Turns::complete(), record, movetext, at)
+}
+
+fn play_with(turns: Turns, mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
     let mut style = STYLES[0];
     if let game::Position::Xiangqi(start) = &mut record.start {
         (*start, style) = infer(start, movetext);
@@ -22,7 +31,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
         style,
         before: None,
         waiting: Vec::new(),
-        turns: Turns::default(),
+        turns,
         pending: vec![(NodeId::ROOT, 0)],
         result: None,
     };

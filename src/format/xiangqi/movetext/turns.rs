@@ -22,12 +22,20 @@ pub(super) struct Turns {
     left: Option<NodeId>,
     /// How often a round was looked for above, which takes as long as the line.
     looked: u32,
+    /// Whether a program wrote the text, so that no move is missing.
+    is_complete: bool,
 }
 
 impl Turns {
+    /// For a text in which no move is missing.
+    pub(super) fn complete() -> Self {
+        Self { is_complete: true, ..Self::default() }
+    }
+
     /// In a new line nothing is known yet.
     pub(super) fn begin_line(&mut self) {
-        *self = Self { looked: self.looked, ..Self::default() };
+        let (looked, is_complete) = (self.looked, self.is_complete);
+        *self = Self { looked, is_complete, ..Self::default() };
     }
 
     /// Goes to where the move of a token belongs.
@@ -38,6 +46,9 @@ impl Turns {
         index: usize,
         style: Style,
     ) {
+        if self.is_complete {
+            return;
+        }
         let run = |start: Position| legal_run(&start, movetext.phrases(index, style), TRIED);
         let number = movetext.number(index);
         let after_prose = index > 0 && movetext.tokens[index - 1].kind == TokenKind::Prose;
@@ -52,7 +63,10 @@ impl Turns {
         let start = ply(builder);
         let is_uneven = due == Some(start + 1) && self.is_regular;
         let lacks = is_uneven || self.lacks_by_numerals(builder, movetext, index);
-        let is_hole = lacks && run(passed(&board(builder))) >= run(board(builder));
+        let is_hole = lacks && {
+            let with = run(passed(&board(builder)));
+            with > 0 && with >= run(board(builder))
+        };
         if is_hole {
             pass(builder);
             builder.warn(movetext.tokens[index].at(), "a move is missing before this one");

@@ -105,7 +105,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     } else if is_numbered(&movetext) {
         play_numbered(record, &movetext)
     } else {
-        movetext::play(record, &movetext, game.at())
+        movetext::play_complete(record, &movetext, game.at())
     })
 }
 
