@@ -1,7 +1,7 @@
 //! Layer 3: opening books. Queries return the moves for a position, with scores.
 //!
-//! Those of xiangqi, OBK, YFK, pfBook and XQB, are SQLite files, and only this module depends on SQLite. Those of shogi are YaneuraOu's. Books are never written to, and no files
-//! are created beside them.
+//! Books of xiangqi (OBK, YFK, pfBook, XQB) are SQLite files, and only this module depends on SQLite. Books of shogi are
+//! those of YaneuraOu. Books are never written to, and no files are created beside them.
 
 mod books;
 mod database;

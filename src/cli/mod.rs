@@ -119,7 +119,7 @@ pub enum Command {
     Find(FindArgs),
     /// List the supported formats
     Formats(FormatsArgs),
-    /// Look up a position in an opening book (OBK, YFK, pfBook, XQB)
+    /// Look up a position in an opening book (OBK, YFK, pfBook, XQB; shogi: .db, .ybb)
     Book(BookArgs),
     /// Print the settings in effect and where each comes from
     Config(ConfigArgs),

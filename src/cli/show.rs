@@ -157,7 +157,7 @@ fn draw_pictures(
     Ok(())
 }
 
-/// The plies to show: of the cursor, or every N of its line and the last.
+/// The plies to show: the cursor's, or every Nth of its line and the last.
 fn plies(args: &ShowArgs, cursor: &Cursor) -> Vec<usize> {
     let Some(step) = args.all else {
         return vec![cursor.ply()];

@@ -67,7 +67,7 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) picked: Option<Target>,
     /// Whether mouse reports are enabled.
     pub(in crate::tui) mouse: bool,
-    /// Whether the program around dapu may keep copied text to itself, and the reader has not been told yet.
+    /// Whether tmux may keep copied text to itself, and the reader has not been told yet.
     pub(in crate::tui) may_lack_clipboard: bool,
     /// The size of the terminal.
     pub(in crate::tui) size: Size,

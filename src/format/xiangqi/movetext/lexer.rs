@@ -96,7 +96,7 @@ pub(in crate::format) struct Movetext<'a> {
 }
 
 impl<'a> Movetext<'a> {
-    /// Cuts a part of the file's text. Prose is still in tokens.
+    /// Cuts a part of the file's text into tokens, those of prose among them: [`Self::new`] joins them.
     pub(super) fn cut(text: &'a str, range: Range<usize>) -> Self {
         let tokens = tokens(Scan::range(text, range.clone()));
         Self { text, range, pairs: pairs(&tokens), tokens }
