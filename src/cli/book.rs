@@ -102,13 +102,11 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
 
 /// The position of a FEN, or of an SFEN for a book of shogi; without either, the initial one.
 fn position(book: &Book, fen: Option<&str>) -> Result<Position, String> {
-    let xiangqi = |fen| xiangqi::Position::from_fen(fen).map_err(|error| error.to_string());
-    let shogi = |sfen| shogi::Position::from_sfen(sfen).map_err(|error| error.to_string());
     Ok(match (book.game(), fen) {
         (Game::Shogi, None) => Position::Shogi(shogi::Position::initial()),
-        (Game::Shogi, Some(sfen)) => Position::Shogi(shogi(sfen)?.0),
+        (Game::Shogi, Some(sfen)) => Position::Shogi(shogi::Position::from_sfen(sfen)?.0),
         (_, None) => Position::Xiangqi(xiangqi::Position::initial()),
-        (_, Some(fen)) => Position::Xiangqi(xiangqi(fen)?),
+        (_, Some(fen)) => Position::Xiangqi(xiangqi::Position::from_fen(fen)?),
     })
 }
 

@@ -237,14 +237,8 @@ fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
     let sides = if words.len() > 1 { Sides::Named } else { Sides::Either };
     let fields = words.join(" ");
     let position = match words.first()?.matches('/').count() {
-        9 => {
-            let read = xiangqi::Position::from_fen(&fields);
-            read.map(Position::Xiangqi).map_err(|error| error.to_string())
-        }
-        8 => {
-            let read = shogi::Position::from_sfen(&fields);
-            read.map(|(position, _)| Position::Shogi(position)).map_err(|error| error.to_string())
-        }
+        9 => xiangqi::Position::from_fen(&fields).map(Position::Xiangqi),
+        8 => shogi::Position::from_sfen(&fields).map(|(position, _)| Position::Shogi(position)),
         _ => return None,
     };
     Some(position.map(|position| (position, sides)))

@@ -78,7 +78,7 @@ fn head(game: &tagged::Game<'_>) -> Record {
                         record.start = game::Position::Shogi(start);
                         record.set_first_number(number);
                     }
-                    Err(error) => record.warnings.warn(game.at(), error.to_string()),
+                    Err(error) => record.warnings.warn(game.at(), error),
                 }
                 record.headers.push_raw(name, value);
             }

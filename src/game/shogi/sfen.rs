@@ -5,48 +5,20 @@ use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
 
-/// Why a text is not SFEN.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SfenError {
-    /// The number of ranks is not nine.
-    #[error("an SFEN has 9 ranks, this one has {0}")]
-    Ranks(usize),
-    /// A rank is not nine squares wide.
-    #[error("rank {rank} of the SFEN is {width} squares wide, not 9")]
-    Width {
-        /// From 1 for gote's back rank.
-        rank: u8,
-        /// The number of squares in the rank.
-        width: u32,
-    },
-    /// A letter that is not a piece.
-    #[error("{0:?} is not a piece in SFEN")]
-    Letter(char),
-    /// A `+` without a piece that can promote.
-    #[error("a + in an SFEN must come before a piece that promotes")]
-    Promotion,
-    /// The side is neither `b` nor `w`.
-    #[error("the side to move in an SFEN must be b or w")]
-    Side,
-    /// The hands cannot be parsed.
-    #[error("the hands in an SFEN must be pieces such as R2P, or -")]
-    Hand,
-    /// The move number cannot be parsed.
-    #[error("the move number in an SFEN must be a number")]
-    Number,
-}
+const PROMOTION: &str = "a + in an SFEN must come before a piece that promotes";
+const HAND: &str = "the hands in an SFEN must be pieces such as R2P, or -";
 
 impl Position {
     /// Parses SFEN. Returns the position and the number of the next move. Only the board is required: the defaults are
     /// sente to move, empty hands and number 1.
     ///
     /// # Errors
-    /// The field that cannot be parsed.
-    pub fn from_sfen(sfen: &str) -> Result<(Self, u32), SfenError> {
+    /// What is wrong with the field that cannot be parsed.
+    pub fn from_sfen(sfen: &str) -> Result<(Self, u32), String> {
         let mut fields = sfen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
         if ranks.len() != 9 {
-            return Err(SfenError::Ranks(ranks.len()));
+            return Err(format!("an SFEN has 9 ranks, this one has {}", ranks.len()));
         }
         let mut position = Self::empty();
         for (rank, text) in (1..).zip(ranks) {
@@ -55,11 +27,11 @@ impl Position {
         position.set_side_to_move(match fields.next() {
             None | Some("b") => Side::First,
             Some("w") => Side::Second,
-            Some(_) => return Err(SfenError::Side),
+            Some(_) => return Err("the side to move in an SFEN must be b or w".to_owned()),
         });
         position.read_hands(fields.next().unwrap_or("-"))?;
         let number = fields.next().unwrap_or("1");
-        let number = number.parse().map_err(|_| SfenError::Number)?;
+        let number = number.parse().map_err(|_| "the move number in an SFEN must be a number")?;
         Ok((position, number))
     }
 
@@ -77,8 +49,10 @@ impl Position {
         sfen
     }
 
-    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), SfenError> {
-        let mut width: u32 = 0;
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), String> {
+        let wrong_width =
+            |width: u32| format!("rank {rank} of the SFEN is {width} squares wide, not 9");
+        let mut width = 0;
         let mut promoted = false;
         for letter in text.chars() {
             if letter == '+' && !promoted {
@@ -94,16 +68,16 @@ impl Position {
             width += 1;
             let file = 10u32.checked_sub(width).and_then(|file| file.try_into().ok());
             let square = file.and_then(|file| Square::new(file, rank));
-            self.put(square.ok_or(SfenError::Width { rank, width })?, Some(piece));
+            self.put(square.ok_or_else(|| wrong_width(width))?, Some(piece));
         }
         match width {
-            _ if promoted => Err(SfenError::Promotion),
+            _ if promoted => Err(PROMOTION.to_owned()),
             9 => Ok(()),
-            _ => Err(SfenError::Width { rank, width }),
+            _ => Err(wrong_width(width)),
         }
     }
 
-    fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
+    fn read_hands(&mut self, text: &str) -> Result<(), String> {
         if text == "-" {
             return Ok(());
         }
@@ -113,9 +87,9 @@ impl Position {
             let digits = &rest[..rest.len() - letter.len()];
             let count = match digits {
                 "" => 1,
-                _ => digits.parse().map_err(|_| SfenError::Hand)?,
+                _ => digits.parse().map_err(|_| HAND)?,
             };
-            let first = letter.chars().next().ok_or(SfenError::Hand)?;
+            let first = letter.chars().next().ok_or(HAND)?;
             let piece = piece(first, false)?;
             let before = self.in_hand(piece.side, piece.kind);
             self.set_in_hand(piece.side, piece.kind, before.saturating_add(count));
@@ -150,11 +124,12 @@ impl Position {
     }
 }
 
-fn piece(letter: char, promoted: bool) -> Result<Piece, SfenError> {
-    let kind = Kind::from_letter(letter).ok_or(SfenError::Letter(letter))?;
+fn piece(letter: char, promoted: bool) -> Result<Piece, String> {
+    let kind =
+        Kind::from_letter(letter).ok_or_else(|| format!("{letter:?} is not a piece in SFEN"))?;
     let side = Side::first_if(letter.is_ascii_uppercase());
     let kind = match promoted {
-        true => kind.promoted().ok_or(SfenError::Promotion)?,
+        true => kind.promoted().ok_or(PROMOTION)?,
         false => kind,
     };
     Ok(Piece { side, kind })

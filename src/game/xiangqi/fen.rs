@@ -5,39 +5,17 @@ use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
 
-/// Why a text is not xiangqi FEN.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum FenError {
-    /// The number of ranks is not ten.
-    #[error("a FEN has 10 ranks, this one has {0}")]
-    Ranks(usize),
-    /// A rank is not nine points wide.
-    #[error("rank {rank} of the FEN is {width} points wide, not 9")]
-    Width {
-        /// From 0 for red's back rank.
-        rank: u8,
-        /// The number of points in the rank.
-        width: u32,
-    },
-    /// A letter that is not a piece.
-    #[error("{0:?} is not a piece in FEN")]
-    Letter(char),
-    /// The side is neither `w`, `r` nor `b`.
-    #[error("the side to move in a FEN must be w, r or b")]
-    Side,
-}
-
 impl Position {
     /// Parses FEN. Only the board is required: the default is red to move, and later fields (`- - 0 1`) are ignored.
     /// `w` and `r` are red; the letters `e` and `h` are treated as `b` and `n`.
     ///
     /// # Errors
-    /// The board or side cannot be parsed.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+    /// What is wrong with the board or the side.
+    pub fn from_fen(fen: &str) -> Result<Self, String> {
         let mut fields = fen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
         if ranks.len() != 10 {
-            return Err(FenError::Ranks(ranks.len()));
+            return Err(format!("a FEN has 10 ranks, this one has {}", ranks.len()));
         }
         let mut position = Self::empty();
         for (rank, text) in (0..10).rev().zip(ranks) {
@@ -46,7 +24,7 @@ impl Position {
         position.set_side_to_move(match fields.next() {
             None | Some("w" | "r" | "W" | "R" | "-") => Side::First,
             Some("b" | "B") => Side::Second,
-            Some(_) => return Err(FenError::Side),
+            Some(_) => return Err("the side to move in a FEN must be w, r or b".to_owned()),
         });
         Ok(position)
     }
@@ -62,19 +40,22 @@ impl Position {
         fen
     }
 
-    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), FenError> {
-        let mut file: u32 = 0;
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), String> {
+        let wrong_width =
+            |width: u32| format!("rank {rank} of the FEN is {width} points wide, not 9");
+        let mut file = 0;
         for letter in text.chars() {
             if let Some(run) = letter.to_digit(10) {
                 file += run;
                 continue;
             }
-            let piece = Piece::from_letter(letter).ok_or(FenError::Letter(letter))?;
+            let piece = Piece::from_letter(letter)
+                .ok_or_else(|| format!("{letter:?} is not a piece in FEN"))?;
             let square = u8::try_from(file).ok().and_then(|file| Square::new(file, rank));
-            self.put(square.ok_or(FenError::Width { rank, width: file + 1 })?, Some(piece));
+            self.put(square.ok_or_else(|| wrong_width(file + 1))?, Some(piece));
             file += 1;
         }
-        if file == 9 { Ok(()) } else { Err(FenError::Width { rank, width: file }) }
+        if file == 9 { Ok(()) } else { Err(wrong_width(file)) }
     }
 
     fn write_rank(&self, rank: u8, fen: &mut String) {
