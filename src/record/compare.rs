@@ -6,13 +6,20 @@ use std::sync::Arc;
 use super::{Lines, NodeId, Record, Tree};
 use crate::game::Move;
 
-/// How a tree differs from an earlier reading of the same file. Two nodes are the same if the same moves lead to them;
-/// equal moves among siblings are distinguished by their order. An own node and one of the file may be the same, but what
-/// was added, changed and removed concerns nodes of the file alone. Takes one pass over both trees.
+/// A reloaded record, and how it differs from the earlier reading of the same file: everything needed to find the
+/// reader's place in it. Two nodes are the same if the same moves lead to them; equal moves among siblings are
+/// distinguished by their order. An own node and one of the file may be the same, but what was added, changed and removed
+/// concerns nodes of the file alone. Construction takes one pass over both records, so it happens off the main loop.
 #[derive(Debug, Clone)]
-pub struct Comparison {
+pub struct Reread {
+    /// The record before.
+    pub earlier: Arc<Record>,
+    /// The record now.
+    pub record: Arc<Record>,
+    /// Its lines.
+    pub lines: Arc<Lines>,
     /// The same node in the later tree, for each node of the earlier tree.
-    later: Vec<Option<NodeId>>,
+    same: Vec<Option<NodeId>>,
     /// The nodes of the later tree that are not in the earlier one, in file order.
     pub added: Vec<NodeId>,
     /// The nodes of the later tree whose notes have changed.
@@ -21,9 +28,11 @@ pub struct Comparison {
     pub removed: usize,
 }
 
-impl Comparison {
-    /// Compares two readings.
-    pub fn new(earlier: &Tree, later: &Tree) -> Self {
+impl Reread {
+    /// Compares a record with its earlier reading.
+    pub fn new(before: Arc<Record>, record: Arc<Record>) -> Self {
+        let lines = Arc::new(Lines::new(&record.tree));
+        let (earlier, later) = (&before.tree, &record.tree);
         let mut same = vec![None; earlier.len()];
         // The nodes of the later file that the earlier one has.
         let mut known = vec![false; later.file_len()];
@@ -51,69 +60,40 @@ impl Comparison {
             }
         }
         let added = later.ids().zip(&known).filter(|(_, known)| !**known);
-        Self { added: added.map(|(node, _)| node).collect(), changed, removed, later: same }
+        let added = added.map(|(node, _)| node).collect();
+        Self { earlier: before, record, lines, same, added, changed, removed }
     }
 
     /// The same node in the later tree, or `None` if it was removed.
     pub fn same(&self, node: NodeId) -> Option<NodeId> {
-        self.later.get(node.index()).copied().flatten()
-    }
-
-    /// The node itself, or its last ancestor that was not removed.
-    pub fn survivor(&self, earlier: &Tree, node: NodeId) -> NodeId {
-        let mut way = std::iter::successors(Some(node), |node| earlier.parent(*node));
-        way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
-    }
-}
-
-/// A reloaded record, with everything needed to find the reader's place in it. Construction takes a pass over both
-/// records, so it happens off the main loop.
-#[derive(Debug, Clone)]
-pub struct Reread {
-    /// The record before.
-    pub earlier: Arc<Record>,
-    /// The record now.
-    pub record: Arc<Record>,
-    /// Its lines.
-    pub lines: Arc<Lines>,
-    /// The differences.
-    pub comparison: Comparison,
-}
-
-impl Reread {
-    /// Compares a record with its earlier reading.
-    pub fn new(earlier: Arc<Record>, record: Arc<Record>) -> Self {
-        let lines = Arc::new(Lines::new(&record.tree));
-        let comparison = Comparison::new(&earlier.tree, &record.tree);
-        Self { earlier, record, lines, comparison }
+        self.same.get(node.index()).copied().flatten()
     }
 
     /// The node of the new reading for a node of the earlier one, or for its last ancestor that was not removed.
     pub fn survivor(&self, node: NodeId) -> NodeId {
-        self.comparison.survivor(&self.earlier.tree, node)
+        let mut way = std::iter::successors(Some(node), |node| self.earlier.tree.parent(*node));
+        way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
     }
 
     /// Whether the two have no moves in common, because another game was written to the file.
     pub fn is_another_game(&self) -> bool {
         let moves = |record: &Record| record.tree.file_len() - 1;
         let before = moves(&self.earlier);
-        let has_others = before > 0 && self.comparison.removed == before && moves(&self.record) > 0;
+        let has_others = before > 0 && self.removed == before && moves(&self.record) > 0;
         has_others || self.earlier.start != self.record.start
     }
 
     /// Whether nodes were removed or the starting position changed.
     pub fn has_lost(&self) -> bool {
-        self.comparison.removed > 0 || self.earlier.start != self.record.start
+        self.removed > 0 || self.earlier.start != self.record.start
     }
 
     /// Whether nothing visible has changed, and every node has the number that it had.
     pub fn is_same(&self) -> bool {
-        let comparison = &self.comparison;
-        let same = comparison.later.iter().copied();
-        same.eq(self.earlier.tree.ids().map(Some))
-            && comparison.added.is_empty()
-            && comparison.changed.is_empty()
-            && comparison.removed == 0
+        self.same.iter().copied().eq(self.earlier.tree.ids().map(Some))
+            && self.added.is_empty()
+            && self.changed.is_empty()
+            && self.removed == 0
             && self.earlier.headers == self.record.headers
             && self.earlier.start == self.record.start
     }

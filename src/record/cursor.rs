@@ -245,7 +245,7 @@ impl Cursor {
         let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));
         let tree = &reread.record.tree;
         for &child in self.choices.values() {
-            if let Some(same) = reread.comparison.same(child)
+            if let Some(same) = reread.same(child)
                 && let Some(fork) = tree.parent(same)
                 && tree.first_child(fork) != Some(same)
             {

@@ -23,7 +23,7 @@ pub use crate::text::At;
 use crate::text::{clean_line, fit};
 pub use builder::Builder;
 pub use checkpoints::Checkpoints;
-pub use compare::{Comparison, Reread};
+pub use compare::Reread;
 pub use cursor::Cursor;
 pub use events::{Event, Events, Order, Walk};
 pub use headers::{Header, Headers, Key};

@@ -7,11 +7,13 @@
 #[allow(dead_code)]
 mod generate;
 
+use std::sync::Arc;
+
 use dapu::format;
 use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Comparison, Cursor, Record};
+use dapu::record::{Cursor, Record, Reread};
 use dapu::text::Source;
 use generate::Shape;
 use peak_alloc::PeakAlloc;
@@ -65,7 +67,7 @@ fn write(record: &Record, format: &str) -> Vec<u8> {
 /// Trees of 1,000,000 nodes. Reading counts without the file, writing without the tree.
 fn trees() {
     for shape in Shape::ALL {
-        let record = generate::xiangqi_tree(shape, NODES);
+        let record = Arc::new(generate::xiangqi_tree(shape, NODES));
         let files = [
             ("a.sgf", generate::sgf_tree(shape, NODES).into_bytes()),
             ("a.xqf", write(&record, "xqf")),
@@ -76,7 +78,7 @@ fn trees() {
         }
         let bytes = peak(|| Cursor::new(&record));
         row(&format!("{shape:?}: laid out to step through"), bytes, "node", NODES);
-        let bytes = peak(|| Comparison::new(&record.tree, &record.tree));
+        let bytes = peak(|| Reread::new(Arc::clone(&record), Arc::clone(&record)));
         row(&format!("{shape:?}: compared with an earlier reading"), bytes, "node", NODES);
         json(&record, &format!("{shape:?}: written as JSON"));
     }

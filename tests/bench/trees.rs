@@ -6,7 +6,7 @@ use dapu::format;
 use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Comparison, Cursor, Lines, Outline, Survey};
+use dapu::record::{Cursor, Lines, Outline, Reread, Survey};
 use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -67,9 +67,10 @@ fn survey<const N: usize>(bencher: Bencher, shape: Shape) {
 /// Comparing two readings.
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
 fn reload<const N: usize>(bencher: Bencher, shape: Shape) {
-    let earlier = generate::xiangqi_tree(shape, N);
-    let later = generate::xiangqi_tree(shape, N + 1);
-    bencher.counter(ItemsCount::new(N)).bench(|| Comparison::new(&earlier.tree, &later.tree));
+    let earlier = Arc::new(generate::xiangqi_tree(shape, N));
+    let later = Arc::new(generate::xiangqi_tree(shape, N + 1));
+    let bencher = bencher.counter(ItemsCount::new(N));
+    bencher.bench(|| Reread::new(Arc::clone(&earlier), Arc::clone(&later)));
 }
 
 /// One step on and one back in the middle of the mainline.

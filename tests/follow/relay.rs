@@ -69,8 +69,7 @@ fn the_place_in_a_relayed_game_is_kept() {
         let (earlier, later) = (record(index), record(index + 1));
         let reread = Reread::new(earlier.clone(), later.clone());
         assert!(!reread.is_another_game() && !reread.is_same(), "{index}");
-        let comparison = &reread.comparison;
-        let counts = (comparison.added.len(), comparison.changed.len(), comparison.removed);
+        let counts = (reread.added.len(), reread.changed.len(), reread.removed);
         assert_eq!(counts, (added, changed, removed), "{index}");
         // A reader at the last move stays there, or goes back with it.
         let stands = reread.survivor(earlier.tree.mainline_end());

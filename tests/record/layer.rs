@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dapu::format::{self, Export, Loaded, WriteOptions};
 use dapu::game::{Move, Position, Side, go};
 use dapu::record::{
-    Comparison, Cursor, Layer, Lines, NodeId, Order, Outline, Place, Record, Reread, Trail, Tree,
+    Cursor, Layer, Lines, NodeId, Order, Outline, Place, Record, Reread, Trail, Tree,
 };
 use dapu::text::Source;
 
@@ -266,10 +266,10 @@ fn a_move_that_the_file_gains_is_its_own_and_keeps_what_follows() {
         check_places(&grown);
         let reread = Reread::new(Arc::clone(&earlier), Arc::new(grown));
         let tree = &reread.record.tree;
-        let gained = reread.comparison.same(at).unwrap();
+        let gained = reread.same(at).unwrap();
         assert!(!tree.is_own(gained) && tree.mainline_end() == gained);
-        assert_eq!(reread.comparison.added, [gained]);
-        assert_eq!(reread.comparison.removed, 0);
+        assert_eq!(reread.added, [gained]);
+        assert_eq!(reread.removed, 0);
         let last = reread.survivor(last);
         assert!(tree.is_own(last) && tree.parent(last) == Some(gained));
         // The other line keeps its letter.
@@ -289,8 +289,9 @@ fn a_move_that_the_file_gains_is_its_own_and_keeps_what_follows() {
             record
         };
         let back = again(3, &mut layer);
-        let comparison = Comparison::new(tree, &back.tree);
-        assert_eq!((comparison.removed, comparison.added.len()), (1, 0));
+        let back = Reread::new(reread.record, Arc::new(back));
+        assert_eq!((back.removed, back.added.len()), (1, 0));
+        let back = &back.record;
         assert_eq!(own(&back.tree).len(), 3);
         assert_eq!(own(&again(2, &mut layer).tree), [] as [String; 0]);
         assert_eq!(layer.len(), 3, "nothing is forgotten");

@@ -31,8 +31,8 @@ impl Compared {
 
     /// Of nodes that differ from the reading on the screen, returns those that differ from the former one, too.
     pub(in crate::tui) fn news(&self, nodes: &[NodeId]) -> Vec<NodeId> {
-        let comparison = &self.former().comparison;
-        let news: BTreeSet<&NodeId> = comparison.added.iter().chain(&comparison.changed).collect();
+        let former = self.former();
+        let news: BTreeSet<&NodeId> = former.added.iter().chain(&former.changed).collect();
         nodes.iter().filter(|node| news.contains(node)).copied().collect()
     }
 }

@@ -44,7 +44,7 @@ impl Anchor {
 impl Carry for Anchor {
     fn carry(&mut self, _: usize, reread: &Reread) {
         let tree = &reread.record.tree;
-        if reread.comparison.same(self.node).is_none() {
+        if reread.same(self.node).is_none() {
             self.lost.get_or_insert_with(|| Trail::to(&reread.earlier.tree, self.node));
         }
         self.node = reread.survivor(self.node);
@@ -85,7 +85,7 @@ impl Location {
 impl Carry for Location {
     fn carry(&mut self, game: usize, reread: &Reread) {
         if self.game == game {
-            if reread.comparison.same(self.node.node).is_none() {
+            if reread.same(self.node.node).is_none() {
                 // A reader in a removed variation does not follow the line that it left.
                 self.is_live &= reread.earlier.tree.on_mainline(self.node.node);
             }

@@ -25,7 +25,7 @@ pub(in crate::tui) struct Quoting {
 
 impl Carry for Option<Quoting> {
     fn carry(&mut self, _: usize, reread: &Reread) {
-        let same = |node: NodeId| reread.comparison.same(node);
+        let same = |node: NodeId| reread.same(node);
         *self = self.take().and_then(|quoting| {
             let nodes = quoting.nodes.into_iter().map(same).collect::<Option<_>>()?;
             let node = same(quoting.node)?;

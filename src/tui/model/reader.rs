@@ -90,7 +90,7 @@ impl Carry for Search {
     fn carry(&mut self, game: usize, reread: &Reread) {
         self.hits.retain_mut(|hit| {
             if hit.game == game {
-                let Some(node) = reread.comparison.same(hit.node) else {
+                let Some(node) = reread.same(hit.node) else {
                     return false;
                 };
                 (hit.node, hit.ordinal) = (node, reread.lines.ordinal(node) as u32);

@@ -141,7 +141,7 @@ impl Folds {
 
 impl Carry for Folds {
     fn carry(&mut self, _: usize, reread: &Reread) {
-        let same = |fork: &NodeId| reread.comparison.same(*fork);
+        let same = |fork: &NodeId| reread.same(*fork);
         self.except = self.except.iter().filter_map(same).collect();
     }
 }

@@ -198,7 +198,7 @@ fn replace(state: &mut State, compared: &Compared) {
     search::search_again(state);
     report_difference(state, compared, ply);
     let former = compared.former();
-    let is_kept = former.comparison.removed > 0 && !compared.is_another_game();
+    let is_kept = former.removed > 0 && !compared.is_another_game();
     state.document.following.former = is_kept.then(|| Arc::clone(&former.earlier));
 }
 
@@ -239,24 +239,24 @@ fn note_fresh(state: &mut State, compared: &Compared, seen_before: bool) {
     }
     following.readings += 1;
     let number = following.readings;
-    let comparison = &compared.reread.comparison;
-    let same = |(node, number): (NodeId, u64)| Some((comparison.same(node)?, number));
+    let reread = &compared.reread;
+    let same = |(node, number): (NodeId, u64)| Some((reread.same(node)?, number));
     let unseen = before.into_iter().filter(|_| !seen_before);
     following.fresh.extend(unseen.filter_map(same));
-    let nodes = [&comparison.added[..], &comparison.changed[..]].concat();
+    let nodes = [&reread.added[..], &reread.changed[..]].concat();
     following.fresh.extend(compared.news(&nodes).into_iter().map(|node| (node, number)));
 }
 
 /// Reports what changed, if it is not visible on the board.
 fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
-    let comparison = &compared.reread.comparison;
-    let added = compared.news(&comparison.added);
+    let removed = compared.reread.removed;
+    let added = compared.news(&compared.reread.added);
     if compared.is_another_game() {
         state.report(&Report::AnotherGame);
     } else if state.reader.cursor.ply() < ply {
         state.report(&Report::TakenBack);
-    } else if comparison.removed > 0 {
-        state.report(&Report::Changed(comparison.removed));
+    } else if removed > 0 {
+        state.report(&Report::Changed(removed));
     } else if added.last().is_some_and(|last| *last != state.node()) {
         state.report(&Report::NewMoves(state.document.following.fresh.len()));
     }
