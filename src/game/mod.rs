@@ -93,6 +93,28 @@ impl Side {
     }
 }
 
+/// The direction in which a piece moves, from its owner's point of view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// Towards the opponent: 进, 上.
+    Forward,
+    /// Along the rank: 平, 寄.
+    Sideways,
+    /// 退, 引.
+    Back,
+}
+
+impl Direction {
+    /// The direction of a move by so many ranks towards the opponent.
+    pub(crate) fn of(ranks: i8) -> Self {
+        match ranks {
+            1.. => Self::Forward,
+            0 => Self::Sideways,
+            _ => Self::Back,
+        }
+    }
+}
+
 /// Why a move is illegal. It is still applied and shown, because games do end with illegal moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
 pub enum Illegal {

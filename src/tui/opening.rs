@@ -6,8 +6,8 @@ use std::path::Path;
 use std::thread;
 
 use crate::crash;
-use crate::files::load::{self, Cause, LoadError, LoadOptions};
-use crate::files::watch::{self, Opened, Pipe};
+use crate::files::load::{LoadError, LoadOptions};
+use crate::files::watch::{self, Opened};
 use crate::format::ReadError;
 
 /// The progress of opening a record.
@@ -16,15 +16,7 @@ pub(super) enum Opening {
     /// Still waiting, for this reason.
     Waiting(String),
     /// The record, or why there is none.
-    Over(Result<Box<Source>, LoadError>),
-}
-
-/// A record and where it came from.
-#[derive(Debug)]
-pub(super) struct Source {
-    pub(super) opened: Opened,
-    /// The rest of a stream.
-    pub(super) pipe: Option<Pipe>,
+    Over(Result<Box<Opened>, LoadError>),
 }
 
 /// Opens a file on another thread, up to the game with index `game`. With `patient`, waits for a file that does not
@@ -41,33 +33,19 @@ pub(super) fn start(
 ) -> io::Result<()> {
     let path = path.to_owned();
     let work = move || {
-        let waiting = |error: &LoadError| {
-            let hopeless = matches!(error.cause, Cause::NotAFile(_));
-            patient && !hopeless && send(Opening::Waiting(error.cause.to_string()))
+        let waiting =
+            |error: &LoadError| patient && send(Opening::Waiting(error.cause.to_string()));
+        let open = || {
+            let mut opened = watch::wait_for(&path, options, waiting)?;
+            opened.read_to(game);
+            Ok(Box::new(opened))
         };
-        let open = || open(&path, options, game, waiting);
         let opened = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| {
             let error = ReadError::whole(crash::reason(&*panic));
             Err(LoadError::new(&path, error))
         });
-        send(Opening::Over(opened.map(Box::new)));
+        send(Opening::Over(opened));
     };
     thread::Builder::new().name("open".to_owned()).spawn(work)?;
     Ok(())
-}
-
-fn open(
-    path: &Path,
-    options: LoadOptions,
-    game: usize,
-    waiting: impl FnMut(&LoadError) -> bool,
-) -> Result<Source, LoadError> {
-    if load::is_stream(path) {
-        let (opened, pipe) = Pipe::open(path, options)?;
-        let pipe = Some(pipe);
-        return Ok(Source { opened, pipe });
-    }
-    let mut opened = watch::wait_for(path, options, waiting)?;
-    opened.read_to(game);
-    Ok(Source { opened, pipe: None })
 }

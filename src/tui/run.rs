@@ -11,7 +11,7 @@ use super::background::{Done, Job, Task, Ticket, Wanted, Workers};
 use super::i18n::Texts;
 use super::memory::Memory;
 use super::model::{Effect, State};
-use super::opening::{self, Source};
+use super::opening;
 use super::report::Report;
 use super::terminal::{self, Reading, Request, Signals, Terminal};
 use super::update::Event;
@@ -20,7 +20,7 @@ use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
-use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
+use crate::files::watch::{Change, Follow, Opened, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::{Ambiguous, clean_line};
 
@@ -85,17 +85,16 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
 /// Starts a session and the watch on its file.
 fn begin(
     path: &Path,
-    source: Source,
+    mut opened: Opened,
     options: SessionOptions,
     settings: Config,
     sender: &Sender<Message>,
 ) -> Result<(State, Vec<Effect>, Followed), Error> {
-    let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), options.follow);
     let directory = archive::is_folder(path).then(|| path.to_owned());
     // A session only switches between files on request.
     let target = if options.live { path } else { &opened.path };
-    let followed = match pipe {
+    let followed = match opened.pipe.take() {
         Some(pipe) => Followed::pipe(pipe, sender)?,
         None => Followed::file(target, follow, seen, sender)?,
     };

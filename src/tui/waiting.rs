@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
 
-use super::opening::{Opening, Source};
+use super::opening::Opening;
 use super::terminal::{self, Reading, Request, Terminal};
 use super::update::Event;
 use super::{Ending, Error};
+use crate::files::watch::Opened;
 
 /// Nothing is said about a record that is opened within this time.
 const BRIEFLY: Duration = Duration::from_millis(300);
@@ -52,7 +53,7 @@ impl Early {
         waiting: &str,
         messages: &Receiver<Message>,
         sender: &Sender<Message>,
-    ) -> Result<Result<Box<Source>, Ending>, Error> {
+    ) -> Result<Result<Box<Opened>, Ending>, Error> {
         let speaks = Instant::now() + BRIEFLY;
         let mut line = format!("dapu: {name}: {waiting}");
         loop {
@@ -61,7 +62,7 @@ impl Early {
                 Some(_) => FOREVER,
             };
             match messages.recv_timeout(left) {
-                Ok(Message::Opening(Opening::Over(source))) => return Ok(Ok(source?)),
+                Ok(Message::Opening(Opening::Over(opened))) => return Ok(Ok(opened?)),
                 Ok(Message::Opening(Opening::Waiting(reason))) => {
                     line = format!("dapu: {name}: {reason}: {waiting}");
                     if self.terminal.is_some() {

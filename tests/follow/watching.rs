@@ -243,7 +243,8 @@ fn a_pipe_is_followed_until_it_ends() {
     let cut = csa(2).len();
     writer.write_all(&bytes[..cut]).unwrap();
     let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
-    let (opened, pipe) = Pipe::open(Path::new(&path), LoadOptions::default()).unwrap();
+    let mut opened = Pipe::open(Path::new(&path), LoadOptions::default()).unwrap();
+    let pipe = opened.pipe.take().unwrap();
     // Its end must be closed here.
     drop(reader);
     assert_eq!(mainline(&opened.loaded).len(), 2);

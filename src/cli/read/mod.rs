@@ -15,8 +15,8 @@ use super::files::{file_error, for_each_game};
 use super::options::{Addresses, Overrides, examples, from_one, seconds, settings_of};
 use super::output::{Output, Tint};
 use crate::files::archive;
-use crate::files::load::{self, Cause, LoadError, LoadOptions};
-use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
+use crate::files::load::{Cause, LoadError};
+use crate::files::watch::{self, Change, Follow, Watch};
 use crate::format::Loaded;
 use crate::settings::Config;
 use narration::{Narration, Sentence, Wish};
@@ -105,8 +105,9 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
     let send = move |change| send.send(change).is_ok();
     // Dropping the watch ends it.
     let mut _watch = None;
-    let (opened, pipe) = open(&address.path, follow.load)?;
-    match pipe {
+    let mut opened = watch::wait_for(&address.path, follow.load, |_| true)?;
+    opened.read_to(usize::MAX);
+    match opened.pipe.take() {
         Some(pipe) => pipe.follow(send)?,
         None => _watch = Some(Watch::start(&address.path, follow, opened.seen(), send)?),
     }
@@ -124,18 +125,6 @@ fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exi
         }
     }
     Ok(Exit::Fine)
-}
-
-/// Opens a file if it exists, or a stream and the rest of it.
-fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), LoadError> {
-    if load::is_stream(path) {
-        let (opened, pipe) = Pipe::open(path, options)?;
-        return Ok((opened, Some(pipe)));
-    }
-    let wait = |error: &LoadError| !matches!(error.cause, Cause::NotAFile(_));
-    let mut opened = watch::wait_for(path, options, wait)?;
-    opened.read_to(usize::MAX);
-    Ok((opened, None))
 }
 
 /// Prints the sentences of a record, and later only those that are new.

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 pub use pipe::Pipe;
 pub use stamp::Stamp;
+pub(crate) use stamp::is_fresh;
 
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::{archive, walk};
@@ -39,7 +40,7 @@ const QUIET: Duration = Duration::from_millis(50);
 /// If the writer never pauses, what it has written is read after this time.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// A file modified within this time may still be being written.
-const FRESH: Duration = Duration::from_secs(2);
+pub(crate) const FRESH: Duration = Duration::from_secs(2);
 
 /// What happened to the file.
 #[derive(Debug)]
@@ -164,16 +165,14 @@ pub struct Opened {
     pub loaded: Loaded,
     /// The rest of a large file.
     pub rest: Option<Chunks>,
+    /// The rest of a stream.
+    pub pipe: Option<Pipe>,
     stamp: Option<Stamp>,
     /// The records of the directory, if one was named.
     known: Arc<Known>,
 }
 
 impl Opened {
-    fn pipe(path: &Path, loaded: Loaded) -> Self {
-        Self { path: path.to_owned(), loaded, rest: None, stamp: None, known: Arc::default() }
-    }
-
     /// Reads on until the game with this index is available, or to the end of the file.
     pub fn read_to(&mut self, game: usize) {
         while self.loaded.games.len() <= game
@@ -202,16 +201,20 @@ pub fn why_no_events(path: &Path) -> Option<String> {
     directories.why_silent(path)
 }
 
-/// Waits until a file, or a directory with a record, exists and can be shown, then loads it. `waiting` receives the
-/// reason whenever it changes, and returns whether to keep waiting.
+/// Waits until a file, or a directory with a record, exists and can be shown, then loads it; a stream is read until then.
+/// `waiting` receives the reason whenever it changes, and returns whether to keep waiting.
 ///
 /// # Errors
-/// `waiting` returned false. The error is the last reason.
+/// The stream fails where [`Pipe::open`] does; else there can be no file there, or `waiting` returned false. The error is
+/// the last reason.
 pub fn wait_for(
     path: &Path,
     options: LoadOptions,
     mut waiting: impl FnMut(&LoadError) -> bool,
 ) -> Result<Opened, LoadError> {
+    if load::is_stream(path) {
+        return Pipe::open(path, options);
+    }
     let mut last = String::new();
     loop {
         let error = match open(path, options) {
@@ -220,7 +223,7 @@ pub fn wait_for(
         };
         let reason = error.to_string();
         if reason != last {
-            if !waiting(&error) {
+            if matches!(error.cause, Cause::NotAFile(_)) || !waiting(&error) {
                 return Err(error);
             }
             last = reason;
@@ -256,12 +259,13 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
 
 fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let stamp = Stamp::of_opened(path);
-    let growing = options.growing || stamp::is_fresh(path, FRESH);
+    let growing = options.growing || is_fresh(path, FRESH);
     let read = |options| load::begin(path, options);
     let (mut loaded, rest) = perhaps_growing(read, options, growing)?;
     // What the rest holds back is not known yet.
     loaded.held_back |= growing && rest.is_some();
-    Ok(Opened { path: path.to_owned(), loaded, rest, stamp, known: Arc::default() })
+    let path = path.to_owned();
+    Ok(Opened { path, loaded, rest, pipe: None, stamp, known: Arc::default() })
 }
 
 /// Loads a file that may still be being written: without its last line, or with it if nothing can be shown otherwise.

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
@@ -30,7 +31,7 @@ impl Pipe {
     ///
     /// # Errors
     /// The pipe cannot be opened, it ended without a game that can be shown, or the thread cannot be created.
-    pub fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Self), LoadError> {
+    pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
         let fail = |error| LoadError::new(path, error);
         let pieces = if path != Path::new("-") {
             read_on_a_thread(File::open(path).map_err(fail)?)
@@ -49,7 +50,10 @@ impl Pipe {
         loop {
             pipe.wait();
             match pipe.parse() {
-                Ok(loaded) => return Ok((Opened::pipe(path, loaded), pipe)),
+                Ok(loaded) => {
+                    let (path, pipe, known) = (path.to_owned(), Some(pipe), Arc::default());
+                    return Ok(Opened { path, loaded, rest: None, pipe, stamp: None, known });
+                }
                 Err(error) if pipe.ended => return Err(LoadError::new(path, error)),
                 // Not enough to show yet.
                 Err(_) => {}

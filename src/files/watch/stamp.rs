@@ -72,7 +72,7 @@ impl Doubt {
 }
 
 /// Whether a file was modified so recently that it may still be being written.
-pub(super) fn is_fresh(path: &Path, within: Duration) -> bool {
+pub(crate) fn is_fresh(path: &Path, within: Duration) -> bool {
     let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified());
     modified.is_ok_and(|time| SystemTime::now().duration_since(time).is_ok_and(|age| age < within))
 }

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Wanted;
 use crate::files::load::{self, LoadError, LoadOptions};
-use crate::files::walk;
-use crate::files::watch::LOOK;
+use crate::files::{walk, watch};
 use crate::format::Loaded;
 use crate::game::Side;
 use crate::library::Date;
@@ -101,7 +100,7 @@ pub(in crate::tui) fn await_added(
         for file in files.into_iter().filter(|file| !known.contains(file)) {
             let loaded = load::load(&file, options);
             // A file that is not a record yet may be one at the next look.
-            if loaded.is_ok() || !is_fresh(&file) {
+            if loaded.is_ok() || !watch::is_fresh(&file, watch::FRESH) {
                 described.push((file, row_of(loaded.map(|file| summary(&file, texts)))));
             }
         }
@@ -109,15 +108,8 @@ pub(in crate::tui) fn await_added(
         if !described.is_empty() {
             send(described);
         }
-        thread::sleep(LOOK);
+        thread::sleep(watch::LOOK);
     }
-}
-
-/// Whether a file was written within the last two seconds.
-fn is_fresh(file: &Path) -> bool {
-    let modified = file.metadata().and_then(|metadata| metadata.modified());
-    let age = modified.ok().and_then(|modified| modified.elapsed().ok());
-    age.is_some_and(|age| age < Duration::from_secs(2))
 }
 
 /// The row of a file or folder, or why it cannot be read.

@@ -1,13 +1,11 @@
 //! The notation of Japanese records: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF appends the square of origin, `(77)`; KI2
 //! distinguishes pieces by 右 左 直 and 上 寄 引.
 
-use std::cmp::Ordering;
-
 use smallvec::SmallVec;
 
 use super::super::rules::may_promote;
 use super::super::{Kind, Move, Origin, Piece, Position, Square};
-use crate::game::Side;
+use crate::game::{Direction, Side};
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -107,36 +105,6 @@ pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> SmallVe
     position.origins(Piece { side, kind }, to)
 }
 
-/// The direction in which a piece moves, from its owner's point of view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// 上: towards the opponent.
-    Forward,
-    /// 寄: along the rank.
-    Sideways,
-    /// 引: back.
-    Back,
-}
-
-impl Direction {
-    pub(super) fn of(from: Square, to: Square, side: Side) -> Self {
-        let (from, to) = side.pick((from.rank(), to.rank()), (to.rank(), from.rank()));
-        match to.cmp(&from) {
-            Ordering::Less => Self::Forward,
-            Ordering::Equal => Self::Sideways,
-            Ordering::Greater => Self::Back,
-        }
-    }
-
-    fn character(self) -> char {
-        match self {
-            Self::Forward => '上',
-            Self::Sideways => '寄',
-            Self::Back => '引',
-        }
-    }
-}
-
 /// Where a piece comes from, from its owner's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flank {
@@ -148,14 +116,14 @@ pub(super) enum Flank {
     Behind,
 }
 
-impl Flank {
-    fn character(self) -> char {
-        match self {
-            Self::Right => '右',
-            Self::Left => '左',
-            Self::Behind => '直',
-        }
-    }
+/// The signs of each [`Direction`], then of each [`Flank`].
+const DIRECTIONS: [char; 3] = ['上', '寄', '引'];
+const FLANKS: [char; 3] = ['右', '左', '直'];
+
+/// The direction of a side's move.
+pub(super) fn direction(from: Square, to: Square, side: Side) -> Direction {
+    let ahead = from.rank() as i8 - to.rank() as i8;
+    Direction::of(side.pick(ahead, -ahead))
 }
 
 /// The file, counted from a side's right.
@@ -171,22 +139,22 @@ fn qualifier(position: &Position, kind: Kind, from: Square, to: Square) -> Strin
     if others.is_empty() {
         return String::new();
     }
-    let direction = Direction::of(from, to, side);
+    let ahead = direction(from, to, side);
     let mut alike = others.clone();
-    alike.retain(|other| Direction::of(*other, to, side) == direction);
+    alike.retain(|other| direction(*other, to, side) == ahead);
     if alike.is_empty() {
-        return direction.character().into();
+        return DIRECTIONS[ahead as usize].into();
     }
     // 直 is not used for bishops and rooks, promoted or not, if 右 or 左 suffices.
     let ranges = matches!(kind.unpromoted(), Kind::Bishop | Kind::Rook);
-    if direction == Direction::Forward && from.file() == to.file() && !ranges {
-        return Flank::Behind.character().into();
+    if ahead == Direction::Forward && from.file() == to.file() && !ranges {
+        return FLANKS[Flank::Behind as usize].into();
     }
     if let Some(flank) = outermost(from, &others, side) {
-        return flank.character().into();
+        return FLANKS[flank as usize].into();
     }
     let flank = outermost(from, &alike, side).unwrap_or(Flank::Behind);
-    [flank.character(), direction.character()].iter().collect()
+    String::from_iter([FLANKS[flank as usize], DIRECTIONS[ahead as usize]])
 }
 
 fn outermost(from: Square, others: &[Square], side: Side) -> Option<Flank> {

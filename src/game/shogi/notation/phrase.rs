@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use super::super::{Kind, Move, Piece, Position, Square};
-use super::japanese::{Direction, Flank, candidates, from_the_right, rank_kanji};
-use crate::game::{Side, halfwidth};
+use super::japanese::{Flank, candidates, direction, from_the_right, rank_kanji};
+use crate::game::{Direction, Side, halfwidth};
 
 /// A move as written, independent of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,8 +129,8 @@ impl Phrase {
         let mut fits = true;
         // 直 alone means from behind. A piece on the same file may also come from the front.
         let behind = self.flank.filter(|flank| *flank == Flank::Behind);
-        if let Some(direction) = self.direction.or(behind.map(|_| Direction::Forward)) {
-            fits &= keep(&mut left, |from| Direction::of(from, to, side) == direction);
+        if let Some(ahead) = self.direction.or(behind.map(|_| Direction::Forward)) {
+            fits &= keep(&mut left, |from| direction(from, to, side) == ahead);
         }
         let at = |from| from_the_right(from, side);
         let files = left.iter().map(|from| at(*from));

@@ -6,7 +6,7 @@
 //! (前七进一, 前兵七进一).
 
 use super::Script;
-use super::description::{Description, Direction, Pawns, Subject, Tandem, digit_value};
+use super::description::{Description, Pawns, Subject, Tandem, digit_value, read_direction};
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
 use crate::game::{Side, halfwidth};
 
@@ -81,7 +81,7 @@ fn four(first: char, second: char, direction: char, number: char) -> Option<Desc
 
 impl Description {
     fn chinese(subject: Subject, direction: char, number: char) -> Option<Self> {
-        let direction = Direction::read(direction, ["进進上", "平", "退下"])?;
+        let direction = read_direction(direction, ["进進上", "平", "退下"])?;
         Some(Self { subject, direction, number: read_digit(number)? })
     }
 }

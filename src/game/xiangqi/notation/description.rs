@@ -3,9 +3,9 @@
 //!
 //! Files are counted from the mover's own right, 1 to 9.
 
-use crate::game::Side;
 use crate::game::xiangqi::position::forward;
 use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
+use crate::game::{Direction, Side};
 
 /// Distinguishes a piece from others on the same file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,23 +63,10 @@ impl Tandem {
     }
 }
 
-/// The direction in which the piece moves, from its owner's point of view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// 进, `+`
-    Forward,
-    /// 平, `.` or `=`
-    Sideways,
-    /// 退, `-`
-    Back,
-}
-
-impl Direction {
-    /// The meaning of a sign, given the signs for 进, 平 and 退.
-    pub(super) fn read(sign: char, signs: [&str; 3]) -> Option<Self> {
-        let place = signs.iter().position(|known| known.contains(sign))?;
-        Some([Self::Forward, Self::Sideways, Self::Back][place])
-    }
+/// The direction that a sign means, given the signs for 进, 平 and 退.
+pub(super) fn read_direction(sign: char, signs: [&str; 3]) -> Option<Direction> {
+    let place = signs.iter().position(|known| known.contains(sign))?;
+    Some([Direction::Forward, Direction::Sideways, Direction::Back][place])
 }
 
 /// How the piece is named.
@@ -149,11 +136,7 @@ impl Description {
         };
         let description = Self {
             subject: subject(position, mv.from, piece, pawns)?,
-            direction: match ranks {
-                0 => Direction::Sideways,
-                1.. => Direction::Forward,
-                _ => Direction::Back,
-            },
+            direction: Direction::of(ranks),
             number,
         };
         (description.destination(mv.from, piece.kind, piece.side) == Some(mv.to))

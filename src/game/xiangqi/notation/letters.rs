@@ -15,7 +15,7 @@
 //! 1 and 3.
 
 use super::chinese::is_whole;
-use super::description::{Description, Direction, Pawns, Subject, Tandem, digit, digit_value};
+use super::description::{Description, Pawns, Subject, Tandem, digit, digit_value, read_direction};
 use crate::game::xiangqi::{Kind, Move, Position};
 use crate::game::{Side, halfwidth};
 
@@ -49,7 +49,7 @@ pub(super) fn scan_wxf(text: &str) -> Option<(Description, usize)> {
     }
     let description = Description {
         subject: wxf_subject(first, second)?,
-        direction: Direction::read(third, ["+", "=.", "-"])?,
+        direction: read_direction(third, ["+", "=.", "-"])?,
         number: digit_value(fourth)?,
     };
     Some((description, end))
@@ -101,7 +101,7 @@ pub(super) fn scan_vietnamese(text: &str) -> Option<(Description, usize)> {
         kind = Kind::King;
         second = next()?;
     }
-    let direction = Direction::read(next()?, [".", "-", "/"])?;
+    let direction = read_direction(next()?, [".", "-", "/"])?;
     let number = digit_value(next()?)?;
     let end = characters.offset();
     let subject = match digit_value(second) {
@@ -149,7 +149,7 @@ pub(super) fn scan_manual(text: &str) -> Option<(Description, Side, usize)> {
         (None, Some(kind)) => Subject::Placed(tandem(first)?, kind),
         (None, None) => Subject::PawnOnColumn(tandem(first)?, digit_value(second)?),
     };
-    let direction = Direction::read(third.to_ascii_uppercase(), ["AW", "HS", "R"])?;
+    let direction = read_direction(third.to_ascii_uppercase(), ["AW", "HS", "R"])?;
     let description = Description { subject, direction, number: digit_value(fourth)? };
     Some((description, side, 4))
 }
