@@ -105,6 +105,9 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
+    /// Every direction.
+    pub(crate) const ALL: [Self; 3] = [Self::Forward, Self::Sideways, Self::Back];
+
     /// The direction of a move by so many ranks towards the opponent.
     pub(crate) fn of(ranks: i8) -> Self {
         match ranks {
@@ -184,7 +187,7 @@ pub enum Illegal {
 pub(crate) fn halfwidth(character: char) -> char {
     match character {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
-        '\u{2212}' => '-',
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         _ => character,
     }
 }

@@ -128,6 +128,24 @@ fn read(notation: Notation, fen: &str, text: &str) -> Result<String, NotationErr
 }
 
 #[test]
+fn wxf_has_signs_for_pawns_on_a_file() {
+    let three = "4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w";
+    let three_and_two = "4k4/6P2/1P7/1P4P2/1P7/9/9/9/9/3K5 w";
+    let five = "3k5/9/4P4/4P4/4P4/4P4/4P4/9/9/3K5 w";
+    let wxf = |fen, text| read(Notation::Wxf, fen, text).unwrap();
+    assert_eq!(wxf(three, "P+.4"), "e6f6");
+    assert_eq!(wxf(three, "P-.4"), "e4f4");
+    assert_eq!(wxf(three_and_two, "3+.2"), "g8h8");
+    assert_eq!(wxf(three_and_two, "3-=4"), "g6f6");
+    assert_eq!(wxf(three_and_two, "8–.9"), "b5a5");
+    assert_eq!(wxf(five, "++.4"), "e7f7");
+    assert_eq!(wxf(five, "--.4"), "e3f3");
+    for text in ["+1.5", "2--3", "---5"] {
+        assert!(Notation::Wxf.scan(text).is_none(), "{text}");
+    }
+}
+
+#[test]
 fn several_pawns_on_one_or_two_files_are_told_apart() {
     let three_and_two = "4k4/6P2/1P7/1P4P2/1P7/9/9/9/9/3K5 w";
     for (names, mv) in [

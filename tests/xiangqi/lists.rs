@@ -315,6 +315,62 @@ fn vietnamese_letters_are_moves() {
 }
 
 #[test]
+fn vietnamese_words_are_moves() {
+    for text in [
+        "1. Pháo 2 bình 5, Mã 8 tấn 7\n2. Mã 2 tiến 3, Xe 9 bình 8\n3. Xe 1 bình 2, Tượng 3 tấn 5\n4. Tướng 5 tiến 1, Sĩ 4 tấn 5\n",
+        "1. PHÁO 2 BÌNH 5 - MÃ 8 TẤN 7\n2. MÃ 2 TẤN 3 XE 9 BÌNH 8\n3. XE 1 BÌNH 2 VOI 3 TIẾN 5\n4. TƯỚNG 5 TẤN 1 SỸ 4 TẤN 5\n",
+        "1. Phao 2 binh 5 Ma 8 tan 7 2. Ma 2 tan 3 Xe 9 binh 8 3. Xe 1 binh 2 Tuong 3 tan 5 4. Tuong 5 tan 1 Si 4 tan 5\n",
+        "1. P2–5 M8.7 2. M2.3 X9–8 3. X1–2 V3.5 4. Tg5.1 S4.5\n",
+        "1. Pha\u{301}o 2 bi\u{300}nh 5 Ma\u{303} 8 tâ\u{301}n 7 2. M2.3 X9-8 3. X1-2 T3.5 4. Tg5.1 S4.5\n",
+    ] {
+        let (record, warnings) = game(text, "van.txt", "text");
+        assert_eq!(mainline(&record), format!("{OPENING} i0h0 c9e7 e0e1 d9e8"), "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+    let text = "1. Pháo 2 bình 5, Mã 8 tấn 7\n2. Pháo 8 tấn 2, Xe 9 tấn 1\n3. Pháo 8 bình 5, Xe 9 bình 6\n4. Pháo trước tấn 3\n";
+    let (record, _) = game(text, "van.txt", "text");
+    assert!(mainline(&record).ends_with("b4e4 i8f8 e4e7"), "{}", mainline(&record));
+}
+
+#[test]
+fn letters_of_annotators_and_of_the_federation_are_moves() {
+    for (text, moves) in [
+        (
+            "1. C2=5 N8+7 2. C8+2 A4+5 3. C8=5 P1+1 4. fC+1 P9+1 5. rC-1 P3+1 6. bC=6\n",
+            "e4e5 i6i5 e2e1 c6c5 e1d1",
+        ),
+        ("1. C2=5 N8+7 2. N2+3 G6+5 3. M3+1 M3+5 4. G4+5 K5=6\n", "f9e8 g0i2 c9e7 f0e1 e9f9"),
+        (
+            "FORMAT LALG\nSTART{\n1. Ch2-e2 Nh9-g7 2. Nb0-c2 Gd9-e8 DIAG{ #3 RED } 3. Ce2xe6+\n}END\n",
+            "h2e2 h9g7 b0c2 d9e8 e2e6",
+        ),
+        (
+            "FORMAT SALG\nSTART{\n1. Che2 Nhg7 2. Nbc2 Gde8 3. Cxe6+ Mce7 4. Mge2\n}END\n",
+            "d9e8 e2e6 c9e7 g0e2",
+        ),
+    ] {
+        let format = if text.starts_with('F') { "wxf" } else { "text" };
+        let (record, warnings) = game(text, "game.txt", format);
+        assert!(mainline(&record).ends_with(moves), "{text}: {}", mainline(&record));
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn each_game_of_a_page_is_between_brackets() {
+    let block = "[game]\nFORMAT WXF\nGAME Khai cục\nSTART{\n1. P2-5 M8.7 2. M2.3 X9-8\nDIAG{ #3 RED }\n}END[/game]\n";
+    let text = format!("Khai cục cơ bản\n\n{block}\nĐến đây có thể đi [b]B7.1[/b].\n{block}");
+    let loaded = load(&text, "page.txt", "wxf");
+    assert_eq!(loaded.games.len(), 2);
+    for index in 0..2 {
+        let record = loaded.game(index).unwrap();
+        assert_eq!(mainline(&record), OPENING);
+        assert_eq!(record.headers.get(Key::Title), Some("Khai cục"));
+    }
+    assert_eq!(loaded.warnings(), []);
+}
+
+#[test]
 fn two_headers_may_be_on_a_line() {
     for line in [
         "红方:甲  黑方:乙",

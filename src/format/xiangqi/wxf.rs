@@ -24,7 +24,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = source.text(Family::Chinese).text.trim_start();
+    let text = &source.text(Family::Chinese).text;
+    let [first, ..] = &*parts(text) else { return Certainty::No };
+    let text = text[first.clone()].trim_start();
     let line = beginning(text).lines().next().unwrap_or("");
     let first = line.to_ascii_uppercase();
     let mut words = first.split_whitespace();
@@ -37,6 +39,20 @@ fn detect(source: &Source<'_>) -> Certainty {
         }
         _ => Certainty::No,
     }
+}
+
+/// The parts of a text with games: those between `[game]` and `[/game]` on a page, as of xqmoon.com, or else the whole.
+fn parts(text: &str) -> Vec<Range<usize>> {
+    let (open, close) = ("[game]", "[/game]");
+    let mut from = 0;
+    let parts = text.split(open).map(|part| {
+        let start = from;
+        from += part.len() + open.len();
+        start..start + part.find(close).unwrap_or(part.len())
+    });
+    let has_format = |part: &Range<usize>| text[part.clone()].trim_start().starts_with("FORMAT");
+    let parts: Vec<_> = parts.skip(1).filter(has_format).collect();
+    if parts.is_empty() { std::iter::once(0..text.len()).collect() } else { parts }
 }
 
 /// What follows `START{`, in which some leave a space.
@@ -52,14 +68,16 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
-    let mut scan = Scan::new(text);
-    scan.skip_space();
-    while !scan.rest().is_empty() {
-        let start = scan.offset();
-        take_headers(&mut scan, |_, _| {});
-        take_moves(&mut scan, extent);
-        games.ranges.push(start..scan.offset());
+    for part in parts(text) {
+        let mut scan = Scan::range(text, part);
         scan.skip_space();
+        while !scan.rest().is_empty() {
+            let start = scan.offset();
+            take_headers(&mut scan, |_, _| {});
+            take_moves(&mut scan, extent);
+            games.ranges.push(start..scan.offset());
+            scan.skip_space();
+        }
     }
     games.or_error("no game of WXF")
 }

@@ -200,7 +200,7 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
 
 /// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces, those of tables by lines.
 fn is_separator(character: char) -> bool {
-    is_space(character) || ",，；、。.．…·⋯|".contains(character)
+    is_space(character) || ",，；、。.．…·⋯|\"".contains(character)
 }
 
 /// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes. PyChess and
@@ -216,6 +216,9 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
             &rest[numbered.len()..]
         }
         _ if is_ruler(rest) => rest.trim_start_matches(first),
+        '-' | '–' if rest[first.len_utf8()..].starts_with(is_space) => &rest[first.len_utf8()..],
+        // Where a page shows the board.
+        'D' if rest.starts_with("DIAG{") => rest.split_once('}').map_or("", |(_, after)| after),
         // Mail that is quoted.
         '>' if scan.is_at_line_start() => rest.trim_start_matches(['>', ' ']),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.

@@ -51,22 +51,27 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
     let kind = match reader.peek()? {
         letter if letter.is_ascii_uppercase() => {
             reader.skip(|_| true);
-            Kind::from_letter(letter)?
+            match letter {
+                // Guard and minister: in the file format of the World Xiangqi Federation.
+                'G' => Kind::Advisor,
+                'M' => Kind::Elephant,
+                _ => Kind::from_letter(letter)?,
+            }
         }
         _ => Kind::Pawn,
     };
     let (mut file, mut rank) = (None, None);
     let first = Reader { ..reader };
     let mut to = None;
-    // What precedes the last square identifies the piece.
-    for (has_file, has_rank) in [(false, false), (true, false), (false, true), (true, true)] {
+    // What precedes the last square identifies the piece, a whole square in `Ch2-e2`.
+    for (has_file, has_rank) in [(true, true), (true, false), (false, true), (false, false)] {
         reader = Reader { ..first };
         file = if has_file { reader.file() } else { None };
         rank = if has_rank { reader.rank(ranks) } else { None };
         if file.is_some() != has_file || rank.is_some() != has_rank {
             continue;
         }
-        reader.skip(|character| character == 'x');
+        reader.skip(|character| matches!(character, 'x' | '-'));
         to = reader.lower_square(ranks);
         if to.is_some() && !reader.peek()?.is_ascii_alphanumeric() {
             break;

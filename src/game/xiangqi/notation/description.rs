@@ -21,6 +21,9 @@ pub(super) enum Tandem {
 }
 
 impl Tandem {
+    /// Those that are no numbers.
+    pub(super) const ALL: [Self; 3] = [Self::Front, Self::Middle, Self::Rear];
+
     /// The word for place `index` among `count` pieces. `None` for a single piece, and if there are more pieces than
     /// numerals.
     fn of(index: usize, count: usize) -> Option<Self> {
@@ -55,18 +58,12 @@ impl Tandem {
             Self::Number(number) => digit(number),
         }
     }
-
-    /// The meaning of a sign.
-    pub(super) fn read(sign: char, signs: [char; 3]) -> Option<Self> {
-        let place = signs.iter().position(|known| *known == sign)?;
-        Some([Self::Front, Self::Middle, Self::Rear][place])
-    }
 }
 
 /// The direction that a sign means, given the signs for 进, 平 and 退.
 pub(super) fn read_direction(sign: char, signs: [&str; 3]) -> Option<Direction> {
     let place = signs.iter().position(|known| known.contains(sign))?;
-    Some([Direction::Forward, Direction::Sideways, Direction::Back][place])
+    Some(Direction::ALL[place])
 }
 
 /// How the piece is named.
@@ -143,6 +140,24 @@ impl Description {
             .then_some(description)
     }
 
+    /// Whether a piece of its kind can go so anywhere.
+    pub(super) fn suits(&self) -> bool {
+        let is_sideways = self.direction == Direction::Sideways;
+        match self.subject {
+            Subject::OnColumn(Kind::King, column) => {
+                (4..=6).contains(&column) && (is_sideways || self.number == 1)
+            }
+            Subject::OnColumn(kind @ (Kind::Advisor | Kind::Elephant), column) => {
+                let width = if kind == Kind::Advisor { 1 } else { 2 };
+                !is_sideways && column.abs_diff(self.number) == width
+            }
+            Subject::Placed(_, kind) => {
+                !matches!(kind, Kind::King | Kind::Advisor | Kind::Elephant)
+            }
+            Subject::OnColumn(..) | Subject::PawnOnColumn(..) => true,
+        }
+    }
+
     /// The moves of the side to move that the description can mean.
     ///
     /// Pieces that cannot make the move are excluded and, if several remain, those that would leave their king in
@@ -181,6 +196,10 @@ impl Description {
         let mut squares = on_file(position, Piece { side, kind }, file(column, side));
         if let Subject::PawnOnColumn(place, _) = self.subject {
             squares = place.index(squares.len()).map(|index| squares[index]).into_iter().collect();
+        } else if kind == Kind::Pawn && squares.len() % 2 == 1 {
+            // In WXF the others have signs.
+            let middle = squares.len() / 2;
+            squares.swap(0, middle);
         }
         (kind, squares)
     }

@@ -46,9 +46,9 @@ pub enum Notation {
     Wxf,
     /// `h2e2`, `H2-E2`: squares.
     Iccs(Ranks),
-    /// `Cbe2`: the piece and its destination, as in western programs.
+    /// `Cbe2`, `Ch2-e2`: the piece and its destination, as in western programs.
     Short(Ranks),
-    /// `P2-5`, `M8.7`: Vietnamese letters. Only read.
+    /// `P2-5`, `Pháo 2 bình 5`: Vietnamese letters and words. Only read.
     Vietnamese,
     /// `C2H5`: the letters of the text manual `ChineseChess.h`.
     Letters,
