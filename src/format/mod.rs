@@ -6,6 +6,7 @@ pub(crate) mod bytes;
 mod chunks;
 mod collection;
 pub(crate) mod deflate;
+mod engine_log;
 mod error;
 mod export;
 mod games;

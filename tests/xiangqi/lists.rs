@@ -371,6 +371,62 @@ fn each_game_of_a_page_is_between_brackets() {
 }
 
 #[test]
+fn a_log_of_engines_has_each_game_once() {
+    let log = ">A(0): ucinewgame\n>A(0): position startpos\n<A(0): bestmove h2e2\n>B(1): ucinewgame\n\
+        >B(1): position startpos moves h2e2\n<B(1): bestmove h9g7\n>A(0): position startpos moves h2e2 h9g7 g0e2\n\
+        >A(0): position startpos moves h2e2 h9g7 h0g2 i9h9\n>B(1): position startpos moves c3c4\n<B(1): bestmove g6g5\n";
+    for text in [log.to_owned(), log.replace(">A(0): ", "").replace(">B(1): ", "")] {
+        let loaded = load(&text, "match.log", "fen");
+        let moves = [0, 1].map(|index| mainline(&loaded.game(index).unwrap()));
+        assert_eq!(moves, [OPENING, "c3c4"], "{text}");
+        assert_eq!(loaded.games.len(), 2);
+    }
+}
+
+#[test]
+fn moves_may_be_above_their_position() {
+    let one = "i4g5e6e5f0f1\n3k5/9/9/4p4/9/8N/9/9/9/5K3w\n";
+    for name in ["", "a.txt"] {
+        let (record, warnings) = game(one, name, "fen");
+        assert_eq!(mainline(&record), "i4g5 e6e5 f0f1", "{name}");
+        assert_eq!(record.headers.get(Key::Title), None);
+        assert_eq!(warnings, [""; 0], "{name}");
+    }
+    let other = format!("马踏八方\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n{START} w - - 0 1\n");
+    let loaded = load(&[one, &other].concat(), "all.fen", "fen");
+    let moves = [0, 1].map(|index| mainline(&loaded.game(index).unwrap()));
+    assert_eq!(moves, ["i4g5 e6e5 f0f1", OPENING]);
+    assert_eq!(loaded.game(1).unwrap().headers.get(Key::Title), Some("马踏八方"));
+}
+
+#[test]
+fn each_line_may_be_a_game() {
+    for text in [
+        "炮二平五 马8进7 马二进三 车9平8 车一平二\n相三进五 炮8平5 马二进三 马8进7 兵三进一\n",
+        "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二\n1.相三进五 炮8平5 2.马二进三 马8进7 3.兵三进一\n",
+        "h2e2 h9g7 h0g2 i9h9 i0h0\ng0e2 h7e7 h0g2 h9g7 g3g4\n",
+    ] {
+        let loaded = load(text, "games.txt", "text");
+        let moves: Vec<_> = (0..2).map(|index| mainline(&loaded.game(index).unwrap())).collect();
+        assert_eq!(moves, [&*format!("{OPENING} i0h0"), "g0e2 h7e7 h0g2 h9g7 g3g4"], "{text}");
+        assert_eq!(loaded.games.len(), 2);
+    }
+    let text = "炮二平五 马8进7 马二进三 车9平8\n兵七进一 卒7进1 马八进七 马2进3\n";
+    assert_eq!(load(text, "game.txt", "text").games.len(), 1);
+}
+
+#[test]
+fn cells_of_a_table_may_be_quoted() {
+    let text = "\"回合\",\"红方\",\"黑方\"\n\"1\",\"炮二平五\",\"马8进7\"\n\"2\",\"马二进三\",\"车9平8\"\n";
+    for name in ["game.txt", "game.csv"] {
+        let (record, warnings) = game(text, name, "text");
+        assert_eq!(mainline(&record), OPENING);
+        assert_eq!((comments(&record), record.headers.get(Key::Title)), (vec![], None));
+        assert_eq!(warnings, [""; 0]);
+    }
+}
+
+#[test]
 fn two_headers_may_be_on_a_line() {
     for line in [
         "红方:甲  黑方:乙",

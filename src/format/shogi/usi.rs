@@ -5,11 +5,14 @@ use std::ops::Range;
 use super::endings::Words;
 use crate::format::games::{self, Extent, Games};
 use crate::format::pass::{GameWriter, Pass};
-use crate::format::{Certainty, Export, Format, Holds, ReadError, Reader, WriteError, Written};
+use crate::format::{
+    Certainty, Export, Format, Holds, ReadError, Reader, WriteError, Written, engine_log,
+};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, NodeId, Record};
-use crate::text::{Family, Source, Unit, scan};
+use crate::text::scan::{self, beginning};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "usi",
@@ -28,8 +31,8 @@ pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let is_game = |line: &scan::Line<'_>| UsiLine::parse(position(line.text)).is_some();
-    if is_log(text) && log_lines(text).iter().any(is_game) {
+    let is_game = |line: &scan::Line<'_>| UsiLine::parse(line.text).is_some();
+    if engine_log::is_log(text) && engine_log::games(text).iter().any(is_game) {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
@@ -104,40 +107,6 @@ fn is_column(text: &str) -> bool {
     !text.is_empty() && text.lines().all(|line| is_step(line.trim()))
 }
 
-/// Whether a text is an engine log.
-fn is_log(text: &str) -> bool {
-    scan::lines(scan::beginning(text)).any(|line| begins_game(&line))
-}
-
-/// Whether a line of an engine log begins a game.
-fn begins_game(line: &scan::Line<'_>) -> bool {
-    line.text.trim_end().ends_with("usinewgame")
-}
-
-/// The last and longest `position` of each game in a log.
-fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
-    let mut games: Vec<Option<scan::Line<'_>>> = vec![None];
-    for line in scan::lines(text) {
-        if begins_game(&line) {
-            games.push(None);
-        }
-        if let Some(game) = games.last_mut()
-            && position(line.text).starts_with("position ")
-            && game.is_none_or(|longest| longest.text.len() <= line.text.len())
-        {
-            *game = Some(line);
-        }
-    }
-    games.into_iter().flatten().collect()
-}
-
-/// A line without the log's prefix: `>1:position startpos moves …`.
-fn position(line: &str) -> &str {
-    let is_prefix = |text: &str| text.ends_with(|last: char| !last.is_alphanumeric());
-    let command = line.find("position ").filter(|at| is_prefix(&line[..*at]));
-    line[command.unwrap_or(0)..].trim()
-}
-
 /// Whether a line has no content. Opening books of やねうら王 also begin with `#`, but are not remarks.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
@@ -145,15 +114,15 @@ fn is_remark(line: &str) -> bool {
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let first = text.lines().next().unwrap_or("");
-    let lines = match is_log(text) {
-        true if extent == Extent::Whole => log_lines(text),
+    let lines = match engine_log::is_log(beginning(text)) {
+        true if extent == Extent::Whole => engine_log::games(text),
         false if !is_step(first.trim()) => scan::lines(text).collect(),
         // It cannot be divided.
         _ => return games::one(text, extent),
     };
     let mut games = Games::default();
     for line in lines {
-        if !is_remark(position(line.text)) {
+        if !is_remark(line.text.trim()) {
             let end = line.offset + line.text.len();
             games.ranges.push(line.offset..end);
         }
@@ -163,7 +132,7 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let at = At::offset(range.start);
-    let line = UsiLine::parse(position(&text[range]))
+    let line = UsiLine::parse(engine_log::command(&text[range]))
         .ok_or_else(|| ReadError::new(at, "expected a position in USI or SFEN"))?;
     let mut builder = start(line.position, line.number);
     for word in line.moves.split_whitespace() {

@@ -7,7 +7,7 @@ use super::movetext::{self, Movetext};
 use super::text::round;
 use crate::format::games::{self, Extent, Games};
 use crate::format::headers::outcome;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, engine_log};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
@@ -46,16 +46,23 @@ const COMMANDS: &str = "ucci uci setoption ucinewgame isready go stop ponderhit 
 const LOOKED_AT: usize = 200;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
-    let trimmed = beginning(text).lines().map(str::trim);
-    let mut lines = trimmed.filter(|line| !is_filler(line)).take(LOOKED_AT);
+    let text = beginning(&source.text(Family::Chinese).text);
     let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
+    if engine_log::is_log(text) {
+        let mut games = engine_log::games(text).into_iter();
+        return Certainty::Certain.only_if(games.any(|line| stands_alone(line.text)));
+    }
+    let trimmed = text.lines().map(str::trim);
+    let mut lines = trimmed.filter(|line| !is_filler(line)).take(LOOKED_AT);
     match lines.next() {
         Some(first) if stands_alone(first) => Certainty::Certain,
         Some(first) if named(source) => match position(first) {
             None if !lines.any(|line| position(line).is_some()) => Certainty::No,
             _ => Certainty::Likely,
         },
+        Some(first) if is_movetext(first) && lines.next().is_some_and(stands_alone) => {
+            Certainty::Likely
+        }
         // JSON and pages name positions too.
         Some(first) if !first.starts_with(['{', '[', '<']) && lines.any(stands_alone) => {
             Certainty::Weak
@@ -86,6 +93,15 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if halves.is_some() {
         loaded.head = Warnings::default();
     }
+    if engine_log::is_log(whole) {
+        for line in engine_log::games(whole) {
+            if let Some(Ok(start)) = position(line.text) {
+                let end = line.offset + line.text.len();
+                loaded.add(record(whole, &start, Vec::new(), end..end, line.at()));
+            }
+        }
+        return loaded.or_error("no position of xiangqi");
+    }
     // What is above a position, and where.
     let mut head: Vec<&str> = Vec::new();
     let mut head_at = At::File;
@@ -97,16 +113,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         match position(line) {
             _ if line.is_empty() || is_command(line) => {}
             Some(Ok(start)) => {
-                titled |= loaded.games.is_empty() && !head.is_empty();
-                let following = following(&mut scan, titled, source.growing);
+                let moves = moves_above(whole, &start, &mut head).unwrap_or_else(|| {
+                    titled |= loaded.games.is_empty() && !head.is_empty();
+                    following(&mut scan, titled, source.growing)
+                });
                 // Shogi has a `startpos` without moves as well.
                 let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
-                if is_bare && following.rest().trim().is_empty() && !named(source) {
+                if is_bare && whole[moves.clone()].trim().is_empty() && !named(source) {
                     let message = "startpos is of xiangqi or shogi: taken for xiangqi";
                     loaded.head.warn(at, message);
                 }
                 let head = std::mem::take(&mut head);
-                loaded.add(record(whole, &start, head, following, at));
+                loaded.add(record(whole, &start, head, moves, at));
             }
             Some(Err(error)) => loaded.head.warn(at, error.to_string()),
             None => {
@@ -130,10 +148,24 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
+/// The moves from a position that are above it, as in the collection chinese-qipu. They are taken from its head.
+fn moves_above(text: &str, start: &FenLine<'_>, head: &mut Vec<&str>) -> Option<Range<usize>> {
+    let first = head.iter().position(|line| is_movetext(line));
+    let first = first.filter(|_| start.rest.trim().is_empty())?;
+    let offset = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let last = head.last()?;
+    let range = offset(head[first])..offset(last) + last.len();
+    let movetext = Movetext::new(text, range.clone());
+    (movetext::legal_moves(&start.position, &movetext, 1) > 0).then(|| {
+        head.truncate(first);
+        range
+    })
+}
+
 /// The lines that belong to a position: those up to the next one, or to its title if positions have them. In a file that
 /// grows the last line may be the title of a position that is still to come.
-fn following<'a>(scan: &mut Scan<'a>, titled: bool, growing: bool) -> Scan<'a> {
-    let start = *scan;
+fn following(scan: &mut Scan<'_>, titled: bool, growing: bool) -> Range<usize> {
+    let start = scan.offset();
     let mut title = None;
     while !scan.rest().is_empty() {
         let before = *scan;
@@ -148,7 +180,7 @@ fn following<'a>(scan: &mut Scan<'a>, titled: bool, growing: bool) -> Scan<'a> {
         }
     }
     let awaited = title.filter(|_| growing && scan.rest().is_empty());
-    start.until(awaited.unwrap_or(*scan).offset())
+    start..awaited.unwrap_or(*scan).offset()
 }
 
 /// Whether a line looks like moves, or like a comment or a result among them.
@@ -259,12 +291,12 @@ fn without_annotations(fen: &str) -> String {
     plain
 }
 
-/// The record of a position of the text. `following` begins on the line below it.
+/// The record of a position of the text. `following` are the moves, unless they begin on its line.
 fn record<'a>(
     text: &str,
     start: &FenLine<'a>,
     mut head: Vec<&'a str>,
-    following: Scan<'_>,
+    following: Range<usize>,
     at: At,
 ) -> Record {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
@@ -291,9 +323,10 @@ fn record<'a>(
         let note = Note::Comment(head.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
-    let below = following.offset();
-    let before = text.get(..below).unwrap_or("").trim_end();
-    let range = before.len() - moves.len()..below + following.rest().len();
+    let range = match moves.trim() {
+        "" => following,
+        moves => moves.as_ptr() as usize - text.as_ptr() as usize..following.end,
+    };
     movetext::play(record, &Movetext::new(text, range), at)
 }
 

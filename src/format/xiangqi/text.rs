@@ -32,8 +32,12 @@ fn detect(source: &Source<'_>) -> Certainty {
     if text.trim_start().starts_with('[') && pgn::is_other_game(beginning(text)) {
         return Certainty::No;
     }
-    let Some((head, moves)) = split(if FORMAT.is_named(source) { text } else { beginning(text) })
-    else {
+    certainty(if FORMAT.is_named(source) { text } else { beginning(text) })
+}
+
+/// How certain it is that a text is a list of moves.
+fn certainty(text: &str) -> Certainty {
+    let Some((head, moves)) = split(text) else {
         return Certainty::No;
     };
     if head.lines().any(annotated::is_heading) {
@@ -88,11 +92,11 @@ fn split(text: &str) -> Option<(&str, &str)> {
 /// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
 pub(super) fn round(line: &str) -> Option<u32> {
     let is_digit = |next: char| next.is_ascii_digit();
-    let line = plain(line);
+    let line = plain(line).trim_start_matches('"');
     let begins = &line[movetext::numbering(line)..];
     let rest = begins.trim_start_matches(is_digit);
     let number = line[..line.len() - rest.len()].trim_matches(|next| !is_digit(next));
-    let after = rest.trim_start_matches(|next| is_space(next) || ".．、…)）:：,|".contains(next));
+    let after = rest.trim_start_matches(|next| is_space(next) || ".．、…)）:：,|\"".contains(next));
     let after = after[movetext::numbering(after)..].trim_start_matches(is_space);
     let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
     is_round.then(|| number.parse().unwrap_or(0))
@@ -110,6 +114,7 @@ fn sections(text: &str) -> Vec<Range<usize>> {
     let mut starts = vec![0];
     let (mut has_moves, mut has_gap) = (false, false);
     let mut head = None;
+    let has_game_a_line = has_game_a_line(text);
     // A comment in braces may count its own rounds.
     for line in scan::lines(text).take_while(|line| !line.text.contains('{')) {
         let content = plain(line.text);
@@ -119,7 +124,8 @@ fn sections(text: &str) -> Vec<Range<usize>> {
                 let is_number = |next: char| next.is_ascii_digit() || ". ".contains(next);
                 let is_first =
                     number == Some(1) && !content.trim_start_matches(is_number).starts_with('…');
-                if is_first && has_moves && (has_gap || head.is_some()) {
+                let is_apart = has_game_a_line || (is_first && (has_gap || head.is_some()));
+                if has_moves && is_apart {
                     starts.push(head.unwrap_or(line.offset));
                 }
                 (has_moves, has_gap, head) = (true, false, None);
@@ -133,6 +139,24 @@ fn sections(text: &str) -> Vec<Range<usize>> {
     }
     starts.push(text.len());
     starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
+}
+
+/// Whether each line is a game: the second line of moves can be played farther from the start than behind the first.
+fn has_game_a_line(text: &str) -> bool {
+    const TRIED: usize = 40;
+    let mut lines = scan::lines(text).filter_map(|line| Some((round(line.text)?, line)));
+    let (Some((0 | 1, first)), Some((0 | 1, second))) = (lines.next(), lines.next()) else {
+        return false;
+    };
+    let run = |from: usize| {
+        let movetext = Movetext::new(text, from..second.offset + second.text.len());
+        movetext::legal_moves(&Position::initial(), &movetext, TRIED)
+    };
+    let own = Movetext::new(text, first.offset..second.offset);
+    let before = Traits::of(&own).moves;
+    before < TRIED
+        && run(second.offset) >= ENOUGH
+        && run(first.offset) < before + run(second.offset)
 }
 
 /// How the line of a site or program begins that names itself, where a result would be.
@@ -156,6 +180,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         loaded.add(game(&text.text, range));
     }
     Ok(loaded)
+}
+
+/// The games of a text from an offset on, if it certainly has some.
+pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Record> {
+    let rest = &text[from..];
+    let is_list = certainty(rest) >= Certainty::Likely;
+    let sections = if is_list { sections(rest) } else { Vec::new() };
+    sections.into_iter().map(move |part| game(text, from + part.start..from + part.end))
 }
 
 /// Reads the game in a part of a text.
@@ -264,7 +296,7 @@ fn names_columns(line: &str) -> bool {
         let word = word.trim_matches(|next| is_space(next) || matches!(next, '-' | ':'));
         word.is_empty() || COLUMNS.split(' ').any(|name| name.eq_ignore_ascii_case(word))
     };
-    line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，')).all(is_name)
+    line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，' | '"')).all(is_name)
 }
 
 /// The names of columns.

@@ -7,13 +7,15 @@ use crate::game::{Side, write_row};
 
 impl Position {
     /// Parses FEN. Only the board is required: the default is red to move, and later fields (`- - 0 1`) are ignored.
-    /// `w` and `r` are red; the letters `e` and `h` are treated as `b` and `n`.
+    /// `w` and `r` are red, with or without a blank before them; the letters `e` and `h` are treated as `b` and `n`.
     ///
     /// # Errors
     /// What is wrong with the board or the side.
     pub fn from_fen(fen: &str) -> Result<Self, String> {
         let mut fields = fen.split_whitespace();
-        let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
+        let word = fields.next().unwrap_or("");
+        let (board, side) = glued_side(word).unwrap_or_else(|| (word, fields.next()));
+        let ranks: Vec<&str> = board.split('/').collect();
         if ranks.len() != 10 {
             return Err(format!("a FEN has 10 ranks, this one has {}", ranks.len()));
         }
@@ -21,7 +23,7 @@ impl Position {
         for (rank, text) in (0..10).rev().zip(ranks) {
             position.read_rank(rank, text)?;
         }
-        position.set_side_to_move(match fields.next() {
+        position.set_side_to_move(match side {
             None | Some("w" | "r" | "W" | "R" | "-") => Side::First,
             Some("b" | "B") => Side::Second,
             Some(_) => return Err("the side to move in a FEN must be w, r or b".to_owned()),
@@ -63,4 +65,12 @@ impl Position {
         let pieces = squares.map(|square| self.piece(square));
         write_row(pieces, fen, |piece, fen| fen.push(piece.letter()));
     }
+}
+
+/// The board and the side to move, if that is written right behind the nine points of the last rank.
+fn glued_side(word: &str) -> Option<(&str, Option<&str>)> {
+    let board = word.strip_suffix(['w', 'W', 'r', 'R', 'b', 'B'])?;
+    let last = board.rsplit('/').next()?;
+    let width: u32 = last.chars().map(|point| point.to_digit(10).unwrap_or(1)).sum();
+    (width == 9).then(|| (board, word.get(board.len()..)))
 }
