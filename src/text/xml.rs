@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crate::text::At;
 use crate::text::scan::Scan;
+use crate::text::source::{decode_field, guess_chinese};
 
 /// A tag and the text after it.
 #[derive(Debug)]
@@ -189,7 +190,7 @@ fn character(name: &str) -> Option<char> {
     char::from_u32(code.ok()?)
 }
 
-/// Decodes the percent escapes of a URL. If the result is not UTF-8, the text is returned unchanged.
+/// Decodes the percent escapes of a URL, of UTF-8 or else of Chinese.
 pub(crate) fn unescape_url(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -207,6 +208,7 @@ pub(crate) fn unescape_url(text: &str) -> String {
             }
         }
     }
-    let unescaped = String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned());
+    let unescaped = String::from_utf8(bytes)
+        .unwrap_or_else(|error| decode_field(error.as_bytes(), guess_chinese(error.as_bytes())));
     unescaped.replace("\r\n", "\n")
 }

@@ -10,20 +10,7 @@ use crate::cases::{compare_game, depths, mainline};
 use crate::common;
 
 /// Cases not read correctly. A listed case that is read correctly fails the test: remove it.
-const NOT_YET: &[&str] = &[
-    "vietnamese_words_plain.txt",
-    "usenet_quoted.txt",
-    "xqmoon_page.txt",
-    "vietnamese_voi.txt",
-    "wxf_guard_minister.txt",
-    "lalg.txt",
-    "wxf_three_pawns_middle.pgn",
-    "ucci_engine.log",
-    "moves_then_fen_glued.txt",
-    "one_game_a_line.txt",
-    "dhtmlxq_then_text.txt",
-    "iframe_url_encoded.html",
-];
+const NOT_YET: &[&str] = &[];
 
 fn strings(value: &Value) -> Vec<&str> {
     value.as_array().into_iter().flatten().filter_map(Value::as_str).collect()

@@ -90,3 +90,32 @@ fn a_truncated_block_is_reported() {
         assert!(!loaded.warnings().is_empty(), "cut at {length}");
     }
 }
+
+#[test]
+fn a_block_may_be_in_the_address_of_a_frame() {
+    let name = ["%E7%94%B2%E5%AF%B9%E4%B9%99", "%BC%D7%B6%D4%D2%D2", "%u7532%u5BF9%u4E59"];
+    for name in name {
+        let page = format!(
+            "<html><iframe src=\"http://www.dpxq.com/?%5BDhtmlXQiFrame%5D%5BDhtmlXQ_title%5D{name}%5B/DhtmlXQ_title%5D\
+            %5BDhtmlXQ_movelist%5D7747706279678070%5B/DhtmlXQ_movelist%5D%5B/DhtmlXQiFrame%5D\"></iframe></html>"
+        );
+        let (record, warnings) = game(&page, "page.html", "dhtmlxq");
+        assert_eq!(mainline(&record), "h2e2 h9g7 h0g2 i9h9");
+        assert_eq!(record.headers.get(Key::Title), Some("甲对乙"));
+        assert_eq!(warnings, [""; 0]);
+    }
+}
+
+#[test]
+fn moves_as_text_after_a_block_are_a_game() {
+    let block = "[DhtmlXQ]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    let text = "\n标题: 丙 先和 丁\n\n  1.相三进五      炮８平５\n  2.马二进三      马８进７\n";
+    let loaded = load(&[block, text].concat(), "post.txt", "dhtmlxq");
+    assert_eq!(loaded.games.len(), 2);
+    let record = loaded.game(1).unwrap();
+    assert_eq!(mainline(&record), "g0e2 h7e7 h0g2 h9g7");
+    assert_eq!(record.headers.get(Key::Title), Some("丙 先和 丁"));
+    // Prose that names moves is none.
+    let text = format!("{block}炮二平五 马8进7 是常见的开局。\n");
+    assert_eq!(load(&text, "post.txt", "dhtmlxq").games.len(), 1);
+}

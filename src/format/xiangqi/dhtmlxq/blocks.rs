@@ -21,6 +21,8 @@ pub(super) struct Block<'a> {
     /// Whether the block is in a page.
     pub(super) is_html: bool,
     pub(super) warnings: Warnings,
+    /// The offset behind it.
+    pub(super) end: usize,
     /// Why the block seems incomplete, if the text ends inside it.
     pub(super) cut: Option<&'static str>,
 }
@@ -99,7 +101,10 @@ fn starts_with(text: &str, prefix: &str) -> bool {
 /// The blocks of a text in order.
 pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
     let mut at = 0;
-    std::iter::from_fn(move || next_block(text, &mut at))
+    std::iter::from_fn(move || {
+        let block = next_block(text, &mut at)?;
+        Some(Block { end: at, ..block })
+    })
 }
 
 /// The block from an offset on, which goes to its end.

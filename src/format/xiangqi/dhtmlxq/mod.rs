@@ -9,12 +9,14 @@ use std::borrow::Cow;
 
 use super::numbered_lines::{NumberedLine, NumberedLines};
 use super::stored_moves::{begin_with, play_or_leave_out, read_move};
+use super::text::games_after;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{Move, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
+use crate::text::xml::unescape_url;
 use crate::text::{Family, Source, Unit};
 use blocks::{Block, MAINLINE, Tag, blocks, is_line};
 
@@ -42,6 +44,12 @@ fn spelled_out(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     if text.contains("&#91;DhtmlXQ") {
         text = text.replace("&#91;", "[").replace("&#93;", "]").into();
+    }
+    // In the address of a frame.
+    if text.contains("%5BDhtmlXQ") || text.contains("%5bDhtmlXQ") {
+        let parts = text.split_inclusive(['"', '\'']);
+        text =
+            parts.map(|part| unescape_url(&part.replace("%u", "\\u"))).collect::<String>().into();
     }
     if !text.contains("[DHTMLXQ") {
         return text;
@@ -97,7 +105,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         return Ok(loaded);
     }
+    let mut end = whole.len();
     for block in games(&whole).filter(is_game) {
+        end = if block.is_html { end } else { block.end };
         let mainline = block.mainline();
         if let Some(tag) = mainline.filter(|tag| is_linked(tag.value)) {
             let message = "moves in version 2 of DhtmlXQ: recognised, not supported";
@@ -105,6 +115,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         loaded.add(record(block));
     }
+    games_after(&whole, end).for_each(|game| loaded.add(game));
     loaded.or_error("no block of DhtmlXQ has moves or a position")
 }
 
