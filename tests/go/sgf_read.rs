@@ -46,6 +46,7 @@ fn text_keeps_its_line_breaks_and_loses_its_escapes() {
         record.tree.comment(NodeId::ROOT).map(str::to_owned)
     };
     assert_eq!(comment("a\r\nb\rc\n\rd\ne").unwrap(), "a\nb\nc\nd\ne");
+    assert_eq!(comment("a\\r\\nb\\n \\r").unwrap(), "a\nbn r");
     assert_eq!(comment("soft\\\nbreak, soft\\\r\nbreak").unwrap(), "softbreak, softbreak");
     assert_eq!(comment("\\[a\\] \\\\ \\: \\x").unwrap(), "[a] \\ : x");
     assert_eq!(comment("tab\tand\u{b}more").unwrap(), "tab and more");

@@ -146,6 +146,11 @@ fn unescape(raw: &str, line_break: u8) -> Cow<'_, str> {
             Some('\\') => match rest.next() {
                 // A soft line break means nothing; neither does a backslash at the very end.
                 Some(first @ ('\n' | '\r')) => skip_pair(&mut rest, first),
+                // Fox's line ends in letters.
+                Some('r') if rest.as_str().starts_with("\\n") => {
+                    rest = rest.as_str()[2..].chars();
+                    text.push(char::from(line_break));
+                }
                 Some(escaped) => text.push(blank(escaped)),
                 None => {}
             },
