@@ -11,8 +11,8 @@ use encoding_rs::{
 
 use super::{Encoding, Family};
 
-/// The number of non-ASCII bytes that are examined. 250 characters are more than enough.
-const SAMPLE: usize = 512;
+/// The number of non-ASCII bytes that are examined: in whole files and parts of them, more decide no better.
+const SAMPLE: usize = 256;
 
 /// The encodings, each with characters that are frequent in its records, sorted for binary search. On a tie the earlier
 /// encoding wins.

@@ -21,7 +21,8 @@ pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
     // UTF-8 may have a few wrong bytes.
     let broken = others.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
     let whole = others.utf8_chunks().map(|chunk| wide_characters(chunk.valid())).sum::<usize>();
-    if broken < (whole * 4).max(4) || !is_clean || wide < others.len() / 1000 {
+    let foreign = others.iter().filter(|byte| !byte.is_ascii()).count();
+    if broken < (whole * 4).max(4) || !is_clean || wide < foreign / 500 {
         return None;
     }
     let mut text = String::with_capacity(bytes.len());
@@ -39,15 +40,22 @@ pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
     Some(text)
 }
 
-/// The lines of a text, and the games of SGF, which may follow one another on a line.
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let ends = memchr::memchr2_iter(b'\n', b'(', bytes).filter_map(|at| match bytes[at..] {
-        [b'\n', ..] => Some(at + 1),
-        [_, b';', ..] => Some(at),
-        _ => None,
-    });
-    let mut start = 0;
-    ends.chain([bytes.len()]).map(move |end| &bytes[std::mem::replace(&mut start, end)..end])
+/// The lines of a text, each with those before it that are ASCII, and the games of SGF, which may follow one another on a
+/// line.
+fn lines(mut rest: &[u8]) -> impl Iterator<Item = &[u8]> {
+    std::iter::from_fn(move || {
+        let ascii = encoding_rs::Encoding::ascii_valid_up_to(rest);
+        let line = &rest[ascii..];
+        let mut ends = memchr::memchr2_iter(b'\n', b'(', line).filter_map(|at| match line[at..] {
+            [b'\n', ..] => Some(at + 1),
+            [_, b';', ..] => Some(at),
+            _ => None,
+        });
+        let end = ends.next().unwrap_or(line.len());
+        let (line, after) = rest.split_at_checked(ascii + end)?;
+        rest = after;
+        (!line.is_empty()).then_some(line)
+    })
 }
 
 /// The number of characters of three or more bytes.

@@ -250,7 +250,8 @@ fn end_of_elements(text: &str) -> usize {
 /// A text without signs that mean nothing between lines.
 fn with_usual_line_ends(mut text: Cow<'_, str>) -> Cow<'_, str> {
     // Classic Mac OS ended lines with CR.
-    if text.contains('\r') && !text.contains('\n') {
+    let has = |byte| memchr::memchr(byte, text.as_bytes()).is_some();
+    if has(b'\r') && !has(b'\n') {
         text = text.replace('\r', "\n").into();
     }
     // Each of several concatenated files has a byte order mark.
