@@ -1,7 +1,7 @@
 //! Web pages with records: in scripts, attributes and elements made for them, in strings of scripts, or as the text of the
 //! page.
 
-use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, read};
+use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, read_as};
 use crate::game::Game;
 use crate::text::json::literal;
 use crate::text::scan::{Scan, beginning};
@@ -37,7 +37,9 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let read = |text: String| read(&Source::new(text.as_bytes(), "").growing(source.growing));
+    let read = |(text, format): (String, _)| {
+        read_as(format, &Source::new(text.as_bytes(), "").growing(source.growing))
+    };
     let mut records = records(source).into_iter().map(read);
     let first = records.next();
     let mut loaded = first.ok_or_else(|| ReadError::whole("no record found in the page"))??;
@@ -48,20 +50,21 @@ fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-fn is_record(text: &str) -> bool {
-    let found = Source::new(text.as_bytes(), "");
-    best(&found).is_some_and(|(_, (certainty, _))| certainty >= Certainty::Likely)
+/// The format of a text that is a record.
+fn format_of(text: &str) -> Option<&'static Format> {
+    let (format, (certainty, _)) = best(&Source::new(text.as_bytes(), ""))?;
+    (certainty >= Certainty::Likely).then_some(format)
 }
 
-/// The texts of the page that are records.
-fn records(source: &Source<'_>) -> Vec<String> {
+/// The texts of the page that are records, with their formats.
+fn records(source: &Source<'_>) -> Vec<(String, &'static Format)> {
     let families = [Family::Any, Family::Japanese].into_iter();
     let records = families.map(|family| records_in(&source.text(family).text));
     records.into_iter().find(|records| !records.is_empty()).unwrap_or_default()
 }
 
 /// The records in what is made for them, or else in the text of the page.
-fn records_in(page: &str) -> Vec<String> {
+fn records_in(page: &str) -> Vec<(String, &'static Format)> {
     let mut found = embedded(page);
     if found.is_empty() {
         let text = plain(page);
@@ -69,7 +72,8 @@ fn records_in(page: &str) -> Vec<String> {
         let trees = text.match_indices("(;").map(|(at, _)| &text[at..]);
         let trees = trees.filter(|tree| begins_node(&tree[2..])).take(4);
         let mut texts = trees.chain([&*text]);
-        found.extend(texts.find(|text| is_record(text)).map(str::to_owned));
+        found
+            .extend(texts.find_map(|text| format_of(text).map(|format| (text.to_owned(), format))));
     }
     found
 }
@@ -81,17 +85,15 @@ fn begins_node(text: &str) -> bool {
 }
 
 /// The records in attributes, scripts, and elements that keep lines as they are.
-fn embedded(page: &str) -> Vec<String> {
-    let mut found = Vec::new();
+fn embedded(page: &str) -> Vec<(String, &'static Format)> {
+    let mut found: Vec<(String, _)> = Vec::new();
     let mut keep = |text: String| {
         let is_new = text.len() > 20
             && !text.trim_start().starts_with('<')
-            && !found.contains(&text)
-            && is_record(&text);
-        if is_new {
-            found.push(text);
-        }
-        is_new
+            && !found.iter().any(|(known, _)| *known == text);
+        let format = if is_new { format_of(&text) } else { None };
+        found.extend(format.map(|format| (text, format)));
+        format.is_some()
     };
     for tag in tags(page).filter(|tag| tag.kind != TagKind::Close) {
         let attributes = ["data-kifu", "data-wgo", "data-sgf"];
