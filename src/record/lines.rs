@@ -157,9 +157,10 @@ impl Lines {
             self.ends.push(0);
             let mut next = Some(first);
             while let Some(node) = next {
-                self.push(tree, node);
+                let ordinal = self.order.len() as u32;
+                self.push(tree, node, ordinal);
                 next = tree.first_child(node);
-                if tree.is_fork(node) {
+                if self.push_fork(tree, node, ordinal) {
                     let others = tree.children(node).filter(|child| Some(*child) != next);
                     pending.extend(others.filter(|child| tree.is_own(*child) == tree.is_own(root)));
                 }
@@ -171,8 +172,7 @@ impl Lines {
         }
     }
 
-    fn push(&mut self, tree: &Tree, node: NodeId) {
-        let ordinal = self.order.len() as u32;
+    fn push(&mut self, tree: &Tree, node: NodeId, ordinal: u32) {
         self.order.push(node);
         if tree.mv(node).is_none() {
             self.without_move.push(ordinal);
@@ -208,11 +208,12 @@ impl Lines {
                 ordinals.push(ordinal);
             }
         }
-        self.push_fork(tree, node, ordinal);
     }
 
-    fn push_fork(&mut self, tree: &Tree, node: NodeId, ordinal: u32) {
-        if tree.is_fork(node) {
+    /// Adds a node if it is a fork, and returns whether it is.
+    fn push_fork(&mut self, tree: &Tree, node: NodeId, ordinal: u32) -> bool {
+        let is_fork = tree.is_fork(node);
+        if is_fork {
             self.forks.push(ordinal);
             self.first_child.push(self.children.len() as u32);
             // Nothing follows the last node of a line, or own lines do.
@@ -220,6 +221,7 @@ impl Lines {
             self.children.extend(ends.then_some(node));
             self.children.extend(tree.children(node));
         }
+        is_fork
     }
 
     /// The number of nodes.

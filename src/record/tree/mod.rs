@@ -233,7 +233,10 @@ impl Tree {
     /// child.
     pub fn is_fork(&self, node: NodeId) -> bool {
         let last = self.nodes[node.index()].last_child.some();
-        self.first_child(node) != last
+        last.is_some_and(|last| {
+            let has_several = self.nodes[last.index()].next_sibling != last;
+            has_several || self.is_own(last) != self.is_own(node)
+        })
     }
 
     /// The distance from the root.
