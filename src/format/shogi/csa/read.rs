@@ -31,10 +31,11 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
             games.ranges.push(start..line.offset);
             (start, begun, moved) = (line.offset, false, false);
         }
-        begun |= match is_log {
-            true => divides,
-            false => text.starts_with(|first| "VPNTL+-%$vpntl".contains(first)),
-        };
+        begun = begun
+            || match is_log {
+                true => divides,
+                false => text.starts_with(|first| "VPNTL+-%$vpntl".contains(first)),
+            };
         moved = moved || text.split(',').any(|text| starts_move(text) || text.starts_with('%'));
     }
     if begun {

@@ -200,7 +200,11 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
 
 /// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces, those of tables by lines.
 fn is_separator(character: char) -> bool {
-    is_space(character) || ",，；、。.．…·⋯|\"".contains(character)
+    is_space(character)
+        || matches!(
+            character,
+            ',' | '，' | '；' | '、' | '。' | '.' | '．' | '…' | '·' | '⋯' | '|' | '"'
+        )
 }
 
 /// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes. PyChess and
@@ -358,7 +362,8 @@ pub(in crate::format) fn is_ruler(text: &str) -> bool {
 }
 
 fn ends_word(character: char) -> bool {
-    is_space(character) || "{()（）,，。|".contains(character)
+    is_space(character)
+        || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。' | '|')
 }
 
 /// The length of a result in brackets, `(红胜)` or `（1-0）`.

@@ -62,7 +62,7 @@ impl Tandem {
 
 /// The direction that a sign means, given the signs for 进, 平 and 退.
 pub(super) fn read_direction(sign: char, signs: [&str; 3]) -> Option<Direction> {
-    let place = signs.iter().position(|known| known.contains(sign))?;
+    let place = signs.iter().position(|known| known.chars().any(|known| known == sign))?;
     Some(Direction::ALL[place])
 }
 
