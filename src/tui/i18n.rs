@@ -242,6 +242,8 @@ texts! {
     too_small: "too small: needs at least 20x8" "窗口太小，至少要20x8" "画面が小さすぎます（20x8以上）";
     too_large: "too large: 1000x500 at most" "窗口太大，最多1000x500" "画面が大きすぎます（1000x500まで）";
     /// The number of a round.
+    /// The number of a ply, and of those there are.
+    ply(number: &str): "ply {number}" "第{number}着" "{number}手目";
     round(number: u32): "(round {number})" "（第{number}回合）" "（第{number}回合）";
     // Problems.
     /// What has become of a problem.

@@ -325,6 +325,19 @@ fn problems_answer_moves_and_are_counted() {
 }
 
 #[test]
+fn the_ply_and_the_round_of_xiangqi_are_named() {
+    for (language, begun, played) in [
+        ("en", "ply  0/16", "ply  7/16  (round 4)  马八进七"),
+        ("zh", "第 0/16着", "第 7/16着  （第4回合）  马八进七"),
+        ("ja", " 0/16手目", " 7/16手目  （第4回合）  马八进七"),
+    ] {
+        let set = format!(":language {language}\r");
+        session(&xianren(), (80, 24), &[(&set, begun), ("7l", played)]);
+    }
+    session(&xianren(), (40, 20), &[("7l", " 7/16  "), ("", "!ply")]);
+}
+
+#[test]
 fn results_are_hidden_on_request() {
     let (_folder, path) = file("two.sgf", "(;SZ[9]RE[B+R];B[aa])(;SZ[9]RE[W+3];B[bb])");
     session(

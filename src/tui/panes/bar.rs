@@ -48,15 +48,15 @@ impl Bar {
         self.right.extend(part(weight, forms, style));
     }
 
-    /// Adds a text of arbitrary length on the left. The first weight decides when it is cut, the second when it is
-    /// dropped.
-    pub(super) fn left_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
-        self.left.extend(long(weights, content, style));
+    /// Adds a text of arbitrary length, or one with a shorter form, on the left. The first weight decides when it is
+    /// shortened, the second when it is dropped.
+    pub(super) fn left_text(&mut self, weights: (u8, u8), forms: &[&str], style: Style) {
+        self.left.extend(long(weights, forms, style));
     }
 
     /// Adds a text of arbitrary length on the right.
     pub(super) fn right_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
-        self.right.extend(long(weights, content, style));
+        self.right.extend(long(weights, &[content], style));
     }
 
     /// Draws the parts that fit.
@@ -84,13 +84,15 @@ impl Bar {
             let Some(index) = parts.iter().rposition(|part| Some(part.weight) == least) else {
                 continue;
             };
-            if let Some((least, weight)) = parts[index].cut.take() {
-                parts[index].weight = weight;
+            let part = &mut parts[index];
+            let cut = part.cut.take();
+            part.weight = cut.map_or(part.weight, |(_, weight)| weight);
+            if part.forms.len() > 1 {
+                part.forms.remove(0);
+            } else if let Some((least, _)) = cut {
                 if room >= SPACIOUS {
-                    parts[index].shorten(over, least.max(room / 3), wide);
+                    part.shorten(over, least.max(room / 3), wide);
                 }
-            } else if parts[index].forms.len() > 1 {
-                parts[index].forms.remove(0);
             } else if count > 1 {
                 parts.remove(index);
             } else {
@@ -109,10 +111,10 @@ fn part(weight: u8, forms: &[&str], style: Style) -> Option<Label> {
     (!is_empty).then_some(Label { forms, weight, cut: None, style })
 }
 
-fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Label> {
+fn long((cut, gone): (u8, u8), forms: &[&str], style: Style) -> Option<Label> {
     /// A shorter piece of text is useless.
     const LEAST: usize = 16;
-    let mut part = part(cut, &[content], style)?;
+    let mut part = part(cut, forms, style)?;
     part.cut = Some((LEAST, gone));
     Some(part)
 }

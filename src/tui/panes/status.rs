@@ -81,7 +81,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         if matches!(message.report, Report::Copied(..)) {
             bar.left(weight::MESSAGE, &[&text], alert);
         } else {
-            bar.left_text((weight::LONG, weight::MESSAGE), &text, alert);
+            bar.left_text((weight::LONG, weight::MESSAGE), &[&text], alert);
         }
     }
     if let Some(ruling) = games::ruling(state) {
@@ -171,19 +171,18 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
     text(canvas, area, 0, &line, state.ui.bar());
 }
 
-/// `11/241  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
+/// `ply  11/241  (round 6)  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
 fn put_place(state: &State, bar: &mut Bar) {
     let style = state.ui.bar();
-    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     let is_problem = state.ui.mode.problem.is_some();
     if is_problem {
-        put(weight::LINE, state.texts().problem);
+        bar.left(weight::LINE, &[state.texts().problem], style);
     }
     if let Some(preview) = &state.ui.preview {
         let tree = &preview.game.record.tree;
         let [ply, last] = [preview.node, tree.mainline_end()].map(|node| tree.ply(node));
         let last = if is_problem { "?" } else { &last.to_string() };
-        return put(weight::PLY, &format!("{ply}/{last}"));
+        return bar.left(weight::PLY, &[&format!("{ply}/{last}")], style);
     }
     let tree = state.tree();
     let node = state.node();
@@ -191,9 +190,10 @@ fn put_place(state: &State, bar: &mut Bar) {
     let hides = state.hides_answer();
     let problem = state.ui.mode.problem.as_ref();
     if hides && problem.is_some_and(|problem| problem.start == node) {
-        put(weight::PLY, &format!("{ply}/?"));
+        put_ply(state, "?", bar);
         let position = state.position();
-        return put(weight::CHECK, &state.lang().to_play(position.game(), position.side_to_move()));
+        let to_play = state.lang().to_play(position.game(), position.side_to_move());
+        return bar.left(weight::CHECK, &[&to_play], style);
     }
     let last = if hides {
         "?".to_owned()
@@ -202,8 +202,8 @@ fn put_place(state: &State, bar: &mut Bar) {
     } else {
         tree.ply(state.reader.cursor.file_end()).to_string()
     };
-    let digits = last.len();
-    put(weight::PLY, &format!("{ply:>digits$}/{last}"));
+    put_ply(state, &last, bar);
+    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     let round = state.round(ply).map(|round| (state.texts().round)(round));
     put(weight::NUMBER, &round.unwrap_or_default());
     // A root seldom has a move.
@@ -226,6 +226,17 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::LINE, &state.place_of(node).to_string());
         put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));
     }
+}
+
+/// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.
+fn put_ply(state: &State, last: &str, bar: &mut Bar) {
+    let ply = state.tree().ply(state.node());
+    let digits = last.len();
+    let short = format!("{ply:>digits$}/{last}");
+    let named = (state.texts().ply)(&short);
+    let is_in_rounds = state.document.record.game() == Game::Xiangqi;
+    let forms = if is_in_rounds { &[&*named, &short][..] } else { &[&*short] };
+    bar.left_text((weight::QUIET, weight::PLY), forms, state.ui.bar());
 }
 
 /// A move, with its colour in Go; in the other games the notation includes the side.

@@ -63,11 +63,12 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let titles = if players.is_empty() { &[Key::Title, Key::Event][..] } else { &[] };
     let title = titles.iter().find(|key| header(**key).is_some());
     bar.left(5, &[&players.join(" - ")], style);
-    bar.left_text((5, 5), title.and_then(|key| header(*key)).unwrap_or_default(), style);
+    let title_text = title.and_then(|key| header(*key)).unwrap_or_default();
+    bar.left_text((5, 5), &[title_text], style);
     bar.left(4, &[result.unwrap_or_default()], style);
     bar.left(2, &[&prisoners], style);
     for key in [Key::Event, Key::Date].into_iter().filter(|key| Some(key) != title) {
-        bar.left_text((0, 0), header(key).unwrap_or_default(), style);
+        bar.left_text((0, 0), &[header(key).unwrap_or_default()], style);
     }
     canvas.fill(area, style);
     bar.draw(inner(area), canvas);
