@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use super::games::{Games, TextReader};
 use super::{FORMATS, Format, ReadError};
 use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
+use crate::text;
 use crate::text::source::SharedText;
 
 /// A file as read: its games and warnings. A copy shares the games.
@@ -17,6 +18,8 @@ pub struct Loaded {
     pub format: &'static Format,
     /// The encoding in lower case; `None` for a binary format.
     pub encoding: Option<&'static str>,
+    /// Whether it is in traditional characters.
+    pub(crate) is_traditional: bool,
     /// The games in file order.
     pub games: Vec<Arc<Entry>>,
     /// Warnings about the file, not about one of its games.
@@ -38,6 +41,7 @@ impl Loaded {
         Self {
             format: &FORMATS[0],
             encoding,
+            is_traditional: encoding == Some("big5"),
             games: games.into_iter().map(Arc::new).collect(),
             head: Warnings::default(),
             incomplete: None,
@@ -81,6 +85,7 @@ impl Loaded {
             let problem = Problem::Encoding(text.encoding_name());
             loaded.head.warn(at, problem);
         }
+        loaded.is_traditional |= text::is_traditional(&text);
         loaded.text = Some(Arc::new(text));
         loaded
     }

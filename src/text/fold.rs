@@ -63,6 +63,19 @@ impl Pattern {
     }
 }
 
+/// Whether the beginning of a text is in traditional characters. Few of those in a simplified text have another form.
+pub(crate) fn is_traditional(text: &str) -> bool {
+    const BEGINNING: usize = 16 * 1024;
+    let characters = text.chars().take(BEGINNING);
+    let ideographs = characters.filter(|character| ('\u{4E00}'..='\u{9FFF}').contains(character));
+    let (mut all, mut traditional) = (0, 0);
+    for ideograph in ideographs {
+        all += 1;
+        traditional += usize::from(form(ideograph) != ideograph);
+    }
+    traditional * 10 > all
+}
+
 /// The characters of a text in the form in which they are compared, with their offsets.
 #[derive(Debug, Clone)]
 struct Folded<'a> {

@@ -211,7 +211,7 @@ fn a_command_is_completed_and_changes_settings() {
         &[
             ("2l", " 2/10"),
             // The moves that continue from here come first.
-            (":", ":_    马二进三  兵七进一"),
+            (":", ":_    馬二進三  兵七進一"),
             ("th", ":th_    theme"),
             ("\t", ":theme _    theme auto  theme light  theme dark"),
             ("l\t", ":theme light_"),
@@ -484,14 +484,14 @@ fn help_over_a_list_leads_back_to_it() {
         (80, 24),
         &[
             ("2lTj", "-- MAP"),
-            ("", " 3/10  (round 2)  马二进三"),
+            ("", " 3/10  (round 2)  馬二進三"),
             ("?", "-- KEYS"),
             (ESC, "-- MAP"),
             // Where it was opened is still known.
             (ESC, " 2/10"),
-            ("/马\r", "HITS 马"),
+            ("/馬\r", "HITS 馬"),
             ("L", "-- MESSAGES"),
-            ("L", "HITS 马"),
+            ("L", "HITS 馬"),
         ],
     );
 }

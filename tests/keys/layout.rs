@@ -32,7 +32,7 @@ fn a_click_goes_to_the_move_under_it() {
         if size.0 < 76 {
             play(&mut terminal, &[("\t", "MOVES")]);
         }
-        let row = row_of(&terminal, "兵三进一");
+        let row = row_of(&terminal, "兵三進一");
         play(&mut terminal, &[(&press(column, row), "[3/12]")]);
     }
 }
@@ -53,10 +53,10 @@ fn rows_of_every_list_take_clicks() {
     let mut terminal = with_mouse(&path, (80, 24));
     play(&mut terminal, &[("T", "-- MAP")]);
     let row = row_of(&terminal, "-4.2 ");
-    play(&mut terminal, &[(&press(50, row), " 4/5  (round 2)  马２进３")]);
+    play(&mut terminal, &[(&press(50, row), " 4/5  (round 2)  馬２進３")]);
     play(&mut terminal, &[("\r", "MOVES"), ("\"a", "bookmark a set"), ("g'", "== BOOKMARKS")]);
     let row = row_of(&terminal, " a ");
-    play(&mut terminal, &[(&press(50, row), " 4/5  (round 2)  马２进３")]);
+    play(&mut terminal, &[(&press(50, row), " 4/5  (round 2)  馬２進３")]);
     let book = sample("xiangqi/opening.obk");
     let arguments = ["--mouse", "--book", book.to_str().unwrap(), path.to_str().unwrap()];
     let mut terminal = Terminal::start(&arguments, 80, 24, &[]);

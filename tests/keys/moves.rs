@@ -53,29 +53,29 @@ fn a_branch_is_chosen_at_a_fork() {
         (80, 24),
         &[
             ("}", "AT MOVE 3: 12 BRANCHES"),
-            ("", "> 1 马二进三"),
+            ("", "> 1 馬二進三"),
             // The alternative is on the board, and its line in the list of moves.
-            (DOWN, "> 2 兵七进一"),
+            (DOWN, "> 2 兵七進一"),
             ("", "＋－＋－兵－＋"),
-            ("", "3/5  (round 2)  兵七进一  [2/12]  3.2-3  (m: main line)"),
-            ("", "   2>兵七进一 [2/12]    炮８进４ [1/2]"),
-            (UP, "> 1 马二进三"),
+            ("", "3/5  (round 2)  兵七進一  [2/12]  3.2-3  (m: main line)"),
+            ("", "   2>兵七進一 [2/12]    砲８進４ [1/2]"),
+            (UP, "> 1 馬二進三"),
             (UP, "branch 1 of 12; -> goes on"),
-            ("2j", "> 3 兵三进一"),
+            ("2j", "> 3 兵三進一"),
             // Going back leads along the branches visited.
-            ("\x0f", "> 1 马二进三"),
-            ("\x0e", "> 3 兵三进一"),
-            ("k", "> 2 兵七进一"),
-            (RIGHT, "4/5  (round 2)  炮８进４"),
-            ("h", " 3/5  (round 2)  兵七进一"),
+            ("\x0f", "> 1 馬二進三"),
+            ("\x0e", "> 3 兵三進一"),
+            ("k", "> 2 兵七進一"),
+            (RIGHT, "4/5  (round 2)  砲８進４"),
+            ("h", " 3/5  (round 2)  兵七進一"),
             // The branch last followed is remembered.
             ("g", " 0/5"),
             ("G", " 5/5  "),
-            ("m", " 2/10  (round 1)  马８进７"),
-            ("l", " 3/10  (round 2)  马二进三"),
+            ("m", " 2/10  (round 1)  馬８進７"),
+            ("l", " 3/10  (round 2)  馬二進三"),
             // Digits are a count, here of the branch.
             ("2", " 2_ G: ply, Right: moves, Enter: branch"),
-            (ENTER, " 3/5  (round 2)  兵七进一"),
+            (ENTER, " 3/5  (round 2)  兵七進一"),
             ("12", " 12_"),
             ("\x7f", " 1_"),
             ("\x08", "!1_"),
@@ -87,7 +87,7 @@ fn a_branch_is_chosen_at_a_fork() {
         &path,
         (80, 24),
         &[
-            ("}", "> 1 马二进三"),
+            ("}", "> 1 馬二進三"),
             ("11\r", " 3/3  "),
             ("", ">11 "),
             ("m", " 2/10"),
@@ -133,7 +133,7 @@ fn jumps_are_undone_and_redone() {
         &path,
         (80, 24),
         &[
-            ("3l2\r", " 3/5  (round 2)  兵七进一"),
+            ("3l2\r", " 3/5  (round 2)  兵七進一"),
             ("G", " 5/5"),
             ("m", " 2/10"),
             (":7\r", " 7/10"),
@@ -143,10 +143,10 @@ fn jumps_are_undone_and_redone() {
             ("3\x0e", " 7/10"),
             ("\x0e", "no more jumps"),
             // Closing help returns to the branch.
-            ("3G2\r", " 3/5  (round 2)  兵七进一"),
+            ("3G2\r", " 3/5  (round 2)  兵七進一"),
             ("?", "-- KEYS"),
             (ESC, "== MOVES"),
-            ("", " 3/5  (round 2)  兵七进一"),
+            ("", " 3/5  (round 2)  兵七進一"),
             ("l", " 4/5"),
         ],
     );
@@ -224,16 +224,16 @@ fn variations_are_folded_in_the_wide_layout() {
         &path,
         (132, 40),
         &[
-            ("", "|-2 兵七进一 炮８进４  5/2 *1"),
+            ("", "|-2 兵七進一 砲８進４  5/2 *1"),
             ("", "`- 3 more"),
             ("3l", " 3/10"),
-            ("-", "!|-2 兵七进一"),
+            ("-", "!|-2 兵七進一"),
             ("", "11 variations folded"),
-            ("+", "|-2 兵七进一"),
-            ("Z", "!|-2 兵七进一"),
-            ("Z", "|-2 兵七进一"),
+            ("+", "|-2 兵七進一"),
+            ("Z", "!|-2 兵七進一"),
+            ("Z", "|-2 兵七進一"),
             // In the variation, the other lines are listed, too.
-            ("2\r", "|-1 马二进三"),
+            ("2\r", "|-1 馬二進三"),
         ],
     );
 }
@@ -335,6 +335,19 @@ fn the_ply_and_the_round_of_xiangqi_are_named() {
         session(&xianren(), (80, 24), &[(&set, begun), ("7l", played)]);
     }
     session(&xianren(), (40, 20), &[("7l", " 7/16  "), ("", "!ply")]);
+}
+
+#[test]
+fn a_file_in_traditional_characters_shows_its_moves_in_them() {
+    let game =
+        |event: &str| format!("[Game \"Chinese Chess\"]\n[Event \"{event}\"]\n\n1. H2+3 *\n");
+    for (event, name) in [("第七屆亞洲盃象棋賽", "馬二進三"), ("第七届亚洲杯象棋赛", "马二进三")]
+    {
+        let (_folder, path) = file("game.pgn", game(event));
+        session(&path, (80, 24), &[("l", name)]);
+    }
+    let (_folder, path) = file("moves.pgn", "[Game \"Chinese Chess\"]\n\n1. 馬二進三 馬８進７ *\n");
+    session(&path, (80, 24), &[("l", "馬二進三"), ("t", "马二进三"), ("ttt", "馬二進三")]);
 }
 
 #[test]

@@ -140,17 +140,17 @@ fn a_move_of_the_record_is_jumped_to_and_an_illegal_one_explained() {
         (80, 24),
         &[
             (":炮2平5\r", " 1/10  (round 1)  炮二平五"),
-            (":h9g7\r", " 2/10  (round 1)  马８进７"),
+            (":h9g7\r", " 2/10  (round 1)  馬８進７"),
             // The first branch, and from there its sibling.
-            (":马二进三\r", " 3/10  (round 2)  马二进三  [1/12]"),
-            (":兵七进一\r", " 3/5  (round 2)  兵七进一  [2/12]"),
+            (":馬二進三\r", " 3/10  (round 2)  馬二進三  [1/12]"),
+            (":兵七進一\r", " 3/5  (round 2)  兵七進一  [2/12]"),
             ("l", " 4/5"),
             (":h2h3\r", "h2h3: no piece is on the starting square"),
             (":a9a8\r", "a9a8: the piece belongs to the other side"),
             (":a0b0\r", "a0b0: the destination is occupied"),
             (":a0b1\r", "a0b1: the piece cannot move there"),
             (":nonsense\r", ": nonsense"),
-            (":相三进五\r", " 4/5"),
+            (":相三進五\r", " 4/5"),
         ],
     );
 }

@@ -356,8 +356,10 @@ impl State {
 
     /// The notation of moves: the chosen one, or the usual one in the script of the file.
     pub(in crate::tui) fn notation(&self) -> Notation {
-        let is_traditional = self.document.loaded.encoding == Some("big5");
-        let usual = if is_traditional { Notation::Traditional } else { Notation::Usual };
+        let usual = match self.document.loaded.is_traditional {
+            true => Notation::Traditional,
+            false => Notation::Usual,
+        };
         self.ui.notation.unwrap_or(usual)
     }
 
