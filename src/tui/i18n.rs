@@ -104,6 +104,7 @@ texts! {
         "第{ply}着：{count}个分支" "{ply}手目：{count}つの分岐";
     branches: "BRANCHES" "分支" "分岐";
     games: "GAMES" "对局列表" "対局一覧";
+    problems: "PROBLEMS" "习题列表" "問題一覧";
     files: "FILES" "文件列表" "ファイル一覧";
     hits: "HITS" "查找结果" "検索結果";
     bookmarks: "BOOKMARKS" "书签" "しおり";
@@ -241,9 +242,9 @@ texts! {
         "{end}：何手目、{forward}：手数、{take}：分岐";
     too_small: "too small: needs at least 20x8" "窗口太小，至少要20x8" "画面が小さすぎます（20x8以上）";
     too_large: "too large: 1000x500 at most" "窗口太大，最多1000x500" "画面が大きすぎます（1000x500まで）";
-    /// The number of a round.
     /// The number of a ply, and of those there are.
     ply(number: &str): "ply {number}" "第{number}着" "{number}手目";
+    /// The number of a round.
     round(number: u32): "(round {number})" "（第{number}回合）" "（第{number}回合）";
     // Problems.
     /// What has become of a problem.

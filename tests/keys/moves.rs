@@ -325,6 +325,43 @@ fn problems_answer_moves_and_are_counted() {
 }
 
 #[test]
+fn the_problems_of_one_record_are_listed() {
+    let problem = |number: usize| format!("(;AB[aa]C[problem {number}];B[bb];W[cc])");
+    let text = format!("(;SZ[9]{}{}{})", problem(1), problem(2), problem(3));
+    let (_folder, path) = file("problems.sgf", text);
+    let home = tempfile::tempdir().unwrap();
+    let state = [("XDG_STATE_HOME", home.path().to_str().unwrap())];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &state);
+    let list = &[
+        ("oG", "PROBLEMS"),
+        ("", "3/3"),
+        ("", "3 (problem 3)  open"),
+        ("g", " problem  1/?"),
+        ("q", "!PROBLEMS"),
+    ];
+    play(&mut terminal, &[("o", "the file has one game"), ("P", "problem mode on")]);
+    play(&mut terminal, list);
+    play(
+        &mut terminal,
+        &[
+            (":b8\r", "1 solved, 0 failed"),
+            (">:c3\r", "1 solved, 1 failed"),
+            ("Uo", "1 (problem 1)  solved"),
+            ("", "2 (problem 2)  open, failed"),
+            // What is unsolved is left by a filter, which rules > and <.
+            ("/open", "2/3"),
+            (ENTER, "problem 2"),
+            ("<", "no more games"),
+            (">", "problem 3"),
+            ("", "filter: open"),
+            ("qq", ""),
+        ],
+    );
+    let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 120, 40, &state);
+    play(&mut terminal, &[("", "1 solved, 1 failed"), ("o", "1 (problem 1)  solved")]);
+}
+
+#[test]
 fn the_ply_and_the_round_of_xiangqi_are_named() {
     for (language, begun, played) in [
         ("en", "ply  0/16", "ply  7/16  (round 4)  马八进七"),

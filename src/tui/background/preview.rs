@@ -13,7 +13,7 @@ use crate::record::{NodeId, Record};
 /// The pause before a game is read, so that scrolling past does not read it.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A position of a game: the final one, or that of its first problem.
+/// A position of a game: the final one, or that of a problem.
 #[derive(Debug)]
 pub(in crate::tui) struct Preview {
     pub(in crate::tui) game: PreviewedGame,
@@ -37,7 +37,7 @@ pub(in crate::tui) struct PreviewedGame {
 /// read.
 pub(in crate::tui) fn preview(
     wanted: &Wanted,
-    node: fn(&Record) -> NodeId,
+    node: impl FnOnce(&Record) -> NodeId,
     read: impl FnOnce() -> Option<PreviewedGame>,
 ) -> Option<Preview> {
     thread::sleep(PAUSE);

@@ -57,9 +57,9 @@ pub(in crate::tui) fn has_jumps_forward(state: &State) -> bool {
     state.reader.jumps.has_forward()
 }
 
-/// Whether there are other games to go to.
+/// Whether there are other games or problems to go to.
 pub(in crate::tui) fn has_other_games(state: &State) -> bool {
-    state.document.loaded.games.len() > 1 || state.document.files.is_some()
+    state.lists().next().is_some()
 }
 
 pub(in crate::tui) fn has_book(state: &State) -> bool {

@@ -71,9 +71,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) folder: Option<Folder>,
     /// The records in that folder, or the files that were named.
     pub(in crate::tui) files: Option<Arc<Vec<PathBuf>>>,
-    /// The filters and orders of the lists of games and files.
-    pub(in crate::tui) chosen_games: Option<Arrangement>,
-    pub(in crate::tui) chosen_files: Option<Arrangement>,
+    /// The filters and orders of the lists, in the order of [`Listed`](super::Listed).
+    pub(in crate::tui) choices: [Option<Arrangement>; 3],
     pub(in crate::tui) record: Arc<Record>,
     /// What the reader has added to the games, by their indexes. It is part of the record.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
@@ -112,8 +111,7 @@ impl Document {
             game,
             folder: None,
             files: None,
-            chosen_games: None,
-            chosen_files: None,
+            choices: Default::default(),
             has_comments: record.tree.has_remarks(),
             record,
             layers: Arc::default(),

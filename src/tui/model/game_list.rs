@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::entry::TextField;
+use super::{State, starts};
 use crate::library::Date;
 use crate::text::Pattern;
 use crate::tui::background::{Column, ListItem};
@@ -10,8 +11,26 @@ use crate::tui::background::{Column, ListItem};
 /// The contents of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Listed {
+    /// The problems of the record.
+    Problems,
     Games,
     Files,
+}
+
+impl State {
+    /// The lists that there are, with the innermost first.
+    pub(in crate::tui) fn lists(&self) -> impl Iterator<Item = Listed> {
+        let document = &self.document;
+        let is_problem = self.ui.mode.problem.is_some();
+        let problems = is_problem && starts(&document.record).len() > 1;
+        let games = document.loaded.games.len() > 1;
+        let lists = [
+            (problems, Listed::Problems),
+            (games, Listed::Games),
+            (document.files.is_some(), Listed::Files),
+        ];
+        lists.into_iter().filter_map(|(is_there, list)| is_there.then_some(list))
+    }
 }
 
 /// The filter and order of a list, which are kept when it is closed.

@@ -235,10 +235,10 @@ impl State {
         }
     }
 
-    /// What a list shows for the hidden result of a game: in problem mode, whether the problem is solved.
-    pub(in crate::tui) fn in_place_of_result(&self, game: usize) -> &'static str {
+    /// What a list shows for a hidden result: in problem mode, whether the problem with a name is solved.
+    pub(in crate::tui) fn in_place_of_result(&self, name: &str) -> &'static str {
         let texts = self.texts();
-        match self.document.tried.get(&game.to_string()) {
+        match self.document.tried.get(name) {
             _ if self.ui.mode.problem.is_none() => "",
             Some(true) => texts.solved,
             Some(false) => texts.failed,

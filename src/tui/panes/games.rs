@@ -25,6 +25,7 @@ fn heading(state: &State, _: u16) -> (String, String) {
     };
     let texts = state.texts();
     let title = match (list.of, &state.document.folder) {
+        (Listed::Problems, _) => texts.problems.to_owned(),
         (Listed::Games, _) => texts.games.to_owned(),
         (Listed::Files, None) => texts.files.to_owned(),
         (Listed::Files, Some(folder)) => format!("{} {}", texts.files, short_name(&folder.path)),
@@ -44,10 +45,8 @@ fn order(state: &State, arrangement: &Arrangement) -> String {
 
 /// `by date  filter: 呂欽`: what decides which game is next, while no list is open that shows it.
 pub(super) fn ruling(state: &State) -> Option<String> {
-    let document = &state.document;
-    let is_of_games = document.loaded.games.len() > 1;
-    let choice = if is_of_games { &document.chosen_games } else { &document.chosen_files };
-    let choice = choice.as_ref().filter(|_| state.ui.games.is_none())?;
+    let list = state.lists().next().filter(|_| state.ui.games.is_none())?;
+    let choice = state.document.choices[list as usize].as_ref()?;
     let words = choice.filter.text().trim();
     let filter = if words.is_empty() { String::new() } else { (state.texts().filter)(words) };
     Some((order(state, choice) + &filter).trim_end().to_owned())
@@ -72,9 +71,9 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         return Vec::new();
     };
     let digits = list.items.len().to_string().len();
-    // Only games are known by their numbers.
+    // Files are known by their names.
     let number = |index: usize| match list.of {
-        Listed::Games => format!(" {:>digits$} ", index + 1),
+        Listed::Problems | Listed::Games => format!(" {:>digits$} ", index + 1),
         Listed::Files => " ".to_owned(),
     };
     let shown = LIST.shown(state, usize::from(area.height).saturating_sub(1));
@@ -108,7 +107,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     if let Some((row, (index, item))) = marked {
         let mut texts = item.0.clone();
         // Not the whole row, which would take long on a slow line.
-        let main = if list.of == Listed::Games { Column::Players } else { Column::Name };
+        let main = if list.of == Listed::Files { Column::Name } else { Column::Players };
         texts[main as usize + 1..].iter_mut().for_each(String::clear);
         let lit = 1 + number(index).len() + table.row(&texts).len();
         row.line.parts.push((0..lit, state.ui.lit()));

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use crate::tui::background::{Column, ListItem, describe};
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{GameList, Listed, State};
+use crate::tui::model::{GameList, Listed, State, starts};
 
 /// Opens the list of the file's games.
 pub(super) fn list_games(state: &mut State) {
@@ -14,8 +14,25 @@ pub(super) fn list_games(state: &mut State) {
 }
 
 fn game_list(state: &State) -> GameList {
-    let choice = state.document.chosen_games.as_ref();
+    let choice = state.document.choices[Listed::Games as usize].as_ref();
     GameList::new(Listed::Games, game_rows(state, 0), state.document.game, choice)
+}
+
+/// Opens the list of the record's problems.
+pub(super) fn list_problems(state: &mut State) {
+    let starts = starts(&state.document.record);
+    let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
+    let marked = starts.iter().position(|start| Some(*start) == here).unwrap_or(0);
+    let rows = starts.iter().map(|start| {
+        let mut row = ListItem::default();
+        row.0[Column::Players as usize] = state.document.record.caption(*start);
+        let result = state.in_place_of_result(&state.problem_name(*start));
+        row.0[Column::Result as usize] = result.to_owned();
+        row
+    });
+    let choice = state.document.choices[Listed::Problems as usize].as_ref();
+    let list = GameList::new(Listed::Problems, rows.collect(), marked, choice);
+    show_list(state, list);
 }
 
 /// The rows of the games from an index on.
@@ -24,7 +41,8 @@ fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
     let rows = games.map(|(number, game)| {
         let mut row = describe(&game.headers());
         if state.hides_results() {
-            row.0[Column::Result as usize] = state.in_place_of_result(number).to_owned();
+            let result = state.in_place_of_result(&number.to_string());
+            row.0[Column::Result as usize] = result.to_owned();
         }
         row
     });
@@ -37,8 +55,10 @@ pub(super) fn add_games(state: &mut State, known: usize) {
         let rows = game_rows(state, known);
         state.ui.games.iter_mut().for_each(|list| list.items.extend(rows.iter().cloned()));
         filter(state);
-    } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
-        state.document.chosen_games = game_list(state).arrangement();
+    } else if state.document.percent.is_none()
+        && state.document.choices[Listed::Games as usize].is_some()
+    {
+        state.document.choices[Listed::Games as usize] = game_list(state).arrangement();
     }
 }
 

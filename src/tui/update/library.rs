@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::games::{close, filter, list_games, mark, show_list};
+use super::games::{close, filter, list_games, list_problems, mark, show_list};
 use super::{file, jumps, records};
 use crate::files::load;
-use crate::record::{NodeId, Record};
+use crate::record::Record;
 use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
@@ -19,14 +19,19 @@ type Entered = Result<(Folder, Vec<PathBuf>, GameList), (String, String)>;
 
 /// Opens the list of games, or the list of files if the file has only one game.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    if state.ui.mode.opened() == Some(PaneId::Games) {
-        close(state);
-    } else if state.document.loaded.games.len() > 1 {
-        list_games(state);
-    } else if state.document.files.is_some() {
-        list_files(state);
-    } else {
-        state.report(&Report::OneGame);
+    let innermost = state.lists().next();
+    match innermost {
+        _ if state.ui.mode.opened() == Some(PaneId::Games) => close(state),
+        Some(list) => open_list(state, list),
+        None => state.report(&Report::OneGame),
+    }
+}
+
+fn open_list(state: &mut State, list: Listed) {
+    match list {
+        Listed::Problems => list_problems(state),
+        Listed::Games => list_games(state),
+        Listed::Files => list_files(state),
     }
 }
 
@@ -72,7 +77,7 @@ fn entered(state: &mut State, entered: Entered) -> bool {
     };
     let left = state.document.folder.replace(folder).map(|left| left.path);
     state.document.files = Some(Arc::new(files));
-    state.document.chosen_files = None;
+    state.document.choices[Listed::Files as usize] = None;
     if state.ui.mode.has(PaneId::Games) {
         show_files(state, list);
     }
@@ -87,9 +92,10 @@ fn entered(state: &mut State, entered: Entered) -> bool {
 
 /// Opens the list of the directory's files.
 pub(super) fn list_files(state: &mut State) {
-    let Document { folder, files, path, chosen_files, .. } = &state.document;
+    let Document { folder, files, path, choices, .. } = &state.document;
     if let Some(files) = files {
-        let list = file_list(folder.as_ref(), files, path, chosen_files.as_ref());
+        let choice = choices[Listed::Files as usize].as_ref();
+        let list = file_list(folder.as_ref(), files, path, choice);
         show_files(state, list);
     }
 }
@@ -201,10 +207,13 @@ pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
 
 /// Switches between the games of the file and the files of the directory.
 pub(super) fn other_list(state: &mut State, _: Option<usize>) {
-    match state.ui.games.as_ref().map(|list| list.of) {
-        Some(Listed::Games) if state.document.files.is_some() => list_files(state),
-        Some(Listed::Files) if state.document.loaded.games.len() > 1 => list_games(state),
-        _ => {}
+    let here = state.ui.games.as_ref().map(|list| list.of);
+    let lists: Vec<Listed> = state.lists().collect();
+    let mut others = lists.iter().cycle().skip_while(|list| Some(**list) != here).skip(1);
+    if lists.len() > 1
+        && let Some(list) = others.next()
+    {
+        open_list(state, *list);
     }
 }
 
@@ -215,6 +224,13 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
         return;
     };
     match of {
+        Listed::Problems => {
+            jumps::leave(state);
+            if let Some(start) = starts(&state.document.record).get(chosen) {
+                records::set_problem(state, *start);
+            }
+            close(state);
+        }
         Listed::Games => {
             records::with_game(state, chosen, move |state| {
                 jumps::leave(state);
@@ -239,7 +255,7 @@ pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
         return false;
     };
     let (first, count) = (folders(state).len(), files.len());
-    let choice = state.document.chosen_files.as_ref();
+    let choice = state.document.choices[Listed::Files as usize].as_ref();
     let there = neighbour(choice, first + here, forward, 1, first + count);
     let there = there.and_then(|there| there.checked_sub(first));
     if let Some(there) = there {
@@ -284,11 +300,7 @@ fn open_file_number(state: &mut State, number: usize) {
 pub(super) fn drop_what_is_closed(state: &mut State) {
     if !state.ui.mode.has(PaneId::Games) {
         if let Some(list) = state.ui.games.take() {
-            let choice = match list.of {
-                Listed::Games => &mut state.document.chosen_games,
-                Listed::Files => &mut state.document.chosen_files,
-            };
-            *choice = list.arrangement();
+            state.document.choices[list.of as usize] = list.arrangement();
         }
         state.tickets.remove(&Job::List);
     }
@@ -313,7 +325,7 @@ pub(super) fn preview(state: &mut State) {
     state.tickets.remove(&Job::Preview);
     let document = &state.document;
     let path = match marked {
-        Some((Listed::Games, _)) => Some(&document.path),
+        Some((Listed::Problems | Listed::Games, _)) => Some(&document.path),
         Some((Listed::Files, item)) => {
             let number = item.checked_sub(folders(state).len());
             number.and_then(|number| document.files.as_ref()?.get(number))
@@ -325,9 +337,14 @@ pub(super) fn preview(state: &mut State) {
         return;
     };
     let options = document.options;
-    let (name, loaded, number) = match of {
-        Listed::Games => (document.name.clone(), Some(Arc::clone(&document.loaded)), item),
-        Listed::Files => (short_name(&path), None, 0),
+    let (name, loaded) = match of {
+        Listed::Files => (short_name(&path), None),
+        _ => (document.name.clone(), Some(Arc::clone(&document.loaded))),
+    };
+    let (number, problem) = match of {
+        Listed::Problems => (document.game, item),
+        Listed::Games => (item, 0),
+        Listed::Files => (0, 0),
     };
     let read = move || {
         let loaded = match loaded {
@@ -337,9 +354,10 @@ pub(super) fn preview(state: &mut State) {
         let record = loaded.games.get(number)?.read().ok()?;
         Some(PreviewedGame { path, name, loaded, number, record })
     };
-    let node: fn(&Record) -> NodeId = match state.hides_results() {
-        true => |record| starts(record)[0],
-        false => |record| record.tree.mainline_end(),
+    let hides_results = state.hides_results();
+    let node = move |record: &Record| match starts(record).get(problem) {
+        Some(start) if hides_results => *start,
+        _ => record.tree.mainline_end(),
     };
     state.start(Job::Preview, previewed, move |wanted, send| {
         send(background::preview(wanted, node, read));
@@ -355,7 +373,7 @@ fn previewed(state: &mut State, preview: Option<Preview>) -> bool {
 /// Goes forward or back by games. After the file's last game comes the directory's next file.
 pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
     let count = state.document.loaded.games.len();
-    let choice = state.document.chosen_games.as_ref();
+    let choice = state.document.choices[Listed::Games as usize].as_ref();
     let there = neighbour(choice, state.document.game, forward, times, count);
     if let Some(there) = there {
         records::with_game(state, there, move |state| {

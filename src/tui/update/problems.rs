@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, library, records};
 use crate::record::{EndingKind, NodeId, Note, Tree};
-use crate::tui::model::{Problem, State, start_before, starts};
+use crate::tui::model::{Listed, Problem, State, start_before, starts};
 use crate::tui::report::Report;
 
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -93,12 +93,9 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let starts = starts(&state.document.record);
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
-    let there = if forward {
-        here.and_then(|here| here.checked_add(times))
-    } else {
-        here.and_then(|here| here.checked_sub(times))
-    };
-    match there.and_then(|there| starts.get(there)) {
+    let choice = state.document.choices[Listed::Problems as usize].as_ref();
+    let next = |here| library::neighbour(choice, here, forward, times, starts.len());
+    match here.and_then(next).and_then(|there| starts.get(there)) {
         Some(start) => records::set_problem(state, *start),
         None => library::go_to_game(state, forward, times),
     }

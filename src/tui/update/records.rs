@@ -9,8 +9,10 @@ use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Bookmarks, Folds, Following, Jumps, Problem, State, short_name, starts};
-use crate::tui::report::Report;
+use crate::tui::model::{
+    Bookmarks, Folds, Following, Jumps, Listed, Problem, State, short_name, starts,
+};
+use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
 pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool {
@@ -45,7 +47,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     }
     state.document.remembered = None;
     state.document.loaded = loaded;
-    state.document.chosen_games = None;
+    state.document.choices[Listed::Games as usize] = None;
     state.document.layers = Arc::default();
     state.document.tried = Arc::default();
     state.document.game = 0;
@@ -140,6 +142,7 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     state.document.following.former = None;
     state.document.record = record;
     state.ui.panes.set_top(PaneId::Comment, 0);
+    state.document.choices[Listed::Problems as usize] = None;
     forget_record(state);
 }
 
