@@ -15,8 +15,8 @@ use rawzip::{
 };
 
 use super::open::{Cause, LoadError, open};
-use crate::format::ReadError;
 use crate::format::deflate::{Fault, MOST_UNPACKED, inflate};
+use crate::format::{ReadError, Reason};
 use crate::text::source::decode_field;
 use crate::text::{Encoding, Family, Source, clean_line};
 
@@ -229,16 +229,16 @@ impl Archive {
     }
 
     fn unpack(&self, member: &Member) -> Result<(Vec<u8>, Option<Fault>), ReadError> {
-        let refused = |reason: String| Err(ReadError::whole(reason));
         if member.is_encrypted {
-            return refused("encrypted: unpack the archive with its password".to_owned());
+            let error = ReadError::none("encrypted: unpack the archive with its password");
+            return Err(error.because(Reason::Unsupported));
         }
         let location = member.location;
         let size = location.compressed_size_hint().max(location.uncompressed_size_hint());
         if size > MOST_UNPACKED as u64 {
-            return refused(Fault::TooLarge.to_string());
+            return Err(Fault::TooLarge.into());
         }
-        let damaged = || ReadError::whole(Fault::Damaged.to_string());
+        let damaged = || ReadError::from(Fault::Damaged);
         let found = self.zip.get_entry(location).map_err(|_| damaged())?;
         let (mut reader, mut packed) = (found.reader(), Vec::new());
         reader.read_to_end(&mut packed).map_err(|_| damaged())?;
@@ -254,9 +254,10 @@ impl Archive {
             method => {
                 let number = || format!("method {}", method.as_u16());
                 let name = method.name().map_or_else(number, str::to_lowercase);
-                return refused(format!(
+                let error = ReadError::none(format!(
                     "packed with {name}, which dapu cannot unpack: unpack the archive first"
                 ));
+                return Err(error.because(Reason::Unsupported));
             }
         };
         let holds = ZipVerification {
@@ -270,7 +271,8 @@ impl Archive {
 
 /// Reads the directory of an archive. Neither counts nor names in it are trusted.
 fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), ReadError> {
-    let damaged = |_| ReadError::whole("the zip archive is damaged or incomplete");
+    let damaged =
+        |_| ReadError::none("the zip archive is damaged or incomplete").because(Reason::Damaged);
     // The largest possible header: its three texts have at most 64 KB each.
     let mut buffer = vec![0; 256 * 1024];
     let zip = ZipArchive::from_file(file, &mut buffer).map_err(damaged)?;
@@ -281,7 +283,7 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), R
         length += name.len();
         if spans.len() == MOST_FILES || length > MOST_UNPACKED {
             let message = format!("an archive of more than {MOST_FILES} files: unpack it first");
-            return Err(ReadError::whole(message));
+            return Err(ReadError::none(message).because(Reason::TooLarge));
         }
         let start = record.local_header_offset();
         let taken = record.compressed_size_hint().saturating_add(HEADER);
@@ -300,7 +302,7 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), R
     spans.sort_unstable();
     if spans.windows(2).any(|pair| pair[0].1 > pair[1].0) {
         let message = "the files in the zip archive overlap, so it is damaged or malicious";
-        return Err(ReadError::whole(message));
+        return Err(ReadError::none(message).because(Reason::Damaged));
     }
     for (member, path) in members.iter_mut().zip(paths(&names)) {
         member.path = path;

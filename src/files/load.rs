@@ -15,7 +15,7 @@ use super::{archive, gzip};
 use crate::book::{BookError, Books};
 use crate::crash;
 use crate::format::deflate::Fault;
-use crate::format::{self, Chunk, Chunks, FORMATS, Loaded, ReadError};
+use crate::format::{self, Chunk, Chunks, FORMATS, Loaded, ReadError, Reason};
 use crate::record::{At, Problem};
 use crate::text::{Encoding, Source, clean_line};
 
@@ -62,7 +62,7 @@ pub(crate) fn begin_larger(
     load_with(path, read_file(path), |mut content| {
         // While a packed file is being overwritten, what can be unpacked is neither the old record nor the new one.
         if let Some(fault) = content.fault.filter(|_| options.growing) {
-            return Err(ReadError::whole(fault.to_string()));
+            return Err(fault.into());
         }
         if content.bytes.len() <= most || content.fault.is_some() {
             return Ok((content.read(options)?, None));
@@ -86,7 +86,7 @@ pub(crate) fn begin_larger(
 /// A bug in reading some games must not keep others from being read, nor take the screen down.
 pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
     let result = catch_unwind(AssertUnwindSafe(read));
-    result.unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
+    result.unwrap_or_else(|panic| Err(ReadError::none(crash::reason(&*panic)).because(Reason::Bug)))
 }
 
 /// Reads a file that was found in a directory and may be of any kind. `None` if no format recognizes it.
@@ -155,9 +155,7 @@ impl<'a> Content<'a> {
             (bytes, fault)
         };
         match fault {
-            Some(fault) if fault == Fault::TooLarge || bytes.is_empty() => {
-                Err(ReadError::whole(fault.to_string()))
-            }
+            Some(fault) if fault == Fault::TooLarge || bytes.is_empty() => Err(fault.into()),
             _ => Ok(Self { bytes, name, fault }),
         }
     }
@@ -184,7 +182,7 @@ impl<'a> Content<'a> {
             return read;
         };
         let message = format!("the packed file is {fault}; what could be unpacked is shown");
-        let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
+        let mut loaded = read.map_err(|_| ReadError::from(fault))?;
         if !options.growing {
             loaded.head.warn(At::File, Problem::Cut(message.clone().into()));
         }
@@ -213,7 +211,7 @@ pub(crate) fn split(
     load_with(path, read_file(path), |content| {
         let bytes = content.bytes.into_owned();
         match content.fault {
-            Some(fault) => Err(ReadError::whole(fault.to_string())),
+            Some(fault) => Err(fault.into()),
             None if bytes.len() <= most => Ok(Err(bytes)),
             None => Ok(Chunks::new(bytes, content.name, options.encoding)),
         }

@@ -100,7 +100,7 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
     let (folders, mut files) = match archive::find(directory) {
         Some(found) => found?.children(),
         None if directory.is_file() => {
-            let error = ReadError::whole("not a zip archive");
+            let error = ReadError::none("not a zip archive");
             return Err(LoadError::new(directory, error));
         }
         None => entries_on_disk(directory),

@@ -1,7 +1,27 @@
 //! Errors of reading and writing files.
 
+use super::deflate::Fault;
 use crate::record::At;
 use crate::text::source::SharedText;
+
+/// The kind of reason why no game of a file can be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The file is empty.
+    Empty,
+    /// It is no record, as far as dapu knows.
+    NotARecord,
+    /// It has no game, or not the one that is wanted.
+    NoGame,
+    /// Something in it is not as it should be.
+    Damaged,
+    /// It is more than dapu unpacks.
+    TooLarge,
+    /// It is known, but not read.
+    Unsupported,
+    /// A bug in dapu.
+    Bug,
+}
 
 /// Why no game of a file can be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -9,25 +29,33 @@ use crate::text::source::SharedText;
 pub struct ReadError {
     /// The location.
     pub at: At,
+    /// The kind of reason.
+    pub reason: Reason,
     /// The message: lower case, no full stop.
     pub message: String,
 }
 
 impl ReadError {
-    /// An error at a location.
+    /// Something at a location is not as it should be.
     pub fn new(at: At, message: impl Into<String>) -> Self {
-        Self { at, message: message.into() }
+        Self { at, reason: Reason::Damaged, message: message.into() }
     }
 
-    /// An error about the file as a whole.
-    pub fn whole(message: impl Into<String>) -> Self {
-        Self::new(At::File, message)
+    /// The file has no game.
+    pub fn none(message: impl Into<String>) -> Self {
+        Self::new(At::File, message).because(Reason::NoGame)
+    }
+
+    /// The same error for another reason.
+    #[must_use]
+    pub fn because(self, reason: Reason) -> Self {
+        Self { reason, ..self }
     }
 
     /// There is no game with this index, from 0: the file has fewer.
     pub(crate) fn no_game(index: usize, count: usize) -> Self {
         let number = index + 1;
-        Self::whole(format!("there is no game {number}: the file has {count}"))
+        Self::none(format!("there is no game {number}: the file has {count}"))
     }
 
     /// Why the game with this number, from 1, cannot be read.
@@ -47,6 +75,16 @@ impl ReadError {
             At::File => message.to_owned(),
             at => format!("{at}: {message}"),
         }
+    }
+}
+
+impl From<Fault> for ReadError {
+    fn from(fault: Fault) -> Self {
+        let reason = match fault {
+            Fault::Damaged => Reason::Damaged,
+            Fault::TooLarge => Reason::TooLarge,
+        };
+        Self::none(fault.to_string()).because(reason)
     }
 }
 

@@ -78,7 +78,7 @@ impl Games {
     /// There are none; the message says why.
     pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
         match self.ranges.is_empty() {
-            true => Err(ReadError::whole(message)),
+            true => Err(ReadError::none(message)),
             false => Ok(self),
         }
     }

@@ -158,7 +158,7 @@ impl Loaded {
         if let Some(incomplete) = cut {
             self.games.pop();
             if self.games.is_empty() {
-                return Err(ReadError::whole(incomplete.reason));
+                return Err(ReadError::new(At::File, incomplete.reason));
             }
             self.incomplete = Some(incomplete);
         }
@@ -191,7 +191,7 @@ impl Loaded {
     /// It has none; the message says why.
     pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
         match &self.games[..] {
-            [] => Err(ReadError::whole(message)),
+            [] => Err(ReadError::none(message)),
             _ => Ok(self),
         }
     }
@@ -362,7 +362,7 @@ impl Entry {
             (Some(Unread::InText(reader, range)), Some(text)) => {
                 (reader.game)(text, range.clone()).map_err(|error| error.located(text))
             }
-            _ => Err(ReadError::whole("the game has no moves to read")),
+            _ => Err(ReadError::none("the game has no moves to read")),
         };
         record.map(Arc::new)
     }

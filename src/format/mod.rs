@@ -25,7 +25,7 @@ use std::ops::Range;
 use crate::text::json::SyntaxError;
 pub use chunks::{Chunk, Chunks};
 pub use collection::{Collection, CollectionError, FileHead, Series};
-pub use error::{ReadError, WriteError};
+pub use error::{ReadError, Reason, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
 pub use games::TextReader;
 use games::{Extent, Games};
@@ -271,13 +271,14 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
 /// ```
 pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
-        return Err(ReadError::whole("the file is empty"));
+        return Err(ReadError::none("the file is empty").because(Reason::Empty));
     }
-    let unknown = || ReadError::whole("not a record of a format that dapu knows");
+    let not_a_record = |text: String| ReadError::none(text).because(Reason::NotARecord);
+    let unknown = || not_a_record("not a record of a format that dapu knows".to_owned());
     let format = detect(source).ok_or_else(unknown);
     // The extension may suggest a format that the contents do not have.
     format.and_then(|format| read_as(format, source)).map_err(|error| match error.at {
-        At::File => foreign::describe(source).map_or(error, ReadError::whole),
+        At::File => foreign::describe(source).map_or(error, not_a_record),
         _ => error,
     })
 }
@@ -288,7 +289,8 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// The format cannot be read, or no game can be shown.
 pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let Some(reader) = &format.read else {
-        return Err(ReadError::whole(format!("{} cannot be read", format.title)));
+        let error = ReadError::none(format!("{} cannot be read", format.title));
+        return Err(error.because(Reason::Unsupported));
     };
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);

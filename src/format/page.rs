@@ -42,7 +42,7 @@ fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
     };
     let mut records = records(source).into_iter().map(read);
     let first = records.next();
-    let mut loaded = first.ok_or_else(|| ReadError::whole("no record found in the page"))??;
+    let mut loaded = first.ok_or_else(|| ReadError::none("no record found in the page"))??;
     // Moves alone may be those of the game before, which an article prints in pieces.
     let has_headers =
         |loaded: &Loaded| loaded.games.iter().any(|game| !game.headers().entries().is_empty());

@@ -8,7 +8,7 @@ use std::thread;
 use crate::crash;
 use crate::files::load::{LoadError, LoadOptions};
 use crate::files::watch::{self, Opened};
-use crate::format::ReadError;
+use crate::format::{ReadError, Reason};
 
 /// The progress of opening a record.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) fn start(
             Ok(Box::new(opened))
         };
         let opened = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| {
-            let error = ReadError::whole(crash::reason(&*panic));
+            let error = ReadError::none(crash::reason(&*panic)).because(Reason::Bug);
             Err(LoadError::new(&path, error))
         });
         send(Opening::Over(opened));

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::i18n::counted;
 use crate::board::Scale;
 use crate::files::load::Cause;
+use crate::format::Reason;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 use crate::words::{Lang, Worded};
@@ -228,13 +229,32 @@ reports! {
         "移動先をクリックしてください（右ボタンは不成）";
 }
 
-/// Why a file cannot be opened. Only usual reasons are translated.
+/// Why a file cannot be opened. The details are in English, as is an unusual error of the system.
 pub(super) fn cause(lang: Lang, cause: &Cause) -> String {
-    let usual = match cause {
-        Cause::Io(error) => lang.io_fault(error),
-        _ => None,
+    let words = match cause {
+        Cause::Io(error) => lang.io_fault(error).map(|words| [words; 2]),
+        Cause::Read(error) => Some(reason(error.reason)),
+        Cause::NotAFile(_) => Some(["不是文件", "ファイルではありません"]),
+        Cause::NoRecord => Some(["其中没有棋谱", "棋譜がありません"]),
+        Cause::Archived => Some(["不能跟随压缩包中的棋谱", "圧縮ファイル内の棋譜は追従できません"]),
     };
-    usual.map_or_else(|| cause.to_string(), str::to_owned)
+    let details = cause.to_string();
+    match words {
+        Some([zh, ja]) => lang.pick([&details, zh, ja]).to_owned(),
+        None => details,
+    }
+}
+
+fn reason(reason: Reason) -> [&'static str; 2] {
+    match reason {
+        Reason::Empty => ["文件是空的", "空のファイルです"],
+        Reason::NotARecord => ["不是能识别的棋谱", "棋譜として読めません"],
+        Reason::NoGame => ["其中没有对局", "対局がありません"],
+        Reason::Damaged => ["文件损坏或不完整", "壊れているか不完全です"],
+        Reason::TooLarge => ["解压后太大", "展開すると大きすぎます"],
+        Reason::Unsupported => ["不支持这种棋谱", "未対応の棋譜です"],
+        Reason::Bug => ["程序出错", "dapuの不具合です"],
+    }
 }
 
 /// What was copied.

@@ -444,6 +444,54 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
 }
 
 #[test]
+fn why_a_file_does_not_open_is_said_in_the_language_of_the_screen() {
+    let (folder, _) = file("1.sgf", "(;SZ[9]PB[one];B[ee])");
+    for (name, content) in [
+        ("2.sgf", &b""[..]),
+        ("3.xqf", b"XQ\x0a"),
+        ("4.sgf", b"(;GM[2]SZ[8])"),
+        ("5.pgn", b"PK\x05\x06"),
+        ("6.ugf", b"[Header]\nCrypt=1\n"),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    for (language, reasons) in [
+        ("en", ["the file is empty", "the file ends inside", "GM[2]", "not a record", "encrypted"]),
+        (
+            "zh",
+            [
+                "文件是空的",
+                "文件损坏或不完整",
+                "不支持这种棋谱",
+                "不是能识别的棋谱",
+                "不支持这种棋谱",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "空のファイルです",
+                "壊れているか不完全です",
+                "未対応の棋譜です",
+                "棋譜として読めません",
+                "未対応の棋譜です",
+            ],
+        ),
+    ] {
+        let options = ["--lang", language, folder.path().to_str().unwrap()];
+        let mut terminal = Terminal::start(&options, 132, 24, &[]);
+        play(&mut terminal, &reasons.map(|reason| ("", reason)));
+        let shown = format!(
+            "3.xqf{}{}",
+            if language == "ja" { "を開けません：" } else { "：" },
+            reasons[1]
+        );
+        let shown = if language == "en" { "cannot open 3.xqf: " } else { &shown };
+        play(&mut terminal, &[("3G\r", shown)]);
+    }
+}
+
+#[test]
 fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
     let folder = tempfile::tempdir().unwrap();
     let game = |player: &str, moves: &str| format!("(;GM[1]SZ[9]PB[{player}]{moves})");

@@ -38,7 +38,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let start = signs.iter().find_map(|sign| text.find(sign));
     let headers = headers(&text[..start.unwrap_or(text.len())]);
     if start.is_none() && headers.entries().is_empty() {
-        return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
+        return Err(ReadError::none("no game of GIB in it: there is no \\GS"));
     }
     let start = start.unwrap_or(text.len());
     let end = text[start..].find("\\GE").map(|length| start + length);

@@ -60,7 +60,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(line.text)));
     let head: Vec<&str> = heads.map(|line| line.text).collect();
     let mut builder = Builder::on(header(&head).ok_or_else(|| {
-        ReadError::whole("no game of NGF in it: the header gives no size of the board")
+        ReadError::none("no game of NGF in it: the header gives no size of the board")
     })?);
     for line in lines {
         let (at, line) = (line.at(), line.text);

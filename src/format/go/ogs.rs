@@ -40,7 +40,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
         Size::new(columns, rows?)
     });
     let (Some(game), Some(size)) = (game, size) else {
-        return Err(ReadError::whole("the JSON gives no size of a board"));
+        return Err(ReadError::none("the JSON gives no size of a board"));
     };
     let mut builder = Builder::on(start(game, size));
     play(game, size, &mut builder);

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record, Spans};
@@ -43,11 +43,11 @@ fn read(text: &str) -> Result<Record, ReadError> {
         }
     }
     if !headers.raw("Crypt").unwrap_or("0").starts_with('0') {
-        return Err(ReadError::whole("the file is encrypted"));
+        return Err(ReadError::none("the file is encrypted").because(Reason::Unsupported));
     }
     let side = headers.raw("Size").and_then(|side| side.trim().parse().ok());
     let size = side.and_then(|side| Size::new(side, side)).ok_or_else(|| {
-        ReadError::whole("no game of UGF in it: the header gives no size of the board")
+        ReadError::none("no game of UGF in it: the header gives no size of the board")
     })?;
     let grid =
         Grid { size, from_bottom: headers.raw("CoordinateType").map(str::trim) == Some("IGS") };

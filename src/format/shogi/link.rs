@@ -31,7 +31,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(text: &str) -> Result<Record, ReadError> {
     let game = shared(text.trim()).map(Builder::finish);
-    game.ok_or_else(|| ReadError::whole("the link contains no game"))
+    game.ok_or_else(|| ReadError::none("the link contains no game"))
 }
 
 /// The game in a link.

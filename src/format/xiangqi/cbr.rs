@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, or_off_board};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason};
 use crate::game::xiangqi::{self, Piece, Square};
 use crate::game::{Position, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warnings};
@@ -99,19 +99,22 @@ impl Header {
     /// Its version is unknown, or it ends before its board does.
     fn of(file: &[u8], place: &Range<usize>) -> Result<Self, ReadError> {
         let record = file.get(place.clone()).unwrap_or(&[]);
-        let error = |message: &str| Err(ReadError::new(At::byte(place.start + VERSION), message));
+        let error = |message: &str| ReadError::new(At::byte(place.start + VERSION), message);
+        let unsupported = |message: &str| Err(error(message).because(Reason::Unsupported));
         let gaps: &[(usize, usize)] = match record.get(VERSION) {
-            _ if !record.starts_with(MAGIC) => return error("no record of CCBridge begins here"),
+            _ if !record.starts_with(MAGIC) => {
+                return Err(error("no record of CCBridge begins here"));
+            }
             // Version 1 has no script, and neither a referee nor a recorder.
             Some(1) => &[(52, 128), (1524, 128)],
             Some(2) => &[],
             Some(3) => {
-                return error(
+                return unsupported(
                     "CBR version 3, of a CCBridge newer than 3, is not known; save the game as version 2",
                 );
             }
-            Some(other) => return error(&format!("CBR version {other} is not known")),
-            None => return error("the file ends inside the header"),
+            Some(other) => return unsupported(&format!("CBR version {other} is not known")),
+            None => return Err(error("the file ends inside the header")),
         };
         let missing = gaps.iter().map(|(_, size)| size).sum();
         let Some(bytes) = record.get(..BOARD_END - missing) else {

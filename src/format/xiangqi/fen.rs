@@ -138,7 +138,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if loaded.games.is_empty() {
         return Err(match loaded.head.first() {
             Some(first) => loaded.locate(ReadError::new(first.at, first.problem.to_string())),
-            None => ReadError::whole("no position of xiangqi"),
+            None => ReadError::none("no position of xiangqi"),
         });
     }
     if !head.is_empty() {

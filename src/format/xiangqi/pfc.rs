@@ -46,7 +46,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let root = tags.next();
     let start = root.as_ref().and_then(start);
     let (Some(root), Some(start)) = (root, start) else {
-        return Err(ReadError::whole("no position in the first element"));
+        return Err(ReadError::none("no position in the first element"));
     };
     let mut builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
     for (name, value) in root.attributes() {

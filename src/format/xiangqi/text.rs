@@ -165,7 +165,7 @@ const SIGNATURE: &str = "棋谱由";
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let Some((head, _)) = split(&text.text) else {
-        return Err(ReadError::whole("there are no moves of xiangqi"));
+        return Err(ReadError::none("there are no moves of xiangqi"));
     };
     let mut loaded = Loaded::of_text(text.share());
     if let Some(games) = games(&text.text) {

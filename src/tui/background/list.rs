@@ -14,6 +14,8 @@ use crate::library::Date;
 use crate::record::{Headers, Key};
 use crate::text::{NAMES, clean_line, columns};
 use crate::tui::i18n::Texts;
+use crate::tui::report::cause;
+use crate::words::Lang;
 
 /// The columns of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,16 +63,14 @@ const BATCH: Duration = Duration::from_millis(100);
 pub(in crate::tui) fn list(
     folders: &[PathBuf],
     files: &[PathBuf],
-    (options, texts): (LoadOptions, &Texts),
+    (options, lang): (LoadOptions, Lang),
     send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
 ) {
     let mut rows = Vec::new();
     let mut sent = Instant::now();
     let total = folders.len() + files.len();
-    let contents =
-        |(folders, files): (Vec<_>, Vec<_>)| remark((texts.contents)(folders.len(), files.len()));
-    let folders = folders.iter().map(|folder| row_of(walk::entries_in(folder).map(contents)));
-    let load = |file: &PathBuf| row_of(load::load(file, options).map(|file| summary(&file, texts)));
+    let folders = folders.iter().map(|folder| folder_row(folder, lang));
+    let load = |file: &PathBuf| file_row(load::load(file, options), lang);
     let described = folders.chain(files.iter().map(load));
     for (number, row) in described.enumerate() {
         if sent.elapsed() >= BATCH {
@@ -89,7 +89,7 @@ pub(in crate::tui) fn list(
 pub(in crate::tui) fn await_added(
     directory: &Path,
     known: &[PathBuf],
-    (options, texts): (LoadOptions, &Texts),
+    (options, lang): (LoadOptions, Lang),
     wanted: &Wanted,
     send: &mut dyn FnMut(Vec<(PathBuf, ListItem)>) -> bool,
 ) {
@@ -101,7 +101,7 @@ pub(in crate::tui) fn await_added(
             let loaded = load::load(&file, options);
             // A file that is not a record yet may be one at the next look.
             if loaded.is_ok() || !watch::is_fresh(&file, watch::FRESH) {
-                described.push((file, row_of(loaded.map(|file| summary(&file, texts)))));
+                described.push((file, file_row(loaded, lang)));
             }
         }
         known.extend(described.iter().map(|(file, _)| file.clone()));
@@ -112,12 +112,21 @@ pub(in crate::tui) fn await_added(
     }
 }
 
-/// The row of a file or folder, or why it cannot be read.
-fn row_of(described: Result<ListItem, LoadError>) -> ListItem {
-    described.unwrap_or_else(|error| remark(error.cause.to_string()))
+fn folder_row(folder: &Path, lang: Lang) -> ListItem {
+    let contents = Texts::of(lang).contents;
+    remark(match walk::entries_in(folder) {
+        Ok((folders, files)) => contents(folders.len(), files.len()),
+        Err(error) => cause(lang, &error.cause),
+    })
 }
 
-fn summary(file: &Loaded, texts: &Texts) -> ListItem {
+/// The row of a file, or why it cannot be read.
+fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
+    let texts = Texts::of(lang);
+    let file = match file {
+        Ok(file) => file,
+        Err(error) => return remark(cause(lang, &error.cause)),
+    };
     let [game] = &file.games[..] else {
         let mut item = remark((texts.several)(file.games.len()));
         item.0[Column::Event as usize] = file.title.as_deref().map(clean_line).unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::tui::report::{Report, cause};
 /// A folder, its files and the list of them, or its name and why it cannot be read.
 type Entered = Result<(Folder, Vec<PathBuf>, GameList), (String, String)>;
 
-/// Opens the list of games, or the list of files if the file has only one game.
+/// Opens the innermost list: the problems of the record, the games of the file or the files of the directory.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     let innermost = state.lists().next();
     match innermost {
@@ -127,7 +127,7 @@ fn show_files(state: &mut State, list: GameList) {
     show_list(state, list);
     let files = state.document.files.clone().unwrap_or_default();
     let folders = folders(state).to_owned();
-    let how = (state.document.options, state.texts());
+    let how = (state.document.options, state.lang());
     state.start(Job::List, described, move |_, send| {
         background::list(&folders, &files, how, send);
     });
@@ -158,7 +158,7 @@ fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
 fn await_added(state: &mut State) {
     let (directory, files) = (&state.document.following.directory, &state.document.files);
     if let (Some(directory), Some(known)) = (directory.clone(), files.clone()) {
-        let how = (state.document.options, state.texts());
+        let how = (state.document.options, state.lang());
         state.start(Job::List, add, move |wanted, send| {
             background::await_added(&directory, &known, how, wanted, send);
         });
@@ -205,7 +205,7 @@ pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Switches between the games of the file and the files of the directory.
+/// Opens the next list in place of this one: from problems to games, files and back.
 pub(super) fn other_list(state: &mut State, _: Option<usize>) {
     let here = state.ui.games.as_ref().map(|list| list.of);
     let lists: Vec<Listed> = state.lists().collect();
@@ -265,7 +265,7 @@ pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
 }
 
 /// The item `times` rows after or before another in the chosen order and filter, or the last in that direction.
-fn neighbour(
+pub(super) fn neighbour(
     choice: Option<&Arrangement>,
     here: usize,
     forward: bool,

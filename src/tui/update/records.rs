@@ -33,7 +33,8 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
             true
         }
         Err(error) => {
-            state.report(&Report::CannotOpen(short_name(path), error.to_string()));
+            let reason = cause(state.lang(), &error.into());
+            state.report(&Report::CannotOpen(short_name(path), reason));
             false
         }
     }
@@ -128,7 +129,8 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
         }
         Err(error) => {
             let name = format!("{} {}", state.document.name, game + 1);
-            state.report(&Report::CannotOpen(name, error.to_string()));
+            let reason = cause(state.lang(), &error.into());
+            state.report(&Report::CannotOpen(name, reason));
             false
         }
     }
@@ -140,9 +142,9 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     state.reader.cursor = Cursor::new(&record);
     (state.reader.lost, state.reader.quoting) = (None, None);
     state.document.following.former = None;
+    state.document.choices[Listed::Problems as usize] = None;
     state.document.record = record;
     state.ui.panes.set_top(PaneId::Comment, 0);
-    state.document.choices[Listed::Problems as usize] = None;
     forget_record(state);
 }
 

@@ -17,7 +17,7 @@ mod write;
 use std::ops::Range;
 
 use crate::format::games::{Extent, Games, TextReader};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
@@ -74,7 +74,7 @@ fn begins_with_title(head: &str) -> bool {
 fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {
     let text = without_open_value(whole);
     let start = find_first(text)
-        .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
+        .ok_or_else(|| ReadError::none("no game of SGF in it: there is no (; with properties"))?;
     let mut finder = Finder { text, extent, games: Games::default(), refused: None };
     finder.find(start)?;
     if whole[text.len()..].contains('[') {
@@ -191,7 +191,7 @@ impl Finder<'_> {
         let end = reader.lexer.offset;
         (self.games.incomplete).clone_from(&reader.record.incomplete);
         if let Some(reason) = other {
-            let error = ReadError::new(At::offset(start), reason);
+            let error = ReadError::new(At::offset(start), reason).because(Reason::Unsupported);
             self.refused.get_or_insert((error, 0)).1 += 1;
             return end;
         }

@@ -47,13 +47,13 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let moves = file.and_then(|file| file.get("moves"));
     let Some(moves) = moves.filter(|moves| moves.is_list()) else {
         return Err(json.error.map_or_else(
-            || ReadError::whole("the JSON has no list \"moves\""),
+            || ReadError::none("the JSON has no list \"moves\""),
             |error| ReadError::new(error.at, error.message),
         ));
     };
     // Any program may write a list of moves.
     if moves.items().next().is_some() && !moves.items().any(Value::is_object) {
-        return Err(ReadError::whole("the list \"moves\" contains no JKF moves"));
+        return Err(ReadError::none("the list \"moves\" contains no JKF moves"));
     }
     let member = |key| file.and_then(|file| file.get(key));
     let mut head = Builder::new(game::Position::Shogi(Position::initial()));

@@ -4,8 +4,8 @@ use super::diagram::{Diagram, Problem};
 use super::ending::side_prefix;
 use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use super::moves::Moves;
-use crate::format::ReadError;
 use crate::format::shogi::{add_line, keep_header, set_day, start_from};
+use crate::format::{ReadError, Reason};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
@@ -99,7 +99,7 @@ impl HeadReader {
         set_day(&mut self.builder.record_mut().headers);
         let number = match first {
             Some(LineKind::Numbered(_, text)) if text.contains(CHU_ORIGIN) => {
-                return Err(ReadError::whole(unsupported("中将棋")));
+                return Err(unsupported(At::File, "中将棋"));
             }
             Some(LineKind::Numbered(number, _)) => Some(number),
             _ => None,
@@ -186,7 +186,7 @@ impl HeadReader {
             None => ("平手", At::File),
         };
         if VARIANTS.split(' ').any(|variant| name.contains(variant)) {
-            return Err(ReadError::new(at, unsupported(name)));
+            return Err(unsupported(at, name));
         }
         if let Some(position) = self.diagram.position {
             return Ok(position);
@@ -218,8 +218,9 @@ impl HeadReader {
     }
 }
 
-fn unsupported(variant: &str) -> String {
-    format!("{variant} is a shogi variant: recognised, not supported")
+fn unsupported(at: At, variant: &str) -> ReadError {
+    let message = format!("{variant} is a shogi variant: recognised, not supported");
+    ReadError::new(at, message).because(Reason::Unsupported)
 }
 
 /// Whether any part of a line with side marks is meant to be a move, readable or not.

@@ -156,7 +156,7 @@ fn search(bytes: &[u8], listed: usize, warnings: &mut Warnings) -> Result<Vec<In
     let mut starts: Vec<usize> = records.map(|(start, _)| start).collect();
     let found = starts.len();
     if found == 0 {
-        return Err(ReadError::whole(match listed {
+        return Err(ReadError::none(match listed {
             0 => "the library holds no game".to_owned(),
             _ => format!("the index lists {listed} games, but the file holds none"),
         }));

@@ -47,7 +47,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut stream = Bytes::at(&library.bytes, if library.is_packed { 0 } else { HEAD });
     let (title, count) = library
         .take_head(&mut stream)
-        .ok_or_else(|| ReadError::whole("the library ends before its first game"))?;
+        .ok_or_else(|| ReadError::none("the library ends before its first game"))?;
     loaded.title = Some(title).filter(|title| !title.is_empty());
     for number in 1..=count {
         let start = stream.offset() + LENGTH;
@@ -85,7 +85,7 @@ impl Library {
             let at = At::byte(HEAD);
             match inflate(packed, Decompress::new(true), &mut unpacked).err() {
                 Some(Fault::TooLarge) => {
-                    return Err(ReadError::new(at, Fault::TooLarge.to_string()));
+                    return Err(ReadError { at, ..Fault::TooLarge.into() });
                 }
                 Some(Fault::Damaged) if unpacked.is_empty() => {
                     return Err(ReadError::new(at, "the packed library cannot be unpacked"));
@@ -165,7 +165,7 @@ impl Library {
     fn open(&self, place: &Range<usize>) -> Result<Record, ReadError> {
         let mut stream = self.stream(place);
         let Some(record) = self.take_record(&mut stream) else {
-            return Err(ReadError::whole("the game ends inside its header"));
+            return Err(ReadError::from(Fault::Damaged));
         };
         let mut builder = Builder::on(record);
         let nodes = self.play(&mut stream, &mut builder);

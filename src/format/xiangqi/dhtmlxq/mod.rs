@@ -11,7 +11,7 @@ use super::numbered_lines::{NumberedLine, NumberedLines};
 use super::stored_moves::{begin_with, play_or_leave_out, read_move};
 use super::text::games_after;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason};
 use crate::game::xiangqi::{Move, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
@@ -111,7 +111,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let mainline = block.mainline();
         if let Some(tag) = mainline.filter(|tag| is_linked(tag.value)) {
             let message = "moves in version 2 of DhtmlXQ: recognised, not supported";
-            return Err(loaded.locate(ReadError::new(tag.at, message)));
+            let error = ReadError::new(tag.at, message).because(Reason::Unsupported);
+            return Err(loaded.locate(error));
         }
         loaded.add(record(block));
     }

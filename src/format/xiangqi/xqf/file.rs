@@ -3,11 +3,11 @@
 use super::header::{self, Start};
 use super::keys::{self, KeyBytes, Keys};
 use super::{HEADER, NEWEST, PLAIN, VERSION};
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::format::xiangqi::stored_moves::{
     self, StoredMove, StoredMoves, begin_with, or_off_board,
 };
+use crate::format::{ReadError, Reason};
 use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warnings};
 use crate::text::source::{Encoding, guess_chinese};
@@ -50,7 +50,7 @@ impl File {
             let message = format!("XQF {major}.{minor} is newer than any that is known");
             let at = At::byte(VERSION);
             if given.excess() != 0 || !file.is_marked() {
-                return Err(ReadError::new(at, message));
+                return Err(ReadError::new(at, message).because(Reason::Unsupported));
             }
             warnings.warn(at, message);
         }
