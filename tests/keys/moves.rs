@@ -1,5 +1,6 @@
 //! Moving along lines, through variations and from problem to problem.
 
+use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::{
     CTRL_D, CTRL_U, DOWN, END, ENTER, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, lesson,
@@ -447,5 +448,27 @@ fn the_preview_of_a_problem_hides_its_answer() {
             ("oj", second),
             ("", unanswered),
         ],
+    );
+}
+
+#[test]
+fn common_tasks_take_few_keys() {
+    // Ply 37, a branch of twelve, and back.
+    session(&sample("go/ear-reddening.sgf"), (80, 24), &[("37G", " 37/127"), ("\x0f", "  0/127")]);
+    let (_folder, path) = variations();
+    session(&path, (80, 24), &[("3l", "[1/12]"), ("12\r", "[12/12]"), ("\x0f", "[1/12]")]);
+    // The newest move of a file that grows.
+    let (_folder, path) = file("live.sgf", "(;SZ[9];B[aa];W[bb]\n");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("", " 0/2")]);
+    std::fs::write(&path, "(;SZ[9];B[aa];W[bb]\n;B[cc]\n").unwrap();
+    play(&mut terminal, &[("", "[+1]"), (".", " 3/3")]);
+    // A player in a library.
+    let game = |player: &str| format!("(;SZ[9]PB[{player}];B[ee])");
+    let (_folder, path) = file("library.sgf", ["Anna", "Berta", "Cora"].map(game).concat());
+    session(
+        &path,
+        (80, 24),
+        &[("o", "GAMES"), ("/", "filter: _"), ("cora", "1/3"), (ENTER, "黒 Cora")],
     );
 }
