@@ -1,16 +1,10 @@
 //! Which actions currently have an effect. Help dims the others.
 
 use super::State;
-use super::anchors::bookmarks_here;
 use crate::files::load;
-use crate::record::Survey;
 
 pub(in crate::tui) fn always(_: &State) -> bool {
     true
-}
-
-pub(in crate::tui) fn is_playing(state: &State) -> bool {
-    state.ui.mode.playing.on
 }
 
 pub(in crate::tui) fn has_variations(state: &State) -> bool {
@@ -32,46 +26,14 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())
 }
 
-pub(in crate::tui) fn has_transpositions(state: &State) -> bool {
-    state.survey_has(Survey::has_transpositions)
-}
-
 /// Whether the record contains evaluations or times.
 pub(in crate::tui) fn has_graph(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
 }
 
-pub(in crate::tui) fn has_searched(state: &State) -> bool {
-    state.reader.search.query.is_some()
-}
-
-pub(in crate::tui) fn has_bookmarks(state: &State) -> bool {
-    !bookmarks_here(state).is_empty()
-}
-
-pub(in crate::tui) fn has_jumps_back(state: &State) -> bool {
-    state.reader.jumps.has_back()
-}
-
-pub(in crate::tui) fn has_jumps_forward(state: &State) -> bool {
-    state.reader.jumps.has_forward()
-}
-
 /// Whether there are other games or problems to go to.
 pub(in crate::tui) fn has_other_games(state: &State) -> bool {
     state.lists().next().is_some()
-}
-
-pub(in crate::tui) fn has_book(state: &State) -> bool {
-    state.has_book()
-}
-
-pub(in crate::tui) fn has_problem(state: &State) -> bool {
-    state.ui.mode.problem.is_some()
-}
-
-pub(in crate::tui) fn is_editable(state: &State) -> bool {
-    is_in_file(state) && is_text(state)
 }
 
 /// Whether the file is text, with lines for an editor.

@@ -7,6 +7,7 @@ use super::{
     motion, problems, quoted, search,
 };
 use super::{variations, view};
+use crate::record::Survey;
 use crate::tui::keymap::Keymap;
 use crate::tui::model::action::Group::{
     Finding, Lists, Moves, Panes, Problems, Program, Variations,
@@ -16,14 +17,13 @@ use crate::tui::model::action::Scope::{
 };
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
-    always, has_book, has_bookmarks, has_comments, has_evals, has_graph, has_jumps_back,
-    has_jumps_forward, has_left_mainline, has_other_games, has_problem, has_searched,
-    has_transpositions, has_variations, is_directory, is_editable, is_playing,
+    always, has_comments, has_evals, has_graph, has_left_mainline, has_other_games, has_variations,
+    is_directory, is_in_file, is_text,
 };
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Effect, State};
+use crate::tui::model::{Effect, State, bookmarks_here};
 
 impl Default for Keymap {
     fn default() -> Self {
@@ -63,9 +63,9 @@ pub static ACTIONS: &[Action] = &[
         ["next big swing of the evaluation", "下一处评分突变", "次に評価値が大きく動く手"]),
     row("play", (Moves, Record), "p", autoplay::toggle, always, true,
         ["play the moves automatically", "自动播放", "自動再生"]),
-    row("faster", (Moves, Playing), "+", |s, n| autoplay::change_pause(s, BACKWARD, n), is_playing, true,
+    row("faster", (Moves, Playing), "+", |s, n| autoplay::change_pause(s, BACKWARD, n), |s| s.ui.mode.playing.on, true,
         ["play faster", "加快播放", "再生を速く"]),
-    row("slower", (Moves, Playing), "-", |s, n| autoplay::change_pause(s, FORWARD, n), is_playing, true,
+    row("slower", (Moves, Playing), "-", |s, n| autoplay::change_pause(s, FORWARD, n), |s| s.ui.mode.playing.on, true,
         ["play slower", "放慢播放", "再生を遅く"]),
     row("take", (Variations, Record), "Enter", variations::take, has_variations, false,
         ["take the branch of the typed number", "进入所输序号的分支", "入力した番号の分岐へ"]),
@@ -93,19 +93,19 @@ pub static ACTIONS: &[Action] = &[
         ["fold the variations at this move", "折叠此处变着", "ここの変化を畳む"]),
     row("fold-all", (Variations, Record), "Z", variations::fold_all, has_variations, false,
         ["fold or unfold all variations", "折叠或展开全部变着", "変化をすべて畳む・開く"]),
-    row("transposition", (Variations, Record), "x", motion::transpose, has_transpositions, false,
+    row("transposition", (Variations, Record), "x", motion::transpose, |s| s.survey_has(Survey::has_transpositions), false,
         ["another place with the same position", "其他相同局面", "同じ局面の別の場所"]),
     row("map", (Variations, Record), "T", map::toggle, has_variations, false,
         ["map of the variations", "变着图", "分岐図"]),
     row("search", (Finding, Base), "/", |s, _| s.ui.mode.ask(Asked::Search), always, false,
         ["search comments, moves and headers", "查找注释、着法和对局信息", "コメント・指し手・対局情報を検索"]),
-    row("next-hit", (Finding, Record), "n", |s, n| search::go_on(s, FORWARD, n), has_searched, false,
+    row("next-hit", (Finding, Record), "n", |s, n| search::go_on(s, FORWARD, n), |s| s.reader.search.query.is_some(), false,
         ["next hit", "下一个结果", "次の検索結果"]),
-    row("previous-hit", (Finding, Record), "N", |s, n| search::go_on(s, BACKWARD, n), has_searched, false,
+    row("previous-hit", (Finding, Record), "N", |s, n| search::go_on(s, BACKWARD, n), |s| s.reader.search.query.is_some(), false,
         ["previous hit", "上一个结果", "前の検索結果"]),
     row("command", (Finding, Base), ":", |s, _| s.ui.mode.ask(Asked::Command), always, false,
         ["go to a place (12, 3.2-12), or enter a move, setting or action", "位置（如12或3.2-12）、着法、设置或命令；Tab补全", "位置（12や3.2-12など）、指し手、設定、命令（Tabで補完）"]),
-    row("go-to-bookmark", (Finding, Record), "'", |s, _| s.ui.mode.input = Input::Letter("go-to-bookmark"), has_bookmarks, false,
+    row("go-to-bookmark", (Finding, Record), "'", |s, _| s.ui.mode.input = Input::Letter("go-to-bookmark"), |s| !bookmarks_here(s).is_empty(), false,
         ["go to a bookmark: a letter follows", "到书签：再按字母", "しおりへ（続けて文字）"]),
     row("set-bookmark", (Finding, Record), "\"", |s, _| s.ui.mode.input = Input::Letter("set-bookmark"), always, false,
         ["set a bookmark: a letter follows", "设书签：再按字母", "しおりを挟む（続けて文字）"]),
@@ -113,9 +113,9 @@ pub static ACTIONS: &[Action] = &[
         ["delete the bookmark whose letter follows", "删除书签：后接字母", "しおりを外す（続けて文字）"]),
     told("#", (Finding, Record), command::go_to_game,
         ["go to a game: its number follows, as in :#2, or :#2:12 for ply 12", "到某一局：后接序号，如:#2，或:#2:12到第12着", "対局へ（:#2のように番号、:#2:12で12手目）"]),
-    row("jump-back", (Finding, Record), "Ctrl-o", |s, n| jumps::go_along(s, BACKWARD, n), has_jumps_back, false,
+    row("jump-back", (Finding, Record), "Ctrl-o", |s, n| jumps::go_along(s, BACKWARD, n), |s| s.reader.jumps.has_back(), false,
         ["back to where you were before the last jump", "回到上次跳转前的位置", "ジャンプ前の位置へ戻る"]),
-    row("jump-forward", (Finding, Record), "Ctrl-n", |s, n| jumps::go_along(s, FORWARD, n), has_jumps_forward, false,
+    row("jump-forward", (Finding, Record), "Ctrl-n", |s, n| jumps::go_along(s, FORWARD, n), |s| s.reader.jumps.has_forward(), false,
         ["forward again after going back", "重新回到跳转后的位置", "ジャンプ先へ再び進む"]),
     row("next-game", (Finding, Record), ">", |s, n| problems::go(s, FORWARD, n), has_other_games, false,
         ["next game", "下一局", "次の対局"]),
@@ -187,13 +187,13 @@ pub static ACTIONS: &[Action] = &[
         ["coordinates on or off", "坐标开关", "座標のオン・オフ"]),
     row("notation", (Panes, Base), "t", view::notation, always, true,
         ["switch the notation", "更换记谱法", "表記を変える"]),
-    row("book", (Panes, Base), "b", books::toggle, has_book, false,
+    row("book", (Panes, Base), "b", books::toggle, State::has_book, false,
         ["opening book: focus it, or close it", "开局库：选中或关闭", "定跡：選択・閉じる"]),
-    row("book-move", (Panes, Book), "Enter", books::play, has_book, false,
+    row("book-move", (Panes, Book), "Enter", books::play, State::has_book, false,
         ["play the selected move, or the one numbered", "试走选中的或指定序号的着法", "選んだ、または番号の手を試す"]),
-    row("down", (Panes, Book), "Down j", |s, n| list::step(s, FORWARD, n), has_book, false,
+    row("down", (Panes, Book), "Down j", |s, n| list::step(s, FORWARD, n), State::has_book, false,
         ["next move of the book", "下一个库着法", "次の定跡の手"]),
-    row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), has_book, false,
+    row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), State::has_book, false,
         ["previous move of the book", "上一个库着法", "前の定跡の手"]),
     row("info", (Panes, Base), "i", |s, _| s.ui.toggle(PaneId::Headers), always, false,
         ["information about the game", "对局信息", "対局情報"]),
@@ -203,7 +203,7 @@ pub static ACTIONS: &[Action] = &[
         ["past messages", "此前的消息", "これまでのメッセージ"]),
     row("problems", (Problems, Base), "P", problems::toggle, always, false,
         ["problem mode: answers stay hidden", "习题模式：隐藏答案", "問題モード（答えを隠す）"]),
-    row("answer", (Problems, Record), "a", problems::reveal, has_problem, false,
+    row("answer", (Problems, Record), "a", problems::reveal, |s| s.ui.mode.problem.is_some(), false,
         ["show the answer", "显示答案", "答えを表示"]),
     row("copy-position", (Program, Record), "yp", clipboard::copy_position, always, true,
         ["copy the position: FEN, SFEN or SGF", "复制局面：FEN、SFEN或SGF", "局面をコピー（FEN、SFEN、SGF）"]),
@@ -213,7 +213,7 @@ pub static ACTIONS: &[Action] = &[
         ["copy the file name and place", "复制文件名和位置", "ファイル名と位置をコピー"]),
     told("w", (Program, Record), command::write_copy,
         ["write a copy with your own moves as variations: the name of a new file follows", "另存副本，自己的着法作为变着：后接新文件名", "自分の手を変化として加えた写しを書く（続けて新しいファイル名）"]),
-    row("edit", (Program, Record), "e", file::edit, is_editable, false,
+    row("edit", (Program, Record), "e", file::edit, |s| is_in_file(s) && is_text(s), false,
         ["open the file in $EDITOR at this move", "用$EDITOR打开文件到此着", "$EDITORでこの手を開く"]),
     row("mouse", (Program, Base), "M", view::mouse, always, true,
         ["mouse on or off", "鼠标开关", "マウスのオン・オフ"]),
