@@ -224,28 +224,35 @@ fn frequent_scores(stats: &Stats) -> Vec<(i64, u64)> {
     scores
 }
 
+/// The counts of a book, each with its name on a page and in JSON.
+fn counts(stats: &Stats) -> [(&'static str, &'static str, u64); 9] {
+    [
+        ("rows", "rows", stats.rows),
+        ("positions", "positions", stats.positions),
+        ("no key", "without_key", stats.without_key),
+        ("no move", "without_move", stats.without_move),
+        ("switched off", "switched_off", stats.switched_off),
+        ("no score", "without_score", stats.without_score),
+        ("with games", "with_games", stats.with_games),
+        ("games", "games", stats.games),
+        ("with note", "with_note", stats.with_note),
+    ]
+}
+
 fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
     let range = stats.scores.map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
     let index = if book.has_index() { "yes" } else { "no" };
-    let lines = [
-        ("recognised by", book.reason().to_owned()),
-        ("index", index.to_owned()),
-        ("rows", stats.rows.to_string()),
-        ("positions", stats.positions.to_string()),
-        ("no key", stats.without_key.to_string()),
-        ("no move", stats.without_move.to_string()),
-        ("switched off", stats.switched_off.to_string()),
-        ("scores", range),
-        ("no score", stats.without_score.to_string()),
-        ("with games", stats.with_games.to_string()),
-        ("games", stats.games.to_string()),
-        ("with note", stats.with_note.to_string()),
-    ];
     let mut page = title(out, book);
-    for (name, value) in lines {
-        page.push_str(format!("  {name:<14}{}", clean_line(&value)).trim_end());
+    let mut line = |name: &str, value: &str| {
+        page.push_str(format!("  {name:<14}{}", clean_line(value)).trim_end());
         page.push('\n');
+    };
+    line("recognised by", book.reason());
+    line("index", index);
+    for (name, _, count) in counts(stats) {
+        line(name, &count.to_string());
     }
+    line("scores", &range);
     for (score, rows) in frequent_scores(stats) {
         page.push_str(&format!("  {:<14}{rows} rows\n", format!("score {score}")));
     }
@@ -256,23 +263,17 @@ fn stats_json(book: &Book, stats: &Stats) -> String {
     let scores: Vec<Value> = (frequent_scores(stats).iter())
         .map(|(score, rows)| json!({ "score": score, "rows": rows }))
         .collect();
-    let object = json!({
+    let mut object = json!({
         "book": book.name(),
         "format": book.format().name(),
         "told_by": book.reason(),
         "index": book.has_index(),
-        "rows": stats.rows,
-        "positions": stats.positions,
-        "without_key": stats.without_key,
-        "without_move": stats.without_move,
-        "switched_off": stats.switched_off,
         "lowest_score": stats.scores.map(|(low, _)| low),
         "highest_score": stats.scores.map(|(_, high)| high),
-        "without_score": stats.without_score,
         "scores": scores,
-        "with_games": stats.with_games,
-        "games": stats.games,
-        "with_note": stats.with_note,
     });
+    for (_, name, count) in counts(stats) {
+        object[name] = count.into();
+    }
     escape(format!("{object:#}\n"))
 }

@@ -15,7 +15,7 @@ use super::options::{
     Addresses, InputArgs, Look, Printing, Results, Within, examples, from_one, settings_of,
 };
 use super::output::{Output, Tint, painted, terminal_size};
-use super::write::write_file;
+use super::write::{numbered, write_file};
 use crate::board::{self, Charset, Palette, Theme, View};
 use crate::files::address::Address;
 use crate::game::{Game, Move, Side, go, shogi};
@@ -146,10 +146,7 @@ fn draw_pictures(
         let view = style.view(record, cursor, numbers.as_ref());
         let svg = board::svg(cursor.position(), &view);
         let file = match args.all {
-            Some(_) => {
-                let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-                &file.with_file_name(format!("{stem}-{ply:0width$}.svg"))
-            }
+            Some(_) => &numbered(file, ply, width),
             None => file,
         };
         write_file(file, svg.as_bytes(), args.force)?;

@@ -148,3 +148,14 @@ fn print_held(bytes: &[u8]) -> Result<(), Error> {
         }
     }
 }
+
+/// `out.kif` becomes `out-07.kif`.
+pub(super) fn numbered(path: &Path, number: usize, width: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:0width$}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}

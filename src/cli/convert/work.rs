@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets, numbered};
+use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets};
 use crate::cli::error::{Error, Exit, verdict};
 use crate::cli::files::{Tally, file_error, progress_line, report_warnings};
 use crate::cli::output::Output;
-use crate::cli::write::{Sink, SinkOptions};
+use crate::cli::write::{Sink, SinkOptions, numbered};
 use crate::files::load::{LoadOptions, is_named_as_record, show_path};
 use crate::format::{Collection, CollectionError, FileHead, Losses, count};
 use crate::library::Summary;

@@ -11,11 +11,7 @@ pub(super) struct Words(pub(super) Lang);
 impl Words {
     /// Picks the text in this language.
     pub(super) fn of<T>(self, en: T, zh: T, ja: T) -> T {
-        match self.0 {
-            Lang::En => en,
-            Lang::Zh => zh,
-            Lang::Ja => ja,
-        }
+        self.0.pick([en, zh, ja])
     }
 
     /// Ends a sentence.
