@@ -139,7 +139,7 @@ impl Offscreen {
                 Effect::Quit => return false,
                 Effect::Redraw => self.painter.forget(),
                 Effect::Copy(text) => self.copied = Some(text),
-                Effect::Start(task) | Effect::StartSoon(task) => match &mut self.held {
+                Effect::Start(task) => match &mut self.held {
                     Some(held) => held.push(task),
                     None => {
                         if !self.work(task) {

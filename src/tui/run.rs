@@ -215,7 +215,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         }
         state.document.remembered = Some((moves, None));
         let (memory, path) = (self.memory.clone(), state.document.path.clone());
-        state.start_soon(Job::History, update::remembered, move |_, send| {
+        state.start(Job::History, update::remembered, move |_, send| {
             send(memory.turn_to(&path));
         });
         let effects = state.take_effects();
@@ -224,12 +224,12 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         Ok(ending)
     }
 
-    /// Starts work, and waits a moment for its first result.
-    fn start_soon(
-        &mut self,
-        state: &mut State,
-        task: Task<State>,
-    ) -> Result<Option<Ending>, Error> {
+    /// Starts work. If it is usually done at once, waits a moment for its first result.
+    fn start(&mut self, state: &mut State, task: Task<State>) -> Result<Option<Ending>, Error> {
+        if !task.is_quick() {
+            self.workers.start(task);
+            return Ok(None);
+        }
         let Some(done) = self.workers.start_soon(task, SOON) else {
             return Ok(None);
         };
@@ -331,9 +331,8 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                         return Ok(Some(ending));
                     }
                 }
-                Effect::Start(task) => self.workers.start(task),
-                Effect::StartSoon(task) => {
-                    if let Some(ending) = self.start_soon(state, task)? {
+                Effect::Start(task) => {
+                    if let Some(ending) = self.start(state, task)? {
                         return Ok(Some(ending));
                     }
                 }

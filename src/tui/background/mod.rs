@@ -94,6 +94,11 @@ impl<S: 'static> Task<S> {
         (ticket, Self { work, wanted, job })
     }
 
+    /// Whether the work is usually done at once, so that the next key may wait for its first result.
+    pub(in crate::tui) fn is_quick(&self) -> bool {
+        matches!(self.job, Job::Opening | Job::Game | Job::Folder | Job::History)
+    }
+
     /// Does the work if it is still wanted. A panic becomes a result.
     fn run_caught(self, report: &dyn Fn(Done<S>) -> bool) {
         let wanted = self.wanted.clone();

@@ -78,10 +78,9 @@ pub(in crate::tui) enum Effect {
     Watch(PathBuf, Seen),
     /// Another file is open now: restore its history, with the reader's place if this is true.
     Resume(bool),
-    /// Work that takes longer than a key may.
+    /// Work that takes longer than a key may. If it is usually done at once, the next key waits a moment for its first
+    /// result.
     Start(Task<State>),
-    /// Work that is usually done at once: the next key waits a moment for its first result.
-    StartSoon(Task<State>),
 }
 
 /// Everything that the screen shows.
@@ -164,30 +163,9 @@ impl State {
         apply: fn(&mut Self, T) -> bool,
         work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
     ) {
-        let task = self.task(job, apply, work);
-        self.want(Effect::Start(task));
-    }
-
-    /// Like [`Self::start`], for work that usually takes no time: the next key waits a moment for its first result.
-    pub(in crate::tui) fn start_soon<T: Send + 'static>(
-        &mut self,
-        job: Job,
-        apply: fn(&mut Self, T) -> bool,
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
-    ) {
-        let task = self.task(job, apply, work);
-        self.want(Effect::StartSoon(task));
-    }
-
-    fn task<T: Send + 'static>(
-        &mut self,
-        job: Job,
-        apply: fn(&mut Self, T) -> bool,
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
-    ) -> Task<Self> {
         let (ticket, task) = Task::new(job, apply, work);
         self.tickets.insert(job, ticket);
-        task
+        self.want(Effect::Start(task));
     }
 
     /// What the loop has to do now.

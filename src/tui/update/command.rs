@@ -157,7 +157,7 @@ mod tests {
     /// The reading of a game that was asked for.
     fn reading(state: &mut State) -> Option<Task<State>> {
         state.take_effects().into_iter().find_map(|effect| match effect {
-            Effect::StartSoon(task) => Some(task),
+            Effect::Start(task) if task.is_quick() => Some(task),
             _ => None,
         })
     }

@@ -88,7 +88,7 @@ fn more(state: &mut State, more: More) -> bool {
 /// Opens a pasted record or position. Reloading returns to the file.
 pub(super) fn open_pasted(state: &mut State, text: &str) {
     let (text, options) = (text.to_owned(), state.document.options);
-    state.start_soon(Job::Opening, pasted, move |_, send| {
+    state.start(Job::Opening, pasted, move |_, send| {
         let loaded = load::parse(text.as_bytes(), "", options);
         send(loaded.and_then(|loaded| Ok((loaded.game(0)?, loaded))).ok());
     });

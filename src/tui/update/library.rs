@@ -51,7 +51,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     records::begin_opening(state, name.clone());
     let (folder, shown) = (state.document.folder.clone(), state.document.path.clone());
     let lang = state.lang();
-    state.start_soon(Job::Folder, entered, move |_, send| {
+    state.start(Job::Folder, entered, move |_, send| {
         let entered = match folder {
             Some(folder) => folder.entered(path),
             None => Folder::open(path),
@@ -401,7 +401,7 @@ mod tests {
     fn work(state: &mut State) -> Task<State> {
         let effects = state.take_effects().into_iter();
         let mut tasks = effects.filter_map(|effect| match effect {
-            Effect::StartSoon(task) => Some(task),
+            Effect::Start(task) if task.is_quick() => Some(task),
             _ => None,
         });
         tasks.next().unwrap()

@@ -86,7 +86,7 @@ pub(super) fn with_games(state: &mut State, job: Job, games: Vec<usize>, then: T
         return then(state);
     };
     begin_opening(state, format!("{} {}", state.document.name, unread + 1));
-    state.start_soon(job, go_on, move |_, send| {
+    state.start(job, go_on, move |_, send| {
         // The loaded file keeps the results.
         games.iter().for_each(|game| drop(loaded.game(*game)));
         send((job, games, then));
