@@ -161,6 +161,15 @@ impl Position {
         self.notate_as(Notation::Usual, mv, previous)
     }
 
+    /// Whether the king of the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        match self {
+            Self::Xiangqi(position) => position.in_check(position.side_to_move()),
+            Self::Shogi(position) => position.in_check(position.side_to_move()),
+            Self::Go(_) => false,
+        }
+    }
+
     /// Whether the pieces, hands and side to move are the same, whatever was played before.
     pub fn looks_like(&self, other: &Self) -> bool {
         match (self, other) {

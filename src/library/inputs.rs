@@ -107,26 +107,16 @@ impl Input {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inputs {
     named: Vec<Address>,
-    except: Option<PathBuf>,
-    pub(super) whole: bool,
+    /// A directory that is skipped; it need not exist.
+    pub(crate) except: Option<PathBuf>,
+    /// Whether large files are read as a whole, too.
+    pub(crate) whole: bool,
 }
 
 impl Inputs {
     /// The named files, and everything below named directories.
     pub(crate) fn new(named: Vec<Address>) -> Self {
         Self { named, ..Self::default() }
-    }
-
-    /// Reads large files as a whole, too.
-    pub(crate) fn whole(mut self) -> Self {
-        self.whole = true;
-        self
-    }
-
-    /// Skips a directory, which need not exist.
-    pub(crate) fn without(mut self, directory: &Path) -> Self {
-        self.except = Some(directory.to_owned());
-        self
     }
 
     /// Whether the input is a single file.

@@ -61,15 +61,6 @@ pub struct Cursor {
 }
 
 /// Two cursors are equal if they are at the same node of the same line, with the same choices elsewhere.
-impl PartialEq for Cursor {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.lines, &other.lines)
-            && self.node == other.node
-            && self.runs == other.runs
-            && self.choices == other.choices
-    }
-}
-
 impl Cursor {
     /// Starts at the starting position.
     pub fn new(record: &Record) -> Self {

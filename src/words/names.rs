@@ -104,10 +104,9 @@ impl Lang {
 fn player_in(lang: Lang, game: Game, side: Side) -> &'static str {
     lang.pick(match (game, side) {
         (Game::Xiangqi, Side::First) => ["red", "红方", "紅"],
-        (Game::Xiangqi, Side::Second) => ["black", "黑方", "黒"],
         (Game::Shogi, Side::First) => ["sente", "先手", "先手"],
         (Game::Shogi, Side::Second) => ["gote", "后手", "後手"],
-        (Game::Go, Side::First) => ["black", "黑方", "黒"],
+        (Game::Xiangqi, Side::Second) | (Game::Go, Side::First) => ["black", "黑方", "黒"],
         (Game::Go, Side::Second) => ["white", "白方", "白"],
     })
 }
@@ -141,19 +140,14 @@ pub fn side(game: Game, side: Side, terms: Terms) -> &'static str {
 /// A player's title, placed before the name: in shogi at a handicap, 下手 receives it and 上手 gives it.
 pub fn player(start: &Position, player: Side, terms: Terms) -> &'static str {
     let game = start.game();
-    match (game, player, terms) {
-        (Game::Shogi, ..) if shogi::Handicap::is_given(start) => match terms {
-            Terms::Ascii => player.pick("Shitate", "Uwate"),
-            _ => player.pick("下手", "上手"),
-        },
-        (Game::Xiangqi, Side::First, Terms::Ascii) => "Red",
-        (Game::Xiangqi, Side::Second, Terms::Ascii) => "Black",
-        (Game::Go, Side::First, Terms::Ascii) => "Black",
-        (Game::Go, Side::Second, Terms::Ascii) => "White",
-        (Game::Shogi, Side::First, Terms::Ascii) => "Sente",
-        (Game::Shogi, Side::Second, Terms::Ascii) => "Gote",
-        (Game::Shogi, Side::First, _) => "先手",
-        (Game::Shogi, Side::Second, _) => "後手",
-        (Game::Xiangqi | Game::Go, ..) => side(game, player, terms),
-    }
+    let names = match (game, terms, shogi::Handicap::is_given(start)) {
+        (Game::Xiangqi, Terms::Ascii, _) => ["Red", "Black"],
+        (Game::Go, Terms::Ascii, _) => ["Black", "White"],
+        (Game::Shogi, Terms::Ascii, false) => ["Sente", "Gote"],
+        (Game::Shogi, Terms::Ascii, true) => ["Shitate", "Uwate"],
+        (Game::Shogi, _, false) => ["先手", "後手"],
+        (Game::Shogi, _, true) => ["下手", "上手"],
+        (Game::Xiangqi | Game::Go, ..) => return side(game, player, terms),
+    };
+    names[player.index()]
 }

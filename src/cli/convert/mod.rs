@@ -108,15 +108,13 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
                 "{name} is {kind}: name an output directory with -o"
             )));
         };
-        inputs = inputs.without(to);
+        inputs.except = Some(to.to_owned());
         let found: Vec<PathBuf> = inputs.paths().collect();
         Targets::below(input, to, conversion.format, &found)
     } else {
         Targets::One(out.unwrap_or(Path::new("-")).to_owned())
     };
-    if conversion.game.is_some() {
-        inputs = inputs.whole();
-    }
+    inputs.whole = conversion.game.is_some();
     let mut output = Output::new(false, args.printing.is_colored());
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);

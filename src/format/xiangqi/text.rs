@@ -47,7 +47,7 @@ fn certainty(text: &str) -> Certainty {
     let first = &sections(unsigned)[0];
     let movetext = Movetext::new(text, head.len()..head.len() + first.end);
     let fen = head.lines().find_map(read_fen);
-    let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
+    let legal = movetext::legal_moves(&fen.unwrap_or_else(Position::initial), &movetext, ENOUGH);
     let traits = Traits::of(&movetext);
     // A short list with a misprint is one all the same, if nothing else is in it.
     let is_list = legal > 0 && traits.others == 0 && traits.is_distinct;

@@ -28,12 +28,6 @@ impl fmt::Debug for Position {
     }
 }
 
-impl Default for Position {
-    fn default() -> Self {
-        Self::initial()
-    }
-}
-
 pub(super) fn code(piece: Piece) -> u8 {
     piece.kind as u8 | (piece.side.index() as u8 * GOTE)
 }

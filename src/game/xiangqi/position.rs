@@ -24,12 +24,6 @@ impl fmt::Debug for Position {
     }
 }
 
-impl Default for Position {
-    fn default() -> Self {
-        Self::initial()
-    }
-}
-
 fn code(piece: Piece) -> u8 {
     piece.kind as u8 | (piece.side.index() as u8) << 3
 }

@@ -303,12 +303,7 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
 
 /// The word shown if the side to move is in check.
 fn check(state: &State) -> &'static str {
-    let is_check = match state.position() {
-        Position::Xiangqi(position) => position.in_check(position.side_to_move()),
-        Position::Shogi(position) => position.in_check(position.side_to_move()),
-        Position::Go(_) => false,
-    };
-    if is_check { state.texts().check } else { "" }
+    if state.position().is_check() { state.texts().check } else { "" }
 }
 
 /// The state of the file, and the number of new moves.
