@@ -1,4 +1,4 @@
-//! Marks on the board.
+//! Marks on the board, which only records of Go have.
 
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
 //! The shogi board as SVG, with the pieces in hand.
 
-use super::{Canvas, Grid, Hex, UNIT, marks};
+use super::{Canvas, Grid, Hex, UNIT};
 use crate::board::{Pieces, View};
 use crate::game::shogi::notation::{hand_count, rank_kanji};
 use crate::game::shogi::{Origin, Piece, Position, Square};
@@ -23,8 +23,6 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     for side in Side::BOTH {
         draw_hand(&mut canvas, &grid, position, side, view);
     }
-    let mark = canvas.scheme.mark;
-    marks::draw(&mut canvas, &grid, view, |_| mark);
     canvas.finish()
 }
 

@@ -1,6 +1,6 @@
 //! The xiangqi board as SVG.
 
-use super::{Canvas, Grid, Hex, UNIT, marks};
+use super::{Canvas, Grid, Hex, UNIT};
 use crate::board::xiangqi::river;
 use crate::board::{Pieces, View};
 use crate::game::xiangqi::{Piece, Position, Script, Square};
@@ -27,8 +27,6 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
         let is_last = last.is_some_and(|mv| mv.to == square);
         draw_piece(&mut canvas, grid.at(point(square)), piece, view.pieces, is_last);
     }
-    let mark = canvas.scheme.mark;
-    marks::draw(&mut canvas, &grid, view, |_| mark);
     canvas.finish()
 }
 
