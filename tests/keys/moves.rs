@@ -335,7 +335,7 @@ fn the_problems_of_one_record_are_listed() {
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &state);
     let list = &[
         ("oG", "PROBLEMS"),
-        ("", "3/3"),
+        ("", "title        problem"),
         ("", "3 (problem 3)  open"),
         ("g", " problem  1/?"),
         ("q", "!PROBLEMS"),

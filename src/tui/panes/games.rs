@@ -56,8 +56,10 @@ fn column_name(state: &State, column: Column) -> String {
     let texts = state.texts();
     let game = state.document.record.game();
     let header = |key| state.lang().header(key, game).into_owned();
+    let lists_problems = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Problems);
     match column {
         Column::Name => texts.file.to_owned(),
+        Column::Players if lists_problems => header(Key::Title),
         Column::Players => texts.players.to_owned(),
         Column::Result if state.ui.mode.problem.is_some() => texts.problem.to_owned(),
         Column::Result => header(Key::Result),
