@@ -130,7 +130,6 @@ texts! {
     indexing(book: &str, percent: u8, rows: u64):
         { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }
         "正在建立索引 {book}：{percent}%，{rows}行" "索引を作成中 {book}：{percent}%、{rows}行";
-    not_in_book: "not in the book" "开局库中没有" "定跡にありません";
 
     // The meanings of the signs beside moves.
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
@@ -212,7 +211,6 @@ texts! {
     /// Shown if the order of a list is reversed.
     reversed: "reversed  " "倒序  " "逆順  ";
     filter(words: &str): "filter: {words}" "筛选：{words}" "絞り込み：{words}";
-    no_graph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
 
     // The status line.
     hint_filter: "filter" "筛选" "絞り込み";

@@ -8,6 +8,7 @@ use crate::book::{Answer, BookMove, Progress, Results};
 use crate::text::{Align, Column, Table, clean_line, fit};
 
 use crate::tui::model::{State, TextLine};
+use crate::tui::report::Report;
 
 /// The columns of the selection marker and the sign of the record's move.
 const MARKS: usize = 2;
@@ -48,7 +49,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         // Still waiting for the answer.
         None => {}
         Some(answer) if answer.moves.is_empty() => {
-            let none = format!(" {}", state.texts().not_in_book);
+            let none = format!(" {}", Report::NotInBook.text(state.lang()));
             rows.push(row(state, &none));
             rows.extend(notices(state, answer));
         }

@@ -11,6 +11,7 @@ use crate::game::Side;
 use crate::record::{Eval, Note, time};
 use crate::tui::model::State;
 use crate::tui::model::conditions::has_evals;
+use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 
 /// The width of the scale at the left.
@@ -61,7 +62,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if has_values || has_times {
         lines.push(columns.pointer(state));
     } else {
-        lines.push(format!(" {}", state.texts().no_graph));
+        lines.push(format!(" {}", Report::NoGraph.text(state.lang())));
     }
     for (row, line) in (0..area.height).zip(&lines) {
         text(canvas, area, row, line, Style::new());
