@@ -90,10 +90,11 @@ pub(crate) fn last_row(screen: &str) -> &str {
 
 /// The place in the last row, and the last ply. Mainlines are longer than the variation.
 pub(crate) fn place_of(screen: &str) -> Option<(Place, usize)> {
-    let (ply, rest) = last_row(screen).trim_start().split_once('/')?;
+    let row = last_row(screen).trim_start();
+    let (ply, rest) = row.strip_prefix("ply").unwrap_or(row).split_once('/')?;
     let last = rest.split(' ').next()?.parse().ok()?;
     let is_side = last == BRANCH_END;
-    let ply = ply.parse().ok()?;
+    let ply = ply.trim_start().parse().ok()?;
     Some((Place { ply, is_side }, last))
 }
 
