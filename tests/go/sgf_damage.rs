@@ -1,6 +1,6 @@
 //! Damaged, truncated and incorrect SGF. What can be read is shown, and a warning names the location.
 
-use dapu::format;
+use dapu::format::{self, Chunks};
 use dapu::game::{Move, Side};
 use dapu::record::{Key, NodeId, Note};
 use dapu::text::Source;
@@ -59,9 +59,9 @@ fn closing_parentheses_may_be_too_many_or_too_few() {
     assert_eq!(warnings("(;SZ[9];B[ee]))"), ["1:15: unmatched )"]);
     let (record, warnings) = damaged("(;SZ[9];B[ee](;W[cc];B[dd](;W[ff])(;W[gg]");
     assert_eq!(outline(&record), "- B ee W cc B dd (W ff) (W gg)");
-    assert_eq!(warnings, ["1:42: the file ends before 3 closing )"]);
+    assert_eq!(warnings, ["1:42: the game ends before 3 closing )"]);
     let loaded = load("a.sgf", "(;SZ[9];B[ee");
-    assert_eq!(loaded.cut(), Some("the file ends before 1 closing )"));
+    assert_eq!(loaded.cut(), Some("the game ends before 1 closing )"));
     assert_eq!(outline(&loaded.game(0).unwrap()), "-");
     assert_eq!(load("a.sgf", "(;SZ[9];B[ee])").cut(), None);
     // The last game is the one that may be cut.
@@ -371,4 +371,28 @@ fn deep_nested_and_wide_trees_cost_in_proportion_to_their_size() {
     let comb =
         sgf(&format!("(;SZ[9]{}{})", "(;B[]".repeat(50_000), ")(;W[])".repeat(49_999) + ")"));
     assert_eq!(comb.tree.len(), 100_000);
+}
+
+#[test]
+fn a_game_that_is_not_closed_ends_where_the_next_one_begins() {
+    let text =
+        "(;FF[4]SZ[9]PB[a];B[aa](;W[bb]\n\n(;FF[4]SZ[9]PB[b];B[cc])\n(;GM[1]SZ[9]PB[c];B[dd]\n";
+    // Alike in a small file and in a large one, which is read game by game.
+    for times in [1, 2000] {
+        let text = text.repeat(times);
+        let chunks = Chunks::new(text.clone().into_bytes(), "games.sgf", None);
+        let whole = || vec![format::read(&Source::new(text.as_bytes(), "games.sgf")).unwrap()];
+        let parts = chunks
+            .map_or_else(|_| whole(), |chunks| chunks.map(|chunk| chunk.read().unwrap()).collect());
+        let games: Vec<usize> = parts
+            .iter()
+            .flat_map(|part| &part.games)
+            .map(|game| game.read().unwrap().tree.len())
+            .collect();
+        assert_eq!(games, [3, 2, 2].repeat(times));
+        let first = parts[0].game(0).unwrap();
+        let warning = first.warnings[0].problem.to_string();
+        assert_eq!(warning, "the game ends before 2 closing )");
+        assert_eq!(parts.last().unwrap().cut(), Some("the game ends before 1 closing )"));
+    }
 }

@@ -31,12 +31,14 @@ pub(super) struct Lexer<'a> {
     pub(super) offset: usize,
     /// The offset of the token that was read last.
     pub(super) start: usize,
+    /// Where the game begins.
+    first: usize,
     pub(super) warnings: Warnings,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str, offset: usize) -> Self {
-        Self { text, offset, start: offset, warnings: Warnings::default() }
+        Self { text, offset, start: offset, first: offset, warnings: Warnings::default() }
     }
 
     pub(super) fn warn(&mut self, offset: usize, problem: impl Into<Problem>) {
@@ -87,6 +89,10 @@ impl<'a> Lexer<'a> {
     fn token(&mut self) -> Option<Token<'a>> {
         let token = match self.peek() {
             None => return Some(Token::End),
+            // A ) may be missing before it.
+            Some(b'(') if self.offset > self.first && begins_game(self.text, self.offset) => {
+                return Some(Token::End);
+            }
             Some(b'(') => Token::Open,
             Some(b')') => Token::Close,
             Some(b';') => Token::Node,
@@ -267,6 +273,13 @@ pub(super) fn begins_capitals(bytes: &[u8]) -> bool {
     let name = bytes[blanks(bytes)..].iter();
     let mut letters = name.take_while(|byte| byte.is_ascii_alphanumeric());
     !letters.any(u8::is_ascii_lowercase)
+}
+
+/// Whether a new game begins with the `(` here: on a line of its own, with a property that only roots have.
+pub(super) fn begins_game(text: &str, at: usize) -> bool {
+    let (before, rest) = text.as_bytes().split_at(at);
+    let node = rest.strip_prefix(b"(;").unwrap_or(&[]);
+    before.last() == Some(&b'\n') && (node.starts_with(b"FF[") || node.starts_with(b"GM["))
 }
 
 /// Whether a text contains a `;` with a property: then it is part of a tree, not prose.

@@ -146,7 +146,7 @@ impl<'a> SgfReader<'a> {
     fn end_early(&mut self, variations: usize, in_root: bool) {
         let open = variations + usize::from(self.opened);
         if open > 0 {
-            let reason = format!("the file ends before {open} closing )");
+            let reason = format!("the game ends before {open} closing )");
             self.warn_here(Problem::Cut(reason.clone().into()));
             self.record.incomplete = Some(Incomplete { in_head: in_root, ..reason.into() });
         }

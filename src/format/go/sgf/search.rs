@@ -1,8 +1,8 @@
 //! Where the games of a file begin.
 
 use super::lexer::{
-    Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
-    is_blank, plain_blanks,
+    Lexer, Token, begins_capitals, begins_game, begins_property, blanks, find_before_property,
+    has_node, is_blank, plain_blanks,
 };
 use super::property::{self, PropertyKind};
 use super::value;
@@ -70,6 +70,7 @@ pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
         }
         lexer.offset = at + 1;
         match (bytes[at], open) {
+            (b'(', _) if begins_game(text, at) => return Some(at),
             (b'(', _) => open += 1,
             (_, 0) => return Some(at + 1),
             _ => open -= 1,

@@ -246,8 +246,14 @@ impl GameWriter for SgfWriter<'_> {
     }
 
     fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
+        let mut notes = self.record.tree.notes(node);
+        let is_root =
+            |note: &Note| matches!(note, Note::Property(one) if matches!(&*one.name, "FF" | "GM"));
         if !self.out.ends_with('(') {
             self.break_long_line();
+        } else if node != NodeId::ROOT && notes.any(is_root) {
+            // Otherwise it would look like the next game.
+            self.out.push('\n');
         }
         self.out.push(';');
         self.is_commented = false;
