@@ -145,6 +145,32 @@ fn files_of_two_encodings_are_read_line_by_line() {
 }
 
 #[test]
+fn games_in_two_older_encodings_are_read_in_their_own() {
+    let game = |name: &str, comment: &str| format!("(;GM[1]PB[{name}]C[{comment}];B[aa])\n");
+    let simplified = game("李世石", &"黑棋在这里跳是好棋，白棋应该先长一手再说。".repeat(20));
+    let traditional = game("張栩", &"黑棋在這裡跳是好棋，白棋應該先長一手再說。".repeat(20));
+    let tags = |name: &str, moves: &str| {
+        format!("[Game \"Chinese Chess\"]\n[Red \"{name}\"]\n\n{moves}\n\n")
+    };
+    let gb = tags(
+        "许银川",
+        &"1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 马２进３ ".repeat(20),
+    );
+    let big5 = tags(
+        "趙國榮",
+        &"1. 炮二平五 馬８進７ 2. 馬二進三 車９平８ 3. 車一平二 馬２進３ ".repeat(20),
+    );
+    for (one, other) in [(&simplified, &traditional), (&gb, &big5)] {
+        for (first, second) in
+            [(("gb18030", one), ("big5", other)), (("big5", other), ("gb18030", one))]
+        {
+            let bytes = [encode(first.1, first.0), encode(second.1, second.0)].concat();
+            assert_eq!(decode(&bytes).0, [&**first.1, second.1].concat());
+        }
+    }
+}
+
+#[test]
 fn invalid_characters_are_shown_and_reported() {
     let loaded = super::load("a.sgf", b"(;CA[UTF-8]C[\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B \xE6\xA3\x8B];B[aa])");
     assert_eq!(loaded.encoding, Some("utf-8"));

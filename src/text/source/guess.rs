@@ -58,6 +58,11 @@ pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
     best(&readings(&sample(bytes), family)).0
 }
 
+/// The encoding of a text that is long enough to leave no doubt.
+pub(super) fn surely(bytes: &[u8], family: Family) -> Option<Encoding> {
+    (sample(bytes).len() > SAMPLE / 4).then(|| guess(bytes, family))
+}
+
 /// Whether the text is so unlikely in the declared encoding, and so likely in another, that the declaration must be
 /// wrong. False for short texts, since names have rare characters.
 pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {

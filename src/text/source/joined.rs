@@ -1,17 +1,17 @@
-//! Files in UTF-8 and in an older encoding that were joined, as by `cat old.pgn new.pgn`.
+//! Files in several encodings that were joined, as by `cat old.pgn new.pgn`.
 
 use super::{Family, guess};
 
 /// A text with fewer characters of UTF-8 is not sure to have any: two characters of another encoding may look like one.
 const ENOUGH: usize = 4;
 
-/// Decodes a text of which not all lines are UTF-8, each in its encoding. `None` if nearly none is, or if those that are not
-/// are UTF-8 with damage in it.
+/// Decodes a text of which not all lines are UTF-8, each in its encoding, or if nearly none is, each game in its own. `None` if
+/// all have the same, or if those that are not UTF-8 are damaged.
 pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
     let utf8 = lines(bytes).filter_map(|line| std::str::from_utf8(line).ok());
     let wide: usize = utf8.map(wide_characters).sum();
     if wide < ENOUGH {
-        return None;
+        return decode_games(bytes, family);
     }
     let others: Vec<&[u8]> =
         lines(bytes).filter(|line| std::str::from_utf8(line).is_err()).collect();
@@ -36,6 +36,25 @@ pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
             Some(line) => text.push_str(line),
             None => text.push_str(&older.decode_without_bom_handling(line).0),
         }
+    }
+    Some(text)
+}
+
+/// Decodes the games of a text in older encodings, if the last is in another one than the first.
+fn decode_games(bytes: &[u8], family: Family) -> Option<String> {
+    let starts = memchr::memchr2_iter(b'[', b'(', bytes).filter(|at| match bytes.split_at(*at) {
+        (above, [b'[', ..]) => above.ends_with(b"\n\n") || above.ends_with(b"\n\r\n"),
+        (_, rest) => rest.starts_with(b"(;"),
+    });
+    let mut encoding = guess::guess(bytes, family);
+    let last = starts.clone().next_back()?;
+    guess::surely(&bytes[last..], family).filter(|last| *last != encoding)?;
+    let mut text = String::new();
+    let mut start = 0;
+    for end in starts.chain([bytes.len()]) {
+        let game = &bytes[std::mem::replace(&mut start, end)..end];
+        encoding = guess::surely(game, family).unwrap_or(encoding);
+        text.push_str(&encoding.decode_without_bom_handling(game).0);
     }
     Some(text)
 }
