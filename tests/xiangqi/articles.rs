@@ -25,6 +25,10 @@ fn moves_that_an_annotator_names_are_not_played() {
             ],
         ),
         (
+            "1. C2=5 H8+7\n2. H2+3 R9=8\nBlack could also play 2. ... C8=6 here, or 2... P7+1.\n3. R1=2\n",
+            vec![(4, "Black could also play 2. ... C8=6 here, or 2... P7+1.")],
+        ),
+        (
             "1) p2-5 m8.7\n2 ) m2.3 x9-8\n3) x1-2\nNước này : p8-7 m3.2 , x2.6\n",
             vec![(5, "Nước này : p8-7 m3.2 , x2.6")],
         ),
@@ -111,6 +115,7 @@ fn numbers_and_numerals_that_mean_nothing_change_nothing() {
 fn tables_are_lists_of_moves() {
     for text in [
         "# 对局\n\n红方：甲\n\n| 回合 | 红方 | 黑方 |\n| :-: | --- | --- |\n|1|炮二平五|马8进7|\n|2|马二进三|车9平8|\n",
+        "红方：甲\n| # | Red | Black |\n|---|:--|--:|\n|1|炮二平五|马8进7|\n|2|马二进三|车9平8|\n",
         "红方：甲\n回合,红方,黑方\n1,炮二平五,马8进7\n2,马二进三,车9平8\n",
         "红方：甲\n回合\t红方\t黑方\n1\t炮二平五\t马8进7\n2\t马二进三\t车9平8\n",
     ] {
@@ -119,6 +124,7 @@ fn tables_are_lists_of_moves() {
             assert_eq!(mainline(&record), OPENING, "{text}");
             assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"), "{text}");
             assert_eq!(comments(&record), [], "{text}");
+            assert!(record.headers.get(Key::Title).is_none_or(|title| title == "# 对局"), "{text}");
             assert_eq!(warnings, [""; 0], "{text}");
         }
     }

@@ -300,7 +300,7 @@ fn names_columns(line: &str) -> bool {
 }
 
 /// The names of columns.
-const COLUMNS: &str = "回合 序号 红 紅 黑 红方 紅方 黑方 round move red black";
+const COLUMNS: &str = "回合 序号 红 紅 黑 红方 紅方 黑方 # no no. round move red black stt đỏ đen";
 
 /// The name and the value of a line `name: value` or `【name】value`. Longer names are prose.
 fn pair(line: &str) -> Option<(&str, &str)> {

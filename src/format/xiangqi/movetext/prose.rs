@@ -150,8 +150,11 @@ fn round(movetext: &Movetext<'_>, start: usize, number: Option<Number>) -> Round
         if index > start && (is_move || movetext.is_misprint(index)) {
             let found = movetext.number(index);
             let is_apart = |next: &Number| next.begins_line || first.is_none();
+            let played = first.map_or(0, |(_, moves)| moves);
             next = found.filter(|next| match plies(number, Some(*next)) {
-                Some(1..=NEAR) => is_apart(next) || !is_repeated(movetext, index, *next),
+                Some(plies @ 1..=NEAR) => {
+                    is_apart(next) || (plies >= played && !is_repeated(movetext, index, *next))
+                }
                 _ => is_move && is_apart(next),
             });
             if next.is_some() {
