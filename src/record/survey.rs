@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::checkpoints::STRIDE;
 use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
-use crate::game::{Position, Side};
+use crate::game::{Game, Move, Position, Side};
 
 /// Saved positions, transpositions and the values of the graph.
 #[derive(Debug, Default)]
@@ -16,10 +16,21 @@ pub struct Survey {
     same: Vec<NodeId>,
     /// The ordinals of those nodes in order, each with the start and end of its group in `same`.
     groups: Vec<(u32, u32, u32)>,
+    /// The nodes at which a position comes back so often that the rules name it.
+    pub repetitions: HashMap<NodeId, Repetition>,
     /// The evaluations by ordinal in [`Lines`], in order.
     pub evals: Vec<(u32, Eval)>,
     /// The clocks by ordinal in [`Lines`], in order. The time spent is computed if the record has only the time left.
     pub clocks: Vec<(u32, Clock)>,
+}
+
+/// A position that was on the board before in the same line. What follows from it is for the players or an arbiter to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repetition {
+    /// How often it has been there.
+    pub times: u32,
+    /// Whether every move of a side since the first time gave check.
+    pub perpetual: bool,
 }
 
 impl Survey {
@@ -30,6 +41,8 @@ impl Survey {
         let heights = heights(&record.tree);
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
         let mut hashes: Vec<(u64, u32)> = Vec::with_capacity(record.tree.len());
+        // How many moves in a row of the side that made a node's gave check.
+        let mut checks = vec![0; record.tree.len()];
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
             if hashes.len().is_multiple_of(1024) && !wanted() {
@@ -37,6 +50,10 @@ impl Survey {
             }
             let position = walk.position();
             hashes.push((hasher.hash_one(position), lines.ordinal(node) as u32));
+            if position.is_check() {
+                let own = record.tree.parent(node).and_then(|parent| record.tree.parent(parent));
+                checks[node.index()] = 1 + own.map_or(0, |own| checks[own.index()]);
+            }
             // Each saved position has a line of 64 nodes to itself, so there are few even in a tree of many short
             // variations.
             let deep = heights[node.index()] >= STRIDE - 1;
@@ -44,7 +61,7 @@ impl Survey {
                 survey.checkpoints.insert(node, position.clone());
             }
         }
-        survey.collect_same(record, lines, hashes);
+        survey.collect_same(record, lines, hashes, &checks);
         Some(survey)
     }
 
@@ -88,7 +105,13 @@ impl Survey {
         }
     }
 
-    fn collect_same(&mut self, record: &Record, lines: &Lines, mut hashes: Vec<(u64, u32)>) {
+    fn collect_same(
+        &mut self,
+        record: &Record,
+        lines: &Lines,
+        mut hashes: Vec<(u64, u32)>,
+        checks: &[u32],
+    ) {
         hashes.sort_unstable();
         for group in hashes.chunk_by(|a, b| a.0 == b.0) {
             let nodes = group.iter().map(|(_, ordinal)| lines.node(*ordinal as usize));
@@ -101,6 +124,7 @@ impl Survey {
                 self.same.truncate(from);
                 continue;
             }
+            self.collect_repetitions(record, from, checks);
             let (from, to) = (from as u32, self.same.len() as u32);
             let ordinals = self.same[from as usize..].iter().map(|node| lines.ordinal(*node));
             self.groups.extend(ordinals.map(|ordinal| (ordinal as u32, from, to)));
@@ -108,16 +132,50 @@ impl Survey {
         // The groups are sorted already, which this sort detects.
         self.groups.sort();
     }
+
+    /// Counts how often the position of the latest group has been in each line: the fourth time has a name in shogi, the third
+    /// by the Asian rules of xiangqi, and the second, the superko, in Go.
+    fn collect_repetitions(&mut self, record: &Record, group: usize, checks: &[u32]) {
+        /// A position that comes back after more plies is not found.
+        const REACH: usize = 128;
+        let tree = &record.tree;
+        let named = match record.game() {
+            Game::Xiangqi => 3,
+            Game::Shogi => 4,
+            Game::Go => 2,
+        };
+        // How often the position of a node has been there, and the ply of the first time.
+        let mut counts: HashMap<NodeId, (u32, u32)> = HashMap::new();
+        for &node in &self.same[group..] {
+            let mut before = ancestors(tree, node).take(REACH);
+            let known = before.find_map(|above| counts.get(&above).copied());
+            let ply = tree.ply(node);
+            let (times, first) = known.map_or((1, ply), |(times, first)| (times + 1, first));
+            counts.insert(node, (times, first));
+            let placed = tree.mv(node).and_then(Move::go).map(|mv| mv.point);
+            let is_pass = placed == Some(None);
+            if times >= named && !is_pass {
+                let own = checks[node.index()];
+                let other = tree.parent(node).map_or(0, |parent| checks[parent.index()]);
+                let perpetual = own.max(other) >= (ply - first) / 2;
+                self.repetitions.insert(node, Repetition { times, perpetual });
+            }
+        }
+    }
 }
 
 /// The times left on the clocks at nodes, the first of each side, in milliseconds.
 type TimesLeft = HashMap<(NodeId, Side), i32>;
 
+/// The nodes above a node, the nearest first.
+fn ancestors(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> {
+    std::iter::successors(tree.parent(node), |node| tree.parent(*node))
+}
+
 /// The time that a side spent, from the time that it had left earlier. Its previous move is two plies back.
 fn spent(tree: &Tree, node: NodeId, side: Side, left: i32, times: &TimesLeft) -> Option<Clock> {
     const REACH: usize = 4;
-    let ancestors = std::iter::successors(tree.parent(node), |node| tree.parent(*node));
-    let mut before = ancestors.take(REACH).map(|node| times.get(&(node, side)));
+    let mut before = ancestors(tree, node).take(REACH).map(|node| times.get(&(node, side)));
     let spent = before.find_map(|before| before)?.checked_sub(left)?;
     let spent = u32::try_from(spent).ok().filter(|spent| *spent > 0);
     spent.map(|_| Clock { spent, total: None })

@@ -178,6 +178,12 @@ texts! {
             lines => format!("{}手、{}手順", grouped(moves), grouped(lines)),
         } };
     check: "check" "将军" "王手";
+    /// How often the same position has been on the board, as the chess rules of Asia count it.
+    repeated_in_xiangqi(times: u32):
+        "{times} times (Asian rules)" "同一局面第{times}次（亚洲规则）" "同一局面{times}回目（アジア規則）";
+    repeated_in_shogi(times: u32): "repetition, {times} times" "千日手（第{times}次）" "千日手（{times}回目）";
+    superko: "superko" "全局同形" "スーパーコウ";
+    perpetual_check: "perpetual check" "长将" "連続王手";
     move_number(number: u32): "move {number}" "第{number}手" "{number}手目";
     /// Each player with the stones they captured.
     captured(black: &str, first: u32, white: &str, second: u32):

@@ -55,6 +55,36 @@ fn x_jumps_to_the_same_position_elsewhere() {
 }
 
 #[test]
+fn a_position_that_comes_back_has_the_name_of_its_rule() {
+    let gold = "+4958KI\n-4152KI\n+5849KI\n-5241KI\n".repeat(3);
+    let rook = "3k5/9/9/9/9/9/9/9/4R4/5K3 w moves".to_owned() + &" e1d1 d9e9 d1e1 e9d9".repeat(2);
+    let rooks = "position startpos moves".to_owned() + &" i0i1 i9i8 i1i0 i8i9".repeat(2);
+    let ko = "AB[ab][ba][bc]AW[bb][ca][db][cc];B[cb];W[bb];B[cb]";
+    for (name, text, ply, shown) in [
+        ("four.csa", format!("V2.2\nPI\n+\n{gold}"), 12, "repetition, 4 times"),
+        ("check.fen", rook + "\n", 8, "3 times (Asian rules) perpetual check"),
+        ("three.fen", rooks + "\n", 8, "3 times (Asian rules)"),
+        ("ko.sgf", format!("(;GM[1]SZ[9]{ko})"), 3, "superko"),
+        // A pass is never one.
+        ("pass.sgf", "(;GM[1]SZ[9];B[aa];W[];B[])".to_owned(), 3, "3/3"),
+    ] {
+        let (_folder, path) = file(name, text);
+        let before = format!(" {}/", ply - 1);
+        let steps = format!("{}l", ply - 1);
+        let mut terminal = Terminal::open(&path);
+        play(&mut terminal, &[(&steps, &before)]);
+        for sign in ["times", "superko"] {
+            assert!(!terminal.shows(&before).contains(sign), "{name}");
+        }
+        play(&mut terminal, &[("l", shown)]);
+        let is_named = terminal.shows(shown).contains("superko");
+        assert_eq!(is_named, name == "ko.sgf");
+        let is_perpetual = terminal.shows(shown).contains("perpetual");
+        assert_eq!(is_perpetual, name == "check.fen");
+    }
+}
+
+#[test]
 fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
     let game = |player: &str, comment: &str| {
         format!(

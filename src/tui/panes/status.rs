@@ -213,6 +213,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         let captured = captured(state, &before, tree.mv(node));
         put(weight::CAPTURED, &captured.unwrap_or_default());
         put(weight::CHECK, check(state));
+        put(weight::CHECK, &repetition(state).unwrap_or_default());
         let outcome = tree.outcome(node).filter(|_| !state.hides_results());
         let game = state.document.record.game();
         let outcome = outcome.map(|outcome| state.lang().outcome(outcome, game));
@@ -304,6 +305,20 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
 /// The word shown if the side to move is in check.
 fn check(state: &State) -> &'static str {
     if state.position().is_check() { state.texts().check } else { "" }
+}
+
+/// What the rules call a position that has come back.
+fn repetition(state: &State) -> Option<String> {
+    let survey = state.document.survey.as_ref()?;
+    let repetition = survey.repetitions.get(&state.node())?;
+    let texts = state.texts();
+    let name = match state.document.record.game() {
+        Game::Xiangqi => (texts.repeated_in_xiangqi)(repetition.times),
+        Game::Shogi => (texts.repeated_in_shogi)(repetition.times),
+        Game::Go => return Some(texts.superko.to_owned()),
+    };
+    let perpetual = if repetition.perpetual { texts.perpetual_check } else { "" };
+    Some([&*name, perpetual].join(" ").trim_end().to_owned())
 }
 
 /// The state of the file, and the number of new moves.
