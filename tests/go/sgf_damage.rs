@@ -76,7 +76,7 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
         assert_eq!(outline(&record), "- B ee", "{end}");
         assert!(loaded.cut().is_some(), "{end}");
         let messages: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
-        assert!(messages[0].contains("the file ends"), "{messages:?}");
+        assert!(messages[0].contains("ends"), "{messages:?}");
         let written = crate::common::write_all(&loaded, "sgf").bytes;
         let written = String::from_utf8(written).unwrap();
         assert!(!written.contains('W'), "{end}: {written}");
