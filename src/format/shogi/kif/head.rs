@@ -67,12 +67,6 @@ impl HeadReader {
             LineKind::Header(key, value) => self.read_header(line, key, value),
             LineKind::Ignored => self.columns |= line.text.contains("手数-"),
             LineKind::Other(text) => self.keep_prose(line, text),
-            // `1 日目：東京` is not a move.
-            LineKind::Numbered(_, text) if text.contains('：') && !is_step(text) => {
-                let (key, value) = line.text.split_once('：').unwrap_or((line.text, ""));
-                let value = value.trim_matches(is_blank);
-                self.add_header(line, key.trim_matches(is_blank), value);
-            }
             // Before the column headings, a number may begin any text, and a sign may precede a name.
             LineKind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) =>
