@@ -95,22 +95,14 @@ pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T
 /// It fails where [`load`] does.
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
-    read_if_record(path, or_archived(path, bytes), options)
+    parse_if_record(path, or_archived(path, bytes), options)
 }
 
-/// Does what [`load_if_record`] does, with the bytes of a file that has already been read.
+/// Does what [`load_if_record`] does with a file that has already been read, as far as it has no fault.
 ///
 /// # Errors
-/// No game in it can be shown.
-pub fn parse_if_record(
-    path: &Path,
-    bytes: Vec<u8>,
-    options: LoadOptions,
-) -> Result<Option<Loaded>, LoadError> {
-    read_if_record(path, Ok((bytes, None)), options)
-}
-
-fn read_if_record(
+/// The file could not be read, or no game in it can be shown.
+pub(crate) fn parse_if_record(
     path: &Path,
     file: Result<(Vec<u8>, Option<Fault>), LoadError>,
     options: LoadOptions,

@@ -113,7 +113,7 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
         Err(bytes) => bytes,
     };
     let size = bytes.len();
-    let loaded = Arc::new(load::parse_if_record(&input.path, bytes, options).ok()??);
+    let loaded = Arc::new(load::parse_if_record(&input.path, Ok((bytes, None)), options).ok()??);
     let count = loaded.games.len();
     let length = if loaded.is_read() { count } else { RUN };
     Some(Ok(Box::new((0..count).step_by(length.max(1)).map(move |start| {
@@ -134,7 +134,8 @@ impl Batch {
         let loaded = match content {
             Content::File if input.game.is_some() => return input.open_part(options),
             Content::File => input.load(options)?,
-            Content::Bytes(bytes) => match load::parse_if_record(path, bytes, options)? {
+            Content::Bytes(bytes) => match load::parse_if_record(path, Ok((bytes, None)), options)?
+            {
                 None => input.load(options)?,
                 loaded => loaded,
             },
