@@ -129,14 +129,14 @@ impl Position {
     /// The move in a notation. A move of another game is written as its code. `previous` is the previous move, which
     /// shogi needs for 同.
     pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
+        use xiangqi::Notation::{Chinese, Wxf};
+        use xiangqi::Script;
         let square = previous.and_then(Move::shogi).map(|previous| previous.to);
         match (self, mv) {
             (Self::Xiangqi(position), Move::Xiangqi(mv)) => match notation {
-                Notation::Usual => xiangqi::Notation::default().write(position, mv),
-                Notation::Traditional => {
-                    xiangqi::Notation::Chinese(xiangqi::Script::Traditional).write(position, mv)
-                }
-                Notation::Short => xiangqi::Notation::Wxf.write(position, mv),
+                Notation::Usual => Chinese(Script::Simplified).write(position, mv),
+                Notation::Traditional => Chinese(Script::Traditional).write(position, mv),
+                Notation::Short => Wxf.write(position, mv),
                 Notation::Code => mv.to_string(),
             },
             (Self::Shogi(position), Move::Shogi(mv)) => match notation {

@@ -199,12 +199,6 @@ impl Headers {
         &self.entries
     }
 
-    /// The headers added with [`Headers::push_unknown`], and those that contradict an earlier header.
-    pub fn unknown(&self) -> impl Iterator<Item = (&str, &str)> {
-        let unknown = self.entries.iter().filter(|entry| entry.is_unknown());
-        unknown.map(|entry| (entry.name(), entry.value()))
-    }
-
     /// The value, as written, of the file's first header with this name.
     pub fn raw(&self, name: &str) -> Option<&str> {
         let mut entries = self.entries.iter();

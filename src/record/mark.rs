@@ -115,14 +115,6 @@ impl<T: AsRef<str>> Extend<T> for Labels {
     }
 }
 
-impl<T: AsRef<str>> FromIterator<T> for Labels {
-    fn from_iter<I: IntoIterator<Item = T>>(labels: I) -> Self {
-        let mut list = Self::default();
-        list.extend(labels);
-        list
-    }
-}
-
 /// The points of some rectangles: in file order if all are single points, otherwise row by row without duplicates,
 /// however many rectangles overlap.
 fn points(spans: &[Span]) -> Vec<(u8, u8)> {

@@ -8,7 +8,7 @@ use crate::{lines, stones, view};
 #[test]
 fn marks_are_drawn_on_points_and_on_stones() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
-    labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"].into_iter().collect();
+    labels.labels.extend(["a", "12", "長考", "123", "\u{1b}[2J"]);
     let marks = [
         mark(MarkKind::Triangle, &[(2, 2)]),
         mark(MarkKind::Square, &[(4, 2)]),
@@ -37,7 +37,7 @@ fn mark(kind: MarkKind, points: &[(u8, u8)]) -> Mark {
 #[test]
 fn of_several_marks_on_a_point_the_most_specific_is_drawn() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (2, 2), (3, 2)]);
-    labels.labels = ["A", "123", "bc"].into_iter().collect();
+    labels.labels.extend(["A", "123", "bc"]);
     let line = |from, to| Mark::new(MarkKind::Arrow, [Span { from, to }].into_iter().collect());
     let marks = [
         labels,

@@ -6,7 +6,7 @@ use dapu::book::{self, BookFormat};
 use dapu::game::Side;
 use dapu::game::xiangqi::Notation;
 use dapu::game::xiangqi::notation::Ranks;
-use dapu::game::xiangqi::{Kind, Move, Piece, Position, Square};
+use dapu::game::xiangqi::{Kind, Move, Piece, Position, Script, Square};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
 
@@ -72,7 +72,7 @@ pub fn line(moves: &str) -> Vec<(Position, Move)> {
     let mut position = Position::initial();
     let mut line = Vec::new();
     for text in moves.split_whitespace() {
-        let mv = Notation::default().parse(&position, text).unwrap();
+        let mv = Notation::Chinese(Script::Simplified).parse(&position, text).unwrap();
         line.push((position, mv));
         position.apply(mv);
     }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use dapu::format::{self, Export, Loaded, ReadError, WriteError, WriteOptions, Written};
 use dapu::game::{Side, go};
-use dapu::record::{Event, NodeId, Note, Order, Record, Tree};
+use dapu::record::{Event, Headers, NodeId, Note, Order, Record, Tree};
 use dapu::text::Source;
 
 /// A folder of the corpus: records of many programs, which are not part of the project. `DAPU_CORPUS` is its path;
@@ -208,4 +208,10 @@ pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Wr
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name(format).unwrap().write.unwrap();
     write(&Export { source: &loaded, records: &records, options })
+}
+
+/// The headers that the reader does not understand, and those that contradict an earlier header.
+pub fn unknown(headers: &Headers) -> impl Iterator<Item = (&str, &str)> {
+    let unknown = headers.entries().iter().filter(|entry| entry.is_unknown());
+    unknown.map(|entry| (entry.name(), entry.value()))
 }

@@ -108,9 +108,9 @@ fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>)
     let known = known.map(|(key, _)| key.name(before.game()).into_owned());
     let is_lost = |(name, value): &(&str, &str)| {
         let is_same = |(again, text): (&str, &str)| again == *name && text.trim() == value.trim();
-        !after.headers.unknown().any(is_same)
+        !crate::common::unknown(&after.headers).any(is_same)
     };
-    let unknown = before.headers.unknown().filter(is_lost);
+    let unknown = crate::common::unknown(&before.headers).filter(is_lost);
     let unknown = unknown.map(|(name, _)| name.to_owned());
     for (key, value) in after.headers.known() {
         // Derived by readers.

@@ -209,7 +209,8 @@ fn wxf_is_read_in_either_case_and_with_spaces() {
         assert_eq!(mainline(&record), OPENING, "{text}");
         assert_eq!(record.headers.get(Key::Rank(Side::First)), Some("1500"), "{text}");
         assert_eq!(record.headers.get(Key::Result), Some("1-0"), "{text}");
-        let unknown: Vec<_> = record.headers.unknown().map(|(_, value)| value).collect();
+        let unknown: Vec<_> =
+            crate::common::unknown(&record.headers).map(|(_, value)| value).collect();
         assert_eq!(unknown, ["you;1400;x;"], "{text}");
         assert_eq!(warnings, [""; 0], "{text}");
         assert_eq!(load(&text.repeat(3), "games.txt", "wxf").games.len(), 3, "{text}");
@@ -294,7 +295,7 @@ fn cbf_keeps_its_fields_and_comments() {
     assert_eq!(comments(&record), [(0, "引言".to_owned()), (2, "好".to_owned())]);
     assert_eq!(record.headers.get(Key::Title), Some("甲 & 乙"));
     assert_eq!(record.headers.get(Key::Kind), Some("game"));
-    let unknown: Vec<_> = record.headers.unknown().collect();
+    let unknown: Vec<_> = crate::common::unknown(&record.headers).collect();
     assert_eq!(unknown, [("RecordResult", "4"), ("Venue", "x")]);
     assert_eq!(warnings, [""; 0]);
 }

@@ -293,7 +293,7 @@ fn chess_is_not_taken_for_xiangqi() {
 fn an_unknown_result_is_kept_and_written() {
     let text = format!("{}1. 炮二平五\n", TAGS.replace("\n\n", "\n[Result \"待定\"]\n\n"));
     let (record, _) = game(&text, "game.pgn", "pgn");
-    let unknown: Vec<_> = record.headers.unknown().collect();
+    let unknown: Vec<_> = common::unknown(&record.headers).collect();
     assert_eq!(unknown, [("Result", "待定")]);
     let written = common::write(&record, "pgn", &Default::default()).unwrap();
     assert!(written.losses.is_empty());

@@ -1,7 +1,7 @@
 //! Records to write: the example of the specification, and random trees.
 
 use dapu::game::xiangqi::Notation;
-use dapu::game::xiangqi::{self, Square};
+use dapu::game::xiangqi::{self, Script, Square};
 use dapu::game::{Move, Position, Side};
 use dapu::record::{At, Builder, Key, NodeId, Note, Record};
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ pub(crate) fn play(builder: &mut Builder, moves: &str) {
         let Position::Xiangqi(position) = builder.position() else {
             unreachable!("the game is xiangqi")
         };
-        let mv = Notation::default().parse(position, text).unwrap();
+        let mv = Notation::Chinese(Script::Simplified).parse(position, text).unwrap();
         builder.play(Move::Xiangqi(mv), At::File);
     }
 }

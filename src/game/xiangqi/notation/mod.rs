@@ -146,9 +146,3 @@ impl Notation {
         text.unwrap_or_else(|| coordinates::write(mv, self.ranks().unwrap_or_default()))
     }
 }
-
-impl Default for Notation {
-    fn default() -> Self {
-        Self::Chinese(Script::Simplified)
-    }
-}

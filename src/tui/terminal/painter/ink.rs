@@ -6,17 +6,11 @@ use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier};
 
 /// Colours and attributes of a character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Ink {
     fg: Color,
     bg: Color,
     modifier: Modifier,
-}
-
-impl Default for Ink {
-    fn default() -> Self {
-        Self { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() }
-    }
 }
 
 /// The attributes that are visible on a space.
