@@ -73,15 +73,15 @@ impl Scheme {
             (Theme::Contrast, _) if basic => [15, 0, 0, 0, 15, 0, 0],
             (_, Game::Go) if basic => [7, 8, 0, 0, 15, 0, 0],
             _ if basic => [7, 8, 0, 0, 7, 0, 0],
-            (Theme::Dark, Game::Xiangqi) => [94, 180, 230, 230, 230, 124, BLACK],
+            (Theme::Dark, Game::Xiangqi) => [94, BLACK, 230, 230, 230, 124, BLACK],
             (Theme::Dark, Game::Shogi) => [94, 180, 230, 230, 94, 230, 159],
             (Theme::Dark, Game::Go) => [94, BLACK, 230, 230, WHITE, BLACK, BLACK],
             (Theme::Contrast, Game::Xiangqi) => [WHITE, BLACK, BLACK, BLACK, WHITE, 124, BLACK],
             (Theme::Contrast, Game::Shogi | Game::Go) | (Theme::Mono, _) => {
                 [WHITE, BLACK, BLACK, BLACK, WHITE, BLACK, BLACK]
             }
-            (Theme::Colorblind, Game::Xiangqi) => [180, 94, 52, 54, 230, 130, BLACK],
-            (_, Game::Xiangqi) => [180, 94, 52, 54, 230, 124, BLACK],
+            (Theme::Colorblind, Game::Xiangqi) => [180, BLACK, 52, 54, 230, 130, BLACK],
+            (_, Game::Xiangqi) => [180, BLACK, 52, 54, 230, 124, BLACK],
             (_, Game::Shogi) => [223, 137, 52, 54, 223, BLACK, 24],
             // Stones of both colours are visible only on a background of medium brightness.
             (_, Game::Go) => [137, 239, BLACK, BLACK, WHITE, BLACK, BLACK],
@@ -154,15 +154,12 @@ impl Palette {
         // The last moved piece is reversed. Where it would then look like the other side's, it is underlined instead,
         // unless a stone has a sign.
         let keeps_colors = is_opposed || game == Game::Go;
-        let is_underlined = is_last && keeps_colors && (self.has_blank_stones() || !is_signed);
+        let is_underlined = is_last && keeps_colors && !is_signed;
         Style {
             fg: Some(fg),
             bg: Some(bg),
             // Many terminals brighten the first eight colours when bold, turning black into grey.
-            bold: self.colors != Colors::Basic
-                && (cell.ink == Ink::Mark
-                    || game != Game::Go && side == Some(Side::First)
-                    || is_underlined),
+            bold: self.colors != Colors::Basic && cell.ink == Ink::Mark,
             underlined: is_underlined,
             reversed: is_last && !keeps_colors,
         }

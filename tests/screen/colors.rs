@@ -208,7 +208,7 @@ fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
                     is_inverse: false,
                 });
             }
-        } else if matches!(sent(cell.fgcolor()), Some(240 | 248)) && !cell.bold() {
+        } else if matches!(sent(cell.fgcolor()), Some(240 | 248)) && !cell.underline() {
             seen.insert(Seen::of(Kind::Line, cell));
             let front = sent(cell.bgcolor());
             seen.insert(Seen { kind: Kind::Stone, front, behind: ground, is_inverse: false });

@@ -13,13 +13,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use crate::text::Ambiguous;
-use ink::Ink;
 use pen::Pen;
 use row::{Stroke, glyphs, strokes};
 
-/// Up to this many strokes are ordered by the cost of starting them, so that cells of the board with the same colours
-/// follow each other, whatever their rows. A larger number is a new page, whose rows are similar from top to bottom.
-const FEW: usize = 24;
+/// Up to this many strokes are each put where they cost least; of more, the next is always the cheapest.
+const FEW: usize = 16;
+/// More strokes than this are a new screen.
+const MANY: usize = 100;
 
 /// Updates the terminal from one frame to the next.
 #[derive(Debug, Default)]
@@ -62,31 +62,49 @@ impl Painter {
         });
         let rows: Vec<_> = rows.collect();
         let strokes = rows.iter().flat_map(|(y, before, next)| strokes(*y, before, next));
-        // The last stroke should be close to where the cursor is left, preceded by those in the same colours.
-        let (last, strokes): (Vec<_>, Vec<_>) =
-            strokes.partition(|stroke| stroke.writes(at.x, at.y));
-        let ink = last.first().and_then(Stroke::ink);
-        let ink = ink.filter(|ink| *ink != Ink::default());
-        let strokes = strokes.into_iter();
-        let (like_last, strokes) = strokes.partition(|stroke| ink.is_some() && stroke.ink() == ink);
-        for strokes in [strokes, like_last, last] {
-            self.draw(&mut out, strokes);
+        for stroke in self.in_order(strokes.collect(), at) {
+            self.pen.draw(&mut out, &stroke);
         }
         self.pen.go_to(&mut out, at.x, at.y);
         self.shown = Some(next);
         out
     }
 
-    fn draw(&mut self, out: &mut Vec<u8>, mut strokes: Vec<Stroke<'_>>) {
+    /// Strokes in an order that takes few bytes, including those that then move the cursor to a position.
+    fn in_order<'a>(&self, mut strokes: Vec<Stroke<'a>>, at: Position) -> Vec<Stroke<'a>> {
+        if strokes.len() > MANY {
+            strokes.sort_by_key(|stroke| !stroke.is_plain());
+            return strokes;
+        }
+        let count = strokes.len();
+        if count <= FEW {
+            (1..=count).for_each(|count| self.place_last(&mut strokes[..count], at));
+            return strokes;
+        }
+        let (mut pen, mut spare) = (self.pen, Vec::new());
+        for done in 0..count {
+            let next = (done..count).min_by_key(|nth| pen.cost(&mut spare, &strokes[*nth]));
+            strokes[done..=next.unwrap_or(done)].rotate_right(1);
+            pen.pass(&mut spare, &strokes[done]);
+        }
+        strokes
+    }
+
+    /// Moves the last stroke to where it costs least.
+    fn place_last(&self, strokes: &mut [Stroke<'_>], at: Position) {
         let mut spare = Vec::new();
-        if strokes.len() > FEW {
-            return strokes.iter().for_each(|stroke| self.pen.draw(out, stroke));
-        }
-        while let Some(next) =
-            (0..strokes.len()).min_by_key(|index| self.pen.cost(&mut spare, &strokes[*index]))
-        {
-            self.pen.draw(out, &strokes.remove(next));
-        }
+        let last = strokes.len() - 1;
+        let best = (0..=last).min_by_key(|place| {
+            spare.clear();
+            let mut pen = self.pen;
+            let (before, after) = strokes[..last].split_at(*place);
+            for stroke in before.iter().chain(&strokes[last..]).chain(after) {
+                pen.pass(&mut spare, stroke);
+            }
+            pen.go_to(&mut spare, at.x, at.y);
+            spare.len()
+        });
+        strokes[best.unwrap_or(last)..].rotate_right(1);
     }
 }
 

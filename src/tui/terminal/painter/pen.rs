@@ -25,12 +25,21 @@ impl Pen {
     /// The number of bytes needed to start a stroke.
     pub(super) fn cost(mut self, spare: &mut Vec<u8>, stroke: &Stroke<'_>) -> usize {
         spare.clear();
-        if let Some(first) = stroke.first() {
-            self.reach(spare, stroke, first);
-            let glyph = &stroke.row[first];
-            self.ink.change(spare, glyph.ink, glyph.is_blank());
-        }
+        self.pass(spare, stroke);
         spare.len()
+    }
+
+    /// Starts a stroke, and goes on as if it had been written.
+    pub(super) fn pass(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>) {
+        let (Some(first), Some(last)) = (stroke.first(), stroke.last()) else {
+            return;
+        };
+        self.reach(out, stroke, first);
+        let [first, end] = [first, last].map(|index| &stroke.row[index]);
+        self.ink.change(out, first.ink, first.is_blank());
+        self.ink = self.ink.toward(end.ink, end.is_blank());
+        let is_known = end.advance == Advance::Certain && last + 1 < stroke.row.len();
+        self.at = is_known.then_some((end.x + end.width, stroke.y));
     }
 
     /// Writes a stroke.
@@ -143,8 +152,11 @@ fn steps(out: &mut Vec<u8>, (from_x, from_y): (u16, u16), (x, y): (u16, u16)) {
     if (x, y) == (0, from_y + 1) {
         return out.extend_from_slice(b"\r\n");
     }
-    if y != from_y {
-        by(out, y.abs_diff(from_y), if y > from_y { 'B' } else { 'A' });
+    match i32::from(y) - i32::from(from_y) {
+        0 => {}
+        // The terminal is in raw mode, where a line feed leaves the column as it is.
+        down @ 1..=3 => out.extend(std::iter::repeat_n(b'\n', down as usize)),
+        _ => by(out, y.abs_diff(from_y), if y > from_y { 'B' } else { 'A' }),
     }
     match from_x {
         _ if x == from_x => {}

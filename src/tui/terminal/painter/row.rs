@@ -92,14 +92,14 @@ impl Stroke<'_> {
         self.written.first().copied().or(self.erased)
     }
 
-    /// Its first ink.
-    pub(super) fn ink(&self) -> Option<Ink> {
-        self.first().map(|first| self.row[first].ink)
+    /// The index of the last character that is written.
+    pub(super) fn last(&self) -> Option<usize> {
+        self.written.last().copied().or(self.erased)
     }
 
-    /// Whether it writes the character at a position.
-    pub(super) fn writes(&self, x: u16, y: u16) -> bool {
-        self.y == y && self.written.iter().any(|index| self.row[*index].x == x)
+    /// Whether its first character has no colours and no attributes.
+    pub(super) fn is_plain(&self) -> bool {
+        self.first().is_none_or(|first| self.row[first].ink == Ink::default())
     }
 }
 
