@@ -8,10 +8,11 @@ use ratatui::style::Style;
 
 use super::list::named;
 use super::moves::OWN;
-use super::{Body, Pane};
+use super::{Body, Pane, body_of};
 use crate::tui::i18n::Texts;
 use crate::tui::keymap::name_all;
 use crate::tui::model::action::{Action, Group};
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine};
 
 /// The width of keys and signs.
@@ -66,14 +67,23 @@ fn short(state: &State, keys: &str, action: &Action, area: Rect) -> Option<TextL
     Some(TextLine::new(state, &row, Style::new()))
 }
 
+/// Each key with its lines, in columns that no key crosses.
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let texts = state.texts();
     let width = usize::from(area.width);
+    let column = state.ui.layout.area(PaneId::Help).map_or(area, |area| body_of(&PANE, area));
+    let column = usize::from(column.height).max(1);
+    let line = |text: &str, style| TextLine::new(state, text, style);
+    let heading = |text| line(text, state.ui.heading(false));
     let mut lines = Vec::new();
-    let mut push = |text: &str, style| lines.push(TextLine::new(state, text, style));
-    let heading = state.ui.heading(false);
+    let mut put = |block: &mut Vec<TextLine>| {
+        let blank = column - lines.len() % column;
+        let blank = if block.len() > blank { blank } else { 0 };
+        lines.resize(lines.len() + blank, line("", Style::new()));
+        lines.append(block);
+    };
     for group in Group::ALL {
-        push(state.lang().pick(group.texts()), heading);
+        let mut block = vec![heading(state.lang().pick(group.texts()))];
         let actions = state.ui.keymap.actions.iter();
         for action in actions.filter(|action| action.group == group) {
             let is_valid = (action.is_valid)(state);
@@ -82,15 +92,20 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
                 "" => action.typed().into_owned(),
                 _ => state.ui.keymap.keys_of(action),
             };
-            let rows = row(&keys, &action.help_in(state.lang()), width);
-            let rows = rows.filter(|_| !keys.is_empty());
-            rows.for_each(|row| push(&row, style));
+            if !keys.is_empty() {
+                let rows = row(&keys, &action.help_in(state.lang()), width);
+                block.extend(rows.map(|row| line(&row, style)));
+                put(&mut block);
+            }
         }
     }
-    push(texts.signs, heading);
+    let mut block = vec![heading(texts.signs)];
     for (sign, meaning) in signs(texts) {
-        row(sign, meaning, width).for_each(|row| push(&row, Style::new()));
+        block.extend(row(sign, meaning, width).map(|row| line(&row, Style::new())));
+        put(&mut block);
     }
+    let pages = lines.len().div_ceil(usize::from(area.height).max(1));
+    lines.resize(pages * usize::from(area.height), line("", Style::new()));
     Cow::Owned(lines)
 }
 
