@@ -130,9 +130,9 @@ fn is_wide_everywhere(character: char) -> bool {
 }
 
 /// Characters that must not begin a line.
-const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》〕〗’”ー～…‥々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:!?%";
+const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》〕〗’”ー～…‥々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:!?%\u{2060}";
 /// Characters that must not end a line.
-const NOT_LAST: &str = "([{（［｛「『【〈《〔〖‘“";
+const NOT_LAST: &str = "([{（［｛「『【〈《〔〖‘“\u{2060}";
 
 /// Splits a text into lines of at most `width` columns, by grapheme. ASCII words are kept whole where they fit. Following
 /// Chinese and Japanese typesetting (kinsoku), no line begins with a closing sign or ends with an opening one.

@@ -181,3 +181,30 @@ fn the_result_of_a_line_is_below_its_last_move_and_in_the_last_row() {
         assert_eq!(rows, 2, "{shown}");
     }
 }
+
+#[test]
+fn the_help_has_two_pages_and_no_key_crosses_a_column() {
+    for (size, starts) in [((120, 40), vec![0, 40, 80]), ((80, 24), vec![0, 40])] {
+        let mut screen =
+            Emulator::open("lesson.sgf", emulator::game("lesson.sgf"), settings(), size);
+        screen.press("?");
+        screen.shows(&[if size.0 == 120 { "1/2 --" } else { "1/" }]);
+        for _ in 0..8 {
+            for start in &starts {
+                let top = &screen.columns(*start..start + 12)[1];
+                assert_ne!(top.trim(), "", "{}", screen.text());
+            }
+            screen.press("PgDn");
+        }
+    }
+}
+
+#[test]
+fn moves_in_a_comment_are_not_broken() {
+    let comment = "此处也可走兵七进一卒７进１马八进七车９进１炮二平五马８进７车一平二";
+    let pgn = format!("[Game \"Chinese Chess\"]\n\n{{{comment}}} 1. 炮二平五 *\n");
+    for columns in 70..90 {
+        let screen = Emulator::read_at("quoted.pgn", &pgn, (columns, 24));
+        screen.shows(&["兵七进一", "卒７进１", "马八进七", "车９进１", "马８进７", "车一平二"]);
+    }
+}

@@ -1,7 +1,6 @@
 //! What is written at a node, and the lines of the comment pane.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 use ratatui::style::Style;
@@ -200,15 +199,17 @@ impl Wrapped {
     /// Wraps a text, or the beginning of one.
     fn wrapped(&self, state: &State, text: &NodeText<'_>, part: &str) -> Vec<TextLine> {
         let shown = as_shown(state, self.node, text.kind, part);
-        let mut idle: Vec<Range<usize>> = Vec::new();
-        if text.kind == TextKind::Comment {
-            let lines = quoted_lines(state, self.node, beginning_of(&shown)).into_iter();
-            idle.extend(lines.filter(|line| line.moves.is_empty()).map(|line| line.at));
-        }
+        let lines = match text.kind {
+            TextKind::Comment => quoted_lines(state, self.node, beginning_of(&shown)),
+            TextKind::Bookmark | TextKind::Warning => Vec::new(),
+        };
+        let idle = lines.iter().filter(|line| line.moves.is_empty()).map(|line| line.at.clone());
+        let moves = lines.iter().flat_map(|line| line.moves.iter().map(|mv| mv.at.clone()));
+        let (idle, moves): (Vec<_>, Vec<_>) = (idle.collect(), moves.collect());
         let style = match text.kind {
             TextKind::Warning => self.alert,
             TextKind::Comment | TextKind::Bookmark => Style::new(),
         };
-        TextLine::wrapped(state, &shown, &idle, style, self.width)
+        TextLine::wrapped(state, &shown, &moves, &idle, style, self.width)
     }
 }

@@ -29,19 +29,24 @@ impl TextLine {
         !self.hits.is_empty()
     }
 
-    /// Wraps clean text. Search hits and idle parts may extend across line breaks.
+    /// Wraps clean text, but not inside some words of it. Search hits and idle parts may extend across line breaks.
     pub(in crate::tui) fn wrapped(
         state: &State,
         content: &str,
+        words: &[Range<usize>],
         idle: &[Range<usize>],
         style: Style,
         width: u16,
     ) -> Vec<Self> {
         let hits = hits_in(state, content);
         let (mut hits, mut idle) = (&hits[..], idle);
-        let lines = wrap(content, usize::from(width), state.ambiguous().may_be_wide());
+        // Where the file itself has joiners, its lines are taken as they are.
+        let words = if content.contains(JOINER) { &[] } else { words };
+        let joined = joined(content, words);
+        let lines = wrap(&joined, usize::from(width), state.ambiguous().may_be_wide());
         let mut from = 0;
         let lines = lines.into_iter().map(|line| {
+            let line = if words.is_empty() { line } else { line.replace(JOINER, "") };
             // Only spaces and line ends are between two lines.
             let start = content[from..].find(&line).map_or(from, |at| from + at);
             from = start + line.len();
@@ -55,6 +60,22 @@ impl TextLine {
         });
         lines.collect()
     }
+}
+
+/// The character that forbids a line break at its place.
+const JOINER: &str = "\u{2060}";
+
+/// A text with no place for a line break inside some words.
+fn joined(text: &str, words: &[Range<usize>]) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let mut end = 0;
+    for word in words {
+        joined += text.get(end..word.start).unwrap_or_default();
+        let characters: Vec<String> = text[word.clone()].chars().map(String::from).collect();
+        joined += &characters.join(JOINER);
+        end = word.end;
+    }
+    joined + &text[end..]
 }
 
 /// The parts of ranges inside a line, relative to it. Drops the ranges before the line.

@@ -25,7 +25,7 @@ pub(super) const MESSAGES: Pane = Pane {
     body: Body::Text(|state, area| {
         let messages = state.ui.log.newest();
         messages
-            .flat_map(|text| TextLine::wrapped(state, text, &[], Style::new(), area.width))
+            .flat_map(|text| TextLine::wrapped(state, text, &[], &[], Style::new(), area.width))
             .collect()
     }),
     ..Pane::PLAIN
