@@ -237,7 +237,10 @@ pub(super) const OWN: &str = "'";
 /// A narrower list shows only the moves.
 pub(super) const SPACIOUS: usize = 26;
 /// The width of the name of a move.
-const NAME: usize = 15;
+const NAME: usize = 13;
+/// The widths of a clock, which may have hours, and of an evaluation.
+const CLOCK: usize = 7;
+const EVAL: usize = 5;
 
 /// `  11 黒>Q5   0:08 [1/3] *`, and the range of the move in it if it is on the board.
 fn move_row(
@@ -347,16 +350,16 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
-    let aligned = |clock| if is_narrow { clock } else { format!("{clock:>5}") };
+    let aligned = |text, width| if is_narrow { text } else { format!("{text:>width$}") };
     // A sign after the end of the line belongs to its ending.
     for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {
         match note {
             Note::Clock(clock) if lines.has_numbers() => {
-                clock.spent.into_iter().for_each(|spent| put(1, aligned(time(spent))));
+                clock.spent.into_iter().for_each(|spent| put(1, aligned(time(spent), CLOCK)));
             }
-            Note::Eval(eval) => put(2, eval_text(state, *eval)),
+            Note::Eval(eval) => put(2, aligned(eval_text(state, *eval), EVAL)),
             Note::Remaining(clock) if mover == Some(clock.side) => {
-                put(1, aligned(left(clock.left)));
+                put(1, aligned(left(clock.left), CLOCK));
             }
             _ => {}
         }
