@@ -181,7 +181,7 @@ fn hits_mark_the_one_on_the_board() {
             // Back to where the search began.
             ("\x0f", " 0/3"),
             ("", "  1  first needle"),
-            ("", " 0/2 --"),
+            ("", " 0/2 =="),
             ("j", "> 1  first needle"),
             ("l", " 2/3"),
             ("", "  1  first needle"),
@@ -542,7 +542,7 @@ fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
             // A click on its board is not a move of the open game, whose comment is not shown.
             ("", "!mine"),
             ("\x1b[<0;20;10M", "= b.sgf  1/2  黒 Berta"),
-            ("k", " a.sgf  黒 Anna"),
+            ("k", "a.sgf  黒 Anna"),
             ("", " 3/3  "),
             (ESC, " 2/3  "),
             ("", "mine"),
@@ -583,7 +583,7 @@ fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
         (80, 24),
         &[
             ("", " games.sgf  1/2"),
-            ("oj", " games.sgf  2/2"),
+            ("oj", "games.sgf  2/2"),
             (" ", "Space does nothing here"),
             (">", "> does nothing here"),
             ("yp", "yp does nothing here"),
@@ -592,7 +592,7 @@ fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
             (":ee\r", "ee does nothing here"),
             (":read-on\r", "read-on does nothing here"),
             (":up\r", " games.sgf  1/2"),
-            (":end\r", " games.sgf  2/2"),
+            (":end\r", "games.sgf  2/2"),
             ("?", "-- KEYS"),
             ("\x1bOP", "> 2"),
             (ESC, "!GAMES"),

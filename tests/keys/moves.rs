@@ -118,7 +118,7 @@ fn keys_jump_to_forks_comments_and_ends_of_the_line() {
             ("(", " 7/13"),
             ("9)", "COMMENT 4/4 "),
             (")", "no more comments: the last of 4"),
-            ("h", "COMMENT 3/4 "),
+            ("h", "COMMENT ----"),
             ("mg}", " 7/13"),
             // The fork within a variation.
             ("2\r", " 7/"),

@@ -31,16 +31,15 @@ fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press>
 }
 
 /// The number of the comment among all comments, and its place if that is not on the mainline: `COMMENT 12/51` and
-/// `3.2-5`. Parts that do not change while stepping cost nothing.
+/// `3.2-5`. Only the title if there is no comment here.
 fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.lines();
     let node = state.tree().file_node(state.commented());
-    let (read, all) = (lines.comments_to(node), lines.comments().len());
-    let title = match all {
-        0 => state.texts().comment.to_owned(),
-        _ => format!("{} {read}/{all}", state.texts().comment),
+    let title = state.texts().comment.to_owned();
+    let Ok(before) = lines.comments().binary_search(&(lines.ordinal(node) as u32)) else {
+        return (title, String::new());
     };
     let place = state.place_of(node);
-    let is_elsewhere = !lines.comments().is_empty() && !place.is_on_mainline();
-    (title, if is_elsewhere { place.to_string() } else { String::new() })
+    let place = if place.is_on_mainline() { String::new() } else { place.to_string() };
+    (format!("{title} {}/{}", before + 1, lines.comments().len()), place)
 }
