@@ -142,7 +142,7 @@ texts! {
     sign_same: "the same position occurs elsewhere" "别处有相同局面" "同じ局面が他にもある";
     sign_unseen: "three moves that you have not seen" "有3着尚未看过" "まだ見ていない手が3手";
     sign_new: "added by the last change of the file" "文件最近更新的着法" "ファイルの更新で増えた手";
-    sign_current: "the current row" "当前行" "現在の行";
+    sign_current: "the current row; first in the top or bottom row: the side to move" "当前行；在首行或末行开头：轮到这一方" "現在の行。最上段か最下段の先頭では手番の側";
     sign_focus: "the pane with the focus" "焦点所在的窗格" "キーの操作が向かう欄";
     sign_warning: "illegal or unreadable: see the comment" "犯规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
     sign_out_of_book: "leaves the opening book" "从此脱谱" "ここで定跡を外れる";

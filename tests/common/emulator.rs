@@ -252,13 +252,13 @@ impl Emulator {
     /// The last row that is not empty.
     pub fn status(&self) -> String {
         let text = self.text();
-        text.trim_end().lines().last().unwrap().trim().to_owned()
+        text.trim_end().lines().last().unwrap().trim_start_matches('>').trim().to_owned()
     }
 
     /// Asserts that the screen shows these texts.
     #[track_caller]
     pub fn shows(&self, texts: &[&str]) {
-        let shown = self.trimmed();
+        let shown = super::without_sign(&self.trimmed());
         for text in texts {
             assert!(shown.contains(text), "{text:?} is not on\n{shown}");
         }

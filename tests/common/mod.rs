@@ -215,3 +215,12 @@ pub fn unknown(headers: &Headers) -> impl Iterator<Item = (&str, &str)> {
     let unknown = headers.entries().iter().filter(|entry| entry.is_unknown());
     unknown.map(|entry| (entry.name(), entry.value()))
 }
+
+/// The text of a screen without the sign of the side to move at the beginning of the first or the last row.
+pub fn without_sign(screen: &str) -> String {
+    let screen = screen.strip_prefix('>').map_or(screen.to_owned(), |rest| format!(" {rest}"));
+    match screen.rsplit_once("\n>") {
+        Some((above, status)) if !status.contains('\n') => format!("{above}\n {status}"),
+        _ => screen,
+    }
+}

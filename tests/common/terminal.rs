@@ -40,7 +40,7 @@ struct Output {
 
 impl Output {
     fn text(&self) -> String {
-        self.parser.screen().contents()
+        super::without_sign(&self.parser.screen().contents())
     }
 
     fn receive(&mut self, bytes: &[u8]) {
@@ -54,12 +54,15 @@ impl Output {
 
     /// Whether more has come since the last keys or the last size than the rest of a frame.
     fn is_new(&self) -> bool {
-        let new = &self.bytes[self.before.bytes..];
-        let rest = match self.before.in_frame {
-            true => new.windows(8).position(|bytes| bytes == FRAME_END).map(|at| at + 8),
-            false => Some(0),
-        };
-        rest.is_some_and(|rest| new.len() > rest)
+        let known = self.before.bytes;
+        if !self.before.in_frame {
+            return self.bytes.len() > known;
+        }
+        // The end of the frame may have come in part.
+        let from = known.saturating_sub(FRAME_END.len() - 1);
+        let mut ends = self.bytes[from..].windows(FRAME_END.len());
+        let end = ends.position(|bytes| bytes == FRAME_END);
+        end.is_some_and(|end| self.bytes.len() > from + end + FRAME_END.len())
     }
 
     /// Whether the end of a synchronised update is still to come.

@@ -4,7 +4,7 @@ use dapu::board::Charset;
 use dapu::settings::Config;
 
 use crate::common;
-use crate::common::emulator::{Emulator, settings};
+use crate::common::emulator::{self, Emulator, settings};
 
 #[test]
 fn the_screen_shows_what_only_go_has() {
@@ -14,7 +14,7 @@ fn the_screen_shows_what_only_go_has() {
     screen.shows(&["[the start]"]);
     screen.shows(&[" 0/4  黒 E5  move 1"]);
     // The same side moves twice, stones are set up, and a clock is beside its player's move.
-    screen.shows(&["  1 白 C7              1:01   (2)"]);
+    screen.shows(&["  1 白 C7              1:01     (2)"]);
     screen.shows(&["  2 白 D6"]);
     screen.shows(&["  3    --"]);
     screen.press("l");
@@ -86,4 +86,21 @@ fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
             part(middle, "36", false),
         ]
     );
+}
+
+#[test]
+fn the_side_to_move_is_signed_at_its_edge() {
+    let mut screen = Emulator::open("forks.xqf", emulator::game("forks.xqf"), settings(), (80, 24));
+    for (key, signs) in [("Esc", [" ", ">"]), ("l", [">", " "]), ("f", [" ", ">"])] {
+        screen.press(key);
+        let shown = [0, 23].map(|row| screen.screen().cell(row, 0).unwrap().contents());
+        assert_eq!(shown, signs, "{key}");
+    }
+}
+
+#[test]
+fn clocks_are_aligned_with_those_of_hours() {
+    let kif = "手合割：平手\n1 ７六歩(77) (0:05/)\n2 ３四歩(33) (62:03/)\n";
+    Emulator::read("clocks.kif", kif)
+        .shows(&["1 先 ７六歩          0:05", "2 後 ３四歩       1:02:03"]);
 }

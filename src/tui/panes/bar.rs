@@ -5,7 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::text;
+use crate::game::Side;
 use crate::text::{clean_line, columns, without_middle, wrap};
+use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
 /// The gap between two parts.
@@ -14,6 +16,16 @@ const GAP: usize = 2;
 /// A bar without its first and last column.
 pub(super) fn inner(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
+/// Begins the bar at the edge of the side to move with a sign: above or below the board. Beside what else changes there, it
+/// costs few bytes.
+pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut Canvas<'_>) {
+    let preview = state.ui.preview.as_ref();
+    let position = preview.map_or(state.position(), |preview| &preview.position);
+    let above = Side::first_if(state.is_flipped(state.record_on_board()));
+    let is_here = (position.side_to_move() == above) == is_above;
+    canvas.put(area.x, area.y, if is_here { ">" } else { " " }, 1, state.ui.bar());
 }
 
 /// The left and right parts of a row, each in order.

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position as ScreenPosition, Rect};
 use ratatui::style::Style;
 
-use super::bar::{Bar, inner};
+use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane, games, text};
 use crate::game::{Game, Move, Position, Side, go};
 use crate::record::NodeId;
@@ -59,10 +59,10 @@ mod weight {
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.bar();
     canvas.fill(area, style);
-    let area = inner(area);
     if let Some(prompt) = state.ui.mode.prompt() {
-        return draw_prompt(state, prompt, area, canvas);
+        return draw_prompt(state, prompt, inner(area), canvas);
     }
+    sign_side(state, area, false, canvas);
     let mut bar = Bar::default();
     put_place(state, &mut bar);
     let tried = &state.document.tried;
@@ -89,7 +89,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
     put_watched(state, &mut bar);
     put_hints(state, &mut bar);
-    bar.draw(area, canvas);
+    bar.draw(inner(area), canvas);
 }
 
 /// The keys that can follow a typed count.

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::bar::{Bar, inner};
+use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane};
 use crate::game::{Position, Side};
 use crate::record::Key;
@@ -71,5 +71,6 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         bar.left_text((0, 0), &[header(key).unwrap_or_default()], style);
     }
     canvas.fill(area, style);
+    sign_side(state, area, true, canvas);
     bar.draw(inner(area), canvas);
 }
