@@ -11,7 +11,9 @@ mod prose;
 mod turns;
 
 pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
-pub(super) use player::{GLYPHS, finish, keep_as_comment, note_comment, play, play_complete};
+pub(super) use player::{
+    GLYPHS, finish, keep_as_comment, note_comment, play, play_complete, play_on,
+};
 
 use std::cmp::Reverse;
 

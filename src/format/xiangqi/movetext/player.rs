@@ -25,14 +25,37 @@ fn play_with(turns: Turns, mut record: Record, movetext: &Movetext<'_>, at: At) 
     if let game::Position::Xiangqi(start) = &mut record.start {
         (*start, style) = infer(start, movetext);
     }
+    let (builder, result) = play_lines(turns, style, Builder::on(record), movetext);
+    finish(builder, result, at)
+}
+
+/// Plays the text of a line from the builder's node on, to the end of which the builder goes.
+pub(in crate::format) fn play_on(builder: Builder, movetext: &Movetext<'_>) -> Builder {
+    let (fork, known) = (builder.node(), builder.tree().len());
+    let (mut builder, _) = play_lines(Turns::default(), STYLES[0], builder, movetext);
+    let is_new = |node: &NodeId| node.index() >= known;
+    let first = builder.tree().children(fork).find(is_new);
+    let line = std::iter::successors(first, |node| builder.tree().first_child(*node));
+    let end = line.last().unwrap_or(fork);
+    builder.go_to(end);
+    builder
+}
+
+/// Plays a line from the builder's node on, then its variations. Returns the result, too.
+fn play_lines(
+    turns: Turns,
+    style: Style,
+    builder: Builder,
+    movetext: &Movetext<'_>,
+) -> (Builder, Option<Outcome>) {
     let mut reader = MovetextReader {
-        builder: Builder::on(record),
+        pending: vec![(builder.node(), 0)],
+        builder,
         movetext,
         style,
         before: None,
         waiting: Vec::new(),
         turns,
-        pending: vec![(NodeId::ROOT, 0)],
         result: None,
     };
     // The mainline, then each line's variations in the order of the text.
@@ -42,7 +65,7 @@ fn play_with(turns: Turns, mut record: Record, movetext: &Movetext<'_>, at: At) 
         reader.play_line(start);
         reader.pending[first..].reverse();
     }
-    finish(reader.builder, reader.result, at)
+    (reader.builder, reader.result)
 }
 
 /// The record as played. A result at the end of the moves is the game's if the headers have none, and is noted if they

@@ -51,6 +51,12 @@ impl Movetext<'_> {
         })
     }
 
+    /// How many plies come before the first move, by its number.
+    pub(in crate::format) fn first_number(&self) -> Option<usize> {
+        let first = self.tokens.iter().position(Token::is_move)?;
+        self.number(first)?.ply.try_into().ok()
+    }
+
     /// The token after this one, or after the bracket that it opens.
     pub(in crate::format) fn after(&self, index: usize) -> usize {
         self.partner(index).filter(|partner| *partner > index).unwrap_or(index) + 1
