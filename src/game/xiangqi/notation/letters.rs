@@ -147,7 +147,7 @@ fn find<'a>(text: &'a str, lists: &[Words]) -> Option<(usize, &'a str)> {
 }
 
 /// What follows one of some words; blanks are around those of several letters.
-fn strip<'a>(text: &'a str, words: Words) -> Option<&'a str> {
+fn strip(text: &str, words: Words) -> Option<&str> {
     let mut after = text.chars();
     let first = base(after.next()?);
     for word in words {
