@@ -53,7 +53,7 @@ impl Tree {
     /// ```
     /// use dapu::record::{Event, NodeId, Order, Tree};
     ///
-    /// let mut tree = Tree::new();
+    /// let mut tree = Tree::default();
     /// let first = tree.add(NodeId::ROOT, None);
     /// let other = tree.add(NodeId::ROOT, None);
     /// let events: Vec<Event> = tree.events(Order::BehindMove, |_| true).collect();
@@ -214,7 +214,7 @@ mod tests {
 
     /// `0-1-2-3`, with 4-5 as a variation of 2, 6 of 5 and 7 of 2.
     fn tree() -> Tree {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         for parent in [0, 1, 2, 1, 4, 4, 1] {
             let parent = tree.get(parent).unwrap();
             tree.add(parent, None);

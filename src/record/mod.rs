@@ -103,7 +103,7 @@ impl Record {
         Self {
             headers: Headers::default(),
             start,
-            tree: Tree::new(),
+            tree: Tree::default(),
             flipped: false,
             first_number: 1,
             warnings: Warnings::default(),

@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     fn tree(parents: &[usize]) -> Tree {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         for parent in parents {
             let parent = tree.get(parent % tree.len()).unwrap_or(NodeId::ROOT);
             tree.add(parent, None);

@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_node_is_found_by_its_trail_and_where_branches_changed_places() {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         let a = tree.add(NodeId::ROOT, stone(1));
         let b = tree.add(NodeId::ROOT, stone(2));
         let twin = tree.add(NodeId::ROOT, stone(2));
@@ -115,7 +115,7 @@ mod tests {
             let text = Trail::to(&tree, node).0;
             assert_eq!(Trail(text.clone()).end(&tree), node, "{text}");
         }
-        let mut other = Tree::new();
+        let mut other = Tree::default();
         let b = other.add(NodeId::ROOT, stone(2));
         other.add(NodeId::ROOT, stone(1));
         let twin = other.add(NodeId::ROOT, stone(2));
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_long_way_is_cut_between_moves_and_nonsense_leads_nowhere() {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         let mut node = NodeId::ROOT;
         for ply in 0..10_000 {
             node = tree.add(node, stone((ply % 19) as u8));

@@ -130,7 +130,7 @@ proptest! {
 
 #[test]
 fn deep_and_wide_trees_are_built_and_dropped() {
-    let mut tree = dapu::record::Tree::new();
+    let mut tree = dapu::record::Tree::default();
     let mut node = NodeId::ROOT;
     for _ in 0..1_000_000 {
         node = tree.add(node, None);

@@ -117,7 +117,7 @@ fn fields_are_read_with_and_without_spaces() {
         ] {
             assert_eq!(headers.get(key), Some(value));
         }
-        assert_eq!(common::unknown(&headers).collect::<Vec<_>>(), [("", "多")]);
+        assert_eq!(common::unknown(headers).collect::<Vec<_>>(), [("", "多")]);
         assert_eq!(record.start.side_to_move(), Side::Second);
     }
 }

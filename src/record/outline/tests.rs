@@ -12,7 +12,7 @@ fn some_move() -> Option<Move> {
 
 /// A tree of nodes with the given parents. Parents precede their children.
 fn tree(parents: impl IntoIterator<Item = usize>) -> Tree {
-    let mut tree = Tree::new();
+    let mut tree = Tree::default();
     for parent in parents {
         let parent = tree.get(parent).unwrap();
         tree.add(parent, some_move());
@@ -24,7 +24,7 @@ fn tree(parents: impl IntoIterator<Item = usize>) -> Tree {
 fn trees() -> impl Strategy<Value = Tree> {
     let step = (any::<u16>(), 0..8u8, 0..5u8);
     (proptest::collection::vec(step, 0..400), 1..400usize).prop_map(|(steps, hub)| {
-        let mut tree = Tree::new();
+        let mut tree = Tree::default();
         for (pick, way, note) in steps {
             let count = tree.len();
             let parent = match way {

@@ -79,14 +79,8 @@ pub struct Tree {
 }
 
 impl Default for Tree {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Tree {
     /// A tree that contains only the root.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let mut nodes = Arena::default();
         nodes.push(Self::node(None, NodeId::NONE, NodeId::NONE, 0));
         Self {
@@ -101,7 +95,9 @@ impl Tree {
             letters: Vec::new(),
         }
     }
+}
 
+impl Tree {
     fn node(mv: Option<Move>, parent: NodeId, next_sibling: NodeId, ply: u32) -> Node {
         Node {
             mv,
