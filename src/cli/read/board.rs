@@ -2,6 +2,7 @@
 //! marks on a Go board.
 
 use super::moves::{point, shogi_name, simplified, square, xiangqi_name};
+use super::words::Words;
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
 use crate::record::{Mark, MarkKind};
 use crate::words::Lang;
@@ -17,18 +18,22 @@ pub(super) fn is_usual(position: &Position) -> bool {
 
 /// The position and the side to move. Of a Go board, only the rows that differ from those before, if there are any:
 /// a setup may come at each node, and the whole board at each would be many times the file.
-pub(super) fn sentences(position: &Position, before: Option<&Position>, lang: Lang) -> Vec<String> {
+pub(super) fn sentences(
+    position: &Position,
+    before: Option<&Position>,
+    words: Words,
+) -> Vec<String> {
     let mut sentences = match position {
-        Position::Xiangqi(position) => of_xiangqi(position, lang),
-        Position::Shogi(position) => of_shogi(position, lang),
-        Position::Go(position) => of_go(position, before.and_then(Position::go), lang),
+        Position::Xiangqi(position) => of_xiangqi(position, words),
+        Position::Shogi(position) => of_shogi(position, words),
+        Position::Go(position) => of_go(position, before.and_then(Position::go), words),
     };
-    sentences.push(lang.to_move(position.game(), position.side_to_move()));
+    sentences.push(words.to_move(position.game(), position.side_to_move()));
     sentences
 }
 
 /// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
-fn of_xiangqi(position: &xiangqi::Position, lang: Lang) -> Vec<String> {
+fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
     let mut sentences = Vec::new();
     for side in Side::BOTH {
         let mut pieces: Vec<_> =
@@ -41,7 +46,7 @@ fn of_xiangqi(position: &xiangqi::Position, lang: Lang) -> Vec<String> {
                 Side::First => (9 - square.file(), square.rank() + 1),
                 Side::Second => (square.file() + 1, 10 - square.rank()),
             };
-            match lang {
+            match words.0 {
                 Lang::En => format!("{} {file}-{rank}", xiangqi_name(piece.kind)),
                 Lang::Zh => {
                     let name = piece.chinese(xiangqi::Script::Simplified);
@@ -54,17 +59,17 @@ fn of_xiangqi(position: &xiangqi::Position, lang: Lang) -> Vec<String> {
             }
         });
         let items: Vec<String> = named.collect();
-        let owner = lang.side(Game::Xiangqi, side);
-        sentences.push(lang.listed(&owner, &items));
+        let owner = words.side(Game::Xiangqi, side);
+        sentences.push(words.listed(&owner, &items));
     }
     sentences
 }
 
 /// Squares, which both sides count alike, and the pieces in hand.
-fn of_shogi(position: &shogi::Position, lang: Lang) -> Vec<String> {
+fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
     let mut sentences = Vec::new();
     for side in Side::BOTH {
-        let owner = lang.side(Game::Shogi, side);
+        let owner = words.side(Game::Shogi, side);
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         // The king first, the pawns last.
@@ -75,40 +80,40 @@ fn of_shogi(position: &shogi::Position, lang: Lang) -> Vec<String> {
         });
         let items: Vec<String> = pieces
             .into_iter()
-            .map(|(at, piece)| match lang {
+            .map(|(at, piece)| match words.0 {
                 Lang::En => format!("{} {}", shogi_name(piece.kind), square(at)),
                 Lang::Zh | Lang::Ja => {
                     let rank = shogi::notation::rank_kanji(at.rank());
-                    format!("{}{rank}{}", at.file(), shogi_piece(piece.kind, lang))
+                    format!("{}{rank}{}", at.file(), shogi_piece(piece.kind, words))
                 }
             })
             .collect();
-        sentences.push(lang.listed(&owner, &items));
+        sentences.push(words.listed(&owner, &items));
         let held: Vec<String> = position
             .hand(side)
-            .map(|(kind, count)| match lang {
+            .map(|(kind, count)| match words.0 {
                 Lang::En => format!("{} {count}", shogi_name(kind)),
-                Lang::Zh | Lang::Ja => format!("{}{count}", shogi_piece(kind, lang)),
+                Lang::Zh | Lang::Ja => format!("{}{count}", shogi_piece(kind, words)),
             })
             .collect();
         if !held.is_empty() {
-            let in_hand = lang.pick([" in hand", "持驹", "の持駒"]);
+            let in_hand = words.of(" in hand", "持驹", "の持駒");
             let owner = format!("{owner}{in_hand}");
-            sentences.push(lang.listed(&owner, &held));
+            sentences.push(words.listed(&owner, &held));
         }
     }
     sentences
 }
 
-fn shogi_piece(kind: shogi::Kind, lang: Lang) -> String {
-    match lang {
+fn shogi_piece(kind: shogi::Kind, words: Words) -> String {
+    match words.0 {
         Lang::Zh => kind.name().chars().map(simplified).collect(),
         Lang::En | Lang::Ja => kind.name().to_owned(),
     }
 }
 
 /// Row by row from the top, as fingers move over a board.
-fn of_go(position: &go::Position, before: Option<&go::Position>, lang: Lang) -> Vec<String> {
+fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -> Vec<String> {
     let size = position.size();
     let mut sentences = Vec::new();
     for row in 0..size.rows() {
@@ -121,67 +126,67 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, lang: Lang) -> 
             let columns = (0..size.columns())
                 .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
             let names: Vec<String> = columns
-                .map(|column| match lang {
+                .map(|column| match words.0 {
                     Lang::Ja => (column + 1).to_string(),
                     Lang::En | Lang::Zh => go::column_name(column),
                 })
                 .collect();
-            let owner = lang.side(Game::Go, side);
+            let owner = words.side(Game::Go, side);
             if !names.is_empty() {
-                parts.push(format!("{owner} {}", lang.list(&names)));
+                parts.push(format!("{owner} {}", words.list(&names)));
             }
         }
         if parts.is_empty() {
             match before {
-                Some(_) => parts.push(lang.pick(["empty", "无子", "石なし"]).to_owned()),
+                Some(_) => parts.push(words.of("empty", "无子", "石なし").to_owned()),
                 None => continue,
             }
         }
-        let name = match lang {
+        let name = match words.0 {
             Lang::En => format!("Row {}", size.rows() - row),
             Lang::Zh => format!("第{}行", size.rows() - row),
             Lang::Ja => format!("上から{}段目", row + 1),
         };
-        let row = parts.join(lang.pick(["; ", "；", "、"]));
-        sentences.push(lang.sentence(&lang.labelled(&name, &row)));
+        let row = parts.join(words.of("; ", "；", "、"));
+        sentences.push(words.sentence(&words.labelled(&name, &row)));
     }
     if sentences.is_empty() && before.is_none() {
-        let empty = lang.pick(["The board is empty", "空棋盘", "盤上に石はありません"]);
-        sentences.push(lang.sentence(empty));
+        let empty = words.of("The board is empty", "空棋盘", "盤上に石はありません");
+        sentences.push(words.sentence(empty));
     }
     sentences
 }
 
 /// `Triangle: D4, Q16.` Empty for marks that only direct attention.
-pub(super) fn marks(lang: Lang, position: &go::Position, mark: &Mark) -> Option<String> {
-    let name = |(column, row)| point(lang, position, go::Point::new(column, row));
-    let title = mark_name(lang, mark.kind)?;
+pub(super) fn marks(words: Words, position: &go::Position, mark: &Mark) -> Option<String> {
+    let name = |(column, row)| point(words, position, go::Point::new(column, row));
+    let title = mark_name(words, mark.kind)?;
     let items: Vec<String> = match mark.kind {
         MarkKind::Label => (mark.spans.iter().zip(mark.labels.iter()))
-            .map(|(span, text)| lang.labelled_point(text, &name(span.from)))
+            .map(|(span, text)| words.labelled_point(text, &name(span.from)))
             .collect(),
-        MarkKind::Arrow | MarkKind::Line => {
-            (mark.spans.iter()).map(|span| lang.stretch(&name(span.from), &name(span.to))).collect()
-        }
+        MarkKind::Arrow | MarkKind::Line => (mark.spans.iter())
+            .map(|span| words.stretch(&name(span.from), &name(span.to)))
+            .collect(),
         MarkKind::FirstTerritory | MarkKind::SecondTerritory => {
-            vec![lang.points(mark.points().len())]
+            vec![words.points(mark.points().len())]
         }
         _ => mark.points().into_iter().map(name).collect(),
     };
-    (!items.is_empty()).then(|| lang.listed(&title, &items))
+    (!items.is_empty()).then(|| words.listed(&title, &items))
 }
 
-fn mark_name(lang: Lang, kind: MarkKind) -> Option<String> {
-    let territory = |side| lang.territory(&lang.side(Game::Go, side));
+fn mark_name(words: Words, kind: MarkKind) -> Option<String> {
+    let territory = |side| words.territory(&words.side(Game::Go, side));
     let name = match kind {
-        MarkKind::Triangle => lang.pick(["Triangle", "三角", "三角"]),
-        MarkKind::Square => lang.pick(["Square", "方块", "四角"]),
-        MarkKind::Circle => lang.pick(["Circle", "圆圈", "丸"]),
-        MarkKind::Cross => lang.pick(["Cross", "叉", "ばつ"]),
-        MarkKind::Selected => lang.pick(["Selected", "选中", "選択"]),
-        MarkKind::Label => lang.pick(["Label", "标记", "文字"]),
-        MarkKind::Arrow => lang.pick(["Arrow", "箭头", "矢印"]),
-        MarkKind::Line => lang.pick(["Line", "连线", "線"]),
+        MarkKind::Triangle => words.of("Triangle", "三角", "三角"),
+        MarkKind::Square => words.of("Square", "方块", "四角"),
+        MarkKind::Circle => words.of("Circle", "圆圈", "丸"),
+        MarkKind::Cross => words.of("Cross", "叉", "ばつ"),
+        MarkKind::Selected => words.of("Selected", "选中", "選択"),
+        MarkKind::Label => words.of("Label", "标记", "文字"),
+        MarkKind::Arrow => words.of("Arrow", "箭头", "矢印"),
+        MarkKind::Line => words.of("Line", "连线", "線"),
         MarkKind::FirstTerritory => return Some(territory(Side::First)),
         MarkKind::SecondTerritory => return Some(territory(Side::Second)),
         MarkKind::Dim | MarkKind::View => return None,

@@ -19,8 +19,8 @@ use crate::files::load::{Cause, LoadError};
 use crate::files::watch::{self, Change, Follow, Watch};
 use crate::format::Loaded;
 use crate::settings::Config;
-use crate::words::Lang;
 use narration::{Narration, Sentence, Wish};
+use words::Words;
 
 /// Arguments of `dapu read`.
 #[derive(Debug, clap::Args)]
@@ -50,17 +50,17 @@ pub struct ReadArgs {
 pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     let config = Config::load(&args.overrides.0)?;
     let results = args.games.results;
-    let lang = config.language;
+    let words = Words(config.language);
     let mut wish =
         Wish { place: None, positions: args.positions.map(NonZero::get), json: results.json };
     let mut out = results.output();
     if args.follow {
-        return follow(args, lang, &wish, out);
+        return follow(args, words, &wish, out);
     }
     let is_single = args.games.is_single();
     for_each_game(&args.games, &mut out, |out, address, record| {
         wish.place.clone_from(&address.place);
-        let narration = Narration::of(record, lang, &wish);
+        let narration = Narration::of(record, words, &wish);
         let sentences = narration.map_err(|error| file_error(&address.path, error))?;
         let name = (!is_single).then(|| name(&address.path, wish.json));
         let mut all = name.into_iter().chain(sentences);
@@ -84,14 +84,14 @@ fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
 }
 
 /// Reads the record, then its changes, until the stream ends or the output is closed.
-fn follow(args: &ReadArgs, lang: Lang, wish: &Wish, out: Output) -> Result<Exit, Error> {
+fn follow(args: &ReadArgs, words: Words, wish: &Wish, out: Output) -> Result<Exit, Error> {
     let addresses = args.games.addresses()?;
     let [address] = &addresses[..] else {
         let message = "--follow takes one file or directory".to_owned();
         return Err(Error::Usage(message));
     };
     let mut narrator = Narrator {
-        lang,
+        words,
         wish: Wish { place: address.place.clone(), ..wish.clone() },
         game: address.game.unwrap_or(0),
         read: Vec::new(),
@@ -129,7 +129,7 @@ fn follow(args: &ReadArgs, lang: Lang, wish: &Wish, out: Output) -> Result<Exit,
 
 /// Prints the sentences of a record, and later only those that are new.
 struct Narrator {
-    lang: Lang,
+    words: Words,
     wish: Wish,
     /// The index of the game in the file, from 0.
     game: usize,
@@ -143,7 +143,7 @@ impl Narrator {
     fn read(&mut self, loaded: &Loaded) -> Result<(), Error> {
         let sentences = self.sentences(loaded).unwrap_or_else(|error| {
             // What is missing now may be written later.
-            let text = self.lang.warning(&error);
+            let text = self.words.warning(&error);
             vec![Sentence::new("warning", &text, self.wish.json)]
         });
         let same = |(a, b): &(&Sentence, &Sentence)| a == b;
@@ -153,7 +153,7 @@ impl Narrator {
         let new = &sentences[before..sentences.len() - behind];
         // Something already read has changed, which is announced.
         if before + behind < self.read.len() {
-            let changed = Sentence::new("changed", &self.lang.changed(), self.wish.json);
+            let changed = Sentence::new("changed", &self.words.changed(), self.wish.json);
             print(&mut self.out, &changed)?;
             let last = sentences[..before].last().filter(|_| new.is_empty());
             last.map_or(Ok(()), |sentence| print(&mut self.out, sentence))?;
@@ -169,7 +169,7 @@ impl Narrator {
     /// Why the file does not have it.
     fn sentences(&self, loaded: &Loaded) -> Result<Vec<Sentence>, String> {
         let record = loaded.game(self.game).map_err(|error| error.message)?;
-        let sentences = Narration::of(&record, self.lang, &self.wish);
+        let sentences = Narration::of(&record, self.words, &self.wish);
         Ok(sentences.map_err(|error| error.to_string())?.collect())
     }
 

@@ -1,32 +1,33 @@
 //! Moves as players call them.
 
+use super::words::Words;
 use crate::game::shogi::{Kind, Origin, Square};
 use crate::game::{Move, Notation, Position, Side, go, halfwidth, shogi, xiangqi};
 use crate::words::Lang;
 
 /// A move and its consequences: a capture, a check.
 pub(super) fn parts(
-    lang: Lang,
+    words: Words,
     before: &Position,
     after: &Position,
     mv: Move,
     previous: Option<Move>,
 ) -> Vec<String> {
     let mut parts = match (before, mv) {
-        (Position::Xiangqi(position), Move::Xiangqi(mv)) => of_xiangqi(lang, position, mv),
-        (Position::Shogi(position), Move::Shogi(mv)) if lang == Lang::En => {
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => of_xiangqi(words, position, mv),
+        (Position::Shogi(position), Move::Shogi(mv)) if words.0 == Lang::En => {
             let short = before.notate_as(Notation::Short, Move::Shogi(mv), previous);
             vec![english_shogi(position, mv, &short)]
         }
         (Position::Shogi(_), _) => {
             let short = before.notate_as(Notation::Short, mv, previous);
-            vec![of_shogi(lang, &short)]
+            vec![of_shogi(words, &short)]
         }
-        (Position::Go(position), Move::Go(mv)) => of_go(lang, position, after, mv),
+        (Position::Go(position), Move::Go(mv)) => of_go(words, position, after, mv),
         _ => vec![mv.code()],
     };
     if after.is_check() {
-        parts.push(lang.check(before.game()).to_owned());
+        parts.push(words.check(before.game()).to_owned());
     }
     parts
 }
@@ -41,19 +42,19 @@ fn spoken(text: &str) -> String {
     narrow.collect()
 }
 
-fn of_xiangqi(lang: Lang, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
-    let notation = match lang {
+fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
+    let notation = match words.0 {
         Lang::En => xiangqi::Notation::Wxf,
         Lang::Zh => xiangqi::Notation::Chinese(xiangqi::Script::Simplified),
         Lang::Ja => xiangqi::Notation::Chinese(xiangqi::Script::Traditional),
     };
     let written = notation.write(position, mv);
-    let text = match lang {
+    let text = match words.0 {
         Lang::En => english_xiangqi(&written).unwrap_or(written),
         Lang::Zh | Lang::Ja => spoken(&written),
     };
     let target = position.piece(mv.to).filter(|_| mv.to.on_board());
-    let taken = target.map(|piece| match lang {
+    let taken = target.map(|piece| match words.0 {
         Lang::En => format!("takes {}", xiangqi_name(piece.kind)),
         Lang::Zh => format!("吃{}", piece.chinese(xiangqi::Script::Simplified)),
         Lang::Ja => format!("{}を取る", piece.chinese(xiangqi::Script::Traditional)),
@@ -102,9 +103,9 @@ fn english_xiangqi(wxf: &str) -> Option<String> {
 }
 
 /// A move in the short Japanese notation, which is also how it is read aloud: `3三角成`, `同銀`, `4八金右`.
-fn of_shogi(lang: Lang, short: &str) -> String {
+fn of_shogi(words: Words, short: &str) -> String {
     let text = spoken(short);
-    if lang == Lang::Ja { text } else { text.chars().map(simplified).collect() }
+    if words.0 == Lang::Ja { text } else { text.chars().map(simplified).collect() }
 }
 
 /// The name of a shogi piece in simplified characters.
@@ -167,8 +168,8 @@ pub(super) fn shogi_name(kind: Kind) -> &'static str {
 }
 
 /// The name of a point.
-pub(super) fn point(lang: Lang, position: &go::Position, point: go::Point) -> String {
-    match lang {
+pub(super) fn point(words: Words, position: &go::Position, point: go::Point) -> String {
+    match words.0 {
         // Columns from the left and rows from the top, as in title match broadcasts: 16の4.
         Lang::Ja if position.size().contains(point) => {
             format!("{}の{}", point.column + 1, point.row + 1)
@@ -177,19 +178,19 @@ pub(super) fn point(lang: Lang, position: &go::Position, point: go::Point) -> St
     }
 }
 
-fn of_go(lang: Lang, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
-    let text = match (mv.point, lang) {
+fn of_go(words: Words, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
+    let text = match (mv.point, words.0) {
         (None, Lang::En) => "pass".to_owned(),
         (None, Lang::Zh) => "停一手".to_owned(),
         (None, Lang::Ja) => "パス".to_owned(),
-        (Some(it), _) => point(lang, before, it),
+        (Some(it), _) => point(words, before, it),
     };
     let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
     let count = after.go().map_or(0, |after| {
         let (then, now) = (prisoners(before), prisoners(after));
         now[mv.side.index()].saturating_sub(then[mv.side.index()])
     });
-    let taken = (count > 0).then(|| match lang {
+    let taken = (count > 0).then(|| match words.0 {
         Lang::En if count == 1 => "captures 1 stone".to_owned(),
         Lang::En => format!("captures {count} stones"),
         Lang::Zh => format!("提{count}子"),

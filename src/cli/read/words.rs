@@ -4,20 +4,29 @@ use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
 use crate::words::Lang;
 
-impl Lang {
+/// The words of a language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Words(pub(super) Lang);
+
+impl Words {
+    /// Picks the text in this language.
+    pub(super) fn of<T>(self, en: T, zh: T, ja: T) -> T {
+        self.0.pick([en, zh, ja])
+    }
+
     /// Ends a sentence.
     pub(super) fn sentence(self, text: &str) -> String {
-        format!("{text}{}", self.pick([".", "。", "。"]))
+        format!("{text}{}", self.of(".", "。", "。"))
     }
 
     /// Joins several items.
     pub(super) fn list(self, items: &[String]) -> String {
-        items.join(self.pick([", ", "、", "、"]))
+        items.join(self.of(", ", "、", "、"))
     }
 
     /// `Event: Meijin`.
     pub(super) fn labelled(self, name: &str, value: &str) -> String {
-        format!("{name}{}{value}", self.pick([": ", "：", "："]))
+        format!("{name}{}{value}", self.of(": ", "：", "："))
     }
 
     /// `In hand: pawn 2, gold 1.`
@@ -27,24 +36,24 @@ impl Lang {
 
     pub(super) fn game(self, game: Game) -> &'static str {
         match game {
-            Game::Xiangqi => self.pick(["Xiangqi.", "象棋。", "シャンチー。"]),
-            Game::Shogi => self.pick(["Shogi.", "日本将棋。", "将棋。"]),
-            Game::Go => self.pick(["Go.", "围棋。", "囲碁。"]),
+            Game::Xiangqi => self.of("Xiangqi.", "象棋。", "シャンチー。"),
+            Game::Shogi => self.of("Shogi.", "日本将棋。", "将棋。"),
+            Game::Go => self.of("Go.", "围棋。", "囲碁。"),
         }
     }
 
-    pub(super) fn heading(self, key: Key, game: Game) -> String {
-        self.capital(&self.header(key, game))
+    pub(super) fn header(self, key: Key, game: Game) -> String {
+        self.capital(&self.0.header(key, game))
     }
 
     pub(super) fn side(self, game: Game, side: Side) -> String {
-        self.heading(Key::Player(side), game)
+        self.header(Key::Player(side), game)
     }
 
     /// `12. Black: horse 8 forward to 7, check.`
     pub(super) fn moved(self, game: Game, ply: u32, side: &str, parts: &[String]) -> String {
         let counter = counter(game);
-        match self {
+        match self.0 {
             Lang::En => format!("{ply}. {side}: {}.", parts.join(", ")),
             Lang::Zh => format!("第{ply}{counter}，{side}：{}。", parts.join("，")),
             Lang::Ja => format!("{ply}手目、{side}、{}。", parts.join("、")),
@@ -53,22 +62,22 @@ impl Lang {
 
     pub(super) fn check(self, game: Game) -> &'static str {
         match game {
-            Game::Xiangqi | Game::Go => self.pick(["check", "将军", "王手"]),
-            Game::Shogi => self.pick(["check", "王手", "王手"]),
+            Game::Xiangqi | Game::Go => self.of("check", "将军", "王手"),
+            Game::Shogi => self.of("check", "王手", "王手"),
         }
     }
 
     /// An annotation glyph in words.
     pub(super) fn glyph(self, glyph: &str) -> String {
         let words = match glyph {
-            "!!" => self.pick(["brilliant move", "妙着", "妙手"]),
-            "!" => self.pick(["good move", "好着", "好手"]),
-            "!?" => self.pick(["interesting move", "值得一试", "面白い手"]),
-            "?!" => self.pick(["dubious move", "可疑着法", "疑問手"]),
-            "?" => self.pick(["mistake", "失着", "悪手"]),
-            "??" => self.pick(["blunder", "败着", "大悪手"]),
-            "=" => self.pick(["even position", "均势", "互角"]),
-            "~" => self.pick(["unclear position", "形势不明", "形勢不明"]),
+            "!!" => self.of("brilliant move", "妙着", "妙手"),
+            "!" => self.of("good move", "好着", "好手"),
+            "!?" => self.of("interesting move", "值得一试", "面白い手"),
+            "?!" => self.of("dubious move", "可疑着法", "疑問手"),
+            "?" => self.of("mistake", "失着", "悪手"),
+            "??" => self.of("blunder", "败着", "大悪手"),
+            "=" => self.of("even position", "均势", "互角"),
+            "~" => self.of("unclear position", "形势不明", "形勢不明"),
             other => other,
         };
         words.to_owned()
@@ -78,33 +87,31 @@ impl Lang {
     pub(super) fn spent(self, milliseconds: u32) -> String {
         let seconds = milliseconds / 1000;
         let units = [
-            (seconds / 3600, self.pick([" h", "小时", "時間"])),
-            (seconds / 60 % 60, self.pick([" min", "分", "分"])),
-            (seconds % 60, self.pick([" s", "秒", "秒"])),
+            (seconds / 3600, self.of(" h", "小时", "時間")),
+            (seconds / 60 % 60, self.of(" min", "分", "分")),
+            (seconds % 60, self.of(" s", "秒", "秒")),
         ];
         let parts: Vec<String> = (units.iter())
             .filter(|(count, _)| *count > 0)
             .map(|(count, unit)| format!("{count}{unit}"))
             .collect();
-        let mut time = parts.join(self.pick([" ", "", ""]));
+        let mut time = parts.join(self.of(" ", "", ""));
         if parts.is_empty() {
             time = format!("0{}", units[2].1);
         }
-        format!("{}{time}", self.pick(["", "用时", "消費時間"]))
+        format!("{}{time}", self.of("", "用时", "消費時間"))
     }
 
     /// An evaluation from the first player's point of view.
     pub(super) fn eval(self, eval: Eval, game: Game) -> String {
         let text = eval.text(game, |plies| plies.to_string());
         match eval {
-            Eval::Centipawns(_) => {
-                format!("{}{text}", self.pick(["evaluation ", "评分", "評価値"]))
-            }
-            Eval::WinRate(_) => format!("{}{text}", self.pick(["win rate ", "胜率", "勝率"])),
+            Eval::Centipawns(_) => format!("{}{text}", self.of("evaluation ", "评分", "評価値")),
+            Eval::WinRate(_) => format!("{}{text}", self.of("win rate ", "胜率", "勝率")),
             Eval::Mate(plies) => {
                 let winner = if plies < 0 { Side::Second } else { Side::First };
                 let (side, plies) = (self.side(game, winner), plies.unsigned_abs());
-                match self {
+                match self.0 {
                     Lang::En => format!("{side} mates in {plies}"),
                     Lang::Zh => format!("{side}{plies}{}成杀", counter(game)),
                     Lang::Ja => format!("{side}の{plies}手詰"),
@@ -115,7 +122,7 @@ impl Lang {
 
     /// `A at D4`: a text on the board.
     pub(super) fn labelled_point(self, text: &str, point: &str) -> String {
-        match self {
+        match self.0 {
             Lang::En => format!("{text} at {point}"),
             Lang::Zh => format!("{point}为{text}"),
             Lang::Ja => format!("{point}に{text}"),
@@ -124,7 +131,7 @@ impl Lang {
 
     /// `D4 to Q16`.
     pub(super) fn stretch(self, from: &str, to: &str) -> String {
-        match self {
+        match self.0 {
             Lang::En => format!("{from} to {to}"),
             Lang::Zh => format!("{from}至{to}"),
             Lang::Ja => format!("{from}から{to}"),
@@ -132,7 +139,7 @@ impl Lang {
     }
 
     pub(super) fn territory(self, side: &str) -> String {
-        match self {
+        match self.0 {
             Lang::En => format!("{side}'s territory"),
             Lang::Zh | Lang::Ja => format!("{side}地"),
         }
@@ -140,7 +147,7 @@ impl Lang {
 
     /// A number of points of the board.
     pub(super) fn points(self, count: usize) -> String {
-        match self {
+        match self.0 {
             Lang::En if count == 1 => "1 point".to_owned(),
             Lang::En => format!("{count} points"),
             Lang::Zh | Lang::Ja => format!("{count}目"),
@@ -148,20 +155,20 @@ impl Lang {
     }
 
     pub(super) fn comment(self, text: &str) -> String {
-        self.labelled(self.pick(["Comment", "注释", "コメント"]), text)
+        self.labelled(self.of("Comment", "注释", "コメント"), text)
     }
 
     pub(super) fn bookmark(self, name: &str) -> String {
-        self.labelled(self.pick(["Bookmark", "书签", "しおり"]), name)
+        self.labelled(self.of("Bookmark", "书签", "しおり"), name)
     }
 
     pub(super) fn warning(self, text: &str) -> String {
-        self.labelled(self.pick(["Warning", "注意", "注意"]), text)
+        self.labelled(self.of("Warning", "注意", "注意"), text)
     }
 
     pub(super) fn variation(self, game: Game, name: &str, ply: u32) -> String {
         let counter = counter(game);
-        match self {
+        match self.0 {
             Lang::En => format!("Variation {name}, instead of move {ply}:"),
             Lang::Zh => format!("变着{name}，第{ply}{counter}改走："),
             Lang::Ja => format!("変化{name}、{ply}手目から："),
@@ -169,16 +176,16 @@ impl Lang {
     }
 
     pub(super) fn end_of_variation(self, name: &str) -> String {
-        match self {
+        match self.0 {
             Lang::En => format!("End of variation {name}."),
             Lang::Zh => format!("变着{name}完。"),
             Lang::Ja => format!("変化{name}、ここまで。"),
         }
     }
 
-    pub(super) fn ended(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
-        let ending = self.ending(kind);
-        let text = match (side, self) {
+    pub(super) fn ending(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
+        let ending = self.0.ending(kind);
+        let text = match (side, self.0) {
             (Some(side), Lang::En) => format!("{} {ending}", self.side(game, side)),
             (Some(side), Lang::Zh) => format!("{}{ending}", self.side(game, side)),
             (Some(side), Lang::Ja) => format!("{}、{ending}", self.side(game, side)),
@@ -196,19 +203,19 @@ impl Lang {
         }
     }
 
-    pub(super) fn result(self, outcome: Outcome, game: Game) -> String {
-        self.capital(&self.outcome(outcome, game))
+    pub(super) fn outcome(self, outcome: Outcome, game: Game) -> String {
+        self.capital(&self.0.outcome(outcome, game))
     }
 
     /// Announces that something already read has changed.
     pub(super) fn changed(self) -> String {
-        let text = self.pick(["The record has changed.", "棋谱有改动。", "棋譜が変わりました。"]);
+        let text = self.of("The record has changed.", "棋谱有改动。", "棋譜が変わりました。");
         text.to_owned()
     }
 
     pub(super) fn to_move(self, game: Game, side: Side) -> String {
         let side = self.side(game, side);
-        match self {
+        match self.0 {
             Lang::En => format!("{side} to move."),
             Lang::Zh => format!("轮到{side}走。"),
             Lang::Ja => format!("{side}の手番。"),
