@@ -137,7 +137,7 @@ impl Survey {
     /// by the Asian rules of xiangqi, and the second, the superko, in Go.
     fn collect_repetitions(&mut self, record: &Record, group: usize, checks: &[u32]) {
         /// A position that comes back after more plies is not found.
-        const REACH: usize = 128;
+        const REACH: usize = 32;
         let tree = &record.tree;
         let named = match record.game() {
             Game::Xiangqi => 3,
