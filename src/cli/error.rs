@@ -50,6 +50,9 @@ pub enum Error {
     /// Writing to standard output failed.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),
+    /// The user's notes could not be read or written.
+    #[error("notes: {0}")]
+    Notes(io::Error),
     /// The screen failed.
     #[error(transparent)]
     Screen(tui::Error),

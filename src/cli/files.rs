@@ -10,6 +10,7 @@ use super::options::Addresses;
 use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
+use crate::files::notes::{Notes, Shelf};
 use crate::format::{Loaded, count};
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
 use crate::record::{At, Record, Warning};
@@ -29,6 +30,15 @@ pub(super) fn report_warnings<'a>(
 /// An error about a file, or about an argument that concerns it.
 pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
     Error::Usage(format!("{}: {message}", show_path(display_path(path))))
+}
+
+/// The user's notes if they are wanted, or none.
+///
+/// # Errors
+/// They cannot be read.
+pub(super) fn shelf(wanted: bool) -> Result<Shelf, Error> {
+    let notes = Notes::of_user(&|name| std::env::var_os(name)).filter(|_| wanted);
+    notes.map_or_else(|| Ok(Shelf::default()), |notes| Shelf::open(&notes).map_err(Error::Notes))
 }
 
 /// Opens one game of a file.
@@ -52,12 +62,15 @@ pub(super) fn for_each_game(
     mut each: impl FnMut(&mut Output, &Address, &Record) -> Result<(), Error>,
 ) -> Result<Exit, Error> {
     let is_quiet = games.results.printing.quiet;
+    let shelf = shelf(games.notes)?;
     let mut one = |out: &mut Output, input: Result<Input, LoadError>, address: &Address| {
         let mut input = input?;
         input.game = address.game;
         let Some((record, warnings)) = input.open(games.inputs.reading.into())? else {
             return Ok(None);
         };
+        let noted = shelf.noted(&record, &input.path, address.game.unwrap_or(0));
+        let record = noted.map_err(Error::Notes)?;
         let address = Address { path: input.path, ..address.clone() };
         each(out, &address, &record)?;
         out.flush()?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{file_error, for_each, open_game};
+use super::files::{file_error, for_each, open_game, shelf};
 use super::info::headers_value;
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
@@ -48,6 +48,9 @@ pub struct FindArgs {
     /// Text in comments, bookmarks or headers; case matters only if the text has capitals
     #[arg(long, value_parser = pattern)]
     text: Option<Pattern>,
+    /// Search only the records, not your own notes on them
+    #[arg(long)]
+    no_notes: bool,
     /// Games played on or after this day: 1997, 1997-11 or 1997-11-16
     #[arg(long, value_name = "DATE")]
     since: Option<Date>,
@@ -78,12 +81,18 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         since: args.since,
         until: args.until,
     };
-    let inputs = args.inputs.of_games()?;
-    let work = |input: &Input, loaded: Loaded| query.games(&loaded, input.game);
+    let shelf = shelf(query.text.is_some() && !args.no_notes)?;
+    let mut inputs = args.inputs.of_games()?;
+    inputs.whole |= !shelf.is_empty();
+    let work = |input: &Input, mut loaded: Loaded| {
+        shelf.add_to(&mut loaded, &input.path).map(|()| query.games(&loaded, input.game))
+    };
     let mut any = false;
     let print = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
         let mut exit = Exit::Fine;
-        for game in part.iter().flat_map(|part| &part.result) {
+        let games = part.as_ref().map(|part| part.result.as_ref());
+        let games = games.transpose().map_err(|error| Error::Notes(error.kind().into()))?;
+        for game in games.into_iter().flatten() {
             match (game, &part) {
                 (Ok(game), Some(part)) => {
                     any = true;
@@ -116,7 +125,7 @@ fn nothing_to_find(files: &[Address]) -> String {
 }
 
 /// Matching games in one part of a file, and games that cannot be read.
-type FoundGames = Vec<Result<FoundGame, ReadError>>;
+type FoundGames = io::Result<Vec<Result<FoundGame, ReadError>>>;
 
 fn print_game(
     out: &mut Output,

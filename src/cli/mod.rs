@@ -13,6 +13,7 @@ mod formats;
 mod info;
 mod manual;
 mod moves;
+mod notes;
 mod open;
 mod options;
 mod output;
@@ -42,6 +43,7 @@ use find::FindArgs;
 use formats::FormatsArgs;
 use info::InfoArgs;
 use manual::ManArgs;
+use notes::NotesArgs;
 use open::OpenArgs;
 use options::{Printing, examples, exit_codes};
 use output::report;
@@ -117,6 +119,8 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Find games that reach a position, or match by player, text or date
     Find(FindArgs),
+    /// List your notes, with the places that they are on
+    Notes(NotesArgs),
     /// List the supported formats
     Formats(FormatsArgs),
     /// Look up a position in an opening book (OBK, YFK, pfBook, XQB; shogi: .db, .ybb)
@@ -220,6 +224,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
         Command::Completions(shell) => completions::run(&Args::command(), &shell),
+        Command::Notes(notes) => notes::run(&notes),
         Command::Man(man) => manual::run(Args::command(), &man),
     };
     done.map(|()| Exit::Fine)

@@ -12,6 +12,7 @@ use super::options::{
 use super::show::{self, ShowArgs};
 use crate::files::address::Address;
 use crate::files::history::History;
+use crate::files::notes::Notes;
 use crate::files::watch::Follow;
 use crate::settings::Variable;
 use crate::tui;
@@ -85,6 +86,7 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
         mouse: args.mouse,
         problems: args.problems,
         history,
+        notes: Notes::of_user(variable),
     };
     match tui::run(&address.path, beginning, settings) {
         Ok(tui::Ending::Quit) => Ok(Exit::Fine),

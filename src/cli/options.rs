@@ -160,6 +160,9 @@ pub(super) struct Addresses {
     pub(super) inputs: InputArgs,
     #[command(flatten)]
     pub(super) within: Within,
+    /// Add your own notes: comments, moves, glyphs and marks
+    #[arg(long)]
+    pub(super) notes: bool,
     /// Exit with 1 if there are warnings
     #[arg(long)]
     pub(super) strict: bool,

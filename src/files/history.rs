@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -14,7 +14,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::load::show_path;
-use super::write;
+use super::{canonical, fnv, private_directory, write};
 use crate::record::Trail;
 
 /// The number of files to remember. Those read longest ago are removed.
@@ -213,20 +213,6 @@ fn forget_oldest_lines(lines: &mut Vec<StoredLocation>) {
     lines.drain(..lines.len() - kept);
 }
 
-/// The canonical path of a file, however it was named.
-fn canonical(path: &Path) -> PathBuf {
-    fs::canonicalize(path)
-        .or_else(|_| std::path::absolute(path))
-        .unwrap_or_else(|_| path.to_owned())
-}
-
-/// FNV-1a, because the names of entries must be the same in every build.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
-    })
-}
-
 /// The bytes of an entry, if there is one. Only regular files are read: a pipe would never end.
 fn read(file: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
@@ -247,14 +233,6 @@ fn set_aside(file: PathBuf) -> HistoryError {
         Ok(()) => HistoryError::Damaged(file, kept),
         Err(error) => HistoryError::Io { path: file, error },
     }
-}
-
-fn private_directory(path: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
 }
 
 /// The game's number in an entry counts from 1.

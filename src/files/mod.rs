@@ -1,17 +1,20 @@
-//! Layer 4: files on disk: finding, loading and writing them, watching them while another program writes, and the
-//! reading history.
+//! Layer 4: files on disk: finding, loading and writing them, watching them while another program writes, the
+//! reading history, and notes.
 
 pub mod address;
 pub mod archive;
 mod gzip;
 pub mod history;
 pub mod load;
+pub mod notes;
 mod open;
 pub mod walk;
 pub mod watch;
 pub mod write;
 
 use std::ffi::OsString;
+use std::fs::DirBuilder;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The directory for files of the user's that `xdg` names, or that is `below_home` by default. Programs on Windows have
@@ -28,4 +31,25 @@ pub fn user_directory(
     named
         .or_else(|| set("HOME").map(|home| Path::new(&home).join(below_home)))
         .or_else(|| set(windows).map(PathBuf::from))
+}
+
+/// FNV-1a, because the names made with it must be the same in every build.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+/// Makes a directory that only its owner can enter.
+fn private_directory(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// The canonical path of a file, however it was named.
+fn canonical(path: &Path) -> PathBuf {
+    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
 }

@@ -182,6 +182,16 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// A text in a file that only its owner can read, and that is removed when its path is dropped.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn temporary_text(text: &str) -> io::Result<impl AsRef<Path>> {
+    let mut file = Builder::new().prefix("dapu").suffix(".txt").tempfile()?;
+    file.write_all(text.as_bytes())?;
+    Ok(file.into_temp_path())
+}
+
 /// A temporary file with a short, unique name in the directory of `path`. It is removed unless it is renamed.
 fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTempFile> {
     let directory = match path.parent() {

@@ -156,7 +156,7 @@ impl Serialize for NodeObject<'_> {
             };
             let (_, joined) = values.entry(place).or_insert((key, Value::Null));
             match note {
-                Note::Mark(mark) => points[0].add(mark_name(mark.kind), note),
+                Note::Mark(mark) => points[0].add(mark.kind.name(), note),
                 Note::Setup(setup) => points[1].add(stone_name(setup.stone), note),
                 _ => join(key, joined, value),
             }
@@ -319,23 +319,6 @@ struct Letters((u8, u8));
 impl Serialize for Letters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&go::Point::from(self.0))
-    }
-}
-
-fn mark_name(kind: MarkKind) -> &'static str {
-    match kind {
-        MarkKind::Triangle => "triangle",
-        MarkKind::Square => "square",
-        MarkKind::Circle => "circle",
-        MarkKind::Cross => "cross",
-        MarkKind::Selected => "selected",
-        MarkKind::Label => "label",
-        MarkKind::FirstTerritory => "territory_first",
-        MarkKind::SecondTerritory => "territory_second",
-        MarkKind::Dim => "dim",
-        MarkKind::View => "view",
-        MarkKind::Arrow => "arrow",
-        MarkKind::Line => "line",
     }
 }
 

@@ -262,6 +262,14 @@ impl Loaded {
         self.games.get(index).ok_or_else(missing)?.record()
     }
 
+    /// Replaces a game by another form of it, such as one with more comments.
+    pub fn set_game(&mut self, index: usize, record: Arc<Record>) {
+        if let Some(entry) = self.games.get_mut(index) {
+            let text = entry.text.clone();
+            *entry = Arc::new(Entry { unread: None, opened: Ok(record).into(), text });
+        }
+    }
+
     /// Whether [`Self::game`] takes no time: the game has been read, or there is none with this index.
     pub fn has_read(&self, index: usize) -> bool {
         self.games.get(index).is_none_or(|entry| entry.opened.get().is_some())

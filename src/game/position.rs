@@ -170,6 +170,15 @@ impl Position {
         }
     }
 
+    /// Whether this is the usual initial position of the game.
+    pub fn is_usual(&self) -> bool {
+        match self {
+            Self::Xiangqi(position) => *position == xiangqi::Position::initial(),
+            Self::Shogi(position) => *position == shogi::Position::initial(),
+            Self::Go(position) => position.same_stones(&go::Position::new(position.size())),
+        }
+    }
+
     /// Whether the pieces, hands and side to move are the same, whatever was played before.
     pub fn looks_like(&self, other: &Self) -> bool {
         match (self, other) {

@@ -1,10 +1,12 @@
-//! What a reader adds to a game: own moves beside those of the file, with undo.
+//! What a reader adds to a game: own moves beside those of the file, comments, glyphs and marks, with undo.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::trail::{Turn, is_same, nth_child};
-use super::{Checkpoints, NodeId, Record, Trail, Tree};
+use super::edit::{Act, Edit, Own, Presence};
+use super::steps::{Step, Steps};
+use super::trail::nth_child;
+use super::{Checkpoints, NodeId, Note, Record, Trail, Tree};
 use crate::game::Move;
 
 /// The edits of a reader, which can be applied to any reading of the game.
@@ -25,55 +27,36 @@ use crate::game::Move;
 /// assert_eq!(layer.undo(&mut record.tree), Some(NodeId::ROOT));
 /// assert_eq!(record.tree.children(NodeId::ROOT).next(), None);
 /// ```
-#[derive(Debug, Clone)]
-pub struct Layer {
-    /// A parent precedes its children. The first step is the root.
-    steps: Vec<Step>,
-    /// The index of each step but the root by the index of its parent, its move, and the number of equal moves before it.
-    next: HashMap<(usize, Option<Move>, u32), usize>,
-    /// The index of the step of each node of the current reading that has one.
-    known: HashMap<NodeId, usize>,
-    acts: Vec<Act>,
-    /// The number of acts in effect. The others have been taken back.
-    done: usize,
-}
-
-/// A move on the way to an edit, or added by one.
 #[derive(Debug, Clone, Default)]
-struct Step {
-    /// The index of the step before it; its own for the root.
-    parent: usize,
-    mv: Option<Move>,
-    /// The number of equal moves before it among its siblings.
-    nth: u32,
-    /// For an own move, its letter.
-    letter: Option<u32>,
-    /// The number of letters that were given to the own moves after it.
-    letters: u32,
-    /// Whether the own move has been made and not taken back.
-    on: bool,
-    /// Whether the own move was made in an earlier session.
-    is_old: bool,
-    /// The node in the current reading, if it is there.
-    node: Option<NodeId>,
+pub struct Layer {
+    steps: Steps,
+    /// What can be taken back at once.
+    done: Vec<Vec<Change>>,
+    /// The number of these in effect. The others have been taken back.
+    in_effect: usize,
+    /// What has been done since it was last written to the notes.
+    unwritten: Vec<Act>,
+    /// Whether nothing of it is in the record.
+    hidden: bool,
 }
 
-/// What can be taken back at once: own moves that were made or deleted.
+/// What has become of a step.
 #[derive(Debug, Clone)]
-struct Act {
-    steps: Vec<usize>,
-    on: bool,
+struct Change {
+    step: usize,
+    was: Own,
+    is: Own,
 }
 
-impl Default for Layer {
-    fn default() -> Self {
-        Self {
-            steps: vec![Step { node: Some(NodeId::ROOT), ..Step::default() }],
-            next: HashMap::new(),
-            known: HashMap::from([(NodeId::ROOT, 0)]),
-            acts: Vec::new(),
-            done: 0,
-        }
+impl Change {
+    fn undone(&self) -> Self {
+        Self { step: self.step, was: self.is.clone(), is: self.was.clone() }
+    }
+
+    /// Whether the own move has become part of the notes, or is no longer.
+    fn is_now(&self, kept: bool) -> bool {
+        let is_kept = |own: &Own| own.presence == Presence::Kept;
+        is_kept(&self.was) != kept && is_kept(&self.is) == kept
     }
 }
 
@@ -83,140 +66,270 @@ impl Layer {
         // Nothing can follow an ending.
         let before = tree.parent(node).filter(|_| tree.is_ending(node));
         let mut at = before.unwrap_or(node);
-        let mut steps = Vec::new();
+        let mut changes = Vec::new();
         for mv in moves {
             let next = nth_child(tree, at, Some(*mv), 0);
             at = next.unwrap_or_else(|| {
-                let step = self.own_step(tree, at, *mv);
-                steps.push(step);
-                self.set(tree, step, true)
+                let step = self.steps.own_step(tree, at, *mv);
+                let own = Own { presence: Presence::Scratch, ..Own::default() };
+                changes.extend(self.change(step, own));
+                self.show(tree, step)
             });
         }
-        self.note(Act { steps, on: true });
+        self.note(changes);
         at
     }
 
-    /// Deletes an own node and everything that follows it. Returns the node before it, or `None` for a node of the file.
-    pub fn remove(&mut self, tree: &mut Tree, node: NodeId) -> Option<NodeId> {
-        let first = *self.known.get(&node).filter(|_| tree.is_own(node))?;
-        let mut goes = vec![false; self.steps.len()];
-        goes[first] = true;
-        for (index, step) in self.steps.iter().enumerate().skip(first + 1) {
-            goes[index] = step.on && goes[step.parent];
+    /// Comments, marks, keeps or deletes at a node. A noted own move is kept. Returns the node, or the one before it if it
+    /// is deleted; `None` if nothing has changed.
+    pub fn edit(&mut self, tree: &mut Tree, node: NodeId, edit: Edit) -> Option<NodeId> {
+        let step = self.steps.step_of(tree, node);
+        let mut own = self.steps[step].own.clone();
+        let is_line = edit == Edit::Line(true);
+        match edit {
+            Edit::Line(true) => {}
+            Edit::Line(false) => return self.remove(tree, node),
+            Edit::Comment(text) => own.comment = text,
+            Edit::Glyph(glyph) => own.glyph = glyph,
+            Edit::Marks(marks) => own.marks = marks,
         }
-        let steps = (first..goes.len()).filter(|step| goes[*step]).collect();
-        let act = Act { steps, on: false };
-        self.put(tree, &act, false);
-        self.note(act);
-        tree.parent(node)
+        let is_kept = is_line || own.is_noted();
+        let mut changes: Vec<Change> = self.change(step, own).into_iter().collect();
+        if is_kept {
+            self.keep(step, &mut changes);
+        }
+        self.finish(tree, changes).then_some(node)
+    }
+
+    /// Deletes what the reader has added at a node: the own move with everything that follows it, or the comment, glyph and
+    /// marks at a node of the file. Returns the node, or the one before it if it is deleted; `None` if there is nothing.
+    pub fn remove(&mut self, tree: &mut Tree, node: NodeId) -> Option<NodeId> {
+        let first = self.steps.of(node)?;
+        if !tree.is_own(node) {
+            let changes = self
+                .change(first, Own { presence: self.steps[first].own.presence, ..Own::default() });
+            return self.finish(tree, changes.into_iter().collect()).then_some(node);
+        }
+        let changes =
+            self.steps.from(first).into_iter().filter_map(|step| self.change(step, Own::default()));
+        let changes = changes.collect();
+        self.finish(tree, changes).then(|| tree.parent(node)).flatten()
+    }
+
+    /// Keeps the own moves up to a step.
+    fn keep(&mut self, step: usize, changes: &mut Vec<Change>) {
+        for step in self.steps.way_back(step) {
+            if self.steps[step].own.presence == Presence::Scratch {
+                let own = Own { presence: Presence::Kept, ..self.steps[step].own.clone() };
+                changes.extend(self.change(step, own));
+            }
+        }
     }
 
     /// Takes the last act back. Returns the node to which that leads in the current reading; `None` if there is no act.
     pub fn undo(&mut self, tree: &mut Tree) -> Option<NodeId> {
-        self.done = self.done.checked_sub(1)?;
-        let act = self.acts[self.done].clone();
-        self.put(tree, &act, !act.on);
-        self.place_of(tree, &act, !act.on)
+        self.in_effect = self.in_effect.checked_sub(1)?;
+        let changes: Vec<Change> =
+            self.done[self.in_effect].iter().rev().map(Change::undone).collect();
+        self.put(tree, &changes)
     }
 
     /// Repeats the act that was taken back last. Returns the same as [`Layer::undo`].
     pub fn redo(&mut self, tree: &mut Tree) -> Option<NodeId> {
-        let act = self.acts.get(self.done)?.clone();
-        self.done += 1;
-        self.put(tree, &act, act.on);
-        self.place_of(tree, &act, act.on)
+        let changes = self.done.get(self.in_effect)?.clone();
+        self.in_effect += 1;
+        self.put(tree, &changes)
     }
 
-    /// Adds the own nodes to another reading of the game. Moves that the file has gained are the file's from now on.
+    /// Adds what is the reader's own to another reading of the game. Moves that the file has gained are the file's from now
+    /// on.
     pub fn apply(&mut self, record: &mut Record) {
         let nodes = self.grow(record, |tree, parent, step| {
             tree.add_own(parent, step.mv, step.letter.unwrap_or(0))
         });
-        self.known.clear();
+        self.steps.forget_nodes();
+        record.tree.forget_own_notes();
         for (index, node) in nodes.into_iter().enumerate() {
-            self.steps[index].node = None;
-            node.into_iter().for_each(|node| self.learn(node, index));
+            if let Some(node) = node {
+                self.steps.learn(node, index);
+                record.tree.set_own_notes(node, self.notes(index));
+            }
         }
     }
 
-    /// A reading of the game with the own nodes.
+    /// A reading of the game with what is the reader's own.
     pub fn over(&mut self, record: &Record) -> Arc<Record> {
         let mut record = record.clone();
         self.apply(&mut record);
         Arc::new(record)
     }
 
-    /// A record of the file with the own moves as further variations. They continue a line that has no ending.
+    /// A record of the file with the own moves as further variations, and the own comments, glyphs and marks after the
+    /// file's. Own moves continue a line that has no ending.
     #[must_use]
     pub fn merged(&self, record: &Record) -> Record {
         let mut record = record.clone();
-        self.grow(&mut record, |tree, parent, step| {
+        let shown = Self { hidden: false, ..self.clone() };
+        let nodes = shown.grow(&mut record, |tree, parent, step| {
             tree.split_off_ending(parent);
             tree.add(parent, step.mv)
         });
+        for (step, node) in self.steps.iter().zip(nodes) {
+            for note in node.map(|_| step.own.notes()).into_iter().flatten() {
+                record.tree.note(node.unwrap_or(NodeId::ROOT), note);
+            }
+        }
         record
     }
 
-    /// The whole trails to the ends of the own lines, with letters, in the order in which these were made.
-    pub fn trails(&self) -> impl Iterator<Item = Trail> + '_ {
-        let made = self.steps.iter().filter(|step| step.on);
-        let followed: HashSet<usize> = made.map(|step| step.parent).collect();
-        let ends = self.steps.iter().enumerate();
-        let ends = ends.filter(move |(index, step)| step.on && !followed.contains(index));
-        ends.map(|(end, _)| self.trail(end))
+    /// The whole trails to the ends of the lines that are not kept, with letters, in the order in which these were made.
+    pub fn scratch(&self) -> impl Iterator<Item = Trail> + '_ {
+        let ends = self.steps.ends(|step| step.own.presence == Presence::Scratch);
+        ends.into_iter().map(|end| self.steps.trail(end))
     }
 
-    fn trail(&self, end: usize) -> Trail {
-        let up = |index: &usize| Some(self.steps[*index].parent);
-        let way = std::iter::successors(Some(end), up).take_while(|index| *index > 0);
-        let way: Vec<usize> = way.collect();
-        let mut trail = Trail::default();
-        for index in way.into_iter().rev() {
-            let Step { mv, nth, letter, .. } = self.steps[index];
-            trail.push(Turn { mv, nth, letter });
-        }
-        trail
+    /// What is in the notes: the ends of kept lines, and what is noted, each with its whole trail and its node in the current
+    /// reading if it is there.
+    pub fn kept(&self) -> impl Iterator<Item = (Trail, Option<NodeId>, &Own)> {
+        let ends: HashSet<usize> =
+            self.steps.ends(|step| step.own.presence == Presence::Kept).into_iter().collect();
+        let steps = self.steps.iter().enumerate();
+        let kept = steps.filter(move |(index, step)| step.own.is_noted() || ends.contains(index));
+        kept.map(|(index, step)| (self.steps.trail(index), step.node, &step.own))
     }
 
     /// Adds the own moves of a trail, as of an earlier session: [`Layer::undo`] does not take them back. A record has them
     /// after [`Layer::apply`], as far as it has the moves before them.
     pub fn restore(&mut self, trail: &Trail) {
-        let mut at = 0;
-        for Turn { mv, nth, letter } in trail.turns().map_while(|turn| turn) {
-            let parent = at;
-            at = self.step(parent, mv, nth);
-            let Some(letter) = letter.filter(|_| !self.steps[at].on) else {
+        self.steps.follow(trail, Presence::Scratch);
+    }
+
+    /// Replaces everything that is kept by that of the notes: what was done in all sessions, in order. A record has it after
+    /// [`Layer::refresh`].
+    pub fn replay(&mut self, acts: &[Act]) {
+        let reset = |step: &mut Step| std::mem::take(&mut step.own).presence == Presence::Scratch;
+        let tried: Vec<bool> = self.steps.iter_mut().map(reset).collect();
+        for Act { trail, edit } in acts {
+            if *edit == Edit::Line(false) {
+                let first = self.steps.follow(trail, Presence::Absent);
+                for step in self.steps.from(first) {
+                    self.steps[step].own = Own::default();
+                }
                 continue;
-            };
-            // Another session may have given the letter to an alternative.
-            let mut others = self.steps.iter().filter(|step| step.parent == parent);
-            let is_given = others.any(|other| other.letter == Some(letter));
-            let free = if is_given { self.steps[parent].letters } else { letter };
-            self.set_letter(at, self.steps[at].letter.unwrap_or(free));
-            (self.steps[at].on, self.steps[at].is_old) = (true, true);
+            }
+            let step = self.steps.follow(trail, Presence::Kept);
+            let own = &mut self.steps[step].own;
+            match edit {
+                Edit::Line(_) => {}
+                Edit::Comment(text) => own.comment.clone_from(text),
+                Edit::Glyph(glyph) => own.glyph.clone_from(glyph),
+                Edit::Marks(marks) => own.marks.clone_from(marks),
+            }
+        }
+        // What is only tried stays, unless it has been kept.
+        for (step, _) in self.steps.iter_mut().zip(tried).filter(|(_, tried)| *tried) {
+            step.own.presence = step.own.presence.max(Presence::Scratch);
+        }
+    }
+
+    /// Hides everything, or shows it. A record shows it after [`Layer::refresh`].
+    pub fn hide(&mut self, hidden: bool) {
+        self.hidden = hidden;
+    }
+
+    /// Makes the record agree after [`Layer::replay`] or [`Layer::hide`]. Nodes keep their indexes.
+    pub fn refresh(&mut self, record: &mut Record) {
+        let mut at = Checkpoints::new(record);
+        for index in 0..self.steps.len() {
+            let Step { parent, node, .. } = self.steps[index];
+            let parent = self.steps[parent].node;
+            let found = node.or_else(|| {
+                let add = |tree: &mut Tree, parent, step: &Step| {
+                    tree.add_own(parent, step.mv, step.letter.unwrap_or(0))
+                };
+                self.find_or_add(record, &mut at, parent?, index, add)
+            });
+            if let Some(node) = found {
+                self.steps.learn(node, index);
+                self.show(&mut record.tree, index);
+            }
         }
     }
 
     /// Whether an own node was made in an earlier session.
     pub fn is_old(&self, node: NodeId) -> bool {
-        self.known.get(&node).is_some_and(|step| self.steps[*step].is_old)
+        self.steps.of(node).is_some_and(|step| self.steps[step].is_old)
+    }
+
+    /// What the reader has added to a node.
+    pub fn own(&self, node: NodeId) -> Option<&Own> {
+        self.steps.of(node).map(|step| &self.steps[step].own)
     }
 
     /// The number of own nodes.
     pub fn len(&self) -> usize {
-        self.steps.iter().filter(|step| step.on).count()
+        self.steps.iter().filter(|step| step.is_own()).count()
     }
 
-    /// Whether there are no own nodes.
+    /// Whether there is nothing of the reader's own.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        !self.steps.iter().any(|step| step.is_own() || step.own.is_noted())
     }
 
-    fn note(&mut self, act: Act) {
-        if !act.steps.is_empty() {
-            self.acts.truncate(self.done);
-            self.acts.push(act);
-            self.done += 1;
+    /// What has been done since this was last called, for the notes.
+    pub fn take_unwritten(&mut self) -> Vec<Act> {
+        std::mem::take(&mut self.unwritten)
+    }
+
+    /// Changes a step. Returns how, unless it was so already.
+    fn change(&mut self, step: usize, is: Own) -> Option<Change> {
+        let was = std::mem::replace(&mut self.steps[step].own, is.clone());
+        (was != is).then_some(Change { step, was, is })
+    }
+
+    /// Shows changes in the tree and takes them for an act. Returns false if there are none.
+    fn finish(&mut self, tree: &mut Tree, changes: Vec<Change>) -> bool {
+        for change in &changes {
+            self.show(tree, change.step);
+        }
+        let has_changed = !changes.is_empty();
+        self.note(changes);
+        has_changed
+    }
+
+    fn note(&mut self, changes: Vec<Change>) {
+        if !changes.is_empty() {
+            self.log(&changes);
+            self.done.truncate(self.in_effect);
+            self.done.push(changes);
+            self.in_effect += 1;
+        }
+    }
+
+    /// Lists what the notes have to say of changes. The end of a kept line stands for all of it, and so does the beginning of
+    /// a deleted one.
+    fn log(&mut self, changes: &[Change]) {
+        let kept = changes.iter().filter(|change| change.is_now(true));
+        let followed: HashSet<usize> = kept.map(|change| self.steps[change.step].parent).collect();
+        let gone = changes.iter().filter(|change| change.is_now(false));
+        let gone: HashSet<usize> = gone.map(|change| change.step).collect();
+        for Change { step, was, is } in changes {
+            let mut edits = Vec::new();
+            if gone.contains(step) {
+                let is_first = !gone.contains(&self.steps[*step].parent);
+                edits.extend(is_first.then_some(Edit::Line(false)));
+            } else {
+                let is_kept = was.presence != is.presence && is.presence == Presence::Kept;
+                edits.extend((is_kept && !followed.contains(step)).then_some(Edit::Line(true)));
+                let changed =
+                    |text: &String, before: &String| (text != before).then(|| text.clone());
+                edits.extend(changed(&is.comment, &was.comment).map(Edit::Comment));
+                edits.extend(changed(&is.glyph, &was.glyph).map(Edit::Glyph));
+                edits.extend((is.marks != was.marks).then(|| Edit::Marks(is.marks.clone())));
+            }
+            let trail = self.steps.trail(*step);
+            let acts = edits.into_iter().map(|edit| Act { trail: trail.clone(), edit });
+            self.unwritten.extend(acts);
         }
     }
 
@@ -228,122 +341,95 @@ impl Layer {
         mut add: impl FnMut(&mut Tree, NodeId, &Step) -> NodeId,
     ) -> Vec<Option<NodeId>> {
         let mut at = Checkpoints::new(record);
-        let mut nodes: Vec<Option<NodeId>> = Vec::with_capacity(self.steps.len());
-        for (index, step) in self.steps.iter().enumerate() {
-            let node = match index {
-                0 => Some(NodeId::ROOT),
-                _ => nodes[step.parent].and_then(|parent| {
-                    let there = nth_child(&record.tree, parent, step.mv, step.nth);
-                    there.or_else(|| {
-                        let mv = step.mv.filter(|_| step.on)?;
-                        at.goto(record, parent);
-                        let is_legal = at.position().check(mv).is_ok();
-                        is_legal.then(|| add(&mut record.tree, parent, step))
-                    })
-                }),
-            };
-            nodes.push(node);
+        let mut nodes = vec![Some(NodeId::ROOT)];
+        for index in 1..self.steps.len() {
+            let parent = nodes[self.steps[index].parent];
+            nodes.push(
+                parent
+                    .and_then(|parent| self.find_or_add(record, &mut at, parent, index, &mut add)),
+            );
         }
         nodes
     }
 
-    /// Makes or takes back the own moves of an act.
-    fn put(&mut self, tree: &mut Tree, act: &Act, on: bool) {
-        for step in &act.steps {
-            self.set(tree, *step, on);
-        }
+    /// The node of a step after that of the step before it. An own move is added if it is legal there.
+    fn find_or_add(
+        &self,
+        record: &mut Record,
+        at: &mut Checkpoints,
+        parent: NodeId,
+        step: usize,
+        add: impl FnOnce(&mut Tree, NodeId, &Step) -> NodeId,
+    ) -> Option<NodeId> {
+        let step = &self.steps[step];
+        nth_child(&record.tree, parent, step.mv, step.nth).or_else(|| {
+            let mv = step.mv.filter(|_| self.shows(step))?;
+            at.goto(record, parent);
+            let is_legal = at.position().check(mv).is_ok();
+            is_legal.then(|| add(&mut record.tree, parent, step))
+        })
     }
 
-    /// Makes an own move or takes it back. Returns its node, or the root if the moves before it are not in the file.
-    fn set(&mut self, tree: &mut Tree, index: usize, on: bool) -> NodeId {
+    /// Makes changes that are part of an act. Returns where they lead: to own moves that were made or given back, to the node
+    /// before those that are gone, or to what is noted, as far as that is in the file.
+    fn put(&mut self, tree: &mut Tree, changes: &[Change]) -> Option<NodeId> {
+        for Change { step, is, .. } in changes {
+            self.steps[*step].own = is.clone();
+        }
+        let mut steps: Vec<usize> = changes.iter().map(|change| change.step).collect();
+        steps.sort_unstable();
+        for step in &steps {
+            self.show(tree, *step);
+        }
+        self.log(changes);
+        let is_made = |change: &&Change| {
+            change.was.presence == Presence::Absent && change.is.presence != Presence::Absent
+        };
+        let made =
+            changes.iter().rev().find(is_made).and_then(|change| self.steps[change.step].node);
+        if made.is_some() {
+            return made;
+        }
+        let mut at = *steps.first()?;
+        while at > 0 && (self.steps[at].node.is_none() || !self.is_there(at, tree)) {
+            at = self.steps[at].parent;
+        }
+        Some(tree.reachable(self.steps[at].node.unwrap_or(NodeId::ROOT)))
+    }
+
+    /// Whether a step is in the record: it is the file's, or has not been taken back.
+    fn is_there(&self, step: usize, tree: &Tree) -> bool {
+        let step = &self.steps[step];
+        step.node.is_some_and(|node| step.is_own() || !tree.is_own(node))
+    }
+
+    /// Makes the tree agree with a step. Returns its node, or the root if the moves before it are not in the file.
+    fn show(&mut self, tree: &mut Tree, index: usize) -> NodeId {
         let Step { parent, mv, letter, node, .. } = self.steps[index];
-        self.steps[index].on = on;
+        let on = self.shows(&self.steps[index]);
         let parent = self.steps[parent].node;
         let add = |tree: &mut Tree| Some(tree.add_own(parent?, mv, letter?));
-        match node.or_else(|| on.then(|| add(tree)).flatten()) {
-            Some(node) if tree.is_own(node) => {
-                self.learn(node, index);
-                match on {
-                    true => tree.relink(node),
-                    false => tree.unlink(node),
-                }
-                node
+        let Some(node) = node.or_else(|| on.then(|| add(tree)).flatten()) else {
+            return NodeId::ROOT;
+        };
+        if tree.is_own(node) {
+            self.steps.learn(node, index);
+            match on {
+                true => tree.relink(node),
+                false => tree.unlink(node),
             }
-            node => node.unwrap_or(NodeId::ROOT),
         }
+        tree.set_own_notes(node, self.notes(index));
+        node
     }
 
-    /// Notes the node of a step.
-    fn learn(&mut self, node: NodeId, step: usize) {
-        self.known.insert(node, step);
-        self.steps[step].node = Some(node);
+    /// Whether a step is an own move that belongs into the record.
+    fn shows(&self, step: &Step) -> bool {
+        step.is_own() && !self.hidden
     }
 
-    /// Where an act has led: to moves that were made or given back, or to the node before those that are gone, as far as
-    /// that is in the file.
-    fn place_of(&self, tree: &Tree, act: &Act, on: bool) -> Option<NodeId> {
-        let made = if act.on { act.steps.last() } else { act.steps.first() };
-        if let Some(made) = self.steps[*made?].node.filter(|_| on) {
-            return Some(made);
-        }
-        let mut first = *act.steps.first()?;
-        while first > 0 && self.steps[self.steps[first].parent].node.is_none() {
-            first = self.steps[first].parent;
-        }
-        let first = &self.steps[first];
-        let node = self.steps[first.parent].node.unwrap_or(NodeId::ROOT);
-        Some(tree.reachable(node))
-    }
-
-    /// The step of an own move after a node, which may have been made before.
-    fn own_step(&mut self, tree: &Tree, node: NodeId, mv: Move) -> usize {
-        let parent = self.step_of(tree, node);
-        let index = self.step(parent, Some(mv), 0);
-        if self.steps[index].letter.is_none() {
-            let letters = self.steps[parent].letters;
-            self.set_letter(index, letters);
-        }
-        self.steps[index].is_old = false;
-        index
-    }
-
-    /// The step of a node of the current reading, with all before it.
-    fn step_of(&mut self, tree: &Tree, node: NodeId) -> usize {
-        let mut way = Vec::new();
-        let mut at = Some(node);
-        let mut step = 0;
-        while let Some(next) = at {
-            if let Some(known) = self.known.get(&next) {
-                step = *known;
-                break;
-            }
-            way.push(next);
-            at = tree.parent(next);
-        }
-        for node in way.into_iter().rev() {
-            let mv = tree.mv(node);
-            let before = tree.siblings(node).take_while(|sibling| *sibling != node);
-            let same = before.filter(|sibling| is_same(tree.mv(*sibling), mv));
-            step = self.step(step, mv, same.count() as u32);
-            self.learn(node, step);
-        }
-        step
-    }
-
-    /// The step after another one with a move, after a number of equal ones.
-    fn step(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
-        let index = self.steps.len();
-        let known = *self.next.entry((parent, mv.map(Move::unnamed), nth)).or_insert(index);
-        if known == index {
-            self.steps.push(Step { parent, mv, nth, ..Step::default() });
-        }
-        known
-    }
-
-    fn set_letter(&mut self, index: usize, letter: u32) {
-        let parent = self.steps[index].parent;
-        self.steps[index].letter = Some(letter);
-        let letters = &mut self.steps[parent].letters;
-        *letters = (*letters).max(letter + 1);
+    /// What belongs into the record of what is noted at a step.
+    fn notes(&self, step: usize) -> Vec<Note> {
+        if self.hidden { Vec::new() } else { self.steps[step].own.notes() }
     }
 }

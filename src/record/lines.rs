@@ -91,6 +91,19 @@ impl Lines {
         lines
     }
 
+    /// Lists the nodes that the reader has commented on among those with a comment.
+    fn list_own_comments(&mut self, tree: &Tree) {
+        let order = &self.order;
+        self.comments.retain(|ordinal| tree.comment(order[*ordinal as usize]).is_some());
+        let commented: Vec<u32> =
+            tree.own_commented().map(|node| self.ordinal(node) as u32).collect();
+        if !commented.is_empty() {
+            self.comments.extend(commented);
+            self.comments.sort_unstable();
+            self.comments.dedup();
+        }
+    }
+
     /// Adds some forks of another layout.
     fn copy_forks(&mut self, other: &Self, forks: Range<usize>) {
         let bounds = &other.first_child[forks.start..=forks.end];
@@ -111,6 +124,7 @@ impl Lines {
         let last = (0..self.count()).map(|line| self.node(self.range(line).end - 1));
         self.last_ply = last.map(|node| tree.ply(node)).max().unwrap_or(0);
         self.assign_ordinals(tree);
+        self.list_own_comments(tree);
     }
 
     /// Removes the own lines, and all forks.
@@ -177,7 +191,7 @@ impl Lines {
         if tree.mv(node).is_none() {
             self.without_move.push(ordinal);
         }
-        for note in tree.notes(node) {
+        for (_, note) in tree.numbered_notes(node) {
             let ordinals = match note {
                 Note::Comment(text) => {
                     let characters = text.chars().count();

@@ -68,6 +68,46 @@ pub enum MarkKind {
     Line,
 }
 
+impl MarkKind {
+    const ALL: [Self; 12] = [
+        Self::Triangle,
+        Self::Square,
+        Self::Circle,
+        Self::Cross,
+        Self::Selected,
+        Self::Label,
+        Self::FirstTerritory,
+        Self::SecondTerritory,
+        Self::Dim,
+        Self::View,
+        Self::Arrow,
+        Self::Line,
+    ];
+
+    /// The name of the kind in JSON, notes and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Triangle => "triangle",
+            Self::Square => "square",
+            Self::Circle => "circle",
+            Self::Cross => "cross",
+            Self::Selected => "selected",
+            Self::Label => "label",
+            Self::FirstTerritory => "territory_first",
+            Self::SecondTerritory => "territory_second",
+            Self::Dim => "dim",
+            Self::View => "view",
+            Self::Arrow => "arrow",
+            Self::Line => "line",
+        }
+    }
+
+    /// The kind with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// Marks of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {

@@ -76,6 +76,11 @@ pub(crate) fn is_traditional(text: &str) -> bool {
     traditional * 10 > all
 }
 
+/// A text in the form in which texts are compared regardless of case.
+pub fn folded(text: &str) -> String {
+    Folded::new(text, false).map(|(_, character)| character).collect()
+}
+
 /// The characters of a text in the form in which they are compared, with their offsets.
 #[derive(Debug, Clone)]
 struct Folded<'a> {

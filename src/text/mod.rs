@@ -17,8 +17,8 @@ pub use at::At;
 #[cfg(feature = "tui")]
 pub(crate) use clean::is_plain;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
-pub use fold::Pattern;
 pub(crate) use fold::is_traditional;
+pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
 #[cfg(feature = "tui")]
 pub(crate) use table::{Align, Column, Cut, NAMES, Table, without_middle};

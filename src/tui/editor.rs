@@ -1,11 +1,14 @@
 //! Opening the user's editor at a place in the file.
 
 use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::report::Report;
 use super::terminal;
+use crate::files::write::temporary_text;
 
 /// Opens the editor and waits for it to exit: `VISUAL`, then `EDITOR`, then vi. The variables are split into words as a
 /// shell would.
@@ -25,6 +28,21 @@ pub(super) fn open(file: &Path, at: Option<(u32, u32)>) -> Result<(), Report> {
         Err(error) => Err(failed(&error)),
     }
 }
+
+/// Opens the editor with a text, and returns what it has become.
+pub(super) fn write(text: &str) -> Result<String, Report> {
+    let failed = |error: io::Error| Report::EditorFailed(error.to_string());
+    let file = temporary_text(text).map_err(failed)?;
+    open(file.as_ref(), None)?;
+    // Some editors replace the file.
+    let mut bytes = Vec::new();
+    let written = File::open(file.as_ref()).map_err(failed)?;
+    written.take(LONGEST).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The most that is taken of a text, in bytes.
+const LONGEST: u64 = 64 * 1024;
 
 /// The arguments that tell an editor where to open a file.
 fn arguments(program: &str, file: &Path, at: Option<(u32, u32)>) -> Vec<PathBuf> {

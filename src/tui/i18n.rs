@@ -111,6 +111,12 @@ texts! {
     messages: "MESSAGES" "消息" "メッセージ";
     evaluation: "EVALUATION" "评分" "評価値";
     time: "TIME" "用时" "消費時間";
+    /// The number of the reader's notes on the game.
+    notes(count: usize): { counted(count, "note", "notes") } "笔记{count}" "メモ{count}";
+    notes_trouble(reason: &str): "notes not written: {reason}" "笔记未能写入：{reason}" "メモを書き込めません：{reason}";
+    no_home: "no home directory" "没有主目录" "ホームディレクトリがありません";
+    writing_comment: "Esc keeps the comment, Ctrl-c drops it, Ctrl-x: $EDITOR"
+        "Esc保存注释，Ctrl-c放弃，Ctrl-x：$EDITOR" "Escで保存、Ctrl-cで取り消し、Ctrl-x：$EDITOR";
     /// The first branch where the file's line ends and own lines go on.
     nothing_follows: "(nothing follows)" "（无后续着法）" "（続きなし）";
     map: "MAP" "变着图" "分岐図";
@@ -137,7 +143,8 @@ texts! {
     sign_comment: "has a comment" "有注释" "コメントあり";
     sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变着、5条注释" "分岐に12手、3手順、コメント5件";
     sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
-    sign_own: "a move of your own" "自己添加的着法" "自分で加えた手";
+    sign_own: "a move of your own, not kept" "自己试走的着法，未保留" "自分で試した手（残していない）";
+    sign_kept: "kept in your notes" "已存入笔记" "メモに残したもの";
     sign_number: "on the board: where the other branches go" "棋盘上：其他分支的落点" "盤の上：他の分岐の行き先";
     sign_same: "the same position occurs elsewhere" "别处有相同局面" "同じ局面が他にもある";
     sign_unseen: "three moves that you have not seen" "有3着尚未看过" "まだ見ていない手が3手";

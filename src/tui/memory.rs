@@ -216,7 +216,7 @@ impl Snapshot {
 /// The ends of the own lines of a game.
 fn own_lines((game, layer): (&usize, &Layer)) -> impl Iterator<Item = StoredLocation> {
     let game = *game;
-    layer.trails().map(move |trail| StoredLocation { game, trail })
+    layer.scratch().map(move |trail| StoredLocation { game, trail })
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod keymap;
 mod layout;
 mod memory;
 mod model;
+mod notebook;
 mod offscreen;
 mod opening;
 mod panes;
@@ -34,6 +35,7 @@ pub use update::actions::ACTIONS;
 use crate::files::history::History;
 use crate::files::load;
 use crate::files::load::LoadError;
+use crate::files::notes::Notes;
 use crate::files::watch::Follow;
 use crate::record::{Place, PlaceError};
 
@@ -95,4 +97,6 @@ pub struct SessionOptions {
     pub problems: bool,
     /// The reading history; `None` to start each file at its beginning and store nothing.
     pub history: Option<History>,
+    /// The reader's notes; `None` to keep none.
+    pub notes: Option<Notes>,
 }

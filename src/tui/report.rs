@@ -208,6 +208,16 @@ reports! {
     // Moves that are tried.
     /// What was typed, and why it is not a move here.
     NotPlayed(text: String, error: MoveError): "{text}: {error}" "{text}：{error}" "{text}：{error}";
+LineKept: "kept" "已保留" "残しました";
+    NothingToDelete: "nothing of your own here" "这里没有自己的内容" "ここに自分の内容はありません";
+    OwnShown(on: bool): "notes shown: {on}" "显示笔记：{on}" "メモの表示：{on}";
+    NoMark: "marks are for Go: mark triangle D4" "标记只用于围棋：mark triangle D4" "印は囲碁だけです：mark triangle D4";
+    /// A file of notes, and the first of its lines that cannot be read.
+    DamagedNote(name: String, line: usize):
+        "{name}:{line}: a note cannot be read" "{name}:{line}：有一条笔记无法读取" "{name}:{line}：読めないメモがあります";
+    SeveralNotes(count: usize):
+        "{count} sets of notes fit this game: dapu notes --attach" "有{count}份笔记适合本局：dapu notes --attach"
+        "この対局に合うメモが{count}組あります：dapu notes --attach";
     NothingToUndo: "nothing to undo" "没有可撤销的操作" "元に戻す操作はありません";
     NothingToRepeat: "nothing to redo" "没有可重做的操作" "やり直す操作はありません";
     NotOwn: "this move is in the file" "这着在棋谱文件中" "この手は棋譜ファイルにあります";

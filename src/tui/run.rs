@@ -11,6 +11,7 @@ use super::background::{Done, Job, Task, Ticket, Wanted, Workers};
 use super::i18n::Texts;
 use super::memory::Memory;
 use super::model::{Effect, State};
+use super::notebook::Notebook;
 use super::opening;
 use super::report::Report;
 use super::terminal::{self, Reading, Request, Signals, Terminal};
@@ -40,10 +41,15 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     let signals = sender.clone();
     let memory = Memory::new(options.history.clone());
     let last = memory.clone();
+    let notebook = options.notes.clone().map(Notebook::new);
+    let (ours, notebook) = (notebook.clone(), notebook);
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
         // Too late to report a failure.
-        move || drop(last.save()),
+        move || {
+            drop(last.save());
+            notebook.iter().for_each(Notebook::sync);
+        },
     )?;
     let openings = sender.clone();
     let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
@@ -73,12 +79,14 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     if !state.ui.settings.unicode {
         state.report(&Report::NotUnicode(locale()));
     }
+    state.notebook = ours;
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     // If the record comes from standard input, the terminal may be unable to answer.
     let question = question(&state).filter(|_| !load::is_standard_input(path));
     let ending = session.run(&mut state, effects, early.messages, &messages, question);
     // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
+    state.notebook.iter().for_each(Notebook::sync);
     ending
 }
 
@@ -319,6 +327,17 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                         state.report(&report);
                     }
                     state.touch();
+                }
+                Effect::Write(text) => {
+                    match self.terminal.screen.lend(|| editor::write(&text))? {
+                        Ok(text) => update::edited(state, &text),
+                        Err(report) => state.report(&report),
+                    }
+                    state.touch();
+                    let effects = state.take_effects();
+                    if let Some(ending) = self.obey(state, effects)? {
+                        return Ok(Some(ending));
+                    }
                 }
                 Effect::Watch(path, seen) => {
                     match Followed::file(&path, self.follow, seen, &self.sender) {

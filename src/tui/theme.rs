@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::model::{State, Ui};
 use crate::board::{self, Cell, Colors, Theme};
 use crate::game::Game;
-use crate::record::NodeId;
+use crate::record::{NodeId, Presence};
 
 impl Ui {
     /// Whether colours are available that are the same on every terminal.
@@ -47,6 +47,12 @@ impl Ui {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
+    /// The style of what is in the reader's notes. Like that of own moves it can be read on any background.
+    pub(super) fn own(&self) -> Style {
+        let style = Style::new();
+        if self.has_fixed_colors() { style.fg(Color::Indexed(133)) } else { style }
+    }
+
     /// The style of warnings.
     pub(super) fn alert(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
@@ -65,6 +71,10 @@ impl State {
             return Style::new();
         }
         let layer = self.document.layers.get(&self.document.game);
+        let own = layer.and_then(|layer| layer.own(node));
+        if own.is_some_and(|own| own.presence == Presence::Kept) {
+            return self.ui.own();
+        }
         let is_old = layer.is_some_and(|layer| layer.is_old(node));
         let style = if is_old { self.ui.idle() } else { Style::new() };
         if self.ui.has_fixed_colors() { style.fg(Color::Indexed(31)) } else { style }

@@ -186,6 +186,7 @@ impl Terminal {
         // With a history, the keys for first-time users are not shown.
         std::fs::create_dir_all(state.path().join("dapu/history")).unwrap();
         command.env("XDG_STATE_HOME", state.path());
+        command.env("XDG_DATA_HOME", state.path());
         // The user's own editor would take over the terminal.
         let usual = [
             ("TERM", "xterm-256color"),

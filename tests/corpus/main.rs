@@ -7,6 +7,7 @@ mod cases;
 mod common;
 mod detection;
 mod go;
+mod notes;
 mod shogi;
 mod third;
 mod xiangqi;

@@ -11,6 +11,7 @@ mod layout;
 mod map;
 mod mouse;
 mod moves;
+mod notes;
 mod own;
 mod panes;
 mod program;

@@ -16,6 +16,7 @@ use super::output::Output;
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
+use crate::files::notes::Shelf;
 use crate::format::{self, Collection, FORMATS, Format, Loaded, WriteOptions};
 use crate::library::stream::{FilePart, Input, Inputs};
 use crate::record::{Record, Warning};
@@ -62,6 +63,9 @@ pub struct ConvertArgs {
     /// Convert every game, each to its own file (OUT-1, OUT-2 …) if the format holds only one
     #[arg(long, conflicts_with = "game")]
     all: bool,
+    /// Add your own notes: comments, moves, glyphs and marks
+    #[arg(long)]
+    notes: bool,
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
@@ -114,7 +118,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     } else {
         Targets::One(out.unwrap_or(Path::new("-")).to_owned())
     };
-    inputs.whole = conversion.game.is_some();
+    inputs.whole = conversion.game.is_some() || !conversion.shelf.is_empty();
     let mut output = Output::new(false, args.printing.is_colored());
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
@@ -154,6 +158,7 @@ impl ConvertArgs {
             },
             game: self.game()?,
             split: self.all,
+            shelf: files::shelf(self.notes)?,
         })
     }
 
@@ -191,6 +196,8 @@ struct Conversion {
     split: bool,
     /// Whether a directory is converted: records of a game that the format does not support are skipped.
     is_tree: bool,
+    /// The user's notes, if they are to be added.
+    shelf: Shelf,
 }
 
 /// The result for some games of a file.
@@ -221,7 +228,8 @@ const LARGE: usize = 100_000;
 
 impl Conversion {
     /// Converts the games of a file, or of a part of it.
-    fn convert(&self, input: &Input, loaded: Loaded) -> Converted<'_> {
+    fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
+        let noted = self.shelf.add_to(&mut loaded, &input.path);
         let games = loaded.games.len();
         let records = self.records(input, &loaded);
         let is_partial = self.only(input).is_none() && records.len() < games;
@@ -231,7 +239,9 @@ impl Conversion {
             warnings: loaded.warnings(),
             count: games,
             is_partial,
-            games: self.games(input, loaded, &records),
+            games: noted
+                .map_err(|error| error.to_string())
+                .and_then(|()| self.games(input, loaded, &records)),
         }
     }
 

@@ -7,15 +7,6 @@ use crate::game::{Game, Position, Side, go, shogi, xiangqi};
 use crate::record::{Mark, MarkKind};
 use crate::words::Lang;
 
-/// Whether this is the usual initial position, which needs no description.
-pub(super) fn is_usual(position: &Position) -> bool {
-    match position {
-        Position::Xiangqi(position) => *position == xiangqi::Position::initial(),
-        Position::Shogi(position) => *position == shogi::Position::initial(),
-        Position::Go(position) => position.same_stones(&go::Position::new(position.size())),
-    }
-}
-
 /// The position and the side to move. Of a Go board, only the rows that differ from those before, if there are any:
 /// a setup may come at each node, and the whole board at each would be many times the file.
 pub(super) fn sentences(

@@ -196,7 +196,7 @@ impl<'a> Narration<'a> {
                 self.say("header", &self.words.labelled(&name, value));
             }
         }
-        if !board::is_usual(self.walk.position()) {
+        if !self.walk.position().is_usual() {
             self.position(NodeId::ROOT, None);
         }
     }

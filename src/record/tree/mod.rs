@@ -4,10 +4,11 @@
 mod noted;
 mod own;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::At;
 use super::arena::Arena;
+use super::{At, Note};
 use crate::game::{Illegal, Move};
 pub use noted::NoteId;
 use noted::{NO_NOTE, NoteEntry, Unread};
@@ -76,6 +77,8 @@ pub struct Tree {
     own: u32,
     /// The letters of the own nodes, in order.
     letters: Vec<u32>,
+    /// What the reader has noted at nodes.
+    own_notes: Arc<BTreeMap<NodeId, Vec<Note>>>,
 }
 
 impl Default for Tree {
@@ -93,6 +96,7 @@ impl Default for Tree {
             unread: None,
             own: u32::MAX,
             letters: Vec::new(),
+            own_notes: Arc::default(),
         }
     }
 }

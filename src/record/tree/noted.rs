@@ -55,10 +55,11 @@ impl Tree {
         &mut self.notes[note.0 as usize].note
     }
 
-    /// The notes of a node in file order. For an unreadable move, a note that passes the turn comes first.
+    /// The notes of a node in file order, and the reader's own. For an unreadable move, a note that passes the turn comes
+    /// first.
     pub fn notes(&self, node: NodeId) -> impl Iterator<Item = &Note> {
         let noted = self.numbered_notes(node).map(|(_, note)| note);
-        self.turn_of_unread(node).into_iter().chain(noted)
+        self.turn_of_unread(node).into_iter().chain(noted).chain(self.own_notes(node))
     }
 
     /// The notes that were added to a node, in file order, with their IDs.
@@ -208,7 +209,7 @@ impl Tree {
 
     /// Whether any node has a comment, name or warning.
     pub fn has_remarks(&self) -> bool {
-        self.remarks
+        self.remarks || self.is_noted()
     }
 
     /// Whether the node may set up stones or the side to move. Fast for records without setups.

@@ -1,7 +1,10 @@
 //! The nodes that a reader has added.
 
+use std::sync::Arc;
+
 use super::{Node, NodeId, Tree};
 use crate::game::Move;
+use crate::record::Note;
 
 impl Tree {
     /// Whether the reader has added the node.
@@ -46,6 +49,37 @@ impl Tree {
         }
         self.letters.push(letter);
         self.add(parent, mv)
+    }
+
+    /// What the reader has noted at a node.
+    pub fn own_notes(&self, node: NodeId) -> &[Note] {
+        self.own_notes.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    /// The nodes that the reader has commented on.
+    pub(in crate::record) fn own_commented(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let is_comment = |note: &Note| matches!(note, Note::Comment(_));
+        let noted = self.own_notes.iter().filter(move |(_, notes)| notes.iter().any(is_comment));
+        noted.map(|(node, _)| *node).filter(|node| self.reachable(*node) == *node)
+    }
+
+    /// Whether the reader has noted anything.
+    pub(super) fn is_noted(&self) -> bool {
+        !self.own_notes.is_empty()
+    }
+
+    /// Sets what the reader has noted at a node.
+    pub(in crate::record) fn set_own_notes(&mut self, node: NodeId, notes: Vec<Note>) {
+        if !notes.is_empty() {
+            Arc::make_mut(&mut self.own_notes).insert(node, notes);
+        } else if self.own_notes.contains_key(&node) {
+            Arc::make_mut(&mut self.own_notes).remove(&node);
+        }
+    }
+
+    /// Removes everything that the reader has noted.
+    pub(in crate::record) fn forget_own_notes(&mut self) {
+        self.own_notes = Arc::default();
     }
 
     /// Takes an own node away from its parent, with everything that follows it. It keeps its index.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Wanted;
 use crate::files::load::{self, LoadError, LoadOptions};
+use crate::files::notes::Shelf;
 use crate::files::{walk, watch};
 use crate::format::Loaded;
 use crate::game::Side;
@@ -44,6 +45,12 @@ impl ListItem {
         row
     }
 
+    /// The item with the sign of notes.
+    pub(in crate::tui) fn noted(mut self) -> Self {
+        self.0[Column::Players as usize].insert_str(0, "& ");
+        self
+    }
+
     pub(in crate::tui) fn text(&self, column: Column) -> &str {
         &self.0[column as usize]
     }
@@ -64,13 +71,17 @@ pub(in crate::tui) fn list(
     folders: &[PathBuf],
     files: &[PathBuf],
     (options, lang): (LoadOptions, Lang),
+    shelf: &Shelf,
     send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
 ) {
     let mut rows = Vec::new();
     let mut sent = Instant::now();
     let total = folders.len() + files.len();
     let folders = folders.iter().map(|folder| folder_row(folder, lang));
-    let load = |file: &PathBuf| file_row(load::load(file, options), lang);
+    let load = |file: &PathBuf| {
+        let row = file_row(load::load(file, options), lang);
+        if shelf.games_of(file).is_empty() { row } else { row.noted() }
+    };
     let described = folders.chain(files.iter().map(load));
     for (number, row) in described.enumerate() {
         if sent.elapsed() >= BATCH {

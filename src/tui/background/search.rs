@@ -1,9 +1,11 @@
 //! Searches comments, moves and headers of all games on another thread.
 
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Wanted;
+use crate::files::notes::{Notes, Shelf};
 use crate::format::Loaded;
 use crate::game::Notation;
 use crate::record::{Headers, Lines, NodeId, Note, Place, Record};
@@ -42,6 +44,9 @@ pub(in crate::tui) struct SearchJob {
     pub(in crate::tui) query: Pattern,
     pub(in crate::tui) notation: Notation,
     pub(in crate::tui) loaded: Arc<Loaded>,
+    /// The file, and the reader's notes.
+    pub(in crate::tui) path: PathBuf,
+    pub(in crate::tui) notes: Option<Notes>,
     pub(in crate::tui) games: Range<usize>,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) record: Arc<Record>,
@@ -56,12 +61,16 @@ impl SearchJob {
         send: &mut dyn FnMut(Option<Vec<Hit>>) -> bool,
     ) {
         let mut room = MOST;
+        let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
+        let shelf = shelf.unwrap_or_default();
         let is_ahead = |game: &usize| *game >= self.game;
         let (games, first) = (self.games.clone(), self.games.clone().filter(is_ahead));
         for game in first.chain(games.filter(|game| !is_ahead(game))) {
             let hits = if game == self.game {
                 self.hits(game, &self.record, &self.lines, wanted)
             } else if let Ok(record) = self.loaded.games[game].read() {
+                let layer = shelf.layer_on(&record, &self.path, game).ok().flatten();
+                let record = layer.map_or(Arc::clone(&record), |mut layer| layer.over(&record));
                 self.hits(game, &record, &Lines::new(&record.tree), wanted)
             } else {
                 continue;
@@ -78,6 +87,8 @@ impl SearchJob {
     fn hits(&self, game: usize, record: &Record, lines: &Lines, wanted: &Wanted) -> Vec<Hit> {
         let mut hits = Vec::new();
         let mut hit = |node: NodeId, name: Option<&str>, context: String| {
+            // Own nodes of games that are not on the screen have no indexes yet.
+            let node = if game == self.game { node } else { record.tree.file_node(node) };
             let place = Place::of(&record.tree, lines, node);
             hits.push(Hit {
                 game,

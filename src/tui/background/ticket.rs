@@ -53,6 +53,10 @@ pub(in crate::tui) enum Job {
     History,
     /// Writing the history of the file.
     Saving,
+    /// Reading the notes on the game, and looking at them from then on.
+    Notes,
+    /// Writing notes.
+    Noting,
     /// Opening and indexing books.
     Books,
     /// Querying the books.

@@ -20,19 +20,22 @@ pub enum Group {
     Panes,
     /// Problems with their answers.
     Problems,
+    /// What the reader adds.
+    Notes,
     /// The file and the program.
     Program,
 }
 
 impl Group {
     /// Every group, in order.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Moves,
         Self::Variations,
         Self::Finding,
         Self::Lists,
         Self::Panes,
         Self::Problems,
+        Self::Notes,
         Self::Program,
     ];
 
@@ -45,6 +48,7 @@ impl Group {
             Self::Lists => ["Lists", "列表", "一覧"],
             Self::Panes => ["Screen", "画面", "画面"],
             Self::Problems => ["Problems", "习题", "問題"],
+            Self::Notes => ["Notes", "笔记", "メモ"],
             Self::Program => ["Program", "程序", "プログラム"],
         }
     }

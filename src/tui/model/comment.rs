@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
+use super::entry::OWN;
 use super::{State, TextLine, quoted_lines};
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
@@ -20,6 +21,8 @@ pub(super) struct NodeText<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TextKind {
     Comment,
+    /// A comment of the reader's own.
+    Own,
     Bookmark,
     Warning,
 }
@@ -43,14 +46,19 @@ impl NodeText<'_> {
 
 /// The comments and the names at a node, and what is wrong with it.
 pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText<'_>> {
-    let notes = record.tree.notes(node).filter_map(NodeText::of_note);
+    let notes = record.tree.numbered_notes(node).filter_map(|(_, note)| NodeText::of_note(note));
+    let own = record.tree.own_notes(node).iter().filter_map(NodeText::of_note);
+    let own = own.map(|text| NodeText {
+        content: Cow::Owned(format!("{OWN} {}", text.content)),
+        kind: TextKind::Own,
+    });
     let illegal = record.tree.illegal(node).map(|rule| lang.illegal(rule));
     let problems = record.tree.problems(node).map(|problem| lang.problem(problem));
     let warnings = illegal.into_iter().chain(problems).map(|text| NodeText {
         content: Cow::Owned(format!("(!) {text}")),
         kind: TextKind::Warning,
     });
-    notes.chain(warnings).collect()
+    notes.chain(own).chain(warnings).collect()
 }
 
 /// A text, clean. Lines of moves that programs wrote are shown in the reader's notation; if that is codes,
@@ -200,7 +208,9 @@ impl Wrapped {
     fn wrapped(&self, state: &State, text: &NodeText<'_>, part: &str) -> Vec<TextLine> {
         let shown = as_shown(state, self.node, text.kind, part);
         let lines = match text.kind {
-            TextKind::Comment => quoted_lines(state, self.node, beginning_of(&shown)),
+            TextKind::Comment | TextKind::Own => {
+                quoted_lines(state, self.node, beginning_of(&shown))
+            }
             TextKind::Bookmark | TextKind::Warning => Vec::new(),
         };
         let idle = lines.iter().filter(|line| line.moves.is_empty()).map(|line| line.at.clone());
@@ -208,6 +218,7 @@ impl Wrapped {
         let (idle, moves): (Vec<_>, Vec<_>) = (idle.collect(), moves.collect());
         let style = match text.kind {
             TextKind::Warning => self.alert,
+            TextKind::Own => state.ui.own(),
             TextKind::Comment | TextKind::Bookmark => Style::new(),
         };
         TextLine::wrapped(state, &shown, &moves, &idle, style, self.width)

@@ -21,6 +21,11 @@ pub(in crate::tui) fn has_comments(state: &State) -> bool {
     !state.lines().comments().is_empty()
 }
 
+/// Whether an own move is on the board.
+pub(in crate::tui) fn has_own_move(state: &State) -> bool {
+    state.tree().is_own(state.node())
+}
+
 /// Whether the record contains evaluations.
 pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())

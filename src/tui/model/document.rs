@@ -1,6 +1,6 @@
 //! The open file, and the state of following it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -78,6 +78,16 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
     /// Whether each problem that was tried is solved, by its name as in the history.
     pub(in crate::tui) tried: Arc<BTreeMap<String, bool>>,
+    /// Whether what is the reader's own is hidden.
+    pub(in crate::tui) hides_own: bool,
+    /// The indexes of the games that have notes.
+    pub(in crate::tui) noted: BTreeSet<usize>,
+    /// The number of the reader's notes on the game.
+    pub(in crate::tui) notes: usize,
+    /// The game whose notes are being looked at.
+    pub(in crate::tui) attended: Option<(PathBuf, usize)>,
+    /// Why notes cannot be read or written.
+    pub(in crate::tui) notes_trouble: Option<String>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
     /// Whether the comment pane has anything to show.
@@ -116,6 +126,11 @@ impl Document {
             record,
             layers: Arc::default(),
             tried: Arc::default(),
+            hides_own: false,
+            noted: BTreeSet::new(),
+            notes: 0,
+            attended: None,
+            notes_trouble: None,
             survey: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,

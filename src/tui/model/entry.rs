@@ -4,39 +4,97 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::backend::crossterm::to_input_request;
 use tui_input::{Input, InputRequest};
 
-use crate::text::clean_line;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::text::{clean, clean_line, columns, fit};
 
 /// The maximum length, so that text pasted by mistake is not searched for.
 const LONGEST: usize = 1000;
 
-/// A line with a cursor, which steps by grapheme.
+/// The maximum length of a comment.
+const LONGEST_COMMENT: usize = 64 * 1024;
+
+/// A line, or a text of several lines, with a cursor, which steps by grapheme.
 #[derive(Debug, Clone, Default)]
-pub(in crate::tui) struct TextField(Input);
+pub(in crate::tui) struct TextField {
+    input: Input,
+    has_lines: bool,
+}
 
 impl TextField {
     /// A line with the cursor at its end.
     pub(in crate::tui) fn new(text: &str) -> Self {
-        Self(text.into())
+        Self { input: text.into(), has_lines: false }
+    }
+
+    /// A text of several lines with the cursor at its end.
+    fn with_lines(text: &str) -> Self {
+        Self { input: text.into(), has_lines: true }
     }
 
     pub(in crate::tui) fn text(&self) -> &str {
-        self.0.value()
+        self.input.value()
     }
 
     /// The text before and after the cursor.
     pub(in crate::tui) fn halves(&self) -> (&str, &str) {
         let mut ends = self.text().char_indices().map(|(end, _)| end);
-        self.text().split_at(ends.nth(self.0.cursor()).unwrap_or(self.text().len()))
+        self.text().split_at(ends.nth(self.input.cursor()).unwrap_or(self.text().len()))
     }
 
-    /// Inserts typed or pasted text at the cursor. Line ends become spaces.
+    /// Moves the cursor to a byte offset.
+    pub(in crate::tui) fn go_to(&mut self, offset: usize) {
+        let before = self.text().get(..offset).unwrap_or(self.text());
+        self.input.handle(InputRequest::SetCursor(before.chars().count()));
+    }
+
+    /// Inserts typed or pasted text at the cursor. In a line, line ends become spaces.
     pub(in crate::tui) fn insert(&mut self, text: &str) {
-        let text = clean_line(text);
-        if self.text().len() + text.len() <= LONGEST {
+        let (text, most) = match self.has_lines {
+            true => (clean(text), LONGEST_COMMENT),
+            false => (clean_line(text), LONGEST),
+        };
+        if self.text().len() + text.len() <= most {
             for character in text.chars() {
-                self.0.handle(InputRequest::InsertChar(character));
+                self.input.handle(InputRequest::InsertChar(character));
             }
         }
+    }
+
+    /// The rows of the text in a width, and the row and column of the cursor.
+    pub(in crate::tui) fn rows(&self, width: usize) -> (Vec<&str>, (usize, usize)) {
+        let (text, (before, _)) = (self.text(), self.halves());
+        let mut rows = Vec::new();
+        let (mut start, mut column, mut cursor) = (0, 0, (0, 0));
+        for (at, part) in text.grapheme_indices(true).chain([(text.len(), "")]) {
+            let wide = columns(part, true);
+            if column + wide > width.max(2) {
+                rows.push(&text[start..at]);
+                (start, column) = (at, 0);
+            }
+            if at == before.len() {
+                cursor = (rows.len(), column);
+            }
+            column += wide;
+            if part == "\n" {
+                rows.push(&text[start..at]);
+                (start, column) = (at + 1, 0);
+            }
+        }
+        rows.push(&text[start..]);
+        (rows, cursor)
+    }
+
+    /// Moves the cursor to the next or previous row of a width.
+    pub(in crate::tui) fn step_row(&mut self, width: usize, down: bool) {
+        let (rows, (row, column)) = self.rows(width);
+        let next = if down { row + 1 } else { row.wrapping_sub(1) };
+        let Some(line) = rows.get(next) else {
+            return;
+        };
+        let start = line.as_ptr() as usize - self.text().as_ptr() as usize;
+        let offset = start + fit(line, column, true).len();
+        self.go_to(offset);
     }
 
     /// Handles an editing key. Returns false for other keys.
@@ -58,9 +116,12 @@ impl TextField {
                 to_input_request(&Event::Key(KeyEvent { modifiers, ..*key }))
             }
         };
-        request.map(|request| self.0.handle(request)).is_some()
+        request.map(|request| self.input.handle(request)).is_some()
     }
 }
+
+/// The sign of what is in the reader's notes.
+pub(in crate::tui) const OWN: char = '&';
 
 /// The length of each prompt's history.
 const REMEMBERED: usize = 100;
@@ -72,6 +133,8 @@ pub(in crate::tui) enum Asked {
     Search,
     /// A search in the help.
     Help,
+    /// A comment of the reader's own, written in the pane of comments.
+    Comment,
 }
 
 /// A prompt.
@@ -84,9 +147,12 @@ pub(in crate::tui) struct Prompt {
 }
 
 impl Prompt {
-    /// An empty one.
-    pub(super) fn new(asked: Asked) -> Self {
-        let line = TextField::default();
+    /// A prompt that begins with a text.
+    pub(super) fn new(asked: Asked, text: &str) -> Self {
+        let line = match asked {
+            Asked::Comment => TextField::with_lines(text),
+            _ => TextField::new(text),
+        };
         Self { asked, line, recalled: None }
     }
 
@@ -95,6 +161,7 @@ impl Prompt {
         match self.asked {
             Asked::Command => ':',
             Asked::Search | Asked::Help => '/',
+            Asked::Comment => OWN,
         }
     }
 }
@@ -110,7 +177,7 @@ impl Typed {
     fn remembered(&mut self, asked: Asked) -> &mut Vec<String> {
         match asked {
             Asked::Command => &mut self.commands,
-            Asked::Search | Asked::Help => &mut self.searches,
+            Asked::Search | Asked::Help | Asked::Comment => &mut self.searches,
         }
     }
 

@@ -53,6 +53,7 @@ use crate::text::Pattern;
 use crate::tui::Error;
 use crate::tui::background::{Hit, Job, Task, Tickets, Wanted};
 use crate::tui::i18n::Texts;
+use crate::tui::notebook::Notebook;
 use crate::tui::report::Report;
 use crate::words::{Lang, Terms};
 
@@ -67,6 +68,8 @@ pub(in crate::tui) enum Effect {
     /// Follow this file of the directory, or the newest one.
     Pin(Option<PathBuf>),
     Redraw,
+    /// Open the reader's editor with a text.
+    Write(String),
     Suspend,
     /// Turn reports of the mouse on or off.
     Mouse(bool),
@@ -94,6 +97,8 @@ pub(in crate::tui) struct State {
     pub(in crate::tui) ui: Ui,
     pub(in crate::tui) books: OpenBooks,
     pub(in crate::tui) tickets: Tickets,
+    /// The reader's notes, unless there is nowhere to keep them.
+    pub(in crate::tui) notebook: Option<Notebook>,
     effects: Vec<Effect>,
     /// Whether there is something new to draw.
     pub(in crate::tui) dirty: bool,
@@ -115,6 +120,7 @@ impl State {
             ui: Ui { settings, ..Ui::default() },
             books: OpenBooks::default(),
             tickets: Tickets::default(),
+            notebook: None,
             effects: Vec::new(),
             dirty: true,
         })

@@ -113,8 +113,8 @@ impl Mode {
     }
 
     /// Opens a prompt.
-    pub(in crate::tui) fn ask(&mut self, asked: Asked) {
-        self.input = Input::Prompt(Prompt::new(asked));
+    pub(in crate::tui) fn ask(&mut self, asked: Asked, text: &str) {
+        self.input = Input::Prompt(Prompt::new(asked, text));
     }
 
     /// Ends the input and returns it.

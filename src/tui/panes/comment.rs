@@ -2,22 +2,55 @@
 
 use std::borrow::Cow;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 
-use super::{Body, Pane, Press};
+use super::{Body, Pane, Press, body_of};
 use crate::text::fit;
+use crate::tui::model::entry::Asked;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, Wrapped};
+use crate::tui::model::{State, TextField, TextLine, Wrapped};
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| u16::from(state.document.has_comments),
+    wish: |state| u16::from(state.document.has_comments || written(state).is_some()),
     heading: Some(heading),
-    body: Body::Text(|state, _| {
-        Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines))
+    body: Body::Text(|state, area| match written(state) {
+        Some(text) => Cow::Owned(editor(state, text, area).0),
+        None => Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines)),
     }),
     click,
     ..Pane::PLAIN
 };
+
+/// The comment that is being written.
+fn written(state: &State) -> Option<&TextField> {
+    let prompt = state.ui.mode.prompt();
+    prompt.filter(|prompt| prompt.asked == Asked::Comment).map(|prompt| &prompt.line)
+}
+
+/// The rows of the text being written that are around the cursor, and the row and column of the cursor among them.
+fn editor(state: &State, text: &TextField, area: Rect) -> (Vec<TextLine>, (usize, usize)) {
+    let (rows, (row, column)) = text.rows(area.width.into());
+    let above = (row + 1).saturating_sub(area.height.into());
+    let rows = rows.into_iter().skip(above).take(area.height.into());
+    let lines = rows.map(|line| TextLine::new(state, line, Style::new())).collect();
+    (lines, (row - above, column))
+}
+
+/// Where the cursor is in the text being written.
+pub(super) fn cursor(state: &State) -> Option<Position> {
+    let text = written(state)?;
+    let area = body_of(&PANE, state.ui.layout.area(PaneId::Comment)?);
+    let (row, column) = editor(state, text, area).1;
+    Some(Position::new(area.x + column as u16, area.y + row as u16))
+}
+
+impl State {
+    /// The width of the text in the pane of comments.
+    pub(in crate::tui) fn comment_width(&self) -> usize {
+        self.ui.layout.area(PaneId::Comment).map_or(0, |area| area.width.into())
+    }
+}
 
 /// Counts the non-space characters before the click, since wrapping drops spaces and nothing else.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {

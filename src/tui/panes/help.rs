@@ -7,7 +7,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::named;
-use super::moves::OWN;
 use super::{Body, Pane, body_of};
 use crate::tui::i18n::Texts;
 use crate::tui::keymap::name_all;
@@ -110,7 +109,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 }
 
 /// The signs beside moves, headings and rows.
-fn signs(texts: &Texts) -> [(&'static str, &'static str); 13] {
+fn signs(texts: &Texts) -> [(&'static str, &'static str); 14] {
     [
         ("[1/3]", texts.sign_siblings),
         ("*", texts.sign_comment),
@@ -118,7 +117,8 @@ fn signs(texts: &Texts) -> [(&'static str, &'static str); 13] {
         ("!? ??", texts.sign_glyph),
         ("1 2 3", texts.sign_number),
         ("^", texts.sign_same),
-        (OWN, texts.sign_own),
+        ("'", texts.sign_own),
+        ("&", texts.sign_kept),
         ("+", texts.sign_new),
         ("[+3]", texts.sign_unseen),
         (">", texts.sign_current),

@@ -11,10 +11,11 @@ pub(in crate::tui) use super::move_rows::unlisted_branches;
 use super::move_rows::{LISTED, MoveRow, Room, move_rows};
 use super::{Body, Pane, Press, Row, body_of, columns_of, unfolded};
 use crate::game::{Move, Position, Side};
-use crate::record::{NodeId, Note, left, time};
+use crate::record::{NodeId, Note, Presence, left, time};
 use crate::text::{columns, fit};
 use crate::tui::i18n::grouped;
 use crate::tui::layout::TWO_PLIES;
+use crate::tui::model::entry::OWN;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 use crate::words;
@@ -190,7 +191,7 @@ pub(super) fn preview(
     words: Option<String>,
 ) -> String {
     let branch = state.lines().branch(node);
-    let own = if state.tree().is_own(node) { format!(" {OWN}") } else { String::new() };
+    let own = state.sign_of(node).map_or_else(String::new, |sign| format!(" {sign}"));
     let signs = match branch.comments {
         0 => own,
         count => format!("{own} *{}", grouped(count)),
@@ -231,8 +232,20 @@ fn first_moves(
     line
 }
 
-/// The sign beside own moves.
-pub(super) const OWN: &str = "'";
+/// The sign beside own moves that are not kept.
+const SCRATCH: char = '\'';
+
+impl State {
+    /// The sign of the reader's own: what is only tried, or kept in the notes.
+    pub(in crate::tui) fn sign_of(&self, node: NodeId) -> Option<char> {
+        let layer = self.document.layers.get(&self.document.game);
+        let presence = layer.and_then(|layer| layer.own(node)).map(|own| own.presence);
+        match presence.filter(|_| self.tree().is_own(node))? {
+            Presence::Kept => Some(OWN),
+            Presence::Scratch | Presence::Absent => Some(SCRATCH),
+        }
+    }
+}
 
 /// A narrower list shows only the moves.
 pub(super) const SPACIOUS: usize = 26;
@@ -368,15 +381,16 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         // Without enough room, brackets are useless.
         put(7, if is_narrow { branch } else { format!("[{branch}]") });
     }
-    if tree.is_own(node) {
-        put(8, OWN.to_owned());
+    if let Some(sign) = state.sign_of(node) {
+        put(8, sign.to_string());
     }
     for note in tree.notes(node) {
-        match note {
-            Note::Glyph(glyph) => put(5, glyph.to_string()),
-            Note::Comment(_) => put(6, "*".to_owned()),
-            _ => {}
+        if let Note::Glyph(glyph) = note {
+            put(5, glyph.to_string());
         }
+    }
+    if tree.comment(node).is_some() {
+        put(6, "*".to_owned());
     }
     if tree.warning(node).is_some() {
         put(9, "(!)".to_owned());

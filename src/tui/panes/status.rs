@@ -60,6 +60,9 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.bar();
     canvas.fill(area, style);
     if let Some(prompt) = state.ui.mode.prompt() {
+        if prompt.asked == Asked::Comment {
+            return text(canvas, inner(area), 0, state.texts().writing_comment, style);
+        }
         return draw_prompt(state, prompt, inner(area), canvas);
     }
     sign_side(state, area, false, canvas);
@@ -324,6 +327,10 @@ fn repetition(state: &State) -> Option<String> {
 /// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
     let style = state.ui.bar();
+    if let Some(reason) = &state.document.notes_trouble {
+        let trouble = format!("[{}]", (state.texts().notes_trouble)(reason));
+        bar.right_text((weight::LINE, weight::TROUBLE), &trouble, style.patch(state.ui.alert()));
+    }
     if let Some(pause) = state.ui.mode.playing.interval() {
         let pause = (state.texts().playing)(pause.as_secs_f32());
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);

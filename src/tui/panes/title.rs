@@ -66,6 +66,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let title_text = title.and_then(|key| header(*key)).unwrap_or_default();
     bar.left_text((5, 5), &[title_text], style);
     bar.left(4, &[result.unwrap_or_default()], style);
+    let notes = document.notes.checked_sub(1).map(|_| (state.texts().notes)(document.notes));
+    bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()], style);
     bar.left(2, &[&prisoners], style);
     for key in [Key::Event, Key::Date].into_iter().filter(|key| Some(key) != title) {
         bar.left_text((0, 0), &[header(key).unwrap_or_default()], style);

@@ -4,21 +4,22 @@
 use super::{BACKWARD, FORWARD};
 use super::{
     autoplay, books, clipboard, command, file, follow, games, jumps, layer, library, list, map,
-    motion, problems, quoted, search,
+    motion, notes, problems, quoted, search,
 };
 use super::{variations, view};
+use crate::game::Side;
 use crate::record::Survey;
 use crate::tui::keymap::Keymap;
 use crate::tui::model::action::Group::{
-    Finding, Lists, Moves, Panes, Problems, Program, Variations,
+    Finding, Lists, Moves, Notes, Panes, Problems, Program, Variations,
 };
 use crate::tui::model::action::Scope::{
     Base, Book, Comment, Games, Help, List, Map, Playing, Record, Text,
 };
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
-    always, has_comments, has_evals, has_graph, has_left_mainline, has_other_games, has_variations,
-    is_directory, is_in_file, is_text,
+    always, has_comments, has_evals, has_graph, has_left_mainline, has_other_games, has_own_move,
+    has_variations, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -97,13 +98,13 @@ pub static ACTIONS: &[Action] = &[
         ["another place with the same position", "其他相同局面", "同じ局面の別の場所"]),
     row("map", (Variations, Record), "T", map::toggle, has_variations, false,
         ["map of the variations", "变着图", "分岐図"]),
-    row("search", (Finding, Base), "/", |s, _| s.ui.mode.ask(Asked::Search), always, false,
+    row("search", (Finding, Base), "/", |s, _| s.ui.mode.ask(Asked::Search, ""), always, false,
         ["search comments, moves and headers", "查找注释、着法和对局信息", "コメント・指し手・対局情報を検索"]),
     row("next-hit", (Finding, Record), "n", |s, n| search::go_on(s, FORWARD, n), |s| s.reader.search.query.is_some(), false,
         ["next hit", "下一个结果", "次の検索結果"]),
     row("previous-hit", (Finding, Record), "N", |s, n| search::go_on(s, BACKWARD, n), |s| s.reader.search.query.is_some(), false,
         ["previous hit", "上一个结果", "前の検索結果"]),
-    row("command", (Finding, Base), ":", |s, _| s.ui.mode.ask(Asked::Command), always, false,
+    row("command", (Finding, Base), ":", |s, _| s.ui.mode.ask(Asked::Command, ""), always, false,
         ["go to a place (12, 3.2-12), or enter a move, setting or action", "位置（如12或3.2-12）、着法、设置或命令；Tab补全", "位置（12や3.2-12など）、指し手、設定、命令（Tabで補完）"]),
     row("go-to-bookmark", (Finding, Record), "'", |s, _| s.ui.mode.input = Input::Letter("go-to-bookmark"), |s| !bookmarks_here(s).is_empty(), false,
         ["go to a bookmark: a letter follows", "到书签：再按字母", "しおりへ（続けて文字）"]),
@@ -211,8 +212,44 @@ pub static ACTIONS: &[Action] = &[
         ["copy the line up to here", "复制到此为止的着法", "ここまでの手順をコピー"]),
     row("copy-place", (Program, Record), "yf", clipboard::copy_place, always, true,
         ["copy the file name and place", "复制文件名和位置", "ファイル名と位置をコピー"]),
-    told("w", (Program, Record), command::write_copy,
-        ["write a copy with your own moves as variations: the name of a new file follows", "另存副本，自己的着法作为变着：后接新文件名", "自分の手を変化として加えた写しを書く（続けて新しいファイル名）"]),
+    row("keep", (Notes, Record), "s", notes::keep, has_own_move, false,
+        ["keep the own line up to here", "保留到此为止的自己的着法", "ここまでの自分の手順を残す"]),
+    row("keep", (Notes, Book), "s", notes::keep_from_book, State::has_book, false,
+        ["keep the marked move as an own line", "把选中的着法保留为自己的变着", "選んだ手を自分の手順として残す"]),
+    row("keep", (Notes, Comment), "s", notes::keep_quoted, has_comments, false,
+        ["keep the next line of moves in the comment", "保留注释中的下一条着法", "コメント中の次の手順を残す"]),
+    row("comment", (Notes, Record), "w", notes::comment, always, false,
+        ["write a comment of your own; Esc keeps it", "写自己的注释，Esc保存", "自分のコメントを書く（Escで保存）"]),
+    row("glyph-good", (Notes, Record), "&1", |s, _| notes::set_glyph(s, "!"), always, false,
+        ["! a good move", "! 好着", "! 好手"]),
+    row("glyph-mistake", (Notes, Record), "&2", |s, _| notes::set_glyph(s, "?"), always, false,
+        ["? a mistake", "? 失着", "? 悪手"]),
+    row("glyph-brilliant", (Notes, Record), "&3", |s, _| notes::set_glyph(s, "!!"), always, false,
+        ["!! a brilliant move", "!! 妙着", "!! 妙手"]),
+    row("glyph-blunder", (Notes, Record), "&4", |s, _| notes::set_glyph(s, "??"), always, false,
+        ["?? a blunder", "?? 败着", "?? 大悪手"]),
+    row("glyph-interesting", (Notes, Record), "&5", |s, _| notes::set_glyph(s, "!?"), always, false,
+        ["!? an interesting move", "!? 值得一试", "!? 面白い手"]),
+    row("glyph-dubious", (Notes, Record), "&6", |s, _| notes::set_glyph(s, "?!"), always, false,
+        ["?! a dubious move", "?! 可疑着法", "?! 疑問手"]),
+    row("glyph-even", (Notes, Record), "&=", |s, _| notes::set_glyph(s, "="), always, false,
+        ["= an even position", "= 均势", "= 互角"]),
+    row("glyph-unclear", (Notes, Record), "&~", |s, _| notes::set_glyph(s, "~"), always, false,
+        ["~ an unclear position", "~ 形势不明", "~ 形勢不明"]),
+    row("glyph-first-better", (Notes, Record), "&+", |s, _| notes::set_advantage(s, Side::First), always, false,
+        ["the first player is better", "先手占优", "先手有利"]),
+    row("glyph-second-better", (Notes, Record), "&-", |s, _| notes::set_advantage(s, Side::Second), always, false,
+        ["the second player is better", "后手占优", "後手有利"]),
+    row("glyph-none", (Notes, Record), "&0", |s, _| notes::set_glyph(s, ""), always, false,
+        ["no glyph of your own", "取消自己的评注符号", "自分の記号を消す"]),
+    told("mark", (Notes, Record), notes::mark,
+        ["mark a point of Go, or no longer: triangle D4, label D4 A", "在围棋盘上标记或取消：triangle D4、label D4 A", "囲碁の点に印を付ける・消す：triangle D4、label D4 A"]),
+    row("hide-notes", (Notes, Base), "H", notes::toggle_shown, always, false,
+        ["hide or show what is your own", "隐藏或显示自己的内容", "自分の内容を隠す・表示する"]),
+    told("w", (Notes, Record), |s, name| command::write_copy(s, name, false),
+        ["write a copy with your notes: the name of a new file follows", "另存副本，含自己的笔记：后接新文件名", "自分のメモを加えた写しを書く（続けて新しいファイル名）"]),
+    told("w!", (Notes, Record), |s, name| command::write_copy(s, name, true),
+        ["the same over an existing file, which is kept as FILE~", "同上，覆盖已有文件，原文件留作FILE~", "既存のファイルに上書きする（元はFILE~に残る）"]),
     row("edit", (Program, Record), "e", file::edit, |s| is_in_file(s) && is_text(s), false,
         ["open the file in $EDITOR at this move", "用$EDITOR打开文件到此着", "$EDITORでこの手を開く"]),
     row("mouse", (Program, Base), "M", view::mouse, always, true,
@@ -231,7 +268,7 @@ pub static ACTIONS: &[Action] = &[
         ["suspend", "挂起", "一時停止"]),
     row("help", (Program, Base), "? F1", |s, _| s.ui.toggle(PaneId::Help), always, false,
         ["help", "帮助", "ヘルプ"]),
-    row("search", (Program, Help), "/", |s, _| s.ui.mode.ask(Asked::Help), always, false,
+    row("search", (Program, Help), "/", |s, _| s.ui.mode.ask(Asked::Help, ""), always, false,
         ["search these keys", "在按键中查找", "キーを検索"]),
     row("next-hit", (Program, Help), "n", |s, _| search::go_on_in_help(s, FORWARD), always, false,
         ["next hit", "下一个结果", "次の検索結果"]),

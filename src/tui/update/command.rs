@@ -71,8 +71,8 @@ fn is_stone(state: &State, name: &str) -> bool {
     state.position().go().is_some() && stone != Err(MoveError::Unreadable)
 }
 
-/// Writes a copy of the file, with the own lines as variations.
-pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
+/// Writes a copy of the file, with what is the reader's own. An existing file is replaced only with `force`.
+pub(super) fn write_copy(state: &mut State, name: &str, force: bool) -> bool {
     if is_stone(state, name) {
         return false;
     }
@@ -82,6 +82,8 @@ pub(super) fn write_copy(state: &mut State, name: &str) -> bool {
     }
     let job = CopyJob {
         path: PathBuf::from(name),
+        force,
+        open: state.document.path.clone(),
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
         layers: Arc::clone(&state.document.layers),

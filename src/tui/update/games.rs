@@ -44,7 +44,7 @@ fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
             let result = state.in_place_of_result(&number.to_string());
             row.0[Column::Result as usize] = result.to_owned();
         }
-        row
+        if state.document.noted.contains(&(number - 1)) { row.noted() } else { row }
     });
     rows.collect()
 }

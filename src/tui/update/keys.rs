@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{command, file, games, jumps, search};
+use super::{command, file, games, jumps, notes, search};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
@@ -100,6 +100,9 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         return;
     };
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    if prompt.asked == Asked::Comment {
+        return in_comment(state, event);
+    }
     match event.code {
         KeyCode::Esc => ui.mode.input = Input::Nothing,
         KeyCode::Char('c' | 'g') if control => ui.mode.input = Input::Nothing,
@@ -109,6 +112,30 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         KeyCode::Down => ui.typed.recall(prompt, false),
         // As in vi, Backspace in an empty prompt closes it.
         KeyCode::Backspace if prompt.line.text().is_empty() => ui.mode.input = Input::Nothing,
+        _ => {
+            prompt.line.key(event);
+        }
+    }
+}
+
+/// Writes a comment: Esc keeps it, Ctrl-c leaves the former one.
+fn in_comment(state: &mut State, event: &KeyEvent) {
+    let width = state.comment_width();
+    let Input::Prompt(prompt) = &mut state.ui.mode.input else {
+        return;
+    };
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let text = prompt.line.text().to_owned();
+    match event.code {
+        KeyCode::Esc => {
+            state.ui.mode.input = Input::Nothing;
+            notes::take_comment(state, &text);
+        }
+        KeyCode::Char('c' | 'g') if control => state.ui.mode.input = Input::Nothing,
+        KeyCode::Char('x') if control => notes::edit_comment(state, &text),
+        KeyCode::Enter => prompt.line.insert("\n"),
+        KeyCode::Up => prompt.line.step_row(width, false),
+        KeyCode::Down => prompt.line.step_row(width, true),
         _ => {
             prompt.line.key(event);
         }
@@ -142,5 +169,7 @@ fn enter(state: &mut State) {
         Asked::Command => command::run(state, text),
         Asked::Help => search::look_in_help(state, text),
         Asked::Search => search::search_for(state, text),
+        // Enter is part of the text.
+        Asked::Comment => {}
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{cursor, jumps, problems, records};
+use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
-use crate::record::{Layer, NodeId, Record};
+use crate::record::{Edit, Layer, NodeId, Record};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -77,12 +77,34 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
     }
 }
 
-/// Deletes the own move on the board and what follows it.
+/// Deletes what the reader has added at the move on the board: the move and what follows it, or what is noted.
 pub(super) fn delete(state: &mut State, _: Option<usize>) {
     let node = state.node();
     if !change(state, |layer, record| layer.remove(&mut record.tree, node)) {
-        state.report(&Report::NotOwn);
+        state.report(&Report::NothingToDelete);
     }
+}
+
+/// Keeps, comments or marks at a node. Returns false if nothing changes.
+pub(super) fn edit(state: &mut State, node: NodeId, edit: Edit) -> bool {
+    let here = state.node();
+    change(state, |layer, record| layer.edit(&mut record.tree, node, edit).map(|_| here))
+}
+
+/// Hides everything of the reader's own, or shows it again.
+pub(super) fn hide(state: &mut State, hidden: bool) {
+    state.document.hides_own = hidden;
+    renew(state, |layer| layer.hide(hidden));
+}
+
+/// Changes the layer of the game apart from the record, which agrees with it afterwards.
+pub(super) fn renew(state: &mut State, renew: impl FnOnce(&mut Layer)) {
+    let node = state.node();
+    show(state, |layer, record| {
+        renew(layer);
+        layer.refresh(record);
+        Some(record.tree.reachable(node))
+    });
 }
 
 /// Adds the own lines of earlier sessions to the games.
@@ -91,18 +113,25 @@ pub(super) fn restore(state: &mut State, own: &[StoredLocation]) {
     for line in own {
         layers.entry(line.game).or_default().restore(&line.trail);
     }
-    let node = state.node();
-    change(state, |layer, record| {
-        layer.apply(record);
-        Some(node)
-    });
+    renew(state, |_| {});
 }
 
-/// Changes the layer of the game and goes to the node that `change` returns. Returns false if that is `None`.
+/// Changes the layer of the game and goes to the node that `change` returns. Returns false if that is `None`. What was
+/// hidden is shown.
 fn change(
     state: &mut State,
     change: impl FnOnce(&mut Layer, &mut Record) -> Option<NodeId>,
 ) -> bool {
+    if state.document.hides_own {
+        hide(state, false);
+    }
+    let has_changed = show(state, change);
+    writing::write(state, state.document.game);
+    has_changed
+}
+
+/// Changes the layer and the record, and goes to the node that `change` returns.
+fn show(state: &mut State, change: impl FnOnce(&mut Layer, &mut Record) -> Option<NodeId>) -> bool {
     let document = &mut state.document;
     let mut record = Record::clone(&document.record);
     let layer = Arc::make_mut(&mut document.layers).entry(document.game).or_default();
@@ -112,6 +141,8 @@ fn change(
     let lines = Arc::new(state.reader.cursor.lines().relaid(&record.tree));
     state.reader.cursor.relay(&record, Arc::clone(&lines));
     state.reader.search.relay(document.game, &record.tree, &lines);
+    document.notes = if document.hides_own { 0 } else { layer.kept().count() };
+    document.has_comments = record.tree.has_remarks();
     document.record = Arc::new(record);
     records::forget_line(state);
     cursor::go_to(state, node);

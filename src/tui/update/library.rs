@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::games::{close, filter, list_games, list_problems, mark, show_list};
 use super::{file, jumps, records};
 use crate::files::load;
+use crate::files::notes::Shelf;
 use crate::record::Record;
 use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Arrangement, Document, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
+use crate::tui::notebook::Notebook;
 use crate::tui::report::{Report, cause};
 
 /// A folder, its files and the list of them, or its name and why it cannot be read.
@@ -128,8 +130,10 @@ fn show_files(state: &mut State, list: GameList) {
     let files = state.document.files.clone().unwrap_or_default();
     let folders = folders(state).to_owned();
     let how = (state.document.options, state.lang());
+    let notes = state.notebook.as_ref().map(Notebook::notes);
     state.start(Job::List, described, move |_, send| {
-        background::list(&folders, &files, how, send);
+        let shelf = notes.and_then(|notes| Shelf::open(&notes).ok()).unwrap_or_default();
+        background::list(&folders, &files, how, &shelf, send);
     });
 }
 

@@ -18,6 +18,7 @@ mod list;
 mod map;
 mod motion;
 mod mouse;
+mod notes;
 mod problems;
 mod quoted;
 mod records;
@@ -25,6 +26,7 @@ mod resume;
 mod search;
 mod variations;
 mod view;
+mod writing;
 
 pub(super) use file::read_on;
 pub(super) use follow::change;
@@ -41,6 +43,7 @@ use super::model::{Effect, State};
 use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
+pub(super) use notes::edited;
 
 /// One of two directions.
 const FORWARD: bool = true;
@@ -94,6 +97,7 @@ pub(super) fn begin(
     }
     let is_placed = options.live || options.game.is_some() || options.place.is_some();
     state.want(Effect::Resume(!is_placed));
+    notes::attend(state);
     books::consult(state);
     arrange::arrange(state);
     state.take_effects()
@@ -112,6 +116,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     resume::go_on(state);
     library::drop_what_is_closed(state);
     library::preview(state);
+    notes::attend(state);
     problems::guard(state);
     quoted::guard(state);
     if is_by_reader {

@@ -3,7 +3,9 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{board, jumps, keys, list, motion, quoted};
+use super::{board, jumps, keys, list, motion, notes, quoted};
+use crate::board::Target;
+use crate::record::MarkKind;
 use crate::tui::arrange;
 use crate::tui::model::panes::{Keys, PaneId};
 use crate::tui::model::{State, focus};
@@ -54,9 +56,13 @@ fn press(state: &mut State, at: Position) {
     }
 }
 
-/// The right button moves a shogi piece without promotion.
+/// The right button moves a shogi piece without promotion, and marks a point of Go.
 fn press_right(state: &mut State, at: Position) {
-    if let Some((_, Some(Press::Target(target)))) = panes::press(state, at) {
-        board::press(state, target, false);
+    match panes::press(state, at) {
+        Some((_, Some(Press::Target(Target::Go(point))))) => {
+            notes::set_mark(state, MarkKind::Triangle, point, "");
+        }
+        Some((_, Some(Press::Target(target)))) => board::press(state, target, false),
+        _ => {}
     }
 }

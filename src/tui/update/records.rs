@@ -50,6 +50,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     state.document.loaded = loaded;
     state.document.choices[Listed::Games as usize] = None;
     state.document.layers = Arc::default();
+    (state.document.noted, state.document.attended) = Default::default();
     state.document.tried = Arc::default();
     state.document.game = 0;
     state.document.is_flipped = false;

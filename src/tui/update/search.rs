@@ -7,6 +7,7 @@ use crate::text::Pattern;
 use crate::tui::background::{Hit, Job, SearchJob};
 use crate::tui::model::panes::{PaneId, in_view};
 use crate::tui::model::{Search, State};
+use crate::tui::notebook::Notebook;
 use crate::tui::report::Report;
 
 /// Whether the list of hits is open.
@@ -102,6 +103,8 @@ pub(super) fn search_on(state: &mut State) {
         query: query.clone(),
         notation,
         loaded: Arc::clone(&state.document.loaded),
+        path: state.document.path.clone(),
+        notes: state.notebook.as_ref().map(Notebook::notes),
         games: std::mem::replace(searched, games)..games,
         game: state.document.game,
         record: Arc::clone(&state.document.record),

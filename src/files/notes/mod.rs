@@ -1,0 +1,246 @@
+//! The reader's notes on games: `$XDG_DATA_HOME/dapu/notes`.
+//!
+//! Each game has a folder, and in it each session of each host a file of its own, to which only that session appends. Many
+//! instances of dapu, on several hosts, need no lock that way, and copies of the notes can be merged by copying files. The
+//! first line of a file describes the game, every other line is one act. What is done last counts.
+
+mod identity;
+mod shelf;
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::{private_directory, user_directory};
+use crate::record::Act;
+pub use identity::{Fit, Identity};
+pub use shelf::Shelf;
+
+/// The largest file of notes that is read, in bytes.
+const LARGEST: u64 = 64 * 1024 * 1024;
+/// The largest description of a game, in bytes.
+const LONGEST_HEAD: u64 = 256 * 1024;
+
+/// An act with its time, which has the same width for all times.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    time: String,
+    #[serde(flatten)]
+    act: Act,
+}
+
+/// The notes on all games.
+#[derive(Debug, Clone)]
+pub struct Notes {
+    directory: PathBuf,
+}
+
+/// The folder of the notes on a game, if there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// There are no notes on the game.
+    None,
+    /// The folder.
+    One(PathBuf),
+    /// Several folders fit equally. None is taken.
+    Several(Vec<PathBuf>),
+}
+
+/// What a folder contains.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The acts of all sessions, in order.
+    pub acts: Vec<Act>,
+    /// The files with lines that cannot be read, and the first of these lines in each, from 1.
+    pub damaged: Vec<(PathBuf, usize)>,
+}
+
+impl Notes {
+    /// The notes under `$XDG_DATA_HOME/dapu`, by default `~/.local/share/dapu`. `None` if neither variable is set.
+    pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
+        let base = user_directory(variable, "XDG_DATA_HOME", ".local/share", "LOCALAPPDATA")?;
+        Some(Self { directory: base.join("dapu/notes") })
+    }
+
+    /// Decides that notes are on a game, in whatever file that is.
+    ///
+    /// # Errors
+    /// There are no such notes, or nothing can be written.
+    pub fn attach(&self, name: &str, game: Identity) -> io::Result<()> {
+        let folder = self.named(name)?;
+        let game = Identity { attached: true, ..game };
+        Session::begin(self, &game, &Found::One(folder)).map(drop)
+    }
+
+    /// Deletes notes.
+    ///
+    /// # Errors
+    /// There are no such notes, or they cannot be deleted.
+    pub fn forget(&self, name: &str) -> io::Result<()> {
+        fs::remove_dir_all(self.named(name)?)
+    }
+
+    /// The folder with a name.
+    fn named(&self, name: &str) -> io::Result<PathBuf> {
+        let shelf = Shelf::open(self)?;
+        let mut folders = shelf.folders().iter().map(|(folder, _)| folder);
+        let named = folders.find(|folder| folder.file_name().is_some_and(|it| it == name));
+        named.cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// The folder of a game, made if there is none. If several fit equally, the game gets one of its own.
+    fn folder(&self, game: &mut Identity, found: &Found) -> io::Result<PathBuf> {
+        let name = game.name();
+        let folder = match found {
+            Found::One(folder) => return Ok(folder.clone()),
+            Found::None => self.directory.join(name),
+            Found::Several(_) => {
+                game.attached = true;
+                self.directory.join(format!("{name}-{}", Timestamp::now().as_millisecond()))
+            }
+        };
+        private_directory(&folder)?;
+        Ok(folder)
+    }
+
+    /// When a game last got its first notes.
+    pub fn changed(&self) -> Option<SystemTime> {
+        self.directory.metadata().ok()?.modified().ok()
+    }
+}
+
+/// Reads the notes in a folder.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn read(folder: &Path) -> io::Result<Contents> {
+    let mut contents = Contents::default();
+    let mut lines: Vec<Line> = Vec::new();
+    for file in sessions(folder) {
+        let mut bytes = Vec::new();
+        File::open(&file)?.take(LARGEST).read_to_end(&mut bytes)?;
+        let mut damaged = None;
+        for (index, text) in bytes.split(|byte| *byte == b'\n').enumerate().skip(1) {
+            match serde_json::from_slice::<Line>(text) {
+                Ok(line) => lines.push(line),
+                Err(_) if text.is_empty() => {}
+                Err(_) => damaged = damaged.or(Some((file.clone(), index + 1))),
+            }
+        }
+        contents.damaged.extend(damaged);
+    }
+    // Within a session the times rise; of equal times, the names of the files decide.
+    lines.sort_by(|one, other| one.time.cmp(&other.time));
+    contents.acts = lines.into_iter().map(|line| line.act).collect();
+    Ok(contents)
+}
+
+/// What changes when anything is written in a folder: the names and sizes of its files.
+pub fn state(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let size = |file: PathBuf| Some((file.metadata().ok()?.len(), file));
+    let sizes = sessions(folder).into_iter().filter_map(size);
+    sizes.map(|(size, file)| (file, size)).collect()
+}
+
+/// The files of a folder, in the order of their names.
+fn sessions(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_session =
+        |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jsonl");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_session).collect();
+    files.sort_unstable();
+    files
+}
+
+/// The description of the game at the beginning of a file.
+fn head(file: &Path) -> Option<Identity> {
+    let mut line = Vec::new();
+    let is_file = file.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
+    let file = File::open(file).ok().filter(|_| is_file)?;
+    BufReader::new(file.take(LONGEST_HEAD)).read_until(b'\n', &mut line).ok()?;
+    serde_json::from_slice(&line).ok()
+}
+
+/// A session's own file of notes on a game, to which it appends.
+#[derive(Debug)]
+pub struct Session {
+    path: PathBuf,
+    file: File,
+    /// The time of the last act.
+    last: Timestamp,
+}
+
+impl Session {
+    /// Begins a file in the folder of a game, and returns that folder. It is made if the game has none.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn begin(notes: &Notes, game: &Identity, found: &Found) -> io::Result<(Self, PathBuf)> {
+        let mut game = game.clone();
+        let folder = notes.folder(&mut game, found)?;
+        let now = Timestamp::now();
+        let mut options = OpenOptions::new();
+        options.append(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let name = format!("{}-{}-{}.jsonl", host(), now.as_millisecond(), std::process::id());
+        let path = folder.join(name);
+        let mut file = options.open(&path)?;
+        let mut head = serde_json::to_vec(&game)?;
+        head.push(b'\n');
+        file.write_all(&head)?;
+        Ok((Self { path, file, last: now }, folder))
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends acts. Returns the size of the file.
+    ///
+    /// # Errors
+    /// They cannot be written whole. What was written of them is cut off again.
+    pub fn append(&mut self, acts: &[Act]) -> io::Result<u64> {
+        let mut text = Vec::new();
+        let mut last = self.last;
+        for act in acts {
+            let next = last.checked_add(jiff::Span::new().microseconds(1)).unwrap_or(last);
+            last = Timestamp::now().max(next);
+            serde_json::to_writer(
+                &mut text,
+                &Line { time: format!("{last:.6}"), act: act.clone() },
+            )?;
+            text.push(b'\n');
+        }
+        let length = self.file.metadata()?.len();
+        if let Err(error) = self.file.write_all(&text) {
+            self.file.set_len(length)?;
+            return Err(error);
+        }
+        self.last = last;
+        Ok(length + text.len() as u64)
+    }
+
+    /// Has what was written survive a crash of the system.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+/// The name of this computer, as part of the name of a file.
+fn host() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
+    name.chars().filter(|next| next.is_ascii_alphanumeric() || *next == '-').take(64).collect()
+}

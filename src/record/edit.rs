@@ -1,0 +1,83 @@
+//! What a reader adds to a node, in the form in which it is kept.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Mark, MarkKind, Note, Span, Trail};
+
+/// What a reader does at a node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edit {
+    /// Keeps the own moves that lead to the node, or deletes its own move and everything that follows it.
+    Line(bool),
+    /// The comment; empty for none.
+    Comment(String),
+    /// The annotation symbol, such as `!?`; empty for none.
+    Glyph(String),
+    /// The marks on the board: for each its kind, its file and rank from the top left corner, from 0, and the text of a
+    /// label: `triangle 3 16`, `label 0 8 A`.
+    Marks(Vec<String>),
+}
+
+/// An edit with the moves that lead to its node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Act {
+    /// The moves from the root; those of the reader's own have letters.
+    pub trail: Trail,
+    /// What is done there.
+    #[serde(flatten)]
+    pub edit: Edit,
+}
+
+/// Whether a reader's own move is in the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Presence {
+    /// Never made, or taken back.
+    #[default]
+    Absent,
+    /// Only tried.
+    Scratch,
+    /// Kept in the notes.
+    Kept,
+}
+
+/// What a reader has added to a node.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Own {
+    /// For an own move, whether it is in the record.
+    pub presence: Presence,
+    /// The comment, if it is not empty.
+    pub comment: String,
+    /// The annotation symbol, if it is not empty.
+    pub glyph: String,
+    /// The marks, as in [`Edit::Marks`].
+    pub marks: Vec<String>,
+}
+
+impl Own {
+    /// Whether there is a comment, a glyph or a mark.
+    pub fn is_noted(&self) -> bool {
+        !(self.comment.is_empty() && self.glyph.is_empty() && self.marks.is_empty())
+    }
+
+    /// The comment, glyph and marks as the notes of a node.
+    pub(super) fn notes(&self) -> Vec<Note> {
+        let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(Into::into);
+        let comment = text(&self.comment).map(Note::Comment);
+        let glyph = text(&self.glyph).map(Note::Glyph);
+        let marks = self.marks.iter().filter_map(|text| mark(text));
+        let marks = marks.map(|mark| Note::Mark(Box::new(mark)));
+        comment.into_iter().chain(glyph).chain(marks).collect()
+    }
+}
+
+/// Reads a mark as in [`Edit::Marks`].
+fn mark(text: &str) -> Option<Mark> {
+    let mut words = text.splitn(4, ' ');
+    let kind = MarkKind::named(words.next()?)?;
+    let mut number = || words.next()?.parse::<u8>().ok().filter(|number| *number < 64);
+    let spans = [Span::from((number()?, number()?))].into_iter().collect();
+    let mut mark = Mark::new(kind, spans);
+    mark.labels.extend(words.next());
+    Some(mark)
+}

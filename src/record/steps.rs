@@ -1,0 +1,208 @@
+//! The moves that lead to what a reader has added, as a tree of their own.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::{Index, IndexMut};
+
+use super::edit::{Own, Presence};
+use super::trail::{Turn, is_same};
+use super::{NodeId, Trail, Tree};
+use crate::game::Move;
+
+/// The steps from the root, each found by its moves, and by its node in the current reading of the game.
+#[derive(Debug, Clone)]
+pub(super) struct Steps {
+    /// A parent precedes its children. The first step is the root.
+    steps: Vec<Step>,
+    /// The index of each step but the root by the index of its parent, its move, and the number of equal moves before it.
+    next: HashMap<(usize, Option<Move>, u32), usize>,
+    /// The index of the step of each node of the current reading that has one.
+    known: HashMap<NodeId, usize>,
+}
+
+/// A move on the way to an edit, or added by one.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Step {
+    /// The index of the step before it; its own for the root.
+    pub(super) parent: usize,
+    pub(super) mv: Option<Move>,
+    /// The number of equal moves before it among its siblings.
+    pub(super) nth: u32,
+    /// For an own move, its letter.
+    pub(super) letter: Option<u32>,
+    /// The number of letters that were given to the own moves after it.
+    pub(super) letters: u32,
+    pub(super) own: Own,
+    /// Whether the own move was made in an earlier session.
+    pub(super) is_old: bool,
+    /// The node in the current reading, if it is there.
+    pub(super) node: Option<NodeId>,
+}
+
+impl Step {
+    pub(super) fn is_own(&self) -> bool {
+        self.own.presence != Presence::Absent
+    }
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self {
+            steps: vec![Step { node: Some(NodeId::ROOT), ..Step::default() }],
+            next: HashMap::new(),
+            known: HashMap::from([(NodeId::ROOT, 0)]),
+        }
+    }
+}
+
+impl Index<usize> for Steps {
+    type Output = Step;
+
+    fn index(&self, step: usize) -> &Step {
+        &self.steps[step]
+    }
+}
+
+impl IndexMut<usize> for Steps {
+    fn index_mut(&mut self, step: usize) -> &mut Step {
+        &mut self.steps[step]
+    }
+}
+
+impl Steps {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter()
+    }
+
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Step> {
+        self.steps.iter_mut()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The step of a node of the current reading, if it has one.
+    pub(super) fn of(&self, node: NodeId) -> Option<usize> {
+        self.known.get(&node).copied()
+    }
+
+    /// Forgets the nodes of the current reading.
+    pub(super) fn forget_nodes(&mut self) {
+        self.known.clear();
+        self.steps.iter_mut().for_each(|step| step.node = None);
+    }
+
+    /// An own step and those that follow it.
+    pub(super) fn from(&self, first: usize) -> Vec<usize> {
+        let mut goes = vec![false; self.steps.len()];
+        goes[first] = true;
+        for (index, step) in self.steps.iter().enumerate().skip(first + 1) {
+            goes[index] = goes[step.parent];
+        }
+        (first..goes.len()).filter(|step| goes[*step]).collect()
+    }
+
+    /// The steps of a kind that none of that kind follows.
+    pub(super) fn ends(&self, is: impl Fn(&Step) -> bool) -> Vec<usize> {
+        let followed: HashSet<usize> =
+            self.steps.iter().filter(|step| is(step)).map(|step| step.parent).collect();
+        let ends = self.steps.iter().enumerate();
+        ends.filter(|(index, step)| is(step) && !followed.contains(index))
+            .map(|(end, _)| end)
+            .collect()
+    }
+
+    /// A step and those before it, back to the first move.
+    pub(super) fn way_back(&self, step: usize) -> Vec<usize> {
+        let up = |index: &usize| Some(self.steps[*index].parent);
+        std::iter::successors(Some(step), up).take_while(|index| *index > 0).collect()
+    }
+
+    pub(super) fn trail(&self, end: usize) -> Trail {
+        let mut trail = Trail::default();
+        for index in self.way_back(end).into_iter().rev() {
+            let Step { mv, nth, letter, .. } = self.steps[index];
+            trail.push(Turn { mv, nth, letter });
+        }
+        trail
+    }
+
+    /// The last step of a trail. Its own moves are given at least this presence.
+    pub(super) fn follow(&mut self, trail: &Trail, presence: Presence) -> usize {
+        let mut at = 0;
+        for Turn { mv, nth, letter } in trail.turns().map_while(|turn| turn) {
+            let parent = at;
+            at = self.step(parent, mv, nth);
+            let before = self.steps[at].own.presence;
+            let Some(letter) = letter.filter(|_| before < presence) else {
+                continue;
+            };
+            // Another session may have given the letter to an alternative.
+            let mut others = self.steps.iter().filter(|step| step.parent == parent);
+            let is_given = others.any(|other| other.letter == Some(letter));
+            let free = if is_given { self.steps[parent].letters } else { letter };
+            self.set_letter(at, self.steps[at].letter.unwrap_or(free));
+            self.steps[at].own.presence = presence;
+            self.steps[at].is_old = true;
+        }
+        at
+    }
+
+    /// Notes the node of a step.
+    pub(super) fn learn(&mut self, node: NodeId, step: usize) {
+        self.known.insert(node, step);
+        self.steps[step].node = Some(node);
+    }
+
+    /// The step of an own move after a node, which may have been made before.
+    pub(super) fn own_step(&mut self, tree: &Tree, node: NodeId, mv: Move) -> usize {
+        let parent = self.step_of(tree, node);
+        let index = self.step(parent, Some(mv), 0);
+        if self.steps[index].letter.is_none() {
+            let letters = self.steps[parent].letters;
+            self.set_letter(index, letters);
+        }
+        self.steps[index].is_old = false;
+        index
+    }
+
+    /// The step of a node of the current reading, with all before it.
+    pub(super) fn step_of(&mut self, tree: &Tree, node: NodeId) -> usize {
+        let mut way = Vec::new();
+        let mut at = Some(node);
+        let mut step = 0;
+        while let Some(next) = at {
+            if let Some(known) = self.known.get(&next) {
+                step = *known;
+                break;
+            }
+            way.push(next);
+            at = tree.parent(next);
+        }
+        for node in way.into_iter().rev() {
+            let mv = tree.mv(node);
+            let before = tree.siblings(node).take_while(|sibling| *sibling != node);
+            let same = before.filter(|sibling| is_same(tree.mv(*sibling), mv));
+            step = self.step(step, mv, same.count() as u32);
+            self.learn(node, step);
+        }
+        step
+    }
+
+    /// The step after another one with a move, after a number of equal ones.
+    pub(super) fn step(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
+        let index = self.steps.len();
+        let known = *self.next.entry((parent, mv.map(Move::unnamed), nth)).or_insert(index);
+        if known == index {
+            self.steps.push(Step { parent, mv, nth, ..Step::default() });
+        }
+        known
+    }
+
+    pub(super) fn set_letter(&mut self, index: usize, letter: u32) {
+        let parent = self.steps[index].parent;
+        self.steps[index].letter = Some(letter);
+        let letters = &mut self.steps[parent].letters;
+        *letters = (*letters).max(letter + 1);
+    }
+}

@@ -1,0 +1,244 @@
+//! The reader's notes on the games of a session: read when a game is shown, written with each act, and read again when
+//! another dapu has written some.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::background::Wanted;
+use crate::files::notes::{self, Found, Identity, Notes, Shelf};
+use crate::files::watch::LOOK;
+use crate::format::Loaded;
+use crate::record::Act;
+
+/// How long the system may keep what was written to itself.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A game of a file. The path is empty for a record that is not in a file.
+#[derive(Debug, Clone)]
+pub(super) struct NotedGame {
+    pub(super) path: PathBuf,
+    pub(super) game: usize,
+    pub(super) loaded: Arc<Loaded>,
+}
+
+/// What there is to tell of the notes on a game.
+#[derive(Debug, Default)]
+pub(super) struct News {
+    /// What is in the notes, if it has changed: the acts of all sessions in order.
+    pub(super) acts: Option<Vec<Act>>,
+    /// How many acts of this session had been added when the notes were read.
+    pub(super) added: usize,
+    /// Why nothing can be read or written.
+    pub(super) trouble: Option<String>,
+    /// A file with a line that cannot be read, and the number of the line.
+    pub(super) damaged: Option<(PathBuf, usize)>,
+    /// The indexes of the games of the file that have notes.
+    pub(super) noted: BTreeSet<usize>,
+    /// How many notes fit the game equally, if none is taken.
+    pub(super) several: usize,
+}
+
+/// Shared by the loop, the threads that read and write, and the one that handles signals.
+#[derive(Debug, Clone)]
+pub(super) struct Notebook(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    notes: Notes,
+    /// Locked only for a moment.
+    queue: Mutex<Queue>,
+    /// Locked until everything is read or written.
+    pages: Mutex<Pages>,
+}
+
+/// Acts that have not been written yet.
+#[derive(Debug, Default)]
+struct Queue {
+    acts: Vec<(NotedGame, Vec<Act>)>,
+    /// How many there have been.
+    added: usize,
+}
+
+#[derive(Debug)]
+struct Pages {
+    notes: Notes,
+    open: HashMap<(PathBuf, usize), Page>,
+}
+
+/// The notes on a game.
+#[derive(Debug)]
+struct Page {
+    identity: Identity,
+    found: Found,
+    /// The games of the file that have notes.
+    noted: BTreeSet<usize>,
+    /// The state of all notes when the folder was looked for, and of the folder when it was read.
+    looked: Option<std::time::SystemTime>,
+    seen: Option<Vec<(PathBuf, u64)>>,
+    session: Option<notes::Session>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Notebook {
+    pub(super) fn new(notes: Notes) -> Self {
+        let pages = Mutex::new(Pages { notes: notes.clone(), open: HashMap::new() });
+        Self(Arc::new(Shared { notes, queue: Mutex::default(), pages }))
+    }
+
+    /// Where the notes are.
+    pub(super) fn notes(&self) -> Notes {
+        self.0.notes.clone()
+    }
+
+    /// Adds acts to be written.
+    pub(super) fn add(&self, game: NotedGame, acts: Vec<Act>) {
+        let mut queue = locked(&self.0.queue);
+        queue.added += acts.len();
+        queue.acts.push((game, acts));
+    }
+
+    /// How many acts there have been in this session.
+    pub(super) fn added(&self) -> usize {
+        locked(&self.0.queue).added
+    }
+
+    /// Writes what has been added. What cannot be written is kept, and written the next time.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub(super) fn write(&self) -> Result<(), String> {
+        self.write_to(&mut locked(&self.0.pages)).map_err(|error| error.to_string())
+    }
+
+    fn write_to(&self, pages: &mut Pages) -> io::Result<()> {
+        let queued = std::mem::take(&mut locked(&self.0.queue).acts);
+        for (nth, (game, acts)) in queued.iter().enumerate() {
+            if let Err(error) = pages.append(game, acts) {
+                locked(&self.0.queue).acts.splice(0..0, queued[nth..].iter().cloned());
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes everything, so that it survives a crash of the system.
+    pub(super) fn sync(&self) {
+        let mut pages = locked(&self.0.pages);
+        // A failure has been reported when it first occurred.
+        let _ = self.write_to(&mut pages);
+        for session in pages.open.values().filter_map(|page| page.session.as_ref()) {
+            let _ = session.sync();
+        }
+    }
+
+    /// Has the notes on a game read again.
+    pub(super) fn forget(&self, game: &NotedGame) {
+        if let Ok(page) = locked(&self.0.pages).page(game) {
+            page.seen = None;
+        }
+    }
+
+    /// Looks at the notes on a game once a second while it is wanted, and tries again to write what could not be written.
+    pub(super) fn follow(
+        &self,
+        game: &NotedGame,
+        wanted: &Wanted,
+        send: &mut dyn FnMut(News) -> bool,
+    ) {
+        self.forget(game);
+        let mut synced = Instant::now();
+        while wanted.is() && send(self.look(game)) {
+            if synced.elapsed() > PATIENCE {
+                self.sync();
+                synced = Instant::now();
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    fn look(&self, game: &NotedGame) -> News {
+        let mut pages = locked(&self.0.pages);
+        let written = self.write_to(&mut pages);
+        let queue = locked(&self.0.queue);
+        let (added, is_idle) = (queue.added, queue.acts.is_empty());
+        drop(queue);
+        let read = if is_idle { pages.read(game) } else { Ok(News::default()) };
+        match written.and(read) {
+            Ok(news) => News { added, ..news },
+            Err(error) => News { trouble: Some(error.to_string()), ..News::default() },
+        }
+    }
+}
+
+impl Pages {
+    /// The notes on a game, looked for again if any game has new notes and this one has none.
+    fn page(&mut self, game: &NotedGame) -> io::Result<&mut Page> {
+        let key = (game.path.clone(), game.game);
+        let looked = self.notes.changed();
+        if !self.open.contains_key(&key) {
+            let record = game.loaded.game(game.game).map_err(io::Error::other)?;
+            let identity = Identity::of(&record, &game.path, game.game);
+            let shelf = Shelf::open(&self.notes)?;
+            let (found, noted) = (shelf.of(&identity), shelf.games_of(&game.path));
+            let page = Page { identity, found, noted, looked, seen: None, session: None };
+            self.open.insert(key.clone(), page);
+        }
+        let page = self.open.get_mut(&key).ok_or(io::ErrorKind::NotFound)?;
+        if page.looked != looked && !matches!(page.found, Found::One(_)) {
+            let shelf = Shelf::open(&self.notes)?;
+            page.found = shelf.of(&page.identity);
+            page.noted = shelf.games_of(&game.path);
+            page.looked = looked;
+        }
+        Ok(page)
+    }
+
+    /// Writes acts to this session's own file.
+    fn append(&mut self, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
+        let notes = self.notes.clone();
+        let page = self.page(game)?;
+        let session = match &mut page.session {
+            Some(session) => session,
+            None => {
+                let (session, folder) = notes::Session::begin(&notes, &page.identity, &page.found)?;
+                page.found = Found::One(folder);
+                page.noted.insert(game.game);
+                page.session.insert(session)
+            }
+        };
+        let size = session.append(acts)?;
+        // What this session writes is no news.
+        let own = |(file, _): &&mut (PathBuf, u64)| *file == *session.path();
+        if let Some((_, seen)) = page.seen.iter_mut().flatten().find(own) {
+            *seen = size;
+        }
+        Ok(())
+    }
+
+    /// Reads the notes on a game if they have changed.
+    fn read(&mut self, game: &NotedGame) -> io::Result<News> {
+        let page = self.page(game)?;
+        let mut news = News { noted: page.noted.clone(), ..News::default() };
+        match &page.found {
+            Found::None => {}
+            Found::Several(folders) => news.several = folders.len(),
+            Found::One(folder) => {
+                let now = notes::state(folder);
+                if page.seen.as_ref() != Some(&now) {
+                    let contents = notes::read(folder)?;
+                    news.acts = Some(contents.acts);
+                    news.damaged = contents.damaged.into_iter().next();
+                    page.seen = Some(now);
+                }
+            }
+        }
+        Ok(news)
+    }
+}

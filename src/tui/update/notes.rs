@@ -1,0 +1,164 @@
+//! Notes of the reader's own: kept lines, comments, glyphs and marks.
+
+use super::writing::noted_game;
+use super::{books, layer, quoted};
+use crate::game::go::{self, Point};
+use crate::game::{Game, Side};
+use crate::record::{Edit, MarkKind, NodeId, Note};
+use crate::tui::background::Job;
+use crate::tui::model::entry::Asked;
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{Effect, State, focus, short_name};
+use crate::tui::notebook::News;
+use crate::tui::report::Report;
+
+/// Keeps the own line up to the move on the board.
+pub(super) fn keep(state: &mut State, _: Option<usize>) {
+    let node = state.node();
+    if !state.tree().is_own(node) {
+        state.report(&Report::NotOwn);
+    } else if layer::edit(state, node, Edit::Line(true)) {
+        state.report(&Report::LineKept);
+    }
+}
+
+/// Plays the marked move of the book and keeps it.
+pub(super) fn keep_from_book(state: &mut State, number: Option<usize>) {
+    books::play(state, number);
+    keep(state, None);
+}
+
+/// Plays a line quoted in the comment and keeps all of it.
+pub(super) fn keep_quoted(state: &mut State, number: Option<usize>) {
+    quoted::try_line(state, number);
+    let quoting = state.reader.quoting.as_ref();
+    let end = quoting.and_then(|quoting| quoting.nodes.last().copied());
+    match end.filter(|end| state.tree().is_own(*end)) {
+        Some(end) if layer::edit(state, end, Edit::Line(true)) => state.report(&Report::LineKept),
+        _ => keep(state, None),
+    }
+}
+
+/// Opens the editor of the reader's own comment.
+pub(super) fn comment(state: &mut State, _: Option<usize>) {
+    let node = state.node();
+    let text = own_comment(state, node);
+    state.reader.quoting = None;
+    focus::focus(state, PaneId::Comment);
+    state.ui.mode.ask(Asked::Comment, &text);
+}
+
+fn own_comment(state: &State, node: NodeId) -> String {
+    let mut notes = state.tree().own_notes(node).iter();
+    let text = notes.find_map(|note| match note {
+        Note::Comment(text) => Some(&**text),
+        _ => None,
+    });
+    text.unwrap_or_default().to_owned()
+}
+
+/// Takes the comment that was written.
+pub(super) fn take_comment(state: &mut State, text: &str) {
+    let node = state.node();
+    layer::edit(state, node, Edit::Comment(text.trim_end().to_owned()));
+}
+
+/// Opens the reader's own editor with the comment that is being written.
+pub(super) fn edit_comment(state: &mut State, text: &str) {
+    state.want(Effect::Write(text.to_owned()));
+}
+
+/// Takes the comment from the reader's own editor.
+pub(in crate::tui) fn edited(state: &mut State, text: &str) {
+    state.ui.mode.input = Default::default();
+    take_comment(state, &crate::text::clean(text));
+}
+
+/// Sets the glyph of the move on the board; empty for none.
+pub(super) fn set_glyph(state: &mut State, glyph: &str) {
+    let node = state.node();
+    if !layer::edit(state, node, Edit::Glyph(glyph.to_owned())) && glyph.is_empty() {
+        state.report(&Report::NothingToDelete);
+    }
+}
+
+/// Notes that a side is better, in the signs of the game.
+pub(super) fn set_advantage(state: &mut State, side: Side) {
+    let signs = match state.document.record.game() {
+        Game::Go => ["B+", "W+"],
+        Game::Xiangqi | Game::Shogi => ["+=", "=+"],
+    };
+    set_glyph(state, signs[side.index()]);
+}
+
+/// Sets or removes a mark: `triangle D4`, or `label D4 A`.
+pub(super) fn mark(state: &mut State, text: &str) -> bool {
+    let mut words = text.splitn(3, ' ');
+    let kind = words.next().and_then(MarkKind::named);
+    let size = state.position().go().map(go::Position::size);
+    let point = words.next().zip(size).and_then(|(name, size)| Point::from_a1(name, size));
+    match kind.zip(point) {
+        Some((kind, point)) => set_mark(state, kind, point, words.next().unwrap_or_default()),
+        None => state.report(&Report::NoMark),
+    }
+    true
+}
+
+/// Sets a mark on a point, or removes it if it is there.
+pub(super) fn set_mark(state: &mut State, kind: MarkKind, point: Point, label: &str) {
+    let Point { column, row } = point;
+    let node = state.node();
+    let layer = state.document.layers.get(&state.document.game);
+    let mut marks =
+        layer.and_then(|layer| layer.own(node)).map_or(Vec::new(), |own| own.marks.clone());
+    let place = format!("{} {column} {row}", kind.name());
+    let before = marks.len();
+    marks.retain(|mark| *mark != place && !mark.starts_with(&format!("{place} ")));
+    if marks.len() == before {
+        marks.push(format!("{place} {label}").trim_end().to_owned());
+    }
+    layer::edit(state, node, Edit::Marks(marks));
+}
+
+/// Hides or shows everything that is the reader's own.
+pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
+    let hidden = !state.document.hides_own;
+    layer::hide(state, hidden);
+    state.report(&Report::OwnShown(!hidden));
+}
+
+/// Has the notes on the game on the screen read, and looked at from then on.
+pub(super) fn attend(state: &mut State) {
+    let Some(notebook) = state.notebook.clone() else {
+        return;
+    };
+    let game = noted_game(state);
+    let key = (game.path.clone(), game.game);
+    if state.document.attended.as_ref() != Some(&key) {
+        state.document.attended = Some(key);
+        state.start(Job::Notes, told, move |wanted, send| notebook.follow(&game, wanted, send));
+    }
+}
+
+/// Takes what is new in the notes.
+fn told(state: &mut State, news: News) -> bool {
+    let mut is_new = state.document.notes_trouble != news.trouble;
+    state.document.notes_trouble = news.trouble;
+    state.document.noted.extend(news.noted);
+    if let Some((file, line)) = news.damaged {
+        state.report(&Report::DamagedNote(short_name(&file), line));
+    }
+    if news.several > 0 && !state.document.layers.contains_key(&state.document.game) {
+        state.report(&Report::SeveralNotes(news.several));
+        is_new = true;
+    }
+    let Some(acts) = news.acts else {
+        return is_new;
+    };
+    match &state.notebook {
+        // Meanwhile the reader has added something.
+        Some(notebook) if notebook.added() != news.added => notebook.forget(&noted_game(state)),
+        _ => layer::renew(state, |layer| layer.replay(&acts)),
+    }
+    true
+}

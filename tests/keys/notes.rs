@@ -1,0 +1,434 @@
+//! Notes: kept beside the file, which is never changed, and found again.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use rustix::process::Signal;
+use tempfile::TempDir;
+
+use crate::common::Random;
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::{ENTER, ESC, file, lesson, play};
+
+/// A directory for notes, and a terminal with it.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self) -> &str {
+        self.0.path().to_str().unwrap()
+    }
+
+    fn open(&self, file: &Path) -> Terminal {
+        let terminal = Terminal::start(
+            &[file.to_str().unwrap()],
+            80,
+            24,
+            &[("XDG_DATA_HOME", self.path()), ("HOST", "one")],
+        );
+        terminal.shows(" 0/");
+        terminal
+    }
+
+    /// Opens a file, types keys, and leaves.
+    #[track_caller]
+    fn session(&self, file: &Path, keys: &[(&str, &str)]) {
+        let mut terminal = self.open(file);
+        play(&mut terminal, keys);
+        terminal.keys("\x03");
+        assert_eq!(terminal.exit_code(), 0);
+        terminal.assert_restored();
+    }
+
+    /// The output of a command.
+    fn run(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dapu"));
+        let output = command.args(arguments).env("XDG_DATA_HOME", self.path()).output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        String::from_utf8(text).unwrap()
+    }
+
+    /// The files of notes.
+    fn files(&self) -> Vec<PathBuf> {
+        let folders = fs::read_dir(self.0.path().join("dapu/notes")).unwrap();
+        let files = folders.flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap());
+        files.map(|file| file.unwrap().path()).collect()
+    }
+}
+
+fn copied(name: &str) -> (TempDir, PathBuf) {
+    let name_only = name.rsplit('/').next().unwrap();
+    file(name_only, fs::read(sample(name)).unwrap())
+}
+
+#[test]
+fn what_is_kept_is_there_the_next_time_and_the_file_is_as_it_was() {
+    for (name, mv, other) in [
+        ("xiangqi/xianrenzhilu.xqf", "炮二平五", "马８进７"),
+        ("shogi/yokofudori.kif", "1g1f", "9c9d"),
+        ("go/lesson.sgf", "a1", "a9"),
+    ] {
+        let (_folder, path) = copied(name);
+        let before = fs::read(&path).unwrap();
+        let home = Home::new();
+        home.session(
+            &path,
+            &[
+                ("lwFirst line\rзаметка 二行目", "заметка 二行目"),
+                (ESC, "& First line"),
+                ("", "1 note"),
+                ("&3", " !!"),
+                ("h:", ":"),
+                (&format!("{mv}{ENTER}"), "  1.a-1"),
+                (&format!(":{other}{ENTER}"), "  1.a-2"),
+                ("s", "kept"),
+                ("h", " 1/2 "),
+                ("", " &"),
+                ("T", "-- MAP"),
+                (ESC, "!-- MAP"),
+            ],
+        );
+        assert_eq!(fs::read(&path).unwrap(), before);
+        home.session(
+            &path,
+            &[
+                ("", "2 notes"),
+                ("l", "& First line"),
+                ("", "& First line\n"),
+                (":1.a-2\r", "  1.a-2"),
+                (":1\rd", "!& First line"),
+                ("U", "& First line"),
+                (":1.a-1\rd", " 0/"),
+                ("", "1 note"),
+                ("U", "  1.a-1"),
+                ("H", "notes shown: off"),
+                ("", "!note"),
+                (":1.a\r", "there is no line a of your own at ply 1"),
+                ("H", "2 notes"),
+            ],
+        );
+        let listed = home.run(&["notes", path.to_str().unwrap()]);
+        assert_eq!(listed.lines().count(), 2, "{listed}");
+        assert!(listed.contains(":1: !! First line / заметка 二行目\n"), "{listed}");
+        assert!(listed.contains(":1.a-2: a line of your own"), "{listed}");
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+}
+
+#[test]
+fn a_note_is_on_the_game_wherever_it_is() {
+    let (folder, path) = copied("shogi/yokofudori.kif");
+    let home = Home::new();
+    home.session(&path, &[("lwここ", "ここ"), (ESC, "& ここ")]);
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // Renamed, converted, packed.
+    let renamed = inside("renamed.kif");
+    fs::rename(&path, &renamed).unwrap();
+    for name in ["game.csa", "game.jkf", "game.ki2"] {
+        home.run(&["convert", &renamed, &inside(name)]);
+        let listed = home.run(&["notes", &inside(name)]);
+        assert!(listed.contains(":1: ここ"), "{name}: {listed}");
+    }
+    home.session(Path::new(&inside("game.csa")), &[("l", "& ここ")]);
+    let listed = home.run(&["notes"]);
+    assert!(listed.contains("its game was not found in"), "{listed}");
+    // Another game with the same moves has other players.
+    let text = fs::read_to_string(inside("game.jkf")).unwrap();
+    let other = text.replace("\"先手\":\"", "\"先手\":\"別人の");
+    assert_ne!(other, text);
+    fs::write(inside("other.jkf"), other).unwrap();
+    assert_eq!(home.run(&["notes", &inside("other.jkf")]), "");
+}
+
+#[test]
+fn notes_stay_while_the_file_grows_and_come_back_with_their_moves() {
+    let (_folder, path) = file("live.sgf", "(;GM[1]SZ[9]PB[a]PW[b];B[aa];W[bb];B[cc])");
+    let home = Home::new();
+    let mut terminal = home.open(&path);
+    play(
+        &mut terminal,
+        &[("3lwthird", "third"), (ESC, "& third"), ("hwsecond", "second"), (ESC, "& second")],
+    );
+    fs::write(&path, "(;GM[1]SZ[9]PB[a]PW[b];B[aa];W[bb];B[cc];W[dd])").unwrap();
+    play(&mut terminal, &[("", "2/4"), ("l", "& third"), ("", "2 notes")]);
+    // A move is taken back, and the note with it.
+    fs::write(&path, "(;GM[1]SZ[9]PB[a]PW[b];B[aa];W[bb])").unwrap();
+    play(&mut terminal, &[("", "2/2"), ("", "& second")]);
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    assert!(listed.contains("its moves are missing: B aa,W bb,B cc: third"), "{listed}");
+    fs::write(&path, "(;GM[1]SZ[9]PB[a]PW[b];B[aa];W[bb];B[cc])").unwrap();
+    play(&mut terminal, &[("", "/3"), ("", "& third")]);
+}
+
+#[test]
+fn another_dapu_shows_what_this_one_notes() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let (mut one, mut other) = (home.open(&path), home.open(&path));
+    play(&mut one, &[("lwfrom one", "from one"), (ESC, "& from one")]);
+    play(
+        &mut other,
+        &[
+            ("", "1 note"),
+            ("l", "& from one"),
+            ("lwfrom the other", "other"),
+            (ESC, "& from the other"),
+        ],
+    );
+    play(&mut one, &[("", "2 notes"), ("l", "& from the other")]);
+    assert_eq!(home.files().len(), 2);
+    // The last one to write counts.
+    play(&mut one, &[("w, changed", "changed"), (ESC, "& from the other, changed")]);
+    play(&mut other, &[("", "& from the other, changed")]);
+}
+
+#[test]
+fn what_cannot_be_written_is_told_and_can_be_written_elsewhere() {
+    let (folder, path) = lesson();
+    let mut terminal = Terminal::start(
+        &[path.to_str().unwrap()],
+        120,
+        24,
+        &[("XDG_DATA_HOME", "/dev/null/nowhere")],
+    );
+    let copy = folder.path().join("copy.sgf");
+    let write = format!(":w {}\r", copy.display());
+    play(
+        &mut terminal,
+        &[
+            ("lwnot lost", "not lost"),
+            (ESC, "& not lost"),
+            ("", "notes not written"),
+            (&write, "copy.sgf"),
+            (ESC, "notes not written"),
+        ],
+    );
+    assert!(fs::read_to_string(copy).unwrap().contains("C[not lost]"));
+}
+
+#[test]
+fn a_torn_line_is_told_and_the_others_are_read() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    home.session(&path, &[("lwone", "one"), (ESC, "& one"), ("lwtwo", "two"), (ESC, "& two")]);
+    let notes = &home.files()[0];
+    let text = fs::read_to_string(notes).unwrap();
+    fs::write(notes, &text[..text.len() - 5]).unwrap();
+    home.session(&path, &[("", "a note cannot be read"), ("l", "& one")]);
+}
+
+#[test]
+fn a_file_is_replaced_on_request_and_its_former_state_kept() {
+    let (folder, path) = lesson();
+    let there = folder.path().join("there.sgf");
+    fs::write(&there, "former").unwrap();
+    let home = Home::new();
+    let command = |sign: &str, to: &Path| format!(":w{sign} {}\r", to.display());
+    home.session(
+        &path,
+        &[
+            ("lwnoted", "noted"),
+            (ESC, "& noted"),
+            (&command("", &there), "already exists"),
+            (&command("!", &there), "there.sgf"),
+            (&command("!", &path), "already exists"),
+            (&command("", &folder.path().join("a.xyz")), "not written"),
+        ],
+    );
+    assert!(fs::read_to_string(&there).unwrap().contains("noted"));
+    assert_eq!(fs::read_to_string(folder.path().join("there.sgf~")).unwrap(), "former");
+}
+
+#[test]
+fn marks_lines_of_comments_and_the_editor() {
+    let (folder, path) =
+        file("talk.sgf", "(;GM[1]SZ[9];B[ee]C[黒はE5のあと、白C3、黒G7、白G3がよい。])");
+    let editor = folder.path().join("editor.sh");
+    fs::write(&editor, "#!/bin/sh\nprintf 'from the editor' > \"$1\"\n").unwrap();
+    let home = Home::new();
+    let editor = format!("sh {}", editor.display());
+    let environment = [("XDG_DATA_HOME", home.path()), ("VISUAL", &*editor)];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[
+            ("l:mark triangle c3\r", "ム"),
+            (":mark triangle c3\r", "!ム"),
+            ("U", "ム"),
+            (":mark circle z99\r", "marks are for Go"),
+            ("w", "$EDITOR"),
+            ("\x18", "& from the editor"),
+            ("w", "$EDITOR"),
+            ("\x03", "& from the editor"),
+            ("w\x15", "!& from the editor"),
+            (ESC, "!& from"),
+            ("d", "!ム"),
+            ("d", "nothing of your own here"),
+        ],
+    );
+}
+
+#[test]
+fn notes_are_found_and_written_out_in_other_formats() {
+    let (folder, path) = copied("xiangqi/xianrenzhilu.xqf");
+    let home = Home::new();
+    home.session(
+        &path,
+        &[("lwunusual", "unusual"), (ESC, "& unusual"), ("/unusual\r", "  unusual")],
+    );
+    let path = path.to_str().unwrap();
+    assert!(home.run(&["find", "--text", "unusual", path]).contains(":1: "));
+    assert_eq!(home.run(&["find", "--text", "unusual", "--no-notes", path]), "");
+    for format in ["pgn", "xqf", "dhtmlxq"] {
+        let out = folder.path().join(format!("out.{format}"));
+        let out = out.to_str().unwrap();
+        home.run(&["convert", "--notes", path, "--to", format, "-o", out]);
+        let shown = home.run(&["show", "--moves", out]);
+        assert!(shown.contains("unusual"), "{format}: {shown}");
+        let plain = folder.path().join(format!("plain.{format}"));
+        let plain = plain.to_str().unwrap();
+        home.run(&["convert", path, "--to", format, "-o", plain]);
+        assert!(!home.run(&["show", "--moves", plain]).contains("unusual"), "{format}");
+    }
+    assert!(home.run(&["show", "--notes", "--moves", path]).contains("unusual"));
+    assert!(home.run(&["read", "--notes", path]).contains("unusual"));
+}
+
+#[test]
+fn notes_are_attached_and_forgotten_by_name() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    home.session(&path, &[("lwmine", "mine"), (ESC, "& mine")]);
+    let folder =
+        home.files()[0].parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+    let (_other, other) = file("other.sgf", "(;GM[1]SZ[19]PB[x]PW[y];B[qd];W[dc])");
+    let other = other.to_str().unwrap();
+    assert_eq!(home.run(&["notes", other]), "");
+    assert_eq!(home.run(&["notes", "--attach", &folder, other]), "");
+    assert!(home.run(&["notes", other]).contains(":1: mine"));
+    assert_eq!(home.run(&["notes", "--forget", &folder]), "");
+    assert_eq!(home.run(&["notes"]), "");
+}
+
+/// The record of a game that goes on: the first plies of a fixed line.
+fn growing(plies: usize) -> String {
+    let point = |ply: usize| {
+        let (column, row) = (b'a' + (ply % 17) as u8, b'a' + (ply / 17) as u8);
+        format!(";{}[{}{}]", ["B", "W"][ply % 2], char::from(column), char::from(row))
+    };
+    format!("(;GM[1]SZ[19]PB[a]PW[b]{})", (0..plies).map(point).collect::<String>())
+}
+
+#[test]
+#[ignore = "takes minutes; run by name"]
+fn nothing_is_lost_when_dapu_is_killed_while_the_file_is_rewritten() {
+    let (_folder, path) = file("live.sgf", growing(100));
+    let home = Home::new();
+    let mut numbers = Random::new(7);
+    let mut noted: BTreeMap<usize, String> = BTreeMap::new();
+    for round in 0..200 {
+        let mut terminal = home.open(&path);
+        for act in 0..1 + numbers.below(4) {
+            let (ply, text) = (1 + numbers.below(90), format!("n{round}x{act}"));
+            fs::write(&path, growing(100 + numbers.below(60))).unwrap();
+            play(
+                &mut terminal,
+                &[(&format!(":{ply}\rw\x15{text}"), &text), (ESC, &format!("& {text}"))],
+            );
+            noted.insert(ply, text);
+        }
+        // What is being typed is lost.
+        terminal.keys("wlost");
+        terminal.signal(Signal::KILL);
+        terminal.ends();
+        let listed = home.run(&["notes", path.to_str().unwrap()]);
+        let expected =
+            noted.iter().map(|(ply, text)| format!("{}:{ply}: {text}\n", path.display()));
+        let mut expected: Vec<String> = expected.collect();
+        expected.sort();
+        let mut lines: Vec<String> = listed.lines().map(|line| format!("{line}\n")).collect();
+        lines.sort();
+        assert_eq!(lines, expected, "round {round}");
+    }
+    assert!(fs::read_to_string(&path).unwrap().starts_with("(;GM[1]SZ[19]PB[a]PW[b];B[aa]"));
+}
+
+#[test]
+#[ignore = "takes half an hour; run by name"]
+fn two_of_them_agree_after_many_acts_while_the_file_is_rewritten() {
+    let acts: usize = std::env::var("DAPU_ACTS").map_or(100_000, |acts| acts.parse().unwrap());
+    let (_folder, path) = file("live.sgf", growing(100));
+    let home = Home::new();
+    let mut numbers = Random::new(11);
+    let mut terminals = [home.open(&path), home.open(&path)];
+    for act in 0..acts {
+        let terminal = &mut terminals[act / 50 % 2];
+        for keys in random_act(&mut numbers) {
+            terminal.keys(&keys);
+            // What follows Esc at once would be taken for one key with it.
+            if keys == ESC {
+                terminal.keys_are_read();
+            }
+        }
+        if act % 100 == 0 {
+            fs::write(&path, growing(100 + numbers.below(60))).unwrap();
+        }
+    }
+    fs::write(&path, growing(160)).unwrap();
+    for terminal in &mut terminals {
+        play(terminal, &[("m:0\r", " 0/160")]);
+    }
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    let count = format!("  {} notes", listed.lines().count());
+    for terminal in &terminals {
+        terminal.shows(&count);
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), growing(160));
+}
+
+/// Keys for one act, whatever is on the screen.
+fn random_act(numbers: &mut Random) -> [String; 2] {
+    let place = format!(":{}\r", numbers.below(100));
+    let act = match numbers.below(8) {
+        0 | 1 => format!("wt{}", numbers.below(1000)),
+        2 => format!("&{}", numbers.below(7)),
+        3 => {
+            let column = ["a", "b", "c"][numbers.below(3)];
+            format!(":mark triangle {column}{}\r", 1 + numbers.below(3))
+        }
+        4 => format!(":t{}\r:s{}\rs", 1 + numbers.below(9), 1 + numbers.below(9)),
+        5 => "d".to_owned(),
+        6 => "U".to_owned(),
+        _ => "\x12".to_owned(),
+    };
+    [place + &act, ESC.to_owned()]
+}
+
+#[test]
+fn lists_sign_what_has_notes() {
+    let (folder, path) =
+        file("b.sgf", "(;GM[1]SZ[9]PB[one]PW[b];B[aa])(;GM[1]SZ[9]PB[two]PW[b];B[bb])");
+    fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[9]PB[three]PW[b];B[cc])").unwrap();
+    let home = Home::new();
+    home.session(
+        &path,
+        &[
+            (":#2\r", "2/2"),
+            ("lwhere", "here"),
+            (ESC, "& here"),
+            ("o", "& two - b"),
+            ("", "!& one"),
+        ],
+    );
+    let directory = folder.path();
+    let mut terminal =
+        Terminal::start(&[directory.to_str().unwrap()], 80, 24, &[("XDG_DATA_HOME", home.path())]);
+    play(&mut terminal, &[("", "& 2 games"), ("", "!& three")]);
+}
