@@ -18,8 +18,7 @@ pub struct Loaded {
     pub format: &'static Format,
     /// The encoding in lower case; `None` for a binary format.
     pub encoding: Option<&'static str>,
-    /// Whether it is in traditional characters.
-    pub(crate) is_traditional: bool,
+    is_traditional: OnceLock<bool>,
     /// The games in file order.
     pub games: Vec<Arc<Entry>>,
     /// Warnings about the file, not about one of its games.
@@ -41,7 +40,7 @@ impl Loaded {
         Self {
             format: &FORMATS[0],
             encoding,
-            is_traditional: encoding == Some("big5"),
+            is_traditional: OnceLock::new(),
             games: games.into_iter().map(Arc::new).collect(),
             head: Warnings::default(),
             incomplete: None,
@@ -54,6 +53,14 @@ impl Loaded {
     /// Whether every game was read with the file.
     pub fn is_read(&self) -> bool {
         self.games.iter().all(|entry| entry.opened.get().is_some())
+    }
+
+    /// Whether it is in traditional characters. Few readers ask, so that is seen only when they do.
+    pub(crate) fn is_traditional(&self) -> bool {
+        *self.is_traditional.get_or_init(|| {
+            let text = self.text.as_ref();
+            self.encoding == Some("big5") || text.is_some_and(|text| text::is_traditional(text))
+        })
     }
 
     /// Only some of the games. What is wrong with the file as a whole goes with the first.
@@ -69,6 +76,7 @@ impl Loaded {
             incomplete: self.incomplete.clone(),
             title: self.title.clone(),
             text: self.text.clone(),
+            is_traditional: self.is_traditional.clone(),
             ..*self
         }
     }
@@ -85,7 +93,6 @@ impl Loaded {
             let problem = Problem::Encoding(text.encoding_name());
             loaded.head.warn(at, problem);
         }
-        loaded.is_traditional |= text::is_traditional(&text);
         loaded.text = Some(Arc::new(text));
         loaded
     }

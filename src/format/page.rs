@@ -1,7 +1,7 @@
 //! Web pages with records: in scripts, attributes and elements made for them, in strings of scripts, or as the text of the
 //! page.
 
-use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, read_as};
+use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, by_name, read_as};
 use crate::game::Game;
 use crate::text::json::literal;
 use crate::text::scan::{Scan, beginning};
@@ -37,10 +37,11 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let read = |(text, format): (String, _)| {
-        read_as(format, &Source::new(text.as_bytes(), "").growing(source.growing))
+    let read = |(text, format): &(String, &str)| {
+        let format = by_name(format)?;
+        Some(read_as(format, &Source::new(text.as_bytes(), "").growing(source.growing)))
     };
-    let mut records = records(source).into_iter().map(read);
+    let mut records = records(source).iter().filter_map(read);
     let first = records.next();
     let mut loaded = first.ok_or_else(|| ReadError::none("no record found in the page"))??;
     // Moves alone may be those of the game before, which an article prints in pieces.
@@ -50,21 +51,23 @@ fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// The format of a text that is a record.
-fn format_of(text: &str) -> Option<&'static Format> {
+/// The name of the format of a text that is a record.
+fn format_of(text: &str) -> Option<&'static str> {
     let (format, (certainty, _)) = best(&Source::new(text.as_bytes(), ""))?;
-    (certainty >= Certainty::Likely).then_some(format)
+    (certainty >= Certainty::Likely).then_some(format.name)
 }
 
 /// The texts of the page that are records, with their formats.
-fn records(source: &Source<'_>) -> Vec<(String, &'static Format)> {
-    let families = [Family::Any, Family::Japanese].into_iter();
-    let records = families.map(|family| records_in(&source.text(family).text));
-    records.into_iter().find(|records| !records.is_empty()).unwrap_or_default()
+fn records<'a>(source: &'a Source<'_>) -> &'a [(String, &'static str)] {
+    source.records.get_or_init(|| {
+        let families = [Family::Any, Family::Japanese].into_iter();
+        let mut records = families.map(|family| records_in(&source.text(family).text));
+        records.find(|records| !records.is_empty()).unwrap_or_default()
+    })
 }
 
 /// The records in what is made for them, or else in the text of the page.
-fn records_in(page: &str) -> Vec<(String, &'static Format)> {
+fn records_in(page: &str) -> Vec<(String, &'static str)> {
     let mut found = embedded(page);
     if found.is_empty() {
         let text = plain(page);
@@ -85,7 +88,7 @@ fn begins_node(text: &str) -> bool {
 }
 
 /// The records in attributes, scripts, and elements that keep lines as they are.
-fn embedded(page: &str) -> Vec<(String, &'static Format)> {
+fn embedded(page: &str) -> Vec<(String, &'static str)> {
     let mut found: Vec<(String, _)> = Vec::new();
     let mut keep = |text: String| {
         let is_new = text.len() > 20

@@ -196,8 +196,10 @@ impl Lines {
                 Note::Comment(text) => {
                     let characters = text.chars().count();
                     self.text += characters;
-                    let wide = text.chars().filter(|character| *character >= '\u{1100}').count();
-                    let size = (characters + wide, 1 + text.matches('\n').count());
+                    // Wide characters are from U+1100 on.
+                    let wide = text.bytes().filter(|byte| *byte >= 0xE1).count();
+                    let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+                    let size = (characters + wide, 1 + breaks);
                     // As if lines were half full in a column of the usual width.
                     let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
                     if space(size) > space(self.longest_comment) {

@@ -81,12 +81,14 @@ pub(crate) fn resolve<'a>(text: &str, first_line: u32, places: impl Iterator<Ite
 /// The line ends of a text: LF, CR, CR LF or LF CR.
 pub(crate) fn breaks(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
-    let mut ends = memchr::memchr2_iter(b'\n', b'\r', bytes).peekable();
+    let mut end = 0;
     std::iter::from_fn(move || {
-        let first = ends.next()?;
-        let is_other = |next: &usize| *next == first + 1 && bytes.get(*next) != bytes.get(first);
-        let last = ends.next_if(is_other).unwrap_or(first);
-        Some(first..last + 1)
+        let start = end + memchr::memchr2(b'\n', b'\r', bytes.get(end..)?)?;
+        end = match bytes.get(start..)? {
+            [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => start + 2,
+            _ => start + 1,
+        };
+        Some(start..end)
     })
 }
 

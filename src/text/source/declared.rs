@@ -78,14 +78,8 @@ pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
 fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     let [open, close] = *ends else { return None };
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    let places = sample.windows(name.len()).enumerate();
-    let mut found = places.filter(|(at, window)| {
-        let before = at.checked_sub(1).and_then(|before| sample.get(before));
-        window.first() == name.first()
-            && *window == name
-            && !before.is_some_and(u8::is_ascii_alphanumeric)
-    });
-    found.find_map(|(at, _)| {
+    let is_whole = |at: &usize| !sample[..*at].last().is_some_and(u8::is_ascii_alphanumeric);
+    memchr::memmem::find_iter(sample, name).filter(is_whole).find_map(|at| {
         let value = sample.get(at + name.len()..)?.trim_ascii_start();
         let value = value.strip_prefix(&[open])?;
         let end = value.iter().position(|byte| *byte == close)?;

@@ -3,6 +3,7 @@
 //! East Asian encodings share most of their byte pairs, so nearly every text is valid in several of them. Each encoding
 //! orders its characters by frequency, so a wrong guess is full of rare characters.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use encoding_rs::{
@@ -14,20 +15,23 @@ use super::{Encoding, Family};
 /// The number of non-ASCII bytes that are examined: in whole files and parts of them, more decide no better.
 const SAMPLE: usize = 256;
 
+/// The first bytes of the common and of the rarer Chinese characters or Hangul syllables.
+type Levels = [RangeInclusive<u8>; 2];
+
 /// The encodings, each with characters that are frequent in its records, sorted for binary search. On a tie the earlier
 /// encoding wins.
-static CANDIDATES: LazyLock<[(Encoding, Vec<char>); 5]> = LazyLock::new(|| {
+static CANDIDATES: LazyLock<[(Encoding, Vec<char>, Levels); 5]> = LazyLock::new(|| {
     let candidates = [
-        (GB18030, SIMPLIFIED),
-        (SHIFT_JIS, JAPANESE),
-        (BIG5, TRADITIONAL),
-        (EUC_KR, KOREAN),
-        (EUC_JP, JAPANESE),
+        (GB18030, SIMPLIFIED, [0xB0..=0xD7, 0xD8..=0xF7]),
+        (SHIFT_JIS, JAPANESE, [0x88..=0x97, 0x98..=0xEA]),
+        (BIG5, TRADITIONAL, [0xA4..=0xC6, 0xC9..=0xF9]),
+        (EUC_KR, KOREAN, [0xB0..=0xC8, 0xCA..=0xFD]),
+        (EUC_JP, JAPANESE, [0xB0..=0xCF, 0xD0..=0xF4]),
     ];
-    candidates.map(|(encoding, common)| {
+    candidates.map(|(encoding, common, levels)| {
         let mut common: Vec<char> = common.chars().collect();
         common.sort_unstable();
-        (encoding, common)
+        (encoding, common, levels)
     })
 });
 
@@ -55,7 +59,13 @@ const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事�
 
 /// The likeliest encoding of a family for a text that is not Unicode.
 pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
-    best(&readings(&sample(bytes), family)).0
+    let sample = sample(bytes);
+    // Nearly every character of Shift_JIS begins with a byte that EUC-JP does not have.
+    let others = sample.iter().filter(|byte| matches!(byte, 0x80..=0x8D | 0x90..=0xA0));
+    match family == Family::Japanese && others.count() * 8 > sample.len() {
+        true => SHIFT_JIS,
+        false => best(&readings(&sample, family)).0,
+    }
 }
 
 /// The encoding of a text that is long enough to leave no doubt.
@@ -75,19 +85,24 @@ pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     };
     let (best, score) = best(&readings);
     let (text, _) = best.decode_without_bom_handling(&sample);
-    let characters = text.chars().filter(|next| !next.is_ascii());
-    let characters = characters.count();
+    let characters = text.chars().filter(|next| !next.is_ascii()).count();
     characters >= MANY && score >= 10 * characters as i64 && score >= 3 * stated
 }
 
-/// The score of a sample in each encoding of a family.
+/// The score of a sample in each encoding of a family, in tenths of the weight of a character of its first level.
 fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
-    let asian = CANDIDATES.iter().filter(|(encoding, _)| match family {
+    let asian = CANDIDATES.iter().filter(|(encoding, ..)| match family {
         Family::Chinese => [GB18030, BIG5].contains(encoding),
         Family::Japanese => [SHIFT_JIS, EUC_JP].contains(encoding),
         Family::Any => true,
     });
-    let asian = asian.map(|(encoding, common)| (*encoding, score(sample, encoding, common)));
+    let asian = asian.map(|(encoding, common, levels)| {
+        let (text, _) = encoding.decode_without_bom_handling(sample);
+        let text = text.trim_end_matches('\u{FFFD}');
+        let others = text.chars().filter(|next| !next.is_ascii());
+        let weights = others.map(|next| weight(next, encoding, common));
+        (*encoding, weights.sum::<i64>() + by_level(sample, encoding, levels))
+    });
     let european = [(WINDOWS_1251, cyrillic(sample)), (WINDOWS_1252, latin(sample))];
     let european = european.into_iter().filter(|_| family == Family::Any);
     asian.chain(european).collect()
@@ -116,15 +131,6 @@ fn sample(mut rest: &[u8]) -> Vec<u8> {
     sample
 }
 
-/// The score of a sample in an encoding, in tenths of the weight of a character of its first level.
-fn score(sample: &[u8], encoding: Encoding, common: &[char]) -> i64 {
-    let (text, _) = encoding.decode_without_bom_handling(sample);
-    let text = text.trim_end_matches('\u{FFFD}');
-    let others = text.chars().filter(|next| !next.is_ascii());
-    let weights = others.map(|next| weight(next, encoding, common));
-    weights.sum::<i64>() + levels(sample, encoding)
-}
-
 fn weight(character: char, encoding: Encoding, common: &[char]) -> i64 {
     let japanese = encoding == SHIFT_JIS || encoding == EUC_JP;
     match character {
@@ -143,18 +149,7 @@ fn weight(character: char, encoding: Encoding, common: &[char]) -> i64 {
 
 /// The weight of the Chinese characters and Hangul syllables by their positions in the encoding, where common ones come
 /// first.
-fn levels(sample: &[u8], encoding: Encoding) -> i64 {
-    let [first, second] = if encoding == BIG5 {
-        [0xA4..=0xC6, 0xC9..=0xF9]
-    } else if encoding == SHIFT_JIS {
-        [0x88..=0x97, 0x98..=0xEA]
-    } else if encoding == EUC_KR {
-        [0xB0..=0xC8, 0xCA..=0xFD]
-    } else if encoding == EUC_JP {
-        [0xB0..=0xCF, 0xD0..=0xF4]
-    } else {
-        [0xB0..=0xD7, 0xD8..=0xF7]
-    };
+fn by_level(sample: &[u8], encoding: Encoding, [first, second]: &Levels) -> i64 {
     // GBK and Microsoft's code page 949 have rare characters where the others have no second byte.
     let is_extended = encoding == GB18030 || encoding == EUC_KR;
     let is_single = |byte| encoding == SHIFT_JIS && (0xA1..=0xDF).contains(byte);
@@ -220,10 +215,8 @@ const UTF_16_SAMPLE: usize = 4096;
 
 /// The Unicode encoding of a text, or `None`.
 pub(super) fn unicode(bytes: &[u8]) -> Option<Encoding> {
-    if let Some(encoding) = utf16(bytes) {
-        return Some(encoding);
-    }
-    (is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8)
+    let utf8 = || (is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8);
+    utf16(bytes).or_else(utf8)
 }
 
 /// Whether a text is UTF-8. If it ends inside a character, it must contain a whole non-ASCII one before.
@@ -295,9 +288,7 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
 /// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII with escape sequences around Japanese text.
 pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let mut pieces = bytes.split(|byte| *byte == b'\x1B').skip(1);
-    bytes.is_ascii()
-        && bytes.contains(&b'\x1B')
-        && pieces.any(|piece| matches!(piece, [b'$', b'@' | b'B', ..]))
+    bytes.is_ascii() && pieces.any(|piece| matches!(piece, [b'$', b'@' | b'B', ..]))
 }
 
 /// Decodes a text with GB18030 before a bar and Big5 after it on every line, like the endgames of 象棋巫师. Returns `None`

@@ -8,7 +8,11 @@ const ENOUGH: usize = 4;
 /// Decodes a text of which not all lines are UTF-8, each in its encoding, or if nearly none is, each game in its own. `None` if
 /// all have the same, or if those that are not UTF-8 are damaged.
 pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
-    let utf8 = lines(bytes).filter_map(|line| std::str::from_utf8(line).ok());
+    // Most texts in older encodings have nothing that looks like UTF-8, which is quicker to see than how their lines read.
+    let may_be_wide = |bytes: &&[u8]| matches!(bytes, [0xE0..=0xFF, 0x80..=0xBF, 0x80..=0xBF]);
+    let likely = bytes.windows(3).filter(may_be_wide).take(ENOUGH).count() == ENOUGH;
+    let searched = if likely { bytes } else { &[] };
+    let utf8 = lines(searched).filter_map(|line| std::str::from_utf8(line).ok());
     let wide: usize = utf8.map(wide_characters).sum();
     if wide < ENOUGH {
         return decode_games(bytes, family);
@@ -46,8 +50,8 @@ fn decode_games(bytes: &[u8], family: Family) -> Option<String> {
         (above, [b'[', ..]) => above.ends_with(b"\n\n") || above.ends_with(b"\n\r\n"),
         (_, rest) => rest.starts_with(b"(;"),
     });
+    let last = starts.clone().next_back().filter(|start| *start > 0)?;
     let mut encoding = guess::guess(bytes, family);
-    let last = starts.clone().next_back()?;
     guess::surely(&bytes[last..], family).filter(|last| *last != encoding)?;
     let mut text = String::new();
     let mut start = 0;

@@ -85,6 +85,8 @@ pub struct Source<'a> {
     encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
     heads: [OnceCell<Text<'a>>; 3],
+    /// The records found inside its text, each with the name of its format.
+    pub(crate) records: OnceCell<Vec<(String, &'static str)>>,
 }
 
 impl<'a> Source<'a> {
@@ -99,6 +101,7 @@ impl<'a> Source<'a> {
             encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
+            records: OnceCell::new(),
         }
     }
 

@@ -203,7 +203,7 @@ impl LargeText {
                 SharedText { line: self.line, ..SharedText::new(text, self.encoding, damaged) }
             }
         };
-        self.line = self.line.saturating_add(count_lines(&text));
+        self.line = self.line.saturating_add(at::breaks(&text).count() as u32);
         text
     }
 }
@@ -237,17 +237,6 @@ impl Encoded {
         }
         (text, damaged)
     }
-}
-
-/// The number of line ends in a text.
-fn count_lines(text: &str) -> u32 {
-    let count = |end: u8| memchr::memchr_iter(end, text.as_bytes()).count();
-    // Classic Mac OS ended lines with CR alone.
-    let lines = match count(b'\n') {
-        0 => count(b'\r'),
-        lines => lines,
-    };
-    u32::try_from(lines).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

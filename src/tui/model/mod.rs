@@ -340,7 +340,7 @@ impl State {
 
     /// The notation of moves: the chosen one, or the usual one in the script of the file.
     pub(in crate::tui) fn notation(&self) -> Notation {
-        let usual = match self.document.loaded.is_traditional {
+        let usual = match self.document.loaded.is_traditional() {
             true => Notation::Traditional,
             false => Notation::Usual,
         };

@@ -78,7 +78,7 @@ const SUMMARY: &str = "BEGIN Game_Summary";
 
 /// Whether a text is the log of a program that plays on a server.
 fn is_log(text: &str) -> bool {
-    text.contains(SUMMARY)
+    memchr::memmem::find(text.as_bytes(), SUMMARY.as_bytes()).is_some()
 }
 
 /// Whether a game begins with this line.

@@ -167,13 +167,9 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
             search.take(line.offset, line.text);
         }
     }
-    let mut games = Games::default();
-    let mut start = 0;
-    for end in search.starts.into_iter().chain([text.len()]) {
-        games.ranges.push(start..end);
-        start = end;
-    }
-    Ok(games)
+    let bounds = [vec![0], search.starts, vec![text.len()]].concat();
+    let ranges = bounds.windows(2).map(|pair| pair[0]..pair[1]).collect();
+    Ok(Games { ranges, ..Games::default() })
 }
 
 /// Whether any line after the first move looks like a head. Most files have one game, and classifying every line takes

@@ -194,8 +194,8 @@ fn is_accent(character: char) -> bool {
 /// A small letter without the accents of Vietnamese; `None` for an accent.
 fn base(character: char) -> Option<char> {
     Some(match halfwidth(character).to_ascii_lowercase() {
-        accent if is_accent(accent) => return None,
         plain @ '\0'..='\x7F' => plain,
+        accent if is_accent(accent) => return None,
         'À'..='Ã' | 'à'..='ã' | 'Ă' | 'ă' | 'Ạ'..='ặ' => 'a',
         'È'..='Ê' | 'è'..='ê' | 'Ẹ'..='ệ' => 'e',
         'Ì' | 'Í' | 'ì' | 'í' | 'Ĩ' | 'ĩ' | 'Ỉ'..='ị' => 'i',
@@ -227,8 +227,9 @@ pub(super) fn scan_wxf(text: &str) -> Option<(Description, usize)> {
 
 /// Parses Vietnamese at the start of a text, and returns the number of bytes.
 pub(super) fn scan_vietnamese(text: &str) -> Option<(Description, usize)> {
+    let is_latin = text.chars().next().and_then(base).is_none_or(|first| first.is_ascii());
     let is_word = text.chars().nth(1).is_some_and(|next| next.is_alphabetic() || is_accent(next));
-    let fits = is_word || ends_after_sign(text);
+    let fits = is_latin && (is_word || ends_after_sign(text));
     let (description, end) = fits.then(|| VIETNAMESE.scan(text)).flatten()?;
     is_whole(&text[end..]).then_some((description, end))
 }
