@@ -191,11 +191,21 @@ impl Layer {
     /// What is in the notes: the ends of kept lines, and what is noted, each with its whole trail and its node in the current
     /// reading if it is there.
     pub fn kept(&self) -> impl Iterator<Item = (Trail, Option<NodeId>, &Own)> {
-        let ends: HashSet<usize> =
-            self.steps.ends(|step| step.own.presence == Presence::Kept).into_iter().collect();
-        let steps = self.steps.iter().enumerate();
-        let kept = steps.filter(move |(index, step)| step.own.is_noted() || ends.contains(index));
-        kept.map(|(index, step)| (self.steps.trail(index), step.node, &step.own))
+        let kept = self.kept_steps().into_iter();
+        kept.map(|step| (self.steps.trail(step), self.steps[step].node, &self.steps[step].own))
+    }
+
+    /// The number of notes.
+    pub fn count(&self) -> usize {
+        self.kept_steps().len()
+    }
+
+    /// The ends of kept lines, and what is noted.
+    fn kept_steps(&self) -> Vec<usize> {
+        let ends = self.steps.ends(|step| step.own.presence == Presence::Kept).into_iter();
+        let ends: HashSet<usize> = ends.collect();
+        let is_kept = |(index, step): &(usize, &Step)| step.own.is_noted() || ends.contains(index);
+        self.steps.iter().enumerate().filter(is_kept).map(|(index, _)| index).collect()
     }
 
     /// Adds the own moves of a trail, as of an earlier session: [`Layer::undo`] does not take them back. A record has them

@@ -141,7 +141,7 @@ fn show(state: &mut State, change: impl FnOnce(&mut Layer, &mut Record) -> Optio
     let lines = Arc::new(state.reader.cursor.lines().relaid(&record.tree));
     state.reader.cursor.relay(&record, Arc::clone(&lines));
     state.reader.search.relay(document.game, &record.tree, &lines);
-    document.notes = if document.hides_own { 0 } else { layer.kept().count() };
+    document.notes = if document.hides_own { 0 } else { layer.count() };
     document.has_comments = record.tree.has_remarks();
     document.record = Arc::new(record);
     records::forget_line(state);
