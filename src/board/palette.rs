@@ -119,6 +119,15 @@ impl Palette {
         game == Game::Xiangqi && is_needed
     }
 
+    /// The foreground and background of a shogi piece that fills its square.
+    fn tile(&self, side: Side) -> (Color, Color) {
+        match (self.colors, self.theme) {
+            (Colors::Basic, _) => (0, 15),
+            (_, Theme::Contrast) => (BLACK, WHITE),
+            _ => (side.pick(BLACK, 24), 230),
+        }
+    }
+
     /// The style of a cell.
     pub fn cell(&self, game: Game, cell: Cell) -> Style {
         let side = match cell.ink {
@@ -145,6 +154,7 @@ impl Palette {
                     _ => (fg, bg),
                 }
             }
+            (Some(side), Ink::Body(_)) if game == Game::Shogi => self.tile(side),
             (Some(side), _) => scheme.side(game, side, is_opposed),
             (None, Ink::Mark) => (scheme.mark, scheme.ground),
             (None, Ink::Coordinate) => (scheme.text, scheme.ground),

@@ -1,7 +1,7 @@
 //! The shogi board, with three columns a square as in KIF tools: `v` before gote's pieces, digits above, kanji at the
 //! right, hands above and below. It takes 31 columns by 14 rows. Larger boards have a frame around each square and take
-//! 40 columns by 22 rows, or 67 by 40, with pieces in their own shape. Lines take one column, which leaves one for the
-//! `v`: they are ASCII or box drawing.
+//! 40 columns by 22 rows, or 67 by 40, with pieces in their own shape and colour. Lines take one column, which leaves
+//! one for the `v`: they are ASCII or box drawing.
 
 use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
@@ -244,7 +244,7 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     let is_to = last.is_some_and(|mv| mv.to == square);
     let is_from = last.is_some_and(|mv| mv.from == Origin::Board(square));
     let mut cells = match position.piece(square) {
-        Some(piece) => piece_cells(piece, view),
+        Some(piece) => piece_cells(piece, grid, view),
         None => match view.alternative(Target::Shogi(square)) {
             Some(number) => vec![Cell::new(' ', Ink::Board), Cell::new(number, Ink::Mark)],
             None => empty(is_from && !view.diagram, grid, view),
@@ -259,7 +259,7 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
         let edges = if points_up(piece.side, view) { ['/', '\\'] } else { ['\\', '/'] };
         let [left, right] = edges.map(|edge| Cell::new(edge, Ink::Body(piece.side)));
         cells.insert(0, left);
-        cells.extend([Cell::new(' ', Ink::Board), right]);
+        cells.extend([Cell::new(' ', Ink::Body(piece.side)), right]);
     }
     cells
 }
@@ -302,7 +302,7 @@ fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
 }
 
 /// A piece in three columns, with `v` or `+` before it. In letters, gote's pieces are lower case.
-fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
+fn piece_cells(piece: Piece, grid: Grid, view: &View<'_>) -> Vec<Cell> {
     let letter = match piece.side {
         Side::First => piece.kind.letter(),
         Side::Second => piece.kind.letter().to_ascii_lowercase(),
@@ -314,7 +314,7 @@ fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
         (false, Pieces::Letters) => format!("{promoted}{}", fullwidth(letter)),
         (false, _) => format!("{turned}{}", piece.kind.in_diagram()),
     };
-    cells(&text, Ink::of(piece.side))
+    cells(&text, if grid.square.1 > 1 { Ink::Body(piece.side) } else { Ink::of(piece.side) })
 }
 
 /// A hand, like `後手  飛二　歩三`. If it is wider than the board it is shortened: `後手 飛2角2金4銀4桂4香4歩18`.

@@ -1,8 +1,8 @@
 //! The xiangqi board, with two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 70 by 41, including
-//! coordinates. The pieces of the largest are blocks of three cells by three.
+//! coordinates. The pieces of the largest are discs of three cells by three.
 
 use super::Target;
-use super::cell::{Cell, Highlight, Ink, Picture, fullwidth, row_width};
+use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
 use super::view::{Charset, Pieces, Scale, View, Ways, in_charset, joint};
 use crate::game::xiangqi::{Kind, Piece, Position, Script, Square};
 use crate::game::{Move, Side};
@@ -144,7 +144,8 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         let Some(square) = point.and_then(|point| square(point, view)) else {
             let covered = grid.covering(x, y).and_then(|point| square(point, view));
             let piece = covered.and_then(|square| position.piece(square));
-            row.push(piece.map_or(cell, |piece| Cell::new(blank, Ink::Body(piece.side))));
+            let part = (x % grid.across, y % grid.down);
+            row.extend(piece.map_or(vec![cell], |piece| edge(piece.side, part, view)));
             continue;
         };
         let piece = position.piece(square);
@@ -165,6 +166,19 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         row.push(cell);
     }
     picture.rows.push(row);
+}
+
+/// A cell of a large piece around its character, by its column and row in the piece.
+fn edge(side: Side, (column, row): (usize, usize), view: &View<'_>) -> Vec<Cell> {
+    let text = match (row, view.charset) {
+        (0, Charset::Ascii) => ["/", "-", "\\"],
+        (1, Charset::Ascii) => ["(", "", ")"],
+        (_, Charset::Ascii) => ["\\", "-", "/"],
+        (0, _) => ["／", "￣", "＼"],
+        (1, _) => ["( ", "", " )"],
+        _ => ["＼", "＿", "／"],
+    };
+    cells(text[column], Ink::of(side))
 }
 
 /// The square at a column and row from the top left corner.
@@ -253,6 +267,6 @@ fn coordinates(grid: Grid, view: &View<'_>, top: bool) -> Vec<Cell> {
         None if ascii => ' ',
         None => '　',
     };
-    let cells = (0..grid.size().0).map(|x| Cell::new(glyph(x), Ink::Coordinate));
-    cells.collect()
+    let names = (0..grid.size().0).map(|x| Cell::new(glyph(x), Ink::Coordinate));
+    names.collect()
 }

@@ -346,6 +346,7 @@ fn each_theme_is_drawn_as_reviewed() {
             (Theme::Dark, Colors::Palette, "dark, 256 colours"),
             (Theme::Light, Colors::Palette, "light, 256 colours"),
             (Theme::Auto, Colors::Basic, "16 colours"),
+            (Theme::Dark, Colors::Basic, "dark, 16 colours"),
             (Theme::Mono, Colors::None, "mono"),
         ] {
             let settings = Config { colors, theme, ..settings() };

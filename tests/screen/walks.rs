@@ -173,5 +173,6 @@ fn is_safe(character: char) -> bool {
         | '\u{2E80}'..='\u{303E}'
         | '\u{3041}'..='\u{4DBF}'
         | '\u{4E00}'..='\u{9FFF}'
-        | '\u{FF01}'..='\u{FF60}')
+        | '\u{FF01}'..='\u{FF60}'
+        | '\u{FFE3}')
 }
