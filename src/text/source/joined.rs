@@ -2,17 +2,18 @@
 
 use super::{Family, guess};
 
-/// A text with fewer characters of UTF-8 is not sure to have any: two characters of another encoding may look like one.
+/// A text with fewer characters of UTF-8 is not sure to have any: two characters of another encoding may look like one. And
+/// UTF-8 may have fewer wrong bytes.
 const ENOUGH: usize = 4;
 
 /// Decodes a text of which not all lines are UTF-8, each in its encoding, or if nearly none is, each game in its own. `None` if
 /// all have the same, or if those that are not UTF-8 are damaged.
 pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
-    // Most texts in older encodings have nothing that looks like UTF-8, which is quicker to see than how their lines read.
-    let may_be_wide = |bytes: &&[u8]| matches!(bytes, [0xE0..=0xFF, 0x80..=0xBF, 0x80..=0xBF]);
-    let likely = bytes.windows(3).filter(may_be_wide).take(ENOUGH).count() == ENOUGH;
-    let searched = if likely { bytes } else { &[] };
-    let utf8 = lines(searched).filter_map(|line| std::str::from_utf8(line).ok());
+    // Each chunk but the last ends with wrong bytes.
+    if bytes.utf8_chunks().nth(ENOUGH).is_none() {
+        return None;
+    }
+    let utf8 = lines(bytes).filter_map(|line| std::str::from_utf8(line).ok());
     let wide: usize = utf8.map(wide_characters).sum();
     if wide < ENOUGH {
         return decode_games(bytes, family);
@@ -22,11 +23,10 @@ pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
     let others = others.concat();
     let older = guess::guess(&others, family);
     let is_clean = older.decode_without_bom_handling_and_without_replacement(&others).is_some();
-    // UTF-8 may have a few wrong bytes.
     let broken = others.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
     let whole = others.utf8_chunks().map(|chunk| wide_characters(chunk.valid())).sum::<usize>();
     let foreign = others.iter().filter(|byte| !byte.is_ascii()).count();
-    if broken < (whole * 4).max(4) || !is_clean || wide < foreign / 500 {
+    if broken < whole * 4 || !is_clean || wide < foreign / 500 {
         return None;
     }
     let mut text = String::with_capacity(bytes.len());
