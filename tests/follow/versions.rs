@@ -90,7 +90,7 @@ pub(crate) fn last_row(screen: &str) -> &str {
 
 /// The place in the last row, and the last ply. Mainlines are longer than the variation.
 pub(crate) fn place_of(screen: &str) -> Option<(Place, usize)> {
-    let row = last_row(screen).trim_start();
+    let row = last_row(screen).trim_start_matches(['>', ' ']);
     let (ply, rest) = row.strip_prefix("ply").unwrap_or(row).split_once('/')?;
     let last = rest.split(' ').next()?.parse().ok()?;
     let is_side = last == BRANCH_END;
