@@ -52,7 +52,7 @@ fn any_legal_move_can_be_tried_and_stays() {
             ("hd", " 0/16"),
             (":1.a\r", "there is no line a of your own at ply 1"),
             ("U", " 1/3  (round 1)  炮二平五"),
-            ("m:5\rd", "this move is in the file"),
+            ("m:5\rd", "nothing of your own here"),
         ],
     );
 }
@@ -227,7 +227,7 @@ fn a_copy_holds_own_lines_as_variations() {
             (&write(&sgf), "copy.sgf already exists"),
             (&write(&path), "lesson.sgf already exists"),
             (&write(&kif), "kif cannot hold go"),
-            (&write(&nothing), "unknown extension"),
+            (&write(&nothing), "not written; use"),
             ("ml", " 3/13  黒 Q3  [1/2]"),
         ],
     );

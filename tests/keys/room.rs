@@ -152,7 +152,7 @@ fn boards_grow_with_the_screen_and_by_a_key() {
         Scale::Compact => "車馬象士",
         Scale::Usual => "車－馬－象",
         Scale::Large => "車－－馬－－象",
-        _ => "車　－　馬　－　象",
+        _ => "( 車 )－( 馬 )－( 象 )",
     };
     for (size, step) in [
         ((40, 20), Scale::Compact),

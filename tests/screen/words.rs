@@ -189,7 +189,8 @@ fn the_help_has_two_pages_and_no_key_crosses_a_column() {
             Emulator::open("lesson.sgf", emulator::game("lesson.sgf"), settings(), size);
         screen.press("?");
         screen.shows(&[if size.0 == 120 { "1/2 --" } else { "1/" }]);
-        for _ in 0..8 {
+        // The last page of the smaller screen has a single column.
+        for _ in 0..if size.0 == 120 { 8 } else { 4 } {
             for start in &starts {
                 let top = &screen.columns(*start..start + 12)[1];
                 assert_ne!(top.trim(), "", "{}", screen.text());

@@ -84,7 +84,9 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     for group in Group::ALL {
         let mut block = vec![heading(state.lang().pick(group.texts()))];
         let actions = state.ui.keymap.actions.iter();
-        for action in actions.filter(|action| action.group == group) {
+        for action in
+            actions.filter(|action| action.group == group && !action.name.starts_with("glyph-"))
+        {
             let is_valid = (action.is_valid)(state);
             let style = if is_valid { Style::new() } else { state.ui.idle() };
             let keys = match action.keys {

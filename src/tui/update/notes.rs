@@ -74,21 +74,28 @@ pub(in crate::tui) fn edited(state: &mut State, text: &str) {
     take_comment(state, &crate::text::clean(text));
 }
 
-/// Sets the glyph of the move on the board; empty for none.
-pub(super) fn set_glyph(state: &mut State, glyph: &str) {
+/// The signs of advantage in Go.
+const GO: [&str; 2] = ["B+", "W+"];
+
+/// Sets the glyph of the move on the board; empty for none. Returns false for what is too long for one.
+pub(super) fn set_glyph(state: &mut State, glyph: &str) -> bool {
+    if glyph.len() > 4 || glyph.contains(char::is_alphanumeric) && !GO.contains(&glyph) {
+        return false;
+    }
     let node = state.node();
     if !layer::edit(state, node, Edit::Glyph(glyph.to_owned())) && glyph.is_empty() {
         state.report(&Report::NothingToDelete);
     }
+    true
 }
 
 /// Notes that a side is better, in the signs of the game.
 pub(super) fn set_advantage(state: &mut State, side: Side) {
     let signs = match state.document.record.game() {
-        Game::Go => ["B+", "W+"],
+        Game::Go => GO,
         Game::Xiangqi | Game::Shogi => ["+=", "=+"],
     };
-    set_glyph(state, signs[side.index()]);
+    let _ = set_glyph(state, signs[side.index()]);
 }
 
 /// Sets or removes a mark: `triangle D4`, or `label D4 A`.

@@ -30,10 +30,10 @@ pub enum NotationError {
 /// A notation.
 ///
 /// ```
-/// use dapu::game::xiangqi::{Notation, Position, notation::Ranks};
+/// use dapu::game::xiangqi::{Notation, Position, Script, notation::Ranks};
 ///
 /// let start = Position::initial();
-/// let mv = Notation::default().parse(&start, "炮二平五")?;
+/// let mv = Notation::Chinese(Script::Simplified).parse(&start, "炮二平五")?;
 /// assert_eq!(mv, Notation::Wxf.parse(&start, "C2=5")?);
 /// assert_eq!(Notation::Iccs(Ranks::FromZero).write(&start, mv), "H2-E2");
 /// # Ok::<(), dapu::game::xiangqi::notation::NotationError>(())
