@@ -10,9 +10,7 @@ const ENOUGH: usize = 4;
 /// all have the same, or if those that are not UTF-8 are damaged.
 pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
     // Each chunk but the last ends with wrong bytes.
-    if bytes.utf8_chunks().nth(ENOUGH).is_none() {
-        return None;
-    }
+    bytes.utf8_chunks().nth(ENOUGH)?;
     let utf8 = lines(bytes).filter_map(|line| std::str::from_utf8(line).ok());
     let wide: usize = utf8.map(wide_characters).sum();
     if wide < ENOUGH {

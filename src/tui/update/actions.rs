@@ -220,7 +220,7 @@ pub static ACTIONS: &[Action] = &[
         ["keep the next line of moves in the comment", "保留注释中的下一条着法", "コメント中の次の手順を残す"]),
     row("comment", (Notes, Record), "w", notes::comment, always, false,
         ["write a comment of your own; Esc keeps it", "写自己的注释，Esc保存", "自分のコメントを書く（Escで保存）"]),
-    told("glyph", (Notes, Record), |s, sign| notes::set_glyph(s, sign),
+    told("glyph", (Notes, Record), notes::set_glyph,
         ["a glyph on this move: ! ? !? and the like; & lists them", "给此着加评注符号：!、?、!?等；&列出全部", "この手に記号を付ける：! ? !?など（&で一覧）"]),
     row("glyph-good", (Notes, Record), "&1", |s, _| _ = notes::set_glyph(s, "!"), always, false,
         ["! a good move", "! 好着", "! 好手"]),
