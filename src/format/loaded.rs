@@ -56,7 +56,7 @@ impl Loaded {
     }
 
     /// Whether it is in traditional characters. Few readers ask, so that is seen only when they do.
-    pub(crate) fn is_traditional(&self) -> bool {
+    pub fn is_traditional(&self) -> bool {
         *self.is_traditional.get_or_init(|| {
             let text = self.text.as_ref();
             self.encoding == Some("big5") || text.is_some_and(|text| text::is_traditional(text))
