@@ -83,12 +83,30 @@ impl Layer {
     /// Comments, marks, keeps or deletes at a node. A noted own move is kept. Returns the node, or the one before it if it
     /// is deleted; `None` if nothing has changed.
     pub fn edit(&mut self, tree: &mut Tree, node: NodeId, edit: Edit) -> Option<NodeId> {
+        if edit == Edit::Line(false) {
+            return self.remove(tree, node);
+        }
         let step = self.steps.step_of(tree, node);
+        self.edit_step(tree, step, edit).then_some(node)
+    }
+
+    /// The moves to a node, with the letters of own moves.
+    pub fn trail(&mut self, tree: &Tree, node: NodeId) -> Trail {
+        let step = self.steps.step_of(tree, node);
+        self.steps.trail(step)
+    }
+
+    /// Comments, marks or keeps at the end of a trail, even if its moves are missing. Returns false if nothing has changed.
+    pub fn edit_missing(&mut self, tree: &mut Tree, trail: &Trail, edit: Edit) -> bool {
+        let step = self.steps.follow(trail, Presence::Absent);
+        self.edit_step(tree, step, edit)
+    }
+
+    fn edit_step(&mut self, tree: &mut Tree, step: usize, edit: Edit) -> bool {
         let mut own = self.steps[step].own.clone();
         let is_line = edit == Edit::Line(true);
         match edit {
-            Edit::Line(true) => {}
-            Edit::Line(false) => return self.remove(tree, node),
+            Edit::Line(_) => {}
             Edit::Comment(text) => own.comment = text,
             Edit::Glyph(glyph) => own.glyph = glyph,
             Edit::Marks(marks) => own.marks = marks,
@@ -98,7 +116,7 @@ impl Layer {
         if is_kept {
             self.keep(step, &mut changes);
         }
-        self.finish(tree, changes).then_some(node)
+        self.finish(tree, changes)
     }
 
     /// Deletes what the reader has added at a node: the own move with everything that follows it, or the comment, glyph and

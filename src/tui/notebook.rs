@@ -17,11 +17,13 @@ use crate::record::Act;
 /// How long the system may keep what was written to itself.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Tells the games of a session apart: the file, the index in it, and how often other games have come in their place.
+pub(super) type NotedAs = (PathBuf, usize, usize);
+
 /// A game of a file. The path is empty for a record that is not in a file.
 #[derive(Debug, Clone)]
 pub(super) struct NotedGame {
-    pub(super) path: PathBuf,
-    pub(super) game: usize,
+    pub(super) key: NotedAs,
     pub(super) loaded: Arc<Loaded>,
 }
 
@@ -66,7 +68,7 @@ struct Queue {
 #[derive(Debug)]
 struct Pages {
     notes: Notes,
-    open: HashMap<(PathBuf, usize), Page>,
+    open: HashMap<NotedAs, Page>,
 }
 
 /// The notes on a game.
@@ -180,21 +182,21 @@ impl Notebook {
 impl Pages {
     /// The notes on a game, looked for again if any game has new notes and this one has none.
     fn page(&mut self, game: &NotedGame) -> io::Result<&mut Page> {
-        let key = (game.path.clone(), game.game);
+        let (path, index, _) = &game.key;
         let looked = self.notes.changed();
-        if !self.open.contains_key(&key) {
-            let record = game.loaded.game(game.game).map_err(io::Error::other)?;
-            let identity = Identity::of(&record, &game.path, game.game);
+        if !self.open.contains_key(&game.key) {
+            let record = game.loaded.game(*index).map_err(io::Error::other)?;
+            let identity = Identity::of(&record, path, *index);
             let shelf = Shelf::open(&self.notes)?;
-            let (found, noted) = (shelf.of(&identity), shelf.games_of(&game.path));
+            let (found, noted) = (shelf.of(&identity), shelf.games_of(path));
             let page = Page { identity, found, noted, looked, seen: None, session: None };
-            self.open.insert(key.clone(), page);
+            self.open.insert(game.key.clone(), page);
         }
-        let page = self.open.get_mut(&key).ok_or(io::ErrorKind::NotFound)?;
+        let page = self.open.get_mut(&game.key).ok_or(io::ErrorKind::NotFound)?;
         if page.looked != looked && !matches!(page.found, Found::One(_)) {
             let shelf = Shelf::open(&self.notes)?;
             page.found = shelf.of(&page.identity);
-            page.noted = shelf.games_of(&game.path);
+            page.noted = shelf.games_of(path);
             page.looked = looked;
         }
         Ok(page)
@@ -209,7 +211,7 @@ impl Pages {
             None => {
                 let (session, folder) = notes::Session::begin(&notes, &page.identity, &page.found)?;
                 page.found = Found::One(folder);
-                page.noted.insert(game.game);
+                page.noted.insert(game.key.1);
                 page.session.insert(session)
             }
         };
@@ -228,7 +230,11 @@ impl Pages {
         let mut news = News { noted: page.noted.clone(), ..News::default() };
         match &page.found {
             Found::None => {}
-            Found::Several(folders) => news.several = folders.len(),
+            Found::Several(folders) => {
+                // Said once.
+                let is_new = page.seen.replace(Vec::new()).is_none();
+                news.several = if is_new { folders.len() } else { 0 };
+            }
             Found::One(folder) => {
                 let now = notes::state(folder);
                 if page.seen.as_ref() != Some(&now) {

@@ -42,13 +42,13 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     let memory = Memory::new(options.history.clone());
     let last = memory.clone();
     let notebook = options.notes.clone().map(Notebook::new);
-    let (ours, notebook) = (notebook.clone(), notebook);
+    let last_notes = notebook.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
         // Too late to report a failure.
         move || {
             drop(last.save());
-            notebook.iter().for_each(Notebook::sync);
+            last_notes.iter().for_each(Notebook::sync);
         },
     )?;
     let openings = sender.clone();
@@ -79,7 +79,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     if !state.ui.settings.unicode {
         state.report(&Report::NotUnicode(locale()));
     }
-    state.notebook = ours;
+    state.notebook = notebook;
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     // If the record comes from standard input, the terminal may be unable to answer.
     let question = question(&state).filter(|_| !load::is_standard_input(path));

@@ -168,6 +168,68 @@ fn notes_stay_while_the_file_grows_and_come_back_with_their_moves() {
 }
 
 #[test]
+fn a_comment_stays_with_its_move_whatever_the_file_becomes_meanwhile() {
+    let game = |moves: &str| format!("(;GM[1]SZ[9]PB[a]PW[b]{moves})");
+    let (folder, path) = file("live.sgf", game(";B[aa];W[bb]"));
+    let home = Home::new();
+    let mut terminal = home.open(&path);
+    // A move follows.
+    play(&mut terminal, &[("2lwsecond", "second")]);
+    fs::write(&path, game(";B[aa];W[bb];B[cc]")).unwrap();
+    play(&mut terminal, &[("", "3 C7 +"), (ESC, "2/3"), ("", "& second"), ("lwthird", "third")]);
+    // The move is taken back, and comes again.
+    fs::write(&path, game(";B[aa];W[bb]")).unwrap();
+    play(&mut terminal, &[("", "!C7"), (ESC, "2/2"), ("", "& second")]);
+    let path_text = path.to_str().unwrap();
+    let listed = home.run(&["notes", path_text]);
+    assert!(listed.contains("its moves are missing: B aa,W bb,B cc: third"), "{listed}");
+    fs::write(&path, game(";B[aa];W[bb];B[cc]")).unwrap();
+    play(&mut terminal, &[("", "/3"), ("G", "& third"), ("w!", "third!")]);
+    // Another game is written to the file.
+    fs::write(&path, game(";B[ee];W[ff];B[gg]").replace("PB[a]", "PB[c]")).unwrap();
+    play(
+        &mut terminal,
+        &[("", "another game"), ("", "!note"), (":1\rwof the other", "of the other")],
+    );
+    play(&mut terminal, &[(ESC, "& of the other"), ("", "1 note")]);
+    let listed = home.run(&["notes", path_text]);
+    assert_eq!(listed, format!("{path_text}:1: of the other\n"));
+    let former = folder.path().join("former.sgf");
+    fs::write(&former, game(";B[aa];W[bb];B[cc]")).unwrap();
+    assert!(home.run(&["notes"]).contains("third!"), "{}", home.run(&["notes"]));
+}
+
+#[test]
+fn a_comment_is_kept_when_another_record_of_the_directory_begins() {
+    let (folder, path) = file("one.sgf", "(;GM[1]SZ[9]PB[a]PW[b];B[aa])");
+    let home = Home::new();
+    let directory = folder.path().to_str().unwrap();
+    let environment = [("XDG_DATA_HOME", home.path())];
+    let mut terminal = Terminal::start(&["--follow", directory], 80, 24, &environment);
+    play(&mut terminal, &[("", "1/1"), ("wfirst", "first")]);
+    fs::write(folder.path().join("two.sgf"), "(;GM[1]SZ[9]PB[c]PW[d];B[ee];W[ff])").unwrap();
+    play(&mut terminal, &[("", "2/2"), ("", "!first")]);
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    assert!(listed.contains(":1: first"), "{listed}");
+}
+
+#[test]
+fn that_the_notes_of_several_games_fit_is_said_once() {
+    let both = growing(20);
+    let (folder, _) = file("both.sgf", &both);
+    let home = Home::new();
+    for (name, point) in [("one.sgf", "aj"), ("two.sgf", "bj")] {
+        let path = folder.path().join(name);
+        fs::write(&path, both.replacen(')', &format!(";B[{point}])"), 1)).unwrap();
+        home.session(&path, &[("lwmine", "mine"), (ESC, "& mine")]);
+    }
+    let mut terminal = home.open(&folder.path().join("both.sgf"));
+    play(&mut terminal, &[("", "sets of notes"), ("l", "!sets of notes"), ("L", "sets of notes")]);
+    let times = terminal.screen().matches("sets of notes").count();
+    assert_eq!(times, 1);
+}
+
+#[test]
 fn another_dapu_shows_what_this_one_notes() {
     let (_folder, path) = lesson();
     let home = Home::new();
@@ -262,6 +324,7 @@ fn marks_lines_of_comments_and_the_editor() {
             ("l:mark triangle c3\r", "ム"),
             (":mark triangle c3\r", "!ム"),
             ("U", "ム"),
+            (":mark label d4 A\r", "Ａ"),
             (":mark circle z99\r", "marks are for Go"),
             ("w", "$EDITOR"),
             ("\x18", "& from the editor"),
@@ -271,8 +334,14 @@ fn marks_lines_of_comments_and_the_editor() {
             (ESC, "!& from"),
             ("d", "!ム"),
             ("d", "nothing of your own here"),
+            ("U", "ム"),
         ],
     );
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    assert!(listed.contains(":1: triangle C3, label D4 A\n"), "{listed}");
+    let missing = folder.path().join("missing.sgf");
+    let listed = home.run(&["notes", missing.to_str().unwrap()]);
+    assert!(listed.contains("missing.sgf: "), "{listed}");
 }
 
 #[test]

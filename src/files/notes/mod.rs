@@ -98,7 +98,19 @@ impl Notes {
         let name = game.name();
         let folder = match found {
             Found::One(folder) => return Ok(folder.clone()),
-            Found::None => self.directory.join(name),
+            Found::None => {
+                // Other games may begin with the same moves.
+                let mut folders = (1_u32..).map(|nth| match nth {
+                    1 => self.directory.join(&name),
+                    _ => self.directory.join(format!("{name}-{nth}")),
+                });
+                let is_for = |folder: &PathBuf| {
+                    let heads: Vec<Identity> =
+                        sessions(folder).iter().filter_map(|f| head(f)).collect();
+                    heads.is_empty() || heads.iter().any(|head| head.fit(game).is_some())
+                };
+                folders.find(is_for).ok_or(io::ErrorKind::AlreadyExists)?
+            }
             Found::Several(_) => {
                 game.attached = true;
                 self.directory.join(format!("{name}-{}", Timestamp::now().as_millisecond()))

@@ -54,6 +54,15 @@ pub(in crate::tui) fn compare(
         record = layer.over(&record);
     }
     let reread = Reread::new(earlier, record);
-    let former = former.map(|former| Reread::new(former, Arc::clone(&reread.record)));
-    Ok(Compared { loaded, game, layers, reread, former })
+    let former_reread = former.clone().map(|former| Reread::new(former, reread.record.clone()));
+    let mut compared = Compared { loaded, game, layers, reread, former: former_reread };
+    if compared.is_another_game()
+        && let Some(layer) = Arc::make_mut(&mut compared.layers).get_mut(&game)
+        && layer.count() > 0
+    {
+        // The notes are on the game before.
+        layer.replay(&[]);
+        return compare(compared.loaded, game, compared.layers, compared.reread.earlier, former);
+    }
+    Ok(compared)
 }

@@ -14,6 +14,7 @@ use crate::files::walk;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
 use crate::tui::background::Compared;
+use crate::tui::notebook::NotedAs;
 
 /// A folder of the opened directory.
 #[derive(Debug, Clone)]
@@ -85,7 +86,9 @@ pub(in crate::tui) struct Document {
     /// The number of the reader's notes on the game.
     pub(in crate::tui) notes: usize,
     /// The game whose notes are being looked at.
-    pub(in crate::tui) attended: Option<(PathBuf, usize)>,
+    pub(in crate::tui) attended: Option<NotedAs>,
+    /// How often other games have come in the place of those of the file.
+    pub(in crate::tui) turns: usize,
     /// Why notes cannot be read or written.
     pub(in crate::tui) notes_trouble: Option<String>,
     /// The survey of the record, once it is finished.
@@ -109,6 +112,14 @@ impl Document {
         Ok(layer.map_or_else(|| Arc::clone(&record), |layer| layer.over(&record)))
     }
 
+    /// Puts a record on the screen: the current game as it is now.
+    pub(in crate::tui) fn show(&mut self, record: Arc<Record>) {
+        let layer = self.layers.get(&self.game).filter(|_| !self.hides_own);
+        self.notes = layer.map_or(0, Layer::count);
+        self.has_comments = record.tree.has_remarks();
+        self.record = record;
+    }
+
     /// An opened file, with the record of a game.
     pub(super) fn new(path: &Path, loaded: Arc<Loaded>, game: usize, record: Arc<Record>) -> Self {
         Self {
@@ -130,6 +141,7 @@ impl Document {
             noted: BTreeSet::new(),
             notes: 0,
             attended: None,
+            turns: 0,
             notes_trouble: None,
             survey: None,
             following: Following { on: true, ..Following::default() },

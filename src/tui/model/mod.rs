@@ -28,7 +28,7 @@ pub(in crate::tui) use game_list::{Arrangement, GameList, Listed};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Problem, start_before, starts};
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
-pub(in crate::tui) use reader::{Reader, Search};
+pub(in crate::tui) use reader::{Reader, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
 pub(in crate::tui) use ui::{Folds, Notice, Ui};
 

@@ -140,6 +140,11 @@ impl Mode {
         }
     }
 
+    /// The comment being written.
+    pub(in crate::tui) fn comment(&self) -> Option<&Prompt> {
+        self.prompt().filter(|prompt| prompt.asked == Asked::Comment)
+    }
+
     /// The beginning of a key sequence.
     pub(in crate::tui) fn keys(&self) -> &[Key] {
         match &self.input {

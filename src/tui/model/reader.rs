@@ -1,10 +1,11 @@
 //! The reader's place in the record, and the last search.
 
-use super::anchors::{Bookmarks, Carry, Jumps, Location};
+use super::anchors::{Anchor, Bookmarks, Carry, Jumps, Location};
 use super::quoted::Quoting;
-use crate::record::{Cursor, Lines, Record, Reread, Tree};
+use crate::record::{Cursor, Lines, Record, Reread, Trail, Tree};
 use crate::text::Pattern;
 use crate::tui::background::Hit;
+use crate::tui::notebook::NotedGame;
 
 /// The reader's place in the record, and its history.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) lost: Option<Location>,
     /// The comment with the line on the board.
     pub(in crate::tui) quoting: Option<Quoting>,
+    /// What the comment is on that is being written.
+    pub(in crate::tui) writing: Option<Writing>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
     pub(in crate::tui) search: Search,
@@ -26,11 +29,21 @@ impl Reader {
             cursor: Cursor::new(record),
             lost: None,
             quoting: None,
+            writing: None,
             bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
             search: Search::default(),
         }
     }
+}
+
+/// What a comment is on while it is being written, whatever becomes of the file.
+#[derive(Debug)]
+pub(in crate::tui) struct Writing {
+    pub(in crate::tui) game: NotedGame,
+    pub(in crate::tui) at: Anchor,
+    /// The moves to the node.
+    pub(in crate::tui) trail: Trail,
 }
 
 /// The last search and its hits.

@@ -7,7 +7,6 @@ use ratatui::style::Style;
 
 use super::{Body, Pane, Press, body_of};
 use crate::text::fit;
-use crate::tui::model::entry::Asked;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextField, TextLine, Wrapped};
 
@@ -24,8 +23,7 @@ pub(super) const PANE: Pane = Pane {
 
 /// The comment that is being written.
 fn written(state: &State) -> Option<&TextField> {
-    let prompt = state.ui.mode.prompt();
-    prompt.filter(|prompt| prompt.asked == Asked::Comment).map(|prompt| &prompt.line)
+    state.ui.mode.comment().map(|prompt| &prompt.line)
 }
 
 /// The rows of the text being written that are around the cursor, and the row and column of the cursor among them.

@@ -60,7 +60,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.bar();
     canvas.fill(area, style);
     if let Some(prompt) = state.ui.mode.prompt() {
-        if prompt.asked == Asked::Comment {
+        if state.ui.mode.comment().is_some() {
             return text(canvas, inner(area), 0, state.texts().writing_comment, style);
         }
         return draw_prompt(state, prompt, inner(area), canvas);

@@ -100,6 +100,7 @@ fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
     match first {
         Some((record, loaded)) => {
             state.document.is_pasted = true;
+            state.document.turns += 1;
             records::show_first(state, Arc::new(loaded), record);
             state.document.name = state.texts().pasted.to_owned();
             state.report(&Report::Pasted(short_name(&state.document.path)));

@@ -146,7 +146,10 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         return true;
     }
     following.since = None;
-    let known = document.loaded.warnings();
+    if compared.is_another_game() {
+        state.document.turns += 1;
+    }
+    let known = state.document.loaded.warnings();
     records::stop_reading(state);
     state.document.loaded = Arc::clone(&compared.loaded);
     state.document.game = compared.game;
@@ -182,8 +185,7 @@ fn replace(state: &mut State, compared: &Compared) {
     let (game, now) = (compared.game, &compared.reread);
     let ply = state.reader.cursor.ply();
     let here = carry(state, game, now);
-    state.document.has_comments = now.record.tree.has_remarks();
-    state.document.record = Arc::clone(&now.record);
+    state.document.show(Arc::clone(&now.record));
     let quoting = state.reader.quoting.take();
     jumps::go(state, &here);
     state.reader.quoting = quoting;
@@ -210,6 +212,9 @@ fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
     let (reader, ui) = (&mut state.reader, &mut state.ui);
     reader.cursor = reader.cursor.follow(now);
     reader.quoting.carry(game, now);
+    if let Some(writing) = &mut reader.writing {
+        writing.at.carry(game, now);
+    }
     for bookmark in reader.bookmarks.0.values_mut() {
         bookmark.carry(game, now);
     }

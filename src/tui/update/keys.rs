@@ -127,10 +127,7 @@ fn in_comment(state: &mut State, event: &KeyEvent) {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     let text = prompt.line.text().to_owned();
     match event.code {
-        KeyCode::Esc => {
-            state.ui.mode.input = Input::Nothing;
-            notes::take_comment(state, &text);
-        }
+        KeyCode::Esc => notes::take_comment(state, &text),
         KeyCode::Char('c' | 'g') if control => state.ui.mode.input = Input::Nothing,
         KeyCode::Char('x') if control => notes::edit_comment(state, &text),
         KeyCode::Enter => prompt.line.insert("\n"),

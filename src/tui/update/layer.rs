@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
-use crate::record::{Edit, Layer, NodeId, Record};
+use crate::record::{Edit, Layer, NodeId, Record, Trail};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -91,6 +91,12 @@ pub(super) fn edit(state: &mut State, node: NodeId, edit: Edit) -> bool {
     change(state, |layer, record| layer.edit(&mut record.tree, node, edit).map(|_| here))
 }
 
+/// Comments at the end of a trail whose moves are missing.
+pub(super) fn edit_missing(state: &mut State, trail: &Trail, edit: Edit) -> bool {
+    let here = state.node();
+    change(state, |layer, record| layer.edit_missing(&mut record.tree, trail, edit).then_some(here))
+}
+
 /// Hides everything of the reader's own, or shows it again.
 pub(super) fn hide(state: &mut State, hidden: bool) {
     state.document.hides_own = hidden;
@@ -141,9 +147,7 @@ fn show(state: &mut State, change: impl FnOnce(&mut Layer, &mut Record) -> Optio
     let lines = Arc::new(state.reader.cursor.lines().relaid(&record.tree));
     state.reader.cursor.relay(&record, Arc::clone(&lines));
     state.reader.search.relay(document.game, &record.tree, &lines);
-    document.notes = if document.hides_own { 0 } else { layer.count() };
-    document.has_comments = record.tree.has_remarks();
-    document.record = Arc::new(record);
+    document.show(Arc::new(record));
     records::forget_line(state);
     cursor::go_to(state, node);
     true

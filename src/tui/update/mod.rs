@@ -116,6 +116,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     resume::go_on(state);
     library::drop_what_is_closed(state);
     library::preview(state);
+    writing::guard(state);
     notes::attend(state);
     problems::guard(state);
     quoted::guard(state);

@@ -2,13 +2,16 @@
 
 use super::writing::noted_game;
 use super::{books, layer, quoted};
+use std::sync::Arc;
+
 use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
 use crate::record::{Edit, MarkKind, NodeId, Note};
 use crate::tui::background::Job;
 use crate::tui::model::entry::Asked;
+use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Effect, State, focus, short_name};
+use crate::tui::model::{Effect, State, Writing, focus, short_name};
 use crate::tui::notebook::News;
 use crate::tui::report::Report;
 
@@ -44,6 +47,10 @@ pub(super) fn comment(state: &mut State, _: Option<usize>) {
     let node = state.node();
     let text = own_comment(state, node);
     state.reader.quoting = None;
+    let layers = Arc::make_mut(&mut state.document.layers);
+    let layer = layers.entry(state.document.game).or_default();
+    let trail = layer.trail(&state.document.record.tree, node);
+    state.reader.writing = Some(Writing { game: noted_game(state), at: node.into(), trail });
     focus::focus(state, PaneId::Comment);
     state.ui.mode.ask(Asked::Comment, &text);
 }
@@ -57,10 +64,15 @@ fn own_comment(state: &State, node: NodeId) -> String {
     text.unwrap_or_default().to_owned()
 }
 
-/// Takes the comment that was written.
+/// Takes the comment that was written. Its move may be missing from the file by now.
 pub(super) fn take_comment(state: &mut State, text: &str) {
-    let node = state.node();
-    layer::edit(state, node, Edit::Comment(text.trim_end().to_owned()));
+    state.ui.mode.input = Input::Nothing;
+    let edit = Edit::Comment(text.trim_end().to_owned());
+    match state.reader.writing.take() {
+        Some(Writing { at, trail, .. }) if at.is_lost() => layer::edit_missing(state, &trail, edit),
+        Some(Writing { at, .. }) => layer::edit(state, at.node, edit),
+        None => false,
+    };
 }
 
 /// Opens the reader's own editor with the comment that is being written.
@@ -70,7 +82,6 @@ pub(super) fn edit_comment(state: &mut State, text: &str) {
 
 /// Takes the comment from the reader's own editor.
 pub(in crate::tui) fn edited(state: &mut State, text: &str) {
-    state.ui.mode.input = Default::default();
     take_comment(state, &crate::text::clean(text));
 }
 
@@ -140,9 +151,8 @@ pub(super) fn attend(state: &mut State) {
         return;
     };
     let game = noted_game(state);
-    let key = (game.path.clone(), game.game);
-    if state.document.attended.as_ref() != Some(&key) {
-        state.document.attended = Some(key);
+    if state.document.attended.as_ref() != Some(&game.key) {
+        state.document.attended = Some(game.key.clone());
         state.start(Job::Notes, told, move |wanted, send| notebook.follow(&game, wanted, send));
     }
 }

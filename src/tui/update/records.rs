@@ -139,12 +139,11 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
 
 /// Puts another record on the screen.
 pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
-    state.document.has_comments = record.tree.has_remarks();
     state.reader.cursor = Cursor::new(&record);
     (state.reader.lost, state.reader.quoting) = (None, None);
     state.document.following.former = None;
     state.document.choices[Listed::Problems as usize] = None;
-    state.document.record = record;
+    state.document.show(record);
     state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);
 }
