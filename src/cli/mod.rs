@@ -220,11 +220,11 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Check(check) => return check::run(check),
         Command::Convert(convert) => return convert::run(&convert),
         Command::Find(find) => return find::run(find),
+        Command::Notes(notes) => return notes::run(&notes),
         Command::Formats(formats) => formats::run(&formats),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
         Command::Completions(shell) => completions::run(&Args::command(), &shell),
-        Command::Notes(notes) => notes::run(&notes),
         Command::Man(man) => manual::run(Args::command(), &man),
     };
     done.map(|()| Exit::Fine)

@@ -2,18 +2,22 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::json;
 
-use super::error::Error;
-use super::files::{file_error, open_game};
+use super::error::{Error, Exit};
+use super::files::{file_error, for_each, open_game};
 use super::options::{Results, address, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
-use crate::files::load::{self, LoadOptions, show_path};
+use crate::files::archive;
+use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::{Found, Identity, Notes, Shelf};
-use crate::library::stream::Inputs;
-use crate::record::{Layer, Lines, NodeId, Place, Presence, Trail};
+use crate::format::Loaded;
+use crate::game::go;
+use crate::library::stream::{FilePart, Input, Inputs};
+use crate::record::{Lines, Own, Place, Presence, Record, Trail};
 use crate::text::json::without_nulls;
 
 /// Arguments of `dapu notes`.
@@ -36,129 +40,166 @@ pub struct NotesArgs {
     results: Results,
 }
 
-pub(super) fn run(args: &NotesArgs) -> Result<(), Error> {
+pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     let notes = Notes::of_user(&|name| std::env::var_os(name));
     let notes =
         notes.ok_or_else(|| Error::Usage("no home directory to keep notes in".to_owned()))?;
     if let Some(name) = &args.forget {
-        return notes.forget(name).map_err(Error::Notes);
+        return notes.forget(name).map(|()| Exit::Fine).map_err(Error::Notes);
     }
     if let (Some(name), Some(file)) = (&args.attach, args.files.first()) {
         let (record, _) = open_game(file, LoadOptions::default())?;
         let game = Identity::of(&record, &file.path, file.game.unwrap_or(0));
-        return notes.attach(name, game).map_err(Error::Notes);
+        return notes.attach(name, game).map(|()| Exit::Fine).map_err(Error::Notes);
     }
-    let mut list = Listing { out: args.results.output(), json: args.results.json };
     let shelf = Shelf::open(&notes).map_err(Error::Notes)?;
+    let mut inputs = Inputs::new(files(args, &shelf));
+    inputs.whole = true;
+    let mut out = args.results.output();
+    let mut exit = Exit::Fine;
     let mut listed = BTreeSet::new();
-    for path in paths(args, &shelf) {
-        list.file(&shelf, &path, &mut listed)?;
+    if inputs.paths().next().is_some() || !args.files.is_empty() {
+        let found = |input: &Input, loaded: Loaded| noted_games(&shelf, input, &loaded);
+        let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame>>>| {
+            for game in part.into_iter().flat_map(|part| part.result) {
+                listed.extend(list_game(args, &shelf, path, game, out)?);
+            }
+            Ok(Exit::Fine)
+        };
+        exit = for_each(&inputs, LoadOptions::default(), &mut out, found, list)?.exit;
     }
     for (folder, heads) in shelf.folders() {
         if args.files.is_empty() && !listed.contains(folder) {
             let file = heads.last().map(|head| show_path(Path::new(&head.file)));
             let file = file.unwrap_or_default();
-            list.out.report(&format!("{}: its game was not found in {file}", name(folder)));
+            out.report(&format!("{}: its game was not found in {file}", name(folder)));
             let layer = shelf.layer(folder).map_err(Error::Notes)?;
-            list.notes(folder, &layer, |_| None)?;
+            for (Trail(moves), _, own) in layer.kept() {
+                list_note(args, folder, (None, &moves), own, None, &mut out)?;
+            }
         }
     }
-    list.out.flush()?;
+    out.flush()?;
+    Ok(exit)
+}
+
+/// The files to look at: those that were named, or all that notes are on and that are still there.
+fn files(args: &NotesArgs, shelf: &Shelf) -> Vec<Address> {
+    if !args.files.is_empty() {
+        return args.files.clone();
+    }
+    let heads = shelf.folders().iter().flat_map(|(_, heads)| heads);
+    let paths: BTreeSet<PathBuf> = heads.map(|head| PathBuf::from(&head.file)).collect();
+    let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
+    there.map(|path| Address { path, game: None, place: None }).collect()
+}
+
+/// A game with notes.
+struct NotedGame {
+    /// The index in the file, if it has several games.
+    index: Option<usize>,
+    record: Arc<Record>,
+    found: Found,
+}
+
+fn noted_games(shelf: &Shelf, input: &Input, loaded: &Loaded) -> Vec<NotedGame> {
+    let mut games = Vec::new();
+    for index in 0..loaded.games.len() {
+        if input.game.is_none_or(|game| game == index)
+            && let Ok(record) = loaded.game(index)
+        {
+            let found = shelf.of(&Identity::of(&record, &input.path, index));
+            let index = (loaded.games.len() > 1).then_some(index);
+            games.push(NotedGame { index, record, found });
+        }
+    }
+    games.retain(|game| game.found != Found::None);
+    games
+}
+
+/// Lists the notes on a game. Returns their folder.
+fn list_game(
+    args: &NotesArgs,
+    shelf: &Shelf,
+    path: &Path,
+    game: NotedGame,
+    out: &mut Output,
+) -> Result<Option<PathBuf>, Error> {
+    let folder = match game.found {
+        Found::None => return Ok(None),
+        Found::One(folder) => folder,
+        Found::Several(folders) => {
+            let names: Vec<String> = folders.iter().map(|folder| name(folder)).collect();
+            let number = game.index.unwrap_or(0) + 1;
+            let message = format!("game {number}: fits equally: {}", names.join(", "));
+            out.report(&file_error(path, message));
+            return Ok(None);
+        }
+    };
+    let mut layer = shelf.layer(&folder).map_err(Error::Notes)?;
+    let noted = layer.over(&game.record);
+    let lines = Lines::new(&noted.tree);
+    let size = game.record.start.go().map(go::Position::size);
+    for (Trail(moves), node, own) in layer.kept() {
+        let place = node.map(|node| Place::of(&noted.tree, &lines, node));
+        let at = Address { path: path.to_owned(), game: game.index, place };
+        list_note(args, &folder, (Some(at), &moves), own, size, out)?;
+    }
+    Ok(Some(folder))
+}
+
+/// `game.sgf#2:3.a-12: !? triangle D4 a comment`
+fn list_note(
+    args: &NotesArgs,
+    folder: &Path,
+    (at, moves): (Option<Address>, &str),
+    own: &Own,
+    size: Option<go::Size>,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let place = at.as_ref().and_then(|at| at.place.as_ref());
+    let marks: Vec<String> = own.marks.iter().map(|mark| mark_text(mark, size)).collect();
+    if args.results.json {
+        let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        out.json(&without_nulls(json!({
+            "notes": name(folder),
+            "file": at.as_ref().map(|at| at.path.to_string_lossy()),
+            "game": at.as_ref().map(|at| at.game.unwrap_or(0) + 1),
+            "place": place.map(ToString::to_string),
+            "moves": moves,
+            "line": own.presence == Presence::Kept,
+            "glyph": text(&own.glyph),
+            "comment": text(&own.comment),
+            "marks": (!marks.is_empty()).then_some(marks),
+        })))?;
+        return Ok(());
+    }
+    let line = if own.is_noted() { "" } else { "a line of your own" };
+    let (marks, comment) = (marks.join(", "), own.comment.replace('\n', " / "));
+    let mut parts = vec![line, &own.glyph, &marks, &comment];
+    parts.retain(|part| !part.is_empty());
+    let whence = match (&at, place) {
+        (Some(at), Some(_)) => at.to_string(),
+        (Some(at), None) => format!("{at}: its moves are missing: {moves}"),
+        (None, _) => format!("{}: {moves}", name(folder)),
+    };
+    let whence = out.tint(Tint::File, &whence).to_string();
+    let text = out.clean_line(&parts.join(" ")).into_owned();
+    out.line(&format!("{whence}: {text}"))?;
     Ok(())
 }
 
-/// The files to look at: those that were named, or all that notes are on.
-fn paths(args: &NotesArgs, shelf: &Shelf) -> BTreeSet<PathBuf> {
-    if args.files.is_empty() {
-        let heads = shelf.folders().iter().flat_map(|(_, heads)| heads);
-        let files = heads.filter(|head| !head.file.is_empty());
-        return files.map(|head| PathBuf::from(&head.file)).collect();
-    }
-    Inputs::new(args.files.clone()).files().flatten().map(|input| input.path).collect()
-}
-
-/// Prints notes.
-struct Listing {
-    out: Output,
-    json: bool,
-}
-
-impl Listing {
-    /// Prints the notes on the games of a file.
-    fn file(
-        &mut self,
-        shelf: &Shelf,
-        path: &Path,
-        listed: &mut BTreeSet<PathBuf>,
-    ) -> Result<(), Error> {
-        let Ok(loaded) = load::load(path, LoadOptions::default()) else {
-            return Ok(());
-        };
-        for index in 0..loaded.games.len() {
-            let Ok(record) = loaded.game(index) else { continue };
-            match shelf.of(&Identity::of(&record, path, index)) {
-                Found::None => {}
-                Found::One(folder) => {
-                    let mut layer = shelf.layer(&folder).map_err(Error::Notes)?;
-                    let noted = layer.over(&record);
-                    let lines = Lines::new(&noted.tree);
-                    let game = (loaded.games.len() > 1).then_some(index);
-                    self.notes(&folder, &layer, |node| {
-                        let place = node.map(|node| Place::of(&noted.tree, &lines, node));
-                        Some(Address { path: path.to_owned(), game, place })
-                    })?;
-                    listed.insert(folder);
-                }
-                Found::Several(folders) => {
-                    let names: Vec<String> = folders.iter().map(|folder| name(folder)).collect();
-                    let message = format!("game {}: fits equally: {}", index + 1, names.join(", "));
-                    self.out.report(&file_error(path, message));
-                }
-            }
+/// `triangle D4`, from a mark as in [`Edit::Marks`](crate::record::Edit::Marks).
+fn mark_text(mark: &str, size: Option<go::Size>) -> String {
+    let mut words = mark.splitn(4, ' ');
+    let kind = words.next().unwrap_or_default();
+    let mut number = || words.next()?.parse().ok();
+    match (number(), number(), size) {
+        (Some(column), Some(row), Some(size)) => {
+            let point = go::Point::new(column, row).a1(size);
+            [kind, &point, words.next().unwrap_or_default()].join(" ").trim_end().to_owned()
         }
-        Ok(())
-    }
-
-    /// `game.sgf#2:3.a-12: !? a comment`
-    fn notes(
-        &mut self,
-        folder: &Path,
-        layer: &Layer,
-        address: impl Fn(Option<NodeId>) -> Option<Address>,
-    ) -> Result<(), Error> {
-        for (Trail(moves), node, own) in layer.kept() {
-            let at = address(node);
-            let place = at.as_ref().and_then(|at| at.place.as_ref());
-            if self.json {
-                let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-                self.out.json(&without_nulls(json!({
-                    "notes": name(folder),
-                    "file": at.as_ref().map(|at| at.path.to_string_lossy()),
-                    "game": at.as_ref().map(|at| at.game.unwrap_or(0) + 1),
-                    "place": place.map(ToString::to_string),
-                    "moves": moves,
-                    "line": own.presence == Presence::Kept,
-                    "glyph": text(&own.glyph),
-                    "comment": text(&own.comment),
-                    "marks": (!own.marks.is_empty()).then_some(&own.marks),
-                })))?;
-                continue;
-            }
-            let line = if own.is_noted() { "" } else { "a line of your own" };
-            let (marks, comment) = (own.marks.join(", "), own.comment.replace('\n', " / "));
-            let mut parts = vec![line, &own.glyph, &marks, &comment];
-            parts.retain(|part| !part.is_empty());
-            let text = parts.join(" ");
-            let whence = match (&at, place) {
-                (Some(at), Some(_)) => at.to_string(),
-                (Some(at), None) => format!("{at}: its moves are missing: {moves}"),
-                (None, _) => format!("{}: {moves}", name(folder)),
-            };
-            let whence = self.out.tint(Tint::File, &whence).to_string();
-            let text = self.out.clean_line(&text).into_owned();
-            self.out.line(&format!("{whence}: {text}"))?;
-        }
-        Ok(())
+        _ => mark.to_owned(),
     }
 }
 
