@@ -276,6 +276,37 @@ fn what_cannot_be_written_is_told_and_can_be_written_elsewhere() {
 }
 
 #[test]
+#[cfg(unix)]
+fn what_does_not_fit_on_the_disk_is_not_written_in_part() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let (data, file) = (home.path(), path.to_str().unwrap());
+    let limited = |blocks: u32| {
+        let limit = format!("trap '' XFSZ; ulimit -f {blocks}");
+        Terminal::shell(&format!("{limit}; XDG_DATA_HOME={data} exec $DAPU {file}"))
+    };
+    // No file may grow beyond 512 or 1,024 bytes.
+    let mut terminal = limited(1);
+    let long = "long ".repeat(300);
+    play(
+        &mut terminal,
+        &[
+            ("", " 0/"),
+            ("wshort", "short"),
+            (ESC, "& short"),
+            (&format!("lw{long}"), "long long"),
+            (ESC, "notes not written"),
+            ("", "2 notes"),
+        ],
+    );
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(home.run(&["notes", file]), format!("{file}:0: short\n"));
+    play(&mut limited(0), &[("", " 0/"), ("lwmore", "more"), (ESC, "notes not written")]);
+    assert_eq!(home.files().len(), 1);
+}
+
+#[test]
 fn a_torn_line_is_told_and_the_others_are_read() {
     let (_folder, path) = lesson();
     let home = Home::new();

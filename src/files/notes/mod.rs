@@ -205,7 +205,10 @@ impl Session {
         let mut file = options.open(&path)?;
         let mut head = serde_json::to_vec(&game)?;
         head.push(b'\n');
-        file.write_all(&head)?;
+        if let Err(error) = file.write_all(&head) {
+            fs::remove_file(&path)?;
+            return Err(error);
+        }
         Ok((Self { path, file, last: now }, folder))
     }
 
