@@ -8,6 +8,7 @@ mod archives;
 mod common;
 mod finding;
 mod layout;
+mod lists;
 mod map;
 mod mouse;
 mod moves;

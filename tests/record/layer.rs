@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use dapu::format::{self, Export, Loaded, WriteOptions};
 use dapu::game::{Move, Position, Side, go};
-use dapu::record::{
-    Act, Cursor, Edit, Layer, Lines, NodeId, Order, Outline, Own, Place, Record, Reread, Trail,
-    Tree,
-};
+use dapu::record::{Cursor, Layer, Lines, NodeId, Order, Outline, Place, Record, Reread, Tree};
 use dapu::text::Source;
 
 /// A record with variations of each game.
@@ -19,12 +16,12 @@ fn loaded() -> [Loaded; 3] {
     ["xiangqi/shili.cbl", "shogi/yokofudori.kif", "go/lesson.sgf"].map(read)
 }
 
-fn records() -> [Record; 3] {
+pub(crate) fn records() -> [Record; 3] {
     loaded().map(|loaded| Record::clone(&loaded.game(0).unwrap()))
 }
 
 /// Some legal moves after a node, one after another, none of which the record has there.
-fn line(record: &Record, node: NodeId, length: usize, skip: usize) -> Vec<Move> {
+pub(crate) fn line(record: &Record, node: NodeId, length: usize, skip: usize) -> Vec<Move> {
     let mut position = record.position_at(node);
     let children = record.tree.children(node);
     let mut known: Vec<Option<Move>> = children.map(|child| record.tree.mv(child)).collect();
@@ -59,7 +56,7 @@ fn legal(position: &Position) -> Vec<Move> {
 }
 
 /// The codes of the moves to each own node that can be reached, in order of indexes.
-fn own(tree: &Tree) -> Vec<String> {
+pub(crate) fn own(tree: &Tree) -> Vec<String> {
     let own = tree.ids().filter(|node| tree.is_own(*node));
     let own = own.filter(|node| tree.reachable(*node) == *node);
     own.map(|node| way(tree, node)).collect()
@@ -85,7 +82,7 @@ fn of_file(record: &Record) -> String {
 }
 
 /// Every node is at the place that it is called by.
-fn check_places(record: &Record) {
+pub(crate) fn check_places(record: &Record) {
     let (tree, lines) = (&record.tree, Lines::new(&record.tree));
     for node in tree.ids().filter(|node| tree.reachable(*node) == *node) {
         let place = Place::of(tree, &lines, node).to_string();
@@ -97,13 +94,13 @@ fn check_places(record: &Record) {
 }
 
 /// Lines are the same, whether they are laid out anew or others of the same file are.
-fn check_relaid(before: &Lines, record: &Record) {
+pub(crate) fn check_relaid(before: &Lines, record: &Record) {
     let relaid = before.relaid(&record.tree);
     assert_eq!(format!("{relaid:?}"), format!("{:?}", Lines::new(&record.tree)));
 }
 
 /// Plays own lines at a leaf, in the middle, at the root and under own moves.
-fn play_all(record: &mut Record, layer: &mut Layer) {
+pub(crate) fn play_all(record: &mut Record, layer: &mut Layer) {
     let middle = record.tree.get(record.tree.file_len() / 2).unwrap();
     let end = record.tree.mainline_end();
     for (from, length) in [(end, 3), (middle, 2), (NodeId::ROOT, 1), (middle, 1)] {
@@ -237,7 +234,7 @@ fn letters_are_given_in_order_and_not_again() {
 }
 
 /// A record up to a ply of its mainline.
-fn cut(record: &Record, plies: u32) -> Record {
+pub(crate) fn cut(record: &Record, plies: u32) -> Record {
     let mut short = Record::new(record.start.clone());
     let mut at = NodeId::ROOT;
     for node in record.tree.mainline().skip(1).take(plies as usize) {
@@ -335,95 +332,6 @@ fn the_cursor_stays_where_it_is_and_enters_an_own_line_where_it_was_last_followe
     }
 }
 
-/// The lines of another session on a record.
-fn restored(record: &Record, trails: &[Trail]) -> (Layer, Record) {
-    let (mut layer, mut record) = (Layer::default(), record.clone());
-    trails.iter().for_each(|trail| layer.restore(trail));
-    layer.apply(&mut record);
-    (layer, record)
-}
-
-fn names(record: &Record) -> Vec<String> {
-    let (tree, lines) = (&record.tree, Lines::new(&record.tree));
-    let own = tree.ids().filter(|node| tree.is_own(*node) && tree.reachable(*node) == *node);
-    own.map(|node| Place::of(tree, &lines, node).to_string()).collect()
-}
-
-fn sorted(mut names: Vec<String>) -> Vec<String> {
-    names.sort();
-    names
-}
-
-#[test]
-fn own_lines_are_kept_by_their_trails_with_their_letters() {
-    for file in records() {
-        let (mut layer, mut record) = (Layer::default(), file.clone());
-        play_all(&mut record, &mut layer);
-        let first = record.tree.ids().find(|node| record.tree.is_own(*node)).unwrap();
-        layer.remove(&mut record.tree, first);
-        let trails: Vec<Trail> = layer.scratch().collect();
-        assert!(trails.len() > 3);
-        let (mut again, mut later) = restored(&file, &trails);
-        assert_eq!(sorted(own(&later.tree)), sorted(own(&record.tree)));
-        assert_eq!(sorted(names(&later)), sorted(names(&record)));
-        assert_eq!(again.scratch().collect::<Vec<_>>(), trails);
-        check_places(&later);
-        // The undoing begins with this session.
-        assert_eq!(again.undo(&mut later.tree), None);
-        let old = later.tree.ids().find(|node| later.tree.is_own(*node)).unwrap();
-        let more = line(&later, old, 1, 0);
-        let new = again.play(&mut later.tree, old, &more);
-        assert!(again.is_old(old) && !again.is_old(new));
-        again.remove(&mut later.tree, old);
-        assert!(again.len() < layer.len());
-        assert!(again.undo(&mut later.tree).is_some() && again.undo(&mut later.tree).is_some());
-        assert_eq!(again.undo(&mut later.tree), None);
-        assert_eq!(sorted(names(&later)), sorted(names(&record)));
-    }
-}
-
-#[test]
-fn own_lines_wait_for_the_moves_before_them() {
-    for whole in records() {
-        let end = whole.tree.mainline_end();
-        let (mut layer, mut record) = (Layer::default(), whole.clone());
-        let moves = line(&whole, end, 2, 0);
-        layer.play(&mut record.tree, end, &moves);
-        let trails: Vec<Trail> = layer.scratch().collect();
-        let (mut again, mut half) = restored(&cut(&whole, 2), &trails);
-        assert_eq!(own(&half.tree), [] as [String; 0]);
-        let other = line(&half, half.tree.mainline_end(), 1, 0);
-        let at = half.tree.mainline_end();
-        again.play(&mut half.tree, at, &other);
-        assert_eq!(again.scratch().next().as_ref(), trails.first(), "nothing is lost");
-        assert_eq!(again.scratch().count(), 2);
-        let mut grown = whole.clone();
-        again.apply(&mut grown);
-        assert_eq!(own(&grown.tree).len(), 3);
-    }
-}
-
-#[test]
-fn lines_of_another_game_and_letters_given_twice() {
-    let [xiangqi, shogi, go] = records();
-    let trail = |text: &str| Trail(text.to_owned());
-    let lines = ["h2e2=a", "h0g2=a", "b2e2=c", "nonsense", "h2d2,nonsense=b", "=", "a0a1=a"];
-    let (mut layer, record) = restored(&xiangqi, &lines.map(trail));
-    let kept: Vec<Trail> = layer.scratch().collect();
-    // The first is the file's, as is nothing of the others.
-    let tree = &record.tree;
-    assert_eq!(own(tree).len(), 4 - usize::from(!tree.is_own(Trail("h2e2".into()).end(tree))));
-    assert_eq!(kept, ["h2e2=a", "h0g2=b", "b2e2=c", "a0a1=d"].map(trail));
-    let mut record = xiangqi;
-    layer.apply(&mut record);
-    let more = line(&record, NodeId::ROOT, 1, 0);
-    let node = layer.play(&mut record.tree, NodeId::ROOT, &more);
-    assert_eq!(record.tree.letter(node), Some(4));
-    for other in [shogi, go] {
-        assert_eq!(own(&restored(&other, &kept).1.tree), [] as [String; 0]);
-    }
-}
-
 #[test]
 fn a_thousand_tried_moves_are_all_there() {
     for mut record in records() {
@@ -496,97 +404,7 @@ fn own_lines_have_rows_of_their_own_in_the_map() {
     }
 }
 
-/// What is kept, by its whole trail.
-fn kept(layer: &Layer) -> Vec<(String, Own)> {
-    let mut kept: Vec<(String, Own)> =
-        layer.kept().map(|(trail, _, own)| (trail.0, own.clone())).collect();
-    kept.sort_by(|one, other| one.0.cmp(&other.0));
-    kept
-}
-
-/// Numbers that seem random, the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most
-    }
-}
-
-/// One act at a node that is chosen by a number.
-fn act(numbers: &mut Numbers, layer: &mut Layer, record: &mut Record) {
-    let nodes: Vec<NodeId> =
-        record.tree.ids().filter(|node| record.tree.reachable(*node) == *node).collect();
-    let node = nodes[numbers.below(nodes.len())];
-    let text = |numbers: &mut Numbers| ["", "one", "二\n行"][numbers.below(3)].to_owned();
-    let tree = &mut record.tree;
-    match numbers.below(9) {
-        0 | 1 => {
-            let (skip, length) = (numbers.below(3), 1 + numbers.below(3));
-            let moves = line(record, node, length, skip);
-            layer.play(&mut record.tree, node, &moves);
-        }
-        2 => drop(layer.edit(tree, node, Edit::Line(true))),
-        3 => drop(layer.edit(tree, node, Edit::Comment(text(numbers)))),
-        4 => drop(layer.edit(tree, node, Edit::Glyph(["", "!?"][numbers.below(2)].to_owned()))),
-        5 => drop(layer.edit(tree, node, Edit::Marks(vec!["triangle 3 3".to_owned()]))),
-        6 => drop(layer.remove(tree, node)),
-        7 => drop(layer.undo(tree)),
-        _ => drop(layer.redo(tree)),
-    }
-}
-
-#[test]
-fn whatever_is_done_the_notes_say_what_is_kept() {
-    for (seed, file) in records().into_iter().enumerate() {
-        let (mut numbers, mut layer) = (Numbers(seed as u64), Layer::default());
-        let mut record = file.clone();
-        let mut notes: Vec<Act> = Vec::new();
-        for round in 0..40 {
-            for _ in 0..25 {
-                act(&mut numbers, &mut layer, &mut record);
-            }
-            notes.extend(layer.take_unwritten());
-            let mut read = Layer::default();
-            read.replay(&notes);
-            assert_eq!(kept(&read), kept(&layer), "round {round}");
-            // The file is read again: what is kept and tried is there as before.
-            let before = own(&record.tree).len();
-            record = file.clone();
-            layer.apply(&mut record);
-            assert_eq!(own(&record.tree).len(), before);
-            check_relaid(&Lines::new(&file.tree), &record);
-            check_places(&record);
-            // What others have written is taken over without moving a node.
-            let places = |record: &Record| format!("{:?}", Lines::new(&record.tree));
-            let here = places(&record);
-            layer.replay(&notes);
-            layer.refresh(&mut record);
-            assert_eq!(places(&record), here);
-        }
-        assert!(notes.len() > 300, "{}", notes.len());
-    }
-}
-
-#[test]
-fn what_is_hidden_is_neither_seen_nor_lost() {
-    for file in records() {
-        let mut record = file.clone();
-        let mut layer = Layer::default();
-        play_all(&mut record, &mut layer);
-        let last = record.tree.get(record.tree.len() - 1).unwrap();
-        let edit = Edit::Comment("kept".to_owned());
-        assert_eq!(layer.edit(&mut record.tree, last, edit), Some(last));
-        let (before, nodes) = (kept(&layer), own(&record.tree));
-        layer.hide(true);
-        layer.refresh(&mut record);
-        assert!(own(&record.tree).is_empty() && record.tree.comment(last).is_none());
-        assert_eq!(kept(&layer), before);
-        layer.hide(false);
-        layer.refresh(&mut record);
-        assert_eq!(own(&record.tree).len(), nodes.len());
-        assert_eq!(record.tree.comment(last), Some("kept"));
-    }
+pub(crate) fn sorted(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod kept;
 mod layer;
 
 use std::collections::HashMap;

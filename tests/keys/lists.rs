@@ -1,0 +1,343 @@
+//! Lists of games and files: filters, order, folders, and the board beside them.
+
+use std::fs;
+
+use crate::common::terminal::Terminal;
+use crate::{DOWN, ENTER, ESC, PAGE_UP, file, play, session, variations};
+
+#[test]
+fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
+    let mut text = String::new();
+    for number in 0..10_000 {
+        let players = format!("PB[Player {number}]PW[Rival {}]", number % 7);
+        text.push_str(&format!("(;GM[1]SZ[9]{players};B[ee];W[dd])\n"));
+    }
+    let (_folder, path) = file("library.sgf", text);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", "1/10000"),
+            ("o", "-- GAMES"),
+            ("", "10000/10000"),
+            ("/777", "19/10000"),
+            (" rival 0", "3/10000"),
+            ("\x15", "10000/10000"),
+            ("nobody", "no matches"),
+            ("\x15777 rival 0", "3/10000"),
+            (DOWN, ">  7771 Player 7770 - Rival 0"),
+            (ENTER, "7771/10000"),
+            // The filter stays: only matching games are visited.
+            (">", "7778/10000"),
+            (">", "no more games"),
+            ("", "[filter: 777 rival 0]"),
+            ("2<", "778/10000"),
+            ("o", "3/10000"),
+            ("", "![filter"),
+            ("/\x15\x1b", "10000/10000"),
+            // Letters are keys again.
+            ("2j", ">   780 Player 779"),
+            ("9998G", ">  9998 Player 9997"),
+            (ENTER, "9998/10000"),
+            ("3<", "9995/10000"),
+            ("o", ">  9995 Player 9994"),
+            ("g", ">     1 Player 0"),
+            ("G", "> 10000 Player 9999"),
+            ("ks", "by players"),
+            ("g", ">     1 Player 0"),
+            ("j", ">     2 Player 1 "),
+            ("j", ">    11 Player 10 "),
+            (PAGE_UP, "!>    11"),
+            (ESC, "MOVES"),
+        ],
+    );
+}
+
+#[test]
+fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("old/older")).unwrap();
+    for (name, game) in [
+        ("old/a.sgf", "(;GM[1]SZ[9]PB[Anna]DT[1999];B[aa])"),
+        ("old/b.sgf", "(;GM[1]SZ[9]PB[Berta]DT[1998];B[ee])"),
+    ] {
+        fs::write(folder.path().join(name), game).unwrap();
+    }
+    session(
+        folder.path(),
+        (80, 24),
+        &[
+            ("", "old/"),
+            (ENTER, "older/"),
+            ("", "1999"),
+            ("/berta", "1/4"),
+            ("\x15\x1b", "4/4"),
+            ("sss", "by date"),
+            ("h", "!Berta"),
+            ("q", ""),
+        ],
+    );
+    // Readable by its name, but not a record: those in the folders are.
+    fs::write(folder.path().join("README.md"), "Old games.\n").unwrap();
+    session(folder.path(), (80, 24), &[("", "README.md"), (ENTER, "older/"), ("q", "")]);
+}
+
+#[test]
+fn games_are_sorted_by_date_in_both_directions() {
+    let dates = ["1995年4月12日", "1996-10-23", "", "1995年4月6日", "1996-5-19", "unknown"];
+    let game = |(number, date)| format!("(;GM[1]SZ[9]EV[no{number}]DT[{date}];B[ee])");
+    let games: String = (1..).zip(dates).map(game).collect();
+    let (_folder, path) = file("dates.sgf", games);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/1");
+    let order = |screen: &str| -> Vec<usize> {
+        let (_, list) = screen.split_once("-- GAMES").unwrap_or_default();
+        let found = |number: usize| Some((list.find(&format!("no{number}"))?, number));
+        let mut numbers: Vec<_> = (1..=dates.len()).filter_map(found).collect();
+        numbers.sort_unstable();
+        numbers.into_iter().map(|(_, number)| number).collect()
+    };
+    for (keys, heading, wanted) in [
+        ("o", "6/6", &[1, 2, 3, 4, 5, 6][..]),
+        ("s", "by players", &[1, 2, 3, 4, 5, 6]),
+        ("s", "by date", &[4, 1, 5, 2, 6, 3]),
+        // Games without a date stay last.
+        ("S", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
+        // Closed and opened again.
+        ("q", "0/1", &[]),
+        ("o", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
+        ("s", "-- reversed", &[6, 5, 4, 3, 2, 1]),
+    ] {
+        terminal.keys(keys);
+        terminal.wait(&format!("{wanted:?} after {keys}"), |screen| {
+            screen.contains(heading) && order(screen) == wanted
+        });
+    }
+}
+
+#[test]
+fn a_configured_key_is_not_taken_by_a_list() {
+    let (folder, path) = file("dates.sgf", "(;GM[1]SZ[9]DT[1999])".repeat(2));
+    fs::create_dir(folder.path().join("dapu")).unwrap();
+    let config = "[keys]\nsearch = \"s\"\nsort = \"d\"\n";
+    fs::write(folder.path().join("dapu/config.toml"), config).unwrap();
+    let home = [("XDG_CONFIG_HOME", folder.path().to_str().unwrap())];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &home);
+    play(
+        &mut terminal,
+        &[
+            ("", "0/0"),
+            ("o", "2/2"),
+            ("d", "by date"),
+            ("s", "filter: _"),
+            ("x", "0/2"),
+            // In the help, letters are keys again, and in the list after it.
+            ("\x1bOP", "KEYS"),
+            ("?", "!KEYS"),
+            ("", "filter: x "),
+            ("q", " 0/0"),
+        ],
+    );
+}
+
+#[test]
+fn a_directory_opens_as_a_list_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, player) in [("a.sgf", "Anna"), ("b.sgf", "Berta"), ("c.sgf", "Cora")] {
+        fs::write(folder.path().join(name), format!("(;GM[1]SZ[9]PB[{player}];B[ee])")).unwrap();
+    }
+    session(
+        folder.path(),
+        (80, 24),
+        &[
+            ("", "-- FILES"),
+            ("/anna", "1/3"),
+            (ENTER, "!-- FILES"),
+            ("", " a.sgf  黒 Anna"),
+            (">", "no more games"),
+            ("o/\x15\x1b", "3/3"),
+            (ENTER, "!-- FILES"),
+            (">", " b.sgf  黒 Berta"),
+            (">>", " c.sgf  黒 Cora"),
+            ("<", " b.sgf  黒 Berta"),
+            ("o", "-- FILES"),
+        ],
+    );
+}
+
+/// The texts of a screen that are reversed, without the title and the status.
+fn lit(screen: &vt100::Screen) -> String {
+    let (rows, columns) = screen.size();
+    let cells =
+        (1..rows.get() - 1).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
+    let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+    cells.filter(|cell| cell.inverse()).map(vt100::Cell::contents).collect()
+}
+
+#[test]
+fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("old/older")).unwrap();
+    let players = "PB[Internet Player]PW[Excalibur of Camelot]RE[W+Resign]DT[2006年4月12日]";
+    for (name, game) in [
+        ("old/a.sgf", "(;GM[1]SZ[9])".to_owned()),
+        ("2006-04-12-3.sgf", format!("(;GM[1]SZ[9]{players}EV[Cup];B[aa])")),
+        ("book.sgf", "(;GM[1]SZ[9])".repeat(93)),
+        ("bare.sgf", "(;GM[1]SZ[9];B[aa];W[bb])".to_owned()),
+        ("lesson.sgf", "(;GM[1]SZ[9]GN[Ladders]EV[Course])".to_owned()),
+        ("none.md", "nothing".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), game).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let mut terminal = Terminal::start(&[path], 120, 40, &[]);
+    for row in [
+        "  old/              1 folder  1 file",
+        "> 2006-04-12-3.sgf  Internet Pl.. - Excalibur of..  W+Res",
+        "  book.sgf          93 games",
+        "  bare.sgf          2 moves",
+        "  lesson.sgf        Ladders",
+        "  none.md           not a record of a format",
+    ] {
+        terminal.shows(row);
+    }
+    play(&mut terminal, &[("kj", "> 2006-04-12-3.sgf"), ("", " 1/1 ")]);
+    assert_eq!(terminal.look(lit), "> 2006-04-12-3.sgf");
+    // The information is about the game on the board.
+    play(&mut terminal, &[("i", "-- GAME"), ("", "white        Excalibur"), ("i", "-- FILES")]);
+    play(
+        &mut terminal,
+        &[("G", "> none.md"), ("k", "> lesson.sgf"), ("", " lesson.sgf  Ladders  Course")],
+    );
+    let terminal = Terminal::start(&[path], 80, 24, &[]);
+    terminal.shows("> 2006-04-12-3.sgf  Inter.. - Excali..");
+}
+
+#[test]
+fn why_a_file_does_not_open_is_said_in_the_language_of_the_screen() {
+    let (folder, _) = file("1.sgf", "(;SZ[9]PB[one];B[ee])");
+    for (name, content) in [
+        ("2.sgf", &b""[..]),
+        ("3.xqf", b"XQ\x0a"),
+        ("4.sgf", b"(;GM[2]SZ[8])"),
+        ("5.pgn", b"PK\x05\x06"),
+        ("6.ugf", b"[Header]\nCrypt=1\n"),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    for (language, reasons) in [
+        ("en", ["the file is empty", "the file ends inside", "GM[2]", "not a record", "encrypted"]),
+        (
+            "zh",
+            [
+                "文件是空的",
+                "文件损坏或不完整",
+                "不支持这种棋谱",
+                "不是能识别的棋谱",
+                "不支持这种棋谱",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "空のファイルです",
+                "壊れているか不完全です",
+                "未対応の棋譜です",
+                "棋譜として読めません",
+                "未対応の棋譜です",
+            ],
+        ),
+    ] {
+        let options = ["--lang", language, folder.path().to_str().unwrap()];
+        let mut terminal = Terminal::start(&options, 132, 24, &[]);
+        play(&mut terminal, &reasons.map(|reason| ("", reason)));
+        let shown = format!(
+            "3.xqf{}{}",
+            if language == "ja" { "を開けません：" } else { "：" },
+            reasons[1]
+        );
+        let shown = if language == "en" { "cannot open 3.xqf: " } else { &shown };
+        play(&mut terminal, &[("3G\r", shown)]);
+    }
+}
+
+#[test]
+fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |player: &str, moves: &str| format!("(;GM[1]SZ[9]PB[{player}]{moves})");
+    let three = game("Anna", ";B[aa];W[bb]C[mine];B[cc]");
+    fs::write(folder.path().join("a.sgf"), three).unwrap();
+    let two = [game("Berta", ";B[aa];W[bb]"), game("Cora", ";B[aa]")];
+    fs::write(folder.path().join("b.sgf"), two.concat()).unwrap();
+    let arguments = ["--mouse", folder.path().to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 120, 40, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "-- FILES"),
+            (ENTER, "!-- FILES"),
+            ("2l", "mine"),
+            ("oj", " b.sgf  1/2  黒 Berta"),
+            ("", " 2/2  "),
+            // A click on its board is not a move of the open game, whose comment is not shown.
+            ("", "!mine"),
+            ("\x1b[<0;20;10M", "= b.sgf  1/2  黒 Berta"),
+            ("k", "a.sgf  黒 Anna"),
+            ("", " 3/3  "),
+            (ESC, " 2/3  "),
+            ("", "mine"),
+            ("oj\r", " b.sgf  1/2  黒 Berta"),
+            ("", " 0/2  "),
+            ("oj", " b.sgf  2/2  黒 Cora"),
+            ("", " 1/1  "),
+        ],
+    );
+}
+
+#[test]
+fn help_over_a_list_leads_back_to_it() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("2lTj", "-- MAP"),
+            ("", " 3/10  (round 2)  馬二進三"),
+            ("?", "-- KEYS"),
+            (ESC, "-- MAP"),
+            // Where it was opened is still known.
+            (ESC, " 2/10"),
+            ("/馬\r", "HITS 馬"),
+            ("L", "-- MESSAGES"),
+            ("L", "HITS 馬"),
+        ],
+    );
+}
+
+#[test]
+fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
+    let games = "(;GM[1]SZ[9]C[one];B[ee]C[two];W[dd]C[three])(;GM[1]SZ[9];B[aa])";
+    let (_folder, path) = file("games.sgf", games);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", " games.sgf  1/2"),
+            ("oj", "games.sgf  2/2"),
+            (" ", "Space does nothing here"),
+            (">", "> does nothing here"),
+            ("yp", "yp does nothing here"),
+            ("\x10", "Ctrl-p does nothing here"),
+            (":1\r", "1 does nothing here"),
+            (":ee\r", "ee does nothing here"),
+            (":read-on\r", "read-on does nothing here"),
+            (":up\r", " games.sgf  1/2"),
+            (":end\r", "games.sgf  2/2"),
+            ("?", "-- KEYS"),
+            ("\x1bOP", "> 2"),
+            (ESC, "!GAMES"),
+            ("", " games.sgf  1/2"),
+            ("", " 0/2  "),
+        ],
+    );
+}
