@@ -145,7 +145,8 @@ impl Holds {
 impl Format {
     /// Whether a file's name has an extension of the format.
     fn is_named(&self, source: &Source<'_>) -> bool {
-        self.extensions.contains(&&*source.extension())
+        let extension = source.name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
     }
 }
 
