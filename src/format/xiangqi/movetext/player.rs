@@ -106,13 +106,11 @@ pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Sty
         tokens.all(|token| token.kind != TokenKind::Move || is_read(token))
     };
     // A rank 10 or 0, or a piece that WXF does not have, decides it.
-    let mut styles: Vec<Style> = STYLES.into_iter().filter(fits).collect();
-    if styles.is_empty() {
-        styles.extend(STYLES);
-    }
-    let mut best = (stated, styles[0]);
+    let mut fitting = STYLES.into_iter().filter(fits).peekable();
+    let others = if fitting.peek().is_none() { &STYLES[..] } else { &[] };
+    let mut best = (stated, *fitting.peek().unwrap_or(&STYLES[0]));
     let mut longest = 0;
-    for style in styles {
+    for style in fitting.chain(others.iter().copied()) {
         for start in [stated, passed(&stated)] {
             let run = legal_run(&start, movetext.phrases(0, style), TRIED);
             if run > longest {
