@@ -1,6 +1,7 @@
 //! The moves of the lines.
 
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use crate::format::xiangqi::movetext::{after, board, leave_out, passed, play_move};
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines};
@@ -82,7 +83,7 @@ pub(super) fn play_line<'a>(
         let fits = meanings.iter().any(|mv| position.check_reach(*mv).is_ok());
         let is_misprint = !fits && *misprints > 0;
         *misprints -= u32::from(is_misprint);
-        let fitting = |position| fitting((position, number, ply, moves), lines);
+        let fitting = |starts| fitting((starts, number, ply, moves), lines);
         let instead = is_misprint.then(|| repair(&position, text, fitting));
         match (instead.flatten(), phrase) {
             (Some((mv, instead)), _) => {
@@ -116,22 +117,25 @@ const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"
 fn repair(
     position: &Position,
     text: &str,
-    fitting: impl Fn(Position) -> usize,
+    fitting: impl Fn(Rc<[Position]>) -> Vec<usize>,
 ) -> Option<(Move, String)> {
-    let mut found: Vec<(usize, Move, String)> = Vec::new();
+    let mut found: Vec<(Move, String)> = Vec::new();
     for instead in misprints(text) {
         if let Ok(mv) = Notation::Letters.parse(position, &instead)
             && position.check(mv).is_ok()
-            && !found.iter().any(|(_, known, _)| *known == mv)
+            && !found.iter().any(|(known, _)| *known == mv)
         {
-            found.push((fitting(after(position, mv)), mv, instead));
+            found.push((mv, instead));
         }
     }
-    found.sort_by_key(|(fitting, ..)| Reverse(*fitting));
-    let second = found.get(1).map_or(0, |(fitting, ..)| *fitting);
-    let (best, mv, instead) = found.into_iter().next()?;
-    let fits = best > second && best >= fitting(passed(position)) + MARGIN;
-    fits.then_some((mv, instead))
+    let starts = found.iter().map(|(mv, _)| after(position, *mv));
+    let mut fitting = fitting(starts.chain([passed(position)]).collect());
+    let left_out = fitting.pop()?;
+    let mut ranked: Vec<_> = fitting.into_iter().zip(found).collect();
+    ranked.sort_by_key(|(fitting, _)| Reverse(*fitting));
+    let second = ranked.get(1).map_or(0, |(fitting, _)| *fitting);
+    let (best, found) = ranked.into_iter().next()?;
+    (best > second && best >= left_out + MARGIN).then_some(found)
 }
 
 /// Every text that differs from this one in one letter, in the same case.
@@ -146,24 +150,36 @@ fn misprints(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// How many of the moves from a place on can be played, in the line and in those that branch off it: the line alone does
-/// not tell 橘中秘's misprint. What cannot is left out.
-fn fitting<'a>(place: (Position, u32, usize, Scan<'a>), lines: &NumberedLines<'a>) -> usize {
-    let mut fitting = 0;
+/// How many of the moves from a place on can be played from each of some positions, in the line and in those that branch
+/// off it: the line alone does not tell 橘中秘's misprint. What cannot is left out.
+fn fitting<'a>(
+    place: (Rc<[Position]>, u32, usize, Scan<'a>),
+    lines: &NumberedLines<'a>,
+) -> Vec<usize> {
+    let mut fitting = vec![0; place.0.len()];
     let mut left = AHEAD;
     let mut pending = vec![place];
-    while let Some((mut position, number, mut ply, mut line)) = pending.pop() {
+    while let Some((fork, number, mut ply, mut line)) = pending.pop() {
+        let mut positions = fork.to_vec();
         loop {
-            let branches = lines.branches_at(number, ply);
-            pending.extend(branches.map(|(number, line)| (position, number, ply, moves(line))));
+            let mut branches = lines.branches_at(number, ply).peekable();
+            if branches.peek().is_some() {
+                let fork: Rc<[Position]> = positions.as_slice().into();
+                pending.extend(
+                    branches.map(|(number, line)| (fork.clone(), number, ply, moves(line))),
+                );
+            }
             let Some((text, _)) = take_move(&mut line).filter(|_| left > 0) else {
                 break;
             };
             left -= 1;
-            let meanings = phrase(text).map_or_else(Vec::new, |phrase| phrase.meanings(&position));
-            let legal = meanings.into_iter().find(|mv| position.check(*mv).is_ok());
-            fitting += usize::from(legal.is_some());
-            position = legal.map_or_else(|| passed(&position), |mv| after(&position, mv));
+            let phrase = phrase(text);
+            for (position, fitting) in positions.iter_mut().zip(&mut fitting) {
+                let meanings = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(position));
+                let legal = meanings.into_iter().find(|mv| position.check(*mv).is_ok());
+                *fitting += usize::from(legal.is_some());
+                *position = legal.map_or_else(|| passed(position), |mv| after(position, mv));
+            }
             ply += 1;
         }
     }
