@@ -36,6 +36,9 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
 /// Parses the start of a text, and returns the number of bytes. A move has four characters, or five if the pawn is
 /// named beside its place and column. The Herald of the churches in North America leaves a blank, `將4 退1`.
 pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
+    if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return None;
+    }
     let mut characters = ['\0'; 5];
     let mut ends = [0; 5];
     let mut written = text.char_indices();

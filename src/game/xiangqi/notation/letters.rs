@@ -65,18 +65,19 @@ const MANUAL: Spelling = Spelling {
 impl Spelling {
     /// Parses a move at the start of a text, and returns the number of bytes.
     fn scan(&self, text: &str) -> Option<(Description, usize)> {
-        let named = Kind::ALL.into_iter().filter_map(|kind| self.named(text, kind));
+        let named =
+            found(text, &self.kinds).filter_map(|(kind, rest)| self.named(rest, Kind::ALL[kind]));
         let placed = std::iter::once_with(|| self.placed(text)).flatten();
-        let mut found = named.chain(placed).filter_map(|(subject, rest)| {
+        let mut moves = named.chain(placed).filter_map(|(subject, rest)| {
             let (direction, rest) = find(rest, &self.directions)?;
             let direction = Direction::ALL[direction];
             let (number, rest) = number(rest)?;
             Some((Description { subject, direction, number }, text.len() - rest.len()))
         });
-        let first = found.next()?;
+        let first = moves.next()?;
         match first.0.suits() {
             true => Some(first),
-            false => Some(found.find(|(description, _)| description.suits()).unwrap_or(first)),
+            false => Some(moves.find(|(description, _)| description.suits()).unwrap_or(first)),
         }
     }
 
@@ -95,9 +96,8 @@ impl Spelling {
         Some(description.spelled(piece, self.directions.map(written), digit))
     }
 
-    /// A piece of this kind at the start of a text, with its column or its place among others.
-    fn named<'a>(&self, text: &'a str, kind: Kind) -> Option<(Subject, &'a str)> {
-        let rest = strip(text, self.kinds[kind as usize - 1])?;
+    /// A piece of this kind, with the column or the place among others with which the rest of a text begins.
+    fn named<'a>(&self, rest: &'a str, kind: Kind) -> Option<(Subject, &'a str)> {
         if let Some((column, rest)) = number(rest) {
             return Some((Subject::OnColumn(kind, column), rest));
         }
@@ -142,28 +142,33 @@ impl Spelling {
 
 /// Which of some lists of words has the one at the start of a text, and what follows it.
 fn find<'a>(text: &'a str, lists: &[Words]) -> Option<(usize, &'a str)> {
-    let mut places = lists.iter().enumerate();
-    places.find_map(|(place, words)| Some((place, strip(text, words)?)))
+    found(text, lists).next()
 }
 
-/// What follows one of some words; blanks are around those of several letters.
-fn strip(text: &str, words: Words) -> Option<&str> {
+/// All the lists of words that have the one at the start of a text, each with what follows it.
+fn found<'a>(text: &'a str, lists: &[Words]) -> impl Iterator<Item = (usize, &'a str)> {
     let mut after = text.chars();
-    let first = base(after.next()?);
-    for word in words {
-        if word.len() == 1 {
-            if first.is_some_and(|first| word.starts_with(first)) {
-                return Some(after.as_str());
-            }
-            continue;
-        }
-        let mut rest = text.trim_start_matches(' ').chars();
-        let mut letters = rest.by_ref().filter_map(base);
-        if word.chars().all(|letter| letters.next() == Some(letter)) {
-            return Some(rest.as_str().trim_start_matches(is_accent).trim_start_matches(' '));
-        }
-    }
-    None
+    let first = after.next().and_then(base);
+    let is_before_word = matches!(first, None | Some(' '));
+    let begins = move |word: &&str| word.bytes().next().map(char::from) == first;
+    // Nearly all lists are ruled out by the first letter.
+    let may_have = move |words: &Words| is_before_word || words.iter().any(begins);
+    let lists = lists.iter().enumerate().filter(move |(_, words)| may_have(words));
+    lists.filter_map(move |(place, words)| {
+        let rest = words.iter().find_map(|word| match word.len() {
+            1 => begins(word).then_some(after.as_str()),
+            _ => strip(text, word),
+        })?;
+        Some((place, rest))
+    })
+}
+
+/// What follows a word of several letters, which may have blanks around it.
+fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let mut rest = text.trim_start_matches(' ').chars();
+    let mut letters = rest.by_ref().filter_map(base);
+    let is_there = word.chars().all(|letter| letters.next() == Some(letter));
+    is_there.then(|| rest.as_str().trim_start_matches(is_accent).trim_start_matches(' '))
 }
 
 /// The letter to write for some words.
