@@ -111,7 +111,12 @@ fn text_of(bytes: &[u8]) -> String {
     while let Some(character) = rest.next() {
         match character {
             '\x1b' => {
-                assert_eq!(rest.next(), Some('['), "a sequence that is none of dapu's");
+                let next = rest.next();
+                // The cursor and its colours are saved and restored.
+                if matches!(next, Some('7' | '8')) {
+                    continue;
+                }
+                assert_eq!(next, Some('['), "a sequence that is none of dapu's");
                 let mut sequence = String::new();
                 let end = rest.find(|next| {
                     sequence.push(*next);

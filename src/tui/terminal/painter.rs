@@ -19,7 +19,7 @@ use row::{Stroke, glyphs, strokes};
 /// Up to this many strokes are each put where they cost least; of more, the next is always the cheapest.
 const FEW: usize = 16;
 /// More strokes than this are a new screen.
-const MANY: usize = 100;
+const MANY: usize = 80;
 
 /// Updates the terminal from one frame to the next.
 #[derive(Debug, Default)]
@@ -46,13 +46,13 @@ impl Painter {
         ambiguous: Ambiguous,
     ) -> Vec<u8> {
         let mut out = Vec::new();
-        let before = match self.shown.take() {
-            Some(shown) if shown.area == next.area => shown,
-            _ => {
-                self.pen = Pen::clear(&mut out);
-                Buffer::empty(next.area)
-            }
-        };
+        let before = self.shown.take().filter(|shown| shown.area == next.area);
+        // The colours that begin a whole screen are not those that begin a step.
+        let saves = before.is_some();
+        let before = before.unwrap_or_else(|| {
+            self.pen = Pen::clear(&mut out);
+            Buffer::empty(next.area)
+        });
         let width = usize::from(next.area.width).max(1);
         let rows = before.content.chunks(width).zip(next.content.chunks(width));
         let rows = (0..).zip(rows).filter(|(_, (before, next))| before != next);
@@ -63,7 +63,7 @@ impl Painter {
         let rows: Vec<_> = rows.collect();
         let strokes = rows.iter().flat_map(|(y, before, next)| strokes(*y, before, next));
         for stroke in self.in_order(strokes.collect(), at) {
-            self.pen.draw(&mut out, &stroke);
+            self.pen.draw(&mut out, &stroke, saves);
         }
         self.pen.go_to(&mut out, at.x, at.y);
         self.shown = Some(next);

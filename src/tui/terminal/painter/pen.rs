@@ -13,7 +13,12 @@ pub(super) struct Pen {
     /// Whether characters of uncertain width have been written since the cursor was last positioned.
     drifting: bool,
     ink: Ink,
+    /// The cursor and its colours as the terminal has saved them.
+    saved: Option<((u16, u16), Ink)>,
 }
+
+/// A start of a stroke that takes so many bytes is saved, since later frames need most of it again.
+const DEAR: usize = 24;
 
 impl Pen {
     /// Clears the screen, whatever its state.
@@ -34,16 +39,24 @@ impl Pen {
         let (Some(first), Some(last)) = (stroke.first(), stroke.last()) else {
             return;
         };
-        self.reach(out, stroke, first);
-        let [first, end] = [first, last].map(|index| &stroke.row[index]);
-        self.ink.change(out, first.ink, first.is_blank());
+        self.begin(out, stroke, first);
+        let end = &stroke.row[last];
         self.ink = self.ink.toward(end.ink, end.is_blank());
         let is_known = end.advance == Advance::Certain && last + 1 < stroke.row.len();
         self.at = is_known.then_some((end.x + end.width, stroke.y));
     }
 
-    /// Writes a stroke.
-    pub(super) fn draw(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>) {
+    /// Writes a stroke. `saves` is whether to save a start that takes many bytes.
+    pub(super) fn draw(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>, saves: bool) {
+        let start = out.len();
+        if let Some(first) = stroke.first() {
+            self.begin(out, stroke, first);
+        }
+        let is_dear = saves && out.len() - start >= DEAR && !self.drifting;
+        if let Some(at) = self.at.filter(|_| is_dear) {
+            out.extend_from_slice(b"\x1b7");
+            self.saved = Some((at, self.ink));
+        }
         for index in &stroke.written {
             self.reach(out, stroke, *index);
             self.write(out, stroke.row, *index);
@@ -52,6 +65,30 @@ impl Pen {
             self.reach(out, stroke, first);
             self.ink.change(out, Ink::default(), true);
             out.extend_from_slice(b"\x1b[K");
+        }
+    }
+
+    /// Moves to the start of a stroke in its colours, from where the pen is or from what is saved, whichever is shorter.
+    fn begin(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>, first: usize) {
+        let start = out.len();
+        let saved = self.saved;
+        let restored = saved.map(|(at, ink)| Self { at: Some(at), ink, drifting: false, saved });
+        let begin = |pen: &mut Self, out: &mut Vec<u8>| {
+            let glyph = &stroke.row[first];
+            pen.reach(out, stroke, first);
+            pen.ink.change(out, glyph.ink, glyph.is_blank());
+        };
+        begin(self, out);
+        let middle = out.len();
+        if let Some(mut pen) = restored.filter(|_| middle - start > 10) {
+            out.extend_from_slice(b"\x1b8");
+            begin(&mut pen, out);
+            if out.len() - middle < middle - start {
+                out.drain(start..middle);
+                *self = pen;
+            } else {
+                out.truncate(middle);
+            }
         }
     }
 

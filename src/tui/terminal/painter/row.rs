@@ -125,10 +125,19 @@ pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -
         return vec![stroke(order.collect(), erased.next())];
     }
     let order: Vec<usize> = order.collect();
-    let runs = order.chunk_by(|one, other| one + 1 == *other);
+    let runs = order.chunk_by(|one, other| is_near(next, *one, *other));
     let runs = runs.map(|run| stroke(run.to_vec(), None));
     let erased = erased.next().map(|first| stroke(Vec::new(), Some(first)));
     runs.chain(erased).collect()
+}
+
+/// Whether the way from a character to the next that is written is short enough to go it at once.
+fn is_near(row: &[Glyph<'_>], one: usize, other: usize) -> bool {
+    one + 1 == other
+        || other == one + 2 && {
+            let between = &row[one + 1];
+            between.symbol.len() == 1 && [one, other].iter().all(|end| row[*end].ink == between.ink)
+        }
 }
 
 /// The order in which the first characters of a row are written. Visible spaces at its end come first, because after a

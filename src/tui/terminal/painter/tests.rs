@@ -169,3 +169,22 @@ fn characters_in_the_same_colours_follow_one_another() {
     // Only the background of a space is visible, so its colour need not be set.
     assert_eq!(sent(["A", " ", " ", "D"]), "\n\x1b[2C \n\x1b[C \x1b[H");
 }
+
+#[test]
+fn colours_that_were_dear_are_restored() {
+    let mut painter = Painter::default();
+    let mut sent = |piece: &str, text: &str| {
+        let mut grid = Buffer::empty(Rect::new(0, 0, 20, 4));
+        let mut canvas = Canvas::new(&mut grid, Ambiguous::One, true);
+        let board = Style::new().fg(Color::Indexed(232)).bg(Color::Indexed(180));
+        canvas.put(8, 0, piece, 1, board);
+        canvas.put(0, 3, text, 9, Style::new());
+        let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::One);
+        String::from_utf8(bytes).unwrap()
+    };
+    sent("a", "1");
+    sent("a", "2");
+    assert_eq!(sent("b", "2"), "\x1b[8C\x1b[38;5;232;48;5;180m\x1b7b\r");
+    assert_eq!(sent("b", "3"), "\n\n\n\x1b[m3\x1b[H");
+    assert_eq!(sent("c", "3"), "\x1b8c\r");
+}
