@@ -12,6 +12,7 @@ use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
 use crate::files::notes::{Notes, Shelf};
 use crate::format::{Loaded, count};
+use crate::game::Notation;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
 use crate::record::{At, Record, Warning};
 
@@ -50,7 +51,7 @@ pub(super) fn open_game(
     options: LoadOptions,
 ) -> Result<(Arc<Record>, Vec<Warning>), Error> {
     let input = Input::named(address.path.clone(), address.game);
-    let opened = input.open(options)?;
+    let opened = input.open(options)?.map(|(record, warnings, _)| (record, warnings));
     opened.ok_or_else(|| file_error(&address.path, "not a record"))
 }
 
@@ -59,20 +60,20 @@ pub(super) fn open_game(
 pub(super) fn for_each_game(
     games: &Addresses,
     out: &mut Output,
-    mut each: impl FnMut(&mut Output, &Address, &Record) -> Result<(), Error>,
+    mut each: impl FnMut(&mut Output, &Address, &Record, Notation) -> Result<(), Error>,
 ) -> Result<Exit, Error> {
     let is_quiet = games.results.printing.quiet;
     let shelf = shelf(games.notes)?;
     let mut one = |out: &mut Output, input: Result<Input, LoadError>, address: &Address| {
         let mut input = input?;
         input.game = address.game;
-        let Some((record, warnings)) = input.open(games.inputs.reading.into())? else {
+        let Some((record, warnings, notation)) = input.open(games.inputs.reading.into())? else {
             return Ok(None);
         };
         let noted = shelf.noted(&record, &input.path, address.game.unwrap_or(0));
         let record = noted.map_err(Error::Notes)?;
         let address = Address { path: input.path, ..address.clone() };
-        each(out, &address, &record)?;
+        each(out, &address, &record, notation)?;
         out.flush()?;
         if !is_quiet {
             report_warnings(out, &address.path, &warnings);

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::error::Error;
 use super::output::Output;
+use crate::game::Notation;
 use crate::record::{Lines, NodeId, Note, Outcome, Place, Record, Walk};
 use crate::text::columns;
 use crate::text::wrap;
@@ -15,7 +16,7 @@ const DEEPEST: usize = 12;
 /// its own variations.
 pub(super) fn print(
     out: &mut Output,
-    record: &Record,
+    (record, notation): (&Record, Notation),
     lines: &Lines,
     width: usize,
 ) -> Result<(), Error> {
@@ -31,7 +32,7 @@ pub(super) fn print(
             out.line("")?;
             out.line(&heading(record, lines, head, depth))?;
         }
-        let mut page = Page { out, width, row: String::new(), used: 0 };
+        let mut page = Page { out, notation, width, row: String::new(), used: 0 };
         for node in range.map(|index| lines.node(index)) {
             page.node(record, &mut walk, node)?;
         }
@@ -53,6 +54,7 @@ fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String
 /// Fills rows with moves; each comment has rows of its own.
 struct Page<'a> {
     out: &'a mut Output,
+    notation: Notation,
     width: usize,
     row: String,
     used: usize,
@@ -63,7 +65,8 @@ impl Page<'_> {
         if record.tree.mv(node).is_some() || node != NodeId::ROOT {
             walk.visit(node);
             let ply = record.tree.ply(node);
-            let name = walk.notation().unwrap_or_else(|| record.caption(node));
+            let name = record.notate_as(walk.before(), node, self.notation);
+            let name = name.unwrap_or_else(|| record.caption(node));
             let mut text = format!("{ply}. {name}");
             for note in record.tree.notes(node) {
                 if let Note::Glyph(glyph) = note {

@@ -18,7 +18,7 @@ use super::output::{Output, Tint, painted, terminal_size};
 use super::write::{numbered, write_file};
 use crate::board::{self, Charset, Palette, Theme, View};
 use crate::files::address::Address;
-use crate::game::{Game, Move, Side, go, shogi};
+use crate::game::{Game, Move, Notation, Side, go, shogi};
 use crate::library::title;
 use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
@@ -103,7 +103,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let height = args.height.filter(|_| !results.json);
     out.limit(height.map(|rows| rows.get().into()));
     let mut is_first = true;
-    let each = |out: &mut Output, address: &Address, record: &Record| {
+    let each = |out: &mut Output, address: &Address, record: &Record, notation| {
         if args.numbers.is_some() && record.game() != Game::Go {
             return Err(file_error(&address.path, "--numbers works only with Go"));
         }
@@ -123,7 +123,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
             let name = address.path.to_string_lossy();
             out.line(&out.tint(Tint::File, &out.clean_line(&name)))?;
         }
-        print(out, args, &style, record, &mut cursor)
+        print(out, args, &style, (record, notation), &mut cursor)
     };
     for_each_game(&args.games, &mut out, each)
 }
@@ -201,27 +201,32 @@ fn print(
     out: &mut Output,
     args: &ShowArgs,
     style: &Style,
-    record: &Record,
+    (record, notation): (&Record, Notation),
     cursor: &mut Cursor,
 ) -> Result<(), Error> {
     if let Some(title) = title(&record.headers) {
         out.line(&out.clean_line(&title))?;
     }
     if args.moves {
-        return moves::print(out, record, cursor.lines(), style.width);
+        return moves::print(out, (record, notation), cursor.lines(), style.width);
     }
     for (index, ply) in plies(args, cursor).into_iter().enumerate() {
         if index > 0 {
             out.line("")?;
         }
         cursor.go_to_ply(record, ply);
-        page(out, style, record, cursor)?;
+        page(out, style, (record, notation), cursor)?;
     }
     Ok(())
 }
 
 /// The board, the last move, and the notes.
-fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
+fn page(
+    out: &mut Output,
+    style: &Style,
+    (record, notation): (&Record, Notation),
+    cursor: &Cursor,
+) -> Result<(), Error> {
     let (numbers, repeated) = style.numbers(record, cursor);
     let mut view = style.view(record, cursor, numbers.as_ref());
     let mut picture = board::draw(cursor.position(), &view);
@@ -241,7 +246,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     if !repeated.is_empty() {
         out.line(&repeated.join("  "))?;
     }
-    out.line(&state(out, record, cursor))?;
+    out.line(&state(out, record, cursor, notation))?;
     let remarks = record.tree.notes(cursor.node()).filter_map(|note| match note {
         Note::Comment(text) => Some(text.to_string()),
         Note::Bookmark(name) => Some(format!("[{name}]")),
@@ -257,7 +262,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
 }
 
 /// `12/61  炮二平五!?  [2/3]  3.2-12  0:12  35  resign`
-fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
+fn state(out: &Output, record: &Record, cursor: &Cursor, notation: Notation) -> String {
     let (tree, node) = (&record.tree, cursor.node());
     let mut parts = vec![format!("{}/{}", cursor.ply(), cursor.last_ply())];
     let before = match tree.parent(node) {
@@ -265,7 +270,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
         Some(parent) => cursor.position_at(record, parent),
     };
     let is_start = node == NodeId::ROOT && tree.mv(node).is_none();
-    let name = record.notate(&before, node);
+    let name = record.notate_as(&before, node, notation);
     parts.extend(name.or_else(|| (!is_start).then(|| record.caption(node))));
     if let Some(position) = cursor.position().go() {
         parts.extend(go_state(record, node, position));

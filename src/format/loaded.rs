@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::games::{Games, TextReader};
 use super::{FORMATS, Format, ReadError};
+use crate::game::Notation;
 use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
 use crate::text;
 use crate::text::source::SharedText;
@@ -55,12 +56,13 @@ impl Loaded {
         self.games.iter().all(|entry| entry.opened.get().is_some())
     }
 
-    /// Whether it is in traditional characters. Few readers ask, so that is seen only when they do.
-    pub fn is_traditional(&self) -> bool {
-        *self.is_traditional.get_or_init(|| {
+    /// The usual notation of moves, in the script of the file. Few readers ask, so that is seen only when they do.
+    pub fn notation(&self) -> Notation {
+        let is_traditional = *self.is_traditional.get_or_init(|| {
             let text = self.text.as_ref();
             self.encoding == Some("big5") || text.is_some_and(|text| text::is_traditional(text))
-        })
+        });
+        if is_traditional { Notation::Traditional } else { Notation::Usual }
     }
 
     /// Only some of the games. What is wrong with the file as a whole goes with the first.

@@ -10,6 +10,7 @@ use crate::files::archive;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
 use crate::format::{Chunks, Loaded, ReadError};
+use crate::game::Notation;
 use crate::record::{Record, Warning};
 
 /// Larger files are read in chunks: a game of three bytes takes a thousand once it is read.
@@ -29,8 +30,8 @@ pub(crate) struct Input {
     pub(super) named: bool,
 }
 
-/// A game, and the warnings known when it was opened.
-type OpenedGame = (Arc<Record>, Vec<Warning>);
+/// A game, the warnings known when it was opened, and the notation of its file.
+type OpenedGame = (Arc<Record>, Vec<Warning>, Notation);
 
 impl Input {
     /// A file that was named, with the index of the only game to use.
@@ -58,7 +59,7 @@ impl Input {
         };
         let opened = loaded.game(self.game.unwrap_or(0) - before);
         let record = opened.map_err(|error| LoadError::new(display_path(&self.path), error))?;
-        Ok(Some((record, loaded.warnings())))
+        Ok(Some((record, loaded.warnings(), loaded.notation())))
     }
 
     /// Reads the part of the file with that game. Also returns the number of games before the part.

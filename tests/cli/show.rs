@@ -319,3 +319,15 @@ fn the_players_of_a_handicap_game_are_shitate_and_uwate() {
     assert!(shown.contains("上手") && shown.contains("下手"), "{shown}");
     assert!(!shown.contains("先手") && !shown.contains("後手"), "{shown}");
 }
+
+#[test]
+fn a_file_in_traditional_characters_shows_its_moves_in_them() {
+    let home = tempfile::tempdir().unwrap();
+    let game = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬８進７ 2. 馬二進三 車９平８\n";
+    fs::write(home.path().join("game.pgn"), game).unwrap();
+    let shown = |more: &[&str]| dapu(home.path(), &[&["show", "game.pgn"], more].concat()).fine();
+    let moves = shown(&["--moves"]);
+    assert!(moves.contains("2. 馬８進７  3. 馬二進三  4. 車９平８"), "{moves}");
+    let last = shown(&["--ply", "4"]);
+    assert!(last.contains("4/4  車９平８"), "{last}");
+}

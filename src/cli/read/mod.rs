@@ -58,7 +58,7 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
         return follow(args, words, &wish, out);
     }
     let is_single = args.games.is_single();
-    for_each_game(&args.games, &mut out, |out, address, record| {
+    for_each_game(&args.games, &mut out, |out, address, record, _| {
         wish.place.clone_from(&address.place);
         let narration = Narration::of(record, words, &wish);
         let sentences = narration.map_err(|error| file_error(&address.path, error))?;

@@ -340,11 +340,7 @@ impl State {
 
     /// The notation of moves: the chosen one, or the usual one in the script of the file.
     pub(in crate::tui) fn notation(&self) -> Notation {
-        let usual = match self.document.loaded.is_traditional() {
-            true => Notation::Traditional,
-            false => Notation::Usual,
-        };
-        self.ui.notation.unwrap_or(usual)
+        self.ui.notation.unwrap_or_else(|| self.document.loaded.notation())
     }
 
     /// A move in the chosen notation. If only ASCII is available, squares replace what cannot be written.
