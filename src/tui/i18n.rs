@@ -35,9 +35,13 @@ pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{} {noun}", grouped(count))
 }
 
-/// What is in a folder; its folders only if there are any.
-fn listed(folders: usize, folders_named: &str, files: String) -> String {
-    if folders == 0 { files } else { format!("{folders_named}  {files}") }
+/// What is in a folder: neither no folders nor, beside folders, no files.
+fn listed(counts: (usize, usize), folders: String, files: String) -> String {
+    match counts {
+        (0, _) => files,
+        (_, 0) => folders,
+        _ => format!("{folders}  {files}"),
+    }
 }
 
 impl Worded for Scale {
@@ -212,9 +216,9 @@ texts! {
         { counted(games, "game", "games") } { format!("{}局", grouped(games)) } { format!("{}局", grouped(games)) };
     /// The contents of a folder.
     contents(folders: usize, files: usize):
-        { listed(folders, &counted(folders, "folder", "folders"), counted(files, "file", "files")) }
-        { listed(folders, &format!("文件夹{folders}个"), format!("文件{files}个")) }
-        { listed(folders, &format!("フォルダ{folders}個"), format!("ファイル{files}個")) };
+        { listed((folders, files), counted(folders, "folder", "folders"), counted(files, "file", "files")) }
+        { listed((folders, files), format!("文件夹{folders}个"), format!("文件{files}个")) }
+        { listed((folders, files), format!("フォルダ{folders}個"), format!("ファイル{files}個")) };
     reading_folder: "reading the folder" "正在读取文件夹" "フォルダを読み込み中";
     /// Shown if no row passes the filter.
     nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"

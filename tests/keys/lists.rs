@@ -178,6 +178,7 @@ fn lit(screen: &vt100::Screen) -> String {
 fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("old/older")).unwrap();
+    fs::create_dir_all(folder.path().join("deep/deeper")).unwrap();
     let players = "PB[Internet Player]PW[Excalibur of Camelot]RE[W+Resign]DT[2006年4月12日]";
     for (name, game) in [
         ("old/a.sgf", "(;GM[1]SZ[9])".to_owned()),
@@ -201,6 +202,7 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     ] {
         terminal.shows(row);
     }
+    play(&mut terminal, &[("", "  deep/             1 folder"), ("", "!0 files")]);
     play(&mut terminal, &[("kj", "> 2006-04-12-3.sgf"), ("", " 1/1 ")]);
     assert_eq!(terminal.look(lit), "> 2006-04-12-3.sgf");
     // The information is about the game on the board.
