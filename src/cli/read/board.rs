@@ -1,8 +1,8 @@
 //! A position in sentences: each side's pieces and their squares, in the coordinates of the game's notation, and the
 //! marks on a Go board.
 
-use super::moves::{point, shogi_name, simplified, square, xiangqi_name};
-use super::words::Words;
+use super::moves::{point, shogi_piece, square, xiangqi_piece};
+use super::words::{Words, say};
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
 use crate::record::{Mark, MarkKind};
 use crate::words::Lang;
@@ -37,17 +37,8 @@ fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
                 Side::First => (9 - square.file(), square.rank() + 1),
                 Side::Second => (square.file() + 1, 10 - square.rank()),
             };
-            match words.0 {
-                Lang::En => format!("{} {file}-{rank}", xiangqi_name(piece.kind)),
-                Lang::Zh => {
-                    let name = piece.chinese(xiangqi::Script::Simplified);
-                    format!("{name}{file}路{rank}线")
-                }
-                Lang::Ja => {
-                    let name = piece.chinese(xiangqi::Script::Traditional);
-                    format!("{name}{file}筋{rank}段")
-                }
-            }
+            let name = xiangqi_piece(words, piece);
+            say!(words; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
         });
         let items: Vec<String> = named.collect();
         let owner = words.side(Game::Xiangqi, side);
@@ -71,20 +62,18 @@ fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
         });
         let items: Vec<String> = pieces
             .into_iter()
-            .map(|(at, piece)| match words.0 {
-                Lang::En => format!("{} {}", shogi_name(piece.kind), square(at)),
-                Lang::Zh | Lang::Ja => {
-                    let rank = shogi::notation::rank_kanji(at.rank());
-                    format!("{}{rank}{}", at.file(), shogi_piece(piece.kind, words))
-                }
+            .map(|(at, piece)| {
+                let (name, square, file) = (shogi_piece(words, piece.kind), square(at), at.file());
+                let rank = shogi::notation::rank_kanji(at.rank());
+                say!(words; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
             })
             .collect();
         sentences.push(words.listed(&owner, &items));
         let held: Vec<String> = position
             .hand(side)
-            .map(|(kind, count)| match words.0 {
-                Lang::En => format!("{} {count}", shogi_name(kind)),
-                Lang::Zh | Lang::Ja => format!("{}{count}", shogi_piece(kind, words)),
+            .map(|(kind, count)| {
+                let name = shogi_piece(words, kind);
+                say!(words; "{name} {count}" "{name}{count}" "{name}{count}")
             })
             .collect();
         if !held.is_empty() {
@@ -94,13 +83,6 @@ fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
         }
     }
     sentences
-}
-
-fn shogi_piece(kind: shogi::Kind, words: Words) -> String {
-    match words.0 {
-        Lang::Zh => kind.name().chars().map(simplified).collect(),
-        Lang::En | Lang::Ja => kind.name().to_owned(),
-    }
 }
 
 /// Row by row from the top, as fingers move over a board.
@@ -133,11 +115,8 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
                 None => continue,
             }
         }
-        let name = match words.0 {
-            Lang::En => format!("Row {}", size.rows() - row),
-            Lang::Zh => format!("第{}行", size.rows() - row),
-            Lang::Ja => format!("上から{}段目", row + 1),
-        };
+        let (below, above) = (size.rows() - row, row + 1);
+        let name = say!(words; "Row {below}" "第{below}行" "上から{above}段目");
         let row = parts.join(words.of("; ", "；", "、"));
         sentences.push(words.sentence(&words.labelled(&name, &row)));
     }

@@ -1,6 +1,6 @@
 //! Moves as players call them.
 
-use super::words::Words;
+use super::words::{Words, say};
 use crate::game::shogi::{Kind, Origin, Square};
 use crate::game::{Move, Notation, Position, Side, go, halfwidth, shogi, xiangqi};
 use crate::words::Lang;
@@ -54,16 +54,24 @@ fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> 
         Lang::Zh | Lang::Ja => spoken(&written),
     };
     let target = position.piece(mv.to).filter(|_| mv.to.on_board());
-    let taken = target.map(|piece| match words.0 {
-        Lang::En => format!("takes {}", xiangqi_name(piece.kind)),
-        Lang::Zh => format!("吃{}", piece.chinese(xiangqi::Script::Simplified)),
-        Lang::Ja => format!("{}を取る", piece.chinese(xiangqi::Script::Traditional)),
+    let taken = target.map(|piece| {
+        let name = xiangqi_piece(words, piece);
+        say!(words; "takes {name}" "吃{name}" "{name}を取る")
     });
     [text].into_iter().chain(taken).collect()
 }
 
+/// A piece by its English name or its character.
+pub(super) fn xiangqi_piece(words: Words, piece: xiangqi::Piece) -> String {
+    match words.0 {
+        Lang::En => xiangqi_name(piece.kind).to_owned(),
+        Lang::Zh => piece.chinese(xiangqi::Script::Simplified).into(),
+        Lang::Ja => piece.chinese(xiangqi::Script::Traditional).into(),
+    }
+}
+
 /// The usual English name of a piece, following the letters of WXF.
-pub(super) fn xiangqi_name(kind: xiangqi::Kind) -> &'static str {
+fn xiangqi_name(kind: xiangqi::Kind) -> &'static str {
     match kind {
         xiangqi::Kind::King => "king",
         xiangqi::Kind::Advisor => "advisor",
@@ -108,8 +116,16 @@ fn of_shogi(words: Words, short: &str) -> String {
     if words.0 == Lang::Ja { text } else { text.chars().map(simplified).collect() }
 }
 
+pub(super) fn shogi_piece(words: Words, kind: Kind) -> String {
+    match words.0 {
+        Lang::En => shogi_name(kind).to_owned(),
+        Lang::Zh => kind.name().chars().map(simplified).collect(),
+        Lang::Ja => kind.name().to_owned(),
+    }
+}
+
 /// The name of a shogi piece in simplified characters.
-pub(super) fn simplified(character: char) -> char {
+fn simplified(character: char) -> char {
     match character {
         '歩' => '步',
         '銀' => '银',
@@ -148,7 +164,7 @@ pub(super) fn square(square: Square) -> String {
 }
 
 /// The usual English name of a piece.
-pub(super) fn shogi_name(kind: Kind) -> &'static str {
+fn shogi_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Pawn => "pawn",
         Kind::Lance => "lance",
@@ -179,23 +195,18 @@ pub(super) fn point(words: Words, position: &go::Position, point: go::Point) -> 
 }
 
 fn of_go(words: Words, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
-    let text = match (mv.point, words.0) {
-        (None, Lang::En) => "pass".to_owned(),
-        (None, Lang::Zh) => "停一手".to_owned(),
-        (None, Lang::Ja) => "パス".to_owned(),
-        (Some(it), _) => point(words, before, it),
+    let text = match mv.point {
+        None => words.of("pass", "停一手", "パス").to_owned(),
+        Some(it) => point(words, before, it),
     };
     let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
     let count = after.go().map_or(0, |after| {
         let (then, now) = (prisoners(before), prisoners(after));
         now[mv.side.index()].saturating_sub(then[mv.side.index()])
     });
-    let taken = (count > 0).then(|| match words.0 {
-        Lang::En if count == 1 => "captures 1 stone".to_owned(),
-        Lang::En => format!("captures {count} stones"),
-        Lang::Zh => format!("提{count}子"),
-        Lang::Ja => format!("{count}子を取る"),
-    });
+    let s = if count == 1 { "" } else { "s" };
+    let taken = (count > 0)
+        .then(|| say!(words; "captures {count} stone{s}" "提{count}子" "{count}子を取る"));
     [text].into_iter().chain(taken).collect()
 }
 

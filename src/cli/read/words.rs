@@ -4,6 +4,18 @@ use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
 use crate::words::Lang;
 
+/// A text in the language of some words, with the values named in it.
+macro_rules! say {
+    ($words:expr; $en:literal $zh:literal $ja:literal) => {
+        match $words.0 {
+            crate::words::Lang::En => format!($en),
+            crate::words::Lang::Zh => format!($zh),
+            crate::words::Lang::Ja => format!($ja),
+        }
+    };
+}
+pub(super) use say;
+
 /// The words of a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words(pub(super) Lang);
@@ -52,12 +64,8 @@ impl Words {
 
     /// `12. Black: horse 8 forward to 7, check.`
     pub(super) fn moved(self, game: Game, ply: u32, side: &str, parts: &[String]) -> String {
-        let counter = counter(game);
-        match self.0 {
-            Lang::En => format!("{ply}. {side}: {}.", parts.join(", ")),
-            Lang::Zh => format!("第{ply}{counter}，{side}：{}。", parts.join("，")),
-            Lang::Ja => format!("{ply}手目、{side}、{}。", parts.join("、")),
-        }
+        let (counter, what) = (counter(game), parts.join(self.of(", ", "，", "、")));
+        say!(self; "{ply}. {side}: {what}." "第{ply}{counter}，{side}：{what}。" "{ply}手目、{side}、{what}。")
     }
 
     pub(super) fn check(self, game: Game) -> &'static str {
@@ -111,47 +119,30 @@ impl Words {
             Eval::Mate(plies) => {
                 let winner = if plies < 0 { Side::Second } else { Side::First };
                 let (side, plies) = (self.side(game, winner), plies.unsigned_abs());
-                match self.0 {
-                    Lang::En => format!("{side} mates in {plies}"),
-                    Lang::Zh => format!("{side}{plies}{}成杀", counter(game)),
-                    Lang::Ja => format!("{side}の{plies}手詰"),
-                }
+                let counter = counter(game);
+                say!(self; "{side} mates in {plies}" "{side}{plies}{counter}成杀" "{side}の{plies}手詰")
             }
         }
     }
 
     /// `A at D4`: a text on the board.
     pub(super) fn labelled_point(self, text: &str, point: &str) -> String {
-        match self.0 {
-            Lang::En => format!("{text} at {point}"),
-            Lang::Zh => format!("{point}为{text}"),
-            Lang::Ja => format!("{point}に{text}"),
-        }
+        say!(self; "{text} at {point}" "{point}为{text}" "{point}に{text}")
     }
 
     /// `D4 to Q16`.
     pub(super) fn stretch(self, from: &str, to: &str) -> String {
-        match self.0 {
-            Lang::En => format!("{from} to {to}"),
-            Lang::Zh => format!("{from}至{to}"),
-            Lang::Ja => format!("{from}から{to}"),
-        }
+        say!(self; "{from} to {to}" "{from}至{to}" "{from}から{to}")
     }
 
     pub(super) fn territory(self, side: &str) -> String {
-        match self.0 {
-            Lang::En => format!("{side}'s territory"),
-            Lang::Zh | Lang::Ja => format!("{side}地"),
-        }
+        say!(self; "{side}'s territory" "{side}地" "{side}地")
     }
 
     /// A number of points of the board.
     pub(super) fn points(self, count: usize) -> String {
-        match self.0 {
-            Lang::En if count == 1 => "1 point".to_owned(),
-            Lang::En => format!("{count} points"),
-            Lang::Zh | Lang::Ja => format!("{count}目"),
-        }
+        let s = if count == 1 { "" } else { "s" };
+        say!(self; "{count} point{s}" "{count}目" "{count}目")
     }
 
     pub(super) fn comment(self, text: &str) -> String {
@@ -168,28 +159,19 @@ impl Words {
 
     pub(super) fn variation(self, game: Game, name: &str, ply: u32) -> String {
         let counter = counter(game);
-        match self.0 {
-            Lang::En => format!("Variation {name}, instead of move {ply}:"),
-            Lang::Zh => format!("变着{name}，第{ply}{counter}改走："),
-            Lang::Ja => format!("変化{name}、{ply}手目から："),
-        }
+        say!(self; "Variation {name}, instead of move {ply}:" "变着{name}，第{ply}{counter}改走："
+            "変化{name}、{ply}手目から：")
     }
 
     pub(super) fn end_of_variation(self, name: &str) -> String {
-        match self.0 {
-            Lang::En => format!("End of variation {name}."),
-            Lang::Zh => format!("变着{name}完。"),
-            Lang::Ja => format!("変化{name}、ここまで。"),
-        }
+        say!(self; "End of variation {name}." "变着{name}完。" "変化{name}、ここまで。")
     }
 
     pub(super) fn ending(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
         let ending = self.0.ending(kind);
-        let text = match (side, self.0) {
-            (Some(side), Lang::En) => format!("{} {ending}", self.side(game, side)),
-            (Some(side), Lang::Zh) => format!("{}{ending}", self.side(game, side)),
-            (Some(side), Lang::Ja) => format!("{}、{ending}", self.side(game, side)),
-            (None, _) => ending.to_owned(),
+        let text = match side.map(|side| self.side(game, side)) {
+            Some(side) => say!(self; "{side} {ending}" "{side}{ending}" "{side}、{ending}"),
+            None => ending.to_owned(),
         };
         self.capital(&self.sentence(&text))
     }
@@ -215,11 +197,7 @@ impl Words {
 
     pub(super) fn to_move(self, game: Game, side: Side) -> String {
         let side = self.side(game, side);
-        match self.0 {
-            Lang::En => format!("{side} to move."),
-            Lang::Zh => format!("轮到{side}走。"),
-            Lang::Ja => format!("{side}の手番。"),
-        }
+        say!(self; "{side} to move." "轮到{side}走。" "{side}の手番。")
     }
 }
 
