@@ -6,8 +6,6 @@ use std::sync::LazyLock;
 
 use unicode_normalization::char::{compose, decompose_compatible};
 
-use super::variants::GROUPS;
-
 /// A text to search for. Lower case matches both cases, upper case only itself. Simplified and traditional Chinese, old
 /// and new Japanese forms, and full and half width match each other; hiragana and katakana do not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,6 +143,13 @@ fn decomposed(character: char) -> char {
     decompose_compatible(character, |part| first = first.or(Some(part)));
     first.unwrap_or(character)
 }
+
+/// Groups of variants of characters from U+4E00 to U+9FFF. In comparisons the first of a group replaces the others.
+///
+/// Simplified and traditional Chinese are from Unicode CLDR 42, transform Hant-Hans (Unicode License v3), except 苎,
+/// which is mapped to 苧 there. Old and new Japanese forms are from the Jōyō and Jinmeiyō kanji tables (2010), with
+/// variants common in names: 高 髙, 崎 嵜, 島 嶋 嶌, 辺 邉, 呉 and Korean 裵 曺. 傌 and 俥 are xiangqi pieces.
+const GROUPS: &str = include_str!("variants.txt");
 
 /// The variant that stands for all variants of a character in comparisons.
 fn form(character: char) -> char {

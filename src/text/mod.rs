@@ -9,7 +9,6 @@ pub(crate) mod scan;
 pub(crate) mod source;
 #[cfg(feature = "tui")]
 mod table;
-mod variants;
 mod width;
 pub(crate) mod xml;
 
