@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use super::pass::Pass;
 use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
+use crate::text::folded;
 use crate::text::xml::unescape_url;
 
 /// Vocabularies for header names. Formats with the same names share one.
@@ -206,12 +207,11 @@ static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
 
 /// The result that the words of a xiangqi record name; `None` if it is none that is known.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
-    let characters = text.chars().filter(|character| !character.is_whitespace());
-    let mut narrow: String = characters.map(crate::game::halfwidth).collect();
-    narrow.make_ascii_lowercase();
-    let bare = narrow.trim_end_matches(['。', '!', '.']);
-    let simple = simplified(without_brackets(bare).unwrap_or(bare));
-    let word = simple.strip_prefix("结果:").unwrap_or(&simple);
+    let words: String = text.split_whitespace().collect();
+    let words = folded(&words);
+    let bare = words.trim_end_matches(['。', '!', '.']);
+    let word = without_brackets(bare).unwrap_or(bare);
+    let word = word.strip_prefix("结果:").unwrap_or(word);
     match VALUES.get(&(Key::Result, word)) {
         Some(code) => Outcome::by_name(code),
         None => verdict(word),
@@ -240,33 +240,6 @@ fn verdict(word: &str) -> Option<Outcome> {
         "和" | "和棋" => Some(Outcome::Draw),
         _ => None,
     }
-}
-
-/// The characters of results and kinds of records that differ between the scripts.
-const SIMPLIFIED: [char; 18] = [
-    '红', '胜', '负', '残', '谱', '实', '战', '认', '输', '赢', '获', '败', '时', '后', '议', '双',
-    '开', '详',
-];
-const TRADITIONAL: [char; 18] = [
-    '紅', '勝', '負', '殘', '譜', '實', '戰', '認', '輸', '贏', '獲', '敗', '時', '後', '議', '雙',
-    '開', '詳',
-];
-
-fn simplified(word: &str) -> String {
-    transcribe(word, &TRADITIONAL, &SIMPLIFIED)
-}
-
-/// A result or a kind of record in traditional characters.
-pub(super) fn traditional(word: &str) -> String {
-    transcribe(word, &SIMPLIFIED, &TRADITIONAL)
-}
-
-fn transcribe(word: &str, from: &[char], to: &[char]) -> String {
-    let characters = word.chars().map(|character| {
-        let place = from.iter().position(|known| *known == character);
-        place.map_or(character, |place| to[place])
-    });
-    characters.collect()
 }
 
 impl Dialect {
@@ -333,7 +306,7 @@ impl Dialect {
             (Kif | Csa, _) => text.replace("\\n", "\n").into(),
             (_, Key::Result) => outcome(text)?.name().into(),
             (_, Key::Kind) => {
-                let word = simplified(text);
+                let word = folded(text);
                 VALUES.get(&(key, &*word)).copied().unwrap_or(text).into()
             }
             (Pgn, _) if is_made_of(&['?', '.', ' ']) => "".into(),

@@ -153,7 +153,15 @@ pub(super) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
     if encoding != BIG5 {
         return Cow::Borrowed(word);
     }
-    headers::traditional(word).into()
+    let traditional = word.chars().map(|character| match character {
+        '红' => '紅',
+        '胜' => '勝',
+        '负' => '負',
+        '残' => '殘',
+        '谱' => '譜',
+        other => other,
+    });
+    traditional.collect::<String>().into()
 }
 
 /// The side of the piece that moves first, by which readers go.
