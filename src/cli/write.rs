@@ -22,13 +22,11 @@ pub(super) struct SinkOptions {
 }
 
 /// A file, or standard output for `-`, that is being written. An unfinished file leaves nothing behind.
-#[derive(Debug)]
 pub(super) struct Sink {
     path: PathBuf,
     destination: Destination,
 }
 
-#[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one for each file")]
 enum Destination {
     File(Draft),

@@ -12,7 +12,6 @@ use crate::text::scan::{Scan, is_blank, is_escaped};
 pub(super) type Tag<'a> = (&'a str, Cow<'a, str>);
 
 /// One game of a file, as text.
-#[derive(Debug)]
 pub(super) struct Game<'a> {
     /// The tags in order.
     pub(super) tags: Vec<Tag<'a>>,

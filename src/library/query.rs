@@ -15,7 +15,6 @@ fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {
 }
 
 /// The conditions for a game, all of which must hold.
-#[derive(Debug)]
 pub(crate) struct Query {
     /// Any of these positions.
     pub(crate) targets: Option<Vec<Position>>,
@@ -30,7 +29,6 @@ pub(crate) struct Query {
 }
 
 /// A place in a record, or the whole record.
-#[derive(Debug)]
 pub(crate) struct Match {
     pub(crate) node: Option<FoundNode>,
     /// The matching line of text.
@@ -38,7 +36,6 @@ pub(crate) struct Match {
 }
 
 /// A node that matches.
-#[derive(Debug)]
 pub(crate) struct FoundNode {
     pub(crate) ply: u32,
     /// The node's number in preorder, as in JSON.
@@ -49,7 +46,6 @@ pub(crate) struct FoundNode {
 }
 
 /// A game with its matches.
-#[derive(Debug)]
 pub(crate) struct FoundGame {
     /// Its index in what was read.
     pub(crate) number: usize,

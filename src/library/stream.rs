@@ -15,7 +15,6 @@ use crate::files::load::{Cause, LoadError, LoadOptions};
 use crate::format::{Loaded, ReadError};
 
 /// Consecutive games of a file, or all of them.
-#[derive(Debug)]
 pub(crate) struct FilePart<T> {
     /// Their results.
     pub(crate) result: T,
@@ -28,7 +27,6 @@ pub(crate) struct FilePart<T> {
 }
 
 /// An item of the stream.
-#[derive(Debug)]
 pub(crate) enum StreamItem<T> {
     /// Some games of a file.
     Part(PathBuf, FilePart<T>),
@@ -41,7 +39,6 @@ pub(crate) enum StreamItem<T> {
 }
 
 /// The progress of the stream.
-#[derive(Debug)]
 pub(crate) struct Progress {
     /// The number of games read.
     pub(crate) games: usize,

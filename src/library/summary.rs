@@ -65,7 +65,6 @@ impl AddAssign for Counts {
 }
 
 /// A game in a file.
-#[derive(Debug)]
 pub(crate) struct GameSummary {
     /// Its index in what was read.
     pub(crate) number: usize,
@@ -75,7 +74,6 @@ pub(crate) struct GameSummary {
 }
 
 /// A file, or part of one.
-#[derive(Debug)]
 pub(crate) struct Summary {
     pub(crate) format: &'static Format,
     pub(crate) encoding: Option<&'static str>,

@@ -51,7 +51,6 @@ impl Column {
 }
 
 /// The columns of a table, fitted to its rows and to the room there is.
-#[derive(Debug)]
 pub(crate) struct Table<const N: usize> {
     columns: [Column; N],
     /// 0 for a column that is left out.

@@ -8,7 +8,6 @@ use crate::text::scan::Scan;
 use crate::text::source::{decode_field, guess_chinese};
 
 /// A tag and the text after it.
-#[derive(Debug)]
 pub(crate) struct Tag<'a> {
     pub(crate) name: &'a str,
     pub(crate) kind: TagKind,

@@ -74,7 +74,6 @@ macro_rules! value_of {
 macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident $(($($arg:ident: $type:ty),*))?: $en:tt $zh:tt $ja:tt;)*) => {
         /// The texts of the screen in one language, except game terms, which stay in the game's own language.
-        #[derive(Debug)]
         pub(super) struct Texts {
             $($(#[$doc])* pub(super) $name: kind_of!($(($($type),*))?),)*
         }

@@ -32,10 +32,9 @@ struct Snapshot {
 }
 
 /// The history of the open file. Shared with the threads that read and write it, and with the one that handles signals.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Memory(Arc<Shared>);
 
-#[derive(Debug)]
 struct Shared {
     /// Locked only for a moment.
     kept: Mutex<Kept>,
@@ -54,7 +53,6 @@ struct Kept {
     is_off: bool,
 }
 
-#[derive(Debug)]
 struct Stored {
     /// `None` if nothing is to be stored.
     history: Option<History>,

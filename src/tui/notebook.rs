@@ -45,10 +45,9 @@ pub(super) struct News {
 }
 
 /// Shared by the loop, the threads that read and write, and the one that handles signals.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Notebook(Arc<Shared>);
 
-#[derive(Debug)]
 struct Shared {
     notes: Notes,
     /// Locked only for a moment.
@@ -65,14 +64,12 @@ struct Queue {
     added: usize,
 }
 
-#[derive(Debug)]
 struct Pages {
     notes: Notes,
     open: HashMap<NotedAs, Page>,
 }
 
 /// The notes on a game.
-#[derive(Debug)]
 struct Page {
     identity: Identity,
     found: Found,

@@ -15,7 +15,6 @@ use crate::settings::Config;
 
 /// A session without a terminal, for tests and benchmarks. It does everything that the screen does, except what
 /// requires a terminal, a file or the system.
-#[derive(Debug)]
 pub struct Offscreen {
     state: State,
     painter: Painter,

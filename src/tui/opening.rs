@@ -11,7 +11,6 @@ use crate::files::watch::{self, Opened};
 use crate::format::{ReadError, Reason};
 
 /// The progress of opening a record.
-#[derive(Debug)]
 pub(super) enum Opening {
     /// Still waiting, for this reason.
     Waiting(String),

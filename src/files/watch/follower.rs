@@ -42,7 +42,6 @@ struct InProgress {
 }
 
 /// Another record of the followed directory that is being written. It is followed as soon as it can be shown.
-#[derive(Debug)]
 struct Candidate {
     path: PathBuf,
     /// When its last change was detected.

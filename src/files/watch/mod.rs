@@ -64,7 +64,6 @@ pub enum Change {
 }
 
 /// What wakes the follower.
-#[derive(Debug)]
 enum Wake {
     /// Files with these names may have changed; any file, if there are none. They have if the rest is known: their
     /// writer is done if true, or has only begun if false.
@@ -80,7 +79,6 @@ enum Wake {
 }
 
 /// The result of reading the file.
-#[derive(Debug)]
 struct Reading {
     number: u64,
     /// Whether the file is complete, since it has not changed for a while. Otherwise its last line may be incomplete.

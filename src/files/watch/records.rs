@@ -41,7 +41,6 @@ pub(super) fn known_in(directory: &Path) -> Known {
 
 /// Detects changes in a directory between checks. Only compares times for inequality: otherwise a file with a time in
 /// the future would be followed forever.
-#[derive(Debug)]
 pub(super) struct Records {
     directory: PathBuf,
     known: Known,

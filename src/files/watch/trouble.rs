@@ -10,7 +10,6 @@ const WRITING: Duration = Duration::from_millis(300);
 const REASON: Duration = Duration::from_secs(2);
 
 /// A file that currently cannot be shown.
-#[derive(Debug)]
 pub(super) struct Trouble {
     began: Instant,
     reason: String,

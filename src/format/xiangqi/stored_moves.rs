@@ -8,7 +8,6 @@ use crate::record::{At, Builder, Incomplete, NodeId, Note, Problem, Warning};
 use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
-#[derive(Debug)]
 pub(super) struct StoredMove<'a> {
     /// Where the entry begins in the file.
     pub(super) offset: u64,

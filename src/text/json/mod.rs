@@ -70,7 +70,6 @@ fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
 }
 
 /// A writer that escapes JSON like [`escape`]. Only whole characters may be written to it.
-#[derive(Debug)]
 pub(crate) struct Escaped<W> {
     out: W,
     marks: usize,
@@ -97,7 +96,6 @@ impl<W: io::Write> io::Write for Escaped<W> {
 }
 
 /// A JSON text, parsed once.
-#[derive(Debug)]
 pub(crate) struct Json<'a> {
     text: &'a str,
     /// All arrays and objects in the order of the text, without those that are cut off at its end.
@@ -108,7 +106,6 @@ pub(crate) struct Json<'a> {
 
 /// Where an array or object ends in the text. Where it begins, and plain values, which would take several times the
 /// memory, are found again by their signs.
-#[derive(Debug)]
 struct Item {
     end: u32,
     /// How many arrays and objects it is: itself and those inside it.
@@ -116,7 +113,6 @@ struct Item {
 }
 
 /// The first position that is not valid JSON.
-#[derive(Debug)]
 pub(crate) struct SyntaxError {
     pub(crate) at: At,
     pub(crate) message: String,
@@ -143,7 +139,7 @@ impl<'a> Json<'a> {
 }
 
 /// A value in a parsed text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Value<'j> {
     text: &'j str,
     start: u32,

@@ -34,7 +34,6 @@ pub(in crate::tui) struct OpenBook {
 }
 
 /// The result of opening books.
-#[derive(Debug)]
 pub(in crate::tui) struct BooksOpened {
     pub(in crate::tui) shared: SharedBooks,
     /// The books that could be opened.

@@ -7,7 +7,6 @@ use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Reread};
 
 /// A reloaded file, compared with the record on the screen.
-#[derive(Debug)]
 pub(in crate::tui) struct Compared {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,

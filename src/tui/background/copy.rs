@@ -11,7 +11,6 @@ use crate::format::{self, Export, FORMATS, Loaded, WriteOptions};
 use crate::record::{Layer, Record};
 
 /// A copy that was written.
-#[derive(Debug)]
 pub(in crate::tui) struct Copy {
     pub(in crate::tui) path: PathBuf,
     /// The number of games in it.
@@ -21,7 +20,6 @@ pub(in crate::tui) struct Copy {
 }
 
 /// What to write, and where.
-#[derive(Debug)]
 pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) path: PathBuf,
     /// Whether an existing file is replaced, of which a copy is kept.

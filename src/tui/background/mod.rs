@@ -10,7 +10,6 @@ mod reading;
 mod search;
 mod ticket;
 
-use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, SendError, Sender};
@@ -72,12 +71,6 @@ pub(in crate::tui) struct Task<S> {
     job: Job,
 }
 
-impl<S> fmt::Debug for Task<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Task").field(&self.job).field(&self.wanted).finish()
-    }
-}
-
 impl<S: 'static> Task<S> {
     /// Work, the function that applies what it sends, and its ticket.
     pub(in crate::tui) fn new<T: Send + 'static>(
@@ -118,7 +111,6 @@ impl<S: 'static> Task<S> {
 }
 
 /// The worker threads. `F` passes a result to the main loop and returns whether to continue.
-#[derive(Debug)]
 pub(in crate::tui) struct Workers<S, F> {
     report: F,
     spawn: Spawn,

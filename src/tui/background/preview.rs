@@ -14,7 +14,6 @@ use crate::record::{NodeId, Record};
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A position of a game: the final one, or that of a problem.
-#[derive(Debug)]
 pub(in crate::tui) struct Preview {
     pub(in crate::tui) game: PreviewedGame,
     pub(in crate::tui) node: NodeId,
@@ -22,7 +21,6 @@ pub(in crate::tui) struct Preview {
 }
 
 /// A game of a list.
-#[derive(Debug)]
 pub(in crate::tui) struct PreviewedGame {
     pub(in crate::tui) path: PathBuf,
     /// The name of the file, cleaned.

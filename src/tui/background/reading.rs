@@ -11,7 +11,6 @@ use crate::library::parallel;
 const BATCH: Duration = Duration::from_millis(200);
 
 /// The next parts of the file.
-#[derive(Debug)]
 pub(in crate::tui) struct More {
     pub(in crate::tui) parts: Vec<Result<Loaded, ReadError>>,
     /// How much of the file has been read, in percent; `None` at its end.

@@ -39,7 +39,6 @@ impl Hit {
 }
 
 /// Searches some games of a file, in order, starting with the current one.
-#[derive(Debug)]
 pub(in crate::tui) struct SearchJob {
     pub(in crate::tui) query: Pattern,
     pub(in crate::tui) notation: Notation,

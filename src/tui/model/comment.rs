@@ -107,7 +107,6 @@ pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
 const MOST: usize = 2 * 1024 * 1024;
 
 /// The lines of the comment, valid until anything they depend on changes.
-#[derive(Debug)]
 pub(in crate::tui) struct Wrapped {
     pub(in crate::tui) record: Arc<Record>,
     pub(in crate::tui) node: NodeId,

@@ -53,7 +53,6 @@ impl Folder {
 }
 
 /// The file, its games, and the record on the screen.
-#[derive(Debug)]
 pub(in crate::tui) struct Document {
     pub(in crate::tui) path: PathBuf,
     /// The name of the file, cleaned.
@@ -165,7 +164,7 @@ pub(in crate::tui) enum Watched {
 }
 
 /// The state of following the file, including its last readings.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
     /// The local time of the file's last change.

@@ -46,7 +46,6 @@ pub(in crate::tui) struct Arrangement {
 }
 
 /// The list.
-#[derive(Debug)]
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
     pub(in crate::tui) items: Vec<ListItem>,

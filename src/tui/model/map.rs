@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::record::{Lines, NodeId, Outline, Record, Reread};
 
 /// The rows of the map.
-#[derive(Debug)]
 pub(in crate::tui) struct Map {
     record: Arc<Record>,
     pub(in crate::tui) outline: Outline,

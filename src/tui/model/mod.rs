@@ -61,7 +61,6 @@ use crate::words::{Lang, Terms};
 const SHOWN: Duration = Duration::from_secs(5);
 
 /// What the loop has to do.
-#[derive(Debug)]
 pub(in crate::tui) enum Effect {
     Quit,
     Reload,
@@ -87,7 +86,6 @@ pub(in crate::tui) enum Effect {
 }
 
 /// Everything that the screen shows.
-#[derive(Debug)]
 pub(in crate::tui) struct State {
     /// The file.
     pub(in crate::tui) document: Document,

@@ -8,7 +8,6 @@ use crate::tui::background::Hit;
 use crate::tui::notebook::NotedGame;
 
 /// The reader's place in the record, and its history.
-#[derive(Debug)]
 pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
     /// The place that is missing from the file, until the reader moves.

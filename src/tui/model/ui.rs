@@ -23,7 +23,6 @@ use crate::tui::layout::Layout;
 use crate::tui::report::Report;
 
 /// A message in the status row.
-#[derive(Debug)]
 pub(in crate::tui) struct Notice {
     pub(in crate::tui) report: Report,
     /// When it expires; `None` if it stays until the next key.
@@ -31,7 +30,7 @@ pub(in crate::tui) struct Notice {
 }
 
 /// The state of the screen apart from the record.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Config,
     /// Whether the board is shown from the other side than the file asks for.

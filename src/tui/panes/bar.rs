@@ -29,13 +29,12 @@ pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut 
 }
 
 /// The left and right parts of a row, each in order.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Bar {
     left: Vec<Label>,
     right: Vec<Label>,
 }
 
-#[derive(Debug)]
 struct Label {
     /// The text, followed by shorter forms.
     forms: Vec<String>,

@@ -22,7 +22,6 @@ const PASTE_END: &[u8] = b"\x1b[201~";
 const CTRL_C: u8 = 0x03;
 
 /// What the first bytes are.
-#[derive(Debug)]
 enum Parsed {
     /// A sequence of this length, and its meaning if it has one.
     Whole(Option<Reading>, usize),

@@ -9,7 +9,6 @@ use super::Reading;
 use crate::crash;
 
 /// Allows the input thread to continue.
-#[derive(Debug)]
 pub(in crate::tui) struct Gate(Sender<()>);
 
 impl Gate {

@@ -35,7 +35,6 @@ pub(super) enum Reading {
 }
 
 /// The terminal while dapu has it: the screen, and the gate of the input thread.
-#[derive(Debug)]
 pub(super) struct Terminal {
     pub(super) screen: Screen,
     pub(super) gate: Gate,

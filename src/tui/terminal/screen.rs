@@ -51,7 +51,6 @@ enum Loan {
 }
 
 /// The terminal while dapu has it. Dropping this restores it.
-#[derive(Debug)]
 pub(in crate::tui) struct Screen {
     painter: Painter,
 }

@@ -26,7 +26,6 @@ pub(in crate::tui) enum Request {
 }
 
 /// The thread that handles signals; closing it stops handling them.
-#[derive(Debug)]
 pub(in crate::tui) struct Signals {
     #[cfg(unix)]
     handle: signal_hook::iterator::Handle,

@@ -24,7 +24,6 @@ pub(super) const INSIDE_VALUE: Problem =
     Problem::Cut(Cow::Borrowed("the file ends inside a value"));
 
 /// Splits a text into [`Token`]s. Anything that is not SGF is skipped with a warning.
-#[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     /// The offset of the next byte.

@@ -84,7 +84,6 @@ pub(in crate::format) enum TokenKind {
 }
 
 /// A running text that was cut into tokens.
-#[derive(Debug)]
 pub(in crate::format) struct Movetext<'a> {
     /// The text of the file.
     text: &'a str,

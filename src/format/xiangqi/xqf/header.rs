@@ -55,7 +55,6 @@ const ENDGAME: u8 = 3;
 const FIRST_NUMBER_NAME: &str = "起始步数";
 
 /// The starting position as a header has it.
-#[derive(Debug)]
 pub(super) struct Start {
     pub(super) position: Position,
     pub(super) warnings: Warnings,

@@ -79,7 +79,6 @@ impl KeyBytes {
 }
 
 /// The keys to subtract from the bytes of a file.
-#[derive(Debug)]
 pub(super) struct Keys {
     /// For the starting squares; also the number of places by which they are rotated.
     pub(super) squares: u8,

@@ -76,7 +76,6 @@ pub(super) fn glyphs(row: &[Cell], ambiguous: Ambiguous) -> Vec<Glyph<'_>> {
 }
 
 /// A part of a row that is written at once.
-#[derive(Debug)]
 pub(super) struct Stroke<'a> {
     pub(super) y: u16,
     pub(super) row: &'a [Glyph<'a>],

@@ -8,7 +8,6 @@ use crate::record::NodeId;
 
 /// The line that was read last, from the root to its end. It shares its beginning with the main line, so the node at
 /// any ply is found in constant time.
-#[derive(Debug)]
 pub(super) struct LastLine {
     /// The main line's nodes by ply.
     main: Vec<NodeId>,
