@@ -69,42 +69,31 @@ pub enum MarkKind {
 }
 
 impl MarkKind {
-    const ALL: [Self; 12] = [
-        Self::Triangle,
-        Self::Square,
-        Self::Circle,
-        Self::Cross,
-        Self::Selected,
-        Self::Label,
-        Self::FirstTerritory,
-        Self::SecondTerritory,
-        Self::Dim,
-        Self::View,
-        Self::Arrow,
-        Self::Line,
+    /// Every kind in order, with its name in JSON, notes and commands.
+    const NAMES: [(Self, &'static str); 12] = [
+        (Self::Triangle, "triangle"),
+        (Self::Square, "square"),
+        (Self::Circle, "circle"),
+        (Self::Cross, "cross"),
+        (Self::Selected, "selected"),
+        (Self::Label, "label"),
+        (Self::FirstTerritory, "territory_first"),
+        (Self::SecondTerritory, "territory_second"),
+        (Self::Dim, "dim"),
+        (Self::View, "view"),
+        (Self::Arrow, "arrow"),
+        (Self::Line, "line"),
     ];
 
     /// The name of the kind in JSON, notes and commands.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Triangle => "triangle",
-            Self::Square => "square",
-            Self::Circle => "circle",
-            Self::Cross => "cross",
-            Self::Selected => "selected",
-            Self::Label => "label",
-            Self::FirstTerritory => "territory_first",
-            Self::SecondTerritory => "territory_second",
-            Self::Dim => "dim",
-            Self::View => "view",
-            Self::Arrow => "arrow",
-            Self::Line => "line",
-        }
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize].1
     }
 
     /// The kind with a name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        let mut names = Self::NAMES.into_iter();
+        names.find_map(|(kind, known)| (known == name).then_some(kind))
     }
 }
 

@@ -257,33 +257,26 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome, in order of discriminants.
-    pub const ALL: [Self; 7] = [
-        Self::FirstWins,
-        Self::SecondWins,
-        Self::Draw,
-        Self::Open,
-        Self::FirstBetter,
-        Self::SecondBetter,
-        Self::Even,
+    /// Every outcome in order, with the word used in JSON.
+    pub(crate) const NAMES: [(Self, &'static str); 7] = [
+        (Self::FirstWins, "1-0"),
+        (Self::SecondWins, "0-1"),
+        (Self::Draw, "1/2-1/2"),
+        (Self::Open, "*"),
+        (Self::FirstBetter, "first_better"),
+        (Self::SecondBetter, "second_better"),
+        (Self::Even, "even"),
     ];
 
     /// The word used in JSON: `1-0`, `0-1`, `1/2-1/2` and `*` as in PGN, `first_better`, `second_better`, `even`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::FirstWins => "1-0",
-            Self::SecondWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Open => "*",
-            Self::FirstBetter => "first_better",
-            Self::SecondBetter => "second_better",
-            Self::Even => "even",
-        }
+        Self::NAMES[self as usize].1
     }
 
     /// The outcome with this name.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+        let mut names = Self::NAMES.into_iter();
+        names.find_map(|(outcome, known)| (known == name).then_some(outcome))
     }
 
     /// Whether the game is over: a win or a draw.

@@ -47,7 +47,7 @@ fn the_pieces_that_can_reach_a_square_are_found() {
         let position = position(sfen);
         for (to, side, kind) in Square::all().flat_map(|to| {
             let sides = [Side::First, Side::Second].into_iter();
-            sides.flat_map(move |side| Kind::ALL.map(|kind| (to, side, kind)))
+            sides.flat_map(move |side| Kind::all().map(move |kind| (to, side, kind)))
         }) {
             let piece = Piece { side, kind };
             let goes =

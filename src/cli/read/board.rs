@@ -1,6 +1,8 @@
 //! A position in sentences: each side's pieces and their squares, in the coordinates of the game's notation, and the
 //! marks on a Go board.
 
+use std::cmp::Reverse;
+
 use super::moves::{point, shogi_piece, square, xiangqi_piece};
 use super::words::{Words, say};
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
@@ -29,9 +31,7 @@ fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
     for side in Side::BOTH {
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
-        pieces.sort_by_key(|(_, piece)| {
-            xiangqi::Kind::ALL.iter().position(|kind| *kind == piece.kind)
-        });
+        pieces.sort_by_key(|(_, piece)| piece.kind);
         let named = pieces.into_iter().map(|(square, piece)| {
             let (file, rank) = match side {
                 Side::First => (9 - square.file(), square.rank() + 1),
@@ -55,11 +55,7 @@ fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         // The king first, the pawns last.
-        pieces.sort_by_key(|(_, piece)| {
-            let strength = shogi::Kind::ALL.iter().rev();
-            let order = strength.take_while(|kind| **kind != piece.kind).count();
-            (piece.kind != shogi::Kind::King, order)
-        });
+        pieces.sort_by_key(|(_, piece)| (piece.kind != shogi::Kind::King, Reverse(piece.kind)));
         let items: Vec<String> = pieces
             .into_iter()
             .map(|(at, piece)| {

@@ -41,22 +41,9 @@ const PROMOTED: u8 = 8;
 
 impl Kind {
     /// Every kind, in order of their numbers.
-    pub const ALL: [Self; 14] = [
-        Self::Pawn,
-        Self::Lance,
-        Self::Knight,
-        Self::Silver,
-        Self::Gold,
-        Self::Bishop,
-        Self::Rook,
-        Self::King,
-        Self::ProPawn,
-        Self::ProLance,
-        Self::ProKnight,
-        Self::ProSilver,
-        Self::Horse,
-        Self::Dragon,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        SPELLED.iter().map(|(kind, ..)| *kind)
+    }
 
     /// The kinds that can be in hand, in the usual order, starting with the rook.
     pub const IN_HAND: [Self; 7] =
@@ -64,9 +51,9 @@ impl Kind {
 
     pub(super) fn from_number(number: u8) -> Option<Self> {
         match number {
-            1..=12 => Some(Self::ALL[usize::from(number) - 1]),
+            1..=12 => Some(SPELLED[usize::from(number) - 1].0),
             // There is no kind 13.
-            14 | 15 => Some(Self::ALL[usize::from(number) - 2]),
+            14 | 15 => Some(SPELLED[usize::from(number) - 2].0),
             _ => None,
         }
     }
@@ -102,35 +89,35 @@ impl Kind {
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = letter.to_ascii_uppercase();
         let place = LETTERS.iter().position(|known| char::from(*known) == letter)?;
-        Self::ALL.get(place).copied()
+        SPELLED.get(place).map(|(kind, ..)| *kind)
     }
 
     /// The two letters of the CSA format: `FU KY KE GI KI KA HI OU TO NY NK NG UM RY`.
     pub fn csa(self) -> &'static str {
-        self.spelled().0
+        self.spelled().1
     }
 
     /// The kind for two CSA letters.
     pub fn from_csa(letters: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.csa() == letters)
+        Self::all().find(|kind| kind.csa() == letters)
     }
 
     /// The single character in a diagram: 全 圭 杏 for promoted silver, knight and lance.
     pub fn in_diagram(self) -> char {
-        self.spelled().1
+        self.spelled().2
     }
 
     /// The kind for a single character in diagrams and older records.
     pub fn from_japanese(character: char) -> Option<Self> {
         // Nearly always the usual character.
-        let usual = SPELLED.iter().position(|(_, usual, ..)| *usual == character);
-        let other = || SPELLED.iter().position(|(.., others, _)| others.contains(&character));
-        Self::ALL.get(usual.or_else(other)?).copied()
+        let usual = SPELLED.iter().find(|(_, _, usual, ..)| *usual == character);
+        let other = || SPELLED.iter().find(|(.., others, _)| others.contains(&character));
+        usual.or_else(other).map(|(kind, ..)| *kind)
     }
 
     /// The name in a move: one character, or 成香 成桂 成銀.
     pub fn name(self) -> &'static str {
-        self.spelled().3
+        self.spelled().4
     }
 
     fn spelled(self) -> &'static Spelled {
@@ -141,25 +128,25 @@ impl Kind {
 /// The letters of the unpromoted kinds, in order of their numbers.
 const LETTERS: &[u8; 8] = b"PLNSGBRK";
 
-/// The names of each kind in the order of [`Kind::ALL`]: in CSA, in a diagram, other characters for it, and in a move.
+/// The kinds in order of their numbers, and the names of each: in CSA, in a diagram, other characters for it, and in a move.
 static SPELLED: [Spelled; 14] = [
-    ("FU", '歩', &['步', '兵'], "歩"),
-    ("KY", '香', &[], "香"),
-    ("KE", '桂', &[], "桂"),
-    ("GI", '銀', &[], "銀"),
-    ("KI", '金', &[], "金"),
-    ("KA", '角', &[], "角"),
-    ("HI", '飛', &[], "飛"),
-    ("OU", '玉', &['王'], "玉"),
-    ("TO", 'と', &['ト'], "と"),
-    ("NY", '杏', &[], "成香"),
-    ("NK", '圭', &[], "成桂"),
-    ("NG", '全', &[], "成銀"),
-    ("UM", '馬', &[], "馬"),
-    ("RY", '龍', &['竜'], "龍"),
+    (Kind::Pawn, "FU", '歩', &['步', '兵'], "歩"),
+    (Kind::Lance, "KY", '香', &[], "香"),
+    (Kind::Knight, "KE", '桂', &[], "桂"),
+    (Kind::Silver, "GI", '銀', &[], "銀"),
+    (Kind::Gold, "KI", '金', &[], "金"),
+    (Kind::Bishop, "KA", '角', &[], "角"),
+    (Kind::Rook, "HI", '飛', &[], "飛"),
+    (Kind::King, "OU", '玉', &['王'], "玉"),
+    (Kind::ProPawn, "TO", 'と', &['ト'], "と"),
+    (Kind::ProLance, "NY", '杏', &[], "成香"),
+    (Kind::ProKnight, "NK", '圭', &[], "成桂"),
+    (Kind::ProSilver, "NG", '全', &[], "成銀"),
+    (Kind::Horse, "UM", '馬', &[], "馬"),
+    (Kind::Dragon, "RY", '龍', &['竜'], "龍"),
 ];
 
-type Spelled = (&'static str, char, &'static [char], &'static str);
+type Spelled = (Kind, &'static str, char, &'static [char], &'static str);
 
 /// A piece of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -27,31 +27,17 @@ pub enum Group {
 }
 
 impl Group {
-    /// Every group, in order.
-    pub const ALL: [Self; 8] = [
-        Self::Moves,
-        Self::Variations,
-        Self::Finding,
-        Self::Lists,
-        Self::Panes,
-        Self::Problems,
-        Self::Notes,
-        Self::Program,
+    /// Every group in order, with its heading in every language.
+    pub(in crate::tui) const HEADINGS: [(Self, [&'static str; 3]); 8] = [
+        (Self::Moves, ["Moves", "着法", "手順"]),
+        (Self::Variations, ["Variations", "变着", "変化"]),
+        (Self::Finding, ["Finding", "查找", "検索"]),
+        (Self::Lists, ["Lists", "列表", "一覧"]),
+        (Self::Panes, ["Screen", "画面", "画面"]),
+        (Self::Problems, ["Problems", "习题", "問題"]),
+        (Self::Notes, ["Notes", "笔记", "メモ"]),
+        (Self::Program, ["Program", "程序", "プログラム"]),
     ];
-
-    /// Its heading, in every language.
-    pub(in crate::tui) const fn texts(self) -> [&'static str; 3] {
-        match self {
-            Self::Moves => ["Moves", "着法", "手順"],
-            Self::Variations => ["Variations", "变着", "変化"],
-            Self::Finding => ["Finding", "查找", "検索"],
-            Self::Lists => ["Lists", "列表", "一覧"],
-            Self::Panes => ["Screen", "画面", "画面"],
-            Self::Problems => ["Problems", "习题", "問題"],
-            Self::Notes => ["Notes", "笔记", "メモ"],
-            Self::Program => ["Program", "程序", "プログラム"],
-        }
-    }
 }
 
 /// Where the keys of an action are active.

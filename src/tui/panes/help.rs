@@ -81,8 +81,8 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         lines.resize(lines.len() + blank, line("", Style::new()));
         lines.append(block);
     };
-    for group in Group::ALL {
-        let mut block = vec![heading(state.lang().pick(group.texts()))];
+    for (group, titles) in Group::HEADINGS {
+        let mut block = vec![heading(state.lang().pick(titles))];
         let actions = state.ui.keymap.actions.iter();
         for action in
             actions.filter(|action| action.group == group && !action.name.starts_with("glyph-"))
