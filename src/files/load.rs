@@ -5,6 +5,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub(super) use super::open::open;
 use super::open::open_found;
@@ -108,10 +109,10 @@ pub(crate) fn parse_if_record(
     options: LoadOptions,
 ) -> Result<Option<Loaded>, LoadError> {
     load_with(path, file, |content| {
-        let source = content.source(options);
-        let format = format::recognize(&source);
-        let read = format.map(|format| format::read_as(format, &source));
-        read.map(|read| content.checked(read, options)).transpose()
+        content.with_source(options, |content, source| {
+            let read = format::recognize(source).map(|format| format::read_as(format, source));
+            read.map(|read| content.checked(read, options)).transpose()
+        })
     })
 }
 
@@ -152,15 +153,32 @@ impl<'a> Content<'a> {
         }
     }
 
-    fn source(&self, options: LoadOptions) -> Source<'_> {
-        Source::new(&self.bytes, self.name)
+    /// Calls `read` with the bytes as a source, whose text need not be copied if it is UTF-8.
+    fn with_source<T>(
+        mut self,
+        options: LoadOptions,
+        read: impl FnOnce(&Self, &Source<'_>) -> T,
+    ) -> T {
+        let text = match std::mem::take(&mut self.bytes) {
+            Cow::Owned(bytes) => {
+                String::from_utf8(bytes).map_err(|error| error.into_bytes().into())
+            }
+            bytes => Err(bytes),
+        };
+        let text = text.map(Arc::new);
+        let source = match &text {
+            Ok(text) => Source::of_text(text, self.name),
+            Err(bytes) => Source::new(bytes, self.name),
+        };
+        let source = source
             .with_encoding(options.encoding)
             // The last line of a damaged file is not complete either.
-            .growing(options.growing || self.fault.is_some())
+            .growing(options.growing || self.fault.is_some());
+        read(&self, &source)
     }
 
-    fn read(&self, options: LoadOptions) -> Result<Loaded, ReadError> {
-        self.checked(format::read(&self.source(options)), options)
+    fn read(self, options: LoadOptions) -> Result<Loaded, ReadError> {
+        self.with_source(options, |content, source| content.checked(format::read(source), options))
     }
 
     /// Marks records as incomplete if the file could not be unpacked to its end. There is no warning while the file grows:

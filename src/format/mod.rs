@@ -297,14 +297,11 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let source = whole.as_ref().unwrap_or(source);
     let loaded = match reader {
         Reader::Game(family, read) => {
-            let text = source.text(*family);
-            let game = read(&text.text);
-            // Copied only now: reading a large game takes memory, too.
-            let text = text.share();
-            let game = game.map_err(|error| error.located(&text));
-            game.map(|game| Loaded::of_text(text).with_game(game))
+            let text = source.share(*family);
+            let game = read(text).map_err(|error| error.located(text));
+            game.map(|game| Loaded::of_text(text.clone()).with_game(game))
         }
-        Reader::Text(reader) => read_text(reader, source.text(reader.family).share(), None),
+        Reader::Text(reader) => read_text(reader, source.share(reader.family).clone(), None),
         Reader::Whole(read) => read(source),
     };
     loaded?.finish(format, source.growing, source.holds_back())

@@ -7,7 +7,7 @@ use dapu::text::Source;
 fn decode(bytes: &[u8]) -> (String, &'static str) {
     let source = Source::new(bytes, "test.sgf");
     let text = source.text(Family::Any);
-    (text.text.clone().into_owned(), text.encoding_name())
+    (text.text.to_owned(), text.encoding_name())
 }
 
 fn encode(text: &str, label: &str) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! Files of FENs: a position a line, with what `position fen` commands, annoFEN files, lists of moves and lists of endgames
 //! add to it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::movetext::{self, Movetext};
@@ -46,7 +47,7 @@ const COMMANDS: &str = "ucci uci setoption ucinewgame isready go stop ponderhit 
 const LOOKED_AT: usize = 200;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = beginning(&source.text(Family::Chinese).text);
+    let text = beginning(source.text(Family::Chinese).text);
     let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
     if engine_log::is_log(text) {
         let mut games = engine_log::games(text).into_iter();
@@ -86,11 +87,12 @@ fn is_command(line: &str) -> bool {
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
+    let text = source.share(Family::Chinese);
     let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
-    let whole = halves.as_deref().unwrap_or(&text.text);
-    let mut loaded = Loaded::of_text(text.with_text(whole.to_owned()));
-    if halves.is_some() {
+    let is_halved = halves.is_some();
+    let whole = &text.or_made(halves.map_or(Cow::Borrowed(text), Cow::Owned));
+    let mut loaded = Loaded::of_text(whole.clone());
+    if is_halved {
         loaded.head = Warnings::default();
     }
     if engine_log::is_log(whole) {

@@ -163,21 +163,21 @@ fn has_game_a_line(text: &str) -> bool {
 const SIGNATURE: &str = "棋谱由";
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let Some((head, _)) = split(&text.text) else {
+    let text = source.share(Family::Chinese);
+    let Some((head, _)) = split(text) else {
         return Err(ReadError::none("there are no moves of xiangqi"));
     };
-    let mut loaded = Loaded::of_text(text.share());
-    if let Some(games) = games(&text.text) {
+    let mut loaded = Loaded::of_text(text.clone());
+    if let Some(games) = games(text) {
         games.into_iter().for_each(|game| loaded.add(game));
         return Ok(loaded);
     }
     // The variations of an annotated game are counted from any round.
     if head.lines().any(annotated::is_heading) {
-        return Ok(loaded.with_game(game(&text.text, 0..text.text.len())));
+        return Ok(loaded.with_game(game(text, 0..text.len())));
     }
-    for range in sections(&text.text) {
-        loaded.add(game(&text.text, range));
+    for range in sections(text) {
+        loaded.add(game(text, range));
     }
     Ok(loaded)
 }

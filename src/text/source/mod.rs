@@ -8,6 +8,7 @@ mod shared;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use crate::text::scan::is_escaped;
 pub(crate) use encode::encode;
@@ -42,13 +43,11 @@ pub enum Family {
 #[derive(Debug)]
 pub struct Text<'a> {
     /// The text without its byte order mark.
-    pub text: Cow<'a, str>,
+    pub text: &'a str,
     /// The encoding of the bytes.
     pub encoding: Encoding,
     /// Whether some bytes were invalid in that encoding. U+FFFD replaces them.
     pub damaged: bool,
-    /// Whether an incomplete unit at the end was left out.
-    held_back: bool,
 }
 
 impl Text<'_> {
@@ -56,17 +55,10 @@ impl Text<'_> {
     pub fn encoding_name(&self) -> &'static str {
         encoding_name(self.encoding)
     }
-
-    /// A copy of the text for its games.
-    pub(crate) fn share(&self) -> SharedText {
-        self.with_text(self.text.to_string())
-    }
-
-    /// A text that was made of this one.
-    pub(crate) fn with_text(&self, text: String) -> SharedText {
-        SharedText::new(text, self.encoding, self.damaged)
-    }
 }
+
+/// A text, and whether an incomplete unit at its end was left out.
+type Decoded = (SharedText, bool);
 
 /// A file to read.
 #[derive(Debug)]
@@ -83,8 +75,10 @@ pub struct Source<'a> {
     unit: Unit,
     /// The detected encoding for each family, and the length of the byte order mark.
     encodings: [OnceCell<(Encoding, usize)>; 3],
-    texts: [OnceCell<Text<'a>>; 3],
-    heads: [OnceCell<Text<'a>>; 3],
+    /// The bytes as a text, if they are UTF-8, so that no copy of a large file is made.
+    shared: OnceCell<Arc<String>>,
+    texts: [OnceCell<Decoded>; 3],
+    heads: [OnceCell<Decoded>; 3],
     /// The records found inside its text, each with the name of its format.
     pub(crate) records: OnceCell<Vec<(String, &'static str)>>,
 }
@@ -99,10 +93,16 @@ impl<'a> Source<'a> {
             growing: false,
             unit: Unit::File,
             encodings: Default::default(),
+            shared: OnceCell::new(),
             texts: Default::default(),
             heads: Default::default(),
             records: OnceCell::new(),
         }
+    }
+
+    /// A file that is UTF-8, with a name.
+    pub(crate) fn of_text(text: &'a Arc<String>, name: &'a str) -> Self {
+        Self { shared: Arc::clone(text).into(), ..Self::new(text.as_bytes(), name) }
     }
 
     /// Sets the encoding to decode the file with.
@@ -121,6 +121,7 @@ impl<'a> Source<'a> {
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
+            shared: self.shared.clone(),
             ..Self::new(self.bytes, self.name).with_encoding(self.forced).growing(self.growing)
         }
     }
@@ -128,7 +129,7 @@ impl<'a> Source<'a> {
     /// Whether any decoded text lacks its incomplete end.
     pub(crate) fn holds_back(&self) -> bool {
         let mut texts = self.texts.iter().filter_map(OnceCell::get);
-        texts.any(|text| text.held_back)
+        texts.any(|(_, held_back)| *held_back)
     }
 
     /// The extension in lower case, without the dot.
@@ -146,12 +147,18 @@ impl<'a> Source<'a> {
     }
 
     /// The file as text, in an encoding of this family. The text is kept: it is decoded once for each family.
-    pub fn text(&self, family: Family) -> &Text<'a> {
-        self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
+    pub fn text(&self, family: Family) -> Text<'_> {
+        self.share(family).as_text()
+    }
+
+    /// The same text, to be kept with its games.
+    pub(crate) fn share(&self, family: Family) -> &SharedText {
+        let (text, _) = self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family));
+        text
     }
 
     /// The beginning of the file as text, which is enough to detect its format. It is empty if the file is binary.
-    pub fn head(&self, family: Family) -> &Text<'a> {
+    pub fn head(&self, family: Family) -> Text<'_> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
         // A file that was being written during a crash may be padded with zeros.
         let written = head.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
@@ -161,7 +168,8 @@ impl<'a> Source<'a> {
             return self.text(family);
         }
         let head = if binary { &[] } else { head };
-        self.heads[family as usize].get_or_init(|| self.decode(head, family))
+        let (text, _) = self.heads[family as usize].get_or_init(|| self.decode(head, family));
+        text.as_text()
     }
 
     fn is_utf16(&self, family: Family) -> bool {
@@ -173,16 +181,20 @@ impl<'a> Source<'a> {
             .get_or_init(|| find_encoding(self.bytes, self.forced, family))
     }
 
-    fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
+    fn decode(&self, file: &[u8], family: Family) -> Decoded {
         let (encoding, mark) = self.encoding(family);
-        let bytes = bytes.get(mark..).unwrap_or(&[]);
-        let (text, damaged) = match family == Family::Any && declared::is_hz(bytes) {
-            true => {
+        let bytes = file.get(mark..).unwrap_or(&[]);
+        let is_hz = family == Family::Any && declared::is_hz(bytes);
+        // What is known to be UTF-8 is not decoded again.
+        let known = self.shared.get().filter(|_| encoding == UTF_8 && !is_hz);
+        let (text, damaged) = match known.and_then(|whole| whole.get(mark..file.len())) {
+            Some(text) => (Cow::Borrowed(text), false),
+            None if is_hz => {
                 let plain = declared::from_hz(bytes);
                 let (text, damaged) = GB18030.decode_without_bom_handling(&plain);
                 (Cow::Owned(text.into_owned()), damaged)
             }
-            false => encoding.decode_without_bom_handling(bytes),
+            None => encoding.decode_without_bom_handling(bytes),
         };
         let may_be_joined = self.forced.is_none() && (damaged || encoding != UTF_8);
         let joined = may_be_joined.then(|| joined::decode(bytes, family));
@@ -190,9 +202,16 @@ impl<'a> Source<'a> {
             Some(text) => (Cow::Owned(text), false),
             None => (text, damaged),
         };
-        let text = with_usual_line_ends(text);
-        let (text, held_back) = self.unit.cut(text);
-        Text { text, encoding, damaged, held_back }
+        let text = match with_usual_line_ends(text) {
+            Cow::Borrowed(text) if text.len() + mark == self.bytes.len() => {
+                let whole = self
+                    .shared
+                    .get_or_init(|| String::from_utf8_lossy(self.bytes).into_owned().into());
+                SharedText::part(whole, mark, encoding)
+            }
+            text => SharedText::new(text.into_owned(), encoding, damaged),
+        };
+        text.whole_units(self.unit)
     }
 }
 
@@ -211,23 +230,14 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The text up to the end of its last complete unit, and whether anything was left out.
-    fn cut(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
-        let end = match self {
+    /// The length of a text up to the end of its last complete unit.
+    fn end(self, text: &str) -> usize {
+        match self {
             Self::Line => text.rfind(['\n', '\r']).map_or(0, |place| place + 1),
-            Self::Value => end_of_values(&text),
-            Self::Element => end_of_elements(&text),
+            Self::Value => end_of_values(text),
+            Self::Element => end_of_elements(text),
             Self::File => text.len(),
-        };
-        let held_back = end < text.len();
-        let text = match text {
-            Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
-            Cow::Owned(mut text) => {
-                text.truncate(end);
-                Cow::Owned(text)
-            }
-        };
-        (text, held_back)
+        }
     }
 }
 
@@ -336,7 +346,16 @@ mod tests {
     use super::*;
 
     fn cut(unit: Unit, text: &str) -> String {
-        unit.cut(Cow::Borrowed(text)).0.into_owned()
+        text[..unit.end(text)].to_owned()
+    }
+
+    #[test]
+    fn the_text_of_a_file_in_utf_8_is_not_copied() {
+        let file = Arc::new("\u{FEFF}[Event \"五羊杯\"]\n".to_owned());
+        let source = Source::of_text(&file, "game.pgn");
+        for family in [Family::Chinese, Family::Japanese, Family::Any] {
+            assert_eq!(source.text(family).text.as_ptr(), file["\u{FEFF}".len()..].as_ptr());
+        }
     }
 
     #[test]

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use encoding_rs::{Decoder, UTF_8};
 
-use super::{Encoding, Family, Unit, encoding_name, find_encoding, joined, with_usual_line_ends};
+use super::{
+    Encoding, Family, Text, Unit, encoding_name, find_encoding, joined, with_usual_line_ends,
+};
 use crate::text::{At, at};
 
 /// A reference-counted text of a file, or a chunk of one.
@@ -23,8 +25,27 @@ pub(crate) struct SharedText {
 }
 
 impl SharedText {
-    pub(super) fn new(text: String, encoding: Encoding, damaged: bool) -> Self {
-        Self { range: 0..text.len(), whole: Arc::new(text), line: 1, encoding, damaged }
+    pub(crate) fn new(text: String, encoding: Encoding, damaged: bool) -> Self {
+        Self { damaged, ..Self::part(&Arc::new(text), 0, encoding) }
+    }
+
+    /// A text from an offset on.
+    pub(super) fn part(whole: &Arc<String>, start: usize, encoding: Encoding) -> Self {
+        let range = start..whole.len();
+        Self { range, whole: Arc::clone(whole), line: 1, encoding, damaged: false }
+    }
+
+    /// The text, as readers see it.
+    pub(super) fn as_text(&self) -> Text<'_> {
+        Text { text: self, encoding: self.encoding, damaged: self.damaged }
+    }
+
+    /// A text that was made of this one, if it differs.
+    pub(crate) fn or_made(&self, text: Cow<'_, str>) -> Self {
+        match text {
+            Cow::Borrowed(_) => self.clone(),
+            Cow::Owned(text) => Self::new(text, self.encoding, self.damaged),
+        }
     }
 
     /// The name of the encoding in lower case.
@@ -45,11 +66,11 @@ impl SharedText {
     }
 
     /// The text up to the end of its last complete unit, and whether anything follows that.
-    pub(crate) fn whole_units(&self, unit: Unit) -> (Self, bool) {
-        let (text, held_back) = unit.cut(Cow::Borrowed(self));
-        let range = self.range.start..self.range.start + text.len();
-        let text = Self { range, ..self.clone() };
-        (text, held_back)
+    pub(crate) fn whole_units(mut self, unit: Unit) -> (Self, bool) {
+        let before = self.len();
+        self.range.end = self.range.start + unit.end(&self);
+        let held_back = self.len() < before;
+        (self, held_back)
     }
 
     /// The text as [`super::Source::text`] has it, if that differs.

@@ -34,7 +34,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &spelled_out(&source.text(Family::Chinese).text);
+    let text = &spelled_out(source.text(Family::Chinese).text);
     let is_bare = position::bare(text).is_some();
     Certainty::Certain.only_if(is_bare || games(text).any(|block| is_game(&block)))
 }
@@ -92,10 +92,10 @@ fn is_game(block: &Block<'_>) -> bool {
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let whole = spelled_out(&text.text);
-    let mut loaded = Loaded::of_text(text.with_text(whole.to_string()));
-    if let Some(positions) = position::bare(&whole) {
+    let text = source.share(Family::Chinese);
+    let whole = &text.or_made(spelled_out(text));
+    let mut loaded = Loaded::of_text(whole.clone());
+    if let Some(positions) = position::bare(whole) {
         for (digits, at) in positions {
             let mut warnings = Warnings::default();
             let start = position::parse(&digits, at, &mut warnings);
@@ -106,7 +106,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Ok(loaded);
     }
     let mut end = whole.len();
-    for block in games(&whole).filter(is_game) {
+    for block in games(whole).filter(is_game) {
         end = if block.is_html { end } else { block.end };
         let mainline = block.mainline();
         if let Some(tag) = mainline.filter(|tag| is_linked(tag.value)) {
@@ -116,7 +116,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         loaded.add(record(block));
     }
-    games_after(&whole, end).for_each(|game| loaded.add(game));
+    games_after(whole, end).for_each(|game| loaded.add(game));
     loaded.or_error("no block of DhtmlXQ has moves or a position")
 }
 

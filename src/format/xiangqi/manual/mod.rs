@@ -69,9 +69,9 @@ fn detect(source: &Source<'_>) -> Certainty {
 const MISPRINTS: u32 = 50;
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.text(Family::Chinese);
-    let mut loaded = Loaded::of_text(text.share());
-    for game in games(&text.text).filter(is_game) {
+    let text = source.share(Family::Chinese);
+    let mut loaded = Loaded::of_text(text.clone());
+    for game in games(text).filter(is_game) {
         loaded.add(read_game(&game));
     }
     loaded.or_error("no line of moves and no position of a text manual")

@@ -41,7 +41,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = beginning(&source.text(Family::Chinese).text);
+    let text = beginning(source.text(Family::Chinese).text);
     let first = tagged::first_game(text).filter(|game| !game.tags.is_empty());
     let Some(first) = first else {
         return Certainty::No;
