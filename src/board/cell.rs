@@ -44,6 +44,8 @@ pub enum Highlight {
     From,
     /// The destination of the last move.
     To,
+    /// To the left or right of it, on a board with room between the points.
+    Beside,
 }
 
 /// A character on the board: one column wide if it is ASCII or narrow, otherwise two.

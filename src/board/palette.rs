@@ -158,6 +158,10 @@ impl Palette {
             (Some(side), _) => scheme.side(game, side, is_opposed),
             (None, Ink::Mark) => (scheme.mark, scheme.ground),
             (None, Ink::Coordinate) => (scheme.text, scheme.ground),
+            // An underline alone is not seen at a glance.
+            (None, _) if cell.lit == Highlight::Beside && self.colors == Colors::Basic => {
+                (scheme.pieces, scheme.second)
+            }
             (None, _) if cell.lit == Highlight::From => (scheme.second, scheme.pieces),
             (None, _) => (scheme.line, scheme.ground),
         };

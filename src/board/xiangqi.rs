@@ -165,6 +165,15 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         }
         row.push(cell);
     }
+    if let Some(to) = row.iter().position(|cell| cell.lit == Highlight::To)
+        && grid.across > 1
+    {
+        for cell in row.iter_mut().take(to + 2).skip(to.saturating_sub(1)) {
+            if cell.lit == Highlight::None {
+                cell.lit = Highlight::Beside;
+            }
+        }
+    }
     picture.rows.push(row);
 }
 

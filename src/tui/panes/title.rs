@@ -61,16 +61,17 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     bar.left(3, &[&number], style);
     // A game without players is known by its title or event.
     let titles = if players.is_empty() { &[Key::Title, Key::Event][..] } else { &[] };
-    let title = titles.iter().find(|key| header(**key).is_some());
+    let title = titles.iter().find_map(|key| header(*key));
     bar.left(5, &[&players.join(" - ")], style);
-    let title_text = title.and_then(|key| header(*key)).unwrap_or_default();
+    let title_text = title.unwrap_or_default();
     bar.left_text((5, 5), &[title_text], style);
     bar.left(4, &[result.unwrap_or_default()], style);
     let notes = document.notes.checked_sub(1).map(|_| (state.texts().notes)(document.notes));
     bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()], style);
     bar.left(2, &[&prisoners], style);
-    for key in [Key::Event, Key::Date].into_iter().filter(|key| Some(key) != title) {
-        bar.left_text((0, 0), &[header(key).unwrap_or_default()], style);
+    let rest = [Key::Event, Key::Date].map(|key| header(key).unwrap_or_default());
+    for text in rest.into_iter().filter(|text| *text != title_text) {
+        bar.left_text((0, 0), &[text], style);
     }
     canvas.fill(area, style);
     sign_side(state, area, true, canvas);
