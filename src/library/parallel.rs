@@ -22,7 +22,7 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
     mut each: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    let (tasks, queue) = mpsc::channel::<(I::Item, mpsc::Sender<R>)>();
+    let (tasks, queue) = mpsc::channel::<(I::Item, mpsc::SyncSender<R>)>();
     let (queue, is_over) = (Mutex::new(queue), AtomicBool::new(false));
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let run = || {
@@ -38,23 +38,25 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
         (0..workers).for_each(|_| drop(scope.spawn(run)));
         let mut items = items.fuse();
         let mut ahead: VecDeque<(u64, mpsc::Receiver<R>)> = VecDeque::new();
+        let mut bytes = 0;
         loop {
-            let bytes: u64 = ahead.iter().map(|(size, _)| size).sum();
             // Each thread may have one item in progress and one finished, whatever their size.
             let is_many = ahead.len() >= AHEAD || bytes >= BYTES_AHEAD;
             let is_far = is_many && ahead.len() >= 2 * workers;
             let item = if is_far { None } else { items.next() };
             let has_to_wait = item.is_none();
             if let Some(item) = item {
-                let (done, result) = mpsc::channel();
+                let (done, result) = mpsc::sync_channel(1);
+                bytes += size(&item);
                 ahead.push_back((size(&item), result));
                 let _ = tasks.send((item, done));
             }
-            let Some((_, first)) = ahead.front() else {
+            let Some((size, first)) = ahead.front() else {
                 return Ok(());
             };
             match if has_to_wait { first.recv().ok() } else { first.try_recv().ok() } {
                 Some(result) => {
+                    bytes -= size;
                     ahead.pop_front();
                     each(result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 }

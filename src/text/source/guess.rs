@@ -213,9 +213,9 @@ fn words(sample: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// The number of bytes examined to detect UTF-16.
 const UTF_16_SAMPLE: usize = 4096;
 
-/// The Unicode encoding of a text, or `None`.
-pub(super) fn unicode(bytes: &[u8]) -> Option<Encoding> {
-    let utf8 = || (is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8);
+/// The Unicode encoding of a text, which may be known to be valid UTF-8, or `None`.
+pub(super) fn unicode(bytes: &[u8], is_known: bool) -> Option<Encoding> {
+    let utf8 = || (is_known || is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8);
     utf16(bytes).or_else(utf8)
 }
 

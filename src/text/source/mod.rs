@@ -177,8 +177,9 @@ impl<'a> Source<'a> {
     }
 
     fn encoding(&self, family: Family) -> (Encoding, usize) {
-        *self.encodings[family as usize]
-            .get_or_init(|| find_encoding(self.bytes, self.forced, family))
+        *self.encodings[family as usize].get_or_init(|| {
+            find_encoding(self.bytes, self.shared.get().is_some(), self.forced, family)
+        })
     }
 
     fn decode(&self, file: &[u8], family: Family) -> Decoded {
@@ -313,18 +314,23 @@ pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// The encoding of a text and the length of its byte order mark.
-fn find_encoding(bytes: &[u8], forced: Option<Encoding>, family: Family) -> (Encoding, usize) {
+/// The encoding of a text, which may be known to be valid UTF-8, and the length of its byte order mark.
+fn find_encoding(
+    bytes: &[u8],
+    is_utf8: bool,
+    forced: Option<Encoding>,
+    family: Family,
+) -> (Encoding, usize) {
     let marked = encoding_rs::Encoding::for_bom(bytes);
     match (forced, marked) {
         (Some(encoding), Some((same, mark))) if same == encoding => (encoding, mark),
         (Some(encoding), _) => (encoding, 0),
         (None, Some(marked)) => marked,
-        (None, None) => (guess(bytes, family), 0),
+        (None, None) => (guess(bytes, is_utf8, family), 0),
     }
 }
 
-fn guess(bytes: &[u8], family: Family) -> Encoding {
+fn guess(bytes: &[u8], is_utf8: bool, family: Family) -> Encoding {
     if family == Family::Any
         && let Some(encoding) = declared::guess(bytes)
     {
@@ -333,7 +339,7 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
     if family == Family::Japanese && guess::is_iso_2022_jp(bytes) {
         return encoding_rs::ISO_2022_JP;
     }
-    guess::unicode(bytes).unwrap_or_else(|| guess::guess(bytes, family))
+    guess::unicode(bytes, is_utf8).unwrap_or_else(|| guess::guess(bytes, family))
 }
 
 /// The likelier encoding of the Chinese strings in a binary file.

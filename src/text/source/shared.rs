@@ -144,7 +144,7 @@ impl LargeText {
         forced: Option<Encoding>,
         family: Family,
     ) -> Result<Self, Vec<u8>> {
-        let (encoding, mark) = find_encoding(&bytes, forced, family);
+        let (encoding, mark) = find_encoding(&bytes, false, forced, family);
         let has_states = family == Family::Any && super::declared::is_hz(&bytes);
         if has_states || encoding == encoding_rs::ISO_2022_JP {
             return Err(bytes);
