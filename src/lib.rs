@@ -8,6 +8,7 @@
 //! | feature | modules |
 //! |---|---|
 //! | `book` | `book` looks up positions in opening books; needs SQLite |
+//! | `engine` | `engine` has other programs analyse positions |
 //! | `board` | `board` draws a position as cells and as SVG |
 //! | `tui` | `files` loads and watches files, `words` says in three languages what records hold, `settings` holds the user's settings, `library` processes many games, `tui` is the screen, `cli` the command line, and `crash` reports panics |
 //!
@@ -34,6 +35,8 @@ pub mod book;
 pub mod cli;
 #[cfg(feature = "tui")]
 pub mod crash;
+#[cfg(feature = "engine")]
+pub mod engine;
 #[cfg(feature = "tui")]
 pub mod files;
 pub mod format;

@@ -13,24 +13,28 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("record", &["game", "text"]),
     ("format", &["game", "text", "record"]),
     ("book", &["game", "text", "record"]),
+    ("engine", &["game", "text", "record"]),
     ("board", &["game", "text", "record", "format", "book"]),
     ("crash", &["text"]),
-    ("files", &["game", "text", "record", "format", "book", "board", "crash"]),
+    ("files", &["game", "text", "record", "format", "book", "engine", "board", "crash"]),
     ("words", &["game", "text", "record"]),
-    ("settings", &["game", "text", "record", "format", "book", "board", "files", "words"]),
-    ("library", &["game", "text", "record", "format", "crash", "files"]),
+    (
+        "settings",
+        &["game", "text", "record", "format", "book", "engine", "board", "files", "words"],
+    ),
+    ("library", &["game", "text", "record", "format", "engine", "crash", "files"]),
     (
         "tui",
         &[
-            "game", "text", "record", "format", "book", "board", "crash", "files", "words",
-            "settings", "library",
+            "game", "text", "record", "format", "book", "engine", "board", "crash", "files",
+            "words", "settings", "library",
         ],
     ),
     (
         "cli",
         &[
-            "game", "text", "record", "format", "book", "board", "crash", "files", "words",
-            "settings", "library", "tui",
+            "game", "text", "record", "format", "book", "engine", "board", "crash", "files",
+            "words", "settings", "library", "tui",
         ],
     ),
 ];

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod config;
 mod convert;
+mod engines;
 mod error;
 mod files;
 mod find;
@@ -39,6 +40,7 @@ use check::CheckArgs;
 use completions::CompletionsArgs;
 use config::ConfigArgs;
 use convert::ConvertArgs;
+use engines::EnginesArgs;
 use find::FindArgs;
 use formats::FormatsArgs;
 use info::InfoArgs;
@@ -121,6 +123,8 @@ pub enum Command {
     Find(FindArgs),
     /// List your notes, with the places that they are on
     Notes(NotesArgs),
+    /// Start your engines, and check what they say of known positions
+    Engines(EnginesArgs),
     /// List the supported formats
     Formats(FormatsArgs),
     /// Look up a position in an opening book (OBK, YFK, pfBook, XQB; shogi: .db, .ybb)
@@ -221,6 +225,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Convert(convert) => return convert::run(&convert),
         Command::Find(find) => return find::run(find),
         Command::Notes(notes) => return notes::run(&notes),
+        Command::Engines(engines) => return engines::run(&engines),
         Command::Formats(formats) => formats::run(&formats),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),

@@ -1,5 +1,7 @@
 //! Notes on nodes.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Mark, Problem, Setup};
 use crate::game::{Game, Side};
 
@@ -116,7 +118,8 @@ pub fn left(left: Left) -> String {
 }
 
 /// An evaluation from the first player's point of view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Eval {
     /// In hundredths of a pawn.
     Centipawns(i32),

@@ -4,6 +4,7 @@
 //! the file. An unknown setting or a wrong value is an error that names the line: a misspelt setting must not be
 //! silently ignored.
 
+mod engines;
 mod environment;
 mod table;
 mod value;
@@ -250,7 +251,7 @@ mod tests {
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: unknown setting \"them\"; the settings are theme, pieces, \
              coordinates, language, ambiguous, charset, board, down, hide_results, resume, clipboard, \
-             books, keys"
+             books, engines, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),

@@ -10,6 +10,7 @@ use toml::de::DeValue;
 use super::environment::{self, Environment, Implied};
 use super::value::{Down, Remap, Value};
 use crate::board::{Charset, Colors, Pieces, Scale, Theme};
+use crate::engine;
 use crate::text::Ambiguous;
 use crate::words::Lang;
 
@@ -114,6 +115,7 @@ settings! {
         "command that takes what is copied, such as [\"wl-copy\"], in place of the terminal";
     books: Vec<PathBuf> = Vec::new(), "opening books; paths are relative to the configuration file",
         option: Some(("--book", &[]));
+    engines: Vec<engine::Settings> = Vec::new(), "engines that analyse, each a table [engines.NAME]";
     keys: Vec<Remap> = Vec::new(), "keys that replace the usual ones";
 }
 

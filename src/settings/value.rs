@@ -11,7 +11,7 @@ use crate::text::{Ambiguous, clean_line};
 use crate::words::Lang;
 
 /// A value in the configuration file.
-type Given<'a> = Spanned<DeValue<'a>>;
+pub(super) type Given<'a> = Spanned<DeValue<'a>>;
 
 /// A byte offset in the configuration file and the error there.
 pub(super) type Invalid = (usize, String);
@@ -199,7 +199,7 @@ impl Value for Vec<Remap> {
 }
 
 /// The strings of a list, or a single string.
-fn strings<'a>(
+pub(super) fn strings<'a>(
     given: &'a Given<'_>,
     expected: &str,
 ) -> Result<impl Iterator<Item = &'a str>, Invalid> {
