@@ -47,7 +47,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["book"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
-    ("signal_hook", &["tui/terminal", "library/stream.rs"]),
+    ("signal_hook", &["tui/terminal", "library/stream.rs", "library/engines.rs"]),
     ("shell_words", &["tui/editor"]),
     ("tui_input", &["tui/model"]),
     ("tempfile", &["files", "tui/memory.rs", "tui/update/library.rs"]),

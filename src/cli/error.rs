@@ -53,6 +53,9 @@ pub enum Error {
     /// The user's notes could not be read or written.
     #[error("notes: {0}")]
     Notes(io::Error),
+    /// What engines found could not be read or written.
+    #[error("results of engines: {0}")]
+    Results(io::Error),
     /// The screen failed.
     #[error(transparent)]
     Screen(tui::Error),

@@ -11,6 +11,7 @@ use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, show_path};
 use crate::files::notes::{Notes, Shelf};
+use crate::files::results::Results;
 use crate::format::{Loaded, count};
 use crate::game::Notation;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
@@ -40,6 +41,11 @@ pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
 pub(super) fn shelf(wanted: bool) -> Result<Shelf, Error> {
     let notes = Notes::of_user(&|name| std::env::var_os(name)).filter(|_| wanted);
     notes.map_or_else(|| Ok(Shelf::default()), |notes| Shelf::open(&notes).map_err(Error::Notes))
+}
+
+/// What engines found, if it is wanted and there is a place for it.
+pub(super) fn results(wanted: bool) -> Option<Results> {
+    Results::of_user(&|name| std::env::var_os(name)).filter(|_| wanted)
 }
 
 /// Opens one game of a file.

@@ -1,6 +1,7 @@
 //! Layer 6: the command line. Arguments are parsed once into a plain command; each command has its own file. Help,
 //! completions and man pages all derive from the types here and in the command files.
 
+mod analyze;
 mod book;
 mod check;
 mod completions;
@@ -12,6 +13,7 @@ mod files;
 mod find;
 mod formats;
 mod info;
+mod losses;
 mod manual;
 mod moves;
 mod notes;
@@ -35,6 +37,7 @@ pub use error::{Error, Exit};
 
 use crate::crash;
 use crate::tui;
+use analyze::AnalyzeArgs;
 use book::BookArgs;
 use check::CheckArgs;
 use completions::CompletionsArgs;
@@ -123,6 +126,8 @@ pub enum Command {
     Find(FindArgs),
     /// List your notes, with the places that they are on
     Notes(NotesArgs),
+    /// Have an engine analyse records, and keep what it finds
+    Analyze(AnalyzeArgs),
     /// Start your engines, and check what they say of known positions
     Engines(EnginesArgs),
     /// List the supported formats
@@ -225,6 +230,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Convert(convert) => return convert::run(&convert),
         Command::Find(find) => return find::run(find),
         Command::Notes(notes) => return notes::run(&notes),
+        Command::Analyze(analyze) => return analyze::run(&analyze),
         Command::Engines(engines) => return engines::run(&engines),
         Command::Formats(formats) => formats::run(&formats),
         Command::Book(book) => book::run(&book),

@@ -8,6 +8,7 @@ pub mod history;
 pub mod load;
 pub mod notes;
 mod open;
+pub mod results;
 pub mod walk;
 pub mod watch;
 pub mod write;

@@ -2,7 +2,9 @@
 //! in order.
 
 mod batches;
+pub(crate) mod engines;
 mod inputs;
+pub(crate) mod losses;
 pub(crate) mod parallel;
 mod query;
 pub(crate) mod stream;

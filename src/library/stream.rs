@@ -43,10 +43,10 @@ pub(crate) struct Progress {
     /// The number of games read.
     pub(crate) games: usize,
     /// The number of bytes read.
-    bytes: u64,
+    pub(super) bytes: u64,
     /// The total size of all files; 0 until it is known.
-    total: Arc<AtomicU64>,
-    began: Instant,
+    pub(super) total: Arc<AtomicU64>,
+    pub(super) began: Instant,
 }
 
 impl Progress {

@@ -109,7 +109,7 @@ impl Identity {
     }
 
     /// What stays the same while the game goes on, and wherever the file is if it has enough moves: the name of its folder.
-    pub(super) fn name(&self) -> String {
+    pub(in crate::files) fn name(&self) -> String {
         let first: Vec<&str> = self.moves.split(',').take(DISTINCT).collect();
         let is_distinct = first.len() == DISTINCT;
         let place =

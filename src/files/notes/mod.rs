@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{private_directory, user_directory};
@@ -169,8 +170,8 @@ fn sessions(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The description of the game at the beginning of a file.
-fn head(file: &Path) -> Option<Identity> {
+/// What the first line of a file describes.
+pub(super) fn head<T: DeserializeOwned>(file: &Path) -> Option<T> {
     let mut line = Vec::new();
     let is_file = file.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
     let file = File::open(file).ok().filter(|_| is_file)?;

@@ -1,0 +1,272 @@
+//! What engines found, in `$XDG_CACHE_HOME/dapu/analysis`: a folder for each game, and in it a file for each engine with its
+//! settings. Deleting them loses only time.
+//!
+//! One process at a time writes a file, and holds its lock: a line as soon as a position is done, and the whole file again
+//! at the end. What is found is kept by the moves that lead to it, like notes, whatever becomes of the record.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::notes::{self, Identity, state};
+use super::write::write_private;
+use super::{fnv, private_directory, user_directory};
+use crate::engine::{Analysis, Limit};
+use crate::format::Loaded;
+use crate::record::{NodeId, Note, Record};
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// The results of all games.
+#[derive(Debug, Clone)]
+pub struct Results {
+    directory: PathBuf,
+}
+
+/// An engine as it was when it found something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The name in the configuration.
+    pub engine: String,
+    /// The name and version that the engine gives.
+    pub id: String,
+    /// Its options.
+    pub options: Vec<(String, String)>,
+    /// The komi of the game.
+    pub komi: String,
+    /// Its rules.
+    pub rules: String,
+}
+
+/// What was found at a node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The moves that lead to the node, as [`marks`] has them.
+    pub at: u64,
+    /// What was asked.
+    pub asked: Limit,
+    /// How many lines were asked for.
+    pub wanted: usize,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: Analysis,
+}
+
+impl Finding {
+    /// Whether nothing more would be found.
+    pub fn covers(&self, limit: Limit, wanted: usize) -> bool {
+        self.asked.covers(limit) && self.wanted >= wanted
+    }
+}
+
+/// Findings by node.
+pub type Findings = BTreeMap<u64, Finding>;
+
+/// The first line of a file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Head {
+    game: Identity,
+    source: Source,
+}
+
+impl Results {
+    /// The results under `$XDG_CACHE_HOME/dapu`, by default `~/.cache/dapu`. `None` if neither variable is set.
+    pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
+        let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
+        Some(Self { directory: base.join("dapu/analysis") })
+    }
+
+    /// The folder of a game, which need not be there.
+    pub fn folder(&self, game: &Identity) -> PathBuf {
+        self.directory.join(game.name())
+    }
+
+    /// What engines found in a game. Of several that looked at a position, the one counts that was last at work.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn read(&self, game: &Identity) -> io::Result<Findings> {
+        let mut files: Vec<PathBuf> =
+            state(&self.folder(game)).into_iter().map(|(file, _)| file).collect();
+        files.sort_by_key(|file| file.metadata().and_then(|metadata| metadata.modified()).ok());
+        let mut all = Findings::new();
+        for file in files {
+            all.append(&mut read(&file)?);
+        }
+        Ok(all)
+    }
+
+    /// The files whose games have results.
+    pub fn files(&self) -> BTreeSet<PathBuf> {
+        let folders = fs::read_dir(&self.directory).into_iter().flatten().flatten();
+        let files = folders.flat_map(|folder| state(&folder.path()));
+        let files = files.filter_map(|(file, _)| notes::head::<Head>(&file));
+        files.map(|head| PathBuf::from(head.game.file)).filter(|path| path.exists()).collect()
+    }
+
+    /// Adds what engines found to the games of a file that is to be written, where the file has nothing of the kind: as
+    /// evaluations, or as comments for formats without them.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn add_to(&self, loaded: &mut Loaded, path: &Path, as_comments: bool) -> io::Result<()> {
+        for index in 0..loaded.games.len() {
+            let Ok(record) = loaded.game(index) else { continue };
+            let findings = self.on(&record, path, index)?;
+            if findings.is_empty() {
+                continue;
+            }
+            let mut record = Record::clone(&record);
+            let game = record.game();
+            for (node, finding) in findings {
+                let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
+                let Some(eval) = finding.found.eval().filter(|_| !is_valued) else { continue };
+                let text = || eval.text(game, |plies| format!("mate {plies}"));
+                record.tree.note(
+                    node,
+                    match as_comments {
+                        true => Note::Comment(text().into()),
+                        false => Note::Eval(eval),
+                    },
+                );
+            }
+            loaded.set_game(index, Arc::new(record));
+        }
+        Ok(())
+    }
+
+    /// What engines found at the nodes of a game of a file. `index` is that of the game, from 0.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn on(
+        &self,
+        record: &Record,
+        path: &Path,
+        index: usize,
+    ) -> io::Result<BTreeMap<NodeId, Finding>> {
+        Ok(placed(&self.read(&Identity::of(record, path, index))?, record))
+    }
+}
+
+fn read(file: &Path) -> io::Result<Findings> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(LARGEST).read_to_end(&mut bytes)?;
+    // A line that was cut off is done again.
+    let lines = bytes.split(|byte| *byte == b'\n').skip(1);
+    let findings = lines.filter_map(|line| serde_json::from_slice::<Finding>(line).ok());
+    Ok(findings.map(|finding| (finding.at, finding)).collect())
+}
+
+/// A file that this process writes.
+#[derive(Debug)]
+pub struct Page {
+    path: PathBuf,
+    file: File,
+    head: Vec<u8>,
+    findings: Findings,
+    has_changed: bool,
+}
+
+impl Page {
+    /// Opens the file of a game and an engine. `None` if another process is at it.
+    ///
+    /// # Errors
+    /// It cannot be read or written.
+    pub fn open(results: &Results, game: &Identity, source: &Source) -> io::Result<Option<Self>> {
+        let folder = results.folder(game);
+        private_directory(&folder)?;
+        let key = fnv(serde_json::to_string(source)?.as_bytes());
+        let is_plain = |next: &char| next.is_ascii_alphanumeric() || *next == '-';
+        let name: String = source.engine.chars().filter(is_plain).take(40).collect();
+        let path = folder.join(format!("{name}-{key:016x}.jsonl"));
+        let mut options = OpenOptions::new();
+        options.append(true).create(true).read(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(&path)?;
+        if file.try_lock().is_err() {
+            return Ok(None);
+        }
+        let findings = read(&path)?;
+        let mut head = serde_json::to_vec(&Head { game: game.clone(), source: source.clone() })?;
+        head.push(b'\n');
+        Ok(Some(Self { path, file, head, findings, has_changed: false }))
+    }
+
+    /// What is known of a node.
+    pub fn finding(&self, at: u64) -> Option<&Finding> {
+        self.findings.get(&at)
+    }
+
+    /// Adds a finding, which survives the end of this process.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&mut self, finding: Finding) -> io::Result<()> {
+        let mut line = Vec::new();
+        if !std::mem::replace(&mut self.has_changed, true) {
+            // The end of a line that was cut off.
+            match self.file.metadata()?.len() {
+                0 => line.extend_from_slice(&self.head),
+                _ => line.push(b'\n'),
+            }
+        }
+        serde_json::to_writer(&mut line, &finding)?;
+        line.push(b'\n');
+        self.file.write_all(&line)?;
+        self.findings.insert(finding.at, finding);
+        Ok(())
+    }
+}
+
+/// Writes the file again, without what was replaced; if that fails, it is longer than it might be. A file without findings
+/// is removed.
+impl Drop for Page {
+    fn drop(&mut self) {
+        if self.findings.is_empty() {
+            let _ = fs::remove_file(&self.path);
+        } else if self.has_changed {
+            let lines = self.findings.values().flat_map(serde_json::to_string);
+            let lines: String = lines.map(|line| line + "\n").collect();
+            let _ = write_private(&self.path, &[&self.head, lines.as_bytes()].concat());
+        }
+    }
+}
+
+/// Findings at the nodes of a record.
+pub fn placed(findings: &Findings, record: &Record) -> BTreeMap<NodeId, Finding> {
+    if findings.is_empty() {
+        return BTreeMap::new();
+    }
+    let marks = marks(record).into_iter().zip(record.tree.ids());
+    marks.filter_map(|(mark, node)| Some((node, findings.get(&mark)?.clone()))).collect()
+}
+
+/// A number for the moves and setups that lead to each node, by [`NodeId::index`].
+pub fn marks(record: &Record) -> Vec<u64> {
+    let tree = &record.tree;
+    let mut marks: Vec<u64> = Vec::with_capacity(tree.len());
+    for node in tree.ids() {
+        // A parent precedes its children.
+        let before = tree.parent(node).map_or(0, |parent| marks[parent.index()]);
+        let mut text = format!("{before:016x}");
+        if node == NodeId::ROOT {
+            text += &record.start.text(1);
+        }
+        text.extend(tree.mv(node).map(crate::game::Move::code));
+        for note in tree.notes(node) {
+            if let Note::Setup(_) | Note::Turn(_) = note {
+                text += &format!("{note:?}");
+            }
+        }
+        marks.push(fnv(text.as_bytes()));
+    }
+    marks
+}
