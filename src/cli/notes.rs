@@ -1,23 +1,25 @@
 //! `dapu notes`: lists the user's notes, and decides which game they are on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::json;
 
 use super::error::{Error, Exit};
-use super::files::{file_error, for_each, open_game};
+use super::files::{self, file_error, for_each, open_game};
+use super::losses::LossReport;
 use super::options::{Results, address, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::{Found, Identity, Notes, Shelf};
+use crate::files::results::{self, Finding};
 use crate::format::Loaded;
 use crate::game::go;
 use crate::library::stream::{FilePart, Input, Inputs};
-use crate::record::{Lines, Own, Place, Presence, Record, Trail};
+use crate::record::{Lines, NodeId, Own, Place, Presence, Record, Trail};
 use crate::text::json::without_nulls;
 
 /// Arguments of `dapu notes`.
@@ -53,15 +55,19 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
         return notes.attach(name, game).map(|()| Exit::Fine).map_err(Error::Notes);
     }
     let shelf = Shelf::open(&notes).map_err(Error::Notes)?;
-    let mut inputs = Inputs::new(files(args, &shelf));
+    let results = files::results(true);
+    let mut losses = LossReport::new(args.results.json);
+    let mut inputs = Inputs::new(addresses(args, &shelf, results.as_ref()));
     inputs.whole = true;
     let mut out = args.results.output();
     let mut exit = Exit::Fine;
     let mut listed = BTreeSet::new();
     if inputs.paths().next().is_some() || !args.files.is_empty() {
-        let found = |input: &Input, loaded: Loaded| noted_games(&shelf, input, &loaded);
+        let found =
+            |input: &Input, loaded: Loaded| noted_games(&shelf, results.as_ref(), input, &loaded);
         let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame>>>| {
             for game in part.into_iter().flat_map(|part| part.result) {
+                losses.game(out, &game.record, &game.findings, (path, game.index))?;
                 listed.extend(list_game(args, &shelf, path, game, out)?);
             }
             Ok(Exit::Fine)
@@ -79,41 +85,51 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
             }
         }
     }
-    out.flush()?;
+    losses.finish(&mut out)?;
     Ok(exit)
 }
 
-/// The files to look at: those that were named, or all that notes are on and that are still there.
-fn files(args: &NotesArgs, shelf: &Shelf) -> Vec<Address> {
+/// The files to look at: those that were named, or all that notes or results are on and that are still there.
+fn addresses(args: &NotesArgs, shelf: &Shelf, results: Option<&results::Results>) -> Vec<Address> {
     if !args.files.is_empty() {
         return args.files.clone();
     }
     let heads = shelf.folders().iter().flat_map(|(_, heads)| heads);
-    let paths: BTreeSet<PathBuf> = heads.map(|head| PathBuf::from(&head.file)).collect();
+    let mut paths: BTreeSet<PathBuf> = heads.map(|head| PathBuf::from(&head.file)).collect();
+    paths.extend(results.into_iter().flat_map(results::Results::files));
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
     there.map(|path| Address { path, game: None, place: None }).collect()
 }
 
-/// A game with notes.
+/// A game with notes, or that an engine has analysed.
 struct NotedGame {
     /// The index in the file, if it has several games.
     index: Option<usize>,
     record: Arc<Record>,
     found: Found,
+    findings: BTreeMap<NodeId, Finding>,
 }
 
-fn noted_games(shelf: &Shelf, input: &Input, loaded: &Loaded) -> Vec<NotedGame> {
+fn noted_games(
+    shelf: &Shelf,
+    results: Option<&results::Results>,
+    input: &Input,
+    loaded: &Loaded,
+) -> Vec<NotedGame> {
     let mut games = Vec::new();
     for index in 0..loaded.games.len() {
         if input.game.is_none_or(|game| game == index)
             && let Ok(record) = loaded.game(index)
         {
             let found = shelf.of(&Identity::of(&record, &input.path, index));
+            // What cannot be read is analysed again.
+            let findings = results.map(|results| results.on(&record, &input.path, index));
+            let findings = findings.and_then(Result::ok).unwrap_or_default();
             let index = (loaded.games.len() > 1).then_some(index);
-            games.push(NotedGame { index, record, found });
+            games.push(NotedGame { index, record, found, findings });
         }
     }
-    games.retain(|game| game.found != Found::None);
+    games.retain(|game| game.found != Found::None || !game.findings.is_empty());
     games
 }
 

@@ -59,7 +59,7 @@ pub(super) fn arrange(state: &mut State) {
         fit,
         is_prose: is_prose(lines),
         plies: lines.last_ply(),
-        abreast: if lines.has_numbers() { 1 } else { 2 },
+        abreast: if state.has_numbers() { 1 } else { 2 },
         listed: if focus::is_inline(state) { lines.count() - 1 } else { 0 },
         forks,
         text: lines.longest_comment(),

@@ -126,6 +126,8 @@ texts! {
     /// The meanings of the signs in the map.
     legend: "12/3: moves/lines *comments +folded" "12/3：着数/变着数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
 
+    /// The lines of an engine.
+    engine_lines: "ENGINE" "引擎" "読み筋";
     // Opening books.
     book: "BOOK" "开局库" "定跡";
     book_move: "move" "着法" "指し手";
@@ -155,6 +157,7 @@ texts! {
     sign_current: "the current row; first in the top or bottom row: the side to move" "当前行；在首行或末行开头：轮到这一方" "現在の行。最上段か最下段の先頭では手番の側";
     sign_focus: "the pane with the focus" "焦点所在的窗格" "キーの操作が向かう欄";
     sign_warning: "illegal or unreadable: see the comment" "犯规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
+    sign_engine: "an engine's value" "引擎的评分" "エンジンの評価値";
     sign_out_of_book: "leaves the opening book" "从此脱谱" "ここで定跡を外れる";
 
     // Moves and variations.

@@ -85,6 +85,7 @@ reports! {
     NoSwings(least: String):
         "no swing of {least} or more on this line" "本线上没有变动达到{least}的评分"
         "この手順に{least}以上の評価値の変動はありません";
+    NoResults: "no results of an engine here: see dapu analyze" "此处没有引擎的结果，见 dapu analyze" "ここにエンジンの結果はありません（dapu analyze）";
     NoGraph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
     NoBranches: "no branches here" "这里没有分支" "ここに分岐はありません";
     /// The number of the branch, and how many there are.

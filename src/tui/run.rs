@@ -21,6 +21,7 @@ use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
+use crate::files::results::Results;
 use crate::files::watch::{Change, Follow, Opened, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::{Ambiguous, clean_line};
@@ -80,6 +81,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         state.report(&Report::NotUnicode(locale()));
     }
     state.notebook = notebook;
+    state.results = Results::of_user(&|name| std::env::var_os(name));
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     // If the record comes from standard input, the terminal may be unable to answer.
     let question = question(&state).filter(|_| !load::is_standard_input(path));

@@ -187,6 +187,7 @@ impl Terminal {
         std::fs::create_dir_all(state.path().join("dapu/history")).unwrap();
         command.env("XDG_STATE_HOME", state.path());
         command.env("XDG_DATA_HOME", state.path());
+        command.env("XDG_CACHE_HOME", state.path());
         // The user's own editor would take over the terminal.
         let usual = [
             ("TERM", "xterm-256color"),

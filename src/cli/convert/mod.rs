@@ -17,6 +17,7 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::Shelf;
+use crate::files::results::Results;
 use crate::format::{self, Collection, FORMATS, Format, Loaded, WriteOptions};
 use crate::library::stream::{FilePart, Input, Inputs};
 use crate::record::{Record, Warning};
@@ -118,7 +119,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     } else {
         Targets::One(out.unwrap_or(Path::new("-")).to_owned())
     };
-    inputs.whole = conversion.game.is_some() || !conversion.shelf.is_empty();
+    inputs.whole = conversion.game.is_some() || conversion.adds_notes();
     let mut output = Output::new(false, args.printing.is_colored());
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
@@ -159,6 +160,7 @@ impl ConvertArgs {
             game: self.game()?,
             split: self.all,
             shelf: files::shelf(self.notes)?,
+            results: files::results(self.notes),
         })
     }
 
@@ -198,6 +200,8 @@ struct Conversion {
     is_tree: bool,
     /// The user's notes, if they are to be added.
     shelf: Shelf,
+    /// What engines found, if that is to be added.
+    results: Option<Results>,
 }
 
 /// The result for some games of a file.
@@ -227,9 +231,18 @@ enum ConvertedGames<'a> {
 const LARGE: usize = 100_000;
 
 impl Conversion {
+    /// Whether notes or results may be added, which takes whole files.
+    fn adds_notes(&self) -> bool {
+        !self.shelf.is_empty() || self.results.is_some()
+    }
+
     /// Converts the games of a file, or of a part of it.
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
-        let noted = self.shelf.add_to(&mut loaded, &input.path);
+        let as_comments = self.format.name == "xqf";
+        let noted = self.shelf.add_to(&mut loaded, &input.path).and_then(|()| {
+            let mut results = self.results.iter();
+            results.try_for_each(|results| results.add_to(&mut loaded, &input.path, as_comments))
+        });
         let games = loaded.games.len();
         let records = self.records(input, &loaded);
         let is_partial = self.only(input).is_none() && records.len() < games;

@@ -55,6 +55,8 @@ pub(in crate::tui) enum Job {
     Saving,
     /// Reading the notes on the game, and looking at them from then on.
     Notes,
+    /// Looking at what engines find in the game.
+    Results,
     /// Writing notes.
     Noting,
     /// Opening and indexing books.

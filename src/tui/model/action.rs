@@ -51,6 +51,8 @@ pub enum Scope {
     Playing,
     /// In the book pane.
     Book,
+    /// In the lines of an engine.
+    Engine,
     /// In the comment pane.
     Comment,
     /// In every pane of text.
@@ -76,6 +78,7 @@ impl Scope {
             Self::Base | Self::Record => [""; 3],
             Self::Playing => ["autoplay", "自动播放", "自動再生"],
             Self::Book => ["book", "开局库", "定跡"],
+            Self::Engine => ["engine", "引擎", "エンジン"],
             Self::Comment => ["comment", "注释", "コメント"],
             Self::Text => ["text", "文字窗格", "文章の欄"],
             Self::Help => ["help", "帮助", "ヘルプ"],

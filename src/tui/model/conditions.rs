@@ -31,6 +31,11 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())
 }
 
+/// Whether an engine has found anything in the game.
+pub(in crate::tui) fn has_findings(state: &State) -> bool {
+    !state.document.valued.is_empty()
+}
+
 /// Whether the record contains evaluations or times.
 pub(in crate::tui) fn has_graph(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())

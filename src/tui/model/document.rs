@@ -10,6 +10,7 @@ use super::short_name;
 use crate::files::archive;
 use crate::files::history::Entry;
 use crate::files::load::{LoadError, LoadOptions};
+use crate::files::results::{Finding, Findings};
 use crate::files::walk;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
@@ -92,6 +93,11 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) notes_trouble: Option<String>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
+    /// What engines found in the game, and at which nodes of the record.
+    pub(in crate::tui) findings: Arc<Findings>,
+    pub(in crate::tui) valued: BTreeMap<NodeId, Finding>,
+    /// The selected line of an engine, and its node.
+    pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
     pub(in crate::tui) has_comments: bool,
     pub(in crate::tui) following: Following,
@@ -143,6 +149,9 @@ impl Document {
             turns: 0,
             notes_trouble: None,
             survey: None,
+            findings: Arc::default(),
+            valued: BTreeMap::new(),
+            marked_line: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,
             is_archived: archive::is_in_archive(path),

@@ -113,6 +113,7 @@ fn scopes_of(id: PaneId) -> &'static [Scope] {
         PaneId::Book => &[Scope::Book],
         PaneId::Help => &[Scope::Help, Scope::Text],
         PaneId::Map => &[Scope::Map, Scope::List],
+        PaneId::Engine => &[Scope::Engine, Scope::List],
         PaneId::Games => &[Scope::Games, Scope::List],
         _ => match id.keys() {
             Keys::Rows => &[Scope::List],

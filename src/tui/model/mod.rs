@@ -41,7 +41,9 @@ use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
 use crate::book::{self, Answer, BookMove};
+use crate::engine::Line;
 use crate::files::load::{LoadError, show_path};
+use crate::files::results::{Finding, Results};
 use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
@@ -97,6 +99,8 @@ pub(in crate::tui) struct State {
     pub(in crate::tui) tickets: Tickets,
     /// The reader's notes, unless there is nowhere to keep them.
     pub(in crate::tui) notebook: Option<Notebook>,
+    /// Where engines keep what they find.
+    pub(in crate::tui) results: Option<Results>,
     effects: Vec<Effect>,
     /// Whether there is something new to draw.
     pub(in crate::tui) dirty: bool,
@@ -119,6 +123,7 @@ impl State {
             books: OpenBooks::default(),
             tickets: Tickets::default(),
             notebook: None,
+            results: None,
             effects: Vec::new(),
             dirty: true,
         })
@@ -400,6 +405,27 @@ impl State {
 
     pub(in crate::tui) fn book_moves(&self) -> &[BookMove] {
         self.book_answer().map_or(&[], |answer| &answer.moves)
+    }
+
+    /// What an engine found at the node on the board.
+    pub(in crate::tui) fn found_here(&self) -> Option<&Finding> {
+        self.document.valued.get(&self.node()).filter(|_| !self.hides_answer())
+    }
+
+    /// The lines that it found there.
+    pub(in crate::tui) fn engine_lines(&self) -> &[Line] {
+        self.found_here().map_or(&[], |finding| &finding.found.lines)
+    }
+
+    /// The selected one of these.
+    pub(in crate::tui) fn marked_line(&self) -> usize {
+        let marked = self.document.marked_line.filter(|(node, _)| *node == self.node());
+        marked.map_or(0, |(_, row)| row.min(self.engine_lines().len().saturating_sub(1)))
+    }
+
+    /// Whether moves have times or values beside them.
+    pub(in crate::tui) fn has_numbers(&self) -> bool {
+        self.lines().has_numbers() || !self.document.valued.is_empty()
     }
 
     /// Whether there is a pane for the books.

@@ -16,6 +16,7 @@ macro_rules! each_pane {
             Help help::PANE Full Text;
             Graph graph::PANE Over Line;
             Map map::PANE Over Rows;
+            Engine engine::PANE Over Rows;
             Messages status::MESSAGES Over Text;
             Games games::PANE Over Rows;
             Hits places::HITS Over Rows;

@@ -111,13 +111,14 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 }
 
 /// The signs beside moves, headings and rows.
-fn signs(texts: &Texts) -> [(&'static str, &'static str); 14] {
+fn signs(texts: &Texts) -> [(&'static str, &'static str); 15] {
     [
         ("[1/3]", texts.sign_siblings),
         ("*", texts.sign_comment),
         ("12/3 *5", texts.sign_size),
         ("!? ??", texts.sign_glyph),
         ("1 2 3", texts.sign_number),
+        ("@120", texts.sign_engine),
         ("^", texts.sign_same),
         ("'", texts.sign_own),
         ("&", texts.sign_kept),

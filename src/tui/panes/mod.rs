@@ -6,6 +6,7 @@ pub(super) mod board;
 mod book;
 mod branches;
 mod comment;
+mod engine;
 mod games;
 pub(super) mod graph;
 mod headers;

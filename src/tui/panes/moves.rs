@@ -50,7 +50,7 @@ fn half(area: Rect) -> usize {
 /// The rows of the pane, without the hidden part of an answer.
 fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
     let shown = usize::from(area.height);
-    let in_rounds = area.width >= TWO_PLIES && !state.lines().has_numbers();
+    let in_rounds = area.width >= TWO_PLIES && !state.has_numbers();
     let room = Room {
         page: state.ui.layout.line_rows.min(shown),
         shown,
@@ -376,6 +376,10 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
             }
             _ => {}
         }
+    }
+    // With a sign of its own, apart from the values of the file.
+    if let Some(eval) = state.document.valued.get(&node).and_then(|finding| finding.found.eval()) {
+        put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL));
     }
     if let Some(branch) = state.among_branches(node) {
         // Without enough room, brackets are useless.

@@ -3,8 +3,8 @@
 
 use super::{BACKWARD, FORWARD};
 use super::{
-    autoplay, books, clipboard, command, file, follow, games, jumps, layer, library, list, map,
-    motion, notes, problems, quoted, search,
+    autoplay, books, clipboard, command, engine, file, follow, games, jumps, layer, library, list,
+    map, motion, notes, problems, quoted, search,
 };
 use super::{variations, view};
 use crate::game::Side;
@@ -14,12 +14,12 @@ use crate::tui::model::action::Group::{
     Finding, Lists, Moves, Notes, Panes, Problems, Program, Variations,
 };
 use crate::tui::model::action::Scope::{
-    Base, Book, Comment, Games, Help, List, Map, Playing, Record, Text,
+    Base, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Text,
 };
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
-    always, has_comments, has_evals, has_graph, has_left_mainline, has_other_games, has_own_move,
-    has_variations, is_directory, is_in_file, is_text,
+    always, has_comments, has_evals, has_findings, has_graph, has_left_mainline, has_other_games,
+    has_own_move, has_variations, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -200,6 +200,10 @@ pub static ACTIONS: &[Action] = &[
         ["information about the game", "对局信息", "対局情報"]),
     row("graph", (Panes, Base), "v", view::graph, has_graph, false,
         ["evaluation and clock graph", "评分与用时曲线", "評価値と消費時間のグラフ"]),
+    row("engine", (Panes, Base), "V", engine::toggle, has_findings, false,
+        ["lines of an engine", "引擎的变着", "エンジンの読み筋"]),
+    row("engine-line", (Panes, Engine), "Enter", engine::walk, has_findings, false,
+        ["try the line", "试走此变着", "読み筋を試す"]),
     row("messages", (Panes, Base), "L", |s, _| s.ui.toggle(PaneId::Messages), always, false,
         ["past messages", "此前的消息", "これまでのメッセージ"]),
     row("problems", (Problems, Base), "P", problems::toggle, always, false,
@@ -211,7 +215,7 @@ pub static ACTIONS: &[Action] = &[
     row("copy-line", (Program, Record), "yl", clipboard::copy_line, always, true,
         ["copy the line up to here", "复制到此为止的着法", "ここまでの手順をコピー"]),
     row("copy-place", (Program, Record), "yf", clipboard::copy_place, always, true,
-        ["copy the file name and place", "复制文件名和位置", "ファイル名と位置をコピー"]),
+        ["copy file name and place", "复制文件名和位置", "ファイル名と位置をコピー"]),
     row("keep", (Notes, Record), "s", notes::keep, has_own_move, false,
         ["keep the own line up to here", "保留到此为止的自己的着法", "ここまでの自分の手順を残す"]),
     row("keep", (Notes, Book), "s", notes::keep_from_book, State::has_book, false,

@@ -1,6 +1,6 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
-use super::{books, games, library, map, search, variations};
+use super::{books, engine, games, library, map, search, variations};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 
@@ -37,6 +37,7 @@ pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
     match id {
         PaneId::Branches => variations::go_to(state, row),
         PaneId::Book => books::mark_row(state, row),
+        PaneId::Engine => engine::mark_row(state, row),
         PaneId::Map => map::go(state, row),
         PaneId::Hits => search::go_to(state, row),
         _ => games::mark(state, row),

@@ -7,6 +7,7 @@ mod books;
 mod clipboard;
 mod command;
 mod cursor;
+mod engine;
 mod file;
 mod follow;
 mod games;

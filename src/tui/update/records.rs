@@ -1,10 +1,12 @@
 //! Puts another record on the screen.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::cursor;
 use crate::files::archive;
+use crate::files::results::{self, Finding};
 use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
@@ -162,24 +164,46 @@ pub(super) fn forget_line(state: &mut State) {
     state.tickets.remove(&Job::Leaving);
 }
 
+/// The survey, and what engines found at the nodes.
+type Surveyed = (Survey, BTreeMap<NodeId, Finding>);
+
 /// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
+    state.document.valued.clear();
+    survey_again(state);
+}
+
+/// Starts the survey after engines have found more. What is known remains meanwhile.
+pub(super) fn survey_again(state: &mut State) {
     let record = Arc::clone(&state.document.record);
     let lines = Arc::clone(state.lines());
+    let findings = Arc::clone(&state.document.findings);
     state.start(Job::Survey, surveyed, move |wanted, send| {
-        if let Some(survey) = Survey::new(&record, &lines, &|| wanted.is()) {
-            send(survey);
+        if let Some(mut survey) = Survey::new(&record, &lines, &|| wanted.is()) {
+            let valued = results::placed(&findings, &record);
+            // The file's own evaluations are not mixed with those of an engine.
+            if survey.evals.is_empty() {
+                let evals = valued.iter().filter_map(|(node, finding)| {
+                    Some((lines.ordinal(*node) as u32, finding.found.eval()?))
+                });
+                survey.evals.extend(evals);
+                survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
+            }
+            send((survey, valued));
         }
     });
 }
 
-fn surveyed(state: &mut State, mut survey: Survey) -> bool {
+fn surveyed(state: &mut State, (mut survey, valued): Surveyed) -> bool {
     state.tickets.remove(&Job::Survey);
+    state.document.valued = valued;
     let checkpoints = std::mem::take(&mut survey.checkpoints);
     state.reader.cursor.add_saved(checkpoints);
-    let has_news =
-        survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty();
+    let has_news = !state.document.valued.is_empty()
+        || survey.has_transpositions()
+        || !survey.evals.is_empty()
+        || !survey.clocks.is_empty();
     state.document.survey = Some(survey);
     has_news
 }

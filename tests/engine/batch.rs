@@ -1,0 +1,101 @@
+//! Whole games in batch: kept as they are found, and gone on with after whatever happened.
+
+use std::fs;
+use std::process::Stdio;
+use std::thread;
+
+use crate::Home;
+use crate::common::Random;
+use crate::common::program::{dapu, program};
+
+#[test]
+fn a_batch_that_is_killed_a_hundred_times_ends_the_same() {
+    let (whole, broken) = (Home::fake("plain"), Home::fake("slow"));
+    let arguments = |home: &Home| {
+        let game = home.game(99);
+        ["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", "500", "--quiet"]
+            .map(str::to_owned)
+    };
+    dapu(whole.path(), &arguments(&whole)).fine();
+    let mut random = Random::of_run("kill a batch", 0);
+    let known = || {
+        let text = broken.results().first().and_then(|path| fs::read_to_string(path).ok());
+        text.map_or(0, |text| text.lines().count())
+    };
+    for _ in 0..100 {
+        let enough = known() + random.below(4);
+        let mut child =
+            program(broken.path()).args(arguments(&broken)).stderr(Stdio::null()).spawn().unwrap();
+        // At any moment: from the start to a few positions later.
+        while known() < enough && child.try_wait().unwrap().is_none() {
+            thread::yield_now();
+        }
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    assert!(known() > 50, "only {} positions were kept", known());
+    dapu(broken.path(), &arguments(&broken)).fine();
+    let (one, other) = (whole.findings(), broken.findings());
+    assert_eq!(one.len(), 100);
+    assert_eq!(one, other);
+}
+
+#[test]
+fn what_is_known_is_not_done_again_but_more_is() {
+    let home = Home::fake("plain");
+    let game = home.game(9);
+    let run = |more: &[&str]| {
+        let arguments = [&["analyze", game.to_str().unwrap(), "--engine", "fake"], more].concat();
+        dapu(home.path(), &arguments).fine()
+    };
+    let out = run(&["--nodes", "500"]);
+    assert!(out.lines().count() > 2, "{out}");
+    let before = fs::read(&home.results()[0]).unwrap();
+    assert_eq!(run(&["--nodes", "400"]), out);
+    assert_eq!(fs::read(&home.results()[0]).unwrap(), before);
+    run(&["--nodes", "600"]);
+    let all = |kind: &str, value: u64| {
+        home.findings().values().all(|finding| finding["asked"][kind] == value)
+    };
+    assert!(all("nodes", 600));
+    run(&["--depth", "3", "-j", "2", "--lines", "2"]);
+    assert!(all("depth", 3));
+    assert_eq!((home.results().len(), home.findings().len()), (1, 10));
+}
+
+#[test]
+fn only_what_is_wanted_is_sent() {
+    let home = Home::fake("plain");
+    let path = home.path().join("a.kif");
+    fs::write(&path, "先手：羽生\n後手：藤井\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n変化：2手\n2 ８四歩(83)\n").unwrap();
+    let count = |more: &[&str]| {
+        let _ = fs::remove_dir_all(home.path().join(".cache"));
+        let arguments = [&["analyze", "a.kif", "--engine", "fake", "--nodes", "9"], more].concat();
+        let run = dapu(home.path(), &arguments);
+        (run.code, home.findings().len())
+    };
+    assert_eq!(count(&[]), (0, 4));
+    assert_eq!(count(&["--all"]), (0, 5));
+    assert_eq!(count(&["--only", "second"]), (0, 2));
+    assert_eq!(count(&["--only", "藤井"]), (0, 2));
+    assert_eq!(count(&["--only", "nobody"]), (2, 0));
+}
+
+#[test]
+fn a_second_batch_leaves_the_game_to_the_first() {
+    let home = Home::fake("slow");
+    let game = home.game(60);
+    let arguments = ["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", "9"];
+    let mut first = program(home.path()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
+    while home.results().is_empty() {
+        thread::yield_now();
+    }
+    let second = dapu(home.path(), &arguments);
+    assert!(
+        second.err.contains("another dapu has this engine at work on the game"),
+        "{}",
+        second.err
+    );
+    assert!(first.wait().unwrap().success());
+    assert_eq!(home.findings().len(), 61);
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# An engine of shogi for tests, wilful in the way that its first argument names. Its scores depend on the position alone.
+mode=$1
+n=0
+answer() {
+    words=$(($# < 4 ? 0 : $# - 3))
+    score=$(($(echo "$*" | cksum | cut -d' ' -f1) % 2000 - 1000))
+    if [ $((words % 2)) = 0 ]; then move=9g9f; else move=1c1d; fi
+    echo "info depth 7 nodes 1234 time 1 score cp $score pv $move"
+    echo "bestmove $move"
+}
+while read -r line; do
+    case $line in
+    usi)
+        [ "$mode" = hang-hello ] && sleep 100
+        [ "$mode" = complain ] && echo "no network file" >&2 && exit 3
+        printf 'id name Fake\033]0;title\007 1\noption name MultiPV type spin\nusiok\n'
+        ;;
+    isready)
+        [ "$mode" = hang-ready ] && sleep 100
+        echo readyok
+        ;;
+    position*) position=$line ;;
+    go*)
+        n=$((n + 1))
+        case $mode$n in
+        hang-go*) while read -r line; do [ "$line" = quit ] && sleep 100; done ;;
+        exit3) exit 5 ;;
+        flood3) yes "info string nothing at all, but a lot of it" | head -c 1000000000 ;;
+        long3) head -c 10000000 /dev/zero | tr '\0' x && echo ;;
+        endless3) cat /dev/zero ;;
+        wrong3) echo "info depth 1 score cp 1 pv 5e5d" ;;
+        liar3) echo "bestmove 5e5d" && continue ;;
+        silent3) echo "bestmove resign" && continue ;;
+        late3) read -r line && sleep 3 ;;
+        escape3) printf 'info depth 2 score cp 10 pv \033[2J\033]0;x\007\n' ;;
+        noise3) printf 'info depth x score cp y pv\ninfo\nbestmov\n\n\0\377\n' ;;
+        resign*) echo "info depth 1 score mate -0 pv resign" && echo "bestmove resign" && continue ;;
+        slow*) sleep 0.01 ;;
+        esac
+        answer $position
+        ;;
+    quit)
+        [ "$mode" = stay ] && sleep 100
+        exit 0
+        ;;
+    esac
+done

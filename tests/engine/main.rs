@@ -1,0 +1,76 @@
+//! Engines: what is said to them, what becomes of what they say, and whatever they do.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod batch;
+mod real;
+mod screen;
+mod transcripts;
+mod wilful;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A home with a configuration of engines, and a game.
+pub struct Home(pub TempDir);
+
+impl Home {
+    /// A home whose only engine is the fake one, called `fake`.
+    pub fn fake(mode: &str) -> Self {
+        let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
+        Self::with(&format!(
+            "[engines.fake]\ncmd = ['{}', '{mode}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = 1\n",
+            fake.display()
+        ))
+    }
+
+    /// A home with a configuration.
+    pub fn with(config: &str) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        fs::create_dir_all(home.path().join(".config/dapu")).unwrap();
+        fs::write(home.path().join(".config/dapu/config.toml"), config).unwrap();
+        Self(home)
+    }
+
+    /// Its directory.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// A game in which rooks go back and forth, so that pawns can move at any time.
+    pub fn game(&self, plies: usize) -> PathBuf {
+        let moves = ["2h3h", "8b7b", "3h2h", "7b8b"].iter().cycle().take(plies);
+        let moves: Vec<&str> = moves.copied().collect();
+        let path = self.path().join("game.usi");
+        fs::write(&path, format!("startpos moves {}\n", moves.join(" "))).unwrap();
+        path
+    }
+
+    /// The files of results.
+    pub fn results(&self) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        let folder = self.path().join(".cache/dapu/analysis");
+        if folder.is_dir() {
+            common::files_below(&folder, &mut found);
+        }
+        found
+    }
+
+    /// What was found, by node, without what differs from run to run.
+    pub fn findings(&self) -> BTreeMap<u64, Value> {
+        let texts = self.results().into_iter().map(|path| fs::read_to_string(path).unwrap());
+        let lines: Vec<String> = texts
+            .flat_map(|text| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        let values = lines.iter().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        values.map(|value| (value["at"].as_u64().unwrap(), value)).collect()
+    }
+}

@@ -1,0 +1,168 @@
+//! Real engines, as far as they are installed.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Home;
+use crate::common::Random;
+use crate::common::program::dapu;
+
+/// The path of a program, if it is installed.
+fn installed(name: &str) -> Option<PathBuf> {
+    let found = ["/usr/games", "/usr/bin"].map(|folder| Path::new(folder).join(name));
+    let found = found.into_iter().find(|path| path.exists());
+    if found.is_none() {
+        println!("skipped: {name} is not installed");
+    }
+    found
+}
+
+fn engine(cmd: &str, game: &str, protocol: &str, rest: &str) -> Home {
+    Home::with(&format!(
+        "[engines.it]\ncmd = [{cmd}]\ngame = '{game}'\nprotocol = '{protocol}'\n{rest}"
+    ))
+}
+
+fn fish(protocol: &str) -> Option<Home> {
+    let cmd = format!("'{}'", installed("fairy-stockfish")?.display());
+    Some(match protocol {
+        "usi" => engine(&cmd, "shogi", "usi", "options = { UCI_Variant = 'shogi' }"),
+        "uci" => engine(&cmd, "xiangqi", "uci", "ranks = 1\noptions = { UCI_Variant = 'xiangqi' }"),
+        _ => engine(&cmd, "xiangqi", "ucci", ""),
+    })
+}
+
+#[test]
+fn fairy_stockfish_passes_the_check_in_three_protocols() {
+    for protocol in ["usi", "uci", "ucci"] {
+        let Some(home) = fish(protocol) else { return };
+        let run = dapu(home.path(), &["engines"]);
+        assert_eq!((run.code, run.out.matches("  ok ").count()), (0, 3), "{}", run.out);
+    }
+    let Some(home) = fish("uci") else { return };
+    let config = home.path().join(".config/dapu/config.toml");
+    let wrong = fs::read_to_string(&config).unwrap().replace("ranks = 1", "ranks = 0");
+    fs::write(&config, wrong).unwrap();
+    let run = dapu(home.path(), &["engines"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("ranks = 1 may help"), "{}", run.out);
+}
+
+#[test]
+fn gpsshogi_passes_the_check() {
+    let Some(path) = installed("gpsusi") else { return };
+    let home =
+        engine(&format!("'{}'", path.display()), "shogi", "usi", "options = { BookDepth = 0 }");
+    let run = dapu(home.path(), &["engines"]);
+    assert_eq!((run.code, run.out.matches("  ok ").count()), (0, 2), "{}", run.out);
+}
+
+/// Mates in 1, 3 and 5 for both sides.
+#[test]
+fn mates_are_found_with_their_sign() {
+    const SHOGI: [(&str, i64); 3] = [
+        ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1),
+        ("3k5/9/4P4/9/9/9/9/9/4K4 b 2G 1", 3),
+        ("9/k8/9/P8/9/9/9/9/4K4 b GS 1", 5),
+    ];
+    const XIANGQI: [(&str, i64); 3] = [
+        ("3k5/9/9/9/7R1/9/9/9/9/4K4 w", 1),
+        ("4k4/9/9/R8/9/9/9/9/1R7/3K5 w", 3),
+        ("4k4/4a4/3a5/9/9/9/9/R8/1R7/3K5 w", 5),
+    ];
+    for (protocol, name, positions) in [("usi", "sfen", &SHOGI[..]), ("uci", "fen", &XIANGQI[..])] {
+        for (position, plies) in positions {
+            let Some(home) = fish(protocol) else { return };
+            for (text, sign) in [((*position).to_owned(), 1), (turned(position), -1)] {
+                let _ = fs::remove_dir_all(home.path().join(".cache"));
+                let path = home.path().join(format!("a.{name}"));
+                fs::write(&path, &text).unwrap();
+                dapu(
+                    home.path(),
+                    &["analyze", path.to_str().unwrap(), "--engine", "it", "--depth", "12"],
+                )
+                .fine();
+                let findings = home.findings();
+                let eval = &findings.values().next().unwrap()["lines"][0]["eval"];
+                let mate = eval["mate"].as_i64().unwrap_or_else(|| panic!("{text}: {eval}"));
+                assert_eq!(mate, sign * plies, "{text}: {eval}");
+            }
+        }
+    }
+}
+
+/// The position with the sides changed.
+fn turned(position: &str) -> String {
+    let swap = |letter: char| match letter {
+        letter if letter.is_ascii_lowercase() => letter.to_ascii_uppercase(),
+        letter => letter.to_ascii_lowercase(),
+    };
+    let mut fields = position.split(' ');
+    let board: String = fields.next().unwrap().chars().rev().map(swap).collect();
+    let side = if fields.next() == Some("w") { "b" } else { "w" };
+    let side = if position.contains(" w") { "b" } else { side };
+    let rest: String =
+        fields.map(|field| format!(" {}", field.chars().map(swap).collect::<String>())).collect();
+    format!("{board} {side}{rest}")
+}
+
+/// A network of one block and eight channels with random weights.
+fn network(path: &Path) {
+    let mut random = Random::of_run("network", 0);
+    let mut text = "1\n".to_owned();
+    let block =
+        |channels: usize, inputs: usize| [channels * inputs * 9, channels, channels, channels];
+    let mut sizes = Vec::new();
+    sizes.extend(block(8, 18));
+    sizes.extend([block(8, 8), block(8, 8)].concat());
+    sizes.extend([2 * 8, 2, 2, 2, 722 * 362, 362, 8, 1, 1, 1, 361 * 256, 256, 256, 1]);
+    for (index, size) in sizes.into_iter().enumerate() {
+        let is_variance = matches!(index, 3 | 7 | 11 | 15 | 21);
+        for _ in 0..size {
+            let value = random.below(100) as i64 - 50;
+            let _ = write!(
+                text,
+                "{} ",
+                if is_variance { "1".to_owned() } else { format!("{value}e-3") }
+            );
+        }
+        text.push('\n');
+    }
+    fs::write(path, text).unwrap();
+}
+
+#[test]
+fn leela_zero_analyses_a_game_with_handicap() {
+    let Some(path) = installed("leelaz") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("tiny.txt");
+    network(&weights);
+    let cmd = format!(
+        "'{}', '--gtp', '--noponder', '--cpu-only', '-t', '1', '-w', '{}'",
+        path.display(),
+        weights.display()
+    );
+    let home = engine(&cmd, "go", "gtp", "");
+    let game = home.path().join("a.sgf");
+    fs::write(&game, "(;SZ[19]KM[0.5]HA[2]AB[dd][pp];W[qf];B[cq];W[];B[])").unwrap();
+    let run =
+        dapu(home.path(), &["analyze", "a.sgf", "--engine", "it", "--nodes", "50", "--lines", "3"]);
+    assert_eq!((run.code, &*run.err), (0, "dapu: 1 position was not sent: the game is over\n"));
+    let findings = home.findings();
+    assert_eq!(findings.len(), 4);
+    for finding in findings.values() {
+        assert!(finding["nodes"].as_u64().unwrap() >= 50, "{finding}");
+        assert!(finding["lines"][0]["eval"]["win_rate"].as_i64().is_some(), "{finding}");
+    }
+}
+
+#[test]
+fn gnu_go_has_no_analysis() {
+    let Some(path) = installed("gnugo") else { return };
+    let home = engine(&format!("'{}', '--mode', 'gtp'", path.display()), "go", "gtp", "");
+    fs::write(home.path().join("a.sgf"), "(;SZ[19];B[dd])").unwrap();
+    let run = dapu(home.path(), &["analyze", "a.sgf", "--engine", "it", "--nodes", "9"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("no analysis command"), "{}", run.err);
+}

@@ -1,0 +1,60 @@
+//! What engines find is on the screen as it arrives, and in copies.
+
+use std::fs;
+
+use crate::Home;
+use crate::common::program::dapu;
+use crate::common::terminal::Terminal;
+
+/// A screen with a game of a home.
+fn open(home: &Home, file: &str) -> Terminal {
+    let home = home.path().to_str().unwrap();
+    let cache = format!("{home}/.cache");
+    let file = format!("{home}/{file}");
+    let variables = [("HOME", home), ("XDG_CACHE_HOME", &*cache), ("XDG_DATA_HOME", home)];
+    Terminal::start(&[&file], 100, 30, &variables)
+}
+
+const GAME: &str =
+    "先手：羽生\n後手：藤井\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n";
+
+#[test]
+fn an_open_game_shows_values_and_lines_as_they_are_found() {
+    let home = Home::fake("plain");
+    fs::write(home.path().join("a.kif"), GAME).unwrap();
+    let mut terminal = open(&home, "a.kif");
+    terminal.shows(" 0/");
+    terminal.keys("V");
+    terminal.shows("no results of an engine");
+    let analyze = ["analyze", "a.kif", "--engine", "fake", "--nodes", "9"];
+    let out = dapu(home.path(), &analyze).fine();
+    assert!(out.starts_with("a.kif: 羽生: average loss "), "{out}");
+    terminal.shows("@");
+    terminal.keys("V");
+    terminal.shows("９六歩");
+    terminal.keys("\r");
+    terminal.shows(" 1.a-1");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(fs::read_to_string(home.path().join("a.kif")).unwrap(), GAME);
+}
+
+#[test]
+fn notes_sum_up_and_copies_have_the_values() {
+    let home = Home::fake("plain");
+    fs::write(home.path().join("a.kif"), GAME).unwrap();
+    let out = dapu(home.path(), &["analyze", "a.kif", "--engine", "fake", "--nodes", "9"]).fine();
+    assert_eq!(dapu(home.path(), &["notes", "a.kif"]).fine(), out);
+    let json = dapu(home.path(), &["notes", "--json"]).fine();
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&value["game"], &value["sides"][1]["player"]), (&1.into(), &"藤井".into()));
+    let kif = dapu(home.path(), &["convert", "a.kif", "--notes", "--to", "kif", "-o", "-"]).fine();
+    assert_eq!(kif.matches("*評価値=").count(), 4, "{kif}");
+    let csa = dapu(home.path(), &["convert", "a.kif", "--notes", "--to", "csa", "-o", "-"]).fine();
+    assert!(csa.matches("評価値=").count() >= 4, "{csa}");
+    let plain = dapu(home.path(), &["convert", "a.kif", "--to", "kif", "-o", "-"]).fine();
+    assert!(!plain.contains("評価値"), "{plain}");
+    let place = out.lines().last().unwrap().split(": ").next().unwrap();
+    let shown = dapu(home.path(), &["show", place]);
+    assert_eq!(shown.code, 0, "{place}: {}", shown.err);
+}

@@ -1,0 +1,204 @@
+//! Conversations without a process.
+
+use std::time::Duration;
+
+use dapu::engine::{Limit, Machine, Protocol, Question, Settings, State};
+use dapu::format;
+use dapu::game::{Game, Position, go, shogi, xiangqi};
+use dapu::record::{Eval, NodeId};
+use dapu::text::Source;
+
+fn settings(game: Game, protocol: Protocol) -> Settings {
+    Settings {
+        name: "it".to_owned(),
+        cmd: vec!["it".to_owned()],
+        game,
+        protocol,
+        options: vec![("Hash".to_owned(), "64".to_owned())],
+        ranks: 0,
+        patience: Duration::from_secs(1),
+    }
+}
+
+fn question(name: &str, text: &str) -> Question {
+    let source = Source::new(text.as_bytes(), name);
+    let record = format::read(&source).unwrap().game(0).unwrap();
+    Question::of(&record, record.tree.mainline_end()).unwrap()
+}
+
+/// Hears lines, and returns what is sent then.
+fn say(machine: &mut Machine, lines: &str) -> Vec<String> {
+    lines.lines().for_each(|line| machine.hear(line));
+    machine.take_commands()
+}
+
+fn ready(settings: Settings, lines: usize, hello: &str) -> Machine {
+    let mut machine = Machine::new(settings, lines);
+    machine.take_commands();
+    say(&mut machine, hello);
+    assert_eq!(machine.state(), State::Idle);
+    machine
+}
+
+#[test]
+fn usi() {
+    let mut machine = Machine::new(settings(Game::Shogi, Protocol::Usi), 2);
+    assert_eq!(machine.take_commands(), ["usi"]);
+    let hello = "id name It 1\noption name MultiPVWidth type spin\nusiok";
+    let sent = say(&mut machine, hello);
+    assert_eq!(
+        sent,
+        ["setoption name Hash value 64", "setoption name MultiPVWidth value 2", "isready"]
+    );
+    assert_eq!(machine.state(), State::Starting);
+    say(&mut machine, "readyok");
+    assert_eq!((machine.state(), machine.id()), (State::Idle, "It 1"));
+    machine.ask(question("a.usi", "startpos moves 7g7f"), Limit::Time(200));
+    assert_eq!(
+        machine.take_commands(),
+        ["position startpos moves 7g7f", "go btime 0 wtime 0 byoyomi 200"]
+    );
+    say(
+        &mut machine,
+        "info depth 5 score cp 30 multipv 1 nodes 90 pv 3c3d 2g2f\ninfo depth 5 multipv 2 score mate -4 pv 8c8d\n\
+         info depth 6 score cp 99 lowerbound multipv 1 pv 8c8d\ninfo string hello\nbestmove 3c3d",
+    );
+    assert_eq!(machine.state(), State::Idle);
+    let found = machine.analysis();
+    let lines: Vec<(Eval, &str)> =
+        found.lines.iter().map(|line| (line.eval, &*line.moves)).collect();
+    assert_eq!(
+        lines,
+        [(Eval::Centipawns(-30), "3c3d,2g2f"), (Eval::Mate(4), "8c8d")],
+        "for sente, exact"
+    );
+    assert_eq!(found.nodes, 90);
+}
+
+#[test]
+fn what_is_no_judgement_is_marked() {
+    for (said, word) in [
+        ("score cp 12 pv rep_draw", "rep_draw"),
+        ("score mate -0 pv resign", "resign"),
+        ("score cp -99 pv 2h3h", "repetition"),
+    ] {
+        let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");
+        machine.ask(question("a.usi", "startpos moves 2h3h 8b7b 3h2h 7b8b"), Limit::Depth(3));
+        say(&mut machine, &format!("info depth 1 {said}\nbestmove 2h3h"));
+        let found = machine.analysis();
+        assert_eq!((&*found.lines[0].word, found.eval()), (word, None), "{said}");
+    }
+}
+
+#[test]
+fn uci_with_ranks_from_one_counts_mates_in_moves() {
+    let settings = Settings { ranks: 1, ..settings(Game::Xiangqi, Protocol::Uci) };
+    let mut machine = ready(settings, 1, "uciok\nreadyok");
+    machine.ask(
+        question(
+            "a.fen",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
+        ),
+        Limit::Nodes(9),
+    );
+    assert_eq!(machine.take_commands(), ["position startpos moves h3e3", "go nodes 9"]);
+    say(&mut machine, "info depth 1 score mate 2 pv h10g8 h1g3\nbestmove h10g8");
+    let found = machine.analysis();
+    assert_eq!((found.lines[0].eval, &*found.lines[0].moves), (Eval::Mate(-3), "h9g7,h0g2"));
+}
+
+#[test]
+fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
+    let mut machine = Machine::new(settings(Game::Xiangqi, Protocol::Ucci), 1);
+    machine.take_commands();
+    assert_eq!(say(&mut machine, "ucciok"), ["setoption Hash 64", "isready"]);
+    say(&mut machine, "readyok");
+    machine.ask(Question::bare(Position::Xiangqi(xiangqi::Position::initial())), Limit::Time(50));
+    assert_eq!(machine.take_commands(), ["position startpos", "go infinite"]);
+    assert_eq!(machine.allowance(), Some((Duration::from_millis(50), false)));
+    machine.out_of_patience();
+    assert_eq!(
+        (machine.take_commands(), machine.state()),
+        (vec!["stop".to_owned()], State::Stopping)
+    );
+    say(&mut machine, "info depth 9 score 33 pv h2e2\nbestmove h2e2");
+    assert_eq!(machine.analysis().eval(), Some(Eval::Centipawns(33)));
+}
+
+#[test]
+fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
+    let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
+    let mut machine = Machine::new(settings, 2);
+    assert_eq!(machine.take_commands(), ["1 name", "2 version", "3 list_commands"]);
+    let sent = say(&mut machine, "=1 It\n\n=2 1.0\n\n=3 play\nkata-analyze\nkata-set-rules\n\n");
+    assert_eq!(sent, ["4 name"]);
+    say(&mut machine, "=4 It\n\n");
+    assert_eq!((machine.state(), machine.id()), (State::Idle, "It 1.0"));
+    let game = "(;SZ[9]KM[0.5]RU[Japanese]HA[2]AB[gc][cg];W[cc])";
+    machine.ask(question("a.sgf", game), Limit::Nodes(100));
+    assert_eq!(
+        machine.take_commands(),
+        [
+            "5 boardsize 9",
+            "6 clear_board",
+            "7 komi 0.5",
+            "8 kata-set-rules japanese",
+            "9 set_free_handicap G7 C3",
+            "10 play W C7",
+            "11 kata-analyze b 10"
+        ]
+    );
+    let line = |visits| {
+        format!(
+            "info move E5 visits {visits} winrate 0.75 lcb 0.7 new 3 order 0 pv E5 G3 info move A1 visits 1 winrate 0.5 order 1 pv A1"
+        )
+    };
+    let sent =
+        say(&mut machine, &format!("=5\n\n=6\n\n=7\n\n=8\n\n=9\n\n=10\n\n=11\n{}", line(50)));
+    assert!(sent.is_empty(), "{sent:?}");
+    assert_eq!(say(&mut machine, &line(99)), ["12 name"], "any command ends an analysis");
+    say(&mut machine, "info move A1 visits 1\n\n=12 It\n\n");
+    assert_eq!(machine.state(), State::Idle);
+    let found = machine.analysis();
+    assert_eq!(
+        (found.eval(), found.nodes, found.lines.len()),
+        (Some(Eval::WinRate(7_500)), 100, 2)
+    );
+    machine.ask(question("a.sgf", &game.replace(";W[cc]", ";W[cc];B[dd]")), Limit::Nodes(5));
+    assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 10"]);
+    say(&mut machine, "=13\n\n?14 cannot\n\n");
+    assert_eq!((machine.state(), machine.why()), (State::Gone, "it: refuses the position: cannot"));
+}
+
+#[test]
+fn an_engine_without_an_analysis_is_told_apart() {
+    let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
+    let mut machine = ready(settings, 1, "=1 GNU Go\n\n=2 3.8\n\n=3 play\n\n=4 GNU Go\n\n");
+    machine.ask(Question::bare(Position::Go(go::Position::new(go::Size::USUAL))), Limit::Time(10));
+    assert!(machine.why().contains("no analysis command"), "{}", machine.why());
+}
+
+#[test]
+fn another_position_is_no_answer() {
+    for lie in ["info depth 1 score cp 1 pv 5e5d", "bestmove 5e5d", "bestmove 7g7f"] {
+        let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");
+        machine.ask(Question::bare(Position::Shogi(shogi::Position::initial())), Limit::Depth(3));
+        say(&mut machine, lie);
+        assert_eq!(machine.state(), State::Gone, "{lie}");
+    }
+}
+
+#[test]
+fn nothing_is_asked_of_a_game_that_is_over() {
+    for (name, text, refused) in [
+        ("a.sgf", "(;SZ[9];B[aa];W[];B[])", "the game is over"),
+        ("a.sfen", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "the game is over"),
+        ("a.sfen", "9/9/9/9/9/9/9/9/4K4 b G 1", "a king is missing"),
+        ("a.usi", "startpos moves 7g7f 7f7e", "after a move that is illegal or cannot be read"),
+    ] {
+        let source = Source::new(text.as_bytes(), name);
+        let record = format::read(&source).unwrap().game(0).unwrap();
+        let end = record.tree.mainline().last().unwrap_or(NodeId::ROOT);
+        assert_eq!(Question::of(&record, end).unwrap_err().to_string(), refused, "{text}");
+    }
+}
