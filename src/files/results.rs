@@ -124,7 +124,8 @@ impl Results {
             }
             let mut record = Record::clone(&record);
             let game = record.game();
-            for (node, finding) in findings {
+            // Most formats have no value of the position before the first move.
+            for (node, finding) in findings.into_iter().filter(|(node, _)| *node != NodeId::ROOT) {
                 let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
                 let Some(eval) = finding.found.eval().filter(|_| !is_valued) else { continue };
                 let text = || eval.text(game, |plies| format!("mate {plies}"));
