@@ -488,7 +488,7 @@ fn two_of_them_agree_after_many_acts_while_the_file_is_rewritten() {
     let listed = home.run(&["notes", path.to_str().unwrap()]);
     let count = format!("  {} notes", listed.lines().count());
     for terminal in &terminals {
-        terminal.shows(&count);
+        terminal.wait(&count, |screen| screen.replace(',', "").contains(&count));
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), growing(160));
 }
