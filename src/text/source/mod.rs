@@ -100,8 +100,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A file that is UTF-8, with a name.
-    pub(crate) fn of_text(text: &'a Arc<String>, name: &'a str) -> Self {
+    /// A file that is UTF-8, with a name. Its text is not copied for the games.
+    pub fn of_text(text: &'a Arc<String>, name: &'a str) -> Self {
         Self { shared: Arc::clone(text).into(), ..Self::new(text.as_bytes(), name) }
     }
 
