@@ -11,12 +11,9 @@ use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::results::Finding;
 use crate::game::Side;
-use crate::library::losses::{Losses, SideLoss, Swing};
+use crate::library::losses::{Losses, SWINGS, SideLoss, Swing};
 use crate::record::{Key, Lines, NodeId, Place, Record};
 use crate::text::json::without_nulls;
-
-/// The number of swings that are printed.
-const SWINGS: usize = 10;
 
 /// What is printed of several games.
 #[derive(Default)]

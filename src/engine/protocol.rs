@@ -150,6 +150,22 @@ pub(super) fn read_move(text: &str, position: &Position, settings: &Settings) ->
     position.check(mv).is_ok().then_some(mv)
 }
 
+/// The names of rules in KataGo's documentation. What else a record says is not sent: it would be refused, and might hold
+/// commands.
+const RULES: [&str; 11] = [
+    "aga",
+    "aga-button",
+    "bga",
+    "chinese",
+    "chinese-kgs",
+    "chinese-ogs",
+    "japanese",
+    "korean",
+    "new-zealand",
+    "stone-scoring",
+    "tromp-taylor",
+];
+
 /// The commands of GTP that set up a position, after those that were sent for the one before.
 pub(super) fn setup(
     question: &Question,
@@ -178,8 +194,9 @@ pub(super) fn setup(
     let mut commands = vec![size, "clear_board".to_owned()];
     let komi = question.komi.parse::<f64>().ok().filter(|komi| komi.is_finite());
     commands.extend(komi.map(|komi| format!("komi {komi}")));
-    let has_rules = !question.rules.is_empty() && is_known("kata-set-rules");
-    commands.extend(has_rules.then(|| format!("kata-set-rules {}", question.rules.to_lowercase())));
+    let rules = question.rules.to_lowercase().replace(' ', "-");
+    let has_rules = RULES.contains(&&*rules) && is_known("kata-set-rules");
+    commands.extend(has_rules.then(|| format!("kata-set-rules {rules}")));
     let stones = Question::stones(board);
     let point = |mv: &go::Move| move_text(Move::Go(*mv), &question.base, settings);
     let is_handicap = stones.len() > 1 && stones.iter().all(|mv| mv.side == Side::First);

@@ -19,7 +19,7 @@ use crate::record::{Key, NodeId, Record};
 
 /// An engine that fails so often in a row is given up.
 const FAILURES: usize = 3;
-/// What a position counts in the progress: to the full measure, and in the quick pass.
+/// What a position counts in the progress: under the full limit, and in the quick pass.
 const WHOLE: u64 = 10;
 const QUICK: u64 = 1;
 
@@ -43,7 +43,7 @@ pub(crate) struct Measure {
     pub(crate) jobs: usize,
 }
 
-/// Games, and what is done about them: a quick pass over all of them, then each position to the full measure.
+/// Games, and what is done about them: a quick pass over all of them, then each position under the full limit.
 pub(crate) struct Batch<'a> {
     settings: &'a Settings,
     results: &'a Results,

@@ -6,7 +6,7 @@ use crate::record::{Eval, NodeId, Record};
 /// What a mate counts in the average, in hundredths of a pawn. A greater advantage counts as much.
 const MOST: i32 = 3_000;
 /// The number of swings that are listed.
-const SWINGS: usize = 10;
+pub(crate) const SWINGS: usize = 10;
 
 /// What a side lost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -171,6 +171,20 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
 }
 
 #[test]
+fn rules_that_an_engine_does_not_know_are_not_sent() {
+    let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
+    let hello = "=1 It\n\n=2 1.0\n\n=3 play\nkata-analyze\nkata-set-rules\n\n=4 It\n\n";
+    for (rules, sent) in [("New Zealand", true), ("Ing", false), ("japanese\nquit", false)] {
+        let mut machine = ready(settings.clone(), 1, hello);
+        let rules = rules.to_owned();
+        let board = Position::Go(go::Position::new(go::Size::USUAL));
+        machine.ask(Question { rules, ..Question::bare(board) }, Limit::Nodes(1));
+        let commands = machine.take_commands();
+        assert_eq!(commands.iter().any(|line| line.contains("rules")), sent, "{commands:?}");
+    }
+}
+
+#[test]
 fn an_engine_without_an_analysis_is_told_apart() {
     let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
     let mut machine = ready(settings, 1, "=1 GNU Go\n\n=2 3.8\n\n=3 play\n\n=4 GNU Go\n\n");
