@@ -42,6 +42,9 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// Crates that only some modules may use.
 const CRATES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text/source"]),
+    ("html_escape", &["text/xml.rs"]),
+    ("percent_encoding", &["text/xml.rs"]),
+    ("base64", &["format/shogi/link.rs"]),
     ("unicode_normalization", &["text/fold.rs"]),
     ("notify", &["files/watch"]),
     ("rusqlite", &["book"]),

@@ -127,86 +127,18 @@ fn take_text(scan: &mut Scan<'_>) -> String {
     }
 }
 
-/// The named characters found in records. HTML has hundreds more, for letters of other scripts.
-const NAMES: [(&str, char); 17] = [
-    ("amp", '&'),
-    ("apos", '\''),
-    ("bull", '•'),
-    ("gt", '>'),
-    ("hellip", '…'),
-    ("ldquo", '“'),
-    ("lsquo", '‘'),
-    ("lt", '<'),
-    ("mdash", '—'),
-    ("middot", '·'),
-    ("nbsp", ' '),
-    ("ndash", '–'),
-    ("quot", '"'),
-    ("rdquo", '”'),
-    ("rsquo", '’'),
-    ("sect", '§'),
-    ("times", '×'),
-];
-
-/// The most characters between `&` and `;`.
-const LONGEST: usize = 8;
-
 /// Replaces the named and numbered characters of HTML and XML (`&lt;`, `&#30002;`) by their characters. Unknown entities are left as they are.
 pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
     }
-    let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, inside)) = rest.split_once('&') {
-        plain.push_str(before);
-        let end = inside.bytes().take(LONGEST + 1).position(|byte| byte == b';');
-        let meant = end.and_then(|end| Some((end, character(inside.get(..end)?)?)));
-        rest = match meant {
-            Some((end, character)) => {
-                plain.push(character);
-                &inside[end + 1..]
-            }
-            None => {
-                plain.push('&');
-                inside
-            }
-        };
-    }
-    plain.push_str(rest);
-    Cow::Owned(plain)
-}
-
-fn character(name: &str) -> Option<char> {
-    let Some(number) = name.strip_prefix('#') else {
-        let known = NAMES.iter().find(|(known, _)| *known == name);
-        return known.map(|(_, character)| *character);
-    };
-    let code = match number.strip_prefix(['x', 'X']) {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => number.parse(),
-    };
-    char::from_u32(code.ok()?)
+    let text = text.replace("&nbsp;", " ");
+    html_escape::decode_html_entities(&text).into_owned().into()
 }
 
 /// Decodes the percent escapes of a URL, of UTF-8 or else of Chinese.
 pub(crate) fn unescape_url(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let escape = (first == b'%').then(|| after.get(..2)).flatten();
-        let code = escape.and_then(|escape| std::str::from_utf8(escape).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = after;
-            }
-        }
-    }
+    let bytes: Vec<u8> = percent_encoding::percent_decode_str(text).collect();
     let unescaped = String::from_utf8(bytes)
         .unwrap_or_else(|error| decode_field(error.as_bytes(), guess_chinese(error.as_bytes())));
     unescaped.replace("\r\n", "\n")

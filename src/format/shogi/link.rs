@@ -1,6 +1,9 @@
 //! Share links that contain a game: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is fetched: the
 //! moves are in the URL.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+
 use super::endings::Words;
 use super::usi;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
@@ -139,16 +142,6 @@ fn hand_piece(number: u32) -> Option<Kind> {
 
 /// Decodes base 64, which may be the URL-safe kind.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
-    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let standard = text.replace('-', "+").replace('_', "/");
-    let mut digits = Vec::new();
-    for digit in standard.trim_end_matches('=').chars() {
-        digits.push(DIGITS.find(digit)?);
-    }
-    let bytes = digits.chunks(4).flat_map(|digits| {
-        let bits = digits.iter().fold(0, |bits, digit| bits << 6 | digit);
-        let [.., a, b, c] = (bits << (6 * (4 - digits.len()))).to_be_bytes();
-        [a, b, c].into_iter().take(digits.len() - 1)
-    });
-    Some(bytes.collect())
+    STANDARD_NO_PAD.decode(standard.trim_end_matches('=')).ok()
 }
