@@ -1,6 +1,7 @@
 //! The kinds of books, and how to recognise them by their tables.
 
 use rusqlite::types::{Value, ValueRef};
+use strum::IntoStaticStr;
 
 use super::BookError;
 use super::database::Database;
@@ -11,7 +12,8 @@ use crate::game::xiangqi::Position;
 pub(super) const MOST_ROWS: usize = 256;
 
 /// The supported kinds of opening books.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum BookFormat {
     /// 兵河五四.
     Obk,
@@ -22,6 +24,7 @@ pub enum BookFormat {
     /// xqbook.
     Xqb,
     /// やねうら王, as text.
+    #[strum(serialize = "yaneuraou")]
     YaneuraouDb,
     /// やねうら王, packed.
     Ybb,
@@ -30,14 +33,7 @@ pub enum BookFormat {
 impl BookFormat {
     /// The name in lower case, for JSON.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Obk => "obk",
-            Self::Yfk => "yfk",
-            Self::PfBook => "pfbook",
-            Self::Xqb => "xqb",
-            Self::YaneuraouDb => "yaneuraou",
-            Self::Ybb => "ybb",
-        }
+        self.into()
     }
 
     /// The name for users.

@@ -11,7 +11,9 @@ mod quoted;
 pub mod shogi;
 pub mod xiangqi;
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
+
+use strum::{Display, IntoStaticStr};
 
 pub use moves::{Move, Notation};
 pub use parse::MoveError;
@@ -19,7 +21,8 @@ pub use position::Position;
 pub use quoted::{Quoted, QuotedLine};
 
 /// The games that dapu replays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Display, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Game {
     /// 象棋, 9 files by 10 ranks.
     Xiangqi,
@@ -35,17 +38,7 @@ impl Game {
 
     /// The lower-case name used in JSON and on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Xiangqi => "xiangqi",
-            Self::Shogi => "shogi",
-            Self::Go => "go",
-        }
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.into()
     }
 }
 

@@ -17,8 +17,8 @@ pub(crate) struct Counts {
     pub(crate) nodes: usize,
     pub(crate) variations: usize,
     pub(crate) comments: usize,
-    /// The number of lines with each result, in the order of [`Outcome::NAMES`].
-    outcomes: [usize; Outcome::NAMES.len()],
+    /// The number of lines with each result, in the order of [`Outcome::ALL`].
+    outcomes: [usize; Outcome::ALL.len()],
 }
 
 impl Counts {
@@ -45,8 +45,7 @@ impl Counts {
 
     /// The results that occur, and their numbers.
     pub(crate) fn outcomes(self) -> impl Iterator<Item = (Outcome, usize)> {
-        let outcomes = Outcome::NAMES.map(|(outcome, _)| outcome).into_iter();
-        outcomes.zip(self.outcomes).filter(|(_, lines)| *lines > 0)
+        Outcome::ALL.iter().copied().zip(self.outcomes).filter(|(_, lines)| *lines > 0)
     }
 }
 

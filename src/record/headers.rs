@@ -3,11 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use strum::IntoStaticStr;
+
 use super::step;
 use crate::game::{Game, Side};
 
 /// The headers that dapu understands, under whatever name a format has them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum Key {
     /// The title of the record.
@@ -61,31 +64,13 @@ pub enum Key {
 impl Key {
     /// The lower-case name used in JSON, with sides named as in the game: `red_team`, `gote_rank`, `white`.
     pub fn name(self, game: Game) -> Cow<'static, str> {
-        Cow::Borrowed(match self {
-            Self::Title => "title",
-            Self::Event => "event",
-            Self::Round => "round",
-            Self::Date => "date",
-            Self::Place => "place",
-            Self::Player(side) => side_name(game, side),
-            Self::Team(side) => return format!("{}_team", side_name(game, side)).into(),
-            Self::Rank(side) => return format!("{}_rank", side_name(game, side)).into(),
-            Self::Time(side) => return format!("{}_time", side_name(game, side)).into(),
-            Self::TimeControl => "time_control",
-            Self::Annotator => "annotator",
-            Self::Author => "author",
-            Self::Source => "source",
-            Self::Result => "result",
-            Self::Opening => "opening",
-            Self::Handicap => "handicap",
-            Self::Komi => "komi",
-            Self::Rules => "rules",
-            Self::Size => "size",
-            Self::Kind => "kind",
-            Self::Started => "started",
-            Self::Ended => "ended",
-            Self::Remark => "remark",
-        })
+        match self {
+            Self::Player(side) => side_name(game, side).into(),
+            Self::Team(side) | Self::Rank(side) | Self::Time(side) => {
+                format!("{}_{}", side_name(game, side), <&str>::from(self)).into()
+            }
+            _ => Cow::Borrowed(self.into()),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Marks and stones placed on the board by hand.
 
 use smallvec::SmallVec;
+use strum::{EnumString, IntoStaticStr};
 
 use crate::game::{Position, Side};
 
@@ -40,7 +41,8 @@ impl From<(u8, u8)> for Span {
 }
 
 /// The kinds of marks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum MarkKind {
     /// △ on the point.
     Triangle,
@@ -55,8 +57,10 @@ pub enum MarkKind {
     /// Text on the point.
     Label,
     /// The point is territory of the first side.
+    #[strum(serialize = "territory_first")]
     FirstTerritory,
     /// The point is territory of the second side.
+    #[strum(serialize = "territory_second")]
     SecondTerritory,
     /// The point is dimmed, from here to the next mark of this kind.
     Dim,
@@ -69,31 +73,14 @@ pub enum MarkKind {
 }
 
 impl MarkKind {
-    /// Every kind in order, with its name in JSON, notes and commands.
-    const NAMES: [(Self, &'static str); 12] = [
-        (Self::Triangle, "triangle"),
-        (Self::Square, "square"),
-        (Self::Circle, "circle"),
-        (Self::Cross, "cross"),
-        (Self::Selected, "selected"),
-        (Self::Label, "label"),
-        (Self::FirstTerritory, "territory_first"),
-        (Self::SecondTerritory, "territory_second"),
-        (Self::Dim, "dim"),
-        (Self::View, "view"),
-        (Self::Arrow, "arrow"),
-        (Self::Line, "line"),
-    ];
-
     /// The name of the kind in JSON, notes and commands.
     pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize].1
+        self.into()
     }
 
     /// The kind with a name.
     pub fn named(name: &str) -> Option<Self> {
-        let mut names = Self::NAMES.into_iter();
-        names.find_map(|(kind, known)| (known == name).then_some(kind))
+        name.parse().ok()
     }
 }
 

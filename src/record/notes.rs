@@ -1,6 +1,7 @@
 //! Notes on nodes.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::{Mark, Problem, Setup};
 use crate::game::{Game, Side};
@@ -177,7 +178,8 @@ impl From<EndingKind> for Note {
 }
 
 /// How a line ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum EndingKind {
     /// The side to move resigns.
     Resign,
@@ -218,38 +220,25 @@ pub enum EndingKind {
 impl EndingKind {
     /// The word used in JSON.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Resign => "resign",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::Draw => "draw",
-            Self::Repetition => "repetition",
-            Self::Jishogi => "jishogi",
-            Self::Timeout => "timeout",
-            Self::IllegalWin => "illegal_win",
-            Self::IllegalLoss => "illegal_loss",
-            Self::Nyugyoku => "nyugyoku",
-            Self::DefaultWin => "default_win",
-            Self::DefaultLoss => "default_loss",
-            Self::Abort => "abort",
-            Self::Mate => "mate",
-            Self::NoMate => "no_mate",
-            Self::MaxMoves => "max_moves",
-            Self::Other => "other",
-        }
+        self.into()
     }
 }
 
 /// The result of a line, or which side is better at its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Outcome {
     /// The first player wins.
+    #[strum(serialize = "1-0")]
     FirstWins,
     /// The second player wins.
+    #[strum(serialize = "0-1")]
     SecondWins,
     /// Neither side wins.
+    #[strum(serialize = "1/2-1/2")]
     Draw,
     /// Unknown.
+    #[strum(serialize = "*")]
     Open,
     /// The first player is better.
     FirstBetter,
@@ -260,26 +249,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome in order, with the word used in JSON.
-    pub(crate) const NAMES: [(Self, &'static str); 7] = [
-        (Self::FirstWins, "1-0"),
-        (Self::SecondWins, "0-1"),
-        (Self::Draw, "1/2-1/2"),
-        (Self::Open, "*"),
-        (Self::FirstBetter, "first_better"),
-        (Self::SecondBetter, "second_better"),
-        (Self::Even, "even"),
-    ];
+    /// Every outcome in order.
+    pub(crate) const ALL: &[Self] = Self::VARIANTS;
 
     /// The word used in JSON: `1-0`, `0-1`, `1/2-1/2` and `*` as in PGN, `first_better`, `second_better`, `even`.
     pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize].1
+        self.into()
     }
 
     /// The outcome with this name.
     pub fn by_name(name: &str) -> Option<Self> {
-        let mut names = Self::NAMES.into_iter();
-        names.find_map(|(outcome, known)| (known == name).then_some(outcome))
+        name.parse().ok()
     }
 
     /// Whether the game is over: a win or a draw.

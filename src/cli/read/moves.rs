@@ -64,22 +64,9 @@ fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> 
 /// A piece by its English name or its character.
 pub(super) fn xiangqi_piece(words: Words, piece: xiangqi::Piece) -> String {
     match words.0 {
-        Lang::En => xiangqi_name(piece.kind).to_owned(),
+        Lang::En => piece.kind.english().to_owned(),
         Lang::Zh => piece.chinese(xiangqi::Script::Simplified).into(),
         Lang::Ja => piece.chinese(xiangqi::Script::Traditional).into(),
-    }
-}
-
-/// The usual English name of a piece, following the letters of WXF.
-fn xiangqi_name(kind: xiangqi::Kind) -> &'static str {
-    match kind {
-        xiangqi::Kind::King => "king",
-        xiangqi::Kind::Advisor => "advisor",
-        xiangqi::Kind::Elephant => "elephant",
-        xiangqi::Kind::Horse => "horse",
-        xiangqi::Kind::Rook => "rook",
-        xiangqi::Kind::Cannon => "cannon",
-        xiangqi::Kind::Pawn => "pawn",
     }
 }
 
@@ -88,7 +75,7 @@ fn english_xiangqi(wxf: &str) -> Option<String> {
     let [first, second, direction, number] =
         <[char; 4]>::try_from(wxf.chars().collect::<Vec<_>>()).ok()?;
     let kind = xiangqi::Kind::from_letter(first.to_ascii_lowercase());
-    let name = kind.map(xiangqi_name);
+    let name = kind.map(xiangqi::Kind::english);
     let subject = match (name, second) {
         (Some(name), '+') => format!("front {name}"),
         (Some(name), '.') => format!("middle {name}"),
@@ -118,7 +105,7 @@ fn of_shogi(words: Words, short: &str) -> String {
 
 pub(super) fn shogi_piece(words: Words, kind: Kind) -> String {
     match words.0 {
-        Lang::En => shogi_name(kind).to_owned(),
+        Lang::En => kind.english().to_owned(),
         Lang::Zh => kind.name().chars().map(simplified).collect(),
         Lang::Ja => kind.name().to_owned(),
     }
@@ -141,7 +128,7 @@ fn simplified(character: char) -> char {
 fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> String {
     let to = square(mv.to);
     let kind = position.moving(mv);
-    let name = kind.map_or("piece", shogi_name);
+    let name = kind.map_or("piece", Kind::english);
     let Origin::Board(origin) = mv.from else {
         return format!("{name} dropped on {to}");
     };
@@ -149,7 +136,7 @@ fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> St
     let is_named = could_be_another || kind.is_none();
     let from = if is_named { format!(" from {}", square(origin)) } else { String::new() };
     let verb = match position.piece(mv.to) {
-        Some(taken) => format!("takes {} on", shogi_name(taken.kind)),
+        Some(taken) => format!("takes {} on", taken.kind.english()),
         None => "to".to_owned(),
     };
     let promotes = if mv.promote { " and promotes" } else { "" };
@@ -161,26 +148,6 @@ fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> St
 pub(super) fn square(square: Square) -> String {
     let rank = char::from(b'a' + square.rank() - 1);
     format!("{}{rank}", square.file())
-}
-
-/// The usual English name of a piece.
-fn shogi_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "pawn",
-        Kind::Lance => "lance",
-        Kind::Knight => "knight",
-        Kind::Silver => "silver",
-        Kind::Gold => "gold",
-        Kind::Bishop => "bishop",
-        Kind::Rook => "rook",
-        Kind::King => "king",
-        Kind::ProPawn => "tokin",
-        Kind::ProLance => "promoted lance",
-        Kind::ProKnight => "promoted knight",
-        Kind::ProSilver => "promoted silver",
-        Kind::Horse => "horse",
-        Kind::Dragon => "dragon",
-    }
 }
 
 /// The name of a point.

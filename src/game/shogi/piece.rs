@@ -1,9 +1,12 @@
 //! Pieces and their characters.
 
+use strum::{FromRepr, IntoStaticStr};
+
 use crate::game::Side;
 
 /// The kind of a piece, whoever owns it. A promoted piece is a separate kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, FromRepr, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 #[repr(u8)]
 pub enum Kind {
     /// 歩
@@ -23,12 +26,16 @@ pub enum Kind {
     /// 玉
     King = 8,
     /// と
+    #[strum(serialize = "tokin")]
     ProPawn = 9,
     /// 成香
+    #[strum(serialize = "promoted lance")]
     ProLance = 10,
     /// 成桂
+    #[strum(serialize = "promoted knight")]
     ProKnight = 11,
     /// 成銀
+    #[strum(serialize = "promoted silver")]
     ProSilver = 12,
     /// 馬
     Horse = 14,
@@ -49,21 +56,12 @@ impl Kind {
     pub const IN_HAND: [Self; 7] =
         [Self::Rook, Self::Bishop, Self::Gold, Self::Silver, Self::Knight, Self::Lance, Self::Pawn];
 
-    pub(super) fn from_number(number: u8) -> Option<Self> {
-        match number {
-            1..=12 => Some(SPELLED[usize::from(number) - 1].0),
-            // There is no kind 13.
-            14 | 15 => Some(SPELLED[usize::from(number) - 2].0),
-            _ => None,
-        }
-    }
-
     /// The promoted kind; `None` for gold, king and promoted kinds.
     pub fn promoted(self) -> Option<Self> {
         match self {
             Self::Gold | Self::King => None,
             _ if self.is_promoted() => None,
-            _ => Self::from_number(self as u8 + PROMOTED),
+            _ => Self::from_repr(self as u8 + PROMOTED),
         }
     }
 
@@ -71,8 +69,7 @@ impl Kind {
     #[must_use]
     pub fn unpromoted(self) -> Self {
         let number = self as u8;
-        Self::from_number(if self.is_promoted() { number - PROMOTED } else { number })
-            .unwrap_or(self)
+        Self::from_repr(if self.is_promoted() { number - PROMOTED } else { number }).unwrap_or(self)
     }
 
     /// Whether the kind is promoted.
@@ -118,6 +115,11 @@ impl Kind {
     /// The name in a move: one character, or 成香 成桂 成銀.
     pub fn name(self) -> &'static str {
         self.spelled().4
+    }
+
+    /// The usual English name.
+    pub fn english(self) -> &'static str {
+        self.into()
     }
 
     fn spelled(self) -> &'static Spelled {

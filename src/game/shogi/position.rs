@@ -33,7 +33,7 @@ pub(super) fn code(piece: Piece) -> u8 {
 }
 
 fn decode(code: u8) -> Option<Piece> {
-    let kind = Kind::from_number(code & (GOTE - 1))?;
+    let kind = Kind::from_repr(code & (GOTE - 1))?;
     Some(Piece { side: decode_side(code), kind })
 }
 

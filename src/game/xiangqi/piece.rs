@@ -1,10 +1,13 @@
 //! Pieces and their characters.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::square::Square;
 use crate::game::Side;
 
 /// The kind of a piece, whatever its colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 #[repr(u8)]
 pub enum Kind {
     /// 帅 / 将
@@ -25,15 +28,12 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in order of their codes.
-    pub const ALL: [Self; 7] = [
-        Self::King,
-        Self::Advisor,
-        Self::Elephant,
-        Self::Horse,
-        Self::Rook,
-        Self::Cannon,
-        Self::Pawn,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
+
+    /// The usual English name, following the letters of WXF.
+    pub fn english(self) -> &'static str {
+        self.into()
+    }
 
     /// The lower-case FEN letter: `k a b n r c p`.
     pub fn letter(self) -> char {
