@@ -6,6 +6,7 @@ pub mod archive;
 mod gzip;
 pub mod history;
 pub mod load;
+pub mod logs;
 pub mod notes;
 mod open;
 pub mod results;

@@ -55,6 +55,16 @@ pub struct Own {
 }
 
 impl Own {
+    /// Does what an edit says of this node alone.
+    pub(super) fn set(&mut self, edit: Edit) {
+        match edit {
+            Edit::Line(_) => {}
+            Edit::Comment(text) => self.comment = text,
+            Edit::Glyph(glyph) => self.glyph = glyph,
+            Edit::Marks(marks) => self.marks = marks,
+        }
+    }
+
     /// Whether there is a comment, a glyph or a mark.
     pub fn is_noted(&self) -> bool {
         !(self.comment.is_empty() && self.glyph.is_empty() && self.marks.is_empty())

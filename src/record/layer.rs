@@ -53,6 +53,25 @@ impl Change {
         Self { step: self.step, was: self.is.clone(), is: self.was.clone() }
     }
 
+    /// What has changed of what is noted.
+    fn edits(&self) -> impl Iterator<Item = Edit> + use<> {
+        let Self { was, is, .. } = self;
+        let comment = (is.comment != was.comment).then(|| Edit::Comment(is.comment.clone()));
+        let glyph = (is.glyph != was.glyph).then(|| Edit::Glyph(is.glyph.clone()));
+        let marks = (is.marks != was.marks).then(|| Edit::Marks(is.marks.clone()));
+        [comment, glyph, marks].into_iter().flatten()
+    }
+
+    /// Makes the change. Another session may have changed the rest meanwhile, and kept what was only tried here.
+    fn make(&self, own: &mut Own) {
+        if self.was.presence.max(self.is.presence) == Presence::Kept
+            || own.presence != Presence::Kept
+        {
+            own.presence = self.is.presence;
+        }
+        self.edits().for_each(|edit| own.set(edit));
+    }
+
     /// Whether the own move has become part of the notes, or is no longer.
     fn is_now(&self, kept: bool) -> bool {
         let is_kept = |own: &Own| own.presence == Presence::Kept;
@@ -105,12 +124,7 @@ impl Layer {
     fn edit_step(&mut self, tree: &mut Tree, step: usize, edit: Edit) -> bool {
         let mut own = self.steps[step].own.clone();
         let is_line = edit == Edit::Line(true);
-        match edit {
-            Edit::Line(_) => {}
-            Edit::Comment(text) => own.comment = text,
-            Edit::Glyph(glyph) => own.glyph = glyph,
-            Edit::Marks(marks) => own.marks = marks,
-        }
+        own.set(edit);
         let is_kept = is_line || own.is_noted();
         let mut changes: Vec<Change> = self.change(step, own).into_iter().collect();
         if is_kept {
@@ -162,17 +176,9 @@ impl Layer {
     /// Adds what is the reader's own to another reading of the game. Moves that the file has gained are the file's from now
     /// on.
     pub fn apply(&mut self, record: &mut Record) {
-        let nodes = self.grow(record, |tree, parent, step| {
-            tree.add_own(parent, step.mv, step.letter.unwrap_or(0))
-        });
         self.steps.forget_nodes();
         record.tree.forget_own_notes();
-        for (index, node) in nodes.into_iter().enumerate() {
-            if let Some(node) = node {
-                self.steps.learn(node, index);
-                record.tree.set_own_notes(node, self.notes(index));
-            }
-        }
+        self.refresh(record);
     }
 
     /// A reading of the game with what is the reader's own.
@@ -188,10 +194,20 @@ impl Layer {
     pub fn merged(&self, record: &Record) -> Record {
         let mut record = record.clone();
         let shown = Self { hidden: false, ..self.clone() };
-        let nodes = shown.grow(&mut record, |tree, parent, step| {
-            tree.split_off_ending(parent);
-            tree.add(parent, step.mv)
-        });
+        let mut at = Checkpoints::new(&record);
+        let mut nodes = vec![Some(NodeId::ROOT)];
+        for step in self.steps.iter().skip(1) {
+            let add = |tree: &mut Tree, parent| {
+                tree.split_off_ending(parent);
+                tree.add(parent, step.mv)
+            };
+            let parent = nodes[step.parent];
+            nodes.push(
+                parent.and_then(|parent| {
+                    shown.find_or_add(&mut record, &mut at, (parent, step), add)
+                }),
+            );
+        }
         for (step, node) in self.steps.iter().zip(nodes) {
             for note in node.map(|_| step.own.notes()).into_iter().flatten() {
                 record.tree.note(node.unwrap_or(NodeId::ROOT), note);
@@ -202,8 +218,8 @@ impl Layer {
 
     /// The whole trails to the ends of the lines that are not kept, with letters, in the order in which these were made.
     pub fn scratch(&self) -> impl Iterator<Item = Trail> + '_ {
-        let ends = self.steps.ends(|step| step.own.presence == Presence::Scratch);
-        ends.into_iter().map(|end| self.steps.trail(end))
+        let ends = self.steps.ends(Presence::Scratch).into_iter().enumerate();
+        ends.filter(|(_, is_end)| *is_end).map(|(step, _)| self.steps.trail(step))
     }
 
     /// What is in the notes: the ends of kept lines, and what is noted, each with its whole trail and its node in the current
@@ -220,10 +236,9 @@ impl Layer {
 
     /// The ends of kept lines, and what is noted.
     fn kept_steps(&self) -> Vec<usize> {
-        let ends = self.steps.ends(|step| step.own.presence == Presence::Kept).into_iter();
-        let ends: HashSet<usize> = ends.collect();
-        let is_kept = |(index, step): &(usize, &Step)| step.own.is_noted() || ends.contains(index);
-        self.steps.iter().enumerate().filter(is_kept).map(|(index, _)| index).collect()
+        let ends = self.steps.ends(Presence::Kept);
+        let is_kept = |step: &usize| ends[*step] || self.steps[*step].own.is_noted();
+        (0..ends.len()).filter(is_kept).collect()
     }
 
     /// Adds the own moves of a trail, as of an earlier session: [`Layer::undo`] does not take them back. A record has them
@@ -232,11 +247,17 @@ impl Layer {
         self.steps.follow(trail, Presence::Scratch);
     }
 
-    /// Replaces everything that is kept by that of the notes: what was done in all sessions, in order. A record has it after
-    /// [`Layer::refresh`].
+    /// Forgets everything that is kept, and leaves what is only tried. A record shows it after [`Layer::refresh`].
+    pub fn forget_kept(&mut self) {
+        let kept = self.steps.iter_mut().filter(|step| step.own.presence != Presence::Scratch);
+        kept.for_each(|step| step.own = Own::default());
+    }
+
+    /// Repeats what the notes have: what was done in all sessions, in order. It may go on from what has been repeated, if
+    /// what was done in this session is repeated, too. A record shows it after [`Layer::refresh`].
     pub fn replay(&mut self, acts: &[Act]) {
-        let reset = |step: &mut Step| std::mem::take(&mut step.own).presence == Presence::Scratch;
-        let tried: Vec<bool> = self.steps.iter_mut().map(reset).collect();
+        let is_tried = |step: &Step| step.own.presence == Presence::Scratch;
+        let tried: Vec<bool> = self.steps.iter().map(is_tried).collect();
         for Act { trail, edit } in acts {
             if *edit == Edit::Line(false) {
                 let first = self.steps.follow(trail, Presence::Absent);
@@ -246,13 +267,7 @@ impl Layer {
                 continue;
             }
             let step = self.steps.follow(trail, Presence::Kept);
-            let own = &mut self.steps[step].own;
-            match edit {
-                Edit::Line(_) => {}
-                Edit::Comment(text) => own.comment.clone_from(text),
-                Edit::Glyph(glyph) => own.glyph.clone_from(glyph),
-                Edit::Marks(marks) => own.marks.clone_from(marks),
-            }
+            self.steps[step].own.set(edit.clone());
         }
         // What is only tried stays, unless it has been kept.
         for (step, _) in self.steps.iter_mut().zip(tried).filter(|(_, tried)| *tried) {
@@ -269,14 +284,12 @@ impl Layer {
     pub fn refresh(&mut self, record: &mut Record) {
         let mut at = Checkpoints::new(record);
         for index in 0..self.steps.len() {
-            let Step { parent, node, .. } = self.steps[index];
-            let parent = self.steps[parent].node;
-            let found = node.or_else(|| {
-                let add = |tree: &mut Tree, parent, step: &Step| {
-                    tree.add_own(parent, step.mv, step.letter.unwrap_or(0))
-                };
-                self.find_or_add(record, &mut at, parent?, index, add)
-            });
+            let step = &self.steps[index];
+            let Some(parent) = self.steps[step.parent].node else { continue };
+            let add =
+                |tree: &mut Tree, parent| tree.add_own(parent, step.mv, step.letter.unwrap_or(0));
+            let found =
+                step.node.or_else(|| self.find_or_add(record, &mut at, (parent, step), add));
             if let Some(node) = found {
                 self.steps.learn(node, index);
                 self.show(&mut record.tree, index);
@@ -341,7 +354,8 @@ impl Layer {
         let followed: HashSet<usize> = kept.map(|change| self.steps[change.step].parent).collect();
         let gone = changes.iter().filter(|change| change.is_now(false));
         let gone: HashSet<usize> = gone.map(|change| change.step).collect();
-        for Change { step, was, is } in changes {
+        for change in changes {
+            let Change { step, was, is } = change;
             let mut edits = Vec::new();
             if gone.contains(step) {
                 let is_first = !gone.contains(&self.steps[*step].parent);
@@ -349,11 +363,7 @@ impl Layer {
             } else {
                 let is_kept = was.presence != is.presence && is.presence == Presence::Kept;
                 edits.extend((is_kept && !followed.contains(step)).then_some(Edit::Line(true)));
-                let changed =
-                    |text: &String, before: &String| (text != before).then(|| text.clone());
-                edits.extend(changed(&is.comment, &was.comment).map(Edit::Comment));
-                edits.extend(changed(&is.glyph, &was.glyph).map(Edit::Glyph));
-                edits.extend((is.marks != was.marks).then(|| Edit::Marks(is.marks.clone())));
+                edits.extend(change.edits());
             }
             let trail = self.steps.trail(*step);
             let acts = edits.into_iter().map(|edit| Act { trail: trail.clone(), edit });
@@ -361,48 +371,28 @@ impl Layer {
         }
     }
 
-    /// Finds or adds the node of each step. Own moves are not added where the game has become another one in which they are
-    /// not legal.
-    fn grow(
-        &self,
-        record: &mut Record,
-        mut add: impl FnMut(&mut Tree, NodeId, &Step) -> NodeId,
-    ) -> Vec<Option<NodeId>> {
-        let mut at = Checkpoints::new(record);
-        let mut nodes = vec![Some(NodeId::ROOT)];
-        for index in 1..self.steps.len() {
-            let parent = nodes[self.steps[index].parent];
-            nodes.push(
-                parent
-                    .and_then(|parent| self.find_or_add(record, &mut at, parent, index, &mut add)),
-            );
-        }
-        nodes
-    }
-
-    /// The node of a step after that of the step before it. An own move is added if it is legal there.
+    /// The node of a step after that of the step before it. An own move is added if it is legal there: the game may have
+    /// become another one.
     fn find_or_add(
         &self,
         record: &mut Record,
         at: &mut Checkpoints,
-        parent: NodeId,
-        step: usize,
-        add: impl FnOnce(&mut Tree, NodeId, &Step) -> NodeId,
+        (parent, step): (NodeId, &Step),
+        add: impl FnOnce(&mut Tree, NodeId) -> NodeId,
     ) -> Option<NodeId> {
-        let step = &self.steps[step];
         nth_child(&record.tree, parent, step.mv, step.nth).or_else(|| {
             let mv = step.mv.filter(|_| self.shows(step))?;
             at.goto(record, parent);
             let is_legal = at.position().check(mv).is_ok();
-            is_legal.then(|| add(&mut record.tree, parent, step))
+            is_legal.then(|| add(&mut record.tree, parent))
         })
     }
 
     /// Makes changes that are part of an act. Returns where they lead: to own moves that were made or given back, to the node
     /// before those that are gone, or to what is noted, as far as that is in the file.
     fn put(&mut self, tree: &mut Tree, changes: &[Change]) -> Option<NodeId> {
-        for Change { step, is, .. } in changes {
-            self.steps[*step].own = is.clone();
+        for change in changes {
+            change.make(&mut self.steps[change.step].own);
         }
         let mut steps: Vec<usize> = changes.iter().map(|change| change.step).collect();
         steps.sort_unstable();

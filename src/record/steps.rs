@@ -1,7 +1,7 @@
 //! The moves that lead to what a reader has added, as a tree of their own.
 
-use std::collections::{HashMap, HashSet};
-use std::ops::{Index, IndexMut};
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 
 use super::edit::{Own, Presence};
 use super::trail::{Turn, is_same};
@@ -54,42 +54,31 @@ impl Default for Steps {
     }
 }
 
-impl Index<usize> for Steps {
-    type Output = Step;
+impl Deref for Steps {
+    type Target = [Step];
 
-    fn index(&self, step: usize) -> &Step {
-        &self.steps[step]
+    fn deref(&self) -> &[Step] {
+        &self.steps
     }
 }
 
-impl IndexMut<usize> for Steps {
-    fn index_mut(&mut self, step: usize) -> &mut Step {
-        &mut self.steps[step]
+impl DerefMut for Steps {
+    fn deref_mut(&mut self) -> &mut [Step] {
+        &mut self.steps
     }
 }
 
 impl Steps {
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Step> {
-        self.steps.iter()
-    }
-
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Step> {
-        self.steps.iter_mut()
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.steps.len()
-    }
-
     /// The step of a node of the current reading, if it has one.
     pub(super) fn of(&self, node: NodeId) -> Option<usize> {
         self.known.get(&node).copied()
     }
 
-    /// Forgets the nodes of the current reading.
+    /// Forgets the nodes of the current reading but the root.
     pub(super) fn forget_nodes(&mut self) {
         self.known.clear();
         self.steps.iter_mut().for_each(|step| step.node = None);
+        self.learn(NodeId::ROOT, 0);
     }
 
     /// An own step and those that follow it.
@@ -102,14 +91,14 @@ impl Steps {
         (first..goes.len()).filter(|step| goes[*step]).collect()
     }
 
-    /// The steps of a kind that none of that kind follows.
-    pub(super) fn ends(&self, is: impl Fn(&Step) -> bool) -> Vec<usize> {
-        let followed: HashSet<usize> =
-            self.steps.iter().filter(|step| is(step)).map(|step| step.parent).collect();
-        let ends = self.steps.iter().enumerate();
-        ends.filter(|(index, step)| is(step) && !followed.contains(index))
-            .map(|(end, _)| end)
-            .collect()
+    /// Whether each step is present like this, and none after it.
+    pub(super) fn ends(&self, presence: Presence) -> Vec<bool> {
+        let is = |step: &Step| step.own.presence == presence;
+        let mut ends: Vec<bool> = self.steps.iter().map(is).collect();
+        for step in self.steps.iter().filter(|step| is(step)) {
+            ends[step.parent] = false;
+        }
+        ends
     }
 
     /// A step and those before it, back to the first move.

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::background::Wanted;
-use crate::files::notes::{self, Found, Identity, Notes, Shelf};
+use crate::files::notes::{self, Contents, Found, Identity, Notes, Shelf};
 use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::record::Act;
@@ -30,14 +30,12 @@ pub(super) struct NotedGame {
 /// What there is to tell of the notes on a game.
 #[derive(Debug, Default)]
 pub(super) struct News {
-    /// What is in the notes, if it has changed: the acts of all sessions in order.
-    pub(super) acts: Option<Vec<Act>>,
+    /// What is new in the notes, if anything is.
+    pub(super) contents: Option<Contents>,
     /// How many acts of this session had been added when the notes were read.
     pub(super) added: usize,
     /// Why nothing can be read or written.
     pub(super) trouble: Option<String>,
-    /// A file with a line that cannot be read, and the number of the line.
-    pub(super) damaged: Option<(PathBuf, usize)>,
     /// The indexes of the games of the file that have notes.
     pub(super) noted: BTreeSet<usize>,
     /// How many notes fit the game equally, if none is taken.
@@ -62,6 +60,8 @@ struct Queue {
     acts: Vec<(NotedGame, Vec<Act>)>,
     /// How many there have been.
     added: usize,
+    /// Whether these are news, too, the next time that the notes are read.
+    asked: bool,
 }
 
 struct Pages {
@@ -75,9 +75,10 @@ struct Page {
     found: Found,
     /// The games of the file that have notes.
     noted: BTreeSet<usize>,
-    /// The state of all notes when the folder was looked for, and of the folder when it was read.
+    /// The state of all notes when the folder was looked for.
     looked: Option<std::time::SystemTime>,
-    seen: Option<Vec<(PathBuf, u64)>>,
+    /// Once it has been read.
+    reader: Option<notes::Reader>,
     session: Option<notes::Session>,
 }
 
@@ -137,11 +138,9 @@ impl Notebook {
         }
     }
 
-    /// Has the notes on a game read again.
-    pub(super) fn forget(&self, game: &NotedGame) {
-        if let Ok(page) = locked(&self.0.pages).page(game) {
-            page.seen = None;
-        }
+    /// Has the notes read again soon, with the acts of this session.
+    pub(super) fn ask(&self) {
+        locked(&self.0.queue).asked = true;
     }
 
     /// Looks at the notes on a game once a second while it is wanted, and tries again to write what could not be written.
@@ -151,7 +150,9 @@ impl Notebook {
         wanted: &Wanted,
         send: &mut dyn FnMut(News) -> bool,
     ) {
-        self.forget(game);
+        if let Some(page) = locked(&self.0.pages).open.get_mut(&game.key) {
+            page.reader = None;
+        }
         let mut synced = Instant::now();
         while wanted.is() && send(self.look(game)) {
             if synced.elapsed() > PATIENCE {
@@ -165,10 +166,11 @@ impl Notebook {
     fn look(&self, game: &NotedGame) -> News {
         let mut pages = locked(&self.0.pages);
         let written = self.write_to(&mut pages);
-        let queue = locked(&self.0.queue);
+        let mut queue = locked(&self.0.queue);
         let (added, is_idle) = (queue.added, queue.acts.is_empty());
+        let asked = is_idle && std::mem::take(&mut queue.asked);
         drop(queue);
-        let read = if is_idle { pages.read(game) } else { Ok(News::default()) };
+        let read = if is_idle { pages.read(game, asked) } else { Ok(News::default()) };
         match written.and(read) {
             Ok(news) => News { added, ..news },
             Err(error) => News { trouble: Some(error.to_string()), ..News::default() },
@@ -186,7 +188,7 @@ impl Pages {
             let identity = Identity::of(&record, path, *index);
             let shelf = Shelf::open(&self.notes)?;
             let (found, noted) = (shelf.of(&identity), shelf.games_of(path));
-            let page = Page { identity, found, noted, looked, seen: None, session: None };
+            let page = Page { identity, found, noted, looked, reader: None, session: None };
             self.open.insert(game.key.clone(), page);
         }
         let page = self.open.get_mut(&game.key).ok_or(io::ErrorKind::NotFound)?;
@@ -212,34 +214,25 @@ impl Pages {
                 page.session.insert(session)
             }
         };
-        let size = session.append(acts)?;
-        // What this session writes is no news.
-        let own = |(file, _): &&mut (PathBuf, u64)| *file == *session.path();
-        if let Some((_, seen)) = page.seen.iter_mut().flatten().find(own) {
-            *seen = size;
-        }
-        Ok(())
+        session.append(acts)
     }
 
-    /// Reads the notes on a game if they have changed.
-    fn read(&mut self, game: &NotedGame) -> io::Result<News> {
+    /// Reads what is new in the notes on a game. What this session has written is not, unless that is asked.
+    fn read(&mut self, game: &NotedGame, asked: bool) -> io::Result<News> {
         let page = self.page(game)?;
         let mut news = News { noted: page.noted.clone(), ..News::default() };
         match &page.found {
             Found::None => {}
             Found::Several(folders) => {
                 // Said once.
-                let is_new = page.seen.replace(Vec::new()).is_none();
+                let is_new = page.reader.replace(notes::Reader::default()).is_none();
                 news.several = if is_new { folders.len() } else { 0 };
             }
             Found::One(folder) => {
-                let now = notes::state(folder);
-                if page.seen.as_ref() != Some(&now) {
-                    let contents = notes::read(folder)?;
-                    news.acts = Some(contents.acts);
-                    news.damaged = contents.damaged.into_iter().next();
-                    page.seen = Some(now);
-                }
+                let own = page.session.as_ref().filter(|_| !asked).map(notes::Session::path);
+                news.contents = page.reader.get_or_insert_default().read(folder, own)?;
+                // What was read before may wait for it.
+                news.contents = news.contents.or(asked.then(Contents::default));
             }
         }
         Ok(news)

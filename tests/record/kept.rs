@@ -153,11 +153,47 @@ fn whatever_is_done_the_notes_say_what_is_kept() {
             // What others have written is taken over without moving a node.
             let places = |record: &Record| format!("{:?}", Lines::new(&record.tree));
             let here = places(&record);
+            layer.forget_kept();
             layer.replay(&notes);
             layer.refresh(&mut record);
             assert_eq!(places(&record), here);
         }
         assert!(notes.len() > 300, "{}", notes.len());
+    }
+}
+
+/// What is kept, by the moves that lead there, whichever letters they have.
+fn kept_moves(layer: &Layer) -> Vec<(Vec<String>, Own)> {
+    let bare = |mv: &str| mv.split('=').next().unwrap().to_owned();
+    let kept = kept(layer).into_iter();
+    let mut kept: Vec<_> =
+        kept.map(|(trail, own)| (trail.split(',').map(bare).collect(), own)).collect();
+    kept.sort_by(|one: &(Vec<String>, Own), other| one.0.cmp(&other.0));
+    kept
+}
+
+#[test]
+fn sessions_that_take_over_what_is_new_have_the_same_as_one_that_reads_all() {
+    // In a record without moves they often meet.
+    for (seed, file) in records().into_iter().enumerate() {
+        let file = Record::new(file.start);
+        let mut numbers = Numbers(seed as u64);
+        let mut sessions = [(); 3].map(|()| (Layer::default(), file.clone(), 0));
+        let mut notes: Vec<Act> = Vec::new();
+        for round in 0..400 {
+            let (layer, record, _) = &mut sessions[numbers.below(3)];
+            for _ in 0..1 + numbers.below(6) {
+                act(&mut numbers, layer, record);
+            }
+            notes.extend(layer.take_unwritten());
+            let (layer, record, seen) = &mut sessions[numbers.below(3)];
+            layer.replay(&notes[*seen..]);
+            layer.refresh(record);
+            *seen = notes.len();
+            let mut read = Layer::default();
+            read.replay(&notes);
+            assert_eq!(kept_moves(layer), kept_moves(&read), "round {round}");
+        }
     }
 }
 

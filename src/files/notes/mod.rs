@@ -17,13 +17,12 @@ use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::logs::{Appended, Logs, files};
 use super::{private_directory, user_directory};
 use crate::record::Act;
 pub use identity::{Fit, Identity};
 pub use shelf::Shelf;
 
-/// The largest file of notes that is read, in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
 /// The largest description of a game, in bytes.
 const LONGEST_HEAD: u64 = 256 * 1024;
 
@@ -52,13 +51,15 @@ pub enum Found {
     Several(Vec<PathBuf>),
 }
 
-/// What a folder contains.
+/// What is new in a folder.
 #[derive(Debug, Default)]
 pub struct Contents {
     /// The acts of all sessions, in order.
     pub acts: Vec<Act>,
-    /// The files with lines that cannot be read, and the first of these lines in each, from 1.
-    pub damaged: Vec<(PathBuf, usize)>,
+    /// Whether these are all, and not only those that follow what was read before.
+    pub is_whole: bool,
+    /// A file with a line that cannot be read, and the number of the line, from 1.
+    pub damaged: Option<(PathBuf, usize)>,
 }
 
 impl Notes {
@@ -107,7 +108,7 @@ impl Notes {
                 });
                 let is_for = |folder: &PathBuf| {
                     let heads: Vec<Identity> =
-                        sessions(folder).iter().filter_map(|f| head(f)).collect();
+                        files(folder).iter().filter_map(|f| head(f)).collect();
                     heads.is_empty() || heads.iter().any(|head| head.fit(game).is_some())
                 };
                 folders.find(is_for).ok_or(io::ErrorKind::AlreadyExists)?
@@ -127,47 +128,43 @@ impl Notes {
     }
 }
 
-/// Reads the notes in a folder.
-///
-/// # Errors
-/// A file cannot be read.
-pub fn read(folder: &Path) -> io::Result<Contents> {
-    let mut contents = Contents::default();
-    let mut lines: Vec<Line> = Vec::new();
-    for file in sessions(folder) {
-        let mut bytes = Vec::new();
-        File::open(&file)?.take(LARGEST).read_to_end(&mut bytes)?;
-        let mut damaged = None;
-        for (index, text) in bytes.split(|byte| *byte == b'\n').enumerate().skip(1) {
-            match serde_json::from_slice::<Line>(text) {
-                Ok(line) => lines.push(line),
-                Err(_) if text.is_empty() => {}
-                Err(_) => damaged = damaged.or(Some((file.clone(), index + 1))),
-            }
+/// Reads the notes in a folder, and then again and again what is new there.
+#[derive(Debug, Default)]
+pub struct Reader {
+    logs: Logs,
+    /// The time of the last act.
+    last: String,
+}
+
+impl Reader {
+    /// What is new; everything if it is not later than all that has been read. `None` if nothing is, or only in `own`.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub fn read(&mut self, folder: &Path, own: Option<&PathBuf>) -> io::Result<Option<Contents>> {
+        let Some(Appended { lines, is_whole, damaged }) = self.logs.read(folder, own)? else {
+            return Ok(None);
+        };
+        let mut lines: Vec<Line> = lines.into_iter().flat_map(|(_, lines)| lines).collect();
+        // Within a session the times rise; of equal times, the names of the files decide.
+        lines.sort_by(|one, other| one.time.cmp(&other.time));
+        if !is_whole && lines.first().is_some_and(|line| line.time <= self.last) {
+            self.logs = Logs::default();
+            return self.read(folder, own);
         }
-        contents.damaged.extend(damaged);
+        if let Some(line) = lines.last() {
+            self.last.clone_from(&line.time);
+        }
+        let acts = lines.into_iter().map(|line| line.act).collect();
+        Ok(Some(Contents { acts, is_whole, damaged }))
     }
-    // Within a session the times rise; of equal times, the names of the files decide.
-    lines.sort_by(|one, other| one.time.cmp(&other.time));
-    contents.acts = lines.into_iter().map(|line| line.act).collect();
-    Ok(contents)
 }
 
 /// What changes when anything is written in a folder: the names and sizes of its files.
 pub fn state(folder: &Path) -> Vec<(PathBuf, u64)> {
     let size = |file: PathBuf| Some((file.metadata().ok()?.len(), file));
-    let sizes = sessions(folder).into_iter().filter_map(size);
+    let sizes = files(folder).into_iter().filter_map(size);
     sizes.map(|(size, file)| (file, size)).collect()
-}
-
-/// The files of a folder, in the order of their names.
-fn sessions(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_session =
-        |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jsonl");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_session).collect();
-    files.sort_unstable();
-    files
 }
 
 /// What the first line of a file describes.
@@ -214,15 +211,15 @@ impl Session {
     }
 
     /// The file.
-    pub fn path(&self) -> &Path {
+    pub fn path(&self) -> &PathBuf {
         &self.path
     }
 
-    /// Appends acts. Returns the size of the file.
+    /// Appends acts.
     ///
     /// # Errors
     /// They cannot be written whole. What was written of them is cut off again.
-    pub fn append(&mut self, acts: &[Act]) -> io::Result<u64> {
+    pub fn append(&mut self, acts: &[Act]) -> io::Result<()> {
         let mut text = Vec::new();
         let mut last = self.last;
         for act in acts {
@@ -240,7 +237,7 @@ impl Session {
             return Err(error);
         }
         self.last = last;
-        Ok(length + text.len() as u64)
+        Ok(())
     }
 
     /// Has what was written survive a crash of the system.

@@ -6,8 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Fit, Found, Identity, Notes, head, read, sessions};
+use super::{Fit, Found, Identity, Notes, Reader, head};
 use crate::files::canonical;
+use crate::files::logs::files;
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
 use crate::record::{Key, Layer, Record};
@@ -31,8 +32,8 @@ impl Shelf {
         };
         let mut folders = Vec::new();
         for entry in entries.flatten() {
-            let files = sessions(&entry.path());
-            let heads: Vec<Identity> = files.iter().filter_map(|file| head(file)).collect();
+            let logs = files(&entry.path());
+            let heads: Vec<Identity> = logs.iter().filter_map(|file| head(file)).collect();
             folders.extend((!heads.is_empty()).then(|| (entry.path(), heads)));
         }
         folders.sort_by(|one, other| one.0.cmp(&other.0));
@@ -73,7 +74,7 @@ impl Shelf {
             return Ok(layer.clone());
         }
         let mut layer = Layer::default();
-        layer.replay(&read(folder)?.acts);
+        layer.replay(&Reader::default().read(folder, None)?.unwrap_or_default().acts);
         layers.insert(folder.to_owned(), layer.clone());
         Ok(layer)
     }

@@ -43,7 +43,7 @@ impl Stamp {
     }
 
     /// Whether it is the same file, and longer than before.
-    pub(super) fn has_grown_from(self, before: Self) -> bool {
+    pub(in crate::files) fn has_grown_from(self, before: Self) -> bool {
         self.identity() == before.identity() && self.length > before.length
     }
 

@@ -60,7 +60,7 @@ pub(in crate::tui) fn compare(
         && layer.count() > 0
     {
         // The notes are on the game before.
-        layer.replay(&[]);
+        layer.forget_kept();
         return compare(compared.loaded, game, compared.layers, compared.reread.earlier, former);
     }
     Ok(compared)

@@ -10,6 +10,7 @@ use super::short_name;
 use crate::files::archive;
 use crate::files::history::Entry;
 use crate::files::load::{LoadError, LoadOptions};
+use crate::files::notes::Contents;
 use crate::files::results::{Finding, Findings};
 use crate::files::walk;
 use crate::format::{Loaded, ReadError};
@@ -87,6 +88,8 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) notes: usize,
     /// The game whose notes are being looked at.
     pub(in crate::tui) attended: Option<NotedAs>,
+    /// What has been read of these, but not taken over.
+    pub(in crate::tui) untaken: Contents,
     /// How often other games have come in the place of those of the file.
     pub(in crate::tui) turns: usize,
     /// Why notes cannot be read or written.
@@ -146,6 +149,7 @@ impl Document {
             noted: BTreeSet::new(),
             notes: 0,
             attended: None,
+            untaken: Contents::default(),
             turns: 0,
             notes_trouble: None,
             survey: None,

@@ -4,6 +4,7 @@ use super::writing::noted_game;
 use super::{books, engine, layer, quoted};
 use std::sync::Arc;
 
+use crate::files::notes::Contents;
 use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
 use crate::record::{Edit, MarkKind, NodeId, Note};
@@ -163,20 +164,33 @@ fn told(state: &mut State, news: News) -> bool {
     let mut is_new = state.document.notes_trouble != news.trouble;
     state.document.notes_trouble = news.trouble;
     state.document.noted.extend(news.noted);
-    if let Some((file, line)) = news.damaged {
-        state.report(&Report::DamagedNote(short_name(&file), line));
-    }
     if news.several > 0 && !state.document.layers.contains_key(&state.document.game) {
         state.report(&Report::SeveralNotes(news.several));
         is_new = true;
     }
-    let Some(acts) = news.acts else {
+    let (Some(contents), Some(notebook)) = (news.contents, &state.notebook) else {
         return is_new;
     };
-    match &state.notebook {
-        // Meanwhile the reader has added something.
-        Some(notebook) if notebook.added() != news.added => notebook.forget(&noted_game(state)),
-        _ => layer::renew(state, |layer| layer.replay(&acts)),
+    let untaken = &mut state.document.untaken;
+    if contents.is_whole {
+        *untaken = Contents::default();
+    }
+    untaken.is_whole |= contents.is_whole;
+    untaken.acts.extend(contents.acts);
+    if notebook.added() != news.added {
+        // Meanwhile the reader has added something, which is to come in its order.
+        notebook.ask();
+    } else {
+        let Contents { acts, is_whole, .. } = std::mem::take(untaken);
+        layer::renew(state, |layer| {
+            if is_whole {
+                layer.forget_kept();
+            }
+            layer.replay(&acts);
+        });
+    }
+    if let Some((file, line)) = contents.damaged {
+        state.report(&Report::DamagedNote(short_name(&file), line));
     }
     true
 }
