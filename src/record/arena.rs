@@ -58,6 +58,16 @@ impl<T> Arena<T> {
         more
     }
 
+    pub(super) fn truncate(&mut self, length: usize)
+    where
+        T: Clone,
+    {
+        while self.full.len() * CHUNK > length {
+            self.last = self.full.pop().map_or(Vec::new(), |chunk| chunk.to_vec());
+        }
+        self.last.truncate(length - self.full.len() * CHUNK);
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
         let full = self.full.iter().flat_map(|chunk| chunk.iter());
         full.chain(&self.last)

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::arena::Arena;
 use super::edit::{Act, Edit, Own, Presence};
 use super::steps::{Step, Steps};
 use super::trail::nth_child;
@@ -30,8 +31,8 @@ use crate::game::Move;
 #[derive(Debug, Clone, Default)]
 pub struct Layer {
     steps: Steps,
-    /// What can be taken back at once.
-    done: Vec<Vec<Change>>,
+    /// What can be taken back at once. Copies share it.
+    done: Arena<Arc<[Change]>>,
     /// The number of these in effect. The others have been taken back.
     in_effect: usize,
     /// What has been done since it was last written to the notes.
@@ -168,7 +169,7 @@ impl Layer {
 
     /// Repeats the act that was taken back last. Returns the same as [`Layer::undo`].
     pub fn redo(&mut self, tree: &mut Tree) -> Option<NodeId> {
-        let changes = self.done.get(self.in_effect)?.clone();
+        let changes = Arc::clone(self.done.get(self.in_effect)?);
         self.in_effect += 1;
         self.put(tree, &changes)
     }
@@ -342,7 +343,7 @@ impl Layer {
         if !changes.is_empty() {
             self.log(&changes);
             self.done.truncate(self.in_effect);
-            self.done.push(changes);
+            self.done.push(changes.into());
             self.in_effect += 1;
         }
     }
