@@ -414,7 +414,15 @@ pub(crate) fn literal<'a>(scan: &mut Scan<'a>, quote: char) -> Option<Cow<'a, st
     let mut text = Cow::Borrowed(take_plain(scan, quote));
     while scan.next()? == '\\' {
         let text = text.to_mut();
-        text.push(escaped_character(scan)?);
+        match scan.next()? {
+            'b' => text.push('\u{8}'),
+            'f' => text.push('\u{C}'),
+            'n' => text.push('\n'),
+            'r' => text.push('\r'),
+            't' => text.push('\t'),
+            'u' => text.push_str(&utf16(scan)),
+            other => text.push(other),
+        }
         text.push_str(take_plain(scan, quote));
     }
     Some(text)
@@ -426,48 +434,21 @@ fn take_plain<'a>(scan: &mut Scan<'a>, quote: char) -> &'a str {
     scan.take(memchr2(quote as u8, b'\\', rest.as_bytes()).unwrap_or(rest.len()))
 }
 
-/// Parses an escape after the backslash.
-fn escaped_character(scan: &mut Scan<'_>) -> Option<char> {
-    Some(match scan.next()? {
-        'b' => '\u{8}',
-        'f' => '\u{C}',
-        'n' => '\n',
-        'r' => '\r',
-        't' => '\t',
-        'u' => unit_pair(scan),
-        other => other,
-    })
+/// Parses the rest of an escape, and those that follow it: `\uD867\uDE3D` is one character in two code units.
+fn utf16(scan: &mut Scan<'_>) -> String {
+    let mut units = vec![unit(scan)];
+    while scan.eat("\\u") {
+        units.push(unit(scan));
+    }
+    String::from_utf16_lossy(&units)
 }
 
-/// `\uD867\uDE3D` is one character in two UTF-16 code units. An unpaired surrogate is not a character.
-fn unit_pair(scan: &mut Scan<'_>) -> char {
-    let high = unit(scan);
-    let mut ahead = *scan;
-    let units = match high {
-        0xD800..0xDC00 if ahead.eat("\\u") => {
-            let low = unit(&mut ahead);
-            if (0xDC00..0xE000).contains(&low) {
-                *scan = ahead;
-            }
-            [high, low]
-        }
-        _ => [high, 0],
-    };
-    let mut characters = char::decode_utf16(units);
-    let first = characters.next().and_then(Result::ok);
-    first.unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// Parses four hexadecimal digits. Returns 0xDC00, a surrogate, if they are missing.
+/// Parses four hexadecimal digits. Returns U+FFFD if they are missing.
 fn unit(scan: &mut Scan<'_>) -> u16 {
     let digits = scan.rest().get(..4);
-    match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
-        Some(unit) => {
-            scan.take(4);
-            unit
-        }
-        None => 0xDC00,
-    }
+    let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
+    scan.take(if unit.is_some() { 4 } else { 0 });
+    unit.unwrap_or(0xFFFD)
 }
 
 #[cfg(test)]

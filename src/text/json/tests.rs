@@ -40,6 +40,7 @@ fn half_a_surrogate_pair_is_not_a_character() {
         written(r#"["\uD867", "\uDE3D", "\uD867\u3042", "\uD8"]"#),
         "[0]=\u{FFFD} [1]=\u{FFFD} [2]=\u{FFFD}あ [3]=\u{FFFD}D8"
     );
+    assert_eq!(written(r#"["\uD867\uXX"]"#), "[0]=\u{FFFD}\u{FFFD}XX");
 }
 
 #[test]
