@@ -53,11 +53,13 @@ impl fmt::Display for Warning {
 
 /// What a warning is about. Its English message is in lower case, without a full stop. It may quote text of the file,
 /// so it must be cleaned before printing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// An illegal move.
+    #[error("{0}")]
     Illegal(IllegalMove),
     /// A move that cannot be read.
+    #[error("{detail}")]
     Unread {
         /// The move as written.
         text: Box<str>,
@@ -65,10 +67,13 @@ pub enum Problem {
         detail: Box<str>,
     },
     /// The file ends too early, for this reason in English.
+    #[error("{0}")]
     Cut(Cow<'static, str>),
     /// Bytes that are invalid in this encoding.
+    #[error("some bytes are not valid {0}; they are shown as U+FFFD")]
     Encoding(&'static str),
     /// A repeated, unknown or damaged header.
+    #[error("{detail}")]
     Header {
         /// The name of the header.
         name: Box<str>,
@@ -76,29 +81,16 @@ pub enum Problem {
         detail: Box<str>,
     },
     /// Any other problem, in English.
+    #[error("{0}")]
     Other(Cow<'static, str>),
     /// The end of a list that is too long: so many more warnings, of which the first would be here.
+    #[error("and {0} more warning{s}", s = if *.0 == 1 { "" } else { "s" })]
     More(usize),
 }
 
 impl<T: Into<Cow<'static, str>>> From<T> for Problem {
     fn from(message: T) -> Self {
         Self::Other(message.into())
-    }
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal(illegal) => illegal.fmt(f),
-            Self::Unread { detail, .. } | Self::Header { detail, .. } => f.write_str(detail),
-            Self::Cut(message) | Self::Other(message) => f.write_str(message),
-            Self::Encoding(name) => {
-                write!(f, "some bytes are not valid {name}; they are shown as U+FFFD")
-            }
-            Self::More(1) => f.write_str("and 1 more warning"),
-            Self::More(count) => write!(f, "and {count} more warnings"),
-        }
     }
 }
 

@@ -10,7 +10,6 @@ mod table;
 mod value;
 
 use std::ffi::OsString;
-use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -41,7 +40,8 @@ pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
 }
 
 /// An error in the configuration file. Displayed as `file:line: message`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{}: {}", show_path(.file), .line.map_or_else(String::new, |line| format!(":{line}")), clean_line(.message))]
 pub struct ConfigError {
     /// The path of the file.
     pub file: PathBuf,
@@ -50,19 +50,6 @@ pub struct ConfigError {
     /// The message: lower case, no full stop.
     pub message: String,
 }
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = show_path(&self.file);
-        let message = clean_line(&self.message);
-        match self.line {
-            Some(line) => write!(f, "{file}:{line}: {message}"),
-            None => write!(f, "{file}: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
 
 /// The largest accepted configuration file, in bytes.
 const LARGEST: u64 = 1 << 20;
