@@ -22,10 +22,10 @@ type Levels = [RangeInclusive<u8>; 2];
 /// encoding wins.
 static CANDIDATES: LazyLock<[(Encoding, Vec<char>, Levels); 5]> = LazyLock::new(|| {
     let candidates = [
-        (GB18030, SIMPLIFIED, [0xB0..=0xD7, 0xD8..=0xF7]),
+        (GB18030, include_str!("frequent/simplified.txt"), [0xB0..=0xD7, 0xD8..=0xF7]),
         (SHIFT_JIS, JAPANESE, [0x88..=0x97, 0x98..=0xEA]),
-        (BIG5, TRADITIONAL, [0xA4..=0xC6, 0xC9..=0xF9]),
-        (EUC_KR, KOREAN, [0xB0..=0xC8, 0xCA..=0xFD]),
+        (BIG5, include_str!("frequent/traditional.txt"), [0xA4..=0xC6, 0xC9..=0xF9]),
+        (EUC_KR, include_str!("frequent/korean.txt"), [0xB0..=0xC8, 0xCA..=0xFD]),
         (EUC_JP, JAPANESE, [0xB0..=0xCF, 0xD0..=0xF4]),
     ];
     candidates.map(|(encoding, common, levels)| {
@@ -35,27 +35,7 @@ static CANDIDATES: LazyLock<[(Encoding, Vec<char>, Levels); 5]> = LazyLock::new(
     })
 });
 
-const SIMPLIFIED: &str = "的一是不了人在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所\
-                        去行过家十用发天如然作方成者多日都三小二无同么经法当起与好看只主没公从黑白棋胜目段围盘手局先让劫角边\
-                        活死眼征打吃断接飞跳尖挡长扳提贴月第半级比赛\
-                        王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余\
-                        潘杜戴夏钟汪田任姜范石姚谭廖邹熊金陆郝孔崔康毛邱秦江史顾侯邵孟龙万雷钱汤尹黎易常武乔贺赖龚文伟志明俊\
-                        海";
-
-const TRADITIONAL: &str = "的一是不了人在有他這為之大來以個中上們到說國和地也子時道出而要於就下得可你年生自會那後能對著事其裡所\
-                        去行過家十用發天如然作方成者多日都三小二無同麼經法當起與好看只主沒公從黑白棋勝目段圍盤手局先讓劫角邊\
-                        活死眼征打吃斷接飛跳尖擋長扳提貼月第半級比賽\
-                        王李張劉陳楊趙黃周吳徐孫胡朱高林何郭馬羅梁宋鄭謝韓唐馮于董萧程曹袁邓許傅沈曾彭呂蘇盧蔣蔡賈丁魏薛葉閻\
-                        余潘杜戴夏鍾汪田任姜范石姚譚廖鄒熊金陸郝孔崔康毛邱秦江史顧侯邵孟龍萬雷錢湯尹黎易常武喬賀賴龔文偉志明\
-                        俊海";
-
-const KOREAN: &str = "이다는의에가을은도로고하지사한를기자어리대시나인서정아해그일부수라스전게만보것들여원장상제주있경국조\
-                        구오성과와용관공무동선안소신우위비생화모교방세연체물행년계적분실진미통강문재결민개중회명바둑흑백승단\
-                        집급간초읽불반호타젬김이박최조윤장임유";
-
-const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事自行社見月分議後前民生連五間対上部東者党地合市業内相方四定今回新\
-                        場金員九入選立開手米力学問高代明実円関決子動全目表戦経通外最言現理調体田当八六約主題下首意法不来作\
-                        的要用白黒勝段押第棋聖坊名碁王座局半互先番井山木村林藤佐鈴橋渡辺伊加吉松清水斎石坂武宮治秀光正太郎裕谷川池森原島岡崎沢野浩久康之";
+const JAPANESE: &str = include_str!("frequent/japanese.txt");
 
 /// The likeliest encoding of a family for a text that is not Unicode.
 pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
