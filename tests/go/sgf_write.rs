@@ -156,6 +156,7 @@ fn evaluations_are_found_wherever_programs_write_them() {
         ("W[ee]C[White's winrate: 47.6% (-0.1%)\n(KataGo / 1.2k playouts)]", Some("52.4%")),
         ("W[ee]LZ[0.7.4 47.6 12.3k\nmove D4 visits 10]", Some("52.4%")),
         ("B[ee]LZ[0.7.4 50.0 0\n]", None),
+        ("W[ee]SBKV[52.4]LZ[0.7.4 47.6 12.3k]", Some("52.4%")),
         // The result of a game is not an evaluation.
         ("B[ee]C[Score: B+3.5]", None),
     ] {

@@ -121,11 +121,12 @@ impl SgfWriter<'_> {
         }
     }
 
-    /// Whether a comment or a program's property already contains this evaluation.
+    /// Whether this evaluation comes from a comment or a program's property before it.
     fn is_noted(&self, node: NodeId, eval: Eval) -> bool {
         let tree = &self.record.tree;
+        let before = tree.notes(node).take_while(|note| !matches!(note, Note::Eval(_)));
         let mover = tree.mv(node).and_then(Move::go).map(|mv| mv.side);
-        mover.is_some_and(|mover| find_eval(tree.notes(node), mover) == Some(eval))
+        mover.is_some_and(|mover| find_eval(before, mover) == Some(eval))
     }
 
     /// A node's move, as the file has it if it could not be read.
