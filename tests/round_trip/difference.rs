@@ -209,7 +209,8 @@ impl Comparison<'_> {
         let was = same_signs(&comments.join("\n"));
         let is = self.after.comments(after).collect::<Vec<_>>().join("\n");
         let is = same_signs(&is);
-        let is_valuation = |line: &str| line.is_empty() || line.starts_with("*評価値");
+        let begins = |line: &str| ["*解析 ", "*詰み="].iter().any(|word| line.starts_with(word));
+        let is_valuation = |line: &str| line.is_empty() || begins(line);
         let is_kept = is.strip_prefix(&*was).is_some_and(|more| more.lines().all(is_valuation));
         if is.is_empty() && !was.is_empty() {
             add(&mut self.lost, "comment", comments.len());

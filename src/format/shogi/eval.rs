@@ -67,11 +67,15 @@ impl Valued {
     }
 }
 
+/// In the words of ShogiGUI, which ShogiHome also reads but for mates.
 fn line(eval: Eval) -> String {
     match eval {
-        Eval::Centipawns(points) => format!("*評価値={points}"),
-        Eval::Mate(plies) if plies < 0 => format!("*詰み=後手勝ち:{}手", plies.unsigned_abs()),
-        Eval::Mate(plies) => format!("*詰み=先手勝ち:{plies}手"),
+        Eval::Centipawns(points) => format!("*解析 0 候補1 評価値 {points}"),
+        Eval::Mate(plies) => {
+            let (sign, winner) = if plies < 0 { ('-', "後手") } else { ('+', "先手") };
+            let plies = plies.unsigned_abs();
+            format!("*解析 0 候補1 評価値 {sign}詰 {plies}\n*詰み={winner}勝ち:{plies}手")
+        }
         // No program of shogi writes it into a comment.
         Eval::WinRate(_) => String::new(),
     }
