@@ -1,22 +1,21 @@
 //! `dapu analyze`: has an engine look at every position of games, and keeps what it finds.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use jiff::SignedDuration;
+
 use super::engines::named;
 use super::error::{Error, Exit};
-use super::files::{self, file_error, for_each, progress_line};
+use super::files::{self, for_each, progress_line};
 use super::losses::LossReport;
 use super::options::{InputArgs, Results, examples};
-use super::output::Output;
 use crate::engine::Limit;
-use crate::files::results;
 use crate::format::{Loaded, count};
 use crate::game::{self, Side};
-use crate::library::engines::{Batch, Game, Measure, end_on_signals};
-use crate::library::stream::{FilePart, Input};
+use crate::library::engines::{Batch, Game, end_on_signals};
+use crate::library::stream::Input;
 use crate::record::{Key, NodeId, Record};
 use crate::settings::Config;
 use crate::text::folded;
@@ -39,13 +38,13 @@ pub struct AnalyzeArgs {
     engine: String,
     /// The time for each position, such as 200ms or 2s
     #[arg(long)]
-    time: Option<Limit>,
+    time: Option<SignedDuration>,
     /// The positions that the engine searches for each position; visits in Go
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The depth of the search in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    depth: Option<u64>,
     /// The number of lines of moves to find for each position
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     lines: u8,
@@ -67,29 +66,31 @@ pub struct AnalyzeArgs {
 
 impl AnalyzeArgs {
     fn limit(&self) -> Limit {
-        let nodes = self.nodes.map(Limit::Nodes);
-        self.time.or(nodes).or(self.depth.map(Limit::Depth)).unwrap_or(Limit::Time(1_000))
+        let time = self.time.map_or(1_000, |time| time.as_millis().max(1) as u64);
+        match (self.nodes, self.depth) {
+            (Some(nodes), _) => Limit::Nodes(nodes),
+            (_, Some(depth)) => Limit::Depth(depth),
+            _ => Limit::Time(time),
+        }
     }
 
-    /// The nodes to analyse.
+    /// The nodes to analyse: those before and after the moves that are judged. The start, and what was not played, is for
+    /// both sides.
     fn nodes(&self, record: &Record) -> Vec<NodeId> {
         let tree = &record.tree;
         let wanted = self.sides(record);
         let mut nodes = BTreeSet::new();
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
-            if !self.all && !tree.on_mainline(node) {
-                continue;
-            }
-            // The start, and what was not played, is for both sides.
-            let Some((mv, before)) = tree.mv(node).zip(tree.parent(node)) else {
-                let is_place = node == NodeId::ROOT || tree.has_setup(node);
-                nodes.extend((is_place && wanted == Side::BOTH).then_some(node));
-                continue;
+            let is_place = node == NodeId::ROOT || tree.has_setup(node);
+            let side = |mv: game::Move| mv.side().unwrap_or(walk.before().side_to_move());
+            let is_wanted = match tree.mv(node).map(side) {
+                Some(side) => wanted.contains(&side),
+                None => is_place && wanted == Side::BOTH,
             };
-            let side = mv.side().unwrap_or_else(|| walk.before().side_to_move());
-            if wanted.contains(&side) {
-                nodes.extend([before, node]);
+            if is_wanted && (self.all || tree.on_mainline(node)) {
+                nodes.extend(tree.parent(node).filter(|_| !is_place));
+                nodes.insert(node);
             }
         }
         nodes.into_iter().collect()
@@ -97,32 +98,70 @@ impl AnalyzeArgs {
 
     /// The sides whose moves are judged.
     fn sides(&self, record: &Record) -> Vec<Side> {
-        let Some(who) = &self.only else { return Side::BOTH.to_vec() };
-        let is_player = |side: &Side| {
-            let player = record.headers.get(Key::Player(*side)).unwrap_or_default();
-            side.name() == who || folded(player).contains(&folded(who))
-        };
-        Side::BOTH.into_iter().filter(is_player).collect()
+        let mut sides = Side::BOTH.to_vec();
+        if let Some(who) = &self.only {
+            let player = |side| record.headers.get(Key::Player(side)).unwrap_or_default();
+            let is_named = |side| folded(player(side)).contains(&folded(who));
+            sides.retain(|side| side.name() == who || is_named(*side));
+        }
+        sides
+    }
+
+    /// The games of a file, or of those named in it.
+    fn games(&self, input: &Input, loaded: &Loaded, of: game::Game) -> Vec<Game> {
+        let mut games = Vec::new();
+        for index in 0..loaded.games.len() {
+            if input.game.is_none_or(|game| game == index)
+                && let Ok(record) = loaded.game(index)
+                && record.game() == of
+            {
+                let place = (input.path.clone(), index, loaded.games.len() > 1);
+                games.push(Game { place, nodes: self.nodes(&record) });
+            }
+        }
+        games.retain(|game| !game.nodes.is_empty());
+        games
     }
 }
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let config = Config::load(&[])?;
     let settings = named(&config.engines, &args.engine)?;
-    if let Some(stream) = args.inputs.files.iter().find(|file| file.path == Path::new("-")) {
-        return Err(file_error(&stream.path, "name a file: results are kept for it"));
+    let reading = args.inputs.reading;
+    let mut inputs = InputArgs::new(args.inputs.files.clone(), reading).of_games()?;
+    if inputs.has_stream() {
+        return Err(Error::Usage("name a file: results are kept for it".to_owned()));
     }
-    let results = files::results(true)
-        .ok_or_else(|| Error::Usage("no home directory to keep results in".to_owned()))?;
+    let no_home = || Error::Usage("no home directory to keep results in".to_owned());
+    let results = files::results(true).ok_or_else(no_home)?;
     let mut out = args.results.output();
-    let (games, mut exit) = list(args, settings.game, &mut out)?;
-    let measure = Measure { limit: args.limit(), lines: args.lines.into(), jobs: args.jobs.into() };
+    inputs.whole = true;
+    let mut games = Vec::new();
+    let of = settings.game;
+    let find = |input: &Input, loaded: Loaded| args.games(input, &loaded, of);
+    let mut exit = for_each(&inputs, reading.into(), &mut out, find, |_, _, part| {
+        games.extend(part.into_iter().flat_map(|part| part.result));
+        Ok(Exit::Fine)
+    })?
+    .exit;
+    if games.is_empty() && exit == Exit::Fine {
+        return Err(Error::Usage(format!("no positions of {of} to analyse")));
+    }
     let stop = Arc::new(AtomicBool::new(false));
     end_on_signals(&stop);
-    let batch = Batch::new(settings, &results, args.inputs.reading.into(), measure, games);
-    let mut batch = batch.run(&stop, |trouble, progress| {
-        let is_stopped = stop.load(Ordering::Relaxed);
-        if let Some(trouble) = trouble.filter(|_| !is_stopped) {
+    let mut batch = Batch {
+        settings,
+        results: &results,
+        options: reading.into(),
+        limit: args.limit(),
+        lines: args.lines.into(),
+        jobs: args.jobs.into(),
+        games,
+        stop: Arc::clone(&stop),
+        file: None,
+    };
+    let refused = batch.run(|trouble, progress| {
+        if let Some(trouble) = trouble.filter(|_| !stop.load(Ordering::Relaxed)) {
             exit = Exit::Failed;
             out.report(&trouble);
             out.flush()?;
@@ -130,10 +169,10 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         out.progress(|| progress_line(progress));
         Ok::<(), Error>(())
     })?;
-    for (refusal, number) in std::mem::take(&mut batch.refused) {
-        let verb = if number == 1 { "was" } else { "were" };
-        if number > 0 && !args.results.printing.quiet {
-            out.report(&format!("{} {verb} not sent: {refusal}", count(number, "position")));
+    for (refusal, number) in refused {
+        let positions = count(number, "position");
+        if !args.results.printing.quiet {
+            out.report(&format!("{positions} not sent: {refusal}"));
         }
     }
     if stop.load(Ordering::Relaxed) {
@@ -142,58 +181,15 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     if exit != Exit::Fine {
         out.report(&"not everything was analysed; the same command goes on");
     }
-    report(&mut batch, &results, args.results.json, &mut out)?;
-    Ok(exit)
-}
-
-/// Finds the games.
-fn list(
-    args: &AnalyzeArgs,
-    game: game::Game,
-    out: &mut Output,
-) -> Result<(Vec<Game>, Exit), Error> {
-    let inputs = InputArgs::new(args.inputs.files.clone(), args.inputs.reading);
-    let mut inputs = inputs.of_games()?;
-    inputs.whole = true;
-    let work = |input: &Input, loaded: Loaded| {
-        let mut games = Vec::new();
-        for index in 0..loaded.games.len() {
-            if input.game.is_none_or(|game| game == index)
-                && let Ok(record) = loaded.game(index)
-                && record.game() == game
-            {
-                let (path, several) = (input.path.clone(), loaded.games.len() > 1);
-                games.push(Game { path, index, several, nodes: args.nodes(&record) });
-            }
-        }
-        games
-    };
-    let mut games = Vec::new();
-    let print = |_: &mut Output, _: &Path, part: Option<FilePart<Vec<Game>>>| {
-        games.extend(part.into_iter().flat_map(|part| part.result));
-        Ok(Exit::Fine)
-    };
-    let exit = for_each(&inputs, args.inputs.reading.into(), out, work, print)?.exit;
-    games.retain(|game: &Game| !game.nodes.is_empty());
-    match games.is_empty() && exit == Exit::Fine {
-        true => Err(Error::Usage(format!("no positions of {game} to analyse"))),
-        false => Ok((games, exit)),
-    }
-}
-
-/// Prints what the players lost.
-fn report(
-    batch: &mut Batch<'_>,
-    results: &results::Results,
-    json: bool,
-    out: &mut Output,
-) -> Result<(), Error> {
-    let mut report = LossReport::new(json);
+    let mut report = LossReport::new(args.results.json);
     for game in 0..batch.games.len() {
-        let Some(record) = batch.record(game) else { continue };
-        let Game { path, index, several, .. } = &batch.games[game];
-        let findings = results.on(&record, path, *index).map_err(Error::Results)?;
-        report.game(out, &record, &findings, (path, several.then_some(*index)))?;
+        if let Some(record) = batch.record(game) {
+            let (path, index, several) = &batch.games[game].place;
+            let findings = results.on(&record, path, *index).map_err(Error::Results)?;
+            let place = (&**path, several.then_some(*index));
+            report.game(&mut out, &record, &findings, place)?;
+        }
     }
-    report.finish(out)
+    report.finish(&mut out)?;
+    Ok(exit)
 }

@@ -1,8 +1,9 @@
 //! `dapu engines`: starts the user's engines, and checks what they say.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use super::error::{Error, Exit};
+use super::losses::said;
 use super::options::{Printing, examples};
 use super::output::{Output, Tint};
 use crate::engine::{Guest, Limit, Question, Settings, Trouble};
@@ -33,13 +34,16 @@ pub struct EnginesArgs {
 
 pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     let all = Config::load(&[])?.engines;
-    if all.is_empty() {
-        return Err(none());
+    let mut chosen = Vec::new();
+    for name in &args.names {
+        chosen.push(named(&all, name)?);
     }
-    let chosen: Vec<&Settings> = match args.names.is_empty() {
-        true => all.iter().collect(),
-        false => args.names.iter().map(|name| named(&all, name)).collect::<Result<_, _>>()?,
-    };
+    if chosen.is_empty() {
+        chosen.extend(&all);
+    }
+    if chosen.is_empty() {
+        named(&all, "")?;
+    }
     let mut out = Output::new(false, args.printing.is_colored());
     let mut exit = Exit::Fine;
     for settings in chosen {
@@ -54,17 +58,11 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
             out.line(&format!("  {} {text}", if is_fine { "ok" } else { "!!" }))?;
         }
         for offer in checks.offers {
-            out.line(&format!("  {offer}"))?;
+            out.line(&format!("  {}", offer.trim_start_matches("option ")))?;
         }
         out.flush()?;
     }
     Ok(exit)
-}
-
-fn none() -> Error {
-    let path = settings::path(&|name: &str| std::env::var_os(name));
-    let path = path.map_or_else(String::new, |path| format!(" in {}", path.display()));
-    Error::Usage(format!("no engines: add a table [engines.NAME]{path}"))
 }
 
 /// The engine with a name.
@@ -72,12 +70,15 @@ fn none() -> Error {
 /// # Errors
 /// There is none.
 pub(super) fn named<'a>(all: &'a [Settings], name: &str) -> Result<&'a Settings, Error> {
+    let path = settings::path(&|name: &str| std::env::var_os(name)).unwrap_or_default();
     let names: Vec<&str> = all.iter().map(|engine| &*engine.name).collect();
-    match all.iter().find(|engine| engine.name == name) {
-        Some(engine) => Ok(engine),
-        None if all.is_empty() => Err(none()),
-        None => Err(Error::Usage(format!("no engine {name:?}; there are {}", names.join(", ")))),
-    }
+    let found = all.iter().find(|engine| engine.name == name);
+    found.ok_or_else(|| {
+        Error::Usage(match all.is_empty() {
+            true => format!("no engines: add a table [engines.NAME] in {}", path.display()),
+            false => format!("no engine {name:?}; there are {}", names.join(", ")),
+        })
+    })
 }
 
 /// What an engine says of itself, and what the check found.
@@ -91,75 +92,84 @@ struct Checks {
 
 impl Checks {
     fn run(&mut self, settings: &Settings) -> Result<(), Trouble> {
-        let stop = AtomicBool::new(false);
-        let mut guest = Guest::start(settings, 1, &stop)?;
-        self.id = guest.machine().id().to_owned();
-        self.offers = guest.machine().offers().to_vec();
-        guest.new_game(&stop)?;
-        let [won, lost, moved] = positions(settings.game).map(question);
+        let mut guest = Guest::start(settings, 1, &Arc::default())?;
+        self.id.clone_from(&guest.machine.id);
+        self.offers.clone_from(&guest.machine.said);
+        self.offers.retain(|line| settings.game == Game::Go || line.starts_with("option "));
+        guest.new_game()?;
+        let ([what, shown], positions) = known(settings.game);
+        let [won, lost, moved] = positions.map(question);
         if let Some(question) = moved {
-            guest.machine().ask_board(&question);
-            guest.run(&stop)?;
-            self.found.extend(compared(guest.machine().heard(), &question));
+            guest.machine.ask_board(&question);
+            guest.run()?;
+            self.found.extend(compared(shown, &guest.machine.said, &question));
         }
         for (side, question) in Side::BOTH.into_iter().zip([won, lost]) {
             let Some(question) = question else { continue };
-            let analysis = guest.analyse(question, Limit::Time(LOOK), &stop)?;
+            let analysis = guest.analyse(question, Limit::Time(LOOK))?;
             let eval = analysis.lines.first().map(|line| line.eval);
             let is_right = eval.is_some_and(|eval| is_won(eval, side));
-            let what = if settings.game == Game::Go { "nine stones" } else { "mate in 1" };
-            let said = eval.map_or_else(|| "nothing".to_owned(), said);
-            let wrong = if is_right { "" } else { ", which is wrong: is it another game or side?" };
-            let text = format!("{what} for the {} side: {said}{wrong}", side.name());
+            let said = eval.map_or("nothing".to_owned(), |eval| said(eval, settings.game));
+            let mut text = format!("{what} for the {} side: {said}", side.name());
+            if !is_right {
+                text += ", which is wrong: is it another game or side?";
+            }
             self.found.push((text, is_right));
         }
         Ok(())
     }
 }
 
-/// A position that the first side wins, one that the second wins, and one after a move, which an engine may show.
-fn positions(game: Game) -> [&'static str; 3] {
+/// What is special about two positions, and the word before those that an engine shows; the position that the first side
+/// wins, the one that the second wins, and one after a move.
+fn known(game: Game) -> ([&'static str; 2], [&'static str; 3]) {
     match game {
-        Game::Xiangqi => [
-            "3k5/9/9/9/7R1/9/9/9/9/4K4 w",
-            "4k4/9/9/9/9/7r1/9/9/9/3K5 b",
-            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
-        ],
-        Game::Shogi => [
-            "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
-            "sfen 4k4/9/9/9/9/9/4p4/9/4K4 w g 1",
-            "startpos moves 7g7f",
-        ],
-        Game::Go => [
-            "(;SZ[19]AB[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[W])",
-            "(;SZ[19]AW[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[B])",
-            "",
-        ],
+        Game::Xiangqi => (
+            ["mate in 1", "fen:"],
+            [
+                "3k5/9/9/9/7R1/9/9/9/9/4K4 w",
+                "4k4/9/9/9/9/7r1/9/9/9/3K5 b",
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
+            ],
+        ),
+        // Shogi is shown in the words of chess, too.
+        Game::Shogi => (
+            ["mate in 1", "sfen:"],
+            [
+                "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
+                "sfen 4k4/9/9/9/9/9/4p4/9/4K4 w g 1",
+                "startpos moves 7g7f",
+            ],
+        ),
+        Game::Go => (
+            ["nine stones", ""],
+            [
+                "(;SZ[19]AB[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[W])",
+                "(;SZ[19]AW[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[B])",
+                "",
+            ],
+        ),
     }
 }
 
 fn question(text: &str) -> Option<Question> {
-    let record = format::read(&Source::new(text.as_bytes(), "")).ok()?.game(0).ok()?;
+    let loaded = format::read(&Source::new(text.as_bytes(), "")).ok()?;
+    let record = loaded.game(0).ok()?;
     Question::of(&record, record.tree.mainline_end()).ok()
 }
 
-/// Compares a position with the one that the engine shows, if it does.
-fn compared(heard: &[String], question: &Question) -> Option<(String, bool)> {
-    // Shogi is shown in the words of chess, too.
-    let word = if question.base.game() == Game::Shogi { "sfen:" } else { "fen:" };
-    let shown = heard.iter().find_map(|line| {
-        let (before, position) = line.split_once(' ')?;
-        before.eq_ignore_ascii_case(word).then_some(position)
-    })?;
+/// Compares a position with the one that the engine shows behind a word, if it does.
+fn compared(word: &str, said: &[String], question: &Question) -> Option<(String, bool)> {
+    let mut lines = said.iter().filter_map(|line| line.split_once(' '));
+    let (_, shown) = lines.find(|(before, _)| before.eq_ignore_ascii_case(word))?;
     let own = question.position.text(2);
-    let fields = |text: &str| text.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
-    let is_same = fields(shown) == fields(&own);
-    let text = match is_same {
-        true => "position after a move: as sent".to_owned(),
-        false => format!(
+    let is_same = shown.split(' ').take(2).eq(own.split(' ').take(2));
+    let mut text = "position after a move: as sent".to_owned();
+    if !is_same {
+        text = format!(
             "position after a move: {shown} instead of {own}; ranks = 1 may help in xiangqi"
-        ),
-    };
+        );
+    }
     Some((text, is_same))
 }
 
@@ -169,14 +179,5 @@ fn is_won(eval: Eval, side: Side) -> bool {
         Eval::Mate(plies) => plies == sign,
         Eval::Centipawns(points) => points * sign >= WON,
         Eval::WinRate(rate) => (rate - 5_000) * sign > 0,
-    }
-}
-
-/// A value in English, with the side that it is for.
-pub(super) fn said(eval: Eval) -> String {
-    match eval {
-        Eval::Mate(plies) => format!("mate {plies:+}"),
-        Eval::Centipawns(points) => format!("{points:+}"),
-        Eval::WinRate(rate) => format!("{}.{:02}%", rate / 100, rate % 100),
     }
 }

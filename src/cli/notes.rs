@@ -1,6 +1,6 @@
 //! `dapu notes`: lists the user's notes, and decides which game they are on.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::{Found, Identity, Notes, Shelf};
-use crate::files::results::{self, Finding};
+use crate::files::results::{self, Placed};
 use crate::format::Loaded;
 use crate::game::go;
 use crate::library::stream::{FilePart, Input, Inputs};
-use crate::record::{Lines, NodeId, Own, Place, Presence, Record, Trail};
+use crate::record::{Lines, Own, Place, Presence, Record, Trail};
 use crate::text::json::without_nulls;
 
 /// Arguments of `dapu notes`.
@@ -107,7 +107,7 @@ struct NotedGame {
     index: Option<usize>,
     record: Arc<Record>,
     found: Found,
-    findings: BTreeMap<NodeId, Finding>,
+    findings: Placed,
 }
 
 fn noted_games(

@@ -15,17 +15,19 @@ pub use process::{Guest, Trouble};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 
-use std::str::FromStr;
-use std::time::Duration;
+use std::mem::discriminant;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::game::Game;
 
 /// An engine as the user has configured it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The name by which the user calls it.
+    #[serde(skip)]
     pub name: String,
     /// The program and its arguments. No shell takes part.
     pub cmd: Vec<String>,
@@ -34,15 +36,35 @@ pub struct Settings {
     /// How it is spoken to.
     pub protocol: Protocol,
     /// What is set before the first position, in order. Over GTP, commands with their arguments.
+    #[serde(default, deserialize_with = "options")]
     pub options: Vec<(String, String)>,
     /// The number of the first rank of xiangqi under UCI: 0 or 1.
+    #[serde(default)]
     pub ranks: u8,
-    /// How long it may say nothing.
-    pub patience: Duration,
+    /// How many seconds it may say nothing.
+    #[serde(default = "patience")]
+    pub patience: u64,
+}
+
+/// Options may be strings, numbers, true or false.
+fn options<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
+    let options = serde_json::Map::deserialize(from)?.into_iter().map(|(name, value)| {
+        let text = value.as_str().map_or(value.to_string(), str::to_owned);
+        let is_plain = !value.is_array() && !value.is_object();
+        let is_line = is_plain && !format!("{name}{text}").contains(char::is_control);
+        let expected = "expected a string on one line, a number, true or false";
+        is_line.then_some((name, text)).ok_or_else(|| D::Error::custom(expected))
+    });
+    options.collect()
+}
+
+/// Some engines compile for their hardware at first, but most are ready at once.
+fn patience() -> u64 {
+    60
 }
 
 /// How long a position is analysed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// In milliseconds.
@@ -50,7 +72,7 @@ pub enum Limit {
     /// Positions searched; visits in Go.
     Nodes(u64),
     /// Plies.
-    Depth(u32),
+    Depth(u64),
 }
 
 impl Limit {
@@ -66,28 +88,6 @@ impl Limit {
 
     /// Whether this is at least as much as another limit, of the same kind.
     pub fn covers(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Time(one), Self::Time(other)) | (Self::Nodes(one), Self::Nodes(other)) => {
-                one >= other
-            }
-            (Self::Depth(one), Self::Depth(other)) => one >= other,
-            (Self::Time(_) | Self::Nodes(_) | Self::Depth(_), _) => false,
-        }
-    }
-}
-
-/// `200ms`, `2s`, or a plain number of milliseconds.
-impl FromStr for Limit {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (digits, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-            (Some(digits), _) => (digits, 1.0),
-            (None, Some(digits)) => (digits, 1000.0),
-            (None, None) => (text, 1.0),
-        };
-        let time: Option<f64> = digits.parse().ok().map(|time: f64| time * unit);
-        let time = time.filter(|time| (1.0..=86_400_000.0).contains(time));
-        time.map(|time| Self::Time(time as u64)).ok_or("not a time such as 200ms or 2s")
+        discriminant(&self) == discriminant(&other) && self >= other
     }
 }

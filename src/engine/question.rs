@@ -1,6 +1,6 @@
 //! What an engine is asked: a position with the moves that led to it.
 
-use crate::game::{Move, Position, Side, go};
+use crate::game::{Move, Position, Side};
 use crate::record::{Key, NodeId, Note, Record};
 
 /// The moves that are sent at most. Repetitions that matter are nearer.
@@ -15,10 +15,8 @@ pub struct Question {
     pub moves: Vec<Move>,
     /// The position after them.
     pub position: Position,
-    /// The komi as the record has it; empty if it has none.
-    pub komi: String,
-    /// The rules as the record has them; empty if it has none.
-    pub rules: String,
+    /// The komi and the rules as the record has them; empty if it has none.
+    pub terms: [String; 2],
 }
 
 /// Why a position is not sent to an engine.
@@ -42,9 +40,8 @@ impl Question {
     /// Why an engine could not make sense of it.
     pub fn of(record: &Record, node: NodeId) -> Result<Self, Refusal> {
         let tree = &record.tree;
-        let header = |key| record.headers.get(key).unwrap_or_default().trim().to_owned();
-        let mut base = record.start.clone();
-        let mut position = base.clone();
+        let mut position = record.start.clone();
+        let mut base = position.clone();
         let mut moves = Vec::new();
         for step in tree.path(node) {
             if tree.illegal(step).is_some() || tree.unread(step).is_some() {
@@ -59,24 +56,44 @@ impl Question {
                 moves.extend(tree.mv(step));
             }
         }
-        if moves.len() > LONGEST {
-            let rest = moves.split_off(moves.len() - LONGEST);
-            moves.iter().for_each(|mv| base.apply(*mv));
-            moves = rest;
-        }
-        match refusal(&position, &moves) {
-            Some(refusal) => Err(refusal),
-            None => {
-                let (komi, rules) = (header(Key::Komi), header(Key::Rules));
-                Ok(Self { base, moves, position, komi, rules })
-            }
-        }
+        let excess = moves.len().saturating_sub(LONGEST);
+        moves.drain(..excess).for_each(|mv| base.apply(mv));
+        let question = Self { base, moves, position, terms: Self::terms(record) };
+        question.refusal().map_or(Ok(question), Err)
     }
 
     /// A position without moves.
     pub fn bare(position: Position) -> Self {
         let base = position.clone();
-        Self { base, moves: Vec::new(), position, komi: String::new(), rules: String::new() }
+        Self { base, moves: Vec::new(), position, terms: Default::default() }
+    }
+
+    /// The komi and the rules of a game.
+    pub fn terms(record: &Record) -> [String; 2] {
+        let header = |key| record.headers.get(key).unwrap_or_default().trim().to_owned();
+        [Key::Komi, Key::Rules].map(header)
+    }
+
+    fn refusal(&self) -> Option<Refusal> {
+        // Engines other than solvers need both kings.
+        let (kings, is_over) = match &self.position {
+            Position::Xiangqi(board) => {
+                let kings = Side::BOTH.map(|side| board.king(side).is_some());
+                (kings, board.legal_moves().is_empty())
+            }
+            Position::Shogi(board) => {
+                let kings = Side::BOTH.map(|side| board.king(side).is_some());
+                (kings, board.legal_moves().is_empty())
+            }
+            Position::Go(_) => {
+                let mut last = self.moves.iter().rev().take(2).filter_map(|mv| mv.go());
+                ([true; 2], self.moves.len() > 1 && last.all(|mv| mv.point.is_none()))
+            }
+        };
+        match kings {
+            [true, true] => is_over.then_some(Refusal::Over),
+            _ => Some(Refusal::NoKing),
+        }
     }
 
     /// Whether a move leads to a position that was there before.
@@ -92,34 +109,5 @@ impl Question {
             let Some(mv) = moves.next() else { return false };
             earlier.apply(*mv);
         }
-    }
-
-    /// The stones of the base in Go.
-    pub(super) fn stones(board: &go::Position) -> Vec<go::Move> {
-        let points = board.size().points();
-        points.filter_map(|point| Some(go::Move::stone(board.stone(point)?, point))).collect()
-    }
-}
-
-fn refusal(position: &Position, moves: &[Move]) -> Option<Refusal> {
-    let (has_kings, can_move) = match position {
-        Position::Xiangqi(board) => {
-            let has_kings = Side::BOTH.iter().all(|side| board.king(*side).is_some());
-            (has_kings, has_kings && !board.legal_moves().is_empty())
-        }
-        Position::Shogi(board) => {
-            // Engines other than solvers need both.
-            let has_kings = Side::BOTH.iter().all(|side| board.king(*side).is_some());
-            (has_kings, has_kings && !board.legal_moves().is_empty())
-        }
-        Position::Go(_) => {
-            let mut last = moves.iter().rev().filter_map(|mv| mv.go()).map(|mv| mv.point.is_none());
-            (true, !(last.next() == Some(true) && last.next() == Some(true)))
-        }
-    };
-    match (has_kings, can_move) {
-        (false, _) => Some(Refusal::NoKing),
-        (true, false) => Some(Refusal::Over),
-        (true, true) => None,
     }
 }

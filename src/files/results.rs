@@ -18,16 +18,15 @@ use super::write::write_private;
 use super::{fnv, private_directory, user_directory};
 use crate::engine::{Analysis, Limit};
 use crate::format::Loaded;
-use crate::record::{NodeId, Note, Record};
+use crate::game::{Game, Move, Side};
+use crate::record::{Eval, NodeId, Note, Property, Record};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
 /// The results of all games.
 #[derive(Debug, Clone)]
-pub struct Results {
-    directory: PathBuf,
-}
+pub struct Results(PathBuf);
 
 /// An engine as it was when it found something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,10 +37,8 @@ pub struct Source {
     pub id: String,
     /// Its options.
     pub options: Vec<(String, String)>,
-    /// The komi of the game.
-    pub komi: String,
-    /// Its rules.
-    pub rules: String,
+    /// The komi and the rules of the game.
+    pub terms: [String; 2],
 }
 
 /// What was found at a node.
@@ -68,6 +65,9 @@ impl Finding {
 /// Findings by node.
 pub type Findings = BTreeMap<u64, Finding>;
 
+/// Findings by the nodes of a record.
+pub type Placed = BTreeMap<NodeId, Finding>;
+
 /// The first line of a file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
@@ -79,12 +79,13 @@ impl Results {
     /// The results under `$XDG_CACHE_HOME/dapu`, by default `~/.cache/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
-        Some(Self { directory: base.join("dapu/analysis") })
+        Some(Self(base.join("dapu/analysis")))
     }
 
-    /// The folder of a game, which need not be there.
-    pub fn folder(&self, game: &Identity) -> PathBuf {
-        self.directory.join(game.name())
+    /// The files on a game with their sizes.
+    pub fn state(&self, game: &Identity) -> Vec<(PathBuf, u64)> {
+        let folders = names(game).into_iter().map(|name| self.0.join(name));
+        folders.flat_map(|folder| state(&folder)).collect()
     }
 
     /// What engines found in a game. Of several that looked at a position, the one counts that was last at work.
@@ -92,11 +93,13 @@ impl Results {
     /// # Errors
     /// A file cannot be read.
     pub fn read(&self, game: &Identity) -> io::Result<Findings> {
-        let mut files: Vec<PathBuf> =
-            state(&self.folder(game)).into_iter().map(|(file, _)| file).collect();
-        files.sort_by_key(|file| file.metadata().and_then(|metadata| metadata.modified()).ok());
+        let mut files = Vec::new();
+        for (file, _) in self.state(game) {
+            files.push((file.metadata()?.modified()?, file));
+        }
+        files.sort();
         let mut all = Findings::new();
-        for file in files {
+        for (_, file) in files {
             all.append(&mut read(&file)?);
         }
         Ok(all)
@@ -104,40 +107,31 @@ impl Results {
 
     /// The files whose games have results.
     pub fn files(&self) -> BTreeSet<PathBuf> {
-        let folders = fs::read_dir(&self.directory).into_iter().flatten().flatten();
+        let folders = fs::read_dir(&self.0).into_iter().flatten().flatten();
         let files = folders.flat_map(|folder| state(&folder.path()));
         let files = files.filter_map(|(file, _)| notes::head::<Head>(&file));
-        files.map(|head| PathBuf::from(head.game.file)).filter(|path| path.exists()).collect()
+        files.map(|head| PathBuf::from(head.game.file)).collect()
     }
 
-    /// Adds what engines found to the games of a file that is to be written, where the file has nothing of the kind: as
-    /// evaluations, or as comments for formats without them.
+    /// Adds what engines found to the games of a file that is to be written in a format, in the words of its programs, where
+    /// the file has nothing of the kind.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn add_to(&self, loaded: &mut Loaded, path: &Path, as_comments: bool) -> io::Result<()> {
+    pub fn add_to(&self, loaded: &mut Loaded, path: &Path, format: &str) -> io::Result<()> {
         for index in 0..loaded.games.len() {
             let Ok(record) = loaded.game(index) else { continue };
             let findings = self.on(&record, path, index)?;
             if findings.is_empty() {
                 continue;
             }
-            let mut record = Record::clone(&record);
-            let game = record.game();
-            // Most formats have no value of the position before the first move.
-            for (node, finding) in findings.into_iter().filter(|(node, _)| *node != NodeId::ROOT) {
-                let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
-                let Some(eval) = finding.found.eval().filter(|_| !is_valued) else { continue };
-                let text = || eval.text(game, |plies| format!("mate {plies}"));
-                record.tree.note(
-                    node,
-                    match as_comments {
-                        true => Note::Comment(text().into()),
-                        false => Note::Eval(eval),
-                    },
-                );
+            let mut copy = Record::clone(&record);
+            for (node, finding) in findings {
+                for note in copied(&record, node, &finding.found, format) {
+                    copy.tree.note(node, note);
+                }
             }
-            loaded.set_game(index, Arc::new(record));
+            loaded.set_game(index, Arc::new(copy));
         }
         Ok(())
     }
@@ -146,13 +140,40 @@ impl Results {
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn on(
-        &self,
-        record: &Record,
-        path: &Path,
-        index: usize,
-    ) -> io::Result<BTreeMap<NodeId, Finding>> {
+    pub fn on(&self, record: &Record, path: &Path, index: usize) -> io::Result<Placed> {
         Ok(placed(&self.read(&Identity::of(record, path, index))?, record))
+    }
+}
+
+/// The folders of a game: while it is short it is known by its place, and later by its moves.
+fn names(game: &Identity) -> BTreeSet<String> {
+    BTreeSet::from([game.place_name(), game.name()])
+}
+
+/// A value in the words of a format: a comment in XQF, and in SGF the properties of Sabaki and Lizzie, of which Lizzie's has
+/// the rate of the side that moved. Most formats have no value of the position before the first move.
+fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<Note> {
+    let mover = record.tree.mv(node).and_then(Move::side);
+    let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
+    let Some(eval) = found.eval().filter(|_| !is_valued && node != NodeId::ROOT) else {
+        return Vec::new();
+    };
+    match (format, eval, mover) {
+        ("xqf", _, _) => {
+            let text = eval.text(Game::Xiangqi, |plies| format!("mate {plies}"));
+            vec![Note::Comment(text.into())]
+        }
+        ("sgf", Eval::WinRate(rate), Some(side)) => {
+            let percent = |side: Side| f64::from(side.pick(rate, 10_000 - rate)) / 100.0;
+            let lizzie = format!("dapu {} {}", percent(side), found.nodes.max(1));
+            let both = [("SBKV", percent(Side::First).to_string()), ("LZ", lizzie)];
+            let note = |(name, value): (&str, String)| {
+                let property = Property { name: name.into(), values: vec![value.into()] };
+                Note::Property(property.into())
+            };
+            both.map(note).into()
+        }
+        _ => vec![Note::Eval(eval)],
     }
 }
 
@@ -171,39 +192,38 @@ pub struct Page {
     path: PathBuf,
     file: File,
     head: Vec<u8>,
-    findings: Findings,
+    /// What is known.
+    pub findings: Findings,
     has_changed: bool,
 }
 
 impl Page {
-    /// Opens the file of a game and an engine. `None` if another process is at it.
+    /// Opens the file of a game and an engine.
     ///
     /// # Errors
-    /// It cannot be read or written.
-    pub fn open(results: &Results, game: &Identity, source: &Source) -> io::Result<Option<Self>> {
-        let folder = results.folder(game);
+    /// It cannot be read or written, or another process is at it.
+    pub fn open(results: &Results, game: Identity, source: Source) -> io::Result<Self> {
+        let key = fnv(serde_json::to_string(&source)?.as_bytes());
+        let mut name = source.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
+        name.truncate(40);
+        let name = format!("{name}-{key:016x}.jsonl");
+        let folder = results.0.join(game.name());
         private_directory(&folder)?;
-        let key = fnv(serde_json::to_string(source)?.as_bytes());
-        let is_plain = |next: &char| next.is_ascii_alphanumeric() || *next == '-';
-        let name: String = source.engine.chars().filter(is_plain).take(40).collect();
-        let path = folder.join(format!("{name}-{key:016x}.jsonl"));
+        let path = folder.join(&name);
         let mut options = OpenOptions::new();
-        options.append(true).create(true).read(true);
+        options.append(true).create(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(&path)?;
-        if file.try_lock().is_err() {
-            return Ok(None);
+        let taken = |_| io::Error::other("another dapu has this engine at work on the game");
+        file.try_lock().map_err(taken)?;
+        let mut findings = Findings::new();
+        for folder in names(&game) {
+            findings.extend(read(&results.0.join(folder).join(&name)).unwrap_or_default());
         }
-        let findings = read(&path)?;
-        let mut head = serde_json::to_vec(&Head { game: game.clone(), source: source.clone() })?;
+        let mut head = serde_json::to_vec(&Head { game, source })?;
         head.push(b'\n');
-        Ok(Some(Self { path, file, head, findings, has_changed: false }))
-    }
-
-    /// What is known of a node.
-    pub fn finding(&self, at: u64) -> Option<&Finding> {
-        self.findings.get(&at)
+        Ok(Self { path, file, head, findings, has_changed: false })
     }
 
     /// Adds a finding, which survives the end of this process.
@@ -242,7 +262,7 @@ impl Drop for Page {
 }
 
 /// Findings at the nodes of a record.
-pub fn placed(findings: &Findings, record: &Record) -> BTreeMap<NodeId, Finding> {
+pub fn placed(findings: &Findings, record: &Record) -> Placed {
     if findings.is_empty() {
         return BTreeMap::new();
     }
@@ -261,7 +281,7 @@ pub fn marks(record: &Record) -> Vec<u64> {
         if node == NodeId::ROOT {
             text += &record.start.text(1);
         }
-        text.extend(tree.mv(node).map(crate::game::Move::code));
+        text.extend(tree.mv(node).map(Move::code));
         for note in tree.notes(node) {
             if let Note::Setup(_) | Note::Turn(_) = note {
                 text += &format!("{note:?}");

@@ -13,6 +13,7 @@ pub mod xiangqi;
 
 use std::fmt::Write as _;
 
+use serde::Deserialize;
 use strum::{Display, IntoStaticStr};
 
 pub use moves::{Move, Notation};
@@ -21,7 +22,10 @@ pub use position::Position;
 pub use quoted::{Quoted, QuotedLine};
 
 /// The games that dapu replays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Display, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Display, IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Game {
     /// 象棋, 9 files by 10 ranks.

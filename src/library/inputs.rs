@@ -126,7 +126,7 @@ impl Inputs {
     }
 
     /// Whether any input is a stream.
-    pub(super) fn has_stream(&self) -> bool {
+    pub(crate) fn has_stream(&self) -> bool {
         self.named.iter().any(|named| load::is_stream(&named.path))
     }
 

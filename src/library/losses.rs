@@ -1,7 +1,9 @@
 //! What each side lost by its moves, from the evaluations before and after them.
 
-use crate::game::Side;
-use crate::record::{Eval, NodeId, Record};
+use serde::Serialize;
+
+use crate::game::{Move, Side};
+use crate::record::{Eval, Key, Lines, NodeId, Place, Record};
 
 /// What a mate counts in the average, in hundredths of a pawn. A greater advantage counts as much.
 const MOST: i32 = 3_000;
@@ -9,87 +11,94 @@ const MOST: i32 = 3_000;
 pub(crate) const SWINGS: usize = 10;
 
 /// What a side lost.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct SideLoss {
+    pub(crate) side: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) player: Option<String>,
     /// The number of its moves that were judged.
     pub(crate) moves: usize,
-    /// The sum of what they lost, in hundredths of a pawn or of a percent.
-    pub(crate) sum: i64,
+    /// In hundredths of a pawn or of a percent.
+    pub(crate) average_loss: i64,
     /// How often it had a mate, and no longer after its move.
-    pub(crate) missed: usize,
+    pub(crate) missed_mates: usize,
     /// How often it allowed one.
-    pub(crate) allowed: usize,
-}
-
-impl SideLoss {
-    /// The average loss of a move.
-    pub(crate) fn average(self) -> i64 {
-        self.sum / (self.moves.max(1) as i64)
-    }
+    pub(crate) allowed_mates: usize,
 }
 
 /// A move that lost something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Swing {
+    #[serde(skip)]
     pub(crate) node: NodeId,
-    pub(crate) side: Side,
+    #[serde(serialize_with = "written")]
+    pub(crate) place: Place,
+    pub(crate) side: &'static str,
+    #[serde(rename = "move")]
+    code: String,
     pub(crate) before: Eval,
     pub(crate) after: Eval,
     pub(crate) loss: i32,
 }
 
-/// The losses of both sides.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Losses {
-    pub(crate) sides: [SideLoss; 2],
-    /// The biggest, the biggest first.
-    pub(crate) swings: Vec<Swing>,
+fn written<S: serde::Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(place)
 }
 
-impl Losses {
-    /// Judges every move of a record whose position is valued before and after it.
-    pub(crate) fn of(record: &Record, eval: impl Fn(NodeId) -> Option<Eval>) -> Self {
-        let mut losses = Self::default();
-        let mut walk = record.walk();
-        while let Some(node) = walk.advance() {
-            let before = record.tree.parent(node).and_then(&eval);
-            let values = before.zip(eval(node)).zip(record.tree.mv(node));
-            if let Some(((before, after), mv)) = values {
-                let side = mv.side().unwrap_or_else(|| walk.before().side_to_move());
-                losses.add(Swing { node, side, before, after, loss: 0 });
-            }
+/// Judges every move of a record whose position is valued before and after it: what each side lost, and the biggest swings,
+/// the biggest first.
+pub(crate) fn losses(
+    record: &Record,
+    eval: impl Fn(NodeId) -> Option<Eval>,
+) -> ([SideLoss; 2], Vec<Swing>) {
+    let tree = &record.tree;
+    let mut sides = Side::BOTH.map(|side| {
+        let player = record.headers.get(Key::Player(side)).map(str::to_owned);
+        SideLoss { side: side.name(), player, ..SideLoss::default() }
+    });
+    let mut swings = Vec::new();
+    let mut walk = record.walk();
+    while let Some(node) = walk.advance() {
+        let before = tree.parent(node).and_then(&eval);
+        let (Some(before), Some(after), Some(mv)) = (before, eval(node), tree.mv(node)) else {
+            continue;
+        };
+        let is_rate = |eval| matches!(eval, Eval::WinRate(_));
+        if is_rate(before) != is_rate(after) {
+            continue;
         }
-        losses.swings.sort_by_key(|swing| (-swing.loss, swing.node));
-        losses.swings.truncate(SWINGS);
-        losses
-    }
-
-    fn add(&mut self, swing: Swing) {
-        let sign = swing.side.pick(1, -1);
-        let value = |eval| sign * capped(eval);
-        let mates = |eval| matches!(eval, Eval::Mate(plies) if plies * sign > 0);
-        let mated = |eval| matches!(eval, Eval::Mate(plies) if plies * sign < 0);
-        let is_comparable =
-            matches!(swing.before, Eval::WinRate(_)) == matches!(swing.after, Eval::WinRate(_));
-        if !is_comparable {
-            return;
-        }
-        let loss = (value(swing.before) - value(swing.after)).max(0);
-        let side = &mut self.sides[swing.side.index()];
+        let mover = mv.side().unwrap_or_else(|| walk.before().side_to_move());
+        let sign = mover.pick(1, -1);
+        let loss = (sign * (capped(before) - capped(after))).max(0);
+        let [was, is] = [before, after].map(|eval| sign * mate(eval));
+        let side = &mut sides[mover.index()];
         side.moves += 1;
-        side.sum += i64::from(loss);
-        side.missed += usize::from(mates(swing.before) && !mates(swing.after));
-        side.allowed += usize::from(mated(swing.after) && !mated(swing.before));
-        if loss > 0 {
-            self.swings.push(Swing { loss, ..swing });
-        }
+        side.average_loss += i64::from(loss);
+        side.missed_mates += usize::from(was > 0 && is <= 0);
+        side.allowed_mates += usize::from(is < 0 && was >= 0);
+        swings.extend((loss > 0).then_some((loss, node, mover, mv, before, after)));
     }
+    for side in &mut sides {
+        side.average_loss /= side.moves.max(1) as i64;
+    }
+    swings.sort_by_key(|(loss, node, ..)| (-loss, *node));
+    let lines = Lines::new(tree);
+    let swing = |(loss, node, mover, mv, before, after): (i32, NodeId, Side, Move, Eval, Eval)| {
+        let (place, side, code) = (Place::of(tree, &lines, node), mover.name(), mv.code());
+        Swing { node, place, side, code, before, after, loss }
+    };
+    (sides, swings.into_iter().take(SWINGS).map(swing).collect())
 }
 
 fn capped(eval: Eval) -> i32 {
     match eval {
         Eval::Centipawns(points) => points.clamp(-MOST, MOST),
-        Eval::Mate(plies) => plies.signum() * MOST,
+        Eval::Mate(_) => mate(eval) * MOST,
         Eval::WinRate(rate) => rate,
     }
+}
+
+/// The sign of a mate; 0 if it is none.
+fn mate(eval: Eval) -> i32 {
+    if let Eval::Mate(plies) = eval { plies.signum() } else { 0 }
 }

@@ -50,6 +50,10 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    pub(super) fn begin() -> Self {
+        Self { games: 0, bytes: 0, total: Arc::default(), began: Instant::now() }
+    }
+
     /// The fraction that is done, if known.
     pub(crate) fn done(&self) -> Option<f64> {
         let total = self.total.load(Ordering::Relaxed);
@@ -112,8 +116,7 @@ pub(crate) fn run<T: Send, E>(
         listen(&stop);
     }
     let batches = Batches::new(inputs.files(), options, inputs.whole, Arc::clone(&stop));
-    let mut progress =
-        Progress { games: 0, bytes: 0, total: Arc::default(), began: Instant::now() };
+    let mut progress = Progress::begin();
     // Progress is only shown on a terminal.
     if io::stderr().is_terminal() {
         count_bytes(inputs, &progress.total);

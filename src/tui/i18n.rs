@@ -128,6 +128,9 @@ texts! {
 
     /// The lines of an engine.
     engine_lines: "ENGINE" "引擎" "読み筋";
+    /// What engines of Go count, after the number; the plies that others look ahead, before the number.
+    visits: "visits" "次访问" "探索";
+    depth: "depth" "深度" "深さ";
     // Opening books.
     book: "BOOK" "开局库" "定跡";
     book_move: "move" "着法" "指し手";

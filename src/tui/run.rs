@@ -81,7 +81,6 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         state.report(&Report::NotUnicode(locale()));
     }
     state.notebook = notebook;
-    state.results = Results::of_user(&|name| std::env::var_os(name));
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     // If the record comes from standard input, the terminal may be unable to answer.
     let question = question(&state).filter(|_| !load::is_standard_input(path));
@@ -110,6 +109,7 @@ fn begin(
     };
     let game = options.game.unwrap_or(0);
     let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
+    state.results = Results::of_user(&|name| std::env::var_os(name));
     if let Some(place) = &options.place {
         let record = &state.document.record;
         let node = place.find(&record.tree, state.reader.cursor.lines())?;

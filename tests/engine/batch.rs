@@ -64,6 +64,26 @@ fn what_is_known_is_not_done_again_but_more_is() {
 }
 
 #[test]
+fn what_is_known_of_a_short_game_is_known_once_it_has_grown() {
+    let home = Home::fake("plain");
+    let run = |plies: usize, nodes: &str| {
+        let game = home.game(plies);
+        dapu(
+            home.path(),
+            &["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", nodes],
+        )
+        .fine()
+    };
+    run(15, "900");
+    let out = run(25, "400");
+    assert!(out.contains(" in 13 moves") && out.contains(" in 12 moves"), "{out}");
+    let asked = |nodes: u64| {
+        home.findings().values().filter(|finding| finding["asked"]["nodes"] == nodes).count()
+    };
+    assert_eq!((asked(900), asked(400)), (16, 10));
+}
+
+#[test]
 fn only_what_is_wanted_is_sent() {
     let home = Home::fake("plain");
     let path = home.path().join("a.kif");

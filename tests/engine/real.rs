@@ -148,13 +148,36 @@ fn leela_zero_analyses_a_game_with_handicap() {
     fs::write(&game, "(;SZ[19]KM[0.5]HA[2]AB[dd][pp];W[qf];B[cq];W[];B[])").unwrap();
     let run =
         dapu(home.path(), &["analyze", "a.sgf", "--engine", "it", "--nodes", "50", "--lines", "3"]);
-    assert_eq!((run.code, &*run.err), (0, "dapu: 1 position was not sent: the game is over\n"));
+    assert_eq!((run.code, &*run.err), (0, "dapu: 1 position not sent: the game is over\n"));
     let findings = home.findings();
     assert_eq!(findings.len(), 4);
     for finding in findings.values() {
         assert!(finding["nodes"].as_u64().unwrap() >= 50, "{finding}");
         assert!(finding["lines"][0]["eval"]["win_rate"].as_i64().is_some(), "{finding}");
     }
+    let copy = dapu(home.path(), &["convert", "a.sgf", "--to", "sgf", "--notes", "-o", "-"]).fine();
+    // Sabaki's property, and Lizzie's.
+    let moves = ["W[qf]SBKV[", "B[cq]SBKV["];
+    assert!(moves.iter().all(|mv| copy.contains(mv)), "{copy}");
+    assert_eq!(copy.matches("LZ[dapu ").count(), 3, "{copy}");
+    fs::write(home.path().join("b.sgf"), &copy).unwrap();
+    let again = ["convert", "b.sgf", "--to", "sgf", "-o", "-"];
+    assert_eq!(dapu(home.path(), &again).fine(), copy);
+}
+
+#[test]
+fn copies_of_xiangqi_have_the_values_in_comments() {
+    let Some(home) = fish("uci") else { return };
+    fs::write(home.path().join("a.pgn"), "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 2. H0-G2 *\n")
+        .unwrap();
+    dapu(home.path(), &["analyze", "a.pgn", "--engine", "it", "--depth", "4"]).fine();
+    let copy = |name: &str| {
+        dapu(home.path(), &["convert", "a.pgn", "--notes", "--quiet", "-o", name]).fine();
+        dapu(home.path(), &["convert", name, "--to", "json", "-o", "-"]).fine()
+    };
+    let (pgn, xqf) = (copy("b.pgn"), copy("b.xqf"));
+    assert_eq!(pgn.matches("\"eval\"").count(), 3, "{pgn}");
+    assert_eq!(xqf.matches("\"comment").count(), 3, "{xqf}");
 }
 
 #[test]

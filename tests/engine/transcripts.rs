@@ -16,7 +16,7 @@ fn settings(game: Game, protocol: Protocol) -> Settings {
         protocol,
         options: vec![("Hash".to_owned(), "64".to_owned())],
         ranks: 0,
-        patience: Duration::from_secs(1),
+        patience: 1,
     }
 }
 
@@ -36,7 +36,7 @@ fn ready(settings: Settings, lines: usize, hello: &str) -> Machine {
     let mut machine = Machine::new(settings, lines);
     machine.take_commands();
     say(&mut machine, hello);
-    assert_eq!(machine.state(), State::Idle);
+    assert_eq!(machine.state, State::Idle);
     machine
 }
 
@@ -50,9 +50,9 @@ fn usi() {
         sent,
         ["setoption name Hash value 64", "setoption name MultiPVWidth value 2", "isready"]
     );
-    assert_eq!(machine.state(), State::Starting);
+    assert_eq!(machine.state, State::Starting);
     say(&mut machine, "readyok");
-    assert_eq!((machine.state(), machine.id()), (State::Idle, "It 1"));
+    assert_eq!((machine.state, &*machine.id), (State::Idle, "It 1"));
     machine.ask(question("a.usi", "startpos moves 7g7f"), Limit::Time(200));
     assert_eq!(
         machine.take_commands(),
@@ -63,7 +63,7 @@ fn usi() {
         "info depth 5 score cp 30 multipv 1 nodes 90 pv 3c3d 2g2f\ninfo depth 5 multipv 2 score mate -4 pv 8c8d\n\
          info depth 6 score cp 99 lowerbound multipv 1 pv 8c8d\ninfo string hello\nbestmove 3c3d",
     );
-    assert_eq!(machine.state(), State::Idle);
+    assert_eq!(machine.state, State::Idle);
     let found = machine.analysis();
     let lines: Vec<(Eval, &str)> =
         found.lines.iter().map(|line| (line.eval, &*line.moves)).collect();
@@ -73,6 +73,23 @@ fn usi() {
         "for sente, exact"
     );
     assert_eq!(found.nodes, 90);
+}
+
+#[test]
+fn unusual_positions_are_sent_whole() {
+    for (game, protocol, name, text, sent) in [
+        (Game::Shogi, Protocol::Usi, "a.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "sfen "),
+        (Game::Xiangqi, Protocol::Uci, "a.fen", "3k5/9/9/9/7R1/9/9/9/9/4K4 w - - 0 1", "fen "),
+        (Game::Xiangqi, Protocol::Ucci, "a.fen", "3k5/9/9/9/7R1/9/9/9/9/4K4 w - - 0 1", "fen "),
+    ] {
+        let hello = "usiok\nuciok\nucciok\nreadyok";
+        let mut machine = ready(settings(game, protocol), 1, hello);
+        machine.ask(question(name, text), Limit::Depth(3));
+        assert_eq!(
+            machine.take_commands(),
+            [format!("position {sent}{text}"), "go depth 3".into()]
+        );
+    }
 }
 
 #[test]
@@ -118,7 +135,7 @@ fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
     assert_eq!(machine.allowance(), Some((Duration::from_millis(50), false)));
     machine.out_of_patience();
     assert_eq!(
-        (machine.take_commands(), machine.state()),
+        (machine.take_commands(), machine.state),
         (vec!["stop".to_owned()], State::Stopping)
     );
     say(&mut machine, "info depth 9 score 33 pv h2e2\nbestmove h2e2");
@@ -128,12 +145,13 @@ fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
 #[test]
 fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
-    let mut machine = Machine::new(settings, 2);
+    let mut machine = Machine::new(settings.clone(), 2);
     assert_eq!(machine.take_commands(), ["1 name", "2 version", "3 list_commands"]);
-    let sent = say(&mut machine, "=1 It\n\n=2 1.0\n\n=3 play\nkata-analyze\nkata-set-rules\n\n");
+    let hello = "=1 It\n\n=2 1.0\n\n=3 play\nkata-analyze\nkata-set-rules\n\n=4 It\n\n";
+    let sent = say(&mut machine, hello.strip_suffix("=4 It\n\n").unwrap());
     assert_eq!(sent, ["4 name"]);
     say(&mut machine, "=4 It\n\n");
-    assert_eq!((machine.state(), machine.id()), (State::Idle, "It 1.0"));
+    assert_eq!((machine.state, &*machine.id), (State::Idle, "It 1.0"));
     let game = "(;SZ[9]KM[0.5]RU[Japanese]HA[2]AB[gc][cg];W[cc])";
     machine.ask(question("a.sgf", game), Limit::Nodes(100));
     assert_eq!(
@@ -158,16 +176,27 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     assert!(sent.is_empty(), "{sent:?}");
     assert_eq!(say(&mut machine, &line(99)), ["12 name"], "any command ends an analysis");
     say(&mut machine, "info move A1 visits 1\n\n=12 It\n\n");
-    assert_eq!(machine.state(), State::Idle);
+    assert_eq!(machine.state, State::Idle);
     let found = machine.analysis();
     assert_eq!(
         (found.eval(), found.nodes, found.lines.len()),
         (Some(Eval::WinRate(7_500)), 100, 2)
     );
-    machine.ask(question("a.sgf", &game.replace(";W[cc]", ";W[cc];B[dd]")), Limit::Nodes(5));
+    let longer = game.replace(";W[cc]", ";W[cc];B[dd]");
+    machine.ask(question("a.sgf", &longer), Limit::Nodes(5));
     assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 10"]);
-    say(&mut machine, "=13\n\n?14 cannot\n\n");
-    assert_eq!((machine.state(), machine.why()), (State::Gone, "it: refuses the position: cannot"));
+    say(&mut machine, &format!("=13\n\n=14\n{}\n=15 It\n\n", line(9)));
+    assert_eq!(machine.state, State::Idle);
+    machine.take_commands();
+    machine.ask(question("a.sgf", &longer.replace("KM[0.5]", "KM[6.5]")), Limit::Nodes(5));
+    let sent = machine.take_commands();
+    assert!(sent.contains(&"18 komi 6.5".to_owned()), "another komi is another game: {sent:?}");
+    let mut machine = ready(settings, 2, hello);
+    machine.ask(question("a.sgf", &longer), Limit::Nodes(5));
+    let sent = machine.take_commands();
+    assert_eq!(sent[2..4], ["7 komi 0.5", "8 kata-set-rules japanese"], "after a restart");
+    say(&mut machine, "=5\n\n?6 cannot\n\n");
+    assert_eq!((machine.state, &*machine.why), (State::Gone, "it: refuses a command: cannot"));
 }
 
 #[test]
@@ -176,9 +205,9 @@ fn rules_that_an_engine_does_not_know_are_not_sent() {
     let hello = "=1 It\n\n=2 1.0\n\n=3 play\nkata-analyze\nkata-set-rules\n\n=4 It\n\n";
     for (rules, sent) in [("New Zealand", true), ("Ing", false), ("japanese\nquit", false)] {
         let mut machine = ready(settings.clone(), 1, hello);
-        let rules = rules.to_owned();
+        let terms = [String::new(), rules.to_owned()];
         let board = Position::Go(go::Position::new(go::Size::USUAL));
-        machine.ask(Question { rules, ..Question::bare(board) }, Limit::Nodes(1));
+        machine.ask(Question { terms, ..Question::bare(board) }, Limit::Nodes(1));
         let commands = machine.take_commands();
         assert_eq!(commands.iter().any(|line| line.contains("rules")), sent, "{commands:?}");
     }
@@ -189,7 +218,7 @@ fn an_engine_without_an_analysis_is_told_apart() {
     let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
     let mut machine = ready(settings, 1, "=1 GNU Go\n\n=2 3.8\n\n=3 play\n\n=4 GNU Go\n\n");
     machine.ask(Question::bare(Position::Go(go::Position::new(go::Size::USUAL))), Limit::Time(10));
-    assert!(machine.why().contains("no analysis command"), "{}", machine.why());
+    assert!(machine.why.contains("no analysis command"), "{}", machine.why);
 }
 
 #[test]
@@ -198,7 +227,7 @@ fn another_position_is_no_answer() {
         let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");
         machine.ask(Question::bare(Position::Shogi(shogi::Position::initial())), Limit::Depth(3));
         say(&mut machine, lie);
-        assert_eq!(machine.state(), State::Gone, "{lie}");
+        assert_eq!(machine.state, State::Gone, "{lie}");
     }
 }
 

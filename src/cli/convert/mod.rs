@@ -238,10 +238,10 @@ impl Conversion {
 
     /// Converts the games of a file, or of a part of it.
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
-        let as_comments = self.format.name == "xqf";
         let noted = self.shelf.add_to(&mut loaded, &input.path).and_then(|()| {
             let mut results = self.results.iter();
-            results.try_for_each(|results| results.add_to(&mut loaded, &input.path, as_comments))
+            results
+                .try_for_each(|results| results.add_to(&mut loaded, &input.path, self.format.name))
         });
         let games = loaded.games.len();
         let records = self.records(input, &loaded);

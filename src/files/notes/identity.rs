@@ -111,13 +111,20 @@ impl Identity {
     /// What stays the same while the game goes on, and wherever the file is if it has enough moves: the name of its folder.
     pub(in crate::files) fn name(&self) -> String {
         let first: Vec<&str> = self.moves.split(',').take(DISTINCT).collect();
-        let is_distinct = first.len() == DISTINCT;
-        let place =
-            if is_distinct { String::new() } else { format!("{}#{}", self.file, self.number) };
-        let players = self.players.each_ref().map(|name| folded(name));
-        let moves = if is_distinct { first.join(",") } else { String::new() };
-        let parts = [&self.game, &self.start, &moves, &players[0], &players[1], &place];
-        let text = parts.map(String::as_str).join("\n");
+        match first.len() == DISTINCT {
+            true => self.name_of(&first.join(","), ""),
+            false => self.place_name(),
+        }
+    }
+
+    /// Its name while it has fewer moves.
+    pub(in crate::files) fn place_name(&self) -> String {
+        self.name_of("", &format!("{}#{}", self.file, self.number))
+    }
+
+    fn name_of(&self, moves: &str, place: &str) -> String {
+        let [first, second] = self.players.each_ref().map(|name| folded(name));
+        let text = [&self.game, &self.start, moves, &first, &second, place].join("\n");
         format!("{}-{:016x}", self.game, super::super::fnv(text.as_bytes()))
     }
 }

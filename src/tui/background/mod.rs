@@ -7,7 +7,6 @@ mod copy;
 mod list;
 mod preview;
 mod reading;
-mod results;
 mod search;
 mod ticket;
 
@@ -23,7 +22,6 @@ pub(super) use copy::{Copy, CopyJob};
 pub(super) use list::{Column, DATE, ListItem, await_added, describe, list};
 pub(super) use preview::{Preview, PreviewedGame, preview};
 pub(super) use reading::{More, read_on};
-pub(super) use results::follow_results;
 pub(super) use search::{Hit, SearchJob};
 pub(super) use ticket::{Job, Ticket, Tickets, Wanted};
 

@@ -11,7 +11,7 @@ use crate::files::archive;
 use crate::files::history::Entry;
 use crate::files::load::{LoadError, LoadOptions};
 use crate::files::notes::Contents;
-use crate::files::results::{Finding, Findings};
+use crate::files::results::{Findings, Placed};
 use crate::files::walk;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
@@ -98,7 +98,7 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) survey: Option<Survey>,
     /// What engines found in the game, and at which nodes of the record.
     pub(in crate::tui) findings: Arc<Findings>,
-    pub(in crate::tui) valued: BTreeMap<NodeId, Finding>,
+    pub(in crate::tui) valued: Placed,
     /// The selected line of an engine, and its node.
     pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
@@ -154,7 +154,7 @@ impl Document {
             notes_trouble: None,
             survey: None,
             findings: Arc::default(),
-            valued: BTreeMap::new(),
+            valued: Placed::new(),
             marked_line: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,

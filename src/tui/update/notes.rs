@@ -1,7 +1,7 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
 use super::writing::noted_game;
-use super::{books, engine, layer, quoted};
+use super::{books, layer, quoted};
 use std::sync::Arc;
 
 use crate::files::notes::Contents;
@@ -154,7 +154,6 @@ pub(super) fn attend(state: &mut State) {
     let game = noted_game(state);
     if state.document.attended.as_ref() != Some(&game.key) {
         state.document.attended = Some(game.key.clone());
-        engine::attend(state);
         state.start(Job::Notes, told, move |wanted, send| notebook.follow(&game, wanted, send));
     }
 }

@@ -1,12 +1,15 @@
 //! Puts another record on the screen.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 use super::cursor;
+use super::writing::noted_game;
 use crate::files::archive;
-use crate::files::results::{self, Finding};
+use crate::files::notes::Identity;
+use crate::files::results::{self, Findings, Placed};
+use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
@@ -14,6 +17,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Bookmarks, Folds, Following, Jumps, Listed, Problem, State, short_name, starts,
 };
+use crate::tui::notebook::NotedGame;
 use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
@@ -164,18 +168,46 @@ pub(super) fn forget_line(state: &mut State) {
     state.tickets.remove(&Job::Leaving);
 }
 
+/// Has what engines find in the game read, and again whenever there is more, once a second.
+fn attend(state: &mut State) {
+    let Some(results) = state.results.clone() else { return };
+    let NotedGame { key: (path, index, _), loaded } = noted_game(state);
+    state.start(Job::Results, found, move |wanted, send| {
+        let Ok(record) = loaded.game(index) else { return };
+        let game = Identity::of(&record, &path, index);
+        let mut seen = None;
+        while wanted.is() {
+            let now = Some(results.state(&game));
+            // What cannot be read now may be there the next time.
+            if now != seen && results.read(&game).is_ok_and(&mut *send) {
+                seen = now;
+            }
+            thread::sleep(LOOK);
+        }
+    });
+}
+
+fn found(state: &mut State, findings: Findings) -> bool {
+    if findings != *state.document.findings {
+        state.document.findings = findings.into();
+        survey_again(state);
+    }
+    false
+}
+
 /// The survey, and what engines found at the nodes.
-type Surveyed = (Survey, BTreeMap<NodeId, Finding>);
+type Surveyed = (Survey, Placed);
 
 /// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
     state.document.valued.clear();
     survey_again(state);
+    attend(state);
 }
 
 /// Starts the survey after engines have found more. What is known remains meanwhile.
-pub(super) fn survey_again(state: &mut State) {
+fn survey_again(state: &mut State) {
     let record = Arc::clone(&state.document.record);
     let lines = Arc::clone(state.lines());
     let findings = Arc::clone(&state.document.findings);
