@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -215,8 +215,10 @@ impl Page {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(&path)?;
-        let taken = |_| io::Error::other("another dapu has this engine at work on the game");
-        file.try_lock().map_err(taken)?;
+        // Some file systems have no locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(io::Error::other("another dapu has this engine at work on the game"));
+        }
         let mut findings = Findings::new();
         for folder in names(&game) {
             findings.extend(read(&results.0.join(folder).join(&name)).unwrap_or_default());

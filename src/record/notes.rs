@@ -250,7 +250,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Every outcome in order.
-    pub(crate) const ALL: &[Self] = Self::VARIANTS;
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word used in JSON: `1-0`, `0-1`, `1/2-1/2` and `*` as in PGN, `first_better`, `second_better`, `even`.
     pub fn name(self) -> &'static str {

