@@ -83,6 +83,28 @@ fn archives_are_converted_like_directories() {
 }
 
 #[test]
+fn the_only_record_of_an_archive_or_directory_is_converted_to_standard_output() {
+    let home = library();
+    let home = home.path();
+    let only = zip(&[(b"two.sgf", TWO), (b"cover.png", b"\x89PNG")]);
+    with(home, &only);
+    fs::create_dir(home.join("one")).unwrap();
+    fs::write(home.join("one/two.sgf"), TWO).unwrap();
+    let expected = dapu(home, &["convert", "one/two.sgf", "--to", "json"]).fine();
+    for from in ["a.zip", "one", "tree/games.zip/2021"] {
+        for to in [&["-"][..], &["-o", "-"], &[]] {
+            let args = [&["convert", "--to", "json", from], to].concat();
+            assert_eq!(dapu(home, &args).fine(), expected, "{args:?}");
+        }
+    }
+    for (from, kind) in [("tree/games.zip", "an archive"), ("tree", "a directory")] {
+        let line = dapu(home, &["convert", "--to", "json", from, "-"]).failed();
+        assert_eq!(line, format!("dapu: {from} is {kind}: name an output directory with -o"));
+    }
+    assert!(!home.join("-").exists());
+}
+
+#[test]
 fn what_is_not_there_or_not_a_record_is_named() {
     let home = library();
     let home = home.path();

@@ -18,6 +18,7 @@ use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::Shelf;
 use crate::files::results::Results;
+use crate::files::walk;
 use crate::format::{self, Collection, FORMATS, Format, Loaded, WriteOptions};
 use crate::library::stream::{FilePart, Input, Inputs};
 use crate::record::{Record, Warning};
@@ -100,24 +101,22 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
             "--encoding: use --from-encoding for the input and --to-encoding for the output";
         return Err(Error::Usage(message.to_owned()));
     }
-    let input = &args.input.path;
-    let out = args.out();
-    let is_tree = archive::is_folder(input) || out.is_some_and(Path::is_dir);
+    let mut input = args.input.clone();
+    let out = args.out().filter(|out| *out != Path::new("-"));
+    let is_folder = archive::is_folder(&input.path);
+    let is_tree = out.is_some_and(|out| is_folder || out.is_dir());
     let conversion = args.conversion(is_tree)?;
-    let mut inputs = Inputs::new(vec![Address { game: conversion.game, ..args.input.clone() }]);
-    let targets = if is_tree {
-        let name = show_path(input);
-        let Some(to) = out else {
-            let kind = if archive::is_archived(input) { "an archive" } else { "a directory" };
-            return Err(Error::Usage(format!(
-                "{name} is {kind}: name an output directory with -o"
-            )));
-        };
-        inputs.except = Some(to.to_owned());
-        let found: Vec<PathBuf> = inputs.paths().collect();
-        Targets::below(input, to, conversion.format, &found)
-    } else {
-        Targets::One(out.unwrap_or(Path::new("-")).to_owned())
+    if is_folder && !is_tree {
+        input.path = only_record(&input.path)?;
+    }
+    let mut inputs = Inputs::new(vec![Address { game: conversion.game, ..input }]);
+    let targets = match out {
+        Some(to) if is_tree => {
+            inputs.except = Some(to.to_owned());
+            let found: Vec<PathBuf> = inputs.paths().collect();
+            Targets::below(&args.input.path, to, conversion.format, &found)
+        }
+        _ => Targets::One(out.unwrap_or(Path::new("-")).to_owned()),
     };
     inputs.whole = conversion.game.is_some() || conversion.adds_notes();
     let mut output = Output::new(false, args.printing.is_colored());
@@ -134,6 +133,17 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     }
     output.flush()?;
     Ok(tally.exit)
+}
+
+/// The record in a directory or archive that has no other, to be written to standard output.
+fn only_record(folder: &Path) -> Result<PathBuf, Error> {
+    let mut found = walk::records_below(folder);
+    if let (Some(only), None) = (found.next().transpose()?, found.next()) {
+        return Ok(only);
+    }
+    let kind = if archive::is_archived(folder) { "an archive" } else { "a directory" };
+    let name = show_path(folder);
+    Err(Error::Usage(format!("{name} is {kind}: name an output directory with -o")))
 }
 
 impl ConvertArgs {
