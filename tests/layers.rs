@@ -44,6 +44,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text/source"]),
     ("html_escape", &["text/xml.rs"]),
     ("percent_encoding", &["text/xml.rs"]),
+    ("quick_xml", &["text/xml.rs"]),
     ("base64", &["format/shogi/link.rs"]),
     ("unicode_normalization", &["text/fold.rs"]),
     ("notify", &["files/watch"]),

@@ -5,7 +5,7 @@ use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, by_name, r
 use crate::game::Game;
 use crate::text::json::literal;
 use crate::text::scan::{Scan, beginning};
-use crate::text::xml::{TagKind, tags, unescape};
+use crate::text::xml::unescape;
 use crate::text::{Family, Source};
 
 pub(super) const FORMAT: Format = Format {
@@ -98,10 +98,13 @@ fn embedded(page: &str) -> Vec<(String, &'static str)> {
         found.extend(format.map(|format| (text, format)));
         format.is_some()
     };
-    for tag in tags(page).filter(|tag| tag.kind != TagKind::Close) {
-        let attributes = ["data-kifu", "data-wgo", "data-sgf"];
-        for value in attributes.iter().filter_map(|name| tag.attribute(name)) {
-            keep(value.into_owned());
+    for name in ["data-kifu=", "data-wgo=", "data-sgf="] {
+        for (at, name) in page.match_indices(name) {
+            let value = &page[at + name.len()..];
+            let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+            if let Some((value, _)) = quote.and_then(|quote| value[1..].split_once(quote)) {
+                keep(unescape(value).into_owned());
+            }
         }
     }
     let lower = page.to_ascii_lowercase();

@@ -1,17 +1,19 @@
-//! Splits XML and HTML into tags. Only supports what known programs write into records: elements, attributes, character
-//! data and CDATA.
+//! XML as known programs write it into records, and the escapes of HTML and of URLs.
 
 use std::borrow::Cow;
 
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
 use crate::text::At;
-use crate::text::scan::Scan;
 use crate::text::source::{decode_field, guess_chinese};
 
 /// A tag and the text after it.
-pub(crate) struct Tag<'a> {
-    pub(crate) name: &'a str,
+pub(crate) struct Tag {
+    pub(crate) name: String,
     pub(crate) kind: TagKind,
-    attributes: Vec<(&'a str, &'a str)>,
+    /// The names and values of the attributes, as written.
+    pub(crate) attributes: Vec<(String, String)>,
     /// The text and CDATA up to the next tag.
     pub(crate) text: String,
     pub(crate) at: At,
@@ -28,102 +30,56 @@ pub(crate) enum TagKind {
     Empty,
 }
 
-impl<'a> Tag<'a> {
-    /// The value of an attribute, with entities replaced.
-    pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
-        let mut attributes = self.attributes.iter();
-        let (_, value) = attributes.find(|(known, _)| *known == name)?;
-        Some(unescape(value))
+impl Tag {
+    fn new(start: &BytesStart<'_>, kind: TagKind, at: At) -> Self {
+        let mut attributes = start.html_attributes();
+        // A check would compare each with all before it.
+        let attributes = attributes.with_checks(false).flatten();
+        let attributes = attributes.map(|it| (it.key.0.to_owned(), it.value.into_owned()));
+        let (name, attributes) = (start.name().0.to_owned(), attributes.collect());
+        Self { name, kind, attributes, text: String::new(), at }
     }
 
-    /// All attributes, with values as written.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.attributes.iter().copied()
+    /// The value of an attribute, with entities replaced.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
+        let mut attributes = self.attributes.iter();
+        attributes.find(|(known, _)| known == name).map(|(_, value)| unescape(value))
     }
 }
 
 /// The tags of a text in order. Declarations and comments are skipped; an incomplete tag ends the sequence.
-pub(crate) fn tags<'a>(text: &'a str) -> impl Iterator<Item = Tag<'a>> {
-    let mut scan = Scan::new(text);
+pub(crate) fn tags(text: &str) -> impl Iterator<Item = Tag> {
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    (config.allow_dangling_amp, config.allow_unmatched_ends) = (true, true);
+    config.check_end_names = false;
+    let mut last: Option<Tag> = None;
     std::iter::from_fn(move || {
         loop {
-            scan.take_while(|next| next != '<');
-            let at = scan.at();
-            scan.next()?;
-            if scan.eat("!--") {
-                scan.take_until("-->")?;
-            } else if scan.rest().starts_with(['?', '!']) {
-                scan.take_until(">")?;
-            } else {
-                return take_tag(&mut scan, at);
+            let at = At::offset(reader.buffer_position() as usize);
+            let tag = match reader.read_event() {
+                Ok(Event::Start(start)) => Tag::new(&start, TagKind::Open, at),
+                Ok(Event::Empty(start)) => Tag::new(&start, TagKind::Empty, at),
+                Ok(Event::End(end)) => Tag::new(&BytesStart::new(end.name().0), TagKind::Close, at),
+                Ok(Event::Eof) | Err(_) => return last.take(),
+                Ok(event) => {
+                    last.iter_mut().for_each(|last| last.text.push_str(&text_of(&event)));
+                    continue;
+                }
+            };
+            if let Some(before) = last.replace(tag) {
+                return Some(before);
             }
         }
     })
 }
 
-fn take_tag<'a>(scan: &mut Scan<'a>, at: At) -> Option<Tag<'a>> {
-    let closes = scan.eat("/");
-    let name = scan.take_while(|next| !next.is_whitespace() && !matches!(next, '>' | '/' | '<'));
-    let mut attributes = Vec::new();
-    let mut empty = false;
-    loop {
-        scan.skip_space();
-        match scan.peek()? {
-            '>' => break,
-            // A tag that is never closed.
-            '<' => return None,
-            '/' => {
-                empty = true;
-                scan.next();
-            }
-            '=' | '"' | '\'' => {
-                scan.next();
-            }
-            _ => attributes.push(take_attribute(scan)?),
-        }
-    }
-    scan.next();
-    let kind = match (closes, empty) {
-        (true, _) => TagKind::Close,
-        (_, true) => TagKind::Empty,
-        _ => TagKind::Open,
-    };
-    Some(Tag { name, kind, attributes, text: take_text(scan), at })
-}
-
-fn take_attribute<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, &'a str)> {
-    let name = scan.take_while(|next| {
-        !next.is_whitespace() && !matches!(next, '=' | '>' | '/' | '<' | '"' | '\'')
-    });
-    scan.skip_space();
-    if !scan.eat("=") {
-        return Some((name, ""));
-    }
-    scan.skip_space();
-    let value = match scan.peek()? {
-        quote @ ('"' | '\'') => {
-            scan.next();
-            let value = scan.take_while(|next| next != quote);
-            scan.next()?;
-            value
-        }
-        _ => scan.take_while(|next| !next.is_whitespace() && next != '>'),
-    };
-    Some((name, value))
-}
-
-/// Takes text and CDATA up to the next tag.
-fn take_text(scan: &mut Scan<'_>) -> String {
-    let mut text = String::new();
-    loop {
-        text.push_str(&unescape(scan.take_while(|next| next != '<')));
-        if !scan.eat("<![CDATA[") {
-            return text;
-        }
-        match scan.take_until("]]>") {
-            Some(data) => text.push_str(data),
-            None => text.push_str(scan.take(scan.rest().len())),
-        }
+fn text_of<'a>(event: &'a Event<'_>) -> Cow<'a, str> {
+    match event {
+        Event::Text(text) => Cow::Borrowed(text),
+        Event::CData(text) => Cow::Borrowed(text),
+        Event::GeneralRef(name) => unescape(&format!("&{};", &**name)).into_owned().into(),
+        _ => Cow::default(),
     }
 }
 

@@ -36,7 +36,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let elements = || tags(text).filter(|tag| tag.kind != TagKind::Close);
     for element in elements() {
-        match element.name {
+        match &*element.name {
             "ChineseChessRecord" | "Head" | "MoveList" | "Move" => {}
             "FEN" => match Position::from_fen(&element.text) {
                 Ok(start) => record.start = game::Position::Xiangqi(start),
@@ -57,7 +57,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
 }
 
 /// Plays the moves depth first; whether the last one ends the last line.
-fn play_tree<'a>(moves: impl Iterator<Item = Tag<'a>>, builder: &mut Builder) -> bool {
+fn play_tree(moves: impl Iterator<Item = Tag>, builder: &mut Builder) -> bool {
     // Where alternatives are still to come.
     let mut forks = Vec::new();
     let mut ended = false;
@@ -81,7 +81,7 @@ fn play_tree<'a>(moves: impl Iterator<Item = Tag<'a>>, builder: &mut Builder) ->
 
 /// Plays `<Move value="77-47">`: file from the left and rank from black's side of both squares. The first, `00-00`, is
 /// the start.
-fn play(element: &Tag<'_>, builder: &mut Builder) {
+fn play(element: &Tag, builder: &mut Builder) {
     let value = element.attribute("value").unwrap_or_default();
     if value != "00-00" {
         let mv = stored_moves::read_move(&value.replace('-', ""), Square::from_top);

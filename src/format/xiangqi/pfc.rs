@@ -37,7 +37,7 @@ fn document(text: &str) -> &str {
 }
 
 /// The position that the root has instead of a move.
-fn start(root: &Tag<'_>) -> Option<Position> {
+fn start(root: &Tag) -> Option<Position> {
     Position::from_fen(root.attribute("m")?.trim()).ok()
 }
 
@@ -49,8 +49,8 @@ fn read(text: &str) -> Result<Record, ReadError> {
         return Err(ReadError::none("no position in the first element"));
     };
     let mut builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
-    for (name, value) in root.attributes() {
-        if !matches!(name, "m" | "c" | "version") {
+    for (name, value) in &root.attributes {
+        if !matches!(&**name, "m" | "c" | "version") {
             Dialect::Pfc.keep(&mut builder.record_mut().headers, name, value);
         }
     }
@@ -81,7 +81,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     Ok(record)
 }
 
-fn note_comment(tag: &Tag<'_>, builder: &mut Builder) {
+fn note_comment(tag: &Tag, builder: &mut Builder) {
     let text = tag.attribute("c").unwrap_or_default();
     if !text.trim().is_empty() {
         builder.note(Note::Comment(text.trim().into()));
