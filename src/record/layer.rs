@@ -96,18 +96,14 @@ impl Layer {
                 self.show(tree, step)
             });
         }
-        self.note(changes);
+        self.finish(tree, changes);
         at
     }
 
-    /// Comments, marks, keeps or deletes at a node. A noted own move is kept. Returns the node, or the one before it if it
-    /// is deleted; `None` if nothing has changed.
-    pub fn edit(&mut self, tree: &mut Tree, node: NodeId, edit: Edit) -> Option<NodeId> {
-        if edit == Edit::Line(false) {
-            return self.remove(tree, node);
-        }
+    /// Comments, marks or keeps at a node. A noted own move is kept. Returns false if nothing has changed.
+    pub fn edit(&mut self, tree: &mut Tree, node: NodeId, edit: Edit) -> bool {
         let step = self.steps.step_of(tree, node);
-        self.edit_step(tree, step, edit).then_some(node)
+        self.edit_step(tree, step, edit)
     }
 
     /// The moves to a node, with the letters of own moves.
@@ -308,16 +304,6 @@ impl Layer {
         self.steps.of(node).map(|step| &self.steps[step].own)
     }
 
-    /// The number of own nodes.
-    pub fn len(&self) -> usize {
-        self.steps.iter().filter(|step| step.is_own()).count()
-    }
-
-    /// Whether there is nothing of the reader's own.
-    pub fn is_empty(&self) -> bool {
-        !self.steps.iter().any(|step| step.is_own() || step.own.is_noted())
-    }
-
     /// What has been done since this was last called, for the notes.
     pub fn take_unwritten(&mut self) -> Vec<Act> {
         std::mem::take(&mut self.unwritten)
@@ -331,21 +317,17 @@ impl Layer {
 
     /// Shows changes in the tree and takes them for an act. Returns false if there are none.
     fn finish(&mut self, tree: &mut Tree, changes: Vec<Change>) -> bool {
+        if changes.is_empty() {
+            return false;
+        }
         for change in &changes {
             self.show(tree, change.step);
         }
-        let has_changed = !changes.is_empty();
-        self.note(changes);
-        has_changed
-    }
-
-    fn note(&mut self, changes: Vec<Change>) {
-        if !changes.is_empty() {
-            self.log(&changes);
-            self.done.truncate(self.in_effect);
-            self.done.push(changes.into());
-            self.in_effect += 1;
-        }
+        self.log(&changes);
+        self.done.truncate(self.in_effect);
+        self.done.push(changes.into());
+        self.in_effect += 1;
+        true
     }
 
     /// Lists what the notes have to say of changes. The end of a kept line stands for all of it, and so does the beginning of
@@ -356,17 +338,15 @@ impl Layer {
         let gone = changes.iter().filter(|change| change.is_now(false));
         let gone: HashSet<usize> = gone.map(|change| change.step).collect();
         for change in changes {
-            let Change { step, was, is } = change;
-            let mut edits = Vec::new();
-            if gone.contains(step) {
-                let is_first = !gone.contains(&self.steps[*step].parent);
-                edits.extend(is_first.then_some(Edit::Line(false)));
-            } else {
-                let is_kept = was.presence != is.presence && is.presence == Presence::Kept;
-                edits.extend((is_kept && !followed.contains(step)).then_some(Edit::Line(true)));
-                edits.extend(change.edits());
-            }
-            let trail = self.steps.trail(*step);
+            let edits = match gone.contains(&change.step) {
+                true if gone.contains(&self.steps[change.step].parent) => continue,
+                true => vec![Edit::Line(false)],
+                false => {
+                    let is_end = change.is_now(true) && !followed.contains(&change.step);
+                    is_end.then_some(Edit::Line(true)).into_iter().chain(change.edits()).collect()
+                }
+            };
+            let trail = self.steps.trail(change.step);
             let acts = edits.into_iter().map(|edit| Act { trail: trail.clone(), edit });
             self.unwritten.extend(acts);
         }
@@ -410,7 +390,7 @@ impl Layer {
             return made;
         }
         let mut at = *steps.first()?;
-        while at > 0 && (self.steps[at].node.is_none() || !self.is_there(at, tree)) {
+        while at > 0 && !self.is_there(at, tree) {
             at = self.steps[at].parent;
         }
         Some(tree.reachable(self.steps[at].node.unwrap_or(NodeId::ROOT)))

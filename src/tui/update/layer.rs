@@ -88,7 +88,7 @@ pub(super) fn delete(state: &mut State, _: Option<usize>) {
 /// Keeps, comments or marks at a node. Returns false if nothing changes.
 pub(super) fn edit(state: &mut State, node: NodeId, edit: Edit) -> bool {
     let here = state.node();
-    change(state, |layer, record| layer.edit(&mut record.tree, node, edit).map(|_| here))
+    change(state, |layer, record| layer.edit(&mut record.tree, node, edit).then_some(here))
 }
 
 /// Comments at the end of a trail whose moves are missing.
