@@ -14,7 +14,7 @@ use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
-use crate::files::notes::{Found, Identity, Notes, Shelf};
+use crate::files::notes::{Identity, Notes, Shelf, layer};
 use crate::files::results::{self, Placed};
 use crate::format::Loaded;
 use crate::game::go;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
         let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame>>>| {
             for game in part.into_iter().flat_map(|part| part.result) {
                 losses.game(out, &game.record, &game.findings, (path, game.index))?;
-                listed.extend(list_game(args, &shelf, path, game, out)?);
+                listed.extend(list_game(args, path, &game, out)?);
             }
             Ok(Exit::Fine)
         };
@@ -79,7 +79,7 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
             let file = heads.last().map(|head| show_path(Path::new(&head.file)));
             let file = file.unwrap_or_default();
             out.report(&format!("{}: its game was not found in {file}", name(folder)));
-            let layer = shelf.layer(folder).map_err(Error::Notes)?;
+            let layer = layer(folder).map_err(Error::Notes)?;
             for (Trail(moves), _, own) in layer.kept() {
                 list_note(args, folder, (None, &moves), own, None, &mut out)?;
             }
@@ -106,7 +106,7 @@ struct NotedGame {
     /// The index in the file, if it has several games.
     index: Option<usize>,
     record: Arc<Record>,
-    found: Found,
+    found: Vec<PathBuf>,
     findings: Placed,
 }
 
@@ -129,39 +129,36 @@ fn noted_games(
             games.push(NotedGame { index, record, found, findings });
         }
     }
-    games.retain(|game| game.found != Found::None || !game.findings.is_empty());
+    games.retain(|game| !game.found.is_empty() || !game.findings.is_empty());
     games
 }
 
 /// Lists the notes on a game. Returns their folder.
 fn list_game(
     args: &NotesArgs,
-    shelf: &Shelf,
     path: &Path,
-    game: NotedGame,
+    game: &NotedGame,
     out: &mut Output,
 ) -> Result<Option<PathBuf>, Error> {
-    let folder = match game.found {
-        Found::None => return Ok(None),
-        Found::One(folder) => folder,
-        Found::Several(folders) => {
-            let names: Vec<String> = folders.iter().map(|folder| name(folder)).collect();
+    let [folder] = &game.found[..] else {
+        if !game.found.is_empty() {
+            let names: Vec<String> = game.found.iter().map(|folder| name(folder)).collect();
             let number = game.index.unwrap_or(0) + 1;
             let message = format!("game {number}: fits equally: {}", names.join(", "));
             out.report(&file_error(path, message));
-            return Ok(None);
         }
+        return Ok(None);
     };
-    let mut layer = shelf.layer(&folder).map_err(Error::Notes)?;
+    let mut layer = layer(folder).map_err(Error::Notes)?;
     let noted = layer.over(&game.record);
     let lines = Lines::new(&noted.tree);
     let size = game.record.start.go().map(go::Position::size);
     for (Trail(moves), node, own) in layer.kept() {
         let place = node.map(|node| Place::of(&noted.tree, &lines, node));
         let at = Address { path: path.to_owned(), game: game.index, place };
-        list_note(args, &folder, (Some(at), &moves), own, size, out)?;
+        list_note(args, folder, (Some(at), &moves), own, size, out)?;
     }
-    Ok(Some(folder))
+    Ok(Some(folder.clone()))
 }
 
 /// `game.sgf#2:3.a-12: !? triangle D4 a comment`

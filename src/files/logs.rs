@@ -25,7 +25,7 @@ struct Log {
     /// The end of the last whole line, and the number of lines up to there.
     end: u64,
     lines: usize,
-    /// The last bytes of these.
+    /// The last bytes of the last one.
     before: Vec<u8>,
 }
 
@@ -42,7 +42,7 @@ pub struct Appended<T> {
 
 impl Logs {
     /// Reads what is new in the `.jsonl` files of a folder; everything if a file has shrunk, or was replaced, rewritten or
-    /// removed. `None` if nothing is new, or only lines in one's own file.
+    /// removed; nothing if only one's own file has grown.
     ///
     /// # Errors
     /// A file cannot be read. Everything is read the next time.
@@ -50,60 +50,58 @@ impl Logs {
         &mut self,
         folder: &Path,
         own: Option<&PathBuf>,
-    ) -> io::Result<Option<Appended<T>>> {
+    ) -> io::Result<Appended<T>> {
         let files = files(folder);
         let is_gone = self.0.keys().any(|path| files.binary_search(path).is_err());
-        let has_changed = |path: &PathBuf| match self.0.get(path) {
-            Some(log) => own != Some(path) && log.stamp != Stamp::of(path),
+        let mut changed = files.iter().filter(|path| match self.0.get(*path) {
+            Some(log) => own != Some(*path) && log.stamp != Stamp::of(path),
             None => true,
-        };
-        if !is_gone && !files.iter().any(has_changed) {
-            return Ok(None);
-        }
+        });
+        let is_new = is_gone || changed.next().is_some();
         let mut logs = std::mem::take(&mut self.0);
         logs.retain(|_, _| !is_gone);
-        let mut appended = Appended { is_whole: logs.is_empty(), lines: Vec::new(), damaged: None };
-        for path in files {
+        let is_whole = is_new && logs.is_empty();
+        let mut appended = Appended { is_whole, lines: Vec::new(), damaged: None };
+        for path in files.into_iter().filter(|_| is_new) {
             let log = logs.entry(path.clone()).or_default();
-            let Some(bytes) = log.grow(&path)? else {
+            let Some((lines, damaged)) = log.grow(&path)? else {
                 return self.read(folder, own);
             };
-            let (lines, damaged) = log.parse(&bytes);
             appended.damaged = appended.damaged.or(damaged.map(|line| (path.clone(), line)));
             appended.lines.push((path, lines));
         }
         self.0 = logs;
-        Ok(Some(appended))
+        Ok(appended)
     }
 }
 
 impl Log {
-    /// Reads what follows what has been read. `None` if that is no longer so.
-    fn grow(&mut self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+    /// What is in the lines that follow those that have been read, and the number of the first that cannot be read. `None` if
+    /// the others are no longer so.
+    fn grow<T: DeserializeOwned>(
+        &mut self,
+        path: &Path,
+    ) -> io::Result<Option<(Vec<T>, Option<usize>)>> {
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         let now = Stamp::from(&metadata);
-        let before = self.stamp.replace(now);
-        if before.is_some_and(|before| before != now && !now.has_grown_from(before)) {
-            return Ok(None);
-        }
+        let before = self.stamp.replace(now).unwrap_or(now);
         let start = self.end - self.before.len() as u64;
         file.seek(SeekFrom::Start(start))?;
         let mut bytes = Vec::new();
         file.take(metadata.len().min(LARGEST).saturating_sub(start)).read_to_end(&mut bytes)?;
-        Ok(bytes.strip_prefix(&*self.before).map(<[u8]>::to_vec))
-    }
-
-    /// What lines hold, and the number of the first that cannot be read. The last one is read again if it is not whole.
-    fn parse<T: DeserializeOwned>(&mut self, bytes: &[u8]) -> (Vec<T>, Option<usize>) {
+        let new = bytes.strip_prefix(&*self.before);
+        let Some(new) = new.filter(|_| now == before || now.has_grown_from(before)) else {
+            return Ok(None);
+        };
         let (mut lines, mut damaged) = (Vec::new(), None);
-        for text in bytes.split_inclusive(|byte| *byte == b'\n') {
+        for text in new.split_inclusive(|byte| *byte == b'\n') {
             let line = serde_json::from_slice::<T>(text);
             let is_ended = text.ends_with(b"\n");
+            // Otherwise the rest of it is still to come.
             if is_ended || line.is_ok() {
                 self.end += text.len() as u64;
-                self.before.extend_from_slice(text);
-                self.before.drain(..self.before.len().saturating_sub(COMPARED));
+                self.before = text[text.len().saturating_sub(COMPARED)..].to_vec();
             }
             if self.lines > 0 && !text.trim_ascii().is_empty() {
                 damaged = damaged.or(line.is_err().then_some(self.lines + 1));
@@ -111,7 +109,7 @@ impl Log {
             }
             self.lines += usize::from(is_ended);
         }
-        (lines, damaged)
+        Ok(Some((lines, damaged)))
     }
 }
 
@@ -132,10 +130,10 @@ mod tests {
     use super::*;
 
     /// What is new: whether it is everything, the lines, and the number of one that is damaged.
-    fn read(logs: &mut Logs, folder: &Path) -> Option<(bool, Vec<u32>, Option<usize>)> {
-        let Appended { is_whole, lines, damaged } = logs.read(folder, None).unwrap()?;
+    fn read(logs: &mut Logs, folder: &Path) -> (bool, Vec<u32>, Option<usize>) {
+        let Appended { is_whole, lines, damaged } = logs.read(folder, None).unwrap();
         let lines = lines.into_iter().flat_map(|(_, lines)| lines).collect();
-        Some((is_whole, lines, damaged.map(|(_, line)| line)))
+        (is_whole, lines, damaged.map(|(_, line)| line))
     }
 
     #[test]
@@ -147,32 +145,32 @@ mod tests {
             file.write_all(text.as_bytes()).unwrap();
         };
         let mut logs = Logs::default();
-        assert_eq!(read(&mut logs, folder), None);
+        assert_eq!(read(&mut logs, folder), (false, vec![], None));
         append(&path, "{}\n1\n");
-        assert_eq!(read(&mut logs, folder), Some((true, vec![1], None)));
-        assert_eq!(read(&mut logs, folder), None);
+        assert_eq!(read(&mut logs, folder), (true, vec![1], None));
+        assert_eq!(read(&mut logs, folder), (false, vec![], None));
         append(&path, "2\nx\n[");
-        assert_eq!(read(&mut logs, folder), Some((false, vec![2], Some(4))));
+        assert_eq!(read(&mut logs, folder), (false, vec![2], Some(4)));
         append(&path, "]\n");
         append(&folder.join("b.jsonl"), "{}\n5\n\n6\n");
-        assert_eq!(read(&mut logs, folder), Some((false, vec![5, 6], Some(5))));
+        assert_eq!(read(&mut logs, folder), (false, vec![5, 6], Some(5)));
         // One's own lines are no news, and are read with those of others.
         append(&path, "3\n");
-        assert!(logs.read::<u32>(folder, Some(&path)).unwrap().is_none());
+        assert!(logs.read::<u32>(folder, Some(&path)).unwrap().lines.is_empty());
         append(&folder.join("b.jsonl"), "7\n");
-        let appended = logs.read::<u32>(folder, Some(&path)).unwrap().unwrap();
+        let appended = logs.read::<u32>(folder, Some(&path)).unwrap();
         assert_eq!(appended.lines, [(path.clone(), vec![3]), (folder.join("b.jsonl"), vec![7])]);
         // Longer, but not by lines that were appended.
         fs::write(&path, "{}\n1\n2\n3\n4\n5\n6\n7\n8\n").unwrap();
         let all = (1..9).chain([5, 6, 7]).collect();
-        assert_eq!(read(&mut logs, folder), Some((true, all, None)));
+        assert_eq!(read(&mut logs, folder), (true, all, None));
         // Shorter, replaced, and removed.
         fs::write(&path, "{}\n1\n").unwrap();
-        assert_eq!(read(&mut logs, folder), Some((true, vec![1, 5, 6, 7], None)));
+        assert_eq!(read(&mut logs, folder), (true, vec![1, 5, 6, 7], None));
         fs::write(folder.join("new"), "{}\n1\n2\n").unwrap();
         fs::rename(folder.join("new"), &path).unwrap();
-        assert_eq!(read(&mut logs, folder), Some((true, vec![1, 2, 5, 6, 7], None)));
+        assert_eq!(read(&mut logs, folder), (true, vec![1, 2, 5, 6, 7], None));
         fs::remove_file(path).unwrap();
-        assert_eq!(read(&mut logs, folder), Some((true, vec![5, 6, 7], None)));
+        assert_eq!(read(&mut logs, folder), (true, vec![5, 6, 7], None));
     }
 }

@@ -1,15 +1,16 @@
 //! The reader's notes on the games of a session: read when a game is shown, written with each act, and read again when
 //! another dapu has written some.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::background::Wanted;
-use crate::files::notes::{self, Contents, Found, Identity, Notes, Shelf};
+use crate::files::notes::{self, Contents, Identity, Notes, Shelf};
 use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::record::Act;
@@ -64,19 +65,18 @@ struct Queue {
     asked: bool,
 }
 
-struct Pages {
-    notes: Notes,
-    open: HashMap<NotedAs, Page>,
-}
+type Pages = HashMap<NotedAs, Page>;
 
 /// The notes on a game.
+#[derive(Default)]
 struct Page {
     identity: Identity,
-    found: Found,
+    /// The folders that fit.
+    found: Vec<PathBuf>,
     /// The games of the file that have notes.
     noted: BTreeSet<usize>,
     /// The state of all notes when the folder was looked for.
-    looked: Option<std::time::SystemTime>,
+    looked: Option<Option<SystemTime>>,
     /// Once it has been read.
     reader: Option<notes::Reader>,
     session: Option<notes::Session>,
@@ -88,8 +88,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Notebook {
     pub(super) fn new(notes: Notes) -> Self {
-        let pages = Mutex::new(Pages { notes: notes.clone(), open: HashMap::new() });
-        Self(Arc::new(Shared { notes, queue: Mutex::default(), pages }))
+        Self(Arc::new(Shared { notes, queue: Mutex::default(), pages: Mutex::default() }))
     }
 
     /// Where the notes are.
@@ -104,9 +103,11 @@ impl Notebook {
         queue.acts.push((game, acts));
     }
 
-    /// How many acts there have been in this session.
-    pub(super) fn added(&self) -> usize {
-        locked(&self.0.queue).added
+    /// Whether that many acts are all of this session. Otherwise they are news, too, the next time that the notes are read.
+    pub(super) fn has_all(&self, added: usize) -> bool {
+        let mut queue = locked(&self.0.queue);
+        queue.asked |= queue.added != added;
+        queue.added == added
     }
 
     /// Writes what has been added. What cannot be written is kept, and written the next time.
@@ -120,7 +121,7 @@ impl Notebook {
     fn write_to(&self, pages: &mut Pages) -> io::Result<()> {
         let queued = std::mem::take(&mut locked(&self.0.queue).acts);
         for (nth, (game, acts)) in queued.iter().enumerate() {
-            if let Err(error) = pages.append(game, acts) {
+            if let Err(error) = self.append(pages, game, acts) {
                 locked(&self.0.queue).acts.splice(0..0, queued[nth..].iter().cloned());
                 return Err(error);
             }
@@ -133,14 +134,9 @@ impl Notebook {
         let mut pages = locked(&self.0.pages);
         // A failure has been reported when it first occurred.
         let _ = self.write_to(&mut pages);
-        for session in pages.open.values().filter_map(|page| page.session.as_ref()) {
+        for session in pages.values().filter_map(|page| page.session.as_ref()) {
             let _ = session.sync();
         }
-    }
-
-    /// Has the notes read again soon, with the acts of this session.
-    pub(super) fn ask(&self) {
-        locked(&self.0.queue).asked = true;
     }
 
     /// Looks at the notes on a game once a second while it is wanted, and tries again to write what could not be written.
@@ -150,7 +146,7 @@ impl Notebook {
         wanted: &Wanted,
         send: &mut dyn FnMut(News) -> bool,
     ) {
-        if let Some(page) = locked(&self.0.pages).open.get_mut(&game.key) {
+        if let Some(page) = locked(&self.0.pages).get_mut(&game.key) {
             page.reader = None;
         }
         let mut synced = Instant::now();
@@ -164,76 +160,76 @@ impl Notebook {
     }
 
     fn look(&self, game: &NotedGame) -> News {
-        let mut pages = locked(&self.0.pages);
-        let written = self.write_to(&mut pages);
-        let mut queue = locked(&self.0.queue);
-        let (added, is_idle) = (queue.added, queue.acts.is_empty());
-        let asked = is_idle && std::mem::take(&mut queue.asked);
-        drop(queue);
-        let read = if is_idle { pages.read(game, asked) } else { Ok(News::default()) };
-        match written.and(read) {
-            Ok(news) => News { added, ..news },
-            Err(error) => News { trouble: Some(error.to_string()), ..News::default() },
-        }
+        let trouble =
+            |error: io::Error| News { trouble: Some(error.to_string()), ..News::default() };
+        self.news(game).unwrap_or_else(trouble)
     }
-}
 
-impl Pages {
-    /// The notes on a game, looked for again if any game has new notes and this one has none.
-    fn page(&mut self, game: &NotedGame) -> io::Result<&mut Page> {
-        let (path, index, _) = &game.key;
-        let looked = self.notes.changed();
-        if !self.open.contains_key(&game.key) {
-            let record = game.loaded.game(*index).map_err(io::Error::other)?;
-            let identity = Identity::of(&record, path, *index);
-            let shelf = Shelf::open(&self.notes)?;
-            let (found, noted) = (shelf.of(&identity), shelf.games_of(path));
-            let page = Page { identity, found, noted, looked, reader: None, session: None };
-            self.open.insert(game.key.clone(), page);
+    fn news(&self, game: &NotedGame) -> io::Result<News> {
+        let mut pages = locked(&self.0.pages);
+        self.write_to(&mut pages)?;
+        let mut queue = locked(&self.0.queue);
+        if !queue.acts.is_empty() {
+            return Ok(News::default());
         }
-        let page = self.open.get_mut(&game.key).ok_or(io::ErrorKind::NotFound)?;
-        if page.looked != looked && !matches!(page.found, Found::One(_)) {
-            let shelf = Shelf::open(&self.notes)?;
-            page.found = shelf.of(&page.identity);
-            page.noted = shelf.games_of(path);
-            page.looked = looked;
+        let (added, asked) = (queue.added, std::mem::take(&mut queue.asked));
+        drop(queue);
+        Ok(News { added, ..self.page(&mut pages, game)?.read(asked)? })
+    }
+
+    /// The notes on a game, looked for again if any game has new notes and this one has none.
+    fn page<'a>(&self, pages: &'a mut Pages, game: &NotedGame) -> io::Result<&'a mut Page> {
+        let (path, index, _) = &game.key;
+        let page = match pages.entry(game.key.clone()) {
+            Entry::Occupied(page) => page.into_mut(),
+            Entry::Vacant(place) => {
+                let record = game.loaded.game(*index).map_err(io::Error::other)?;
+                let identity = Identity::of(&record, path, *index);
+                place.insert(Page { identity, ..Page::default() })
+            }
+        };
+        let now = Some(self.0.notes.changed());
+        if page.found.len() != 1 && page.looked != now {
+            let shelf = Shelf::open(&self.0.notes)?;
+            (page.found, page.noted) = (shelf.of(&page.identity), shelf.games_of(path));
+            page.looked = now;
         }
         Ok(page)
     }
 
     /// Writes acts to this session's own file.
-    fn append(&mut self, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
-        let notes = self.notes.clone();
-        let page = self.page(game)?;
+    fn append(&self, pages: &mut Pages, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
+        let page = self.page(pages, game)?;
         let session = match &mut page.session {
             Some(session) => session,
             None => {
-                let (session, folder) = notes::Session::begin(&notes, &page.identity, &page.found)?;
-                page.found = Found::One(folder);
+                let (session, folder) =
+                    notes::Session::begin(&self.0.notes, &page.identity, &page.found)?;
+                page.found = vec![folder];
                 page.noted.insert(game.key.1);
                 page.session.insert(session)
             }
         };
         session.append(acts)
     }
+}
 
-    /// Reads what is new in the notes on a game. What this session has written is not, unless that is asked.
-    fn read(&mut self, game: &NotedGame, asked: bool) -> io::Result<News> {
-        let page = self.page(game)?;
-        let mut news = News { noted: page.noted.clone(), ..News::default() };
-        match &page.found {
-            Found::None => {}
-            Found::Several(folders) => {
-                // Said once.
-                let is_new = page.reader.replace(notes::Reader::default()).is_none();
-                news.several = if is_new { folders.len() } else { 0 };
-            }
-            Found::One(folder) => {
-                let own = page.session.as_ref().filter(|_| !asked).map(notes::Session::path);
-                news.contents = page.reader.get_or_insert_default().read(folder, own)?;
-                // What was read before may wait for it.
-                news.contents = news.contents.or(asked.then(Contents::default));
-            }
+impl Page {
+    /// Reads what is new. What this session has written is not, unless that is asked.
+    fn read(&mut self, asked: bool) -> io::Result<News> {
+        let mut news = News { noted: self.noted.clone(), ..News::default() };
+        if self.found.is_empty() {
+            return Ok(news);
+        }
+        let is_first = self.reader.is_none();
+        let reader = self.reader.get_or_insert_default();
+        if let [folder] = &self.found[..] {
+            let own = self.session.as_ref().filter(|_| !asked).map(notes::Session::path);
+            let contents = reader.read(folder, own)?;
+            // What was read before may wait for an answer.
+            news.contents = (asked || contents != Contents::default()).then_some(contents);
+        } else if is_first {
+            news.several = self.found.len();
         }
         Ok(news)
     }

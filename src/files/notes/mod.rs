@@ -21,7 +21,7 @@ use super::logs::{Appended, Logs, files};
 use super::{private_directory, user_directory};
 use crate::record::Act;
 pub use identity::{Fit, Identity};
-pub use shelf::Shelf;
+pub use shelf::{Shelf, layer};
 
 /// The largest description of a game, in bytes.
 const LONGEST_HEAD: u64 = 256 * 1024;
@@ -36,23 +36,10 @@ struct Line {
 
 /// The notes on all games.
 #[derive(Debug, Clone)]
-pub struct Notes {
-    directory: PathBuf,
-}
-
-/// The folder of the notes on a game, if there is one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
-    /// There are no notes on the game.
-    None,
-    /// The folder.
-    One(PathBuf),
-    /// Several folders fit equally. None is taken.
-    Several(Vec<PathBuf>),
-}
+pub struct Notes(PathBuf);
 
 /// What is new in a folder.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The acts of all sessions, in order.
     pub acts: Vec<Act>,
@@ -66,7 +53,7 @@ impl Notes {
     /// The notes under `$XDG_DATA_HOME/dapu`, by default `~/.local/share/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let base = user_directory(variable, "XDG_DATA_HOME", ".local/share", "LOCALAPPDATA")?;
-        Some(Self { directory: base.join("dapu/notes") })
+        Some(Self(base.join("dapu/notes")))
     }
 
     /// Decides that notes are on a game, in whatever file that is.
@@ -76,7 +63,7 @@ impl Notes {
     pub fn attach(&self, name: &str, game: Identity) -> io::Result<()> {
         let folder = self.named(name)?;
         let game = Identity { attached: true, ..game };
-        Session::begin(self, &game, &Found::One(folder)).map(drop)
+        Session::begin(self, &game, &[folder]).map(drop)
     }
 
     /// Deletes notes.
@@ -96,35 +83,29 @@ impl Notes {
     }
 
     /// The folder of a game, made if there is none. If several fit equally, the game gets one of its own.
-    fn folder(&self, game: &mut Identity, found: &Found) -> io::Result<PathBuf> {
+    fn folder(&self, game: &mut Identity, found: &[PathBuf]) -> io::Result<PathBuf> {
+        if let [folder] = found {
+            return Ok(folder.clone());
+        }
+        game.attached |= !found.is_empty();
+        // Other games may begin with the same moves.
         let name = game.name();
-        let folder = match found {
-            Found::One(folder) => return Ok(folder.clone()),
-            Found::None => {
-                // Other games may begin with the same moves.
-                let mut folders = (1_u32..).map(|nth| match nth {
-                    1 => self.directory.join(&name),
-                    _ => self.directory.join(format!("{name}-{nth}")),
-                });
-                let is_for = |folder: &PathBuf| {
-                    let heads: Vec<Identity> =
-                        files(folder).iter().filter_map(|f| head(f)).collect();
-                    heads.is_empty() || heads.iter().any(|head| head.fit(game).is_some())
-                };
-                folders.find(is_for).ok_or(io::ErrorKind::AlreadyExists)?
-            }
-            Found::Several(_) => {
-                game.attached = true;
-                self.directory.join(format!("{name}-{}", Timestamp::now().as_millisecond()))
-            }
+        let mut folders = (1_u32..).map(|nth| match nth {
+            1 => self.0.join(&name),
+            _ => self.0.join(format!("{name}-{nth}")),
+        });
+        let is_free = |folder: &PathBuf| {
+            let heads = heads::<Identity>(folder);
+            heads.is_empty() || found.is_empty() && heads.iter().any(|it| it.fit(game).is_some())
         };
+        let folder = folders.find(is_free).ok_or(io::ErrorKind::AlreadyExists)?;
         private_directory(&folder)?;
         Ok(folder)
     }
 
     /// When a game last got its first notes.
     pub fn changed(&self) -> Option<SystemTime> {
-        self.directory.metadata().ok()?.modified().ok()
+        self.0.metadata().ok()?.modified().ok()
     }
 }
 
@@ -137,14 +118,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// What is new; everything if it is not later than all that has been read. `None` if nothing is, or only in `own`.
+    /// What is new; everything if it is not later than all that has been read; nothing if only `own` is.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn read(&mut self, folder: &Path, own: Option<&PathBuf>) -> io::Result<Option<Contents>> {
-        let Some(Appended { lines, is_whole, damaged }) = self.logs.read(folder, own)? else {
-            return Ok(None);
-        };
+    pub fn read(&mut self, folder: &Path, own: Option<&PathBuf>) -> io::Result<Contents> {
+        let Appended { lines, is_whole, damaged } = self.logs.read(folder, own)?;
         let mut lines: Vec<Line> = lines.into_iter().flat_map(|(_, lines)| lines).collect();
         // Within a session the times rise; of equal times, the names of the files decide.
         lines.sort_by(|one, other| one.time.cmp(&other.time));
@@ -156,7 +135,7 @@ impl Reader {
             self.last.clone_from(&line.time);
         }
         let acts = lines.into_iter().map(|line| line.act).collect();
-        Ok(Some(Contents { acts, is_whole, damaged }))
+        Ok(Contents { acts, is_whole, damaged })
     }
 }
 
@@ -165,6 +144,11 @@ pub fn state(folder: &Path) -> Vec<(PathBuf, u64)> {
     let size = |file: PathBuf| Some((file.metadata().ok()?.len(), file));
     let sizes = files(folder).into_iter().filter_map(size);
     sizes.map(|(size, file)| (file, size)).collect()
+}
+
+/// What the first lines of the files in a folder describe.
+pub(super) fn heads<T: DeserializeOwned>(folder: &Path) -> Vec<T> {
+    files(folder).iter().filter_map(|file| head(file)).collect()
 }
 
 /// What the first line of a file describes.
@@ -186,11 +170,11 @@ pub struct Session {
 }
 
 impl Session {
-    /// Begins a file in the folder of a game, and returns that folder. It is made if the game has none.
+    /// Begins a file in the folder of a game, given those that fit, and returns that folder. It is made if the game has none.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn begin(notes: &Notes, game: &Identity, found: &Found) -> io::Result<(Self, PathBuf)> {
+    pub fn begin(notes: &Notes, game: &Identity, found: &[PathBuf]) -> io::Result<(Self, PathBuf)> {
         let mut game = game.clone();
         let folder = notes.folder(&mut game, found)?;
         let now = Timestamp::now();

@@ -4,21 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::{Fit, Found, Identity, Notes, Reader, head};
+use super::{Fit, Identity, Notes, Reader, heads};
 use crate::files::canonical;
-use crate::files::logs::files;
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
 use crate::record::{Key, Layer, Record};
 
 /// The notes on all games. Those on a game are read when it is met.
 #[derive(Debug, Default)]
-pub struct Shelf {
-    folders: Vec<(PathBuf, Vec<Identity>)>,
-    layers: Mutex<BTreeMap<PathBuf, Layer>>,
-}
+pub struct Shelf(Vec<(PathBuf, Vec<Identity>)>);
 
 impl Shelf {
     /// Finds all notes.
@@ -26,57 +22,37 @@ impl Shelf {
     /// # Errors
     /// The directory cannot be read.
     pub fn open(notes: &Notes) -> io::Result<Self> {
-        let entries = match fs::read_dir(&notes.directory) {
+        let entries = match fs::read_dir(&notes.0) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             entries => entries?,
         };
         let mut folders = Vec::new();
         for entry in entries.flatten() {
-            let logs = files(&entry.path());
-            let heads: Vec<Identity> = logs.iter().filter_map(|file| head(file)).collect();
+            let heads = heads(&entry.path());
             folders.extend((!heads.is_empty()).then(|| (entry.path(), heads)));
         }
-        folders.sort_by(|one, other| one.0.cmp(&other.0));
-        Ok(Self { folders, layers: Mutex::default() })
+        folders.sort_by(|one: &(PathBuf, _), other| one.0.cmp(&other.0));
+        Ok(Self(folders))
     }
 
     /// Whether there are no notes at all.
     pub fn is_empty(&self) -> bool {
-        self.folders.is_empty()
+        self.0.is_empty()
     }
 
     /// The folders of all notes, with the descriptions of the game in each.
     pub fn folders(&self) -> &[(PathBuf, Vec<Identity>)] {
-        &self.folders
+        &self.0
     }
 
-    /// The folder of the notes that fit a game best.
-    pub fn of(&self, game: &Identity) -> Found {
+    /// The folders of the notes that fit a game best; several if they fit equally.
+    pub fn of(&self, game: &Identity) -> Vec<PathBuf> {
         let mut fitting: BTreeMap<Fit, Vec<PathBuf>> = BTreeMap::new();
-        for (folder, heads) in &self.folders {
+        for (folder, heads) in &self.0 {
             let fit = heads.iter().filter_map(|head| head.fit(game)).max();
             fit.into_iter().for_each(|fit| fitting.entry(fit).or_default().push(folder.clone()));
         }
-        match fitting.pop_last() {
-            None => Found::None,
-            Some((_, mut folders)) if folders.len() == 1 => Found::One(folders.remove(0)),
-            Some((_, folders)) => Found::Several(folders),
-        }
-    }
-
-    /// What is in a folder, as it would be applied to a record.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    pub fn layer(&self, folder: &Path) -> io::Result<Layer> {
-        let mut layers = self.layers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(layer) = layers.get(folder) {
-            return Ok(layer.clone());
-        }
-        let mut layer = Layer::default();
-        layer.replay(&Reader::default().read(folder, None)?.unwrap_or_default().acts);
-        layers.insert(folder.to_owned(), layer.clone());
-        Ok(layer)
+        fitting.pop_last().map(|(_, folders)| folders).unwrap_or_default()
     }
 
     /// A game of a file with the notes on it. `index` is that of the game, from 0.
@@ -106,9 +82,9 @@ impl Shelf {
         if self.is_empty() {
             return Ok(None);
         }
-        match self.of(&Identity::of(record, path, index)) {
-            Found::One(folder) => self.layer(&folder).map(Some),
-            Found::None | Found::Several(_) => Ok(None),
+        match &self.of(&Identity::of(record, path, index))[..] {
+            [folder] => layer(folder).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -135,7 +111,7 @@ impl Shelf {
             return BTreeSet::new();
         }
         let path = canonical(path);
-        let heads = self.folders.iter().flat_map(|(_, heads)| heads);
+        let heads = self.0.iter().flat_map(|(_, heads)| heads);
         let here = heads.filter(|head| Path::new(&head.file) == path);
         here.map(|head| head.number.saturating_sub(1)).collect()
     }
@@ -145,7 +121,17 @@ impl Shelf {
         let keys = Side::BOTH.map(Key::Player);
         let headers = entry.some_headers(&keys);
         let players = keys.map(|key| headers.get(key).unwrap_or_default().to_owned());
-        let mut heads = self.folders.iter().flat_map(|(_, heads)| heads);
+        let mut heads = self.0.iter().flat_map(|(_, heads)| heads);
         heads.any(|head| head.attached || head.has_players(&players))
     }
+}
+
+/// What is in a folder, as it would be applied to a record.
+///
+/// # Errors
+/// It cannot be read.
+pub fn layer(folder: &Path) -> io::Result<Layer> {
+    let mut layer = Layer::default();
+    layer.replay(&Reader::default().read(folder, None)?.acts);
+    Ok(layer)
 }

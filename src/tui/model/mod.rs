@@ -48,7 +48,7 @@ use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
-use crate::record::{Letter, Lines, Mark, NodeId, Place, Record, Survey, Tree};
+use crate::record::{Letter, Lines, Mark, NodeId, Own, Place, Record, Survey, Tree};
 use crate::settings::Config;
 use crate::text::Ambiguous;
 use crate::text::Pattern;
@@ -229,6 +229,11 @@ impl State {
     /// Whether the survey found something in the record; false until it is finished.
     pub(in crate::tui) fn survey_has(&self, what: impl FnOnce(&Survey) -> bool) -> bool {
         self.document.survey.as_ref().is_some_and(what)
+    }
+
+    /// What the reader has added to a node.
+    pub(in crate::tui) fn own(&self, node: NodeId) -> Option<&Own> {
+        self.document.layers.get(&self.document.game)?.own(node)
     }
 
     /// The moves and variations of the record.

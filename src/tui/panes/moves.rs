@@ -238,9 +238,7 @@ const SCRATCH: char = '\'';
 impl State {
     /// The sign of the reader's own: what is only tried, or kept in the notes.
     pub(in crate::tui) fn sign_of(&self, node: NodeId) -> Option<char> {
-        let layer = self.document.layers.get(&self.document.game);
-        let presence = layer.and_then(|layer| layer.own(node)).map(|own| own.presence);
-        match presence.filter(|_| self.tree().is_own(node))? {
+        match self.own(node).filter(|_| self.tree().is_own(node))?.presence {
             Presence::Kept => Some(OWN),
             Presence::Scratch | Presence::Absent => Some(SCRATCH),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::files::notes::Contents;
 use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
-use crate::record::{Edit, MarkKind, NodeId, Note};
+use crate::record::{Edit, MarkKind};
 use crate::tui::background::Job;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -46,7 +46,7 @@ pub(super) fn keep_quoted(state: &mut State, number: Option<usize>) {
 /// Opens the editor of the reader's own comment.
 pub(super) fn comment(state: &mut State, _: Option<usize>) {
     let node = state.node();
-    let text = own_comment(state, node);
+    let text = state.own(node).map(|own| own.comment.clone()).unwrap_or_default();
     state.reader.quoting = None;
     let layers = Arc::make_mut(&mut state.document.layers);
     let layer = layers.entry(state.document.game).or_default();
@@ -54,15 +54,6 @@ pub(super) fn comment(state: &mut State, _: Option<usize>) {
     state.reader.writing = Some(Writing { game: noted_game(state), at: node.into(), trail });
     focus::focus(state, PaneId::Comment);
     state.ui.mode.ask(Asked::Comment, &text);
-}
-
-fn own_comment(state: &State, node: NodeId) -> String {
-    let mut notes = state.tree().own_notes(node).iter();
-    let text = notes.find_map(|note| match note {
-        Note::Comment(text) => Some(&**text),
-        _ => None,
-    });
-    text.unwrap_or_default().to_owned()
 }
 
 /// Takes the comment that was written. Its move may be missing from the file by now.
@@ -127,9 +118,7 @@ pub(super) fn mark(state: &mut State, text: &str) -> bool {
 pub(super) fn set_mark(state: &mut State, kind: MarkKind, point: Point, label: &str) {
     let Point { column, row } = point;
     let node = state.node();
-    let layer = state.document.layers.get(&state.document.game);
-    let mut marks =
-        layer.and_then(|layer| layer.own(node)).map_or(Vec::new(), |own| own.marks.clone());
+    let mut marks = state.own(node).map(|own| own.marks.clone()).unwrap_or_default();
     let place = format!("{} {column} {row}", kind.name());
     let before = marks.len();
     marks.retain(|mark| *mark != place && !mark.starts_with(&format!("{place} ")));
@@ -167,29 +156,27 @@ fn told(state: &mut State, news: News) -> bool {
         state.report(&Report::SeveralNotes(news.several));
         is_new = true;
     }
-    let (Some(contents), Some(notebook)) = (news.contents, &state.notebook) else {
+    let (Some(mut contents), Some(notebook)) = (news.contents, state.notebook.clone()) else {
         return is_new;
     };
-    let untaken = &mut state.document.untaken;
-    if contents.is_whole {
-        *untaken = Contents::default();
-    }
-    untaken.is_whole |= contents.is_whole;
-    untaken.acts.extend(contents.acts);
-    if notebook.added() != news.added {
-        // Meanwhile the reader has added something, which is to come in its order.
-        notebook.ask();
-    } else {
-        let Contents { acts, is_whole, .. } = std::mem::take(untaken);
-        layer::renew(state, |layer| {
-            if is_whole {
-                layer.forget_kept();
-            }
-            layer.replay(&acts);
-        });
-    }
-    if let Some((file, line)) = contents.damaged {
+    if let Some((file, line)) = contents.damaged.take() {
         state.report(&Report::DamagedNote(short_name(&file), line));
     }
+    let untaken = &mut state.document.untaken;
+    match contents.is_whole {
+        true => *untaken = contents,
+        false => untaken.acts.append(&mut contents.acts),
+    }
+    // Meanwhile the reader may have added something, which is to come in its order.
+    if !notebook.has_all(news.added) {
+        return true;
+    }
+    let Contents { acts, is_whole, .. } = std::mem::take(untaken);
+    layer::renew(state, |layer| {
+        if is_whole {
+            layer.forget_kept();
+        }
+        layer.replay(&acts);
+    });
     true
 }
