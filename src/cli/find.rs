@@ -83,7 +83,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let shelf = shelf(query.text.is_some() && !args.no_notes)?;
     let mut inputs = args.inputs.of_games()?;
-    inputs.whole |= !shelf.is_empty();
+    inputs.whole |= !shelf.folders().is_empty();
     let work = |input: &Input, mut loaded: Loaded| {
         shelf.add_to(&mut loaded, &input.path).map(|()| query.games(&loaded, input.game))
     };

@@ -134,15 +134,14 @@ impl Layer {
     /// marks at a node of the file. Returns the node, or the one before it if it is deleted; `None` if there is nothing.
     pub fn remove(&mut self, tree: &mut Tree, node: NodeId) -> Option<NodeId> {
         let first = self.steps.of(node)?;
-        if !tree.is_own(node) {
-            let changes = self
-                .change(first, Own { presence: self.steps[first].own.presence, ..Own::default() });
-            return self.finish(tree, changes.into_iter().collect()).then_some(node);
-        }
-        let changes =
-            self.steps.from(first).into_iter().filter_map(|step| self.change(step, Own::default()));
+        let (steps, presence, to) = match tree.is_own(node) {
+            true => (self.steps.from(first), Presence::Absent, tree.parent(node)),
+            false => (vec![first], self.steps[first].own.presence, Some(node)),
+        };
+        let own = Own { presence, ..Own::default() };
+        let changes = steps.into_iter().filter_map(|step| self.change(step, own.clone()));
         let changes = changes.collect();
-        self.finish(tree, changes).then(|| tree.parent(node)).flatten()
+        to.filter(|_| self.finish(tree, changes))
     }
 
     /// Keeps the own moves up to a step.
@@ -194,16 +193,16 @@ impl Layer {
         let mut at = Checkpoints::new(&record);
         let mut nodes = vec![Some(NodeId::ROOT)];
         for step in self.steps.iter().skip(1) {
-            let add = |tree: &mut Tree, parent| {
-                tree.split_off_ending(parent);
-                tree.add(parent, step.mv)
-            };
-            let parent = nodes[step.parent];
-            nodes.push(
-                parent.and_then(|parent| {
-                    shown.find_or_add(&mut record, &mut at, (parent, step), add)
-                }),
-            );
+            let node = nodes[step.parent].and_then(|parent| {
+                let there = nth_child(&record.tree, parent, step.mv, step.nth);
+                there.or_else(|| {
+                    shown.fits(step, &record, &mut at, parent).then(|| {
+                        record.tree.split_off_ending(parent);
+                        record.tree.add(parent, step.mv)
+                    })
+                })
+            });
+            nodes.push(node);
         }
         for (step, node) in self.steps.iter().zip(nodes) {
             for note in node.map(|_| step.own.notes()).into_iter().flatten() {
@@ -283,12 +282,9 @@ impl Layer {
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
             let Some(parent) = self.steps[step.parent].node else { continue };
-            let add =
-                |tree: &mut Tree, parent| tree.add_own(parent, step.mv, step.letter.unwrap_or(0));
-            let found =
-                step.node.or_else(|| self.find_or_add(record, &mut at, (parent, step), add));
-            if let Some(node) = found {
-                self.steps.learn(node, index);
+            let there = step.node.or_else(|| nth_child(&record.tree, parent, step.mv, step.nth));
+            if there.is_some() || self.fits(step, record, &mut at, parent) {
+                there.into_iter().for_each(|node| self.steps.learn(node, index));
                 self.show(&mut record.tree, index);
             }
         }
@@ -352,20 +348,11 @@ impl Layer {
         }
     }
 
-    /// The node of a step after that of the step before it. An own move is added if it is legal there: the game may have
-    /// become another one.
-    fn find_or_add(
-        &self,
-        record: &mut Record,
-        at: &mut Checkpoints,
-        (parent, step): (NodeId, &Step),
-        add: impl FnOnce(&mut Tree, NodeId) -> NodeId,
-    ) -> Option<NodeId> {
-        nth_child(&record.tree, parent, step.mv, step.nth).or_else(|| {
-            let mv = step.mv.filter(|_| self.shows(step))?;
+    /// Whether a step is an own move that is legal after the node of the step before it: the game may have become another one.
+    fn fits(&self, step: &Step, record: &Record, at: &mut Checkpoints, parent: NodeId) -> bool {
+        step.mv.filter(|_| self.shows(step)).is_some_and(|mv| {
             at.goto(record, parent);
-            let is_legal = at.position().check(mv).is_ok();
-            is_legal.then(|| add(&mut record.tree, parent))
+            at.position().check(mv).is_ok()
         })
     }
 

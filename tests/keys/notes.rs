@@ -252,6 +252,35 @@ fn another_dapu_shows_what_this_one_notes() {
 }
 
 #[test]
+fn a_hidden_comment_is_edited_and_not_replaced() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    home.session(
+        &path,
+        &[
+            ("lwbefore", "before"),
+            (ESC, "& before"),
+            ("H", "notes shown: off"),
+            ("", "!before"),
+            ("w and after", "before and after"),
+            (ESC, "& before and after"),
+        ],
+    );
+}
+
+#[test]
+fn undo_leaves_what_another_dapu_has_noted_beside_it() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let (mut one, mut other) = (home.open(&path), home.open(&path));
+    play(&mut one, &[("lwmine", "mine"), (ESC, "& mine")]);
+    play(&mut other, &[("", "1 note"), ("l", "& mine"), ("&3", " !!")]);
+    play(&mut one, &[("", " !!"), ("U", "!& mine"), ("", " !!")]);
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    assert_eq!(listed, format!("{}:1: !!\n", path.display()));
+}
+
+#[test]
 fn what_cannot_be_written_is_told_and_can_be_written_elsewhere() {
     let (folder, path) = lesson();
     let mut terminal = Terminal::start(

@@ -243,7 +243,7 @@ const LARGE: usize = 100_000;
 impl Conversion {
     /// Whether notes or results may be added, which takes whole files.
     fn adds_notes(&self) -> bool {
-        !self.shelf.is_empty() || self.results.is_some()
+        !self.shelf.folders().is_empty() || self.results.is_some()
     }
 
     /// Converts the games of a file, or of a part of it.

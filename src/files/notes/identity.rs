@@ -99,7 +99,7 @@ impl Identity {
         };
         let rest = long.strip_prefix(short.as_str())?;
         let begins = short.is_empty() || rest.is_empty() || rest.starts_with(',');
-        let is_distinct = !self.is_usual || plies(short) >= DISTINCT;
+        let is_distinct = !self.is_usual || short.split(',').count() >= DISTINCT;
         (begins && is_distinct).then_some(Fit::Moves)
     }
 
@@ -127,10 +127,6 @@ impl Identity {
         let text = [&self.game, &self.start, moves, &first, &second, place].join("\n");
         format!("{}-{:016x}", self.game, super::super::fnv(text.as_bytes()))
     }
-}
-
-fn plies(trail: &str) -> usize {
-    trail.split(',').filter(|mv| !mv.is_empty()).count()
 }
 
 /// Whether two texts are the same, or one lacks.

@@ -35,11 +35,6 @@ impl Shelf {
         Ok(Self(folders))
     }
 
-    /// Whether there are no notes at all.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The folders of all notes, with the descriptions of the game in each.
     pub fn folders(&self) -> &[(PathBuf, Vec<Identity>)] {
         &self.0
@@ -79,7 +74,7 @@ impl Shelf {
         path: &Path,
         index: usize,
     ) -> io::Result<Option<Layer>> {
-        if self.is_empty() {
+        if self.0.is_empty() {
             return Ok(None);
         }
         match &self.of(&Identity::of(record, path, index))[..] {
@@ -107,7 +102,7 @@ impl Shelf {
 
     /// The indexes of the games of a file that have notes, as far as these name the file. The games are not read for it.
     pub fn games_of(&self, path: &Path) -> BTreeSet<usize> {
-        if self.is_empty() {
+        if self.0.is_empty() {
             return BTreeSet::new();
         }
         let path = canonical(path);
