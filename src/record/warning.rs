@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Deref;
+
+use derive_more::{Deref, IntoIterator};
 
 use super::NodeId;
 use crate::game::Illegal;
@@ -117,7 +118,8 @@ impl fmt::Display for IllegalMove {
 
 /// The warnings about a game, or about the file that it is in. The first thousand are listed and the rest counted: a
 /// file of 8 MB can cause more than a million, each longer than the text it is about.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deref, IntoIterator)]
+#[deref(forward)]
 pub struct Warnings(Vec<Warning>);
 
 impl Warnings {
@@ -168,23 +170,6 @@ impl FromIterator<Warning> for Warnings {
         let mut warnings = Self::default();
         warnings.extend(all);
         warnings
-    }
-}
-
-impl IntoIterator for Warnings {
-    type Item = Warning;
-    type IntoIter = std::vec::IntoIter<Warning>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
-    }
-}
-
-impl Deref for Warnings {
-    type Target = [Warning];
-
-    fn deref(&self) -> &[Warning] {
-        &self.0
     }
 }
 

@@ -1,20 +1,25 @@
 //! Positions in a file, and its line ends.
 
-use std::fmt;
 use std::ops::Range;
 
+use derive_more::Display;
+
 /// A position in a file, for messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Display)]
 pub enum At {
     /// The file as a whole.
     #[default]
+    #[display("file")]
     File,
     /// A byte offset from the start of the file, 0 for the first byte.
+    #[display("byte {_0}")]
     Byte(u64),
     /// A byte offset from the start of the decoded text, 0 for the first byte. Readers carry these;
     /// [`crate::format::read`] gives the line and the column instead.
+    #[display("byte {_0} of the text")]
     Text(u32),
     /// A line and a column of the decoded text, both from 1; the column counts characters.
+    #[display("{line}:{column}")]
     Line {
         /// From 1.
         line: u32,
@@ -41,17 +46,6 @@ impl At {
             Self::File => ": ".to_owned(),
             Self::Byte(_) | Self::Text(_) => format!(": {self}: "),
             Self::Line { .. } => format!(":{self}: "),
-        }
-    }
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File => f.write_str("file"),
-            Self::Byte(offset) => write!(f, "byte {offset}"),
-            Self::Text(offset) => write!(f, "byte {offset} of the text"),
-            Self::Line { line, column } => write!(f, "{line}:{column}"),
         }
     }
 }

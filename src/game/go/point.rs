@@ -1,11 +1,14 @@
 //! Points and their names, board sizes with their star points, and moves.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
+
+use derive_more::Display;
 
 use crate::game::Side;
 
 /// A point, counted from the top left corner as in SGF. It may be off the board, because records contain such moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Display)]
+#[display("{}{}", letter(*column), letter(*row))]
 pub struct Point {
     /// 0 for the leftmost column.
     pub column: u8,
@@ -76,15 +79,9 @@ impl From<(u8, u8)> for Point {
 }
 
 /// The letters of SGF: `pd`.
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(letter(self.column))?;
-        f.write_char(letter(self.row))
-    }
-}
-
 /// The size of a board, 1 to 52 in both directions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
+#[display("{columns}x{rows}")]
 pub struct Size {
     columns: u8,
     rows: u8,
@@ -130,12 +127,6 @@ impl Size {
 }
 
 /// `19x19`: columns, then rows.
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.columns, self.rows)
-    }
-}
-
 /// A stone on a point, or a pass. Go records name the player of every move, and the same player may move twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -3,13 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
+use derive_more::Display;
+
 use super::piece::Kind;
 
 const WIDTH: u8 = 9;
 pub(super) const SQUARES: usize = 81;
 
-/// A square of the board: file 1–9 from sente's right, rank 1–9 from gote's back rank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A square of the board: file 1–9 from sente's right, rank 1–9 from gote's back rank. Displayed as in USI:
+/// file 1–9 and rank a–i, `7g`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Display)]
+#[display("{}{}", self.file(), char::from(b'a' + self.rank() - 1))]
 pub struct Square(u8);
 
 impl Square {
@@ -58,13 +62,6 @@ impl Square {
         let file = self.file().checked_add_signed(files)?;
         let rank = self.rank().checked_add_signed(ranks)?;
         Self::new(file, rank)
-    }
-}
-
-impl fmt::Display for Square {
-    /// USI: file 1–9 and rank a–i, `7g`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), char::from(b'a' + self.rank() - 1))
     }
 }
 

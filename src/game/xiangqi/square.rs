@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use derive_more::Display;
+
 use crate::game::Side;
 
 pub(super) const FILES: u8 = 9;
@@ -96,18 +98,12 @@ impl fmt::Display for Square {
     }
 }
 
-/// A move from one square to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A move from one square to another. Displayed as ICCS in lower case without a dash: `h2e2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
+#[display("{from}{to}")]
 pub struct Move {
     /// The square of the piece.
     pub from: Square,
     /// The destination.
     pub to: Square,
-}
-
-impl fmt::Display for Move {
-    /// ICCS in lower case without a dash: `h2e2`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)
-    }
 }
