@@ -1,9 +1,11 @@
 //! A move of any game, and the notations to choose from.
 
+use derive_more::{Display, TryInto};
+
 use super::{Game, Side, go, shogi, xiangqi};
 
 /// A move of any game. Whether it is legal depends on the position: see [`crate::game::Position::check`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display, TryInto)]
 pub enum Move {
     /// A xiangqi move.
     Xiangqi(xiangqi::Move),
@@ -16,11 +18,7 @@ pub enum Move {
 impl Move {
     /// The notation of `dapu convert --to json`: ICCS, USI, or colour and SGF point.
     pub fn code(self) -> String {
-        match self {
-            Self::Xiangqi(mv) => mv.to_string(),
-            Self::Shogi(mv) => mv.to_string(),
-            Self::Go(mv) => mv.to_string(),
-        }
+        self.to_string()
     }
 
     /// Parses what [`Move::code`] writes: no two games write alike.
@@ -42,34 +40,22 @@ impl Move {
 
     /// The move if it is one of xiangqi.
     pub fn xiangqi(self) -> Option<xiangqi::Move> {
-        match self {
-            Self::Xiangqi(mv) => Some(mv),
-            Self::Shogi(_) | Self::Go(_) => None,
-        }
+        self.try_into().ok()
     }
 
     /// The move if it is one of shogi.
     pub fn shogi(self) -> Option<shogi::Move> {
-        match self {
-            Self::Shogi(mv) => Some(mv),
-            Self::Xiangqi(_) | Self::Go(_) => None,
-        }
+        self.try_into().ok()
     }
 
     /// The move if it is one of Go.
     pub fn go(self) -> Option<go::Move> {
-        match self {
-            Self::Go(mv) => Some(mv),
-            Self::Xiangqi(_) | Self::Shogi(_) => None,
-        }
+        self.try_into().ok()
     }
 
     /// The side that moves, if the move contains it. That is only so in Go, where a player may move twice.
     pub fn side(self) -> Option<Side> {
-        match self {
-            Self::Go(mv) => Some(mv.side),
-            Self::Xiangqi(_) | Self::Shogi(_) => None,
-        }
+        self.go().map(|mv| mv.side)
     }
 }
 

@@ -1,9 +1,12 @@
 //! A position of any game.
 
+use derive_more::TryInto;
+
 use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
 
 /// A position of any game: the board, the pieces in hand and the side to move.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash, TryInto)]
+#[try_into(ref)]
 pub enum Position {
     /// A xiangqi position.
     Xiangqi(xiangqi::Position),
@@ -43,26 +46,17 @@ impl Position {
 
     /// The position if it is one of xiangqi.
     pub fn xiangqi(&self) -> Option<&xiangqi::Position> {
-        match self {
-            Self::Xiangqi(position) => Some(position),
-            Self::Shogi(_) | Self::Go(_) => None,
-        }
+        self.try_into().ok()
     }
 
     /// The position if it is one of shogi.
     pub fn shogi(&self) -> Option<&shogi::Position> {
-        match self {
-            Self::Shogi(position) => Some(position),
-            Self::Xiangqi(_) | Self::Go(_) => None,
-        }
+        self.try_into().ok()
     }
 
     /// The position if it is one of Go.
     pub fn go(&self) -> Option<&go::Position> {
-        match self {
-            Self::Go(position) => Some(position),
-            Self::Xiangqi(_) | Self::Shogi(_) => None,
-        }
+        self.try_into().ok()
     }
 
     /// The side to move.
