@@ -89,7 +89,7 @@ impl AnalyzeArgs {
                 None => is_place && wanted == Side::BOTH,
             };
             if is_wanted && (self.all || tree.on_mainline(node)) {
-                nodes.extend(tree.parent(node).filter(|_| !is_place));
+                nodes.extend(tree.parent(node));
                 nodes.insert(node);
             }
         }
@@ -179,7 +179,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         exit = Exit::Signal(2);
     }
     if exit != Exit::Fine {
-        out.report(&"not everything was analysed; the same command goes on");
+        out.report(&"not everything was analysed; run the same command again to go on");
     }
     let mut report = LossReport::new(args.results.json);
     for game in 0..batch.games.len() {

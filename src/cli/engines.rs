@@ -1,6 +1,7 @@
 //! `dapu engines`: starts the user's engines, and checks what they say.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::{Error, Exit};
 use super::losses::said;
@@ -9,6 +10,7 @@ use super::output::{Output, Tint};
 use crate::engine::{Guest, Limit, Question, Settings, Trouble};
 use crate::format;
 use crate::game::{Game, Side};
+use crate::library::engines::end_on_signals;
 use crate::record::Eval;
 use crate::settings::{self, Config};
 use crate::text::Source;
@@ -38,29 +40,31 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     for name in &args.names {
         chosen.push(named(&all, name)?);
     }
-    if chosen.is_empty() {
+    if args.names.is_empty() {
         chosen.extend(&all);
     }
     if chosen.is_empty() {
         named(&all, "")?;
     }
+    let stop = Arc::default();
+    end_on_signals(&stop);
     let mut out = Output::new(false, args.printing.is_colored());
     let mut exit = Exit::Fine;
     for settings in chosen {
-        let mut checks = Checks::default();
-        if let Err(Trouble(why)) = checks.run(settings) {
-            checks.found.push((why, false));
-        }
+        let mut found = Vec::new();
         let name = out.tint(Tint::Place, &settings.name).into_owned();
-        out.line(&format!("{name}: {}, {}", checks.id, settings.game))?;
-        for (text, is_fine) in checks.found {
-            exit = exit.max(if is_fine { Exit::Fine } else { Exit::Findings });
-            out.line(&format!("  {} {text}", if is_fine { "ok" } else { "!!" }))?;
+        out.line(&format!("{name}: {}", settings.game))?;
+        if let Err(Trouble(why)) = check(settings, &stop, &mut found) {
+            found.push(("!!", why));
         }
-        for offer in checks.offers {
-            out.line(&format!("  {}", offer.trim_start_matches("option ")))?;
+        for (sign, text) in found {
+            exit = exit.max(if sign == "!!" { Exit::Findings } else { Exit::Fine });
+            out.line(&format!("  {sign} {text}"))?;
         }
         out.flush()?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Exit::Signal(2));
+        }
     }
     Ok(exit)
 }
@@ -81,43 +85,41 @@ pub(super) fn named<'a>(all: &'a [Settings], name: &str) -> Result<&'a Settings,
     })
 }
 
-/// What an engine says of itself, and what the check found.
-#[derive(Debug, Default)]
-struct Checks {
-    id: String,
-    offers: Vec<String>,
-    /// What was checked, and whether it is as it should be.
-    found: Vec<(String, bool)>,
-}
-
-impl Checks {
-    fn run(&mut self, settings: &Settings) -> Result<(), Trouble> {
-        let mut guest = Guest::start(settings, 1, &Arc::default())?;
-        self.id.clone_from(&guest.machine.id);
-        self.offers.clone_from(&guest.machine.said);
-        self.offers.retain(|line| settings.game == Game::Go || line.starts_with("option "));
-        guest.new_game()?;
-        let ([what, shown], positions) = known(settings.game);
-        let [won, lost, moved] = positions.map(question);
-        if let Some(question) = moved {
-            guest.machine.ask_board(&question);
-            guest.run()?;
-            self.found.extend(compared(shown, &guest.machine.said, &question));
-        }
-        for (side, question) in Side::BOTH.into_iter().zip([won, lost]) {
-            let Some(question) = question else { continue };
-            let analysis = guest.analyse(question, Limit::Time(LOOK))?;
-            let eval = analysis.lines.first().map(|line| line.eval);
-            let is_right = eval.is_some_and(|eval| is_won(eval, side));
-            let said = eval.map_or("nothing".to_owned(), |eval| said(eval, settings.game));
-            let mut text = format!("{what} for the {} side: {said}", side.name());
-            if !is_right {
-                text += ", which is wrong: is it another game or side?";
-            }
-            self.found.push((text, is_right));
-        }
-        Ok(())
+/// Starts an engine. `found` receives what it calls itself, whether each known position is as it should be (`ok` or `!!`),
+/// and its options; of Go, its commands for an analysis.
+fn check(
+    settings: &Settings,
+    stop: &Arc<AtomicBool>,
+    found: &mut Vec<(&str, String)>,
+) -> Result<(), Trouble> {
+    let mut guest = Guest::start(settings, 1, stop)?;
+    found.push(("is", guest.machine.id.clone()));
+    let heard = guest.machine.said.clone();
+    let is_offer = |line: &String| line.starts_with("option ") || line.contains("analyze");
+    guest.new_game()?;
+    let ([what, shown], positions) = known(settings.game);
+    let [won, lost, moved] = positions.map(question);
+    if let Some(question) = moved {
+        guest.machine.ask_board(&question);
+        guest.run()?;
+        found.extend(compared(shown, &guest.machine.said, &question));
     }
+    for (side, question) in Side::BOTH.into_iter().zip([won, lost]) {
+        let Some(question) = question else { continue };
+        let analysis = guest.analyse(question, Limit::Time(LOOK))?;
+        let eval = analysis.lines.first().map(|line| line.eval);
+        let said = eval.map_or("nothing".to_owned(), |eval| said(eval, settings.game));
+        let text = format!("{what} for the {} side: {said}", side.name());
+        found.push(match eval.is_some_and(|eval| is_won(eval, side)) {
+            true => ("ok", text),
+            false => {
+                ("!!", format!("{text}, which is wrong: is the engine set up for another game?"))
+            }
+        });
+    }
+    let offers = heard.into_iter().filter(is_offer);
+    found.extend(offers.map(|offer| ("has", offer.trim_start_matches("option ").to_owned())));
+    Ok(())
 }
 
 /// What is special about two positions, and the word before those that an engine shows; the position that the first side
@@ -159,18 +161,17 @@ fn question(text: &str) -> Option<Question> {
 }
 
 /// Compares a position with the one that the engine shows behind a word, if it does.
-fn compared(word: &str, said: &[String], question: &Question) -> Option<(String, bool)> {
+fn compared(word: &str, said: &[String], of: &Question) -> Option<(&'static str, String)> {
     let mut lines = said.iter().filter_map(|line| line.split_once(' '));
     let (_, shown) = lines.find(|(before, _)| before.eq_ignore_ascii_case(word))?;
-    let own = question.position.text(2);
-    let is_same = shown.split(' ').take(2).eq(own.split(' ').take(2));
-    let mut text = "position after a move: as sent".to_owned();
-    if !is_same {
-        text = format!(
-            "position after a move: {shown} instead of {own}; ranks = 1 may help in xiangqi"
-        );
-    }
-    Some((text, is_same))
+    let own = of.position.text(2);
+    Some(match shown.split(' ').take(2).eq(own.split(' ').take(2)) {
+        true => ("ok", "position after a move: as sent".to_owned()),
+        false => {
+            let hint = if word == "fen:" { "; ranks = 1 may help" } else { "" };
+            ("!!", format!("position after a move: {shown} instead of {own}{hint}"))
+        }
+    })
 }
 
 fn is_won(eval: Eval, side: Side) -> bool {

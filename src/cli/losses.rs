@@ -9,6 +9,7 @@ use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::results::Placed;
 use crate::format::count;
+use crate::game::Game;
 use crate::library::losses::{SWINGS, losses};
 use crate::record::{Eval, Record};
 
@@ -44,7 +45,8 @@ impl LossReport {
         let address = |place| Address { path: path.to_owned(), game, place }.to_string();
         for side in &sides {
             let player = out.clean_line(side.player.as_deref().unwrap_or(side.side)).into_owned();
-            let (loss, moves) = (side.average_loss, count(side.moves, "move"));
+            let (loss, moves) =
+                (amount(side.average_loss, record.game()), count(side.moves, "move"));
             let mut line = format!("{player}: average loss {loss} in {moves}");
             for (mates, what) in [(side.missed_mates, "missed"), (side.allowed_mates, "allowed")] {
                 if mates > 0 {
@@ -60,7 +62,8 @@ impl LossReport {
             let place = address(Some(swing.place));
             let place = out.tint(Tint::File, &place);
             let [before, after] = [swing.before, swing.after].map(|eval| said(eval, record.game()));
-            let text = format!("{place}: {mv} loses {}: {before} -> {after}", swing.loss);
+            let loss = amount(swing.loss.into(), record.game());
+            let text = format!("{place}: {mv} loses {loss}: {before} -> {after}");
             self.swings.push((swing.loss, text));
         }
         Ok(())
@@ -77,6 +80,14 @@ impl LossReport {
 }
 
 /// A value in English, for the first side.
-pub(super) fn said(eval: Eval, game: crate::game::Game) -> String {
+pub(super) fn said(eval: Eval, game: Game) -> String {
     eval.text(game, |plies| format!("mate {plies}"))
+}
+
+/// A difference of values. Engines of Go count in rates.
+fn amount(loss: i64, game: Game) -> String {
+    match game {
+        Game::Go => said(Eval::WinRate(loss as i32), game),
+        Game::Xiangqi | Game::Shogi => loss.to_string(),
+    }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::protocol::{Protocol, read_move};
 use super::{Question, Settings};
-use crate::game::Move;
+use crate::game::{Move, Position};
 use crate::record::Eval;
 
 /// The lines that are kept at most, and the moves of one.
@@ -44,9 +44,21 @@ pub struct Line {
 }
 
 impl Line {
-    /// The moves.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves.split(',').map_while(Move::from_code)
+    /// The moves, as far as they are legal from a position.
+    pub fn moves(&self, from: &Position) -> Vec<Move> {
+        let mut position = from.clone();
+        let codes = self.moves.split(',').map_while(Move::from_code);
+        let legal = codes.take_while(|mv| {
+            let is_legal = position.check(*mv).is_ok();
+            position.apply(*mv);
+            is_legal
+        });
+        legal.collect()
+    }
+
+    /// An answer that is no move.
+    pub(super) fn of_word(word: &str) -> Self {
+        Self { eval: Eval::Centipawns(0), moves: String::new(), word: word.to_owned() }
     }
 
     /// The legal moves that a line of the engine begins with, and the word after them if that is no move. `None` if its first
@@ -79,13 +91,18 @@ impl Analysis {
 
     /// Takes in a line of the engine. Returns false if it names a move that is impossible in the position.
     pub(super) fn hear(&mut self, text: &str, of: &Question, settings: &Settings) -> bool {
-        let mut parts: Vec<&str> = text.split("info ").skip(1).take(LINES).collect();
-        if settings.protocol == Protocol::Gtp {
-            // One line has them all, with their ranks from 0.
-            *self = Self::default();
-            parts.sort_by_key(|part| number_after("order ", part));
+        let mut parts: Vec<&str> = text.split("info ").skip(1).collect();
+        if settings.protocol != Protocol::Gtp {
+            return parts.into_iter().all(|part| self.hear_part(part, of, settings));
         }
-        parts.into_iter().all(|part| self.hear_part(part, of, settings))
+        // One line has them all, with their ranks from 0.
+        parts.sort_by_key(|part| number_after("order ", part));
+        let mut all = Self::default();
+        let is_possible = parts.into_iter().all(|part| all.hear_part(part, of, settings));
+        if !all.lines.is_empty() {
+            *self = all;
+        }
+        is_possible
     }
 
     /// `depth 12 multipv 1 score cp 34 nodes 1200 time 5 pv 7g7f 3c3d`, or in GTP
@@ -104,12 +121,14 @@ impl Analysis {
                 "depth" => read(next, &mut depth),
                 "nodes" => read(next, &mut self.nodes),
                 "time" => read(next, &mut self.time),
-                "visits" => read(next, &mut visits),
+                // KataGo names symmetric moves with the visits of the one that it searched.
+                "visits" if !text.contains("isSymmetryOf") => read(next, &mut visits),
                 "multipv" => read(next, &mut number),
                 // UCCI has only the number.
                 "cp" | "score" => eval = centipawns(next).or(eval),
                 "mate" => (eval, is_lost) = (mate(next, settings), next == "-0"),
-                "winrate" => eval = win_rate(next),
+                // KataGo, which also gives the utility, writes fractions.
+                "winrate" => eval = win_rate(next, text.contains("utility ")),
                 "lowerbound" | "upperbound" => is_bound = true,
                 "move" => pv = rest.get(..1).unwrap_or_default(),
                 "pv" => pv = rest,
@@ -119,6 +138,7 @@ impl Analysis {
                 break;
             }
         }
+        self.nodes = self.nodes.saturating_add(visits);
         let Some(eval) = eval.filter(|_| (1..=LINES).contains(&number)) else { return true };
         let eval = of.position.side_to_move().pick(eval, turned(eval));
         let Some(mut line) = Line::read(pv, eval, of, settings) else { return false };
@@ -126,7 +146,6 @@ impl Analysis {
             line.word = "mate -0".to_owned();
         }
         self.depth = depth;
-        self.nodes = self.nodes.saturating_add(visits);
         match self.lines.get_mut(number - 1) {
             None => self.lines.push(line),
             // It says less than what is known.
@@ -189,9 +208,9 @@ fn mate(word: &str, settings: &Settings) -> Option<Eval> {
     })
 }
 
-/// Hundredths of a percent, from a fraction or from hundredths of a percent.
-fn win_rate(word: &str) -> Option<Eval> {
-    let rate: f64 = word.parse().ok()?;
-    let rate = if rate > 1.0 { rate } else { rate * 10_000.0 };
+/// From a fraction or from hundredths of a percent.
+fn win_rate(word: &str, is_fraction: bool) -> Option<Eval> {
+    let unit = if is_fraction || word.contains('.') { 10_000.0 } else { 1.0 };
+    let rate = word.parse::<f64>().ok()? * unit;
     (0.0..=10_000.0).contains(&rate).then_some(Eval::WinRate(rate as i32))
 }

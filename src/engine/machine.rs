@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::protocol::{self, Words};
-use super::{Analysis, Limit, Question, Settings};
+use super::{Analysis, Limit, Line, Question, Settings};
 use crate::text::{clean_line, fit};
 
 /// The options, commands and other lines that are remembered.
@@ -90,7 +90,9 @@ impl Machine {
         let patience = Duration::from_secs(self.settings.patience);
         match (self.state, self.limit) {
             (State::Thinking, Limit::Time(time)) => {
-                let extra = self.words.time.map_or(Duration::ZERO, |_| patience);
+                // An engine that is stopped from here may not have said anything yet.
+                let waits = self.words.time.is_some() || self.analysis.lines.is_empty();
+                let extra = if waits { patience } else { Duration::ZERO };
                 Some((Duration::from_millis(time) + extra, false))
             }
             (State::Starting | State::Thinking, _) => Some((patience, true)),
@@ -110,11 +112,11 @@ impl Machine {
 
     /// The state has lasted as long as it may.
     pub fn out_of_patience(&mut self) {
-        match self.state {
-            State::Thinking => self.stop(),
-            State::Stopping => self.end("does not stop"),
-            State::Starting => self.end("does not answer"),
-            State::Idle | State::Gone => {}
+        match (self.state, self.limit) {
+            (State::Thinking, Limit::Time(_)) => self.stop(),
+            (State::Stopping, _) => self.end("does not stop"),
+            // What it has found by now is less than was asked for.
+            _ => self.end("does not answer"),
         }
     }
 
@@ -178,8 +180,10 @@ impl Machine {
         let before = self.question.as_ref();
         self.send(protocol::setup(question, before, &self.settings, sets_rules));
         let side = question.position.side_to_move().pick('b', 'w');
-        // A tenth of a second between reports, so that a slow line keeps up.
-        self.send([format!("{word} {side} 10")]);
+        // A tenth of a second between reports, so that a slow line keeps up, unless there is little time.
+        let interval =
+            if let Limit::Time(time) = self.limit { (time / 20).clamp(1, 10) } else { 10 };
+        self.send([format!("{word} {side} {interval}")]);
     }
 
     /// Asks how the engine sees a position, as some do with `d`. What it says is in [`Machine::said`] then.
@@ -248,7 +252,7 @@ impl Machine {
     }
 
     fn hear_line(&mut self, line: &str) {
-        let question = self.question.as_ref();
+        let (question, nodes) = (self.question.as_ref(), self.analysis.nodes);
         if !question.is_some_and(|question| self.analysis.hear(line, question, &self.settings)) {
             self.end("answers about another position");
         } else if self.words.is_gtp
@@ -256,6 +260,8 @@ impl Machine {
         {
             self.stop();
         }
+        // It says much because it works.
+        self.bytes *= usize::from(self.analysis.nodes <= nodes);
     }
 
     /// The analysis has ended, in GTP without a best move.
@@ -265,6 +271,9 @@ impl Machine {
         let is_move = |position| protocol::read_move(best, position, &self.settings).is_some();
         let is_answer = is_word || position.is_some_and(is_move);
         self.state = State::Idle;
+        if self.analysis.lines.is_empty() && is_word && !best.is_empty() {
+            self.analysis.lines.push(Line::of_word(best));
+        }
         if !is_answer {
             self.end("answers about another position");
         } else if self.analysis.lines.is_empty() {
@@ -278,7 +287,8 @@ impl Machine {
         if let Some(answer) = line.strip_prefix(['=', '?']) {
             text = answer.trim_start_matches(|next: char| next.is_ascii_digit());
             let number = answer[..answer.len() - text.len()].parse();
-            (self.answering, text) = (number.unwrap_or(self.answering), text.trim());
+            // Some engines repeat no numbers.
+            (self.answering, text) = (number.unwrap_or(self.answering + 1), text.trim());
             // A setup or an option that was refused must not pass unnoticed.
             if line.starts_with('?') && self.state != State::Stopping {
                 return self.end(&format!("refuses a command: {}", shown(text)));
@@ -292,6 +302,9 @@ impl Machine {
             (State::Starting, LIST) => self.remember(text),
             (State::Starting, _) if is_last => self.state = State::Idle,
             (State::Thinking, _) if is_last && text.starts_with("info ") => self.hear_line(text),
+            (State::Stopping, at) if at + 1 == self.sent && text.starts_with("info ") => {
+                self.hear_line(text);
+            }
             // What follows the command that ends the analysis.
             (State::Stopping, _) if is_last && text.is_empty() => self.finish(""),
             _ => {}

@@ -15,8 +15,6 @@ pub use process::{Guest, Trouble};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 
-use std::mem::discriminant;
-
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -86,8 +84,17 @@ impl Limit {
         }
     }
 
+    /// What it counts.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Time(_) => "time",
+            Self::Nodes(_) => "nodes",
+            Self::Depth(_) => "depth",
+        }
+    }
+
     /// Whether this is at least as much as another limit, of the same kind.
     pub fn covers(self, other: Self) -> bool {
-        discriminant(&self) == discriminant(&other) && self >= other
+        self.kind() == other.kind() && self >= other
     }
 }

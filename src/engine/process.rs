@@ -12,7 +12,7 @@ use super::{Analysis, Limit, Machine, Question, Settings, State};
 use crate::text::fit;
 
 /// The longest line that is read, in bytes. A longer one is read in parts.
-const LONGEST: u64 = 64 << 10;
+const LONGEST: u64 = 1 << 20;
 /// How many lines may wait to be read.
 const WAITING: usize = 256;
 /// How long an engine that was told to quit may take.
@@ -114,7 +114,10 @@ impl Guest {
                 // However much it says.
                 _ if left.is_zero() => self.machine.out_of_patience(),
                 Ok((line, true)) if !line.trim().is_empty() => self.complaint = line,
-                Ok((_, true)) | Err(RecvTimeoutError::Timeout) => {}
+                Ok((_, true)) => {}
+                // Its children may hold the pipes.
+                Err(_) if matches!(self.child.try_wait(), Ok(Some(_))) => self.has_ended(),
+                Err(RecvTimeoutError::Timeout) => {}
                 Ok((line, false)) => {
                     heard = Instant::now();
                     self.machine.hear(&line);
@@ -136,7 +139,17 @@ impl Guest {
     }
 
     fn has_ended(&mut self) {
-        let why = match wait(&mut self.child, QUIT) {
+        let status = wait(&mut self.child, QUIT);
+        let began = Instant::now();
+        // Its last words may be under way.
+        while began.elapsed() < QUIT
+            && let Ok((line, is_complaint)) = self.said.recv_timeout(LOOK)
+        {
+            if is_complaint && !line.trim().is_empty() {
+                self.complaint = line;
+            }
+        }
+        let why = match status {
             Some(status) => format!("has ended: {status}: {}", self.complaint.trim()),
             None => format!("has closed its output: {}", self.complaint.trim()),
         };
@@ -158,14 +171,14 @@ impl Drop for Guest {
         self.machine.quit();
         self.send();
         self.stdin = None;
-        if wait(&mut self.child, QUIT).is_none() {
-            #[cfg(unix)]
-            if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-                let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-            }
-            let _ = self.child.kill();
-            let _ = self.child.wait();
+        let _ = wait(&mut self.child, QUIT);
+        // Whatever it has left behind, too.
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

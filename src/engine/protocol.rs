@@ -12,7 +12,7 @@ use crate::game::{Game, Move, Position, Side, go};
 pub enum Protocol {
     /// Shogi.
     Usi,
-    /// Xiangqi in the protocol of chess; shogi with some engines.
+    /// Xiangqi in the protocol of chess.
     Uci,
     /// Xiangqi.
     Ucci,
@@ -85,7 +85,11 @@ const GTP: Words = Words {
 impl Protocol {
     /// Whether engines of this game can be spoken to in it.
     pub fn is_for(self, game: Game) -> bool {
-        (self == Self::Gtp) == (game == Game::Go)
+        match game {
+            Game::Xiangqi => matches!(self, Self::Uci | Self::Ucci),
+            Game::Shogi => self == Self::Usi,
+            Game::Go => self == Self::Gtp,
+        }
     }
 
     pub(super) fn words(self) -> &'static Words {
@@ -154,8 +158,21 @@ pub(super) fn read_move(text: &str, position: &Position, settings: &Settings) ->
 }
 
 /// The names of rules that KataGo knows. What else a record says is not sent: it would be refused, and might hold commands.
+/// Without any, the engine would keep those of the game before.
 const RULES: &str = "aga aga-button bga chinese chinese-kgs chinese-ogs japanese korean new-zealand stone-scoring \
     tromp-taylor";
+
+/// `6.5`, `-5`, `黒6目半` or `5 1/2`.
+fn komi_in(text: &str) -> Option<f64> {
+    let start = text.find(|next: char| next.is_ascii_digit() || next == '-')?;
+    let number = text[start..].trim_end_matches(|next: char| !next.is_ascii_digit());
+    let (number, half) = match text.contains('半') || text.contains("1/2") {
+        true => (number.trim_end_matches("1/2").trim(), 0.5),
+        false => (number, 0.0),
+    };
+    let komi = number.parse::<f64>().ok()? + half;
+    (komi.abs() < 1_000.0).then_some(komi)
+}
 
 /// The commands of GTP that set up a position, after those that were sent for the one before. `sets_rules` is whether the
 /// engine can be given rules.
@@ -181,17 +198,18 @@ pub(super) fn setup(
         (columns, rows) => vec![format!("rectangular_boardsize {columns} {rows}")],
     };
     commands.push("clear_board".to_owned());
-    let [komi, rules] = &question.terms;
-    let komi = komi.parse::<f64>().ok().filter(|komi| komi.is_finite());
-    commands.extend(komi.map(|komi| format!("komi {komi}")));
-    // SGF calls those of New Zealand NZ.
-    let rules = rules.to_lowercase().replace(' ', "-").replace("nz", "new-zealand");
-    if sets_rules && RULES.split(' ').any(|known| known == rules) {
-        commands.push(format!("kata-set-rules {rules}"));
-    }
     let stone = |at| Some(go::Move::stone(board.stone(at)?, at));
     let stones: Vec<go::Move> = board.size().points().filter_map(stone).collect();
-    if stones.len() > 1 && stones.iter().all(|mv| mv.side == Side::First) {
+    let is_handicap = stones.len() > 1 && stones.iter().all(|mv| mv.side == Side::First);
+    let [komi, rules] = &question.terms;
+    // Without one, the engine would keep that of the game before.
+    let komi = komi_in(komi).unwrap_or(if is_handicap { 0.5 } else { 7.5 });
+    commands.push(format!("komi {komi}"));
+    // SGF calls those of New Zealand NZ.
+    let rules = rules.to_lowercase().replace(' ', "-").replace("nz", "new-zealand");
+    let rules = RULES.split(' ').find(|known| *known == rules).unwrap_or("chinese");
+    commands.extend(sets_rules.then(|| format!("kata-set-rules {rules}")));
+    if is_handicap {
         let points: Vec<String> = stones.iter().map(point).collect();
         commands.push(format!("set_free_handicap {}", points.join(" ")));
     } else {

@@ -31,6 +31,9 @@ pub enum Refusal {
     /// A king is missing.
     #[error("a king is missing")]
     NoKing,
+    /// A king can be captured.
+    #[error("the side that is not to move is in check")]
+    Impossible,
 }
 
 impl Question {
@@ -90,7 +93,10 @@ impl Question {
                 ([true; 2], self.moves.len() > 1 && last.all(|mv| mv.point.is_none()))
             }
         };
+        let mut other = self.position.clone();
+        other.set_side_to_move(self.position.side_to_move().other());
         match kings {
+            [true, true] if other.is_check() => Some(Refusal::Impossible),
             [true, true] => is_over.then_some(Refusal::Over),
             _ => Some(Refusal::NoKing),
         }

@@ -10,25 +10,26 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use super::notes::{self, Identity, state};
 use super::write::write_private;
 use super::{fnv, private_directory, user_directory};
-use crate::engine::{Analysis, Limit};
+use crate::engine::{Analysis, Limit, Question};
 use crate::format::Loaded;
 use crate::game::{Game, Move, Side};
 use crate::record::{Eval, NodeId, Note, Property, Record};
 
 /// The largest file that is read, in bytes.
-const LARGEST: u64 = 64 << 20;
+const LARGEST: u64 = 1 << 30;
 
 /// The results of all games.
 #[derive(Debug, Clone)]
 pub struct Results(PathBuf);
 
-/// An engine as it was when it found something.
+/// An engine as it was when it found something, and what it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// The name in the configuration.
@@ -39,6 +40,8 @@ pub struct Source {
     pub options: Vec<(String, String)>,
     /// The komi and the rules of the game.
     pub terms: [String; 2],
+    /// The kind of the limits, and the number of lines.
+    pub measure: (String, usize),
 }
 
 /// What was found at a node.
@@ -48,18 +51,9 @@ pub struct Finding {
     pub at: u64,
     /// What was asked.
     pub asked: Limit,
-    /// How many lines were asked for.
-    pub wanted: usize,
     /// What was found.
     #[serde(flatten)]
     pub found: Analysis,
-}
-
-impl Finding {
-    /// Whether nothing more would be found.
-    pub fn covers(&self, limit: Limit, wanted: usize) -> bool {
-        self.asked.covers(limit) && self.wanted >= wanted
-    }
 }
 
 /// Findings by node.
@@ -88,21 +82,20 @@ impl Results {
         folders.flat_map(|folder| state(&folder)).collect()
     }
 
-    /// What engines found in a game. Of several that looked at a position, the one counts that was last at work.
+    /// What an engine found in a game, under the komi and rules that the record has now. Of several engines or measures, the
+    /// one counts that was last at work: values of two do not compare.
     ///
     /// # Errors
-    /// A file cannot be read.
-    pub fn read(&self, game: &Identity) -> io::Result<Findings> {
-        let mut files = Vec::new();
-        for (file, _) in self.state(game) {
-            files.push((file.metadata()?.modified()?, file));
-        }
-        files.sort();
-        let mut all = Findings::new();
-        for (_, file) in files {
-            all.append(&mut read(&file)?);
-        }
-        Ok(all)
+    /// The file cannot be read.
+    pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Findings> {
+        let terms = Question::terms(record);
+        let mut files = self.state(game);
+        files.retain(|(file, _)| {
+            notes::head::<Head>(file).is_some_and(|head| head.source.terms == terms)
+        });
+        let modified = |file: &Path| file.metadata().and_then(|metadata| metadata.modified()).ok();
+        let last = files.into_iter().max_by_key(|(file, _)| modified(file));
+        last.map_or_else(|| Ok(Findings::new()), |(file, _)| read(&file))
     }
 
     /// The files whose games have results.
@@ -141,7 +134,7 @@ impl Results {
     /// # Errors
     /// A file cannot be read.
     pub fn on(&self, record: &Record, path: &Path, index: usize) -> io::Result<Placed> {
-        Ok(placed(&self.read(&Identity::of(record, path, index))?, record))
+        Ok(placed(&self.read(&Identity::of(record, path, index), record)?, record))
     }
 }
 
@@ -250,7 +243,7 @@ impl Page {
 }
 
 /// Writes the file again, without what was replaced; if that fails, it is longer than it might be. A file without findings
-/// is removed.
+/// is removed, and one that was complete is the last again.
 impl Drop for Page {
     fn drop(&mut self) {
         if self.findings.is_empty() {
@@ -259,6 +252,8 @@ impl Drop for Page {
             let lines = self.findings.values().flat_map(serde_json::to_string);
             let lines: String = lines.map(|line| line + "\n").collect();
             let _ = write_private(&self.path, &[&self.head, lines.as_bytes()].concat());
+        } else {
+            let _ = self.file.set_modified(SystemTime::now());
         }
     }
 }

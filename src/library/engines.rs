@@ -1,12 +1,14 @@
 //! Many positions for several processes of an engine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+
+use signal_hook::flag;
 
 use super::stream::Progress;
 use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
@@ -16,7 +18,7 @@ use crate::files::results::{self, Finding, Page, Results, Source};
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
 
-/// An engine that fails so often in a row is given up.
+/// After so many failures in a row a game is left, and after so many games the engine is given up.
 const FAILURES: usize = 3;
 /// What a position counts in the progress: in the quick pass, and under the full limit.
 const COSTS: [u64; 2] = [1, 10];
@@ -46,13 +48,6 @@ pub(crate) struct Batch<'a> {
     pub(crate) file: Option<(PathBuf, Loaded)>,
 }
 
-/// What there is to say of a position.
-enum News {
-    Found(Finding),
-    Refused(Refusal),
-    Trouble(Trouble),
-}
-
 /// What an engine found at a node, or why it found nothing: the position was refused, or the engine failed.
 type Answer = Result<Analysis, Result<Refusal, Trouble>>;
 
@@ -66,15 +61,12 @@ struct Pass<'a> {
 
 /// A process, while it runs.
 #[derive(Default)]
-struct Hand {
-    guest: Option<Guest>,
-    /// How often it has failed in a row.
-    failures: usize,
-}
+struct Hand(Option<Guest>);
 
 impl Batch<'_> {
     /// Analyses all games quickly, and then each position under the full limit. `each` receives every message, and the
-    /// progress after every position. A process that fails too often is given up. Returns how many positions were refused.
+    /// progress after every position. A game is left when an engine fails too often, and the engine is given up if it does
+    /// so in too many games. Returns how many positions were refused.
     pub(crate) fn run<E: From<io::Error>>(
         &mut self,
         mut each: impl FnMut(Option<String>, &Progress) -> Result<(), E>,
@@ -84,22 +76,29 @@ impl Batch<'_> {
         let mut progress = Progress { total, ..Progress::begin() };
         let mut refused = BTreeMap::new();
         let mut hands: Vec<Hand> = (0..self.jobs).map(|_| Hand::default()).collect();
+        let mut barren = BTreeSet::new();
+        let mut id = None;
+        for _ in 0..FAILURES {
+            match hands[0].guest(self) {
+                _ if id.is_some() || self.is_stopped() => {}
+                Ok(guest) => id = Some(guest.machine.id.clone()),
+                Err(Trouble(why)) => each(Some(why), &progress)?,
+            }
+        }
+        let Some(id) = id else { return Ok(refused) };
         for (cost, limit) in COSTS.into_iter().zip([self.limit.shallow(), self.limit]) {
             for game in 0..self.games.len() {
-                let Some(record) = self.record(game) else { continue };
-                let page = loop {
-                    hands.retain(|hand| hand.failures < FAILURES);
-                    let hand = hands.first_mut().filter(|_| !self.is_stopped());
-                    let Some(hand) = hand else { return Ok(refused) };
-                    match hand.guest(self) {
-                        Ok(guest) => break self.page(game, &record, &guest.machine.id),
-                        Err(Trouble(why)) => each(Some(why), &progress)?,
-                    }
-                };
-                let mut page = match page {
-                    Ok(page) => page,
+                if barren.len() >= FAILURES || self.is_stopped() {
+                    return Ok(refused);
+                }
+                let path = show_path(&self.games[game].place.0);
+                let opened = self.record(game).ok_or_else(|| "cannot be read again".to_owned());
+                let opened = opened.and_then(|record| Ok((self.page(game, &record, &id)?, record)));
+                let (mut page, record) = match opened {
+                    _ if barren.contains(&game) => continue,
+                    Ok(opened) => opened,
                     Err(why) => {
-                        each(Some(why), &progress)?;
+                        each(Some(format!("{path}: {why}")), &progress)?;
                         continue;
                     }
                 };
@@ -108,17 +107,29 @@ impl Batch<'_> {
                 progress.total.fetch_sub(known * cost, Ordering::Relaxed);
                 let queue = Mutex::new(queue.into_iter());
                 let pass = Pass { batch: self, limit, record: &record, queue };
-                pass.run(&mut hands, |news| {
+                let (mut found, mut failed) = (0, 0);
+                pass.run(&mut hands, |(at, answer)| {
                     progress.bytes += cost;
                     let mut trouble = None;
-                    match news {
-                        News::Found(finding) => page.add(finding)?,
-                        News::Refused(_) if limit != self.limit => {}
-                        News::Refused(refusal) => *refused.entry(refusal).or_default() += 1,
-                        News::Trouble(Trouble(why)) => trouble = Some(why),
+                    match answer {
+                        Ok(analysis) => {
+                            found += 1;
+                            page.add(Finding { at, asked: limit, found: analysis })?;
+                        }
+                        Err(Ok(_)) if limit != self.limit => {}
+                        Err(Ok(refusal)) => *refused.entry(refusal).or_default() += 1,
+                        Err(Err(why)) => {
+                            failed += 1;
+                            trouble = Some(format!("{path}: {why}"));
+                        }
                     }
                     each(trouble, &progress)
                 })?;
+                match (found, failed) {
+                    (0, 0) => {}
+                    (0, _) => drop(barren.insert(game)),
+                    _ => barren.clear(),
+                }
                 progress.games += usize::from(limit == self.limit);
             }
         }
@@ -132,7 +143,7 @@ impl Batch<'_> {
     /// The positions of a game that are not known well enough. In the quick pass it is enough that they are known.
     fn queue(&self, game: usize, record: &Record, page: &Page, limit: Limit) -> Vec<(u64, NodeId)> {
         let marks = results::marks(record);
-        let is_known = |known: &Finding| limit != self.limit || known.covers(limit, self.lines);
+        let is_known = |known: &Finding| limit != self.limit || known.asked.covers(limit);
         // The file may be another by now.
         let there = |node: &NodeId| Some((*marks.get(node.index())?, *node));
         let mut queue: Vec<_> = self.games[game].nodes.iter().filter_map(there).collect();
@@ -148,9 +159,10 @@ impl Batch<'_> {
             id: id.to_owned(),
             options: self.settings.options.clone(),
             terms: Question::terms(record),
+            measure: (self.limit.kind().to_owned(), self.lines),
         };
         let page = Page::open(self.results, Identity::of(record, path, *index), source);
-        page.map_err(|error| format!("{}: {error}", show_path(path)))
+        page.map_err(|error| error.to_string())
     }
 
     /// A game. Its file is read again only when another was read in between.
@@ -165,15 +177,19 @@ impl Batch<'_> {
 
 impl Pass<'_> {
     /// Has each process take the next position until there is none.
-    fn run<E>(&self, hands: &mut [Hand], each: impl FnMut(News) -> Result<(), E>) -> Result<(), E> {
-        let (sender, news) = mpsc::channel();
+    fn run<E>(
+        &self,
+        hands: &mut [Hand],
+        each: impl FnMut((u64, Answer)) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (sender, answers) = mpsc::channel();
         thread::scope(|scope| {
             for hand in hands {
                 let sender = sender.clone();
                 scope.spawn(move || hand.work(self, &sender));
             }
             drop(sender);
-            let done = news.iter().try_for_each(each);
+            let done = answers.iter().try_for_each(each);
             self.batch.stop.fetch_or(done.is_err(), Ordering::Relaxed);
             done
         })
@@ -181,22 +197,18 @@ impl Pass<'_> {
 }
 
 impl Hand {
-    fn work(&mut self, pass: &Pass<'_>, news: &Sender<News>) {
-        let mut is_new = true;
+    fn work(&mut self, pass: &Pass<'_>, answers: &Sender<(u64, Answer)>) {
+        let (mut is_new, mut failures) = (true, 0);
         let next = || pass.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        while self.failures < FAILURES && !pass.batch.is_stopped() {
+        while failures < FAILURES {
             let Some((at, node)) = next() else { return };
-            let told = match self.analyse(node, pass, &mut is_new) {
-                Err(Ok(refusal)) => News::Refused(refusal),
-                Err(Err(trouble)) => News::Trouble(trouble),
-                // What was stopped is less than was asked for.
-                Ok(_) if pass.batch.is_stopped() => return,
-                Ok(found) => {
-                    let (asked, wanted) = (pass.limit, pass.batch.lines);
-                    News::Found(Finding { at, asked, wanted, found })
-                }
-            };
-            let _ = news.send(told);
+            let answer = self.analyse(node, pass, &mut is_new);
+            // What was stopped is less than was asked for.
+            if pass.batch.is_stopped() {
+                return;
+            }
+            failures = if let Err(Err(_)) = answer { failures + 1 } else { 0 };
+            let _ = answers.send((at, answer));
         }
     }
 
@@ -205,30 +217,28 @@ impl Hand {
         let guest = self.guest(pass.batch).map_err(Err)?;
         let begun = if std::mem::take(is_new) { guest.new_game() } else { Ok(()) };
         let found = begun.and_then(|()| guest.analyse(question, pass.limit));
-        self.failures = if found.is_ok() { 0 } else { self.failures + 1 };
-        self.guest.take_if(|_| found.is_err());
+        self.0.take_if(|_| found.is_err());
         found.map_err(Err)
     }
 
     /// The process, which is started if none runs.
     fn guest(&mut self, batch: &Batch<'_>) -> Result<&mut Guest, Trouble> {
-        self.failures += 1;
-        let guest = match self.guest.take() {
+        let guest = match self.0.take() {
             Some(guest) => guest,
             None => Guest::start(batch.settings, batch.lines, &batch.stop)?,
         };
-        self.failures -= 1;
-        Ok(self.guest.insert(guest))
+        Ok(self.0.insert(guest))
     }
 }
 
-/// Makes signals end the work: what was found is kept, and the engines are told to quit.
+/// Makes signals end the work: what was found is kept, and the engines are told to quit. A second one ends the program.
 pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
     let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
     #[cfg(unix)]
     let signals = signals.into_iter().chain([signal_hook::consts::SIGHUP]);
     for signal in signals {
-        // Without the handler, the signal ends the program at once.
-        let _ = signal_hook::flag::register(signal, Arc::clone(stop));
+        // Without the handlers, the signal ends the program at once.
+        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(stop));
+        let _ = flag::register(signal, Arc::clone(stop));
     }
 }

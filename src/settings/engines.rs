@@ -42,6 +42,7 @@ impl Value for Vec<Settings> {
 fn fault(engine: &Settings) -> Option<String> {
     match engine {
         engine if engine.cmd.is_empty() => Some("cmd is empty".to_owned()),
+        engine if engine.patience == 0 => Some("patience must be 1 or more".to_owned()),
         engine if engine.ranks > 1 => Some("ranks must be 0 or 1".to_owned()),
         engine if !engine.protocol.is_for(engine.game) => {
             Some(format!("{} is not played over this protocol", engine.game))

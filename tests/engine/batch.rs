@@ -54,13 +54,13 @@ fn what_is_known_is_not_done_again_but_more_is() {
     assert_eq!(run(&["--nodes", "400"]), out);
     assert_eq!(fs::read(&home.results()[0]).unwrap(), before);
     run(&["--nodes", "600"]);
-    let all = |kind: &str, value: u64| {
-        home.findings().values().all(|finding| finding["asked"][kind] == value)
+    let asked = |kind: &str, value: u64| {
+        home.all().iter().filter(|finding| finding["asked"][kind] == value).count()
     };
-    assert!(all("nodes", 600));
+    assert_eq!(asked("nodes", 600), 10);
     run(&["--depth", "3", "-j", "2", "--lines", "2"]);
-    assert!(all("depth", 3));
-    assert_eq!((home.results().len(), home.findings().len()), (1, 10));
+    // A limit of another kind takes nothing away.
+    assert_eq!((asked("nodes", 600), asked("depth", 3)), (10, 10));
 }
 
 #[test]
@@ -81,6 +81,25 @@ fn what_is_known_of_a_short_game_is_known_once_it_has_grown() {
         home.findings().values().filter(|finding| finding["asked"]["nodes"] == nodes).count()
     };
     assert_eq!((asked(900), asked(400)), (16, 10));
+}
+
+#[test]
+fn values_of_two_engines_are_not_compared() {
+    let home = Home::fake("plain");
+    home.game(4);
+    let config = home.path().join(".config/dapu/config.toml");
+    let one = fs::read_to_string(&config).unwrap();
+    let other = one.replace("engines.fake", "engines.other").replace("'plain'", "'resign'");
+    fs::write(&config, one + &other).unwrap();
+    let run = |engine| {
+        dapu(home.path(), &["analyze", "game.usi", "--engine", engine, "--nodes", "9"]).fine()
+    };
+    let first = run("fake");
+    assert!(first.contains("average loss"), "{first}");
+    assert_eq!(run("other"), "", "it only resigns");
+    assert_eq!(dapu(home.path(), &["notes", "game.usi"]).fine(), "");
+    assert_eq!(run("fake"), first, "the last at work counts");
+    assert_eq!(dapu(home.path(), &["notes", "game.usi"]).fine(), first);
 }
 
 #[test]

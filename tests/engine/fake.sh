@@ -6,7 +6,7 @@ answer() {
     words=$(($# < 4 ? 0 : $# - 3))
     score=$(($(echo "$*" | cksum | cut -d' ' -f1) % 2000 - 1000))
     if [ $((words % 2)) = 0 ]; then move=9g9f; else move=1c1d; fi
-    echo "info depth 7 nodes 1234 time 1 score cp $score pv $move"
+    [ "$mode$n" = silent3 ] || echo "info depth 7 nodes 1234 time 1 score cp $score pv $move"
     echo "bestmove $move"
 }
 while read -r line; do
@@ -31,10 +31,11 @@ while read -r line; do
         endless3) cat /dev/zero ;;
         wrong3) echo "info depth 1 score cp 1 pv 5e5d" ;;
         liar3) echo "bestmove 5e5d" && continue ;;
-        silent3) echo "bestmove resign" && continue ;;
+        tired3) echo "bestmove resign" && continue ;;
         late3) read -r line && sleep 3 ;;
         escape3) printf 'info depth 2 score cp 10 pv \033[2J\033]0;x\007\n' ;;
         noise3) printf 'info depth x score cp y pv\ninfo\nbestmov\n\n\0\377\n' ;;
+        picky*) case $position in *"moves 1g1f"*) exit 7 ;; esac ;;
         resign*) echo "info depth 1 score mate -0 pv resign" && echo "bestmove resign" && continue ;;
         slow*) sleep 0.01 ;;
         esac

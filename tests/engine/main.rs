@@ -26,15 +26,22 @@ impl Home {
     /// A home whose only engine is the fake one, called `fake`.
     pub fn fake(mode: &str) -> Self {
         let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
-        Self::with(&format!(
-            "[engines.fake]\ncmd = ['{}', '{mode}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = 1\n",
-            fake.display()
-        ))
+        let home = tempfile::tempdir().unwrap();
+        // It is recognised by the home.
+        let config = format!(
+            "[engines.fake]\ncmd = ['{}', '{mode}', '{}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = 1\n",
+            fake.display(),
+            home.path().display()
+        );
+        Self::of(home, &config)
     }
 
     /// A home with a configuration.
     pub fn with(config: &str) -> Self {
-        let home = tempfile::tempdir().unwrap();
+        Self::of(tempfile::tempdir().unwrap(), config)
+    }
+
+    fn of(home: TempDir, config: &str) -> Self {
         fs::create_dir_all(home.path().join(".config/dapu")).unwrap();
         fs::write(home.path().join(".config/dapu/config.toml"), config).unwrap();
         Self(home)
@@ -64,13 +71,17 @@ impl Home {
         found
     }
 
-    /// What was found, by node, without what differs from run to run.
+    /// What was found, by node.
     pub fn findings(&self) -> BTreeMap<u64, Value> {
+        self.all().into_iter().map(|value| (value["at"].as_u64().unwrap(), value)).collect()
+    }
+
+    /// What was found, under all limits.
+    pub fn all(&self) -> Vec<Value> {
         let texts = self.results().into_iter().map(|path| fs::read_to_string(path).unwrap());
         let lines: Vec<String> = texts
             .flat_map(|text| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>())
             .collect();
-        let values = lines.iter().map(|line| serde_json::from_str::<Value>(line).unwrap());
-        values.map(|value| (value["at"].as_u64().unwrap(), value)).collect()
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }

@@ -155,6 +155,9 @@ fn leela_zero_analyses_a_game_with_handicap() {
         assert!(finding["nodes"].as_u64().unwrap() >= 50, "{finding}");
         assert!(finding["lines"][0]["eval"]["win_rate"].as_i64().is_some(), "{finding}");
     }
+    fs::write(home.path().join("b.sgf"), "(;SZ[19];B[qd])").unwrap();
+    dapu(home.path(), &["analyze", "b.sgf", "--engine", "it", "--time", "300ms"]).fine();
+    assert_eq!(home.all().iter().filter(|finding| finding["asked"]["time"] == 300).count(), 2);
     let copy = dapu(home.path(), &["convert", "a.sgf", "--to", "sgf", "--notes", "-o", "-"]).fine();
     // Sabaki's property, and Lizzie's.
     let moves = ["W[qf]SBKV[", "B[cq]SBKV["];

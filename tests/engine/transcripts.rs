@@ -132,7 +132,10 @@ fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
     say(&mut machine, "readyok");
     machine.ask(Question::bare(Position::Xiangqi(xiangqi::Position::initial())), Limit::Time(50));
     assert_eq!(machine.take_commands(), ["position startpos", "go infinite"]);
-    assert_eq!(machine.allowance(), Some((Duration::from_millis(50), false)));
+    let allowance = |millis| Some((Duration::from_millis(millis), false));
+    assert_eq!(machine.allowance(), allowance(1_050), "nothing is known yet");
+    say(&mut machine, "info depth 8 score 30 pv h2e2");
+    assert_eq!(machine.allowance(), allowance(50));
     machine.out_of_patience();
     assert_eq!(
         (machine.take_commands(), machine.state),
@@ -186,7 +189,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     machine.ask(question("a.sgf", &longer), Limit::Nodes(5));
     assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 10"]);
     say(&mut machine, &format!("=13\n\n=14\n{}\n=15 It\n\n", line(9)));
-    assert_eq!(machine.state, State::Idle);
+    assert_eq!((machine.state, &*machine.why), (State::Idle, ""));
     machine.take_commands();
     machine.ask(question("a.sgf", &longer.replace("KM[0.5]", "KM[6.5]")), Limit::Nodes(5));
     let sent = machine.take_commands();
@@ -200,16 +203,62 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
 }
 
 #[test]
+fn lines_of_katago_are_understood() {
+    let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
+    let mut machine = ready(settings, 3, "=1 It\n\n=2 1\n\n=3 kata-analyze\n\n=4 It\n\n");
+    machine.ask(question("a.sgf", "(;SZ[9])"), Limit::Time(60_000));
+    let sent = machine.take_commands();
+    // Those of the game before would stay.
+    assert_eq!(sent, ["5 boardsize 9", "6 clear_board", "7 komi 7.5", "8 kata-analyze b 10"]);
+    say(
+        &mut machine,
+        "=8\ninfo move E5 visits 9 utility 0.1 winrate 1 order 0 pv E5 D4 info move C3 visits 9 edgeVisits 9 utility 0.1 \
+         winrate 0.4 isSymmetryOf G7 order 2 pv C3 info move G7 visits 2 utility 0 winrate 0.5 scoreLead 0.2 order 1 pv G7 \
+         rootInfo visits 12 winrate 0.5 ownership 0.1 0.2",
+    );
+    machine.stop();
+    say(&mut machine, "\n=9 It\n\n");
+    let found = machine.analysis();
+    let lines: Vec<(Eval, &str)> =
+        found.lines.iter().map(|line| (line.eval, &*line.moves)).collect();
+    let rates = [10_000, 5_000, 4_000].map(Eval::WinRate);
+    assert_eq!(lines, [(rates[0], "B ee,W df"), (rates[1], "B gc"), (rates[2], "B cg")]);
+    assert_eq!(found.nodes, 11, "what is copied was not searched");
+}
+
+#[test]
+fn a_komi_in_words_is_a_number() {
+    let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
+    let hello = "=1 It\n\n=2 1\n\n=3 lz-analyze\n\n=4 It\n\n";
+    for (komi, sent) in [
+        ("6.5", "6.5"),
+        ("-5", "-5"),
+        ("黒6目半", "6.5"),
+        ("5 1/2", "5.5"),
+        ("1e300", "7.5"),
+        ("none", "7.5"),
+    ] {
+        let mut machine = ready(settings.clone(), 1, hello);
+        let board = Position::Go(go::Position::new(go::Size::USUAL));
+        let terms = [komi.to_owned(), String::new()];
+        machine.ask(Question { terms, ..Question::bare(board) }, Limit::Nodes(1));
+        let commands = machine.take_commands();
+        assert_eq!(commands[2], format!("7 komi {sent}"), "{komi}");
+    }
+}
+
+#[test]
 fn rules_that_an_engine_does_not_know_are_not_sent() {
     let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
     let hello = "=1 It\n\n=2 1.0\n\n=3 play\nkata-analyze\nkata-set-rules\n\n=4 It\n\n";
-    for (rules, sent) in [("New Zealand", true), ("Ing", false), ("japanese\nquit", false)] {
+    for (rules, sent) in [("NZ", "new-zealand"), ("Ing", "chinese"), ("japanese\nquit", "chinese")]
+    {
         let mut machine = ready(settings.clone(), 1, hello);
         let terms = [String::new(), rules.to_owned()];
         let board = Position::Go(go::Position::new(go::Size::USUAL));
         machine.ask(Question { terms, ..Question::bare(board) }, Limit::Nodes(1));
         let commands = machine.take_commands();
-        assert_eq!(commands.iter().any(|line| line.contains("rules")), sent, "{commands:?}");
+        assert_eq!(commands[3], format!("8 kata-set-rules {sent}"), "{rules}");
     }
 }
 
@@ -237,6 +286,8 @@ fn nothing_is_asked_of_a_game_that_is_over() {
         ("a.sgf", "(;SZ[9];B[aa];W[];B[])", "the game is over"),
         ("a.sfen", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "the game is over"),
         ("a.sfen", "9/9/9/9/9/9/9/9/4K4 b G 1", "a king is missing"),
+        ("a.sfen", "4k4/4R4/9/9/9/9/9/9/4K4 b - 1", "the side that is not to move is in check"),
+        ("a.fen", "4k4/9/4R4/9/9/9/9/9/9/3K5 w", "the side that is not to move is in check"),
         ("a.usi", "startpos moves 7g7f 7f7e", "after a move that is illegal or cannot be read"),
     ] {
         let source = Source::new(text.as_bytes(), name);

@@ -1,17 +1,19 @@
 //! Whatever an engine does, it costs one message, and nothing of it stays behind.
 
-use std::process::Command;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Home;
-use crate::common::program::dapu;
+use crate::common::program::{dapu, program};
 
 /// The processes that run the fake engine of a home.
 fn left(home: &Home) -> String {
     let list = Command::new("ps").args(["-eo", "pid,args"]).output().unwrap();
     let list = String::from_utf8_lossy(&list.stdout).into_owned();
     let path = home.path().to_str().unwrap().to_owned();
-    list.lines().filter(|line| line.contains(&path)).collect()
+    list.lines().filter(|line| line.contains("fake.sh") && line.contains(&path)).collect()
 }
 
 /// A run over five positions, in which the engine has its will at the third.
@@ -19,10 +21,10 @@ fn run(mode: &str) -> (Home, i32, String) {
     let home = Home::fake(mode);
     let game = home.game(4);
     // The shallow pass ends with the fifth; the third search is within it.
-    let run = dapu(
-        home.path(),
-        &["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", "1000"],
-    );
+    // One that is late is late to stop.
+    let limit = if mode == "late" { ["--time", "100ms"] } else { ["--nodes", "1000"] };
+    let usual = ["analyze", game.to_str().unwrap(), "--engine", "fake"];
+    let run = dapu(home.path(), &[&usual[..], &limit].concat());
     assert!(!run.err.contains('\u{1b}') && !run.out.contains('\u{1b}'), "{}", run.err);
     assert_eq!(left(&home), "", "{mode}");
     (home, run.code, run.err)
@@ -45,7 +47,9 @@ fn an_engine_that_fails_once_costs_one_message_and_is_started_again() {
         let messages = err.lines().filter(|line| line.contains(message)).count();
         assert!((1..=3).contains(&messages), "{mode}: {err}");
         assert!(
-            err.ends_with("dapu: not everything was analysed; the same command goes on\n"),
+            err.ends_with(
+                "dapu: not everything was analysed; run the same command again to go on\n"
+            ),
             "{mode}: {err}"
         );
         assert_eq!((code, err.lines().count()), (2, messages + 1), "{mode}: {err}");
@@ -70,7 +74,7 @@ fn an_engine_that_hangs_is_given_up_and_ended() {
     for (mode, message) in [
         ("hang-hello", "does not answer"),
         ("hang-ready", "does not answer"),
-        ("hang-go", "does not stop"),
+        ("hang-go", "does not answer"),
         ("complain", "has ended: exit status: 3: no network file"),
     ] {
         let (home, code, err) = run(mode);
@@ -95,6 +99,42 @@ fn resignations_are_no_blunders() {
     let findings = home.findings();
     assert_eq!(findings.len(), 5);
     assert!(findings.values().all(|finding| finding["lines"][0]["word"] == "resign"));
+    let (home, code, err) = run("tired");
+    assert_eq!((code, &*err, home.findings().len()), (0, "", 5), "a lone bestmove resign");
+}
+
+#[test]
+fn a_game_that_an_engine_fails_at_is_left_for_the_next() {
+    let home = Home::fake("picky");
+    fs::write(home.path().join("a.usi"), "startpos moves 1g1f 1c1d 2g2f 2c2d 3g3f\n").unwrap();
+    fs::write(home.path().join("b.usi"), "startpos moves 2g2f 2c2d 3g3f\n").unwrap();
+    let analyze = ["analyze", "a.usi", "b.usi", "--engine", "fake", "--nodes", "9"];
+    let run = dapu(home.path(), &analyze);
+    assert_eq!(
+        run.err.matches("a.usi: fake: has ended: exit status: 7\n").count(),
+        6,
+        "{}",
+        run.err
+    );
+    assert_eq!((run.code, home.findings().len()), (2, 4), "{}", run.err);
+}
+
+#[test]
+fn a_signal_ends_the_engine_too() {
+    let home = Home::fake("hang-hello");
+    for arguments in
+        [&["engines"][..], &["analyze", "game.usi", "--engine", "fake", "--depth", "9"]]
+    {
+        home.game(4);
+        let mut child = program(home.path()).args(arguments).stderr(Stdio::null()).spawn().unwrap();
+        while left(&home).is_empty() {
+            thread::yield_now();
+        }
+        let id = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(left(&home), "");
+    }
 }
 
 #[test]
@@ -102,7 +142,7 @@ fn engines_are_listed_with_what_they_say() {
     let home = Home::fake("plain");
     let run = dapu(home.path(), &["engines"]);
     assert_eq!(run.code, 1, "a fake finds no mate: {}", run.out);
-    assert!(run.out.starts_with("fake: Fake 1, shogi\n"), "{}", run.out);
+    assert!(run.out.starts_with("fake: shogi\n  is Fake 1\n"), "{}", run.out);
     assert!(!run.out.contains('\u{1b}'));
     let none = dapu(home.path(), &["engines", "other"]).failed();
     assert_eq!(none, "dapu: no engine \"other\"; there are fake");

@@ -44,7 +44,7 @@ fn line_text(state: &State, line: &Line, width: usize) -> String {
     let mut position = state.position().clone();
     let mut previous = state.last_move();
     let mut text = format!("{:>6}", eval_text(state, line.eval));
-    for mv in line.moves() {
+    for mv in line.moves(&position) {
         let name = state.name_of_move(&position, mv, previous);
         if columns(&text, wide) + 1 + columns(&name, wide) > width {
             return text;

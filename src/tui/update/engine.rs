@@ -2,14 +2,15 @@
 
 use super::layer;
 use crate::tui::model::State;
+use crate::tui::model::conditions::has_findings;
 use crate::tui::model::panes::PaneId;
 use crate::tui::report::Report;
 
 /// Opens the lines at the node on the board, or closes them.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    match state.document.findings.is_empty() {
-        true => state.report(&Report::NoResults),
-        false => state.ui.toggle(PaneId::Engine),
+    match has_findings(state) {
+        true => state.ui.toggle(PaneId::Engine),
+        false => state.report(&Report::NoResults),
     }
 }
 
@@ -24,7 +25,7 @@ pub(super) fn walk(state: &mut State, number: Option<usize>) {
     let Some(line) = state.engine_lines().get(row) else {
         return state.report(&Report::NoResults);
     };
-    let moves: Vec<_> = line.moves().collect();
+    let moves = line.moves(state.position());
     let nodes = layer::play_line(state, state.node(), &moves);
     if let Some(first) = nodes.get(1) {
         super::cursor::go_to(state, *first);

@@ -179,7 +179,7 @@ fn attend(state: &mut State) {
         while wanted.is() {
             let now = Some(results.state(&game));
             // What cannot be read now may be there the next time.
-            if now != seen && results.read(&game).is_ok_and(&mut *send) {
+            if now != seen && results.read(&game, &record).is_ok_and(&mut *send) {
                 seen = now;
             }
             thread::sleep(LOOK);
@@ -190,13 +190,16 @@ fn attend(state: &mut State) {
 fn found(state: &mut State, findings: Findings) -> bool {
     if findings != *state.document.findings {
         state.document.findings = findings.into();
-        survey_again(state);
+        // One that runs is not begun anew for it, or it might never end.
+        if !state.tickets.contains_key(&Job::Survey) {
+            survey_again(state);
+        }
     }
     false
 }
 
-/// The survey, and what engines found at the nodes.
-type Surveyed = (Survey, Placed);
+/// The survey, and what engines found in the game and at the nodes.
+type Surveyed = (Survey, Arc<Findings>, Placed);
 
 /// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
@@ -222,13 +225,16 @@ fn survey_again(state: &mut State) {
                 survey.evals.extend(evals);
                 survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
             }
-            send((survey, valued));
+            send((survey, findings, valued));
         }
     });
 }
 
-fn surveyed(state: &mut State, (mut survey, valued): Surveyed) -> bool {
+fn surveyed(state: &mut State, (mut survey, findings, valued): Surveyed) -> bool {
     state.tickets.remove(&Job::Survey);
+    if !Arc::ptr_eq(&findings, &state.document.findings) {
+        survey_again(state);
+    }
     state.document.valued = valued;
     let checkpoints = std::mem::take(&mut survey.checkpoints);
     state.reader.cursor.add_saved(checkpoints);
