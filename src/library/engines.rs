@@ -76,11 +76,13 @@ impl Batch<'_> {
         let mut progress = Progress { total, ..Progress::begin() };
         let mut refused = BTreeMap::new();
         let mut hands: Vec<Hand> = (0..self.jobs).map(|_| Hand::default()).collect();
-        let mut barren = BTreeSet::new();
+        let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
         let mut id = None;
         for _ in 0..FAILURES {
+            if id.is_some() || self.is_stopped() {
+                break;
+            }
             match hands[0].guest(self) {
-                _ if id.is_some() || self.is_stopped() => {}
                 Ok(guest) => id = Some(guest.machine.id.clone()),
                 Err(Trouble(why)) => each(Some(why), &progress)?,
             }
@@ -88,14 +90,19 @@ impl Batch<'_> {
         let Some(id) = id else { return Ok(refused) };
         for (cost, limit) in COSTS.into_iter().zip([self.limit.shallow(), self.limit]) {
             for game in 0..self.games.len() {
-                if barren.len() >= FAILURES || self.is_stopped() {
+                if self.is_stopped() {
+                    return Ok(refused);
+                }
+                if in_a_row == FAILURES {
+                    let name = &self.settings.name;
+                    each(Some(format!("{name}: given up after {FAILURES} games")), &progress)?;
                     return Ok(refused);
                 }
                 let path = show_path(&self.games[game].place.0);
                 let opened = self.record(game).ok_or_else(|| "cannot be read again".to_owned());
                 let opened = opened.and_then(|record| Ok((self.page(game, &record, &id)?, record)));
                 let (mut page, record) = match opened {
-                    _ if barren.contains(&game) => continue,
+                    _ if left.contains(&game) => continue,
                     Ok(opened) => opened,
                     Err(why) => {
                         each(Some(format!("{path}: {why}")), &progress)?;
@@ -127,8 +134,8 @@ impl Batch<'_> {
                 })?;
                 match (found, failed) {
                     (0, 0) => {}
-                    (0, _) => drop(barren.insert(game)),
-                    _ => barren.clear(),
+                    (0, _) => in_a_row += usize::from(left.insert(game)),
+                    _ => in_a_row = 0,
                 }
                 progress.games += usize::from(limit == self.limit);
             }
