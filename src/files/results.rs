@@ -14,7 +14,8 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::notes::{self, Identity, state};
+use super::logs;
+use super::notes::{self, Identity};
 use super::write::write_private;
 use super::{fnv, private_directory, user_directory};
 use crate::engine::{Analysis, Limit, Question};
@@ -76,10 +77,11 @@ impl Results {
         Some(Self(base.join("dapu/analysis")))
     }
 
-    /// The files on a game with their sizes.
-    pub fn state(&self, game: &Identity) -> Vec<(PathBuf, u64)> {
+    /// The files on a game, and when each was last written.
+    pub fn state(&self, game: &Identity) -> Vec<(SystemTime, PathBuf)> {
         let folders = names(game).into_iter().map(|name| self.0.join(name));
-        folders.flat_map(|folder| state(&folder)).collect()
+        let files = folders.flat_map(|folder| logs::files(&folder));
+        files.filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file))).collect()
     }
 
     /// What an engine found in a game, under the komi and rules that the record has now. Of several engines or measures, the
@@ -90,20 +92,17 @@ impl Results {
     pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Findings> {
         let terms = Question::terms(record);
         let mut files = self.state(game);
-        files.retain(|(file, _)| {
+        files.retain(|(_, file)| {
             notes::head::<Head>(file).is_some_and(|head| head.source.terms == terms)
         });
-        let modified = |file: &Path| file.metadata().and_then(|metadata| metadata.modified()).ok();
-        let last = files.into_iter().max_by_key(|(file, _)| modified(file));
-        last.map_or_else(|| Ok(Findings::new()), |(file, _)| read(&file))
+        files.into_iter().max().map_or_else(|| Ok(Findings::new()), |(_, file)| read(&file))
     }
 
     /// The files whose games have results.
     pub fn files(&self) -> BTreeSet<PathBuf> {
         let folders = fs::read_dir(&self.0).into_iter().flatten().flatten();
-        let files = folders.flat_map(|folder| state(&folder.path()));
-        let files = files.filter_map(|(file, _)| notes::head::<Head>(&file));
-        files.map(|head| PathBuf::from(head.game.file)).collect()
+        let heads = folders.flat_map(|folder| notes::heads::<Head>(&folder.path()));
+        heads.map(|head| PathBuf::from(head.game.file)).collect()
     }
 
     /// Adds what engines found to the games of a file that is to be written in a format, in the words of its programs, where

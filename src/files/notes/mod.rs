@@ -139,13 +139,6 @@ impl Reader {
     }
 }
 
-/// What changes when anything is written in a folder: the names and sizes of its files.
-pub fn state(folder: &Path) -> Vec<(PathBuf, u64)> {
-    let size = |file: PathBuf| Some((file.metadata().ok()?.len(), file));
-    let sizes = files(folder).into_iter().filter_map(size);
-    sizes.map(|(size, file)| (file, size)).collect()
-}
-
 /// What the first lines of the files in a folder describe.
 pub(super) fn heads<T: DeserializeOwned>(folder: &Path) -> Vec<T> {
     files(folder).iter().filter_map(|file| head(file)).collect()
