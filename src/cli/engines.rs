@@ -97,7 +97,7 @@ fn check(
     let heard = guest.machine.said.clone();
     let is_offer = |line: &String| line.starts_with("option ") || line.contains("analyze");
     guest.new_game()?;
-    let ([what, shown], positions) = known(settings.game);
+    let (what, shown, positions) = known(settings.game);
     let [won, lost, moved] = positions.map(question);
     if let Some(question) = moved {
         guest.machine.ask_board(&question);
@@ -122,37 +122,32 @@ fn check(
     Ok(())
 }
 
-/// What is special about two positions, and the word before those that an engine shows; the position that the first side
-/// wins, the one that the second wins, and one after a move.
-fn known(game: Game) -> ([&'static str; 2], [&'static str; 3]) {
+/// What is special about two positions, the word before those that an engine shows, and positions: one that the first side
+/// wins, one that the second wins, and one after a move.
+fn known(game: Game) -> (&'static str, &'static str, [&'static str; 3]) {
     match game {
-        Game::Xiangqi => (
-            ["mate in 1", "fen:"],
-            [
-                "3k5/9/9/9/7R1/9/9/9/9/4K4 w",
-                "4k4/9/9/9/9/7r1/9/9/9/3K5 b",
-                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
-            ],
-        ),
-        // Shogi is shown in the words of chess, too.
-        Game::Shogi => (
-            ["mate in 1", "sfen:"],
-            [
-                "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
-                "sfen 4k4/9/9/9/9/9/4p4/9/4K4 w g 1",
-                "startpos moves 7g7f",
-            ],
-        ),
-        Game::Go => (
-            ["nine stones", ""],
-            [
-                "(;SZ[19]AB[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[W])",
-                "(;SZ[19]AW[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[B])",
-                "",
-            ],
-        ),
+        Game::Xiangqi => ("mate in 1", "fen:", XIANGQI),
+        // It is shown in the words of chess, too.
+        Game::Shogi => ("mate in 1", "sfen:", SHOGI),
+        Game::Go => ("nine stones", "", GO),
     }
 }
+
+const XIANGQI: [&str; 3] = [
+    "3k5/9/9/9/7R1/9/9/9/9/4K4 w",
+    "4k4/9/9/9/9/7r1/9/9/9/3K5 b",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2",
+];
+const SHOGI: [&str; 3] = [
+    "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
+    "sfen 4k4/9/9/9/9/9/4p4/9/4K4 w g 1",
+    "startpos moves 7g7f",
+];
+const GO: [&str; 3] = [
+    "(;SZ[19]AB[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[W])",
+    "(;SZ[19]AW[dd][dj][dp][jd][jj][jp][pd][pj][pp]PL[B])",
+    "",
+];
 
 fn question(text: &str) -> Option<Question> {
     let loaded = format::read(&Source::new(text.as_bytes(), "")).ok()?;

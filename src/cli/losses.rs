@@ -42,7 +42,7 @@ impl LossReport {
             return out
                 .json(&json!({ "file": file, "game": game, "sides": sides, "swings": swings }));
         }
-        let address = |place| Address { path: path.to_owned(), game, place }.to_string();
+        let whole = Address { path: path.to_owned(), game, place: None }.to_string();
         for side in &sides {
             let player = out.clean_line(side.player.as_deref().unwrap_or(side.side)).into_owned();
             let (loss, moves) =
@@ -53,13 +53,13 @@ impl LossReport {
                     line += &format!(", {} {what}", count(mates, "mate"));
                 }
             }
-            out.line(&format!("{}: {line}", out.tint(Tint::File, &address(None))))?;
+            out.line(&format!("{}: {line}", out.tint(Tint::File, &whole)))?;
         }
         let mut walk = record.walk();
         for swing in swings {
             walk.visit(swing.node);
             let mv = walk.notation().unwrap_or_default();
-            let place = address(Some(swing.place));
+            let place = format!("{whole}:{}", swing.place);
             let place = out.tint(Tint::File, &place);
             let [before, after] = [swing.before, swing.after].map(|eval| said(eval, record.game()));
             let loss = amount(swing.loss.into(), record.game());

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::{Move, Side};
+use crate::game::Side;
 use crate::record::{Eval, Key, Lines, NodeId, Place, Record};
 
 /// What a mate counts in the average, in hundredths of a pawn. A greater advantage counts as much.
@@ -31,18 +31,14 @@ pub(crate) struct SideLoss {
 pub(crate) struct Swing {
     #[serde(skip)]
     pub(crate) node: NodeId,
-    #[serde(serialize_with = "written")]
-    pub(crate) place: Place,
+    /// Its [`Place`].
+    pub(crate) place: String,
     pub(crate) side: &'static str,
     #[serde(rename = "move")]
     code: String,
     pub(crate) before: Eval,
     pub(crate) after: Eval,
     pub(crate) loss: i32,
-}
-
-fn written<S: serde::Serializer>(place: &Place, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(place)
 }
 
 /// Judges every move of a record whose position is valued before and after it: what each side lost, and the biggest swings,
@@ -60,13 +56,8 @@ pub(crate) fn losses(
     let mut walk = record.walk();
     while let Some(node) = walk.advance() {
         let before = tree.parent(node).and_then(&eval);
-        let (Some(before), Some(after), Some(mv)) = (before, eval(node), tree.mv(node)) else {
-            continue;
-        };
-        let is_rate = |eval| matches!(eval, Eval::WinRate(_));
-        if is_rate(before) != is_rate(after) {
-            continue;
-        }
+        let values = before.zip(eval(node)).filter(|(before, after)| compares(*before, *after));
+        let Some(((before, after), mv)) = values.zip(tree.mv(node)) else { continue };
         let mover = mv.side().unwrap_or_else(|| walk.before().side_to_move());
         let sign = mover.pick(1, -1);
         let loss = (sign * (capped(before) - capped(after))).max(0);
@@ -76,18 +67,26 @@ pub(crate) fn losses(
         side.average_loss += i64::from(loss);
         side.missed_mates += usize::from(was > 0 && is <= 0);
         side.allowed_mates += usize::from(is < 0 && was >= 0);
-        swings.extend((loss > 0).then_some((loss, node, mover, mv, before, after)));
+        let (place, side, code) = (String::new(), side.side, mv.code());
+        swings.push(Swing { node, place, side, code, before, after, loss });
     }
     for side in &mut sides {
         side.average_loss /= side.moves.max(1) as i64;
     }
-    swings.sort_by_key(|(loss, node, ..)| (-loss, *node));
+    swings.retain(|swing| swing.loss > 0);
+    swings.sort_by_key(|swing| (-swing.loss, swing.node));
+    swings.truncate(SWINGS);
     let lines = Lines::new(tree);
-    let swing = |(loss, node, mover, mv, before, after): (i32, NodeId, Side, Move, Eval, Eval)| {
-        let (place, side, code) = (Place::of(tree, &lines, node), mover.name(), mv.code());
-        Swing { node, place, side, code, before, after, loss }
-    };
-    (sides, swings.into_iter().take(SWINGS).map(swing).collect())
+    for swing in &mut swings {
+        swing.place = Place::of(tree, &lines, swing.node).to_string();
+    }
+    (sides, swings)
+}
+
+/// Whether two values have the same unit.
+fn compares(one: Eval, other: Eval) -> bool {
+    let is_rate = |eval| matches!(eval, Eval::WinRate(_));
+    is_rate(one) == is_rate(other)
 }
 
 fn capped(eval: Eval) -> i32 {
