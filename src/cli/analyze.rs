@@ -11,6 +11,7 @@ use super::error::{Error, Exit};
 use super::files::{self, for_each, progress_line};
 use super::losses::LossReport;
 use super::options::{InputArgs, Results, examples};
+use super::output::Output;
 use crate::engine::Limit;
 use crate::format::{Loaded, count};
 use crate::game::{self, Side};
@@ -181,15 +182,18 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     if exit != Exit::Fine {
         out.report(&"not everything was analysed; run the same command again to go on");
     }
-    let mut report = LossReport::new(args.results.json);
+    report(&mut batch, LossReport::new(args.results.json), &mut out)?;
+    Ok(exit)
+}
+
+/// Prints what the players lost.
+fn report(batch: &mut Batch<'_>, mut report: LossReport, out: &mut Output) -> Result<(), Error> {
     for game in 0..batch.games.len() {
         if let Some(record) = batch.record(game) {
             let (path, index, several) = &batch.games[game].place;
-            let findings = results.on(&record, path, *index).map_err(Error::Results)?;
-            let place = (&**path, several.then_some(*index));
-            report.game(&mut out, &record, &findings, place)?;
+            let findings = batch.results.on(&record, path, *index).map_err(Error::Results)?;
+            report.game(out, &record, &findings, (path, several.then_some(*index)))?;
         }
     }
-    report.finish(&mut out)?;
-    Ok(exit)
+    report.finish(out)
 }

@@ -6,6 +6,9 @@ use super::protocol::{self, Words};
 use super::{Analysis, Limit, Line, Question, Settings};
 use crate::text::{clean_line, fit};
 
+/// What is said of an engine of Go that does not take a size, a komi or an option.
+pub const REFUSES: &str = "refuses a command";
+
 /// The options, commands and other lines that are remembered.
 const MANY: usize = 500;
 /// The bytes that an engine may say without an answer.
@@ -291,7 +294,7 @@ impl Machine {
             (self.answering, text) = (number.unwrap_or(self.answering + 1), text.trim());
             // A setup or an option that was refused must not pass unnoticed.
             if line.starts_with('?') && self.state != State::Stopping {
-                return self.end(&format!("refuses a command: {}", shown(text)));
+                return self.end(&format!("{REFUSES}: {}", shown(text)));
             }
         }
         let is_last = self.answering == self.sent;

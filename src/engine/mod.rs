@@ -10,7 +10,7 @@ mod protocol;
 mod question;
 
 pub use answer::{Analysis, Line};
-pub use machine::{Machine, State};
+pub use machine::{Machine, REFUSES, State};
 pub use process::{Guest, Trouble};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};

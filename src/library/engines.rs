@@ -11,7 +11,7 @@ use std::thread;
 use signal_hook::flag;
 
 use super::stream::Progress;
-use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
+use crate::engine::{Analysis, Guest, Limit, Question, REFUSES, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::Identity;
 use crate::files::results::{self, Finding, Page, Results, Source};
@@ -77,16 +77,7 @@ impl Batch<'_> {
         let mut refused = BTreeMap::new();
         let mut hands: Vec<Hand> = (0..self.jobs).map(|_| Hand::default()).collect();
         let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
-        let mut id = None;
-        for _ in 0..FAILURES {
-            if id.is_some() || self.is_stopped() {
-                break;
-            }
-            match hands[0].guest(self) {
-                Ok(guest) => id = Some(guest.machine.id.clone()),
-                Err(Trouble(why)) => each(Some(why), &progress)?,
-            }
-        }
+        let id = self.meet(&mut hands[0], |why| each(Some(why), &progress))?;
         let Some(id) = id else { return Ok(refused) };
         for (cost, limit) in COSTS.into_iter().zip([self.limit.shallow(), self.limit]) {
             for game in 0..self.games.len() {
@@ -114,7 +105,7 @@ impl Batch<'_> {
                 progress.total.fetch_sub(known * cost, Ordering::Relaxed);
                 let queue = Mutex::new(queue.into_iter());
                 let pass = Pass { batch: self, limit, record: &record, queue };
-                let (mut found, mut failed) = (0, 0);
+                let (mut found, mut failed, mut is_refused) = (0, 0, false);
                 pass.run(&mut hands, |(at, answer)| {
                     progress.bytes += cost;
                     let mut trouble = None;
@@ -127,6 +118,7 @@ impl Batch<'_> {
                         Err(Ok(refusal)) => *refused.entry(refusal).or_default() += 1,
                         Err(Err(why)) => {
                             failed += 1;
+                            is_refused |= why.0.contains(REFUSES);
                             trouble = Some(format!("{path}: {why}"));
                         }
                     }
@@ -134,13 +126,30 @@ impl Batch<'_> {
                 })?;
                 match (found, failed) {
                     (0, 0) => {}
-                    (0, _) => in_a_row += usize::from(left.insert(game)),
+                    // What it does not play it may say of many games.
+                    (0, _) => in_a_row += usize::from(left.insert(game) && !is_refused),
                     _ => in_a_row = 0,
                 }
                 progress.games += usize::from(limit == self.limit);
             }
         }
         Ok(refused)
+    }
+
+    /// Starts the first process. Returns what the engine calls itself, or `None` if it cannot be started.
+    fn meet<E>(
+        &self,
+        hand: &mut Hand,
+        mut each: impl FnMut(String) -> Result<(), E>,
+    ) -> Result<Option<String>, E> {
+        for _ in 0..FAILURES {
+            match hand.guest(self) {
+                _ if self.is_stopped() => break,
+                Ok(guest) => return Ok(Some(guest.machine.id.clone())),
+                Err(Trouble(why)) => each(why)?,
+            }
+        }
+        Ok(None)
     }
 
     fn is_stopped(&self) -> bool {

@@ -156,7 +156,22 @@ fn leela_zero_analyses_a_game_with_handicap() {
         assert!(finding["lines"][0]["eval"]["win_rate"].as_i64().is_some(), "{finding}");
     }
     fs::write(home.path().join("b.sgf"), "(;SZ[19];B[qd])").unwrap();
-    dapu(home.path(), &["analyze", "b.sgf", "--engine", "it", "--time", "300ms"]).fine();
+    let small = ["c.sgf", "d.sgf", "e.sgf"];
+    for name in small {
+        fs::write(home.path().join(name), "(;SZ[9];B[cc];W[dd];B[ee])").unwrap();
+    }
+    // Its network is for one size of board. Whatever comes first, the others are analysed.
+    let files = [&small[..], &["b.sgf"]].concat();
+    let run = dapu(
+        home.path(),
+        &[&["analyze", "--engine", "it", "--time", "300ms"], &files[..]].concat(),
+    );
+    let refused = "refuses a command: unacceptable size";
+    assert!(
+        small.iter().all(|name| run.err.contains(&format!("{name}: it: {refused}"))),
+        "{}",
+        run.err
+    );
     assert_eq!(home.all().iter().filter(|finding| finding["asked"]["time"] == 300).count(), 2);
     let copy = dapu(home.path(), &["convert", "a.sgf", "--to", "sgf", "--notes", "-o", "-"]).fine();
     // Sabaki's property, and Lizzie's.
