@@ -15,7 +15,7 @@ use super::output::Output;
 use crate::engine::Limit;
 use crate::format::{Loaded, count};
 use crate::game::{self, Side};
-use crate::library::engines::{Batch, Game, end_on_signals};
+use crate::library::engines::{Assignment, Selection, end_on_signals};
 use crate::library::stream::Input;
 use crate::record::{Key, NodeId, Record};
 use crate::settings::Config;
@@ -109,7 +109,7 @@ impl AnalyzeArgs {
     }
 
     /// The games of a file, or of those named in it.
-    fn games(&self, input: &Input, loaded: &Loaded, of: game::Game) -> Vec<Game> {
+    fn games(&self, input: &Input, loaded: &Loaded, of: game::Game) -> Vec<Selection> {
         let mut games = Vec::new();
         for index in 0..loaded.games.len() {
             if input.game.is_none_or(|game| game == index)
@@ -117,7 +117,7 @@ impl AnalyzeArgs {
                 && record.game() == of
             {
                 let place = (input.path.clone(), index, loaded.games.len() > 1);
-                games.push(Game { place, nodes: self.nodes(&record) });
+                games.push(Selection { place, nodes: self.nodes(&record) });
             }
         }
         games.retain(|game| !game.nodes.is_empty());
@@ -150,7 +150,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     }
     let stop = Arc::new(AtomicBool::new(false));
     end_on_signals(&stop);
-    let mut batch = Batch {
+    let mut assignment = Assignment {
         settings,
         results: &results,
         options: reading.into(),
@@ -161,7 +161,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         stop: Arc::clone(&stop),
         file: None,
     };
-    let refused = batch.run(|trouble, progress| {
+    let refused = assignment.run(|trouble, progress| {
         if let Some(trouble) = trouble.filter(|_| !stop.load(Ordering::Relaxed)) {
             exit = Exit::Failed;
             out.report(&trouble);
@@ -182,16 +182,20 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     if exit != Exit::Fine {
         out.report(&"not everything was analysed; run the same command again to go on");
     }
-    report(&mut batch, LossReport::new(args.results.json), &mut out)?;
+    report(&mut assignment, LossReport::new(args.results.json), &mut out)?;
     Ok(exit)
 }
 
 /// Prints what the players lost.
-fn report(batch: &mut Batch<'_>, mut report: LossReport, out: &mut Output) -> Result<(), Error> {
-    for game in 0..batch.games.len() {
-        if let Some(record) = batch.record(game) {
-            let (path, index, several) = &batch.games[game].place;
-            let findings = batch.results.on(&record, path, *index).map_err(Error::Results)?;
+fn report(
+    assignment: &mut Assignment<'_>,
+    mut report: LossReport,
+    out: &mut Output,
+) -> Result<(), Error> {
+    for game in 0..assignment.games.len() {
+        if let Some(record) = assignment.record(game) {
+            let (path, index, several) = &assignment.games[game].place;
+            let findings = assignment.results.on(&record, path, *index).map_err(Error::Results)?;
             report.game(out, &record, &findings, (path, several.then_some(*index)))?;
         }
     }

@@ -54,8 +54,8 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
         let mut found = Vec::new();
         let name = out.tint(Tint::Place, &settings.name).into_owned();
         out.line(&format!("{name}: {}", settings.game))?;
-        if let Err(Trouble(why)) = check(settings, &stop, &mut found) {
-            found.push(("!!", why));
+        if let Err(trouble) = check(settings, &stop, &mut found) {
+            found.push(("!!", trouble.why));
         }
         for (sign, text) in found {
             exit = exit.max(if sign == "!!" { Exit::Findings } else { Exit::Fine });

@@ -9,7 +9,7 @@ use super::{Question, Settings};
 use crate::game::{Move, Position};
 use crate::record::Eval;
 
-/// The lines that are kept at most, and the moves of one.
+/// How many lines are kept, and how many moves of each.
 const LINES: usize = 64;
 const MOVES: usize = 64;
 /// A score that stands for a mate of unknown length.
@@ -27,12 +27,12 @@ pub struct Analysis {
     /// How long it took, in milliseconds.
     pub time: u64,
     /// The lines, the best first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ScoredLine>,
 }
 
 /// A line of moves with its value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct ScoredLine {
     /// The value for the first side.
     pub eval: Eval,
     /// The legal moves, in dapu's own codes, separated by commas.
@@ -43,7 +43,7 @@ pub struct Line {
     pub word: String,
 }
 
-impl Line {
+impl ScoredLine {
     /// The moves, as far as they are legal from a position.
     pub fn moves(&self, from: &Position) -> Vec<Move> {
         let mut position = from.clone();
@@ -141,7 +141,7 @@ impl Analysis {
         self.nodes = self.nodes.saturating_add(visits);
         let Some(eval) = eval.filter(|_| (1..=LINES).contains(&number)) else { return true };
         let eval = of.position.side_to_move().pick(eval, turned(eval));
-        let Some(mut line) = Line::read(pv, eval, of, settings) else { return false };
+        let Some(mut line) = ScoredLine::read(pv, eval, of, settings) else { return false };
         if is_lost && line.word.is_empty() {
             line.word = "mate -0".to_owned();
         }

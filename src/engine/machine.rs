@@ -3,15 +3,12 @@
 use std::time::Duration;
 
 use super::protocol::{self, Words};
-use super::{Analysis, Limit, Line, Question, Settings};
+use super::{Analysis, Limit, Question, ScoredLine, Settings};
 use crate::text::{clean_line, fit};
 
-/// What is said of an engine of Go that does not take a size, a komi or an option.
-pub const REFUSES: &str = "refuses a command";
-
-/// The options, commands and other lines that are remembered.
+/// How many options, commands and other lines are kept.
 const MANY: usize = 500;
-/// The bytes that an engine may say without an answer.
+/// How many bytes an engine may write without any progress.
 const FLOOD: usize = 64 << 20;
 /// How long an engine may take to stop.
 const STOP: Duration = Duration::from_secs(2);
@@ -40,6 +37,8 @@ pub struct Machine {
     pub state: State,
     /// Why it is gone.
     pub why: String,
+    /// Whether that is because it refused a command of GTP, such as the size of a board.
+    pub refuses: bool,
     /// The name and version that it gives.
     pub id: String,
     /// What it said while it prepared: its options, its commands in GTP, or its board if it was asked for that.
@@ -66,6 +65,7 @@ impl Machine {
         let mut machine = Self {
             state: State::Starting,
             why: String::new(),
+            refuses: false,
             id: String::new(),
             said: Vec::new(),
             words: settings.protocol.words(),
@@ -263,7 +263,7 @@ impl Machine {
         {
             self.stop();
         }
-        // It says much because it works.
+        // While it makes progress, it may write as much as it likes.
         self.bytes *= usize::from(self.analysis.nodes <= nodes);
     }
 
@@ -275,7 +275,7 @@ impl Machine {
         let is_answer = is_word || position.is_some_and(is_move);
         self.state = State::Idle;
         if self.analysis.lines.is_empty() && is_word && !best.is_empty() {
-            self.analysis.lines.push(Line::of_word(best));
+            self.analysis.lines.push(ScoredLine::of_word(best));
         }
         if !is_answer {
             self.end("answers about another position");
@@ -290,11 +290,12 @@ impl Machine {
         if let Some(answer) = line.strip_prefix(['=', '?']) {
             text = answer.trim_start_matches(|next: char| next.is_ascii_digit());
             let number = answer[..answer.len() - text.len()].parse();
-            // Some engines repeat no numbers.
+            // Some engines do not repeat the numbers.
             (self.answering, text) = (number.unwrap_or(self.answering + 1), text.trim());
             // A setup or an option that was refused must not pass unnoticed.
             if line.starts_with('?') && self.state != State::Stopping {
-                return self.end(&format!("{REFUSES}: {}", shown(text)));
+                self.refuses = true;
+                return self.end(&format!("refuses a command: {}", shown(text)));
             }
         }
         let is_last = self.answering == self.sent;

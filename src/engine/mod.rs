@@ -9,8 +9,8 @@ mod process;
 mod protocol;
 mod question;
 
-pub use answer::{Analysis, Line};
-pub use machine::{Machine, REFUSES, State};
+pub use answer::{Analysis, ScoredLine};
+pub use machine::{Machine, State};
 pub use process::{Guest, Trouble};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};

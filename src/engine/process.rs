@@ -22,8 +22,13 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Why an engine is of no more use: one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Trouble(pub String);
+#[error("{why}")]
+pub struct Trouble {
+    /// The line.
+    pub why: String,
+    /// Whether the engine only refused a command, such as the size of a board.
+    pub is_refusal: bool,
+}
 
 /// An engine that runs.
 #[derive(Debug)]
@@ -56,12 +61,12 @@ impl Guest {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let spawned = command.spawn();
         let why = |error| format!("{}: cannot start {program}: {error}", engine.name);
-        let mut child = spawned.map_err(|error| Trouble(why(error)))?;
+        let mut child = spawned.map_err(|error| Trouble { why: why(error), is_refusal: false })?;
         let (sender, said) = mpsc::sync_channel(WAITING);
         if let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) {
             let other = sender.clone();
             thread::spawn(move || read(stdout, |line| sender.send((line, false)).is_ok()));
-            // It is read so that it never fills up, too.
+            // If it were not read, it would fill up and block the engine.
             thread::spawn(move || read(stderr, |line| other.send((line, true)).is_ok()));
         }
         let mut guest = Self {
@@ -111,11 +116,11 @@ impl Guest {
             let since = if since_heard { heard } else { entered };
             let left = allowed.saturating_sub(since.elapsed());
             match self.said.recv_timeout(left.min(LOOK)) {
-                // However much it says.
+                // However much it writes.
                 _ if left.is_zero() => self.machine.out_of_patience(),
                 Ok((line, true)) if !line.trim().is_empty() => self.complaint = line,
                 Ok((_, true)) => {}
-                // Its children may hold the pipes.
+                // Its children may keep the pipes open.
                 Err(_) if matches!(self.child.try_wait(), Ok(Some(_))) => self.has_ended(),
                 Err(RecvTimeoutError::Timeout) => {}
                 Ok((line, false)) => {
@@ -134,14 +139,15 @@ impl Guest {
             }
             self.send();
         }
+        let (why, is_refusal) = (self.machine.why.clone(), self.machine.refuses);
         let is_idle = self.machine.state == State::Idle;
-        is_idle.then_some(()).ok_or_else(|| Trouble(self.machine.why.clone()))
+        is_idle.then_some(()).ok_or(Trouble { why, is_refusal })
     }
 
     fn has_ended(&mut self) {
         let status = wait(&mut self.child, QUIT);
         let began = Instant::now();
-        // Its last words may be under way.
+        // Its last lines may still be on their way.
         while began.elapsed() < QUIT
             && let Ok((line, is_complaint)) = self.said.recv_timeout(LOOK)
         {

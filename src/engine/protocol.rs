@@ -158,7 +158,6 @@ pub(super) fn read_move(text: &str, position: &Position, settings: &Settings) ->
 }
 
 /// The names of rules that KataGo knows. What else a record says is not sent: it would be refused, and might hold commands.
-/// Without any, the engine would keep those of the game before.
 const RULES: &str = "aga aga-button bga chinese chinese-kgs chinese-ogs japanese korean new-zealand stone-scoring \
     tromp-taylor";
 
@@ -202,7 +201,7 @@ pub(super) fn setup(
     let stones: Vec<go::Move> = board.size().points().filter_map(stone).collect();
     let is_handicap = stones.len() > 1 && stones.iter().all(|mv| mv.side == Side::First);
     let [komi, rules] = &question.terms;
-    // Without one, the engine would keep that of the game before.
+    // Without komi and rules of its own, the engine would keep those of the game before.
     let komi = komi_in(komi).unwrap_or(if is_handicap { 0.5 } else { 7.5 });
     commands.push(format!("komi {komi}"));
     // SGF calls those of New Zealand NZ.

@@ -32,7 +32,7 @@ pub struct Results(PathBuf);
 
 /// An engine as it was when it found something, and what it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct Provenance {
     /// The name in the configuration.
     pub engine: String,
     /// The name and version that the engine gives.
@@ -67,7 +67,7 @@ pub type Placed = BTreeMap<NodeId, Finding>;
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
     game: Identity,
-    source: Source,
+    provenance: Provenance,
 }
 
 impl Results {
@@ -93,7 +93,7 @@ impl Results {
         let terms = Question::terms(record);
         let mut files = self.state(game);
         files.retain(|(_, file)| {
-            notes::head::<Head>(file).is_some_and(|head| head.source.terms == terms)
+            notes::head::<Head>(file).is_some_and(|head| head.provenance.terms == terms)
         });
         files.into_iter().max().map_or_else(|| Ok(Findings::new()), |(_, file)| read(&file))
     }
@@ -172,7 +172,7 @@ fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<
 fn read(file: &Path) -> io::Result<Findings> {
     let mut bytes = Vec::new();
     File::open(file)?.take(LARGEST).read_to_end(&mut bytes)?;
-    // A line that was cut off is done again.
+    // A position whose line was cut off is analysed again.
     let lines = bytes.split(|byte| *byte == b'\n').skip(1);
     let findings = lines.filter_map(|line| serde_json::from_slice::<Finding>(line).ok());
     Ok(findings.map(|finding| (finding.at, finding)).collect())
@@ -180,7 +180,7 @@ fn read(file: &Path) -> io::Result<Findings> {
 
 /// A file that this process writes.
 #[derive(Debug)]
-pub struct Page {
+pub struct ResultFile {
     path: PathBuf,
     file: File,
     head: Vec<u8>,
@@ -189,14 +189,14 @@ pub struct Page {
     has_changed: bool,
 }
 
-impl Page {
+impl ResultFile {
     /// Opens the file of a game and an engine.
     ///
     /// # Errors
     /// It cannot be read or written, or another process is at it.
-    pub fn open(results: &Results, game: Identity, source: Source) -> io::Result<Self> {
-        let key = fnv(serde_json::to_string(&source)?.as_bytes());
-        let mut name = source.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
+    pub fn open(results: &Results, game: Identity, provenance: Provenance) -> io::Result<Self> {
+        let key = fnv(serde_json::to_string(&provenance)?.as_bytes());
+        let mut name = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
         name.truncate(40);
         let name = format!("{name}-{key:016x}.jsonl");
         let folder = results.0.join(game.name());
@@ -215,7 +215,7 @@ impl Page {
         for folder in names(&game) {
             findings.extend(read(&results.0.join(folder).join(&name)).unwrap_or_default());
         }
-        let mut head = serde_json::to_vec(&Head { game, source })?;
+        let mut head = serde_json::to_vec(&Head { game, provenance })?;
         head.push(b'\n');
         Ok(Self { path, file, head, findings, has_changed: false })
     }
@@ -227,7 +227,7 @@ impl Page {
     pub fn add(&mut self, finding: Finding) -> io::Result<()> {
         let mut line = Vec::new();
         if !std::mem::replace(&mut self.has_changed, true) {
-            // The end of a line that was cut off.
+            // A line may have been cut off.
             match self.file.metadata()?.len() {
                 0 => line.extend_from_slice(&self.head),
                 _ => line.push(b'\n'),
@@ -243,7 +243,7 @@ impl Page {
 
 /// Writes the file again, without what was replaced; if that fails, it is longer than it might be. A file without findings
 /// is removed, and one that was complete is the last again.
-impl Drop for Page {
+impl Drop for ResultFile {
     fn drop(&mut self) {
         if self.findings.is_empty() {
             let _ = fs::remove_file(&self.path);

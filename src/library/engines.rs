@@ -1,4 +1,4 @@
-//! Many positions for several processes of an engine.
+//! Analyses the positions of many games with several processes of an engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -11,10 +11,10 @@ use std::thread;
 use signal_hook::flag;
 
 use super::stream::Progress;
-use crate::engine::{Analysis, Guest, Limit, Question, REFUSES, Refusal, Settings, Trouble};
+use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::Identity;
-use crate::files::results::{self, Finding, Page, Results, Source};
+use crate::files::results::{self, Finding, Provenance, ResultFile, Results};
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
 
@@ -25,14 +25,14 @@ const COSTS: [u64; 2] = [1, 10];
 
 /// A game to analyse.
 #[derive(Debug)]
-pub(crate) struct Game {
+pub(crate) struct Selection {
     /// The file, the index of the game in it, and whether it has others.
     pub(crate) place: (PathBuf, usize, bool),
     pub(crate) nodes: Vec<NodeId>,
 }
 
 /// Games, and how their positions are analysed.
-pub(crate) struct Batch<'a> {
+pub(crate) struct Assignment<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) results: &'a Results,
     pub(crate) options: LoadOptions,
@@ -41,7 +41,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) lines: usize,
     /// The number of processes.
     pub(crate) jobs: usize,
-    pub(crate) games: Vec<Game>,
+    pub(crate) games: Vec<Selection>,
     /// Whether to end.
     pub(crate) stop: Arc<AtomicBool>,
     /// The file that was read last.
@@ -53,7 +53,7 @@ type Answer = Result<Analysis, Result<Refusal, Trouble>>;
 
 /// What is done at the same time: positions of a game, in the order of the moves.
 struct Pass<'a> {
-    batch: &'a Batch<'a>,
+    assignment: &'a Assignment<'a>,
     limit: Limit,
     record: &'a Record,
     queue: Mutex<std::vec::IntoIter<(u64, NodeId)>>,
@@ -61,9 +61,9 @@ struct Pass<'a> {
 
 /// A process, while it runs.
 #[derive(Default)]
-struct Hand(Option<Guest>);
+struct Worker(Option<Guest>);
 
-impl Batch<'_> {
+impl Assignment<'_> {
     /// Analyses all games quickly, and then each position under the full limit. `each` receives every message, and the
     /// progress after every position. A game is left when an engine fails too often, and the engine is given up if it does
     /// so in too many games. Returns how many positions were refused.
@@ -75,9 +75,9 @@ impl Batch<'_> {
         let total = Arc::new(AtomicU64::new(positions as u64 * COSTS.iter().sum::<u64>()));
         let mut progress = Progress { total, ..Progress::begin() };
         let mut refused = BTreeMap::new();
-        let mut hands: Vec<Hand> = (0..self.jobs).map(|_| Hand::default()).collect();
+        let mut workers: Vec<Worker> = (0..self.jobs).map(|_| Worker::default()).collect();
         let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
-        let id = self.meet(&mut hands[0], |why| each(Some(why), &progress))?;
+        let id = self.meet(&mut workers[0], |why| each(Some(why), &progress))?;
         let Some(id) = id else { return Ok(refused) };
         for (cost, limit) in COSTS.into_iter().zip([self.limit.shallow(), self.limit]) {
             for game in 0..self.games.len() {
@@ -91,8 +91,9 @@ impl Batch<'_> {
                 }
                 let path = show_path(&self.games[game].place.0);
                 let opened = self.record(game).ok_or_else(|| "cannot be read again".to_owned());
-                let opened = opened.and_then(|record| Ok((self.page(game, &record, &id)?, record)));
-                let (mut page, record) = match opened {
+                let opened =
+                    opened.and_then(|record| Ok((self.result_file(game, &record, &id)?, record)));
+                let (mut file, record) = match opened {
                     _ if left.contains(&game) => continue,
                     Ok(opened) => opened,
                     Err(why) => {
@@ -100,25 +101,25 @@ impl Batch<'_> {
                         continue;
                     }
                 };
-                let queue = self.queue(game, &record, &page, limit);
+                let queue = self.queue(game, &record, &file, limit);
                 let known = (self.games[game].nodes.len() - queue.len()) as u64;
                 progress.total.fetch_sub(known * cost, Ordering::Relaxed);
                 let queue = Mutex::new(queue.into_iter());
-                let pass = Pass { batch: self, limit, record: &record, queue };
+                let pass = Pass { assignment: self, limit, record: &record, queue };
                 let (mut found, mut failed, mut is_refused) = (0, 0, false);
-                pass.run(&mut hands, |(at, answer)| {
+                pass.run(&mut workers, |(at, answer)| {
                     progress.bytes += cost;
                     let mut trouble = None;
                     match answer {
                         Ok(analysis) => {
                             found += 1;
-                            page.add(Finding { at, asked: limit, found: analysis })?;
+                            file.add(Finding { at, asked: limit, found: analysis })?;
                         }
                         Err(Ok(_)) if limit != self.limit => {}
                         Err(Ok(refusal)) => *refused.entry(refusal).or_default() += 1,
                         Err(Err(why)) => {
                             failed += 1;
-                            is_refused |= why.0.contains(REFUSES);
+                            is_refused |= why.is_refusal;
                             trouble = Some(format!("{path}: {why}"));
                         }
                     }
@@ -126,7 +127,7 @@ impl Batch<'_> {
                 })?;
                 match (found, failed) {
                     (0, 0) => {}
-                    // What it does not play it may say of many games.
+                    // An engine that plays one size of board may refuse many games in a row.
                     (0, _) => in_a_row += usize::from(left.insert(game) && !is_refused),
                     _ => in_a_row = 0,
                 }
@@ -139,14 +140,14 @@ impl Batch<'_> {
     /// Starts the first process. Returns what the engine calls itself, or `None` if it cannot be started.
     fn meet<E>(
         &self,
-        hand: &mut Hand,
+        worker: &mut Worker,
         mut each: impl FnMut(String) -> Result<(), E>,
     ) -> Result<Option<String>, E> {
         for _ in 0..FAILURES {
-            match hand.guest(self) {
+            match worker.guest(self) {
                 _ if self.is_stopped() => break,
                 Ok(guest) => return Ok(Some(guest.machine.id.clone())),
-                Err(Trouble(why)) => each(why)?,
+                Err(trouble) => each(trouble.why)?,
             }
         }
         Ok(None)
@@ -157,28 +158,34 @@ impl Batch<'_> {
     }
 
     /// The positions of a game that are not known well enough. In the quick pass it is enough that they are known.
-    fn queue(&self, game: usize, record: &Record, page: &Page, limit: Limit) -> Vec<(u64, NodeId)> {
+    fn queue(
+        &self,
+        game: usize,
+        record: &Record,
+        file: &ResultFile,
+        limit: Limit,
+    ) -> Vec<(u64, NodeId)> {
         let marks = results::marks(record);
         let is_known = |known: &Finding| limit != self.limit || known.asked.covers(limit);
         // The file may be another by now.
         let there = |node: &NodeId| Some((*marks.get(node.index())?, *node));
         let mut queue: Vec<_> = self.games[game].nodes.iter().filter_map(there).collect();
-        queue.retain(|(at, _)| !page.findings.get(at).is_some_and(is_known));
+        queue.retain(|(at, _)| !file.findings.get(at).is_some_and(is_known));
         queue
     }
 
     /// The file of the results on a game, of an engine that calls itself `id`.
-    fn page(&self, game: usize, record: &Record, id: &str) -> Result<Page, String> {
+    fn result_file(&self, game: usize, record: &Record, id: &str) -> Result<ResultFile, String> {
         let (path, index, _) = &self.games[game].place;
-        let source = Source {
+        let provenance = Provenance {
             engine: self.settings.name.clone(),
             id: id.to_owned(),
             options: self.settings.options.clone(),
             terms: Question::terms(record),
             measure: (self.limit.kind().to_owned(), self.lines),
         };
-        let page = Page::open(self.results, Identity::of(record, path, *index), source);
-        page.map_err(|error| error.to_string())
+        let file = ResultFile::open(self.results, Identity::of(record, path, *index), provenance);
+        file.map_err(|error| error.to_string())
     }
 
     /// A game. Its file is read again only when another was read in between.
@@ -195,24 +202,24 @@ impl Pass<'_> {
     /// Has each process take the next position until there is none.
     fn run<E>(
         &self,
-        hands: &mut [Hand],
+        workers: &mut [Worker],
         each: impl FnMut((u64, Answer)) -> Result<(), E>,
     ) -> Result<(), E> {
         let (sender, answers) = mpsc::channel();
         thread::scope(|scope| {
-            for hand in hands {
+            for worker in workers {
                 let sender = sender.clone();
-                scope.spawn(move || hand.work(self, &sender));
+                scope.spawn(move || worker.work(self, &sender));
             }
             drop(sender);
             let done = answers.iter().try_for_each(each);
-            self.batch.stop.fetch_or(done.is_err(), Ordering::Relaxed);
+            self.assignment.stop.fetch_or(done.is_err(), Ordering::Relaxed);
             done
         })
     }
 }
 
-impl Hand {
+impl Worker {
     fn work(&mut self, pass: &Pass<'_>, answers: &Sender<(u64, Answer)>) {
         let (mut is_new, mut failures) = (true, 0);
         let next = || pass.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -220,7 +227,7 @@ impl Hand {
             let Some((at, node)) = next() else { return };
             let answer = self.analyse(node, pass, &mut is_new);
             // What was stopped is less than was asked for.
-            if pass.batch.is_stopped() {
+            if pass.assignment.is_stopped() {
                 return;
             }
             failures = if let Err(Err(_)) = answer { failures + 1 } else { 0 };
@@ -230,7 +237,7 @@ impl Hand {
 
     fn analyse(&mut self, node: NodeId, pass: &Pass<'_>, is_new: &mut bool) -> Answer {
         let question = Question::of(pass.record, node).map_err(Ok)?;
-        let guest = self.guest(pass.batch).map_err(Err)?;
+        let guest = self.guest(pass.assignment).map_err(Err)?;
         let begun = if std::mem::take(is_new) { guest.new_game() } else { Ok(()) };
         let found = begun.and_then(|()| guest.analyse(question, pass.limit));
         self.0.take_if(|_| found.is_err());
@@ -238,10 +245,10 @@ impl Hand {
     }
 
     /// The process, which is started if none runs.
-    fn guest(&mut self, batch: &Batch<'_>) -> Result<&mut Guest, Trouble> {
+    fn guest(&mut self, assignment: &Assignment<'_>) -> Result<&mut Guest, Trouble> {
         let guest = match self.0.take() {
             Some(guest) => guest,
-            None => Guest::start(batch.settings, batch.lines, &batch.stop)?,
+            None => Guest::start(assignment.settings, assignment.lines, &assignment.stop)?,
         };
         Ok(self.0.insert(guest))
     }

@@ -118,14 +118,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// What is new; everything if it is not later than all that has been read; nothing if only `own` is.
+    /// Reads what is new, or everything if some of that is not later than what has been read. Reads nothing if only `own` has
+    /// grown.
     ///
     /// # Errors
     /// A file cannot be read.
     pub fn read(&mut self, folder: &Path, own: Option<&PathBuf>) -> io::Result<Contents> {
         let Appended { lines, is_whole, damaged } = self.logs.read(folder, own)?;
         let mut lines: Vec<Line> = lines.into_iter().flat_map(|(_, lines)| lines).collect();
-        // Within a session the times rise; of equal times, the names of the files decide.
+        // Within a session the times rise. The names of the files decide between equal ones.
         lines.sort_by(|one, other| one.time.cmp(&other.time));
         if !is_whole && lines.first().is_some_and(|line| line.time <= self.last) {
             self.logs = Logs::default();

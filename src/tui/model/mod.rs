@@ -41,7 +41,7 @@ use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
 use crate::book::{self, Answer, BookMove};
-use crate::engine::Line;
+use crate::engine::ScoredLine;
 use crate::files::load::{LoadError, show_path};
 use crate::files::results::{Finding, Results};
 use crate::files::watch::Seen;
@@ -418,7 +418,7 @@ impl State {
     }
 
     /// The lines that it found there.
-    pub(in crate::tui) fn engine_lines(&self) -> &[Line] {
+    pub(in crate::tui) fn engine_lines(&self) -> &[ScoredLine] {
         self.found_here().map_or(&[], |finding| &finding.found.lines)
     }
 

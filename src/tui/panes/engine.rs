@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::graph::eval_text;
 use super::list::List;
 use super::{Body, Pane, Row};
-use crate::engine::Line;
+use crate::engine::ScoredLine;
 use crate::text::{columns, fit};
 use crate::tui::model::State;
 
@@ -39,7 +39,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 }
 
 /// ` +120 ７六歩 ３四歩`, with what stands in place of a move, and as many whole moves as there is room for.
-fn line_text(state: &State, line: &Line, width: usize) -> String {
+fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
     let wide = state.ambiguous().may_be_wide();
     let mut position = state.position().clone();
     let mut previous = state.last_move();
