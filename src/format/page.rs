@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::text::json::literal;
 use crate::text::scan::{Scan, beginning};
 use crate::text::xml::unescape;
-use crate::text::{Family, Source};
+use crate::text::{Family, Progress, Source};
 
 pub(super) const FORMAT: Format = Format {
     name: "page",
@@ -179,7 +179,8 @@ fn strings(script: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut joined = String::new();
     let mut scan = Scan::new(script);
-    loop {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         let before = scan.take_while(|next| !matches!(next, '"' | '\'' | '`'));
         let Some(quote) = scan.peek() else { break };
         if before.trim() != "+" {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::ReadError;
 use super::games::{Extent, Games};
 use crate::record::{At, Problem, Warnings};
+use crate::text::Progress;
 use crate::text::scan::{Scan, is_blank, is_escaped};
 
 /// The name and the value of a tag.
@@ -27,7 +28,8 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
     let (mut scan, mut is_tagged) = (Scan::new(text), true);
     scan.skip_space();
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         let head = head(&mut scan);
         if let (false, [above]) = (is_tagged, &games.ranges[..]) {
             let at = At::offset(above.start);
@@ -62,7 +64,8 @@ fn head<'a>(scan: &mut Scan<'a>) -> Game<'a> {
     let start = scan.offset();
     let mut tags: Vec<Tag<'_>> = Vec::new();
     let mut warnings = Warnings::default();
-    while starts_tag(scan.rest()) {
+    let mut progress = Progress::default();
+    while starts_tag(scan.rest()) && progress.goes_on(scan.rest().len()) {
         let before = *scan;
         let tag = tag(scan, &mut warnings);
         // Lists of positions have games without moves, so a repeated first tag begins a new game.
@@ -158,7 +161,8 @@ fn unescape(value: &str) -> Cow<'_, str> {
 /// and a whole game follows. Returns whether the text ends inside a comment.
 fn skip_moves(scan: &mut Scan<'_>) -> bool {
     let mut in_comment = false;
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         let rest = scan.rest();
         let line = &rest[..rest.find('\n').map_or(rest.len(), |end| end + 1)];
         let begins = line.trim_start();

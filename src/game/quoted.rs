@@ -59,7 +59,7 @@ impl Position {
         while at < text.len().min(LONGEST) {
             let line = self.line_at(text, at, previous);
             let next = text[at..].chars().next().map_or(1, char::len_utf8);
-            at = line.as_ref().map_or(at + next, |line| line.at.end);
+            at = line.as_ref().map_or(0, |line| line.at.end).max(at + next);
             lines.extend(line);
         }
         lines

@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use super::step;
+use crate::text::step;
 
 /// The number of items in a full chunk. A `Vec` that doubles its capacity briefly takes three times its size.
 const CHUNK: usize = 2048;

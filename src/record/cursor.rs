@@ -60,7 +60,6 @@ pub struct Cursor {
     at: Checkpoints,
 }
 
-/// Two cursors are equal if they are at the same node of the same line, with the same choices elsewhere.
 impl Cursor {
     /// Starts at the starting position.
     pub fn new(record: &Record) -> Self {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use strum::IntoStaticStr;
 
-use super::step;
 use crate::game::{Game, Side};
+use crate::text::step;
 
 /// The headers that dapu understands, under whatever name a format has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr)]

@@ -44,7 +44,6 @@ pub use tree::{NodeId, NoteId, Tree};
 pub use warning::{IllegalMove, Problem, Warning, Warnings};
 
 use std::borrow::Cow;
-use std::cell::Cell;
 
 use crate::game::{Game, Notation, Position};
 
@@ -194,21 +193,4 @@ impl Record {
             shown => format!("({shown})"),
         }
     }
-}
-
-thread_local! {
-    static STEPS: Cell<u64> = const { Cell::new(0) };
-}
-
-/// Counts a step along a record in debug builds, so that tests can tell how costs grow without a clock.
-pub(crate) fn step() {
-    if cfg!(debug_assertions) {
-        STEPS.set(STEPS.get() + 1);
-    }
-}
-
-/// The steps of this thread so far: nodes, notes, headers and numbered lines looked at. 0 in release builds.
-#[doc(hidden)]
-pub fn steps() -> u64 {
-    STEPS.get()
 }

@@ -7,6 +7,7 @@ pub(crate) mod foreign;
 pub(crate) mod json;
 pub(crate) mod scan;
 pub(crate) mod source;
+mod steps;
 #[cfg(feature = "tui")]
 mod table;
 mod width;
@@ -19,6 +20,8 @@ pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub(crate) use fold::is_traditional;
 pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
+pub(crate) use steps::{Progress, step};
+pub use steps::{limit_steps, steps};
 #[cfg(feature = "tui")]
 pub(crate) use table::{Align, Column, Cut, NAMES, Table, without_middle};
 pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};

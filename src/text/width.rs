@@ -3,6 +3,8 @@
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::text::Progress;
+
 /// The number of columns a text takes. Characters of ambiguous width take two if `ambiguous_wide`.
 pub fn columns(text: &str, ambiguous_wide: bool) -> usize {
     // The fast path: most of a screen is spaces.
@@ -146,7 +148,10 @@ pub fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String> {
 fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = line;
-    while let Some(end) = break_point(rest, width, wide) {
+    let mut progress = Progress::default();
+    while progress.goes_on(rest.len())
+        && let Some(end) = break_point(rest, width, wide)
+    {
         let (head, tail) = rest.split_at(end);
         lines.push(head.trim_end_matches(' ').to_owned());
         rest = tail.trim_start_matches(' ');

@@ -158,3 +158,16 @@ fn info_shows_how_a_file_is_watched() {
         assert_eq!(run.fine(), reported);
     }
 }
+
+#[test]
+fn a_file_of_eighteen_bytes_is_read_by_every_command() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("small.sgf"), "(;\n(;GM[1]\u{8}\n(;GM[]").unwrap();
+    let run = dapu(home.path(), &["check", "small.sgf"]);
+    assert_eq!((run.code, &*run.err), (1, ""));
+    assert!(run.out.contains("the game ends before 1 closing )"), "{}", run.out);
+    for command in ["info", "show", "read"] {
+        assert_eq!(dapu(home.path(), &[command, "small.sgf"]).code, 0, "{command}");
+    }
+    assert_eq!(dapu(home.path(), &["find", "--text", "x", "."]).code, 1);
+}

@@ -8,6 +8,7 @@ use crate::ccbridge;
 use crate::common::read;
 use crate::measure::{alone, measure};
 use crate::survive::survive;
+use crate::tokens::within;
 
 #[test]
 fn plies_with_absurd_numbers_are_counted() {
@@ -160,4 +161,16 @@ fn a_packed_library_of_empty_games_takes_no_more_memory_than_it_unpacks() {
     let (error, cost) = measure(|| read(&packed, "game.cbl").unwrap_err());
     assert_eq!(error.to_string(), "byte 20: more than 64 MB when unpacked");
     assert!(cost.memory < 150 << 20, "{}", cost.memory);
+}
+
+#[test]
+fn a_game_of_sgf_behind_what_is_not_sgf_ends_the_one_before() {
+    let _alone = alone();
+    for between in ["", "\u{8}", "x", "[", ";B[aa]C[b]]"] {
+        let text = format!("(;\n(;GM[1]{between}\n(;GM[]");
+        for name in ["game.sgf", "game.txt"] {
+            let done = within(10_000, || read(text.as_bytes(), name).is_ok());
+            assert_eq!(done, Ok(true), "{text:?}");
+        }
+    }
 }

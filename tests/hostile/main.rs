@@ -1,7 +1,6 @@
 //! Hostile files: cut, mutated, deep, wide, with false encodings. None may cause a panic, a hang, excessive memory or a
 //! lost move.
 
-#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 #[path = "../xiangqi_binary/ccbridge.rs"]
@@ -21,3 +20,4 @@ mod mutations;
 mod seeds;
 mod steps;
 mod survive;
+mod tokens;

@@ -1,6 +1,6 @@
 //! How the steps of the program grow with whatever a file has many of. `cargo bench --bench growth` measures the time.
 
-use dapu::record::steps;
+use dapu::text::steps;
 
 use crate::constructs::FAMILIES;
 use crate::growth::round;

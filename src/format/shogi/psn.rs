@@ -15,7 +15,7 @@ use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
 use crate::text::scan::Scan;
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Progress, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "psn",
@@ -99,12 +99,11 @@ fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
     };
     let mut reader =
         PsnReader { builder: Builder::on(record), dialect, forks: Vec::new(), played: 0 };
-    while reader.played < most {
-        scan.skip_space();
-        if scan.rest().is_empty() {
-            break;
-        }
+    let mut progress = Progress::default();
+    scan.skip_space();
+    while reader.played < most && progress.goes_on(scan.rest().len()) {
         reader.token(&mut scan);
+        scan.skip_space();
     }
     reader.builder.finish()
 }

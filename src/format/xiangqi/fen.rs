@@ -14,7 +14,7 @@ use crate::game::xiangqi::Position;
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::{self, Scan, beginning, is_number, is_space};
 use crate::text::source::chinese_halves;
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Progress, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "fen",
@@ -109,7 +109,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut head_at = At::File;
     let mut titled = false;
     let mut scan = Scan::new(whole);
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         let at = scan.at();
         let line = scan.take_line().trim();
         match position(line) {
@@ -169,7 +170,8 @@ fn moves_above(text: &str, start: &FenLine<'_>, head: &mut Vec<&str>) -> Option<
 fn following(scan: &mut Scan<'_>, titled: bool, growing: bool) -> Range<usize> {
     let start = scan.offset();
     let mut title = None;
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         let before = *scan;
         let line = scan.take_line().trim();
         let is_position = position(line).is_some();

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{At, Builder, NodeId, Warnings, step};
+use crate::record::{At, Builder, NodeId, Warnings};
+use crate::text::step;
 
 /// A line of moves.
 #[derive(Debug, Clone, Copy)]

@@ -11,7 +11,7 @@ use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, NodeId, Note, Outcome, Record};
 use crate::text::scan::{self, Scan, beginning, is_space};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Progress, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "text",
@@ -69,7 +69,8 @@ fn certainty(text: &str) -> Certainty {
 fn split(text: &str) -> Option<(&str, &str)> {
     let mut scan = Scan::new(text);
     let mut comments = None;
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         scan.skip_space();
         let start = scan.offset();
         if scan.eat("{") {

@@ -10,7 +10,7 @@ use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record};
 use crate::text::scan::{Scan, beginning};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Progress, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "wxf",
@@ -71,7 +71,8 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     for part in parts(text) {
         let mut scan = Scan::range(text, part);
         scan.skip_space();
-        while !scan.rest().is_empty() {
+        let mut progress = Progress::default();
+        while progress.goes_on(scan.rest().len()) {
             let start = scan.offset();
             take_headers(&mut scan, |_, _| {});
             take_moves(&mut scan, extent);
@@ -96,7 +97,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
 
 /// Takes the lines up to the moves.
 fn take_headers(scan: &mut Scan<'_>, mut header: impl FnMut(&str, At)) {
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         if let Some(moves) = strip_start(scan.rest()) {
             scan.take(scan.rest().len() - moves.len());
             break;

@@ -78,8 +78,7 @@ impl From<(u8, u8)> for Point {
     }
 }
 
-/// The letters of SGF: `pd`.
-/// The size of a board, 1 to 52 in both directions.
+/// The size of a board, 1 to 52 in both directions; displayed as `19x19`: columns, then rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
 #[display("{columns}x{rows}")]
 pub struct Size {
@@ -126,7 +125,6 @@ impl Size {
     }
 }
 
-/// `19x19`: columns, then rows.
 /// A stone on a point, or a pass. Go records name the player of every move, and the same player may move twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use memchr::memchr2;
 
 use crate::text::scan::{Scan, is_space};
-use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
+use crate::text::{At, MOST_MARKS, Progress, is_hidden, is_mark};
 
 /// An object without the keys that have no value.
 pub(crate) fn without_nulls(mut object: serde_json::Value) -> serde_json::Value {
@@ -42,7 +42,8 @@ fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
     }
     let mut escaped = String::with_capacity(json.len());
     let mut rest = json;
-    while !rest.is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(rest.len()) {
         let plain = rest.bytes().position(|byte| !is_plain_byte(&byte));
         let (plain, others) = rest.split_at(plain.unwrap_or(rest.len()));
         escaped.push_str(plain);

@@ -32,7 +32,7 @@ impl SgfReader<'_> {
 
     fn add_diagram(&mut self, node: NodeId, end: NodeId) {
         let (mut title, mut number) = (None, u32::MAX);
-        while let Token::Property(name) = self.lexer.next() {
+        while let Some(Token::Property(name)) = self.lexer.next() {
             self.lexer.values(name == "RN", &mut self.values);
             let raw = *self.values.first().unwrap_or(&"");
             match name {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::record::{At, Problem, Warnings};
+use crate::text::Progress;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +16,6 @@ pub(super) enum Token<'a> {
     Node,
     /// The name of a property that has values: [`Lexer::values`] reads them.
     Property(&'a str),
-    /// The end of the text.
-    End,
 }
 
 /// The problem of a text that ends before its last `]`.
@@ -51,21 +50,25 @@ impl<'a> Lexer<'a> {
         memchr::memchr_iter(b';', line).count()
     }
 
-    /// The next piece of structure.
-    pub(super) fn next(&mut self) -> Token<'a> {
+    /// The next piece of structure, which is passed over. `None` at the end of the text and before another game.
+    pub(super) fn next(&mut self) -> Option<Token<'a>> {
         // Where the text that belongs nowhere begins.
         let mut stray = None;
-        loop {
+        let mut progress = Progress::default();
+        let mut token = None;
+        while token.is_none() {
             self.skip_blanks();
             self.start = self.offset;
-            if let Some(token) = self.token() {
-                if let Some(stray) = stray {
-                    self.report_stray(stray);
-                }
-                return token;
+            if !progress.goes_on(self.rest().len()) || self.is_at_game() {
+                break;
             }
-            stray = stray.or(Some(self.start));
+            token = self.token();
+            stray = stray.or(token.is_none().then_some(self.start));
         }
+        if let Some(stray) = stray {
+            self.report_stray(stray);
+        }
+        token
     }
 
     /// A node that begins with `;B[pd]` or the like, as most do: the name and the letters of its move.
@@ -86,34 +89,34 @@ impl<'a> Lexer<'a> {
 
     /// One token, or `None` after skipping something that is not one.
     fn token(&mut self) -> Option<Token<'a>> {
-        let token = match self.peek() {
-            None => return Some(Token::End),
-            // A ) may be missing before it.
-            Some(b'(') if self.offset > self.first && begins_game(self.text, self.offset) => {
-                return Some(Token::End);
-            }
-            Some(b'(') => Token::Open,
-            Some(b')') => Token::Close,
-            Some(b';') => Token::Node,
-            Some(byte) if byte.is_ascii_alphabetic() => {
+        let token = match self.peek()? {
+            b'(' => Token::Open,
+            b')' => Token::Close,
+            b';' => Token::Node,
+            byte if byte.is_ascii_alphabetic() => {
                 let from = self.offset;
                 self.skip_while(|byte| byte.is_ascii_alphanumeric());
                 let name = self.text.get(from..self.offset).unwrap_or("");
                 self.skip_blanks();
                 return (self.peek() == Some(b'[')).then_some(Token::Property(name));
             }
-            Some(b'[') => {
+            b'[' => {
                 self.offset += 1;
                 self.value(false);
                 return None;
             }
-            Some(_) => {
+            _ => {
                 self.skip_while(|byte| !byte.is_ascii_alphabetic() && !b"();[".contains(&byte));
                 return None;
             }
         };
         self.offset += 1;
         Some(token)
+    }
+
+    /// Whether another game comes next: the `)` of this one may be missing before it.
+    fn is_at_game(&self) -> bool {
+        self.offset > self.first && begins_game(self.text, self.offset)
     }
 
     /// Whether this text comes next.

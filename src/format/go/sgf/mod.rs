@@ -21,7 +21,7 @@ use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series}
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Progress, Source, Unit};
 use lexer::INSIDE_VALUE;
 use read::SgfReader;
 use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
@@ -138,7 +138,10 @@ impl Finder<'_> {
     fn find(&mut self, start: usize) -> Result<(), ReadError> {
         let mut end = 0;
         let mut next = Some(start);
-        while let Some(start) = next {
+        let mut progress = Progress::default();
+        while let Some(start) = next
+            && progress.goes_on(self.text.len() - start)
+        {
             self.report_gap(end, start);
             end = self.game(start);
             next = find_next(self.text, end);

@@ -71,9 +71,9 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Reads the root, and gives the token that follows it.
-    pub(super) fn read_root(&mut self) -> Token<'a> {
+    pub(super) fn read_root(&mut self) -> Option<Token<'a>> {
         let mut token = self.lexer.next();
-        if token == Token::Open {
+        if token == Some(Token::Open) {
             self.opened = true;
             token = self.lexer.next();
         } else {
@@ -82,15 +82,15 @@ impl<'a> SgfReader<'a> {
         self.read_first_node(token)
     }
 
-    pub(super) fn read_first_node(&mut self, mut token: Token<'a>) -> Token<'a> {
-        if token == Token::Node {
+    pub(super) fn read_first_node(&mut self, mut token: Option<Token<'a>>) -> Option<Token<'a>> {
+        if token == Some(Token::Node) {
             self.between = false;
             token = self.lexer.next();
         } else {
             self.bare_root = true;
             self.warn_here("a ; is missing before the first property");
         }
-        while let Token::Property(name) = token {
+        while let Some(Token::Property(name)) = token {
             self.property(name);
             token = self.lexer.next();
         }
@@ -102,10 +102,10 @@ impl<'a> SgfReader<'a> {
     }
 
     /// Reads everything after the root up to the `)` that closes the tree.
-    pub(super) fn read_nodes(&mut self, mut token: Token<'a>) {
+    pub(super) fn read_nodes(&mut self, mut next: Option<Token<'a>>) {
         self.record.tree.reserve(self.lexer.nodes_ahead());
-        let in_root = token == Token::End;
-        loop {
+        let in_root = next.is_none();
+        while let Some(token) = next {
             if !matches!(token, Token::Property(_)) {
                 self.end_node();
             }
@@ -128,17 +128,18 @@ impl<'a> SgfReader<'a> {
                     }
                     self.property(name);
                 }
-                Token::End => return self.end_early(self.forks.len(), in_root),
             }
             self.read_plain_moves();
-            token = self.lexer.next();
+            next = self.lexer.next();
         }
+        self.end_node();
+        self.end_early(self.forks.len(), in_root);
     }
 
     /// Passes over everything after the root up to the `)` that closes the tree.
-    pub(super) fn skip_nodes(&mut self, token: Token<'a>) {
+    pub(super) fn skip_nodes(&mut self, token: Option<Token<'a>>) {
         if let Some(open) = skip_tree(&mut self.lexer, token, &mut self.values) {
-            self.end_early(open, token == Token::End);
+            self.end_early(open, token.is_none());
         }
     }
 

@@ -36,11 +36,11 @@ fn find_damaged(text: &str, before: &str) -> Option<usize> {
 /// if the text ends before that.
 pub(super) fn skip_tree<'a>(
     lexer: &mut Lexer<'a>,
-    mut token: Token<'a>,
+    mut next: Option<Token<'a>>,
     values: &mut Vec<&'a str>,
 ) -> Option<usize> {
     let mut open = 0;
-    loop {
+    while let Some(token) = next {
         match token {
             Token::Open => open += 1,
             Token::Close if open == 0 => return None,
@@ -50,11 +50,11 @@ pub(super) fn skip_tree<'a>(
                 let (name, kind) = property::resolve(name);
                 lexer.values(property::is_text(&name, kind), values);
             }
-            Token::End => return Some(open),
         }
         while lexer.plain_move().is_some() {}
-        token = lexer.next();
+        next = lexer.next();
     }
+    Some(open)
 }
 
 /// Where the game ends that begins with a `(` here; `None` if the text ends before.
@@ -97,16 +97,16 @@ fn is_token(lexer: &mut Lexer<'_>, at: usize) -> bool {
     let mut values = Vec::new();
     while lexer.offset <= at {
         match lexer.next() {
-            Token::Property(name) => {
+            Some(Token::Property(name)) => {
                 let (name, kind) = property::resolve(name);
                 lexer.values(property::is_text(&name, kind), &mut values);
             }
-            Token::Open | Token::Close => {
-                // A value without a property may have been passed over before it.
+            Some(Token::Node) => {}
+            // A value without a property may have been passed over before it.
+            Some(Token::Open | Token::Close) | None => {
                 lexer.offset = lexer.start;
                 return lexer.start == at;
             }
-            Token::Node | Token::End => {}
         }
         while lexer.plain_move().is_some() {}
     }
@@ -150,10 +150,10 @@ fn find_in_root<'a, T>(
 ) -> Option<Option<T>> {
     let mut lexer = Lexer::new(text, start);
     let mut values = Vec::new();
-    if lexer.next() != Token::Open || lexer.next() != Token::Node {
+    if lexer.next()? != Token::Open || lexer.next()? != Token::Node {
         return None;
     }
-    while let Token::Property(name) = lexer.next() {
+    while let Some(Token::Property(name)) = lexer.next() {
         let (name, kind) = property::resolve(name);
         lexer.values(property::is_text(&name, kind), &mut values);
         let found = find(&name, kind, &values);
@@ -223,13 +223,14 @@ fn goes_on(text: &str, start: usize) -> bool {
     let tree = text.get(start..).unwrap_or("");
     let mut lexer = Lexer::new(tree.strip_prefix('(').unwrap_or(tree), 0);
     let mut values = Vec::new();
-    loop {
-        match lexer.next() {
+    while let Some(token) = lexer.next() {
+        match token {
             Token::Property(_) => lexer.values(true, &mut values),
             Token::Open | Token::Node => return !values.is_empty(),
-            Token::Close | Token::End => return false,
+            Token::Close => break,
         }
     }
+    false
 }
 
 #[cfg(test)]
@@ -239,7 +240,7 @@ mod tests {
     /// The end of the first game as the lexer finds it.
     fn end_by_tokens(text: &str) -> Option<usize> {
         let mut lexer = Lexer::new(text, 0);
-        assert_eq!(lexer.next(), Token::Open);
+        assert_eq!(lexer.next(), Some(Token::Open));
         let token = lexer.next();
         let open = skip_tree(&mut lexer, token, &mut Vec::new());
         open.is_none().then_some(lexer.offset)

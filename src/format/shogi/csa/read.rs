@@ -12,6 +12,7 @@ use crate::game::{self, Move, Side};
 use crate::record::{
     At, Builder, Clock, EndingKind, Incomplete, Key, Left, Note, Record, Remaining,
 };
+use crate::text::Progress;
 use crate::text::scan;
 
 pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
@@ -129,7 +130,8 @@ impl CsaReader {
     /// `+7776FU,T12` and `%KACHI,'* comment`: statements separated by commas.
     fn statements(&mut self, line: scan::Line<'_>) {
         let mut rest = line.text;
-        while !rest.is_empty() {
+        let mut progress = Progress::default();
+        while progress.goes_on(rest.len()) {
             let at = line.at_part(rest);
             rest = scan::trim_start(rest);
             if let Some(comment) = rest.strip_prefix('\'') {

@@ -2,6 +2,7 @@
 
 use crate::format::tagged::not_closed;
 use crate::record::{At, Problem, Warning, Warnings};
+use crate::text::Progress;
 use crate::text::scan::is_number;
 use crate::text::xml;
 
@@ -100,9 +101,9 @@ fn starts_with(text: &str, prefix: &str) -> bool {
 
 /// The blocks of a text in order.
 pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
-    let mut at = 0;
+    let (mut at, mut progress) = (0, Progress::default());
     std::iter::from_fn(move || {
-        let block = next_block(text, &mut at)?;
+        let block = progress.goes_on(text.len() - at).then(|| next_block(text, &mut at))??;
         Some(Block { end: at, ..block })
     })
 }

@@ -77,7 +77,7 @@ pub(super) fn play_line<'a>(
     let mut moves = moves(line);
     let mut ply = line.ply;
     while let Some((text, at)) = take_move(&mut moves) {
-        ply += 1;
+        ply = ply.saturating_add(1);
         let (position, phrase) = (board(builder), phrase(text));
         let meanings = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(&position));
         let fits = meanings.iter().any(|mv| position.check_reach(*mv).is_ok());
@@ -180,7 +180,7 @@ fn fitting<'a>(
                 *fitting += usize::from(legal.is_some());
                 *position = legal.map_or_else(|| passed(position), |mv| after(position, mv));
             }
-            ply += 1;
+            ply = ply.saturating_add(1);
         }
     }
     fitting

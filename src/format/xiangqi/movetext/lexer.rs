@@ -7,6 +7,7 @@ use crate::format::headers::{Dialect, outcome};
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::{At, Key};
+use crate::text::Progress;
 use crate::text::scan::{Scan, is_space};
 
 /// A word, sign or comment of a running text. Numbers of moves, dots and spaces are left out. A token is small, because
@@ -180,11 +181,10 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
 
 fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
-    loop {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         scan.take_while(is_separator);
-        let Some(first) = scan.peek() else {
-            return tokens;
-        };
+        let Some(first) = scan.peek() else { break };
         let offset = scan.offset();
         let before = tokens.last().map(|token| token.kind);
         let filler = filler(&scan, first, before);
@@ -195,6 +195,7 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
         let token = token(&mut scan, first, before);
         tokens.extend(token.map(|(kind, text)| Token::new(offset, text.len(), kind)));
     }
+    tokens
 }
 
 /// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces, those of tables by lines.

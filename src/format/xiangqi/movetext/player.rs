@@ -9,6 +9,7 @@ use crate::format::headers::outcome;
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
+use crate::text::Progress;
 
 /// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet.
 pub(in crate::format) fn play(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
@@ -149,7 +150,8 @@ impl MovetextReader<'_> {
         self.before = None;
         self.turns.begin_line();
         let mut index = start;
-        while index < end {
+        let mut progress = Progress::default();
+        while progress.goes_on(end.saturating_sub(index)) {
             let token = self.movetext.tokens[index];
             let text = self.movetext.text_of(&token);
             index += 1;

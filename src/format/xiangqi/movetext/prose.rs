@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::lexer::{Movetext, Token, TokenKind, is_numeral};
 use crate::game::halfwidth;
+use crate::text::Progress;
 use crate::text::scan::{is_blank, is_space};
 
 /// The number of a round, before the first or the second of its moves.
@@ -126,7 +127,8 @@ fn fold(movetext: &Movetext<'_>) -> Vec<Token> {
     let mut folded = Vec::with_capacity(movetext.tokens.len());
     let (mut start, mut number) = (0, movetext.number(0));
     let mut is_regular = false;
-    while start < movetext.tokens.len() {
+    let mut progress = Progress::default();
+    while progress.goes_on(movetext.tokens.len() - start) {
         let round = round(movetext, start, number);
         let (played, misprints) = match plies(number, round.next) {
             _ if number.is_none() => (i64::MAX, 0),

@@ -12,6 +12,7 @@ use crate::format::xiangqi::stored_moves::read_move;
 use crate::game;
 use crate::game::xiangqi::Square;
 use crate::record::{At, Builder, NodeId, Record};
+use crate::text::Progress;
 use crate::text::scan::Scan;
 
 /// The first cell.
@@ -29,7 +30,8 @@ pub(super) fn play_chart(record: Record, mut scan: Scan<'_>) -> Record {
     let mut builder = Builder::on(record);
     // The node of the move in each cell, by rows.
     let mut rows: Vec<Vec<Option<NodeId>>> = Vec::new();
-    while !scan.rest().is_empty() && !scan.rest().starts_with('(') {
+    let mut progress = Progress::default();
+    while !scan.rest().starts_with('(') && progress.goes_on(scan.rest().len()) {
         let start = scan.offset();
         let line = scan.take_line();
         if line.trim().starts_with(START) {
@@ -78,7 +80,8 @@ fn play_row(
 /// Reads `(row,column): {comment}`.
 fn read_comments(mut scan: Scan<'_>, rows: &[Vec<Option<NodeId>>], builder: &mut Builder) {
     scan.skip_space();
-    while !scan.rest().is_empty() {
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
         let (start, at) = (scan, scan.at());
         let place = scan.eat("(").then(|| scan.take_until(")")).flatten();
         let node = place.and_then(|place| {

@@ -13,6 +13,7 @@ use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record};
+use crate::text::Progress;
 use crate::text::scan::is_blank;
 use variations::LastLine;
 
@@ -157,7 +158,8 @@ impl Moves {
     fn take_signed(&mut self, line: Line<'_>, text: &str) {
         let signed = text.contains(is_side_mark);
         let mut rest = text.trim_start_matches(is_blank);
-        while !rest.is_empty() {
+        let mut progress = Progress::default();
+        while progress.goes_on(rest.len()) {
             let token = rest;
             let is_move = !signed || token.starts_with(is_side_mark);
             if let Some((phrase, after)) = Phrase::scan(token).filter(|_| is_move) {
