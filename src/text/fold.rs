@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use unicode_normalization::char::{compose, decompose_compatible};
 
 /// A text to search for. Lower case matches both cases, upper case only itself. Simplified and traditional Chinese, old
-/// and new Japanese forms, and full and half width match each other; hiragana and katakana do not.
+/// and new Japanese forms, and full and half width match each other; hiragana and katakana do not. Blanks between
+/// ideographs, by which records pad names, do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     text: String,
@@ -84,11 +85,21 @@ pub fn folded(text: &str) -> String {
 struct Folded<'a> {
     characters: CharIndices<'a>,
     exact: bool,
+    follows_ideograph: bool,
 }
 
 impl<'a> Folded<'a> {
     fn new(text: &'a str, exact: bool) -> Self {
-        Self { characters: text.char_indices(), exact }
+        Self { characters: text.char_indices(), exact, follows_ideograph: false }
+    }
+
+    fn skip_padding(&mut self) {
+        let blanks = self.characters.as_str();
+        let after = blanks.trim_start_matches([' ', '\u{3000}']);
+        if after.starts_with(is_ideograph) {
+            let padding = blanks[..blanks.len() - after.len()].chars().count();
+            self.characters.by_ref().take(padding).for_each(drop);
+        }
     }
 }
 
@@ -96,7 +107,11 @@ impl Iterator for Folded<'_> {
     type Item = (usize, char);
 
     fn next(&mut self) -> Option<(usize, char)> {
+        if self.follows_ideograph {
+            self.skip_padding();
+        }
         let (start, character) = self.characters.next()?;
+        self.follows_ideograph = is_ideograph(character);
         let mut folded = fold(character);
         let after = self.characters.as_str().chars().next();
         if let Some(mark @ ('\u{3099}' | '\u{309A}' | '\u{FF9E}' | '\u{FF9F}')) = after
@@ -107,6 +122,10 @@ impl Iterator for Folded<'_> {
         }
         Some((start, if self.exact { folded } else { lower(folded) }))
     }
+}
+
+fn is_ideograph(character: char) -> bool {
+    matches!(character, '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAD9}' | '\u{20BB7}')
 }
 
 fn lower(character: char) -> char {
@@ -243,6 +262,18 @@ mod tests {
         assert!(finds("が", "か\u{3099}"));
         assert!(!finds("コ", "ｺﾞ"));
         assert!(!finds("ごきげん", "ゴキゲン"));
+    }
+
+    #[test]
+    fn blanks_between_ideographs_do_not_count() {
+        for (pattern, text) in [("吕钦", "吕  钦"), ("羽生善治", "羽生　善治"), ("呂 欽", "吕钦")]
+        {
+            assert!(finds(pattern, text), "{pattern}");
+        }
+        assert_eq!(Pattern::new("钦1").unwrap().first("吕 钦 1"), None);
+        assert!(!finds("ab", "a b"));
+        assert!(!finds("九段 ", "羽生　善治　九段"));
+        assert_eq!(Pattern::new("钦").unwrap().all("吕  钦"), vec![5..8]);
     }
 
     #[test]
