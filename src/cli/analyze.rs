@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::SignedDuration;
 
-use super::engines::named;
+use super::engines::{configured, named};
 use super::error::{Error, Exit};
 use super::files::{self, for_each, progress_line};
 use super::losses::LossReport;
@@ -15,10 +15,9 @@ use super::output::Output;
 use crate::engine::Limit;
 use crate::format::{Loaded, count};
 use crate::game::{self, Side};
-use crate::library::engines::{Assignment, Selection, end_on_signals};
+use crate::library::engines::{Assignment, Message, Selection, end_on_signals};
 use crate::library::stream::Input;
 use crate::record::{Key, NodeId, Record};
-use crate::settings::Config;
 use crate::text::folded;
 
 /// Arguments of `dapu analyze`.
@@ -37,9 +36,9 @@ pub struct AnalyzeArgs {
     /// The engine, by its name in the configuration file
     #[arg(long, value_name = "NAME")]
     engine: String,
-    /// The time for each position, such as 200ms or 2s
-    #[arg(long)]
-    time: Option<SignedDuration>,
+    /// The time for each position in seconds, or such as 200ms
+    #[arg(long, value_parser = time)]
+    time: Option<u64>,
     /// The positions that the engine searches for each position; visits in Go
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -67,11 +66,10 @@ pub struct AnalyzeArgs {
 
 impl AnalyzeArgs {
     fn limit(&self) -> Limit {
-        let time = self.time.map_or(1_000, |time| time.as_millis().max(1) as u64);
         match (self.nodes, self.depth) {
             (Some(nodes), _) => Limit::Nodes(nodes),
             (_, Some(depth)) => Limit::Depth(depth),
-            _ => Limit::Time(time),
+            _ => Limit::Time(self.time.unwrap_or(1_000)),
         }
     }
 
@@ -125,9 +123,17 @@ impl AnalyzeArgs {
     }
 }
 
+/// Reads a time in milliseconds; a number alone counts seconds.
+fn time(text: &str) -> Result<u64, &'static str> {
+    let seconds = text.parse::<f64>().ok().map(|seconds| seconds * 1_000.0);
+    let millis = seconds.or_else(|| Some(text.parse::<SignedDuration>().ok()?.as_millis() as f64));
+    let is_time = |millis: &f64| (1.0..1e9).contains(millis);
+    millis.filter(is_time).map(|millis| millis as u64).ok_or("not a time such as 2, 1.5s or 200ms")
+}
+
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
-    let config = Config::load(&[])?;
-    let settings = named(&config.engines, &args.engine)?;
+    let engines = configured()?;
+    let settings = named(&engines, &args.engine)?;
     let reading = args.inputs.reading;
     let mut inputs = InputArgs::new(args.inputs.files.clone(), reading).of_games()?;
     if inputs.has_stream() {
@@ -161,12 +167,16 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         stop: Arc::clone(&stop),
         file: None,
     };
-    let refused = assignment.run(|trouble, progress| {
-        if let Some(trouble) = trouble.filter(|_| !stop.load(Ordering::Relaxed)) {
-            exit = Exit::Failed;
-            out.report(&trouble);
-            out.flush()?;
+    let refused = assignment.run(|message, progress| {
+        match message {
+            Some(Message::Trouble(text)) if !stop.load(Ordering::Relaxed) => {
+                exit = Exit::Failed;
+                out.report(&text);
+            }
+            Some(Message::Advice(text)) => out.report(&text),
+            _ => {}
         }
+        out.flush()?;
         out.progress(|| progress_line(progress));
         Ok::<(), Error>(())
     })?;

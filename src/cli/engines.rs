@@ -35,7 +35,7 @@ pub struct EnginesArgs {
 }
 
 pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
-    let all = Config::load(&[])?.engines;
+    let all = configured()?;
     let mut chosen = Vec::new();
     for name in &args.names {
         chosen.push(named(&all, name)?);
@@ -69,6 +69,14 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
+/// The user's engines, which end with this process.
+pub(super) fn configured() -> Result<Vec<Settings>, Error> {
+    let mut config = Config::load(&[])?;
+    #[cfg(target_os = "linux")]
+    config.engines.iter_mut().for_each(crate::engine::guard);
+    Ok(std::mem::take(&mut config.engines))
+}
+
 /// The engine with a name.
 ///
 /// # Errors
@@ -95,6 +103,7 @@ fn check(
     let mut guest = Guest::start(settings, 1, stop)?;
     found.push(("is", guest.machine.id.clone()));
     let heard = guest.machine.said.clone();
+    found.extend(guest.machine.contempt().map(|text| ("!!", text)));
     let is_offer = |line: &String| line.starts_with("option ") || line.contains("analyze");
     guest.new_game()?;
     let (what, shown, positions) = known(settings.game);
@@ -106,7 +115,7 @@ fn check(
     }
     for (side, question) in Side::BOTH.into_iter().zip([won, lost]) {
         let Some(question) = question else { continue };
-        let analysis = guest.analyse(question, Limit::Time(LOOK))?;
+        let (analysis, _) = guest.analyse(question, Limit::Time(LOOK))?;
         let eval = analysis.lines.first().map(|line| line.eval);
         let said = eval.map_or("nothing".to_owned(), |eval| said(eval, settings.game));
         let text = format!("{what} for the {} side: {said}", side.name());

@@ -36,6 +36,8 @@ use clap::{Arg, CommandFactory, Parser, Subcommand};
 pub use error::{Error, Exit};
 
 use crate::crash;
+#[cfg(target_os = "linux")]
+use crate::engine;
 use crate::tui;
 use analyze::AnalyzeArgs;
 use book::BookArgs;
@@ -179,10 +181,40 @@ fn name_owners(error: &mut clap::Error) {
     }
 }
 
+/// Moves options that precede a command behind it, where its own are expected: `--lang zh show FILE`.
+fn with_command_first(arguments: &[OsString]) -> Vec<OsString> {
+    let root = Args::command();
+    let takes_value = |option: &str| {
+        root.get_arguments().filter(|arg| arg.get_action().takes_values()).any(|arg| {
+            let short = arg.get_short().map(|short| format!("-{short}"));
+            let long = arg.get_long().map(|long| format!("--{long}"));
+            [short, long].iter().flatten().any(|name| name == option)
+        })
+    };
+    let word = |at: usize| arguments.get(at).and_then(|word| word.to_str());
+    let mut at = 1;
+    while let Some(option) = word(at).filter(|word| word.len() > 1 && word.starts_with('-')) {
+        at += if takes_value(option) { 2 } else { 1 };
+    }
+    let mut arguments = arguments.to_vec();
+    if word(at).is_some_and(|name| root.find_subcommand(name).is_some()) {
+        arguments[1..=at].rotate_right(1);
+    }
+    arguments
+}
+
 /// Runs dapu with the given arguments, the first of which is the program's name. Each error is printed on standard
 /// error as one line.
 pub fn run(arguments: &[OsString]) -> Exit {
+    #[cfg(target_os = "linux")]
+    if arguments.get(1).is_some_and(|first| first == engine::GUEST) {
+        let error = engine::become_guest(&arguments[2..]);
+        let program = arguments.get(3).map_or_else(Default::default, |name| name.to_string_lossy());
+        eprintln!("cannot start {program}: {error}");
+        return Exit::Failed;
+    }
     crash::install_hook();
+    let arguments = &with_command_first(arguments);
     let done = match Args::try_parse_from(arguments) {
         Ok(args) if args.command.is_some() => dispatch(args),
         parsed => match (parsed, misspelt(arguments)) {

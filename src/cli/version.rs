@@ -24,7 +24,7 @@ fn details() -> Vec<(&'static str, String)> {
     let config = Config::from_environment(&|name| std::env::var_os(name));
     let mut details = vec![
         // The program is not built without any of them.
-        ("features", "board book tui".to_owned()),
+        ("features", "board book engine tui".to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
         ("terminal", terminal()),
         ("colours", format!("{:?}", config.colors).to_lowercase()),

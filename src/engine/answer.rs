@@ -89,13 +89,13 @@ impl Analysis {
         self.lines.first().filter(|line| line.word.is_empty()).map(|line| line.eval)
     }
 
-    /// Takes in a line of the engine. Returns false if it names a move that is impossible in the position.
+    /// Takes in what follows `info`, which GTP has with it. Returns false if it names a move that is impossible in the position.
     pub(super) fn hear(&mut self, text: &str, of: &Question, settings: &Settings) -> bool {
-        let mut parts: Vec<&str> = text.split("info ").skip(1).collect();
         if settings.protocol != Protocol::Gtp {
-            return parts.into_iter().all(|part| self.hear_part(part, of, settings));
+            return self.hear_part(text, of, settings);
         }
         // One line has them all, with their ranks from 0.
+        let mut parts: Vec<&str> = text.split("info ").skip(1).collect();
         parts.sort_by_key(|part| number_after("order ", part));
         let mut all = Self::default();
         let is_possible = parts.into_iter().all(|part| all.hear_part(part, of, settings));
@@ -150,6 +150,7 @@ impl Analysis {
             None => self.lines.push(line),
             // It says less than what is known.
             Some(_) if is_bound => {}
+            Some(before) if pv.is_empty() => before.eval = line.eval,
             Some(before) => *before = line,
         }
         true

@@ -8,10 +8,12 @@ use crate::text::{clean_line, fit};
 
 /// How many options, commands and other lines are kept.
 const MANY: usize = 500;
+/// How much of such a line: the choices of an option are many.
+const LONG: usize = 4_000;
 /// How many bytes an engine may write without any progress.
 const FLOOD: usize = 64 << 20;
-/// How long an engine may take to stop.
-const STOP: Duration = Duration::from_secs(2);
+/// A search may take so many times as long as others, or as the engine may be silent if there were none.
+const LONGER: u32 = 10;
 /// The number of the command of GTP that lists the commands, after those for the name and the version.
 const LIST: usize = 3;
 
@@ -50,6 +52,10 @@ pub struct Machine {
     /// The number of lines wanted of each position.
     lines: usize,
     limit: Limit,
+    /// How long searches have taken under this limit at most.
+    pub longest: Duration,
+    /// Whether the search took so long that it was stopped.
+    pub is_overdue: bool,
     question: Option<Question>,
     analysis: Analysis,
     /// The bytes that the engine has said since the last command.
@@ -73,6 +79,8 @@ impl Machine {
             out: Vec::new(),
             lines: lines.max(1),
             limit: Limit::Depth(1),
+            longest: Duration::ZERO,
+            is_overdue: false,
             question: None,
             analysis: Analysis::default(),
             bytes: 0,
@@ -88,18 +96,20 @@ impl Machine {
         std::mem::take(&mut self.out)
     }
 
-    /// How long the state may last, and whether that is counted from the engine's last line.
-    pub fn allowance(&self) -> Option<(Duration, bool)> {
+    /// How long the state may last, and how long the engine may be silent in it.
+    pub fn allowance(&self) -> Option<(Duration, Duration)> {
         let patience = Duration::from_secs(self.settings.patience);
         match (self.state, self.limit) {
             (State::Thinking, Limit::Time(time)) => {
-                // An engine that is stopped from here may not have said anything yet.
-                let waits = self.words.time.is_some() || self.analysis.lines.is_empty();
+                // An engine that was not told the time may not have said anything yet.
+                let waits = self.words.time.is_none() && self.analysis.lines.is_empty();
                 let extra = if waits { patience } else { Duration::ZERO };
-                Some((Duration::from_millis(time) + extra, false))
+                Some((Duration::from_millis(time) + extra, Duration::MAX))
             }
-            (State::Starting | State::Thinking, _) => Some((patience, true)),
-            (State::Stopping, _) => Some((STOP, false)),
+            (State::Thinking, _) if self.longest.is_zero() => Some((patience * LONGER, patience)),
+            (State::Thinking, _) => Some(((self.longest * LONGER).max(patience), patience)),
+            (State::Starting, _) => Some((Duration::MAX, patience)),
+            (State::Stopping, _) => Some((patience, Duration::MAX)),
             (State::Idle | State::Gone, _) => None,
         }
     }
@@ -113,10 +123,14 @@ impl Machine {
         }
     }
 
-    /// The state has lasted as long as it may.
-    pub fn out_of_patience(&mut self) {
+    /// The state, or the silence of the engine, has lasted as long as it may.
+    pub fn out_of_patience(&mut self, is_silent: bool) {
         match (self.state, self.limit) {
             (State::Thinking, Limit::Time(_)) => self.stop(),
+            (State::Thinking, _) if !is_silent => {
+                self.is_overdue = true;
+                self.stop();
+            }
             (State::Stopping, _) => self.end("does not stop"),
             // What it has found by now is less than was asked for.
             _ => self.end("does not answer"),
@@ -162,7 +176,10 @@ impl Machine {
     /// Asks for the analysis of a position.
     pub fn ask(&mut self, question: Question, limit: Limit) {
         self.analysis = Analysis::default();
-        (self.state, self.limit, self.bytes) = (State::Thinking, limit, 0);
+        if limit != self.limit {
+            self.longest = Duration::ZERO;
+        }
+        (self.state, self.limit, self.bytes, self.is_overdue) = (State::Thinking, limit, 0, false);
         if self.words.is_gtp {
             self.ask_gtp(&question);
         } else {
@@ -197,6 +214,20 @@ impl Machine {
         }
     }
 
+    /// What makes the engine's values depend on the side to move, and how to set that right, if it offers it.
+    pub fn contempt(&self) -> Option<String> {
+        let is_it = |name: &str| name.eq_ignore_ascii_case("contempt");
+        let set = self.settings.options.iter().rev().find(|(name, _)| is_it(name));
+        let offered = self.said.iter().find_map(|line| {
+            let mut words = line.strip_prefix("option ")?.split(' ').filter(|word| *word != "name");
+            words.next().filter(|name| is_it(name))?;
+            words.skip_while(|word| *word != "default").nth(1)
+        });
+        let value = set.map(|(_, value)| &**value).or(offered).filter(|_| offered.is_some())?;
+        let why = format!("Contempt is {value}, which favours the side to move in every value");
+        (value != "0").then(|| format!("{why}: add Contempt = 0 to its options"))
+    }
+
     /// The analysis, when the engine is idle again after one.
     pub fn analysis(&mut self) -> Analysis {
         let mut analysis = std::mem::take(&mut self.analysis);
@@ -226,7 +257,7 @@ impl Machine {
             (State::Starting, word) if word == self.words.welcome => self.set_options(),
             (State::Starting, "readyok") => self.state = State::Idle,
             (State::Starting, _) => self.remember(line),
-            (State::Thinking | State::Stopping, "info") => self.hear_line(line),
+            (State::Thinking | State::Stopping, "info") => self.hear_line(rest),
             (State::Thinking | State::Stopping, "bestmove" | "nobestmove") => {
                 self.finish(rest.split(' ').next().unwrap_or_default());
             }
@@ -236,7 +267,7 @@ impl Machine {
 
     fn remember(&mut self, line: &str) {
         if self.said.len() < MANY {
-            self.said.push(shown(line));
+            self.said.push(fit(&clean_line(line), LONG, true).to_owned());
         }
     }
 
@@ -258,13 +289,22 @@ impl Machine {
         let (question, nodes) = (self.question.as_ref(), self.analysis.nodes);
         if !question.is_some_and(|question| self.analysis.hear(line, question, &self.settings)) {
             self.end("answers about another position");
-        } else if self.words.is_gtp
-            && matches!(self.limit, Limit::Nodes(nodes) if self.analysis.nodes >= nodes)
-        {
+        } else if self.is_past_limit() {
             self.stop();
         }
         // While it makes progress, it may write as much as it likes.
         self.bytes *= usize::from(self.analysis.nodes <= nodes);
+    }
+
+    /// Whether the engine goes on although it has done what was asked for, as in GTP. Elsewhere a few more nodes are usual,
+    /// and the answer is on its way by then.
+    fn is_past_limit(&self) -> bool {
+        match self.limit {
+            Limit::Nodes(nodes) if self.words.is_gtp => self.analysis.nodes >= nodes,
+            Limit::Nodes(nodes) => self.analysis.nodes / 2 >= nodes,
+            Limit::Depth(depth) => u64::from(self.analysis.depth) > depth,
+            Limit::Time(_) => false,
+        }
     }
 
     /// The analysis has ended, in GTP without a best move.
@@ -273,8 +313,10 @@ impl Machine {
         let position = self.question.as_ref().map(|question| &question.position);
         let is_move = |position| protocol::read_move(best, position, &self.settings).is_some();
         let is_answer = is_word || position.is_some_and(is_move);
+        // gpsusi resigns when it is stopped before it has looked at anything.
+        let is_asked = self.state == State::Thinking;
         self.state = State::Idle;
-        if self.analysis.lines.is_empty() && is_word && !best.is_empty() {
+        if self.analysis.lines.is_empty() && is_word && !best.is_empty() && is_asked {
             self.analysis.lines.push(ScoredLine::of_word(best));
         }
         if !is_answer {

@@ -11,7 +11,9 @@ mod question;
 
 pub use answer::{Analysis, ScoredLine};
 pub use machine::{Machine, State};
-pub use process::{Guest, Trouble};
+#[cfg(target_os = "linux")]
+pub use process::{GUEST, become_guest, guard};
+pub use process::{Guest, Trouble, end_all};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 
@@ -74,11 +76,11 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The share of the limit that a first, quick pass gets.
+    /// The share of the limit that a first, quick pass gets. In less time some engines find nothing.
     #[must_use]
     pub fn shallow(self) -> Self {
         match self {
-            Self::Time(time) => Self::Time((time / 10).max(1)),
+            Self::Time(time) => Self::Time((time / 10).max(50).min(time)),
             Self::Nodes(nodes) => Self::Nodes((nodes / 10).max(1)),
             Self::Depth(depth) => Self::Depth((depth / 2).max(1)),
         }

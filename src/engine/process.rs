@@ -1,10 +1,10 @@
 //! The process of an engine: the only file that has one. No shell takes part, and it ends on every way out.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,15 @@ use crate::text::fit;
 
 /// The longest line that is read, in bytes. A longer one is read in parts.
 const LONGEST: u64 = 1 << 20;
-/// How many lines may wait to be read.
-const WAITING: usize = 256;
+/// How many lines may wait to be read. Cleaned, they may be three times as long.
+const WAITING: usize = 6;
 /// How long an engine that was told to quit may take.
 const QUIT: Duration = Duration::from_secs(1);
 /// How often it is asked whether the analysis is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// The engines that run.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// Why an engine is of no more use: one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +46,8 @@ pub struct Guest {
     said: Receiver<(String, bool)>,
     /// The last line on standard error.
     complaint: String,
+    /// Ends the thread that started it when it is dropped.
+    _alive: Sender<()>,
 }
 
 impl Guest {
@@ -59,13 +64,31 @@ impl Guest {
         // Ctrl-C is for dapu, which says goodbye; and a script is ended with what it runs.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let spawned = command.spawn();
-        let why = |error| format!("{}: cannot start {program}: {error}", engine.name);
-        let mut child = spawned.map_err(|error| Trouble { why: why(error), is_refusal: false })?;
         let (sender, said) = mpsc::sync_channel(WAITING);
-        if let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) {
-            let other = sender.clone();
-            thread::spawn(move || read(stdout, |line| sender.send((line, false)).is_ok()));
+        let (spawned, child) = mpsc::channel();
+        let (alive, ended) = mpsc::channel::<()>();
+        let other = sender.clone();
+        thread::spawn(move || {
+            let child = command.spawn();
+            let (child, stdout) = match child {
+                Ok(mut child) => {
+                    let stdout = child.stdout.take();
+                    (Ok(child), stdout)
+                }
+                Err(error) => (Err(error), None),
+            };
+            let _ = spawned.send(child);
+            if let Some(stdout) = stdout {
+                read(stdout, |line| sender.send((line, false)).is_ok());
+            }
+            // On Linux, an engine may end with the thread that started it.
+            let _ = ended.recv();
+        });
+        let child = child.recv().unwrap_or_else(|error| Err(io::Error::other(error)));
+        let why = |error| format!("{}: cannot start {program}: {error}", engine.name);
+        let mut child = child.map_err(|error| Trouble { why: why(error), is_refusal: false })?;
+        running().push(child.id());
+        if let Some(stderr) = child.stderr.take() {
             // If it were not read, it would fill up and block the engine.
             thread::spawn(move || read(stderr, |line| other.send((line, true)).is_ok()));
         }
@@ -76,6 +99,7 @@ impl Guest {
             child,
             said,
             complaint: String::new(),
+            _alive: alive,
         };
         guest.run().map(|()| guest)
     }
@@ -89,19 +113,28 @@ impl Guest {
         self.run()
     }
 
-    /// Analyses a position. A stop leads to a shorter analysis.
+    /// Analyses a position. Returns what was found, and under which limit: that of time if it took too long.
     ///
     /// # Errors
     /// The engine is gone.
-    pub fn analyse(&mut self, question: Question, limit: Limit) -> Result<Analysis, Trouble> {
+    pub fn analyse(
+        &mut self,
+        question: Question,
+        limit: Limit,
+    ) -> Result<(Analysis, Limit), Trouble> {
         let began = Instant::now();
         self.machine.ask(question, limit);
         self.run()?;
         let mut analysis = self.machine.analysis();
+        let took = began.elapsed();
         if analysis.time == 0 {
-            analysis.time = began.elapsed().as_millis() as u64;
+            analysis.time = took.as_millis() as u64;
         }
-        Ok(analysis)
+        if self.machine.is_overdue {
+            return Ok((analysis, Limit::Time(took.as_millis() as u64)));
+        }
+        self.machine.longest = self.machine.longest.max(took);
+        Ok((analysis, limit))
     }
 
     /// Talks until the engine is idle.
@@ -111,13 +144,13 @@ impl Guest {
     pub fn run(&mut self) -> Result<(), Trouble> {
         let (mut entered, mut heard) = (Instant::now(), Instant::now());
         self.send();
-        while let Some((allowed, since_heard)) = self.machine.allowance() {
+        while let Some((allowed, silence)) = self.machine.allowance() {
             let state = self.machine.state;
-            let since = if since_heard { heard } else { entered };
-            let left = allowed.saturating_sub(since.elapsed());
+            let silence = silence.saturating_sub(heard.elapsed());
+            let left = allowed.saturating_sub(entered.elapsed()).min(silence);
             match self.said.recv_timeout(left.min(LOOK)) {
                 // However much it writes.
-                _ if left.is_zero() => self.machine.out_of_patience(),
+                _ if left.is_zero() => self.machine.out_of_patience(silence.is_zero()),
                 Ok((line, true)) if !line.trim().is_empty() => self.complaint = line,
                 Ok((_, true)) => {}
                 // Its children may keep the pipes open.
@@ -129,10 +162,8 @@ impl Guest {
                 }
                 Err(RecvTimeoutError::Disconnected) => self.has_ended(),
             }
-            match state {
-                _ if !self.stop.load(Ordering::Relaxed) => {}
-                State::Starting => self.machine.end("stopped"),
-                _ => self.machine.stop(),
+            if self.stop.load(Ordering::Relaxed) {
+                self.machine.end("stopped");
             }
             if self.machine.state != state {
                 entered = Instant::now();
@@ -179,13 +210,60 @@ impl Drop for Guest {
         self.stdin = None;
         let _ = wait(&mut self.child, QUIT);
         // Whatever it has left behind, too.
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        end_group(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
+        running().retain(|id| *id != self.child.id());
     }
+}
+
+fn running() -> impl std::ops::DerefMut<Target = Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all engines at once, before this process ends.
+pub fn end_all() {
+    running().drain(..).for_each(end_group);
+}
+
+/// Ends a process with those that it has started.
+fn end_group(id: u32) {
+    #[cfg(unix)]
+    if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
+
+/// The first argument with which [`guard`] has this program started.
+#[cfg(target_os = "linux")]
+pub const GUEST: &str = "__guest";
+
+/// Has this program become the engine when that is started, after asking the kernel to end it should this process end without
+/// being able to.
+#[cfg(target_os = "linux")]
+pub fn guard(engine: &mut Settings) {
+    // It leads to the program even if its file has been replaced.
+    const SELF: &str = "/proc/self/exe";
+    if std::path::Path::new(SELF).exists() {
+        let parent = std::process::id().to_string();
+        engine.cmd.splice(0..0, [SELF.to_owned(), GUEST.to_owned(), parent]);
+    }
+}
+
+/// Becomes an engine, given what follows [`GUEST`]. Returns only if that fails.
+#[cfg(target_os = "linux")]
+pub fn become_guest(arguments: &[std::ffi::OsString]) -> io::Error {
+    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+    let [parent, program, rest @ ..] = arguments else { return io::ErrorKind::InvalidInput.into() };
+    if let Err(error) = set_parent_process_death_signal(Some(Signal::KILL)) {
+        return error.into();
+    }
+    // It may have ended before.
+    let is_there = getppid().is_some_and(|id| *parent == *id.as_raw_nonzero().to_string());
+    if !is_there {
+        return io::Error::other("dapu has ended");
+    }
+    std::os::unix::process::CommandExt::exec(Command::new(program).args(rest))
 }
 
 /// Waits for the end of a process.

@@ -219,6 +219,14 @@ pub fn by_extension(extension: &str) -> Option<&'static Format> {
     named.min_by_key(place)
 }
 
+/// That files with this extension are read but not written, if dapu knows it: `CBL is read, not written`.
+pub fn not_written(extension: &str) -> Option<String> {
+    let is_named = |known: &&str| known.eq_ignore_ascii_case(extension);
+    let format = FORMATS.iter().find(|format| format.extensions.iter().any(is_named))?;
+    let name = format.title.split(' ').next().unwrap_or(format.name);
+    format.write.is_none().then(|| format!("{name} is read, not written"))
+}
+
 /// Detects the format of a file: magic bytes beat grammar, grammar beats the extension.
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     best(source).map(|(format, _)| format)

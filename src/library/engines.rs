@@ -8,10 +8,8 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use signal_hook::flag;
-
 use super::stream::Progress;
-use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
+use crate::engine::{self, Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::Identity;
 use crate::files::results::{self, Finding, Provenance, ResultFile, Results};
@@ -48,8 +46,17 @@ pub(crate) struct Assignment<'a> {
     pub(crate) file: Option<(PathBuf, Loaded)>,
 }
 
-/// What an engine found at a node, or why it found nothing: the position was refused, or the engine failed.
-type Answer = Result<Analysis, Result<Refusal, Trouble>>;
+/// What an engine found at a node and under which limit, or why it found nothing: the position was refused, or the engine
+/// failed.
+type Answer = Result<(Analysis, Limit), Result<Refusal, Trouble>>;
+
+/// What the reader should know of the engine.
+pub(crate) enum Message {
+    /// It works, but might be set better.
+    Advice(String),
+    /// Something was not analysed.
+    Trouble(String),
+}
 
 /// What is done at the same time: positions of a game, in the order of the moves.
 struct Pass<'a> {
@@ -69,7 +76,7 @@ impl Assignment<'_> {
     /// so in too many games. Returns how many positions were refused.
     pub(crate) fn run<E: From<io::Error>>(
         &mut self,
-        mut each: impl FnMut(Option<String>, &Progress) -> Result<(), E>,
+        mut each: impl FnMut(Option<Message>, &Progress) -> Result<(), E>,
     ) -> Result<BTreeMap<Refusal, usize>, E> {
         let positions: usize = self.games.iter().map(|game| game.nodes.len()).sum();
         let total = Arc::new(AtomicU64::new(positions as u64 * COSTS.iter().sum::<u64>()));
@@ -77,7 +84,7 @@ impl Assignment<'_> {
         let mut refused = BTreeMap::new();
         let mut workers: Vec<Worker> = (0..self.jobs).map(|_| Worker::default()).collect();
         let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
-        let id = self.meet(&mut workers[0], |why| each(Some(why), &progress))?;
+        let id = self.meet(&mut workers[0], |message| each(Some(message), &progress))?;
         let Some(id) = id else { return Ok(refused) };
         for (cost, limit) in COSTS.into_iter().zip([self.limit.shallow(), self.limit]) {
             for game in 0..self.games.len() {
@@ -86,7 +93,8 @@ impl Assignment<'_> {
                 }
                 if in_a_row == FAILURES {
                     let name = &self.settings.name;
-                    each(Some(format!("{name}: given up after {FAILURES} games")), &progress)?;
+                    let why = format!("{name}: given up after {FAILURES} games");
+                    each(Some(Message::Trouble(why)), &progress)?;
                     return Ok(refused);
                 }
                 let path = show_path(&self.games[game].place.0);
@@ -97,7 +105,7 @@ impl Assignment<'_> {
                     _ if left.contains(&game) => continue,
                     Ok(opened) => opened,
                     Err(why) => {
-                        each(Some(format!("{path}: {why}")), &progress)?;
+                        each(Some(Message::Trouble(format!("{path}: {why}"))), &progress)?;
                         continue;
                     }
                 };
@@ -111,19 +119,26 @@ impl Assignment<'_> {
                     progress.bytes += cost;
                     let mut trouble = None;
                     match answer {
-                        Ok(analysis) => {
-                            found += 1;
-                            file.add(Finding { at, asked: limit, found: analysis })?;
+                        Ok((analysis, asked)) => {
+                            file.add(Finding { at, asked, found: analysis })?;
+                            found += usize::from(asked == limit);
+                            if asked != limit {
+                                failed += 1;
+                                let name = &self.settings.name;
+                                trouble = Some(format!("{path}: {name}: a search took too long"));
+                            }
                         }
                         Err(Ok(_)) if limit != self.limit => {}
                         Err(Ok(refusal)) => *refused.entry(refusal).or_default() += 1,
                         Err(Err(why)) => {
                             failed += 1;
+                            // Each try is refused alike.
+                            let is_known = is_refused && why.is_refusal;
                             is_refused |= why.is_refusal;
-                            trouble = Some(format!("{path}: {why}"));
+                            trouble = (!is_known).then(|| format!("{path}: {why}"));
                         }
                     }
-                    each(trouble, &progress)
+                    each(trouble.map(Message::Trouble), &progress)
                 })?;
                 match (found, failed) {
                     (0, 0) => {}
@@ -141,13 +156,18 @@ impl Assignment<'_> {
     fn meet<E>(
         &self,
         worker: &mut Worker,
-        mut each: impl FnMut(String) -> Result<(), E>,
+        mut each: impl FnMut(Message) -> Result<(), E>,
     ) -> Result<Option<String>, E> {
         for _ in 0..FAILURES {
             match worker.guest(self) {
                 _ if self.is_stopped() => break,
-                Ok(guest) => return Ok(Some(guest.machine.id.clone())),
-                Err(trouble) => each(trouble.why)?,
+                Ok(guest) => {
+                    if let Some(text) = guest.machine.contempt() {
+                        each(Message::Advice(format!("{}: {text}", self.settings.name)))?;
+                    }
+                    return Ok(Some(guest.machine.id.clone()));
+                }
+                Err(trouble) => each(Message::Trouble(trouble.why))?,
             }
         }
         Ok(None)
@@ -230,7 +250,11 @@ impl Worker {
             if pass.assignment.is_stopped() {
                 return;
             }
-            failures = if let Err(Err(_)) = answer { failures + 1 } else { 0 };
+            failures = match &answer {
+                Ok((_, done)) if *done == pass.limit => 0,
+                Err(Ok(_)) => 0,
+                _ => failures + 1,
+            };
             let _ = answers.send((at, answer));
         }
     }
@@ -254,13 +278,31 @@ impl Worker {
     }
 }
 
-/// Makes signals end the work: what was found is kept, and the engines are told to quit. A second one ends the program.
+/// Makes signals end the work: what was found is kept, and the engines are told to quit. A second one ends the engines and the
+/// program at once.
+#[cfg(unix)]
 pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
-    let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
-    #[cfg(unix)]
-    let signals = signals.into_iter().chain([signal_hook::consts::SIGHUP]);
-    for signal in signals {
-        // Without the handlers, the signal ends the program at once.
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    // Without the handlers, the signal ends the program at once.
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        return;
+    };
+    let stop = Arc::clone(stop);
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            if stop.swap(true, Ordering::Relaxed) {
+                engine::end_all();
+                std::process::exit(128 + signal);
+            }
+        }
+    });
+}
+
+/// Makes signals end the work.
+#[cfg(not(unix))]
+pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
+    use signal_hook::{consts, flag};
+    for signal in [consts::SIGINT, consts::SIGTERM] {
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(stop));
         let _ = flag::register(signal, Arc::clone(stop));
     }

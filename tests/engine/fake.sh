@@ -6,13 +6,29 @@ answer() {
     words=$(($# < 4 ? 0 : $# - 3))
     score=$(($(echo "$*" | cksum | cut -d' ' -f1) % 2000 - 1000))
     if [ $((words % 2)) = 0 ]; then move=9g9f; else move=1c1d; fi
-    [ "$mode$n" = silent3 ] || echo "info depth 7 nodes 1234 time 1 score cp $score pv $move"
+    case $mode$n in
+    silent3) ;;
+    # Reports without an end: until it is stopped, and whatever is said.
+    past*) report 700 ;;
+    overdue3) report 0 ;;
+    never3) while sleep 0.02; do echo "info depth 1 score cp 1 pv $move"; done ;;
+    esac
+    [ "$mode$n" = silent3 ] || echo "info depth 7 nodes $nodes time 1 score cp $score pv $move"
     echo "bestmove $move"
+}
+report() {
+    (
+        k=1
+        while sleep 0.02; do echo "info depth 1 nodes $((k += $1)) score cp 1 pv $move"; done
+    ) &
+    while read -r line && [ "$line" != stop ]; do :; done
+    kill $!
 }
 while read -r line; do
     case $line in
     usi)
         [ "$mode" = hang-hello ] && sleep 100
+        while [ "$mode" = deaf-hello ]; do sleep 100; done
         [ "$mode" = complain ] && echo "no network file" >&2 && exit 3
         printf 'id name Fake\033]0;title\007 1\noption name MultiPV type spin\nusiok\n'
         ;;
@@ -23,11 +39,14 @@ while read -r line; do
     position*) position=$line ;;
     go*)
         n=$((n + 1))
+        case $line in *nodes*) nodes=${line##* } ;; *) nodes=1234 ;; esac
         case $mode$n in
         hang-go*) while read -r line; do [ "$line" = quit ] && sleep 100; done ;;
         exit3) exit 5 ;;
         flood3) yes "info string nothing at all, but a lot of it" | head -c 1000000000 ;;
         long3) head -c 10000000 /dev/zero | tr '\0' x && echo ;;
+        wide3) while :; do head -c 1000000 /dev/zero | tr '\0' x && echo; done ;;
+        deaf?) while :; do sleep 100; done ;;
         endless3) cat /dev/zero ;;
         wrong3) echo "info depth 1 score cp 1 pv 5e5d" ;;
         liar3) echo "bestmove 5e5d" && continue ;;

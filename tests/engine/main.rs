@@ -1,15 +1,20 @@
 //! Engines: what is said to them, what becomes of what they say, and whatever they do.
 
-#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
 mod common;
 
+// The fake engine of these is a shell script.
+#[cfg(unix)]
 mod batch;
+// These are looked for where Unix has them.
+#[cfg(unix)]
 mod real;
+#[cfg(unix)]
 mod screen;
 mod transcripts;
+#[cfg(unix)]
 mod wilful;
 
 use std::collections::BTreeMap;

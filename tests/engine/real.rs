@@ -27,9 +27,14 @@ fn engine(cmd: &str, game: &str, protocol: &str, rest: &str) -> Home {
 fn fish(protocol: &str) -> Option<Home> {
     let cmd = format!("'{}'", installed("fairy-stockfish")?.display());
     Some(match protocol {
-        "usi" => engine(&cmd, "shogi", "usi", "options = { UCI_Variant = 'shogi' }"),
-        "uci" => engine(&cmd, "xiangqi", "uci", "ranks = 1\noptions = { UCI_Variant = 'xiangqi' }"),
-        _ => engine(&cmd, "xiangqi", "ucci", ""),
+        "usi" => engine(&cmd, "shogi", "usi", "options = { UCI_Variant = 'shogi', Contempt = 0 }"),
+        "uci" => engine(
+            &cmd,
+            "xiangqi",
+            "uci",
+            "ranks = 1\noptions = { UCI_Variant = 'xiangqi', Contempt = 0 }",
+        ),
+        _ => engine(&cmd, "xiangqi", "ucci", "options = { Contempt = 0 }"),
     })
 }
 
@@ -47,6 +52,41 @@ fn fairy_stockfish_passes_the_check_in_three_protocols() {
     let run = dapu(home.path(), &["engines"]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains("ranks = 1 may help"), "{}", run.out);
+}
+
+#[test]
+fn values_that_favour_the_side_to_move_are_warned_of() {
+    for protocol in ["usi", "uci", "ucci"] {
+        let Some(home) = fish(protocol) else { return };
+        let config = home.path().join(".config/dapu/config.toml");
+        let text = fs::read_to_string(&config).unwrap();
+        fs::write(&config, text.replace("Contempt = 0", "Hash = 16")).unwrap();
+        let advice = "Contempt is 24, which favours the side to move in every value: add Contempt = 0 to its options";
+        let run = dapu(home.path(), &["engines"]);
+        assert!(run.out.contains(&format!("  !! {advice}\n")), "{}", run.out);
+        // The choices of an option are all there.
+        assert!(protocol == "ucci" || run.out.contains(" var xiangqi"), "{}", run.out);
+        fs::write(home.path().join("a.usi"), "startpos moves 7g7f\n").unwrap();
+        fs::write(home.path().join("a.pgn"), "[Game \"Chinese Chess\"]\n\n1. H2-E2 *\n").unwrap();
+        let file = if protocol == "usi" { "a.usi" } else { "a.pgn" };
+        let run = dapu(home.path(), &["analyze", file, "--engine", "it", "--depth", "2"]);
+        assert_eq!((run.code, run.err), (0, format!("dapu: it: {advice}\n")));
+    }
+}
+
+#[test]
+fn gpsshogi_is_stopped_in_time() {
+    let Some(path) = installed("gpsusi") else { return };
+    let home =
+        engine(&format!("'{}'", path.display()), "shogi", "usi", "options = { BookDepth = 0 }");
+    fs::write(home.path().join("a.usi"), "startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e\n").unwrap();
+    dapu(home.path(), &["analyze", "a.usi", "--engine", "it", "--time", "200ms"]).fine();
+    let findings = home.findings();
+    assert_eq!(findings.len(), 7);
+    for finding in findings.values() {
+        // By itself it takes a second.
+        assert!(finding["time"].as_u64().unwrap() < 600, "{finding}");
+    }
 }
 
 #[test]
@@ -172,6 +212,7 @@ fn leela_zero_analyses_a_game_with_handicap() {
         "{}",
         run.err
     );
+    assert_eq!(run.err.matches(refused).count(), small.len(), "{}", run.err);
     assert_eq!(home.all().iter().filter(|finding| finding["asked"]["time"] == 300).count(), 2);
     let copy = dapu(home.path(), &["convert", "a.sgf", "--to", "sgf", "--notes", "-o", "-"]).fine();
     // Sabaki's property, and Lizzie's.

@@ -76,6 +76,32 @@ fn usi() {
 }
 
 #[test]
+fn words_to_the_reader_are_no_score_and_a_score_alone_leaves_the_moves() {
+    for (game, protocol, mv, code) in [
+        (Game::Shogi, Protocol::Usi, "7g7f", "7g7f"),
+        (Game::Xiangqi, Protocol::Uci, "h2e2", "h2e2"),
+        (Game::Xiangqi, Protocol::Ucci, "h2e2", "h2e2"),
+    ] {
+        let mut machine = ready(settings(game, protocol), 1, "usiok\nuciok\nucciok\nreadyok");
+        let start = match game {
+            Game::Shogi => Position::Shogi(shogi::Position::initial()),
+            _ => Position::Xiangqi(xiangqi::Position::initial()),
+        };
+        machine.ask(Question::bare(start), Limit::Depth(9));
+        say(
+            &mut machine,
+            &format!(
+                "info depth 3 score cp 12 pv {mv}\ninfo string as in info depth 8 score cp 900 pv {mv}\n\
+                 info string score cp 900\ninfo depth 4 score cp 15\ninfo depth 5 score cp 700 lowerbound\nbestmove {mv}"
+            ),
+        );
+        let found = machine.analysis();
+        let line = &found.lines[0];
+        assert_eq!((line.eval, &*line.moves), (Eval::Centipawns(15), code), "{protocol:?}");
+    }
+}
+
+#[test]
 fn unusual_positions_are_sent_whole() {
     for (game, protocol, name, text, sent) in [
         (Game::Shogi, Protocol::Usi, "a.sfen", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "sfen "),
@@ -132,11 +158,11 @@ fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
     say(&mut machine, "readyok");
     machine.ask(Question::bare(Position::Xiangqi(xiangqi::Position::initial())), Limit::Time(50));
     assert_eq!(machine.take_commands(), ["position startpos", "go infinite"]);
-    let allowance = |millis| Some((Duration::from_millis(millis), false));
+    let allowance = |millis| Some((Duration::from_millis(millis), Duration::MAX));
     assert_eq!(machine.allowance(), allowance(1_050), "nothing is known yet");
     say(&mut machine, "info depth 8 score 30 pv h2e2");
     assert_eq!(machine.allowance(), allowance(50));
-    machine.out_of_patience();
+    machine.out_of_patience(false);
     assert_eq!(
         (machine.take_commands(), machine.state),
         (vec!["stop".to_owned()], State::Stopping)
