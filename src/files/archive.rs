@@ -6,6 +6,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -25,6 +26,9 @@ const MAGIC: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
 
 /// Archives with more files are refused. The largest collections have 160,000 games.
 const MOST_FILES: usize = 250_000;
+/// Archives whose files are larger in all than [`MOST_UNPACKED`] and this many times the archive are refused: records pack
+/// to a tenth or so, what packs to less than a hundredth is no library.
+const MOST_RATIO: u64 = 100;
 /// The minimum size of the header before a file.
 const HEADER: u64 = 30;
 /// Longer paths are shortened, because the system would refuse them.
@@ -190,6 +194,8 @@ struct Archive {
     zip: ZipArchive<FileReader>,
     /// The files, in order of their paths.
     members: Vec<Member>,
+    /// How many more bytes than the directory says were unpacked.
+    excess: AtomicU64,
 }
 
 /// The archives used last. Reading the directory again for every file would take quadratic time.
@@ -217,11 +223,11 @@ impl Archive {
             return None;
         }
         let path = path.to_owned();
-        let (zip, members) = match read_directory(file) {
+        let (zip, members) = match read_directory(file, stamp.0) {
             Ok(read) => read,
             Err(error) => return Some(Err(LoadError::new(path, error))),
         };
-        let archive = Arc::new(Self { path, stamp, zip, members });
+        let archive = Arc::new(Self { path, stamp, zip, members, excess: AtomicU64::new(0) });
         let mut kept = kept();
         kept.insert(0, Arc::clone(&archive));
         kept.truncate(MOST_KEPT);
@@ -264,13 +270,26 @@ impl Archive {
             crc: rawzip::crc32(&unpacked),
             uncompressed_size: unpacked.len() as u64,
         };
+        let excess = (unpacked.len() as u64).saturating_sub(location.uncompressed_size_hint());
+        let before = self.excess.fetch_add(excess, Ordering::Relaxed);
+        if excess > 0 && before > most_unpacked(self.stamp.0) {
+            return Err(Fault::TooLarge.into());
+        }
         let is_whole = reader.claim_verifier().valid(holds).is_ok();
         Ok((unpacked, fault.or((!is_whole).then_some(Fault::Damaged))))
     }
 }
 
-/// Reads the directory of an archive. Neither counts nor names in it are trusted.
-fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), ReadError> {
+/// How large the files of an archive of some size may be in all.
+fn most_unpacked(length: u64) -> u64 {
+    (MOST_UNPACKED as u64).saturating_add(length.saturating_mul(MOST_RATIO))
+}
+
+/// Reads the directory of an archive of some size. Neither counts nor names in it are trusted.
+fn read_directory(
+    file: File,
+    size: u64,
+) -> Result<(ZipArchive<FileReader>, Vec<Member>), ReadError> {
     let damaged =
         |_| ReadError::none("the zip archive is damaged or incomplete").because(Reason::Damaged);
     // The largest possible header: its three texts have at most 64 KB each.
@@ -278,11 +297,18 @@ fn read_directory(file: File) -> Result<(ZipArchive<FileReader>, Vec<Member>), R
     let zip = ZipArchive::from_file(file, &mut buffer).map_err(damaged)?;
     let mut records = zip.entries(&mut buffer);
     let (mut names, mut members, mut spans, mut length) = (vec![], vec![], vec![], 0);
+    let mut unpacked = 0_u64;
     while let Some(record) = records.next_entry().map_err(damaged)? {
         let name = record.file_path().as_bytes().to_vec();
         length += name.len();
         if spans.len() == MOST_FILES || length > MOST_UNPACKED {
             let message = format!("an archive of more than {MOST_FILES} files: unpack it first");
+            return Err(ReadError::none(message).because(Reason::TooLarge));
+        }
+        unpacked = unpacked.saturating_add(record.uncompressed_size_hint());
+        if unpacked > most_unpacked(size) {
+            let message =
+                format!("its files are more than {MOST_RATIO} times as large: unpack it first");
             return Err(ReadError::none(message).because(Reason::TooLarge));
         }
         let start = record.local_header_offset();

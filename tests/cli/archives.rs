@@ -287,6 +287,26 @@ fn an_archive_of_too_many_files_is_refused() {
 }
 
 #[test]
+fn an_archive_that_unpacks_to_far_more_than_any_library_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let text = [b"(;GM[1]SZ[9]C[", &vec![b'x'; 30 << 20][..], b"];B[ee])"].concat();
+    let names: Vec<String> = (0..5).map(|number| format!("{number}.sgf")).collect();
+    let files: Vec<(&[u8], &[u8])> = names.iter().map(|name| (name.as_bytes(), &*text)).collect();
+    let (out, err) = dapu_info(home.path(), &zip(&files));
+    let expected = "dapu: a.zip: its files are more than 100 times as large: unpack it first\n";
+    assert_eq!((&*out, &*err), ("", expected));
+    // A directory that lies gains little.
+    let mut lies = zip(&files);
+    for header in headers(&lies) {
+        lies[header + 24..header + 28].copy_from_slice(&[1, 0, 0, 0]);
+    }
+    let (out, err) = dapu_info(home.path(), &lies);
+    assert!(out.lines().count() < 5, "{out}");
+    assert!(err.contains("more than 64 MB when unpacked"), "{err}");
+    assert!(dapu_info(home.path(), &zip(&files[..2])).1.is_empty());
+}
+
+#[test]
 fn other_archives_are_named_and_passed_over_in_silence() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
@@ -310,5 +330,11 @@ fn other_archives_are_named_and_passed_over_in_silence() {
         assert_eq!(line, format!("dapu: <stdin>: {message}"));
     }
     let run = dapu(home, &["info", "."]);
-    assert_eq!((run.code, &*run.err), (0, "dapu: no records found\n"));
+    assert_eq!(
+        (run.code, &*run.err),
+        (
+            0,
+            "dapu: no records found: name a file, or a directory with records; dapu formats lists their extensions\n"
+        )
+    );
 }
