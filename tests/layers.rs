@@ -52,7 +52,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
     ("signal_hook", &["tui/terminal", "library/stream.rs", "library/engines.rs"]),
-    ("shell_words", &["tui/editor"]),
+    ("shell_words", &["tui/editor", "tui/update/clipboard.rs"]),
     ("tui_input", &["tui/model"]),
     ("tempfile", &["files", "tui/memory.rs", "tui/update/library.rs"]),
     ("walkdir", &["files"]),
@@ -254,6 +254,49 @@ fn types_get_their_methods_in_their_own_module() {
         }
     }
     assert!(seen > 200, "only {seen} were found");
+}
+
+/// What asks the disk, which may sleep or be far away: the keys would wait for it.
+const DISK: [&str; 13] = [
+    "fs::",
+    "File::",
+    ".exists()",
+    ".metadata()",
+    ".canonicalize()",
+    ".is_file()",
+    ".is_dir()",
+    ".read_dir()",
+    ".read_link()",
+    "is_stream(",
+    "is_archived(path",
+    "is_in_archive(",
+    "is_folder(",
+];
+
+#[test]
+fn the_state_and_its_panes_do_not_ask_the_disk() {
+    for (path, code) in files() {
+        let rooms = ["tui/model", "tui/update", "tui/panes", "tui/memory", "tui/arrange"];
+        if rooms.iter().any(|room| path.starts_with(room)) {
+            let code = code.split("#[cfg(test)]").next().unwrap_or("");
+            let asks = DISK.iter().find(|asks| code.contains(**asks));
+            assert_eq!(asks, None, "{path}: that is for a job");
+        }
+    }
+}
+
+/// A loop that goes on until nothing is left stands still if a round takes nothing: `Progress` ends it.
+#[test]
+fn loops_over_texts_ask_whether_they_progress() {
+    let readers = ["format", "text", "book"];
+    let mut asked = 0;
+    for (path, code) in files().iter().filter(|(path, _)| readers.contains(&room_of(path))) {
+        for line in code.lines().filter(|line| line.trim_start().starts_with("while ")) {
+            assert!(!line.contains(".is_empty()"), "{path} does not ask: {}", line.trim());
+            asked += usize::from(line.contains("progress.goes_on("));
+        }
+    }
+    assert!(asked > 20, "only {asked} loops were found");
 }
 
 #[test]

@@ -17,6 +17,9 @@ use crate::game::Notation;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
 use crate::record::{At, Record, Warning};
 
+/// What is reported if the wrong directory was named.
+const NO_RECORDS: &str = "no records found: name a file, or a directory with records; dapu formats lists their extensions";
+
 /// Reports the warnings about a file.
 pub(super) fn report_warnings<'a>(
     out: &mut Output,
@@ -41,6 +44,14 @@ pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
 pub(super) fn shelf(wanted: bool) -> Result<Shelf, Error> {
     let notes = Notes::of_user(&|name| std::env::var_os(name)).filter(|_| wanted);
     notes.map_or_else(|| Ok(Shelf::default()), |notes| Shelf::open(&notes).map_err(Error::Notes))
+}
+
+/// Reports what could not be read of the notes that were asked for.
+pub(super) fn report_damage(shelf: &Shelf, out: &mut Output) -> Result<Exit, Error> {
+    let damaged = shelf.damaged();
+    damaged.iter().for_each(|damage| out.report(damage));
+    out.flush()?;
+    Ok(if damaged.is_empty() { Exit::Fine } else { Exit::Findings })
 }
 
 /// What engines found, if it is wanted and there is a place for it.
@@ -76,8 +87,7 @@ pub(super) fn for_each_game(
         let Some((record, warnings, notation)) = input.open(games.inputs.reading.into())? else {
             return Ok(None);
         };
-        let noted = shelf.noted(&record, &input.path, address.game.unwrap_or(0));
-        let record = noted.map_err(Error::Notes)?;
+        let record = shelf.noted(&record, &input.path, address.game.unwrap_or(0));
         let address = Address { path: input.path, ..address.clone() };
         each(out, &address, &record, notation)?;
         out.flush()?;
@@ -101,16 +111,16 @@ pub(super) fn for_each_game(
             };
             exit = exit.max(done);
             if out.is_full() {
-                return Ok(exit.unwrap_or_default());
+                return Ok(exit.unwrap_or_default().max(report_damage(&shelf, out)?));
             }
         }
     }
     if exit.is_none() {
         // Perhaps the wrong directory was named.
-        out.report(&"no records found");
+        out.report(&NO_RECORDS);
         out.flush()?;
     }
-    Ok(exit.unwrap_or_default())
+    Ok(exit.unwrap_or_default().max(report_damage(&shelf, out)?))
 }
 
 /// The outcome of processing many files.
@@ -163,7 +173,7 @@ pub(super) fn for_each<T: Send>(
         tally.exit = Exit::Signal(2);
     } else if tally.read + tally.failed == 0 {
         // Perhaps the wrong directory was named.
-        out.report(&"no records found");
+        out.report(&NO_RECORDS);
         out.flush()?;
     }
     Ok(tally)

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{file_error, for_each, open_game, shelf};
+use super::files::{file_error, for_each, open_game, report_damage, shelf};
 use super::info::headers_value;
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
@@ -83,16 +83,15 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let shelf = shelf(query.text.is_some() && !args.no_notes)?;
     let mut inputs = args.inputs.of_games()?;
-    inputs.whole |= !shelf.folders().is_empty();
+    inputs.whole |= !shelf.sets().is_empty();
     let work = |input: &Input, mut loaded: Loaded| {
-        shelf.add_to(&mut loaded, &input.path).map(|()| query.games(&loaded, input.game))
+        shelf.add_to(&mut loaded, &input.path);
+        query.games(&loaded, input.game)
     };
     let mut any = false;
     let print = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
         let mut exit = Exit::Fine;
-        let games = part.as_ref().map(|part| part.result.as_ref());
-        let games = games.transpose().map_err(|error| Error::Notes(error.kind().into()))?;
-        for game in games.into_iter().flatten() {
+        for game in part.iter().flat_map(|part| &part.result) {
             match (game, &part) {
                 (Ok(game), Some(part)) => {
                     any = true;
@@ -109,7 +108,8 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     let tally = for_each(&inputs, reading, &mut out, work, print)?;
-    Ok(if any { tally.exit } else { tally.exit.max(Exit::Nothing) })
+    let exit = tally.exit.max(report_damage(&shelf, &mut out)?);
+    Ok(if any { exit } else { exit.max(Exit::Nothing) })
 }
 
 /// What to do about a search for nothing. A name that is no file is likely a player's.
@@ -125,7 +125,7 @@ fn nothing_to_find(files: &[Address]) -> String {
 }
 
 /// Matching games in one part of a file, and games that cannot be read.
-type FoundGames = io::Result<Vec<Result<FoundGame, ReadError>>>;
+type FoundGames = Vec<Result<FoundGame, ReadError>>;
 
 fn print_game(
     out: &mut Output,

@@ -32,7 +32,7 @@ pub struct ManArgs {
 }
 
 /// The files that dapu reads and writes for itself.
-const FILES: [(&str, &str); 2] = [
+const FILES: [(&str, &str); 4] = [
     (
         "$XDG_CONFIG_HOME/dapu/config.toml",
         "settings, see CONFIGURATION in dapu(1); by default ~/.config/dapu/config.toml",
@@ -41,6 +41,8 @@ const FILES: [(&str, &str); 2] = [
         "$XDG_STATE_HOME/dapu/history",
         "your place in each file, and its bookmarks; by default ~/.local/state/dapu/history",
     ),
+    ("$XDG_DATA_HOME/dapu/notes", "your notes; by default ~/.local/share/dapu/notes"),
+    ("$XDG_CACHE_HOME/dapu/analysis", "what engines found; by default ~/.cache/dapu/analysis"),
 ];
 
 /// Prints a man page, or writes them all.

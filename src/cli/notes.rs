@@ -14,7 +14,7 @@ use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
-use crate::files::notes::{Identity, Notes, Shelf, layer};
+use crate::files::notes::{Identity, NoteSet, Notes, Shelf, logs};
 use crate::files::results::{self, Placed};
 use crate::format::Loaded;
 use crate::game::go;
@@ -65,28 +65,31 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     if inputs.paths().next().is_some() || !args.files.is_empty() {
         let found =
             |input: &Input, loaded: Loaded| noted_games(&shelf, results.as_ref(), input, &loaded);
-        let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame>>>| {
+        let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame<'_>>>>| {
             for game in part.into_iter().flat_map(|part| part.result) {
                 losses.game(out, &game.record, &game.findings, (path, game.index))?;
-                listed.extend(list_game(args, path, &game, out)?);
+                listed.extend(list_game((args, &shelf), path, &game, out)?);
             }
             Ok(Exit::Fine)
         };
         exit = for_each(&inputs, LoadOptions::default(), &mut out, found, list)?.exit;
     }
-    for (folder, heads) in shelf.folders() {
-        if args.files.is_empty() && !listed.contains(folder) {
-            let file = heads.last().map(|head| show_path(Path::new(&head.file)));
-            let file = file.unwrap_or_default();
-            out.report(&format!("{}: its game was not found in {file}", name(folder)));
-            let layer = layer(folder).map_err(Error::Notes)?;
-            for (Trail(moves), _, own) in layer.kept() {
-                list_note(args, folder, (None, &moves), own, None, &mut out)?;
+    for set in shelf.sets() {
+        if args.files.is_empty() && !set.logs.iter().all(|log| listed.contains(log)) {
+            let name = name(&set.folder);
+            out.report(&match set.heads.first() {
+                Some(Identity { file, .. }) => {
+                    format!("{name}: its game was not found in {}", show_path(Path::new(file)))
+                }
+                None => format!("{name}: what game it is on cannot be read: see --attach"),
+            });
+            for (Trail(moves), _, own) in shelf.layer([set]).kept() {
+                list_note(args, &name, (None, &moves), own, None, &mut out)?;
             }
         }
     }
     losses.finish(&mut out)?;
-    Ok(exit)
+    Ok(exit.max(files::report_damage(&shelf, &mut out)?))
 }
 
 /// The files to look at: those that were named, or all that notes or results are on and that are still there.
@@ -94,7 +97,7 @@ fn addresses(args: &NotesArgs, shelf: &Shelf, results: Option<&results::Results>
     if !args.files.is_empty() {
         return args.files.clone();
     }
-    let heads = shelf.folders().iter().flat_map(|(_, heads)| heads);
+    let heads = shelf.sets().iter().flat_map(|set| &set.heads);
     let mut paths: BTreeSet<PathBuf> = heads.map(|head| PathBuf::from(&head.file)).collect();
     paths.extend(results.into_iter().flat_map(results::Results::files));
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
@@ -102,20 +105,21 @@ fn addresses(args: &NotesArgs, shelf: &Shelf, results: Option<&results::Results>
 }
 
 /// A game with notes, or that an engine has analysed.
-struct NotedGame {
+struct NotedGame<'s> {
     /// The index in the file, if it has several games.
     index: Option<usize>,
     record: Arc<Record>,
-    found: Vec<PathBuf>,
+    /// The notes that fit: those on one game, or on several.
+    found: Vec<Vec<&'s NoteSet>>,
     findings: Placed,
 }
 
-fn noted_games(
-    shelf: &Shelf,
+fn noted_games<'s>(
+    shelf: &'s Shelf,
     results: Option<&results::Results>,
     input: &Input,
     loaded: &Loaded,
-) -> Vec<NotedGame> {
+) -> Vec<NotedGame<'s>> {
     let mut games = Vec::new();
     for index in 0..loaded.games.len() {
         if input.game.is_none_or(|game| game == index)
@@ -133,38 +137,40 @@ fn noted_games(
     games
 }
 
-/// Lists the notes on a game. Returns their folder.
+/// Lists the notes on a game. Returns their logs.
 fn list_game(
-    args: &NotesArgs,
+    (args, shelf): (&NotesArgs, &Shelf),
     path: &Path,
-    game: &NotedGame,
+    game: &NotedGame<'_>,
     out: &mut Output,
-) -> Result<Option<PathBuf>, Error> {
-    let [folder] = &game.found[..] else {
+) -> Result<Vec<PathBuf>, Error> {
+    let [sets] = &game.found[..] else {
         if !game.found.is_empty() {
-            let names: Vec<String> = game.found.iter().map(|folder| name(folder)).collect();
+            let sets = game.found.iter().flatten();
+            let names: Vec<String> = sets.map(|set| name(&set.folder)).collect();
             let number = game.index.unwrap_or(0) + 1;
             let message = format!("game {number}: fits equally: {}", names.join(", "));
             out.report(&file_error(path, message));
         }
-        return Ok(None);
+        return Ok(Vec::new());
     };
-    let mut layer = layer(folder).map_err(Error::Notes)?;
+    let mut layer = shelf.layer(sets.iter().copied());
+    let name = sets.last().map(|set| name(&set.folder)).unwrap_or_default();
     let noted = layer.over(&game.record);
     let lines = Lines::new(&noted.tree);
     let size = game.record.start.go().map(go::Position::size);
     for (Trail(moves), node, own) in layer.kept() {
         let place = node.map(|node| Place::of(&noted.tree, &lines, node));
         let at = Address { path: path.to_owned(), game: game.index, place };
-        list_note(args, folder, (Some(at), &moves), own, size, out)?;
+        list_note(args, &name, (Some(at), &moves), own, size, out)?;
     }
-    Ok(Some(folder.clone()))
+    Ok(logs(sets.iter().copied()))
 }
 
 /// `game.sgf#2:3.a-12: !? triangle D4 a comment`
 fn list_note(
     args: &NotesArgs,
-    folder: &Path,
+    name: &str,
     (at, moves): (Option<Address>, &str),
     own: &Own,
     size: Option<go::Size>,
@@ -175,7 +181,7 @@ fn list_note(
     if args.results.json {
         let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         out.json(&without_nulls(json!({
-            "notes": name(folder),
+            "notes": name,
             "file": at.as_ref().map(|at| at.path.to_string_lossy()),
             "game": at.as_ref().map(|at| at.game.unwrap_or(0) + 1),
             "place": place.map(ToString::to_string),
@@ -194,7 +200,7 @@ fn list_note(
     let whence = match (&at, place) {
         (Some(at), Some(_)) => at.to_string(),
         (Some(at), None) => format!("{at}: its moves are missing: {moves}"),
-        (None, _) => format!("{}: {moves}", name(folder)),
+        (None, _) => format!("{name}: {moves}"),
     };
     let whence = out.tint(Tint::File, &whence).to_string();
     let text = out.clean_line(&parts.join(" ")).into_owned();
@@ -216,7 +222,7 @@ fn mark_text(mark: &str, size: Option<go::Size>) -> String {
     }
 }
 
-/// The name of notes.
+/// The name of notes, safe to print.
 fn name(folder: &Path) -> String {
-    folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    show_path(Path::new(folder.file_name().unwrap_or_default()))
 }

@@ -1,21 +1,22 @@
 //! Files to which other processes append lines: each line is read once.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
+use super::load::show_path;
 use super::watch::Stamp;
 
 /// The size up to which a file is read, in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
+pub(super) const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// How many of the bytes before those that are new are compared, to notice that a file was rewritten.
 const COMPARED: usize = 256;
 
-/// The files of a folder, as far as they have been read.
+/// Files, as far as they have been read.
 #[derive(Debug, Default)]
 pub struct Logs(BTreeMap<PathBuf, Log>);
 
@@ -34,24 +35,55 @@ struct Log {
 pub struct Appended<T> {
     /// Whether these are all lines, because nothing had been read before or what had been is no longer so.
     pub is_whole: bool,
-    /// What the lines of each file hold but the first one, which describes the file, in the order of the names of the files.
+    /// What the lines of each file hold, in the order of the files.
     pub lines: Vec<(PathBuf, Vec<T>)>,
-    /// A file with a line that cannot be read, and the number of the line, from 1.
-    pub damaged: Option<(PathBuf, usize)>,
+    /// What cannot be read.
+    pub damaged: Vec<Damage>,
+}
+
+/// A log that cannot be read, or not all of it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// A line, by its number from 1, the first of this many.
+    #[error("{}:{line}: a note cannot be read{}", show_path(.path), others(*.count))]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The number.
+        line: usize,
+        /// How many lines cannot be read.
+        count: usize,
+    },
+    /// The file or folder, for a reason.
+    #[error("{}: {reason}", show_path(.path))]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why it cannot be read.
+        reason: String,
+    },
+}
+
+impl Damage {
+    /// A file or folder that cannot be read because of an error.
+    pub fn new(path: &Path, error: &io::Error) -> Self {
+        Self::File { path: path.to_owned(), reason: error.to_string() }
+    }
+}
+
+/// That there are others than one.
+fn others(count: usize) -> String {
+    if count == 1 { String::new() } else { format!(" (and {} more)", count - 1) }
 }
 
 impl Logs {
-    /// Reads what is new in the `.jsonl` files of a folder; everything if a file has shrunk, or was replaced, rewritten or
-    /// removed; nothing if only one's own file has grown.
-    ///
-    /// # Errors
-    /// A file cannot be read. Everything is read the next time.
+    /// Reads what is new in some files, in the order of their names; everything if one has shrunk, or was replaced, rewritten
+    /// or removed; nothing if only one's own file has grown.
     pub fn read<T: DeserializeOwned>(
         &mut self,
-        folder: &Path,
+        files: &[PathBuf],
         own: Option<&PathBuf>,
-    ) -> io::Result<Appended<T>> {
-        let files = files(folder);
+    ) -> Appended<T> {
         let is_gone = self.0.keys().any(|path| files.binary_search(path).is_err());
         let mut changed = files.iter().filter(|path| match self.0.get(*path) {
             Some(log) => own != Some(*path) && log.stamp != Stamp::of(path),
@@ -61,31 +93,38 @@ impl Logs {
         let mut logs = std::mem::take(&mut self.0);
         logs.retain(|_, _| !is_gone);
         let is_whole = is_new && logs.is_empty();
-        let mut appended = Appended { is_whole, lines: Vec::new(), damaged: None };
-        for path in files.into_iter().filter(|_| is_new) {
+        let mut appended = Appended { is_whole, lines: Vec::new(), damaged: Vec::new() };
+        for path in files.iter().filter(|_| is_new) {
             let log = logs.entry(path.clone()).or_default();
-            let Some((lines, damaged)) = log.grow(&path)? else {
-                return self.read(folder, own);
-            };
-            appended.damaged = appended.damaged.or(damaged.map(|line| (path.clone(), line)));
-            appended.lines.push((path, lines));
+            match log.grow(path, &mut appended.damaged) {
+                Ok(Some(lines)) => appended.lines.push((path.clone(), lines)),
+                Ok(None) => return self.read(files, own),
+                // One that is gone by now is so at the next look.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => appended.damaged.push(Damage::new(path, &error)),
+            }
         }
         self.0 = logs;
-        Ok(appended)
+        appended
     }
 }
 
 impl Log {
-    /// What is in the lines that follow those that have been read, and the number of the first that cannot be read. `None` if
-    /// the others are no longer so.
+    /// What is in the lines that follow those that have been read. `None` if the others are no longer so. What cannot be read
+    /// is added to `damaged`.
     fn grow<T: DeserializeOwned>(
         &mut self,
         path: &Path,
-    ) -> io::Result<Option<(Vec<T>, Option<usize>)>> {
+        damaged: &mut Vec<Damage>,
+    ) -> io::Result<Option<Vec<T>>> {
+        let before = self.stamp;
+        // If it cannot be read, it is not read again until it changes.
+        self.stamp = Stamp::of(path);
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         let now = Stamp::from(&metadata);
-        let before = self.stamp.replace(now).unwrap_or(now);
+        self.stamp = Some(now);
+        let before = before.unwrap_or(now);
         let start = self.end - self.before.len() as u64;
         file.seek(SeekFrom::Start(start))?;
         let mut bytes = Vec::new();
@@ -94,7 +133,7 @@ impl Log {
         let Some(new) = new.filter(|_| now == before || now.has_grown_from(before)) else {
             return Ok(None);
         };
-        let (mut lines, mut damaged) = (Vec::new(), None);
+        let (mut lines, mut unread) = (Vec::new(), Vec::new());
         for text in new.split_inclusive(|byte| *byte == b'\n') {
             let line = serde_json::from_slice::<T>(text);
             let is_ended = text.ends_with(b"\n");
@@ -103,20 +142,30 @@ impl Log {
                 self.end += text.len() as u64;
                 self.before = text[text.len().saturating_sub(COMPARED)..].to_vec();
             }
-            if self.lines > 0 && !text.trim_ascii().is_empty() {
-                damaged = damaged.or(line.is_err().then_some(self.lines + 1));
+            if !text.trim_ascii().is_empty() {
+                unread.extend(line.is_err().then_some(self.lines + 1));
                 lines.extend(line);
             }
             self.lines += usize::from(is_ended);
         }
-        Ok(Some((lines, damaged)))
+        if let Some(line) = unread.first() {
+            let (line, count) = (*line, unread.len());
+            damaged.push(Damage::Line { path: path.to_owned(), line, count });
+        }
+        if metadata.len() > LARGEST {
+            let reason = format!("only the first {} MB are read", LARGEST >> 20);
+            damaged.push(Damage::File { path: path.to_owned(), reason });
+        }
+        Ok(Some(lines))
     }
 }
 
 /// The `.jsonl` files of a folder, in the order of their names.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
+    // A pipe would never end.
+    let is_file = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
+    let paths = entries.filter(is_file).map(|entry| entry.path());
     let is_log = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jsonl");
     let mut files: Vec<PathBuf> = paths.filter(is_log).collect();
     files.sort_unstable();
@@ -131,9 +180,16 @@ mod tests {
 
     /// What is new: whether it is everything, the lines, and the number of one that is damaged.
     fn read(logs: &mut Logs, folder: &Path) -> (bool, Vec<u32>, Option<usize>) {
-        let Appended { is_whole, lines, damaged } = logs.read(folder, None).unwrap();
+        let Appended { is_whole, lines, damaged } = logs.read(&files(folder), None);
         let lines = lines.into_iter().flat_map(|(_, lines)| lines).collect();
-        (is_whole, lines, damaged.map(|(_, line)| line))
+        (
+            is_whole,
+            lines,
+            match &damaged[..] {
+                [Damage::Line { line, .. }] => Some(*line),
+                _ => None,
+            },
+        )
     }
 
     #[test]
@@ -146,28 +202,28 @@ mod tests {
         };
         let mut logs = Logs::default();
         assert_eq!(read(&mut logs, folder), (false, vec![], None));
-        append(&path, "{}\n1\n");
+        append(&path, "1\n");
         assert_eq!(read(&mut logs, folder), (true, vec![1], None));
         assert_eq!(read(&mut logs, folder), (false, vec![], None));
         append(&path, "2\nx\n[");
-        assert_eq!(read(&mut logs, folder), (false, vec![2], Some(4)));
+        assert_eq!(read(&mut logs, folder), (false, vec![2], Some(3)));
         append(&path, "]\n");
-        append(&folder.join("b.jsonl"), "{}\n5\n\n6\n");
-        assert_eq!(read(&mut logs, folder), (false, vec![5, 6], Some(5)));
+        append(&folder.join("b.jsonl"), "5\n\n6\n");
+        assert_eq!(read(&mut logs, folder), (false, vec![5, 6], Some(4)));
         // One's own lines are no news, and are read with those of others.
         append(&path, "3\n");
-        assert!(logs.read::<u32>(folder, Some(&path)).unwrap().lines.is_empty());
+        assert!(logs.read::<u32>(&files(folder), Some(&path)).lines.is_empty());
         append(&folder.join("b.jsonl"), "7\n");
-        let appended = logs.read::<u32>(folder, Some(&path)).unwrap();
+        let appended = logs.read::<u32>(&files(folder), Some(&path));
         assert_eq!(appended.lines, [(path.clone(), vec![3]), (folder.join("b.jsonl"), vec![7])]);
         // Longer, but not by lines that were appended.
-        fs::write(&path, "{}\n1\n2\n3\n4\n5\n6\n7\n8\n").unwrap();
+        fs::write(&path, "1\n2\n3\n4\n5\n6\n7\n8\n").unwrap();
         let all = (1..9).chain([5, 6, 7]).collect();
         assert_eq!(read(&mut logs, folder), (true, all, None));
         // Shorter, replaced, and removed.
-        fs::write(&path, "{}\n1\n").unwrap();
+        fs::write(&path, "1\n").unwrap();
         assert_eq!(read(&mut logs, folder), (true, vec![1, 5, 6, 7], None));
-        fs::write(folder.join("new"), "{}\n1\n2\n").unwrap();
+        fs::write(folder.join("new"), "1\n2\n").unwrap();
         fs::rename(folder.join("new"), &path).unwrap();
         assert_eq!(read(&mut logs, folder), (true, vec![1, 2, 5, 6, 7], None));
         fs::remove_file(path).unwrap();

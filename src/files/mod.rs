@@ -35,6 +35,14 @@ pub fn user_directory(
         .or_else(|| set(windows).map(PathBuf::from))
 }
 
+/// A path as a shell understands it: `~` is the user's home directory.
+pub fn from_home(path: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> PathBuf {
+    match (path.strip_prefix("~"), variable("HOME")) {
+        (Ok(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => path.to_owned(),
+    }
+}
+
 /// FNV-1a, because the names made with it must be the same in every build.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -1,7 +1,7 @@
 //! Writes files at the user's request.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -155,12 +155,45 @@ impl DraftFile {
                     return file.persist(path).map_err(|error| error.error).map(drop);
                 }
                 // The owner can only be kept by writing in place.
-                let mut own = OpenOptions::new().write(true).truncate(true).open(path)?;
-                io::copy(&mut file.reopen()?, &mut own)?;
-                own.sync_all()
+                overwrite(&OpenOptions::new().write(true).open(path)?, &file.reopen()?)
             }
         }
     }
+}
+
+/// Replaces the contents of a file in place. What goes beyond its end is written first: if there is no room for that, the
+/// contents are still as they were.
+fn overwrite(mut file: &File, mut new: &File) -> io::Result<()> {
+    let (before, now) = (file.metadata()?.len(), new.metadata()?.len());
+    let mut copy_from = |start, length| -> io::Result<()> {
+        file.seek(SeekFrom::Start(start))?;
+        new.seek(SeekFrom::Start(start))?;
+        io::copy(&mut new.take(length), &mut file)?;
+        file.sync_all()
+    };
+    if let Err(error) = copy_from(before, now.saturating_sub(before)) {
+        file.set_len(before)?;
+        return Err(error);
+    }
+    copy_from(0, before)?;
+    file.set_len(now)
+}
+
+/// Keeps a copy of a file under another name: a new file with its owner and mode, in place of anything else of that name,
+/// even a link.
+///
+/// # Errors
+/// The copy cannot be written.
+pub fn keep_copy(path: &Path, copy: &Path) -> Result<(), WriteError> {
+    let write = || -> io::Result<()> {
+        let mut from = File::open(path)?;
+        let mut file = temporary(&mut Builder::new(), copy)?;
+        io::copy(&mut from, &mut file)?;
+        take_over(file.as_file(), &from.metadata()?)?;
+        file.as_file().sync_all()?;
+        file.persist(copy).map_err(|error| error.error).map(drop)
+    };
+    write().map_err(|error| WriteError::new(copy, error))
 }
 
 fn write_error(path: &Path, error: io::Error) -> WriteError {

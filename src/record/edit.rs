@@ -10,8 +10,10 @@ use super::{Mark, MarkKind, Note, Span, Trail};
 pub enum Edit {
     /// Keeps the own moves that lead to the node, or deletes its own move and everything that follows it.
     Line(bool),
-    /// The comment; empty for none.
+    /// The comment; empty for none. It ends a draft.
     Comment(String),
+    /// What a comment was to become when dapu ended; empty for nothing.
+    Draft(String),
     /// The annotation symbol, such as `!?`; empty for none.
     Glyph(String),
     /// The marks on the board: for each its kind, its file and rank from the top left corner, from 0, and the text of a
@@ -48,6 +50,8 @@ pub struct Own {
     pub presence: Presence,
     /// The comment, if it is not empty.
     pub comment: String,
+    /// The draft of a comment, if it is not empty.
+    pub draft: String,
     /// The annotation symbol, if it is not empty.
     pub glyph: String,
     /// The marks, as in [`Edit::Marks`].
@@ -59,7 +63,8 @@ impl Own {
     pub(super) fn set(&mut self, edit: Edit) {
         match edit {
             Edit::Line(_) => {}
-            Edit::Comment(text) => self.comment = text,
+            Edit::Comment(text) => (self.comment, self.draft) = (text, String::new()),
+            Edit::Draft(text) => self.draft = text,
             Edit::Glyph(glyph) => self.glyph = glyph,
             Edit::Marks(marks) => self.marks = marks,
         }

@@ -58,9 +58,10 @@ impl Change {
     fn edits(&self) -> impl Iterator<Item = Edit> + use<> {
         let Self { was, is, .. } = self;
         let comment = (is.comment != was.comment).then(|| Edit::Comment(is.comment.clone()));
+        let draft = (is.draft != was.draft).then(|| Edit::Draft(is.draft.clone()));
         let glyph = (is.glyph != was.glyph).then(|| Edit::Glyph(is.glyph.clone()));
         let marks = (is.marks != was.marks).then(|| Edit::Marks(is.marks.clone()));
-        [comment, glyph, marks].into_iter().flatten()
+        [comment, draft, glyph, marks].into_iter().flatten()
     }
 
     /// Makes the change. Another session may have changed the rest meanwhile, and kept what was only tried here.
@@ -184,10 +185,10 @@ impl Layer {
         Arc::new(record)
     }
 
-    /// A record of the file with the own moves as further variations, and the own comments, glyphs and marks after the
-    /// file's. Own moves continue a line that has no ending.
+    /// A record of the file with the kept moves as further variations, and the own comments, glyphs and marks after the
+    /// file's; also with the moves that are only tried, if these are wanted. Own moves continue a line that has no ending.
     #[must_use]
-    pub fn merged(&self, record: &Record) -> Record {
+    pub fn merged(&self, record: &Record, tried: bool) -> Record {
         let mut record = record.clone();
         let shown = Self { hidden: false, ..self.clone() };
         let mut at = Checkpoints::new(&record);
@@ -195,8 +196,9 @@ impl Layer {
         for step in self.steps.iter().skip(1) {
             let node = nodes[step.parent].and_then(|parent| {
                 let there = nth_child(&record.tree, parent, step.mv, step.nth);
+                let is_wanted = tried || step.own.presence == Presence::Kept;
                 there.or_else(|| {
-                    shown.fits(step, &record, &mut at, parent).then(|| {
+                    (is_wanted && shown.fits(step, &record, &mut at, parent)).then(|| {
                         record.tree.split_off_ending(parent);
                         record.tree.add(parent, step.mv)
                     })
@@ -223,6 +225,11 @@ impl Layer {
     pub fn kept(&self) -> impl Iterator<Item = (Trail, Option<NodeId>, &Own)> {
         let kept = self.kept_steps().into_iter();
         kept.map(|step| (self.steps.trail(step), self.steps[step].node, &self.steps[step].own))
+    }
+
+    /// The node in the current reading of the first draft.
+    pub fn draft(&self) -> Option<NodeId> {
+        self.steps.iter().find_map(|step| step.node.filter(|_| !step.own.draft.is_empty()))
     }
 
     /// The number of notes.
@@ -262,7 +269,10 @@ impl Layer {
                 }
                 continue;
             }
-            let step = self.steps.follow(trail, Presence::Kept);
+            // What is only to become a comment keeps no move.
+            let is_draft = matches!(edit, Edit::Draft(_));
+            let presence = if is_draft { Presence::Scratch } else { Presence::Kept };
+            let step = self.steps.follow(trail, presence);
             self.steps[step].own.set(edit.clone());
         }
         // What is only tried stays, unless it has been kept.

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use super::model::{Bookmarked, Bookmarks, State};
 use crate::files::history::{Entry, History, HistoryError, StoredLocation};
-use crate::files::load;
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
 
@@ -75,8 +74,7 @@ impl Memory {
     /// Whether the open file has a history.
     pub(super) fn keeps(&self, state: &State) -> bool {
         // What is pasted or read from a stream cannot be opened again.
-        let is_file = !state.document.is_pasted && !load::is_stream(&state.document.path);
-        is_file && !locked(&self.0.kept).is_off
+        state.document.has_path() && !locked(&self.0.kept).is_off
     }
 
     /// Schedules writing the history of the current file, because another one is opened.

@@ -1,7 +1,6 @@
 //! The reader's notes on the games of a session: read when a game is shown, written with each act, and read again when
 //! another dapu has written some.
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::PathBuf;
@@ -9,8 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use serde_json::{Map, Value, json};
+
 use super::background::Wanted;
-use crate::files::notes::{self, Contents, Identity, Notes, Shelf};
+use crate::files::logs;
+use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf};
 use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::record::Act;
@@ -48,7 +50,8 @@ pub(super) struct News {
 pub(super) struct Notebook(Arc<Shared>);
 
 struct Shared {
-    notes: Notes,
+    /// The notes, or why there are none.
+    notes: Result<Notes, String>,
     /// Locked only for a moment.
     queue: Mutex<Queue>,
     /// Locked until everything is read or written.
@@ -63,6 +66,10 @@ struct Queue {
     added: usize,
     /// Whether these are news, too, the next time that the notes are read.
     asked: bool,
+    /// The game on the screen as it was read last.
+    now: Option<NotedGame>,
+    /// A comment that is being written.
+    draft: Option<(NotedGame, Act)>,
 }
 
 type Pages = HashMap<NotedAs, Page>;
@@ -70,15 +77,19 @@ type Pages = HashMap<NotedAs, Page>;
 /// The notes on a game.
 #[derive(Default)]
 struct Page {
+    /// The reading of the file that the game was described from.
+    loaded: Option<Arc<Loaded>>,
     identity: Identity,
-    /// The folders that fit.
-    found: Vec<PathBuf>,
+    /// The notes that fit: those on one game, or on several.
+    found: Vec<Vec<NoteSet>>,
     /// The games of the file that have notes.
     noted: BTreeSet<usize>,
-    /// The state of all notes when the folder was looked for.
-    looked: Option<Option<SystemTime>>,
+    /// The state of all notes when these were looked for: when a folder came, and the logs in those that fit.
+    looked: Option<(Option<SystemTime>, Vec<PathBuf>)>,
     /// Once it has been read.
     reader: Option<notes::Reader>,
+    /// What has been read, but not sent yet.
+    unread: Contents,
     session: Option<notes::Session>,
 }
 
@@ -87,13 +98,54 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Notebook {
-    pub(super) fn new(notes: Notes) -> Self {
+    pub(super) fn new(notes: Result<Notes, String>) -> Self {
         Self(Arc::new(Shared { notes, queue: Mutex::default(), pages: Mutex::default() }))
     }
 
     /// Where the notes are.
-    pub(super) fn notes(&self) -> Notes {
-        self.0.notes.clone()
+    pub(super) fn notes(&self) -> Option<Notes> {
+        self.0.notes.clone().ok()
+    }
+
+    fn some_notes(&self) -> io::Result<&Notes> {
+        self.0.notes.as_ref().map_err(|reason| io::Error::other(&**reason))
+    }
+
+    /// Remembers what is being written, in case that dapu ends.
+    pub(super) fn set_draft(&self, draft: Option<(NotedGame, Act)>) {
+        locked(&self.0.queue).draft = draft;
+    }
+
+    /// What is not written, as lines of JSON, each with its file.
+    pub(super) fn unwritten(&self) -> String {
+        let line = |(game, act): (&NotedGame, &Act)| {
+            let (path, index, _) = &game.key;
+            let place = json!({ "file": path.to_string_lossy(), "game": index + 1 });
+            let act = serde_json::to_value(act).unwrap_or_default();
+            let parts = [place, act].into_iter().flat_map(|part| match part {
+                Value::Object(map) => map,
+                _ => Map::new(),
+            });
+            crate::text::json::escape(Value::Object(parts.collect()).to_string()) + "\n"
+        };
+        let queue = locked(&self.0.queue);
+        let acts =
+            queue.acts.iter().flat_map(|(game, acts)| acts.iter().map(move |act| (game, act)));
+        acts.map(line).collect()
+    }
+
+    /// Whether there is anything that is not written.
+    pub(super) fn has_unwritten(&self) -> bool {
+        !locked(&self.0.queue).acts.is_empty()
+    }
+
+    /// Writes what is not written to a file of its own, if there is anything.
+    pub(super) fn rescue(&self) {
+        let text = self.unwritten();
+        if !text.is_empty() {
+            // There is nobody to report a failure to.
+            let _ = notes::rescue(&text);
+        }
     }
 
     /// Adds acts to be written.
@@ -129,13 +181,21 @@ impl Notebook {
         Ok(())
     }
 
+    /// Writes everything when dapu ends, even what is being written.
+    pub(super) fn end(&self) {
+        let draft = locked(&self.0.queue).draft.take();
+        draft.into_iter().for_each(|(game, act)| self.add(game, vec![act]));
+        self.sync();
+    }
+
     /// Writes everything, so that it survives a crash of the system.
-    pub(super) fn sync(&self) {
+    fn sync(&self) {
         let mut pages = locked(&self.0.pages);
         // A failure has been reported when it first occurred.
         let _ = self.write_to(&mut pages);
-        for session in pages.values().filter_map(|page| page.session.as_ref()) {
-            let _ = session.sync();
+        for page in pages.values_mut() {
+            let _ = page.settle();
+            let _ = page.session.as_ref().map(notes::Session::sync);
         }
     }
 
@@ -147,7 +207,7 @@ impl Notebook {
         send: &mut dyn FnMut(News) -> bool,
     ) {
         if let Some(page) = locked(&self.0.pages).get_mut(&game.key) {
-            page.reader = None;
+            (page.reader, page.unread) = Default::default();
         }
         let mut synced = Instant::now();
         while wanted.is() && send(self.look(game)) {
@@ -159,7 +219,14 @@ impl Notebook {
         }
     }
 
+    /// Takes another reading of the game on the screen.
+    pub(super) fn renew(&self, game: NotedGame) {
+        locked(&self.0.queue).now = Some(game);
+    }
+
     fn look(&self, game: &NotedGame) -> News {
+        let now = locked(&self.0.queue).now.clone().filter(|now| now.key == game.key);
+        let game = now.as_ref().unwrap_or(game);
         let trouble =
             |error: io::Error| News { trouble: Some(error.to_string()), ..News::default() };
         self.news(game).unwrap_or_else(trouble)
@@ -172,65 +239,125 @@ impl Notebook {
         if !queue.acts.is_empty() {
             return Ok(News::default());
         }
+        if self.0.notes.is_err() {
+            return Ok(News::default());
+        }
         let (added, asked) = (queue.added, std::mem::take(&mut queue.asked));
         drop(queue);
-        Ok(News { added, ..self.page(&mut pages, game)?.read(asked)? })
+        let page = self.page(&mut pages, game)?;
+        page.settle()?;
+        // A reader who only looks need not know that it cannot be written.
+        let _ = self.describe(page);
+        Ok(News { added, ..page.read(asked) })
     }
 
-    /// The notes on a game, looked for again if any game has new notes and this one has none.
+    /// The notes on a game, looked for again if there are others than before, or the game is not as it was.
     fn page<'a>(&self, pages: &'a mut Pages, game: &NotedGame) -> io::Result<&'a mut Page> {
         let (path, index, _) = &game.key;
-        let page = match pages.entry(game.key.clone()) {
-            Entry::Occupied(page) => page.into_mut(),
-            Entry::Vacant(place) => {
-                let record = game.loaded.game(*index).map_err(io::Error::other)?;
-                let identity = Identity::of(&record, path, *index);
-                place.insert(Page { identity, ..Page::default() })
+        let page = pages.entry(game.key.clone()).or_default();
+        if page.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
+            let record = game.loaded.game(*index).map_err(io::Error::other)?;
+            let identity = Identity::of(&record, path, *index);
+            if identity != page.identity && !page.is_lasting() {
+                page.looked = None;
             }
-        };
-        let now = Some(self.0.notes.changed());
-        if page.found.len() != 1 && page.looked != now {
-            let shelf = Shelf::open(&self.0.notes)?;
-            (page.found, page.noted) = (shelf.of(&page.identity), shelf.games_of(path));
+            (page.loaded, page.identity) = (Some(Arc::clone(&game.loaded)), identity);
+        }
+        let folders: BTreeSet<&PathBuf> =
+            page.found.iter().flatten().map(|set| &set.folder).collect();
+        let files = folders.into_iter().flat_map(|folder| logs::files(folder)).collect();
+        let notes = self.some_notes()?;
+        let now = Some((notes.changed(), files));
+        if page.looked != now {
+            let shelf = Shelf::open(notes)?;
+            let cloned = |sets: Vec<&NoteSet>| sets.into_iter().cloned().collect();
+            page.found = shelf.of(&page.identity).into_iter().map(cloned).collect();
+            page.noted = shelf.games_of(path);
             page.looked = now;
         }
         Ok(page)
     }
 
+    /// Describes a game that others would be taken for once more when it has gone on.
+    fn describe(&self, page: &mut Page) -> io::Result<()> {
+        if page.found.len() != 1 || page.is_lasting() || page.is_described() {
+            return Ok(());
+        }
+        page.looked = None;
+        match &mut page.session {
+            Some(session) => session.describe(&page.identity),
+            None => self.begin(page),
+        }
+    }
+
+    /// Begins this session's own log.
+    fn begin(&self, page: &mut Page) -> io::Result<()> {
+        page.looked = None;
+        page.session =
+            Some(notes::Session::begin(self.some_notes()?, &page.identity, &page.found)?);
+        Ok(())
+    }
+
     /// Writes acts to this session's own file.
     fn append(&self, pages: &mut Pages, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
         let page = self.page(pages, game)?;
-        let session = match &mut page.session {
-            Some(session) => session,
-            None => {
-                let (session, folder) =
-                    notes::Session::begin(&self.0.notes, &page.identity, &page.found)?;
-                page.found = vec![folder];
-                page.noted.insert(game.key.1);
-                page.session.insert(session)
-            }
-        };
-        session.append(acts)
+        page.settle()?;
+        // They come after what others have done meanwhile.
+        page.fetch(false);
+        let read = page.reader.as_ref().map_or(0, notes::Reader::clock);
+        if page.session.is_none() {
+            self.begin(page)?;
+            page.noted.insert(game.key.1);
+        }
+        let Some(session) = &mut page.session else { return Ok(()) };
+        session.describe(&page.identity)?;
+        session.append(acts, read)
     }
 }
 
 impl Page {
-    /// Reads what is new. What this session has written is not, unless that is asked.
-    fn read(&mut self, asked: bool) -> io::Result<News> {
-        let mut news = News { noted: self.noted.clone(), ..News::default() };
-        if self.found.is_empty() {
-            return Ok(news);
+    /// Whether the notes are found wherever the game is, however it goes on.
+    fn is_lasting(&self) -> bool {
+        self.found.iter().flatten().flat_map(|set| &set.heads).any(Identity::is_lasting)
+    }
+
+    /// Whether the notes describe the game as it is now.
+    fn is_described(&self) -> bool {
+        let (moves, whole) = (&self.identity.moves, self.identity.whole);
+        let mut heads = self.found.iter().flatten().flat_map(|set| &set.heads);
+        heads.any(|head| head.moves == *moves && head.whole == whole)
+    }
+
+    /// Has this session's own log hold what this session has written. One that was forgotten is not used any more.
+    fn settle(&mut self) -> io::Result<()> {
+        self.session.as_mut().map_or(Ok(()), notes::Session::settle)?;
+        if self.session.take_if(|session| session.is_over()).is_some() {
+            // Perhaps it has never been read.
+            self.unread = Contents { is_whole: true, ..Contents::default() };
         }
+        Ok(())
+    }
+
+    /// Reads what is new. What this session has written is not, unless that is asked or it follows something that is.
+    fn fetch(&mut self, asked: bool) {
+        let is_asked = asked || self.unread != Contents::default();
+        let own = self.session.as_ref().filter(|_| !is_asked).map(notes::Session::path);
+        let sets = self.found.first().filter(|_| self.found.len() == 1);
+        let logs = notes::logs(sets.into_iter().flatten());
+        self.unread.add(self.reader.get_or_insert_default().read(&logs, own));
+    }
+
+    /// What is new.
+    fn read(&mut self, asked: bool) -> News {
+        let mut news = News { noted: self.noted.clone(), ..News::default() };
         let is_first = self.reader.is_none();
-        let reader = self.reader.get_or_insert_default();
-        if let [folder] = &self.found[..] {
-            let own = self.session.as_ref().filter(|_| !asked).map(notes::Session::path);
-            let contents = reader.read(folder, own)?;
-            // What was read before may wait for an answer.
-            news.contents = (asked || contents != Contents::default()).then_some(contents);
-        } else if is_first {
+        self.fetch(asked);
+        let contents = std::mem::take(&mut self.unread);
+        // What was read before may wait for an answer.
+        news.contents = (asked || contents != Contents::default()).then_some(contents);
+        if is_first && self.found.len() > 1 {
             news.several = self.found.len();
         }
-        Ok(news)
+        news
     }
 }

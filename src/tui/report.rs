@@ -162,6 +162,7 @@ reports! {
         "コピーしました。届かなければ tmux で set -g set-clipboard on を設定してください";
     NothingToCopy: "no moves to copy before this one" "这里之前没有可复制的着法" "ここまでにコピーする手順がありません";
     TooLong: "too long to copy" "太长，无法复制" "長すぎてコピーできません";
+    NoRoom: "too long: not all of it was taken" "太长，未能全部输入" "長すぎるため、一部は入力されませんでした";
     NoEditor: "no editor: set EDITOR" "没有编辑器，请设置EDITOR" "エディタがありません。EDITORを設定してください";
     CannotEdit:
         "this record is not in a file, so it cannot be edited" "不在文件中的棋谱无法编辑" "ファイルにない棋譜は編集できません";
@@ -190,6 +191,11 @@ reports! {
     /// The file, and the number of games.
     WrittenGames(name: String, games: usize):
         "written: {name}, {games} games" "已保存：{name}，共{games}局" "保存しました：{name}（{games}局）";
+    WrittenUntried(name: String):
+        "written: {name}, without what is only tried (:w --tried NEW)" "已保存：{name}，不含试走的着法（:w --tried NEW）"
+        "保存しました：{name}（試した手を除く。:w --tried NEW）";
+    TriedLeftOut:
+        "what is only tried is left out: :w --tried NEW" "不含试走的着法：:w --tried NEW" "試した手は書かれません（:w --tried NEW）";
     /// The file, and the losses.
     WrittenWithout(name: String, lost: String):
         "written: {name}, without {lost}"
@@ -212,6 +218,17 @@ reports! {
 LineKept: "kept" "已保留" "残しました";
     NothingToDelete: "nothing of your own here" "这里没有自己的内容" "ここに自分の内容はありません";
     OwnShown(on: bool): "notes shown: {on}" "显示笔记：{on}" "メモの表示：{on}";
+    /// The key that leaves.
+    NotesUnwritten(key: String):
+        "notes are not written: :w NEW saves them, {key} again leaves" "笔记尚未写入：用:w NEW保存，再按{key}退出"
+        "メモが書き込まれていません（:w NEWで保存、もう一度{key}で終了）";
+    /// A file.
+    Rescued(path: String):
+        "notes that were not written are in {path}" "未能写入的笔记在{path}" "書き込めなかったメモは{path}にあります";
+    /// A place, and the key that goes on writing.
+    DraftAt(place: String, key: String):
+        "unfinished comment at {place} ({key} goes on)" "{place}处有未写完的注释（{key}继续）"
+        "{place}に書きかけのコメントがあります（{key}で続ける）";
     NoMark: "marks are for Go: mark triangle D4" "标记只用于围棋：mark triangle D4" "印は囲碁だけです：mark triangle D4";
     /// A file of notes, and the first of its lines that cannot be read.
     DamagedNote(name: String, line: usize):

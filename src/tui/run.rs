@@ -1,6 +1,6 @@
 //! The main loop, which owns the terminal and the state.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -21,13 +21,17 @@ use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
+use crate::files::notes::rescued;
 use crate::files::results::Results;
-use crate::files::watch::{Change, Follow, Opened, Pipe, Seen, Watch};
+use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::{Ambiguous, clean_line};
 
 /// How long frames and keys wait for work that usually takes no time, such as reading the history.
 const SOON: Duration = Duration::from_millis(100);
+
+/// How long messages are handled before a frame is drawn.
+const FRAME: Duration = Duration::from_millis(50);
 
 /// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
 /// Quick failures happen before the terminal is touched. The terminal is restored however this function returns.
@@ -42,14 +46,16 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     let signals = sender.clone();
     let memory = Memory::new(options.history.clone());
     let last = memory.clone();
-    let notebook = options.notes.clone().map(Notebook::new);
+    let texts = Texts::of(settings.shown_language());
+    let notebook = Notebook::new(options.notes.clone().ok_or_else(|| texts.no_home.to_owned()));
     let last_notes = notebook.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
         // Too late to report a failure.
         move || {
             drop(last.save());
-            last_notes.iter().for_each(Notebook::sync);
+            last_notes.end();
+            last_notes.rescue();
         },
     )?;
     let openings = sender.clone();
@@ -58,8 +64,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     opening::start(path, follow.load, options.live, game, send)?;
     let name = load::show_path(path);
     let mut early = Early::default();
-    let waiting = Texts::of(settings.shown_language()).waiting;
-    let source = match early.wait(&name, waiting, &messages, &sender)? {
+    let source = match early.wait(&name, texts.waiting, &messages, &sender)? {
         Ok(source) => *source,
         Err(ending) => return Ok(ending),
     };
@@ -80,14 +85,24 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     if !state.ui.settings.unicode {
         state.report(&Report::NotUnicode(locale()));
     }
-    state.notebook = notebook;
+    if let Some(path) = rescued().first() {
+        state.report(&Report::Rescued(load::show_path(path)));
+    }
+    state.notebook = Some(notebook.clone());
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     // If the record comes from standard input, the terminal may be unable to answer.
     let question = question(&state).filter(|_| !load::is_standard_input(path));
     let ending = session.run(&mut state, effects, early.messages, &messages, question);
     // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
-    state.notebook.iter().for_each(Notebook::sync);
+    notebook.end();
+    // The screen is left first.
+    drop(session);
+    let unwritten = notebook.unwritten();
+    let said = || write!(io::stderr(), "dapu: {}:\n{unwritten}", texts.not_written);
+    if !unwritten.is_empty() && said().is_err() {
+        notebook.rescue();
+    }
     ending
 }
 
@@ -105,7 +120,7 @@ fn begin(
     let target = if options.live { path } else { &opened.path };
     let followed = match opened.pipe.take() {
         Some(pipe) => Followed::pipe(pipe, sender)?,
-        None => Followed::file(target, follow, seen, sender)?,
+        None => Followed::file(target, opened.origin, follow, seen, sender)?,
     };
     let game = options.game.unwrap_or(0);
     let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
@@ -115,6 +130,7 @@ fn begin(
         let node = place.find(&record.tree, state.reader.cursor.lines())?;
         state.reader.cursor.go_to(record, node);
     }
+    state.document.origin = opened.origin;
     update::read_on(&mut state, opened.rest);
     let effects = update::begin(&mut state, options, directory);
     Ok((state, effects, followed))
@@ -190,13 +206,14 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         }
         while ending.is_none() {
             self.draw(state)?;
-            // Handles everything in the queue before drawing the next frame: a slow connection must not lag behind the
-            // keys.
+            // Handles what is in the queue before drawing the next frame, since a slow connection must not lag behind the
+            // keys; but draws while keys are held.
             let due = [self.memory.due(), state.message_due()];
             let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
+            let began = Instant::now();
             while let (Some(message), None) = (next, ending) {
                 ending = self.handle(state, message, &mut question)?;
-                next = messages.try_recv().ok();
+                next = (began.elapsed() < FRAME).then(|| messages.try_recv().ok()).flatten();
             }
             state.drop_old_message();
             ending = ending.or(self.remember(state)?);
@@ -342,7 +359,8 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                     }
                 }
                 Effect::Watch(path, seen) => {
-                    match Followed::file(&path, self.follow, seen, &self.sender) {
+                    let origin = state.document.origin;
+                    match Followed::file(&path, origin, self.follow, seen, &self.sender) {
                         Ok(followed) => self.followed = followed,
                         Err(error) => state.report(&Report::Failed(error.to_string())),
                     }
@@ -380,12 +398,17 @@ struct Followed {
 }
 
 impl Followed {
-    fn file(path: &Path, follow: Follow, seen: Seen, sender: &Sender<Message>) -> io::Result<Self> {
+    fn file(
+        path: &Path,
+        origin: Origin,
+        follow: Follow,
+        seen: Seen,
+        sender: &Sender<Message>,
+    ) -> io::Result<Self> {
         crash::working_on(path);
         let (ticket, send) = changes(sender);
-        let watch = (!archive::is_archived(path))
-            .then(|| Watch::start(path, follow, seen, send))
-            .transpose()?;
+        let watch =
+            (origin == Origin::File).then(|| Watch::start(path, follow, seen, send)).transpose()?;
         Ok(Self { watch, _ticket: ticket })
     }
 

@@ -46,6 +46,36 @@ fn a_file_is_overwritten_only_by_force() {
     assert_eq!(files(home.path()), BTreeSet::from(["a.json".to_owned(), "a.xqf".to_owned()]));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "mounts a file system, as root; run by name"]
+fn a_file_of_another_user_is_overwritten_whole_or_not_at_all() {
+    use std::process::Command;
+    let home = home();
+    let long = format!("(;GM[1]SZ[9];B[ee]C[{}])", "long ".repeat(4000));
+    fs::write(home.path().join("a.sgf"), long).unwrap();
+    let run = |line: &str| {
+        let status = Command::new("sh").args(["-c", line]).current_dir(home.path()).status();
+        status.unwrap().success()
+    };
+    assert!(run("chmod 755 . && mkdir full && mount -t tmpfs -o size=64k,mode=777 none full"));
+    // In the directory another user may make files, but this file stays that of its owner.
+    assert!(run("head -c 4096 /dev/zero >full/b.json && chmod 666 full/b.json"));
+    let convert = format!(
+        "setpriv --reuid 65534 --regid 65534 --clear-groups {} convert a.sgf full/b.json --force",
+        env!("CARGO_BIN_EXE_dapu")
+    );
+    // There is room for the new file beside the old one, but not for a second one in its place.
+    assert!(run("head -c 32768 /dev/zero >full/rest"));
+    assert!(!run(&convert));
+    assert_eq!(fs::read(home.path().join("full/b.json")).unwrap(), [0; 4096]);
+    assert!(run("rm full/rest"));
+    assert!(run(&convert));
+    let written = fs::read(home.path().join("full/b.json")).unwrap();
+    assert!(serde_json::from_slice::<Value>(&written).is_ok());
+    assert!(run("umount full"));
+}
+
 #[cfg(unix)]
 #[test]
 fn overwriting_keeps_the_link_and_the_mode() {

@@ -62,7 +62,11 @@ fn a_directory_is_searched_or_refused() {
             command => {
                 let code = i32::from(command == Some(&"find"));
                 assert_eq!((run.code, &*run.out), (code, ""), "{command:?}");
-                assert_eq!(run.err, "dapu: no records found\n", "{command:?}");
+                assert_eq!(
+                    run.err,
+                    "dapu: no records found: name a file, or a directory with records; dapu formats lists their extensions\n",
+                    "{command:?}"
+                );
             }
         }
     }
@@ -244,11 +248,29 @@ fn every_command_copes_with_the_whole_corpus() {
 }
 
 #[test]
+fn options_may_precede_the_command() {
+    let home = tempfile::tempdir().unwrap();
+    let file = sample("xiangqi/bianzhao.xqf");
+    let file = file.to_str().unwrap();
+    for (before, after) in [
+        (&["--lang", "zh", "read", file][..], &["read", file, "--lang", "zh"][..]),
+        (&["--lang=ja", "read", file, "--ply", "1"], &["read", file, "--ply", "1", "--lang=ja"]),
+        (&["--theme", "mono", "show", file], &["show", "--theme", "mono", file]),
+    ] {
+        assert_eq!(dapu(home.path(), before).fine(), dapu(home.path(), after).fine());
+    }
+    let wrong = dapu(home.path(), &["--mouse", "show", file]);
+    assert!(wrong.code == 2 && wrong.err.contains("--mouse"), "{}", wrong.err);
+}
+
+#[test]
 fn wrong_arguments_are_told_what_would_be_right() {
     let home = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["show", "a.xqf", "--ply", "abc"][..], "not a ply: 0 is the starting position"),
         (&["convert", "a.xqf", "--to", "cbl"], "cbl is read, not written"),
+        (&["convert", "a.xqf", "x.cbl"], "x.cbl: CBL is read, not written: name one with --to"),
+        (&["convert", "a.xqf", "x.none"], "x.none: not the extension of a format"),
         (&["convert", "a.csa", "--to", "sfen"], "are the format usi"),
         (&["find", "柳大华", "."], "--player 柳大华"),
         (&["find", "."], "--player NAME"),

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::Home;
 use crate::common::program::dapu;
-use crate::common::terminal::Terminal;
+use crate::common::terminal::{Terminal, play};
 
 /// A screen with a game of a home.
 fn open(home: &Home, file: &str) -> Terminal {
@@ -82,4 +82,38 @@ fn notes_sum_up_and_copies_have_the_values() {
     let place = out.lines().last().unwrap().split(": ").next().unwrap();
     let shown = dapu(home.path(), &["show", place]);
     assert_eq!(shown.code, 0, "{place}: {}", shown.err);
+}
+
+#[test]
+fn a_copy_of_the_screen_is_what_convert_writes_and_what_is_tried_comes_on_request() {
+    let home = Home::fake("plain");
+    fs::write(home.path().join("a.kif"), GAME).unwrap();
+    dapu(home.path(), &["analyze", "a.kif", "--engine", "fake", "--nodes", "9"]).fine();
+    let directory = home.path().to_str().unwrap();
+    let data = format!("{directory}/.local/share");
+    let cache = format!("{directory}/.cache");
+    let file = format!("{directory}/a.kif");
+    let variables = [("HOME", directory), ("XDG_CACHE_HOME", &*cache), ("XDG_DATA_HOME", &*data)];
+    let mut terminal = Terminal::start(&[&file], 160, 30, &variables);
+    terminal.shows("@");
+    play(
+        &mut terminal,
+        &[
+            ("lwnoted", "noted"),
+            ("\x1b", "& noted"),
+            (":8c8d\r", " 2.a-2"),
+            ("s", "kept"),
+            (":1\r", " 1/4"),
+            (":9c9d\r", " 2.b-2"),
+            (":w ~/copy.kifu\r", "written: copy.kifu, without what is only tried"),
+            (":w --tried ~/tried.kifu\r", "written: tried.kifu"),
+        ],
+    );
+    let read = |name: &str| fs::read_to_string(home.path().join(name)).unwrap();
+    let converted = dapu(home.path(), &["convert", "--notes", "a.kif", "converted.kifu"]);
+    assert_eq!(converted.code, 0, "{}", converted.err);
+    let copy = read("copy.kifu");
+    assert_eq!(copy, read("converted.kifu"));
+    assert!(copy.contains("noted") && copy.contains("評価値") && copy.contains("８四歩"), "{copy}");
+    assert!(!copy.contains("９四歩(93)") && read("tried.kifu").contains("９四歩(93)"), "{copy}");
 }

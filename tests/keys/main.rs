@@ -6,9 +6,11 @@
 mod archives;
 #[path = "../common/mod.rs"]
 mod common;
+mod drafts;
 mod finding;
 mod layout;
 mod lists;
+mod logs;
 mod map;
 mod mouse;
 mod moves;
@@ -17,6 +19,7 @@ mod own;
 mod panes;
 mod program;
 mod room;
+mod same_game;
 
 use std::fs;
 use std::path::{Path, PathBuf};

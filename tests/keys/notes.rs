@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use tempfile::TempDir;
@@ -14,19 +16,22 @@ use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::{ENTER, ESC, file, lesson, play};
 
+/// How long a test waits for what another process sees.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// A directory for notes, and a terminal with it.
-struct Home(TempDir);
+pub(crate) struct Home(TempDir);
 
 impl Home {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.path().to_str().unwrap()
     }
 
-    fn open(&self, file: &Path) -> Terminal {
+    pub(crate) fn open(&self, file: &Path) -> Terminal {
         let terminal = Terminal::start(
             &[file.to_str().unwrap()],
             80,
@@ -39,7 +44,7 @@ impl Home {
 
     /// Opens a file, types keys, and leaves.
     #[track_caller]
-    fn session(&self, file: &Path, keys: &[(&str, &str)]) {
+    pub(crate) fn session(&self, file: &Path, keys: &[(&str, &str)]) {
         let mut terminal = self.open(file);
         play(&mut terminal, keys);
         terminal.keys("\x03");
@@ -48,15 +53,25 @@ impl Home {
     }
 
     /// The output of a command.
-    fn run(&self, arguments: &[&str]) -> String {
+    pub(crate) fn run(&self, arguments: &[&str]) -> String {
         let mut command = Command::new(env!("CARGO_BIN_EXE_dapu"));
         let output = command.args(arguments).env("XDG_DATA_HOME", self.path()).output().unwrap();
         let text = [output.stdout, output.stderr].concat();
         String::from_utf8(text).unwrap()
     }
 
+    /// Waits until something is so, as seen by other processes.
+    #[track_caller]
+    pub(crate) fn until(&self, what: &str, is_so: impl Fn() -> bool) {
+        let began = Instant::now();
+        while !is_so() {
+            assert!(began.elapsed() < PATIENCE, "{what}: {}", self.run(&["notes"]));
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// The files of notes.
-    fn files(&self) -> Vec<PathBuf> {
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
         let folders = fs::read_dir(self.0.path().join("dapu/notes")).unwrap();
         let files = folders.flat_map(|folder| fs::read_dir(folder.unwrap().path()).unwrap());
         files.map(|file| file.unwrap().path()).collect()
@@ -326,6 +341,7 @@ fn what_does_not_fit_on_the_disk_is_not_written_in_part() {
             (&format!("lw{long}"), "long long"),
             (ESC, "notes not written"),
             ("", "2 notes"),
+            ("\x03", "notes are not written"),
         ],
     );
     terminal.keys("\x03");
@@ -444,10 +460,46 @@ fn notes_are_attached_and_forgotten_by_name() {
     assert!(home.run(&["notes", other]).contains(":1: mine"));
     assert_eq!(home.run(&["notes", "--forget", &folder]), "");
     assert_eq!(home.run(&["notes"]), "");
+    assert_eq!(
+        home.run(&["notes", "--forget", "nothing"]),
+        "dapu: notes: none are named \"nothing\"\n"
+    );
+}
+
+#[test]
+fn of_a_pasted_text_a_comment_takes_what_it_has_room_for_and_says_so() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let pasted = format!("\x1b[200~{}\x1b[201~", "0123456789 ".repeat(7000));
+    home.session(
+        &path,
+        &[("lw", "Esc keeps"), (&pasted, "not all of it was taken"), (ESC, "& 0123456789")],
+    );
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    assert_eq!(listed.matches("0123456789").count(), 64 * 1024 / 11);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_name_of_a_folder_reaches_no_terminal_as_it_is() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    home.session(&path, &[("lwmine", "mine"), (ESC, "& mine")]);
+    let folder = home.files()[0].parent().unwrap().to_owned();
+    fs::rename(&folder, folder.with_file_name("go-\x1b]0;title\x07")).unwrap();
+    for lost in [false, true] {
+        if lost {
+            fs::remove_file(&path).unwrap();
+        }
+        for arguments in [&["notes"][..], &["notes", "--json"]] {
+            let listed = home.run(arguments);
+            assert!(listed.contains("mine") && !listed.contains('\x1b'), "{listed:?}");
+        }
+    }
 }
 
 /// The record of a game that goes on: the first plies of a fixed line.
-fn growing(plies: usize) -> String {
+pub(crate) fn growing(plies: usize) -> String {
     let point = |ply: usize| {
         let (column, row) = (b'a' + (ply % 17) as u8, b'a' + (ply / 17) as u8);
         format!(";{}[{}{}]", ["B", "W"][ply % 2], char::from(column), char::from(row))

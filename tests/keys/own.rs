@@ -215,7 +215,7 @@ fn a_copy_holds_own_lines_as_variations() {
     let before = fs::read(&path).unwrap();
     let names = ["copy.sgf", "copy.json", "copy.kif", "copy.nothing"];
     let [sgf, json, kif, nothing] = names.map(|name| folder.path().join(name));
-    let write = |path: &Path| format!(":w {}\r", path.display());
+    let write = |path: &Path| format!(":w --tried {}\r", path.display());
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
     terminal.shows("0/13");
     play(
@@ -228,6 +228,7 @@ fn a_copy_holds_own_lines_as_variations() {
             (&write(&path), "lesson.sgf already exists"),
             (&write(&kif), "kif cannot hold go"),
             (&write(&nothing), "not written; use"),
+            (&write(&folder.path().join("copy.cbl")), "CBL is read, not written; use"),
             ("ml", " 3/13  黒 Q3  [1/2]"),
         ],
     );
@@ -239,6 +240,47 @@ fn a_copy_holds_own_lines_as_variations() {
         (80, 24),
         &[("3l", " 3/13  黒 Q3  [1/2]"), ("j", " 3/4  黒 K10  [2/2]"), ("l", " 4/4  白 C3")],
     );
+}
+
+#[test]
+#[cfg(unix)]
+fn the_former_file_is_kept_in_a_new_file_whatever_has_its_name() {
+    let (folder, path) = lesson();
+    let before = fs::read(&path).unwrap();
+    let named = |name: &str| folder.path().join(name);
+    for name in ["other", "one.sgf", "two.sgf"] {
+        fs::write(named(name), name).unwrap();
+    }
+    std::os::unix::fs::symlink(named("other"), named("one.sgf~")).unwrap();
+    std::os::unix::fs::symlink(named("nowhere"), named("two.sgf~")).unwrap();
+    fs::rename(&path, named("three.sgf~")).unwrap();
+    fs::write(named("three.sgf"), "three.sgf").unwrap();
+    let open = named("three.sgf~");
+    let mut terminal = Terminal::start(
+        &[open.to_str().unwrap()],
+        200,
+        24,
+        &[("HOME", folder.path().to_str().unwrap())],
+    );
+    terminal.shows("0/13");
+    play(
+        &mut terminal,
+        &[
+            (":w! ~/one.sgf\r", "written: one.sgf"),
+            (":w! ~/two.sgf\r", "written: two.sgf"),
+            (":w! ~/three.sgf\r", "three.sgf~ already exists"),
+        ],
+    );
+    assert_eq!(fs::read(named("three.sgf~")).unwrap(), before);
+    for name in ["other", "three.sgf"] {
+        assert_eq!(fs::read_to_string(named(name)).unwrap(), name);
+    }
+    assert!(!named("nowhere").exists());
+    for name in ["one.sgf", "two.sgf"] {
+        let copy = named(&format!("{name}~"));
+        assert!(copy.symlink_metadata().unwrap().is_file());
+        assert_eq!(fs::read_to_string(copy).unwrap(), name);
+    }
 }
 
 #[test]

@@ -172,6 +172,14 @@ fn keys_of_lists_are_configurable() {
 }
 
 #[test]
+fn a_copied_place_is_quoted_for_a_shell() {
+    let (_folder, path) = crate::file("it's one.sgf", "(;GM[1]SZ[9];B[ee])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
+    terminal.shows("0/1");
+    play(&mut terminal, &[("yf", r"it'\''s one.sgf:0'")]);
+}
+
+#[test]
 fn a_record_opens_at_the_given_place_of_a_game() {
     let text = "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gc];B[eg](;W[ce])(;W[dd])))";
     let (_folder, path) = crate::file("two.sgf", text);

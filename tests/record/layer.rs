@@ -140,7 +140,7 @@ fn a_copy_holds_the_own_moves_as_variations() {
         };
         let export = Export {
             source: &loaded,
-            records: &[Arc::new(layer.merged(&record))],
+            records: &[Arc::new(layer.merged(&record, true))],
             options: &WriteOptions::default(),
         };
         let write = format::by_name(format).and_then(|format| format.write);
@@ -362,13 +362,13 @@ fn a_tried_move_costs_the_same_in_a_long_record() {
         let mut layer = Layer::default();
         let mut steps = Vec::new();
         for column in 0..3 {
-            let before = dapu::record::steps();
+            let before = dapu::text::steps();
             let stone = go::Move::stone(Side::First, go::Point::new(column, 3));
             let node = layer.play(&mut record.tree, at, &[Move::Go(stone)]);
             layer.undo(&mut record.tree);
             layer.redo(&mut record.tree);
             assert_eq!(record.tree.reachable(node), node);
-            steps.push(dapu::record::steps() - before);
+            steps.push(dapu::text::steps() - before);
         }
         assert_eq!(lines.relaid(&record.tree).file_len(), 2 * plies + 1);
         steps

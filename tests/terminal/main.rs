@@ -8,6 +8,7 @@ mod common;
 mod completions;
 mod editor;
 mod failures;
+mod held;
 mod input;
 mod large;
 mod resume;
@@ -16,8 +17,6 @@ mod streams;
 
 use std::fs;
 use std::path::PathBuf;
-use std::thread;
-use std::time::Duration;
 
 use common::terminal::Terminal;
 use common::xqf;
@@ -158,6 +157,7 @@ fn help_lists_every_key_and_escape_closes_it() {
     assert!(screen.contains("[live]"), "{screen}");
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn an_idle_screen_sends_nothing() {
     let (_directory, path) = game(4);
@@ -170,12 +170,13 @@ fn an_idle_screen_sends_nothing() {
     let woken = || switches(terminal.process());
     let until = woken() + 10;
     while woken() < until {
-        thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
     assert_eq!(terminal.bytes().len(), before);
 }
 
 /// How many times the threads of a process have been woken.
+#[cfg(target_os = "linux")]
 fn switches(process: rustix::process::Pid) -> usize {
     let threads = fs::read_dir(format!("/proc/{}/task", process.as_raw_nonzero())).unwrap();
     let switches = threads.map(|thread| {

@@ -67,6 +67,7 @@ fn suspending_without_a_shell_does_nothing() {
     terminal.shows("2/4");
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_window_that_claims_to_be_huge_is_refused_and_takes_no_memory() {
     let (_directory, path) = game(4);

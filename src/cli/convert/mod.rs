@@ -131,8 +131,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     if is_tree && !args.printing.quiet {
         work.report(&mut output, &tally);
     }
-    output.flush()?;
-    Ok(tally.exit)
+    Ok(tally.exit.max(files::report_damage(&conversion.shelf, &mut output)?))
 }
 
 /// The record in a directory or archive that has no other, to be written to standard output.
@@ -153,8 +152,10 @@ impl ConvertArgs {
         let known = extension.and_then(|it| format::by_extension(&it.to_string_lossy()));
         let Some(format) = self.to.or(known) else {
             let unknown = match (self.out(), extension) {
-                (Some(out), Some(_)) => {
-                    format!("{}: not the extension of a format", show_path(out))
+                (Some(out), Some(extension)) => {
+                    let reason = format::not_written(&extension.to_string_lossy());
+                    let reason = reason.unwrap_or_else(|| "not the extension of a format".into());
+                    format!("{}: {reason}", show_path(out))
                 }
                 _ => "no output format".to_owned(),
             };
@@ -243,16 +244,15 @@ const LARGE: usize = 100_000;
 impl Conversion {
     /// Whether notes or results may be added, which takes whole files.
     fn adds_notes(&self) -> bool {
-        !self.shelf.folders().is_empty() || self.results.is_some()
+        !self.shelf.sets().is_empty() || self.results.is_some()
     }
 
     /// Converts the games of a file, or of a part of it.
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
-        let noted = self.shelf.add_to(&mut loaded, &input.path).and_then(|()| {
-            let mut results = self.results.iter();
-            results
-                .try_for_each(|results| results.add_to(&mut loaded, &input.path, self.format.name))
-        });
+        self.shelf.add_to(&mut loaded, &input.path);
+        let mut results = self.results.iter();
+        let valued = results
+            .try_for_each(|results| results.add_to(&mut loaded, &input.path, self.format.name));
         let games = loaded.games.len();
         let records = self.records(input, &loaded);
         let is_partial = self.only(input).is_none() && records.len() < games;
@@ -262,7 +262,7 @@ impl Conversion {
             warnings: loaded.warnings(),
             count: games,
             is_partial,
-            games: noted
+            games: valued
                 .map_err(|error| error.to_string())
                 .and_then(|()| self.games(input, loaded, &records)),
         }

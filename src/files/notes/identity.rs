@@ -4,13 +4,16 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::canonical;
+use crate::files::{canonical, fnv};
 use crate::game::{Move, Side};
 use crate::record::{Key, NodeId, Record};
 use crate::text::folded;
 
 /// Fewer plies than these are common to many games.
 const DISTINCT: usize = 20;
+
+/// The most moves that may have been put in or left out at a place.
+const MOST_PUT_IN: usize = 4;
 
 /// The number of moves that are compared. No real game is longer.
 const LONGEST: usize = 4000;
@@ -34,6 +37,9 @@ pub struct Identity {
     pub file: String,
     /// The number of the game in the file, from 1.
     pub number: usize,
+    /// Of a short game, a number for all its moves, or if it has none, for its texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<u64>,
     /// Whether a user has decided that the notes are on this game.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub attached: bool,
@@ -42,9 +48,11 @@ pub struct Identity {
 /// How surely notes are on a game. Greater is surer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// The moves and players agree.
+    /// The players agree, and the moves as far as both games go.
     Moves,
-    /// So do the file and the number of the game.
+    /// All moves are the same.
+    Whole,
+    /// It is the same game of the same file.
     File,
     /// A user has decided it.
     Attached,
@@ -70,6 +78,7 @@ impl Identity {
             date: date.unwrap_or_default().to_owned(),
             file: file.to_string_lossy().into_owned(),
             number: index + 1,
+            whole: whole(record),
             attached: false,
         }
     }
@@ -77,30 +86,72 @@ impl Identity {
     /// How surely notes on this game are on another one; `None` if they are not.
     ///
     /// A game that is longer, because it went on, is the same; so is one of which a move was corrected in the same file. A
-    /// short main line says nothing, unless its start is unusual.
+    /// short main line says nothing, unless its start is unusual or the whole game is the same.
     pub fn fit(&self, other: &Self) -> Option<Fit> {
         let is_of_file =
             !self.file.is_empty() && self.file == other.file && self.number == other.number;
+        let has_gone_on = is_of_file && self.becomes(other);
         if self.game != other.game || self.start != other.start {
             return None;
         }
-        if self.attached && (is_of_file || self.moves == other.moves) {
+        if self.attached && (has_gone_on || self.moves == other.moves) {
             return Some(Fit::Attached);
         }
-        if !self.has_players(&other.players) {
+        // Another game may have taken the place of this one.
+        if is_of_file && !has_gone_on || !self.has_players(&other.players) {
             return None;
         }
-        if is_of_file && agree(&self.date, &other.date) {
+        if has_gone_on && agree(&self.date, &other.date) {
             return Some(Fit::File);
         }
-        let (short, long) = match self.moves.len() <= other.moves.len() {
-            true => (&self.moves, &other.moves),
-            false => (&other.moves, &self.moves),
+        let is_whole = match self.whole.or(other.whole) {
+            Some(_) => self.whole == other.whole,
+            None => !self.moves.is_empty() && self.moves == other.moves,
         };
-        let rest = long.strip_prefix(short.as_str())?;
-        let begins = short.is_empty() || rest.is_empty() || rest.starts_with(',');
-        let is_distinct = !self.is_usual || short.split(',').count() >= DISTINCT;
-        (begins && is_distinct).then_some(Fit::Moves)
+        if is_whole {
+            return Some(Fit::Whole);
+        }
+        let (short, long) = match self.moves.len() <= other.moves.len() {
+            true => (self, other),
+            false => (other, self),
+        };
+        let rest = long.moves.strip_prefix(&*short.moves)?;
+        let begins = short.moves.is_empty() || rest.is_empty() || rest.starts_with(',');
+        (begins && short.is_distinct()).then_some(Fit::Moves)
+    }
+
+    /// Whether it may be this game at a later time: moves may have followed, and some have been taken back or corrected.
+    pub fn becomes(&self, later: &Self) -> bool {
+        let (before, now) = (self.plies(), later.plies());
+        let common = before.iter().zip(&now).take_while(|(one, other)| one == other).count();
+        let (before, now) = (&before[common..], &now[common..]);
+        let kept = |(left_out, put_in): (usize, usize)| {
+            let pairs = before.iter().skip(left_out).zip(now.iter().skip(put_in));
+            pairs.filter(|(one, other)| one == other).count()
+        };
+        // Moves may also have been put in or left out.
+        let shifts = (0..=MOST_PUT_IN).flat_map(|by| [(0, by), (by, 0)]);
+        let kept = shifts.map(kept).max().unwrap_or(0);
+        let (lost, kept) = (before.len() - kept, common + kept);
+        // Half may have been taken back, if few are left.
+        let is_most = kept + usize::from(now.is_empty()) > lost;
+        let is_close = is_most && lost <= ((lost + kept) / 4).max(2);
+        self.game == later.game && self.start == later.start && (lost == 0 || is_close)
+    }
+
+    /// The moves of the main line.
+    fn plies(&self) -> Vec<&str> {
+        self.moves.split(',').filter(|mv| !mv.is_empty()).collect()
+    }
+
+    /// Whether it is found by this under any name, however it goes on.
+    pub fn is_lasting(&self) -> bool {
+        self.attached || self.is_distinct()
+    }
+
+    /// Whether no other game begins alike.
+    fn is_distinct(&self) -> bool {
+        !self.is_usual || self.plies().len() >= DISTINCT
     }
 
     /// Whether these may be the players.
@@ -125,8 +176,31 @@ impl Identity {
     fn name_of(&self, moves: &str, place: &str) -> String {
         let [first, second] = self.players.each_ref().map(|name| folded(name));
         let text = [&self.game, &self.start, moves, &first, &second, place].join("\n");
-        format!("{}-{:016x}", self.game, super::super::fnv(text.as_bytes()))
+        format!("{}-{:016x}", self.game, fnv(text.as_bytes()))
     }
+}
+
+/// A number for all moves of a short game, in whatever order its variations are; without moves, for its texts.
+fn whole(record: &Record) -> Option<u64> {
+    let tree = &record.tree;
+    if tree.mainline().filter(|node| tree.mv(*node).is_some()).nth(DISTINCT - 1).is_some() {
+        return None;
+    }
+    let mut ways: Vec<u64> = Vec::new();
+    for node in tree.ids().take(tree.file_len()) {
+        // A parent precedes its children.
+        let before = tree.parent(node).map_or(0, |parent| ways[parent.index()]);
+        let way = |mv: Move| fnv(format!("{before:x} {mv}").as_bytes());
+        ways.push(tree.mv(node).map_or(before, way));
+    }
+    ways.sort_unstable();
+    ways.dedup();
+    let mut texts: Vec<String> = ways.iter().filter(|way| **way > 0).map(u64::to_string).collect();
+    if texts.is_empty() {
+        texts.extend(record.headers.known().map(|(_, value)| value.to_owned()));
+        texts.extend(tree.comment(NodeId::ROOT).map(str::to_owned));
+    }
+    (!texts.is_empty()).then(|| fnv(texts.join("\n").as_bytes()))
 }
 
 /// Whether two texts are the same, or one lacks.

@@ -2,36 +2,71 @@
 //!
 //! Each game has a folder, and in it each session of each host a file of its own, to which only that session appends. Many
 //! instances of dapu, on several hosts, need no lock that way, and copies of the notes can be merged by copying files. The
-//! first line of a file describes the game, every other line is one act. What is done last counts.
+//! first line of a file describes the game, others describe it after it has gone on, and every other line is one act. What is done last counts, by a clock that does not
+//! depend on those of the hosts: each act has a greater number than all that its session had read.
 
 mod identity;
+mod rescue;
+mod session;
 mod shelf;
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::logs::{Appended, Logs, files};
-use super::{private_directory, user_directory};
+use super::logs::{Appended, Damage, LARGEST, Logs, files};
+use super::user_directory;
+use super::write::write_private;
 use crate::record::Act;
 pub use identity::{Fit, Identity};
-pub use shelf::{Shelf, layer};
+pub use rescue::{rescue, rescued};
+pub use session::Session;
+pub use shelf::{NoteSet, Shelf, logs};
 
 /// The largest description of a game, in bytes.
 const LONGEST_HEAD: u64 = 256 * 1024;
 
-/// An act with its time, which has the same width for all times.
+/// In the folder of notes that were deleted, the name of the file that says up to which act.
+const FORGOTTEN: &str = "forgotten";
+
+/// An act as it is written.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
+    /// The order among all acts on the game.
+    #[serde(default)]
+    clock: u32,
+    /// For people: clocks are set back, and differ between hosts.
     time: String,
     #[serde(flatten)]
     act: Act,
+}
+
+/// A line of a log.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Act(Line),
+    Head {
+        #[serde(rename = "game")]
+        _game: String,
+    },
+}
+
+/// The beginning of a line that describes the game.
+const HEAD: &[u8] = b"{\"game\":";
+
+impl Written {
+    fn into_line(self) -> Option<Line> {
+        match self {
+            Self::Act(line) => Some(line),
+            Self::Head { .. } => None,
+        }
+    }
 }
 
 /// The notes on all games.
@@ -45,8 +80,21 @@ pub struct Contents {
     pub acts: Vec<Act>,
     /// Whether these are all, and not only those that follow what was read before.
     pub is_whole: bool,
-    /// A file with a line that cannot be read, and the number of the line, from 1.
-    pub damaged: Option<(PathBuf, usize)>,
+    /// What cannot be read.
+    pub damaged: Vec<Damage>,
+}
+
+impl Contents {
+    /// Adds what was read later.
+    pub fn add(&mut self, mut later: Self) {
+        match later.is_whole {
+            true => *self = later,
+            false => {
+                self.acts.append(&mut later.acts);
+                self.damaged.append(&mut later.damaged);
+            }
+        }
+    }
 }
 
 impl Notes {
@@ -61,31 +109,40 @@ impl Notes {
     /// # Errors
     /// There are no such notes, or nothing can be written.
     pub fn attach(&self, name: &str, game: Identity) -> io::Result<()> {
-        let folder = self.named(name)?;
+        let set = self.named(name)?;
         let game = Identity { attached: true, ..game };
-        Session::begin(self, &game, &[folder]).map(drop)
+        Session::begin(self, &game, &[vec![set]]).map(drop)
     }
 
-    /// Deletes notes.
+    /// Deletes notes. What was done so far is not written again by a session that still has it.
     ///
     /// # Errors
     /// There are no such notes, or they cannot be deleted.
     pub fn forget(&self, name: &str) -> io::Result<()> {
-        fs::remove_dir_all(self.named(name)?)
+        let folder = self.named(name)?.folder;
+        let mut reader = Reader::default();
+        reader.read(&files(&folder), None);
+        let last = reader.clock().max(forgotten(&folder).unwrap_or(0));
+        write_private(&folder.join(FORGOTTEN), last.to_string().as_bytes())?;
+        files(&folder).iter().try_for_each(fs::remove_file)
     }
 
-    /// The folder with a name.
-    fn named(&self, name: &str) -> io::Result<PathBuf> {
+    /// Notes in the folder with a name.
+    fn named(&self, name: &str) -> io::Result<NoteSet> {
         let shelf = Shelf::open(self)?;
-        let mut folders = shelf.folders().iter().map(|(folder, _)| folder);
-        let named = folders.find(|folder| folder.file_name().is_some_and(|it| it == name));
-        named.cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+        let mut sets = shelf.sets().iter();
+        let named = sets.find(|set| set.folder.file_name().is_some_and(|it| it == name));
+        named.cloned().ok_or_else(|| {
+            io::Error::new(io::ErrorKind::NotFound, format!("none are named {name:?}"))
+        })
     }
 
-    /// The folder of a game, made if there is none. If several fit equally, the game gets one of its own.
-    fn folder(&self, game: &mut Identity, found: &[PathBuf]) -> io::Result<PathBuf> {
-        if let [folder] = found {
-            return Ok(folder.clone());
+    /// The folder of a game, which need not be there. If several fit equally, the game gets one of its own.
+    fn folder(&self, game: &mut Identity, found: &[Vec<NoteSet>]) -> io::Result<PathBuf> {
+        if let [sets] = found
+            && let Some(set) = sets.last()
+        {
+            return Ok(set.folder.clone());
         }
         game.attached |= !found.is_empty();
         // Other games may begin with the same moves.
@@ -94,13 +151,8 @@ impl Notes {
             1 => self.0.join(&name),
             _ => self.0.join(format!("{name}-{nth}")),
         });
-        let is_free = |folder: &PathBuf| {
-            let heads = heads::<Identity>(folder);
-            heads.is_empty() || found.is_empty() && heads.iter().any(|it| it.fit(game).is_some())
-        };
-        let folder = folders.find(is_free).ok_or(io::ErrorKind::AlreadyExists)?;
-        private_directory(&folder)?;
-        Ok(folder)
+        let free = folders.find(|folder| files(folder).is_empty());
+        free.ok_or_else(|| io::ErrorKind::AlreadyExists.into())
     }
 
     /// When a game last got its first notes.
@@ -109,35 +161,42 @@ impl Notes {
     }
 }
 
-/// Reads the notes in a folder, and then again and again what is new there.
+/// Reads logs of notes, and then again and again what is new in them.
 #[derive(Debug, Default)]
 pub struct Reader {
     logs: Logs,
-    /// The time of the last act.
-    last: String,
+    /// The greatest number of an act.
+    clock: u32,
 }
 
 impl Reader {
-    /// Reads what is new, or everything if some of that is not later than what has been read. Reads nothing if only `own` has
-    /// grown.
-    ///
-    /// # Errors
-    /// A file cannot be read.
-    pub fn read(&mut self, folder: &Path, own: Option<&PathBuf>) -> io::Result<Contents> {
-        let Appended { lines, is_whole, damaged } = self.logs.read(folder, own)?;
-        let mut lines: Vec<Line> = lines.into_iter().flat_map(|(_, lines)| lines).collect();
-        // Within a session the times rise. The names of the files decide between equal ones.
-        lines.sort_by(|one, other| one.time.cmp(&other.time));
-        if !is_whole && lines.first().is_some_and(|line| line.time <= self.last) {
-            self.logs = Logs::default();
-            return self.read(folder, own);
-        }
-        if let Some(line) = lines.last() {
-            self.last.clone_from(&line.time);
-        }
-        let acts = lines.into_iter().map(|line| line.act).collect();
-        Ok(Contents { acts, is_whole, damaged })
+    /// The greatest number of an act that has been read.
+    pub fn clock(&self) -> u32 {
+        self.clock
     }
+
+    /// Reads what is new, or everything if some of that comes before what has been read. Reads nothing if only `own` has grown.
+    pub fn read(&mut self, logs: &[PathBuf], own: Option<&PathBuf>) -> Contents {
+        let Appended { mut lines, is_whole, damaged } = self.logs.read(logs, own);
+        // The folders may be called otherwise on another computer.
+        lines.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
+        let lines = lines.into_iter().flat_map(|(_, lines)| lines);
+        let mut lines: Vec<Line> = lines.filter_map(Written::into_line).collect();
+        // Neither of two sessions with the same number knew of the other: the names of their files decide.
+        lines.sort_by_key(|line| line.clock);
+        if !is_whole && lines.first().is_some_and(|line| line.clock <= self.clock) {
+            self.logs = Logs::default();
+            return self.read(logs, own);
+        }
+        self.clock = lines.last().map_or(self.clock, |line| line.clock.max(self.clock));
+        let acts = lines.into_iter().map(|line| line.act).collect();
+        Contents { acts, is_whole, damaged }
+    }
+}
+
+/// The number of the last act that was forgotten, if any was.
+fn forgotten(folder: &Path) -> Option<u32> {
+    fs::read_to_string(folder.join(FORGOTTEN)).ok()?.trim().parse().ok()
 }
 
 /// What the first lines of the files in a folder describe.
@@ -154,84 +213,12 @@ pub(super) fn head<T: DeserializeOwned>(file: &Path) -> Option<T> {
     serde_json::from_slice(&line).ok()
 }
 
-/// A session's own file of notes on a game, to which it appends.
-#[derive(Debug)]
-pub struct Session {
-    path: PathBuf,
-    file: File,
-    /// The time of the last act.
-    last: Timestamp,
-}
-
-impl Session {
-    /// Begins a file in the folder of a game, given those that fit, and returns that folder. It is made if the game has none.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn begin(notes: &Notes, game: &Identity, found: &[PathBuf]) -> io::Result<(Self, PathBuf)> {
-        let mut game = game.clone();
-        let folder = notes.folder(&mut game, found)?;
-        let now = Timestamp::now();
-        let mut options = OpenOptions::new();
-        options.append(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let name = format!("{}-{}-{}.jsonl", host(), now.as_millisecond(), std::process::id());
-        let path = folder.join(name);
-        let mut file = options.open(&path)?;
-        let mut head = serde_json::to_vec(&game)?;
-        head.push(b'\n');
-        if let Err(error) = file.write_all(&head) {
-            fs::remove_file(&path)?;
-            return Err(error);
-        }
-        Ok((Self { path, file, last: now }, folder))
-    }
-
-    /// The file.
-    pub fn path(&self) -> &PathBuf {
-        &self.path
-    }
-
-    /// Appends acts.
-    ///
-    /// # Errors
-    /// They cannot be written whole. What was written of them is cut off again.
-    pub fn append(&mut self, acts: &[Act]) -> io::Result<()> {
-        let mut text = Vec::new();
-        let mut last = self.last;
-        for act in acts {
-            let next = last.checked_add(jiff::Span::new().microseconds(1)).unwrap_or(last);
-            last = Timestamp::now().max(next);
-            serde_json::to_writer(
-                &mut text,
-                &Line { time: format!("{last:.6}"), act: act.clone() },
-            )?;
-            text.push(b'\n');
-        }
-        let length = self.file.metadata()?.len();
-        if let Err(error) = self.file.write_all(&text) {
-            self.file.set_len(length)?;
-            return Err(error);
-        }
-        self.last = last;
-        Ok(())
-    }
-
-    /// Has what was written survive a crash of the system.
-    ///
-    /// # Errors
-    /// The system refuses.
-    pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
-    }
-}
-
-/// The name of this computer, as part of the name of a file.
-fn host() -> String {
-    #[cfg(unix)]
-    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
-    #[cfg(not(unix))]
-    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
-    name.chars().filter(|next| next.is_ascii_alphanumeric() || *next == '-').take(64).collect()
+/// What the last line of a log that describes the game says of it.
+fn last_head(log: &Path) -> Option<Identity> {
+    let mut bytes = Vec::new();
+    File::open(log).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
+    let first = bytes.split(|byte| *byte == b'\n').next();
+    let mut others = bytes.rsplit(|byte| *byte == b'\n').filter(|line| line.starts_with(HEAD));
+    let later = others.find_map(|line| serde_json::from_slice(line).ok());
+    later.or_else(|| serde_json::from_slice(first?).ok())
 }

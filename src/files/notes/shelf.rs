@@ -1,20 +1,94 @@
 //! The notes on many games at once.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Fit, Identity, Notes, Reader, heads};
+use super::{Fit, Identity, Notes, Reader, last_head};
 use crate::files::canonical;
+use crate::files::logs::{Damage, files};
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
 use crate::record::{Key, Layer, Record};
 
+/// The notes in a folder that are on the same game.
+#[derive(Debug, Clone)]
+pub struct NoteSet {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The logs.
+    pub logs: Vec<PathBuf>,
+    /// The descriptions of the game, that with the most moves first. None if they cannot be read.
+    pub heads: Vec<Identity>,
+    /// Whether the folder has no other notes.
+    is_only: bool,
+}
+
+impl NoteSet {
+    /// How surely the notes are on a game; `None` if they are not.
+    fn fit(&self, game: &Identity) -> Option<Fit> {
+        if self.heads.is_empty() {
+            // The name of the folder is all that is left.
+            let name = self.folder.file_name()?;
+            return (self.is_only && name == &*game.name()).then_some(Fit::Moves);
+        }
+        // A shorter description may fit other games as well.
+        let attached = self.heads.iter().filter(|head| head.attached);
+        attached.chain(self.heads.first()).filter_map(|head| head.fit(game)).max()
+    }
+
+    /// Whether both may be on the same game.
+    fn agrees(&self, other: &Self) -> bool {
+        let fit =
+            |one: &Self, other: &Self| one.heads.first().is_some_and(|it| other.fit(it).is_some());
+        fit(self, other) || fit(other, self)
+    }
+}
+
+/// The notes in a folder, by the game that each log says that it is on. A log that does not say belongs to the others.
+fn sets(folder: &Path) -> Vec<NoteSet> {
+    let mut heads: Vec<(PathBuf, Option<Identity>)> = Vec::new();
+    heads.extend(files(folder).into_iter().map(|log| (log.clone(), last_head(&log))));
+    let is_attached = heads.iter().flat_map(|(_, head)| head).any(|head| head.attached);
+    heads.sort_by_key(|(_, head)| Reverse(head.as_ref().map(|head| head.moves.len())));
+    let mut sets: Vec<NoteSet> = Vec::new();
+    for (log, head) in heads {
+        let set = NoteSet {
+            folder: folder.to_owned(),
+            logs: vec![log],
+            heads: head.into_iter().collect(),
+            is_only: true,
+        };
+        let one = match (is_attached || set.heads.is_empty(), &mut sets[..]) {
+            (true, [one]) => Some(one),
+            (_, all) => all.iter_mut().find(|other| other.agrees(&set)),
+        };
+        match one {
+            Some(one) => {
+                one.logs.extend(set.logs);
+                one.heads.extend(set.heads);
+            }
+            None => sets.push(set),
+        }
+    }
+    let is_only = sets.len() == 1;
+    for set in &mut sets {
+        set.is_only = is_only;
+        set.logs.sort_unstable();
+    }
+    sets
+}
+
 /// The notes on all games. Those on a game are read when it is met.
 #[derive(Debug, Default)]
-pub struct Shelf(Vec<(PathBuf, Vec<Identity>)>);
+pub struct Shelf {
+    sets: Vec<NoteSet>,
+    /// What could not be read so far.
+    damaged: Mutex<BTreeSet<String>>,
+}
 
 impl Shelf {
     /// Finds all notes.
@@ -26,87 +100,107 @@ impl Shelf {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             entries => entries?,
         };
-        let mut folders = Vec::new();
-        for entry in entries.flatten() {
-            let heads = heads(&entry.path());
-            folders.extend((!heads.is_empty()).then(|| (entry.path(), heads)));
+        let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        folders.sort_unstable();
+        let shelf = Self {
+            sets: folders.iter().flat_map(|folder| sets(folder)).collect(),
+            ..Self::default()
+        };
+        // It may be on any game.
+        shelf
+            .sets
+            .iter()
+            .filter(|set| set.heads.is_empty())
+            .for_each(|set| drop(shelf.layer([set])));
+        for folder in folders.iter().filter(|folder| folder.is_dir()) {
+            let unread = fs::read_dir(folder).err().map(|error| Damage::new(folder, &error));
+            shelf.report(unread);
         }
-        folders.sort_by(|one: &(PathBuf, _), other| one.0.cmp(&other.0));
-        Ok(Self(folders))
+        Ok(shelf)
     }
 
-    /// The folders of all notes, with the descriptions of the game in each.
-    pub fn folders(&self) -> &[(PathBuf, Vec<Identity>)] {
-        &self.0
+    /// All notes.
+    pub fn sets(&self) -> &[NoteSet] {
+        &self.sets
     }
 
-    /// The folders of the notes that fit a game best; several if they fit equally.
-    pub fn of(&self, game: &Identity) -> Vec<PathBuf> {
-        let mut fitting: BTreeMap<Fit, Vec<PathBuf>> = BTreeMap::new();
-        for (folder, heads) in &self.0 {
-            let fit = heads.iter().filter_map(|head| head.fit(game)).max();
-            fit.into_iter().for_each(|fit| fitting.entry(fit).or_default().push(folder.clone()));
+    /// The notes that fit a game best: those on one game together, wherever they are; several if they are on different ones.
+    pub fn of(&self, game: &Identity) -> Vec<Vec<&NoteSet>> {
+        let mut fitting: BTreeMap<Fit, Vec<&NoteSet>> = BTreeMap::new();
+        for set in &self.sets {
+            set.fit(game).into_iter().for_each(|fit| fitting.entry(fit).or_default().push(set));
         }
-        fitting.pop_last().map(|(_, folders)| folders).unwrap_or_default()
+        let Some((fit, best)) = fitting.pop_last() else {
+            return Vec::new();
+        };
+        let agree = |sets: &[&NoteSet]| {
+            let mut pairs = sets.iter().enumerate();
+            pairs.all(|(nth, one)| sets[nth + 1..].iter().all(|other| one.agrees(other)))
+        };
+        let all: Vec<&NoteSet> = fitting.into_values().flatten().chain(best.clone()).collect();
+        match agree(&best) {
+            true if fit != Fit::Attached && agree(&all) => vec![all],
+            true => vec![best],
+            false => best.into_iter().map(|set| vec![set]).collect(),
+        }
     }
 
     /// A game of a file with the notes on it. `index` is that of the game, from 0.
-    ///
-    /// # Errors
-    /// The notes cannot be read.
-    pub fn noted(
-        &self,
-        record: &Arc<Record>,
-        path: &Path,
-        index: usize,
-    ) -> io::Result<Arc<Record>> {
-        let layer = self.layer_on(record, path, index)?;
-        Ok(layer.map_or_else(|| Arc::clone(record), |layer| Arc::new(layer.merged(record))))
+    pub fn noted(&self, record: &Arc<Record>, path: &Path, index: usize) -> Arc<Record> {
+        let layer = self.layer_on(record, path, index);
+        layer.map_or_else(|| Arc::clone(record), |layer| Arc::new(layer.merged(record, false)))
     }
 
     /// What is in the notes on a game of a file.
-    ///
-    /// # Errors
-    /// The notes cannot be read.
-    pub fn layer_on(
-        &self,
-        record: &Record,
-        path: &Path,
-        index: usize,
-    ) -> io::Result<Option<Layer>> {
-        if self.0.is_empty() {
-            return Ok(None);
+    pub fn layer_on(&self, record: &Record, path: &Path, index: usize) -> Option<Layer> {
+        if self.sets.is_empty() {
+            return None;
         }
         match &self.of(&Identity::of(record, path, index))[..] {
-            [folder] => layer(folder).map(Some),
-            _ => Ok(None),
+            [sets] => Some(self.layer(sets.iter().copied())),
+            _ => None,
         }
     }
 
+    /// What is in notes, as it would be applied to a record.
+    pub fn layer<'s>(&self, sets: impl IntoIterator<Item = &'s NoteSet>) -> Layer {
+        let contents = Reader::default().read(&logs(sets), None);
+        self.report(contents.damaged);
+        let mut layer = Layer::default();
+        layer.replay(&contents.acts);
+        layer
+    }
+
+    fn report(&self, damaged: impl IntoIterator<Item = Damage>) {
+        let mut all = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
+        all.extend(damaged.into_iter().map(|damage| damage.to_string()));
+    }
+
+    /// What could not be read of the notes that were asked for, as messages.
+    pub fn damaged(&self) -> BTreeSet<String> {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Adds the notes to the games of a file.
-    ///
-    /// # Errors
-    /// The notes cannot be read.
-    pub fn add_to(&self, loaded: &mut Loaded, path: &Path) -> io::Result<()> {
+    pub fn add_to(&self, loaded: &mut Loaded, path: &Path) {
         for index in 0..loaded.games.len() {
             // Most games need not be read for it.
             if self.may_fit(&loaded.games[index])
                 && let Ok(record) = loaded.game(index)
             {
-                let noted = self.noted(&record, path, index)?;
+                let noted = self.noted(&record, path, index);
                 loaded.set_game(index, noted);
             }
         }
-        Ok(())
     }
 
     /// The indexes of the games of a file that have notes, as far as these name the file. The games are not read for it.
     pub fn games_of(&self, path: &Path) -> BTreeSet<usize> {
-        if self.0.is_empty() {
+        if self.sets.is_empty() {
             return BTreeSet::new();
         }
         let path = canonical(path);
-        let heads = self.0.iter().flat_map(|(_, heads)| heads);
+        let heads = self.sets.iter().flat_map(|set| &set.heads);
         let here = heads.filter(|head| Path::new(&head.file) == path);
         here.map(|head| head.number.saturating_sub(1)).collect()
     }
@@ -116,17 +210,14 @@ impl Shelf {
         let keys = Side::BOTH.map(Key::Player);
         let headers = entry.some_headers(&keys);
         let players = keys.map(|key| headers.get(key).unwrap_or_default().to_owned());
-        let mut heads = self.0.iter().flat_map(|(_, heads)| heads);
-        heads.any(|head| head.attached || head.has_players(&players))
+        let may_fit = |head: &Identity| head.attached || head.has_players(&players);
+        self.sets.iter().any(|set| set.heads.is_empty() || set.heads.iter().any(may_fit))
     }
 }
 
-/// What is in a folder, as it would be applied to a record.
-///
-/// # Errors
-/// It cannot be read.
-pub fn layer(folder: &Path) -> io::Result<Layer> {
-    let mut layer = Layer::default();
-    layer.replay(&Reader::default().read(folder, None)?.acts);
-    Ok(layer)
+/// The logs of notes, in order.
+pub fn logs<'s>(sets: impl IntoIterator<Item = &'s NoteSet>) -> Vec<PathBuf> {
+    let mut logs: Vec<PathBuf> = sets.into_iter().flat_map(|set| set.logs.clone()).collect();
+    logs.sort_unstable();
+    logs
 }

@@ -154,11 +154,25 @@ pub struct Seen {
     known: Arc<Known>,
 }
 
+/// Where records come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// A file of its own.
+    #[default]
+    File,
+    /// A file in an archive, where it can be neither edited nor followed.
+    Archive,
+    /// Standard input or a pipe, which cannot be read again.
+    Stream,
+}
+
 /// A file as it was when it was opened.
 #[derive(Debug)]
 pub struct Opened {
     /// The path of the file: the newest of a directory, if one was named.
     pub path: PathBuf,
+    /// What the path names.
+    pub origin: Origin,
     /// Its records.
     pub loaded: Loaded,
     /// The rest of a large file.
@@ -262,8 +276,9 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let (mut loaded, rest) = perhaps_growing(read, options, growing)?;
     // What the rest holds back is not known yet.
     loaded.held_back |= growing && rest.is_some();
+    let origin = if archive::is_in_archive(path) { Origin::Archive } else { Origin::File };
     let path = path.to_owned();
-    Ok(Opened { path, loaded, rest, pipe: None, stamp, known: Arc::default() })
+    Ok(Opened { path, origin, loaded, rest, pipe: None, stamp, known: Arc::default() })
 }
 
 /// Loads a file that may still be being written: without its last line, or with it if nothing can be shown otherwise.

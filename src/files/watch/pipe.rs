@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
-use super::{Change, Opened, PATIENCE, QUIET};
+use super::{Change, Opened, Origin, PATIENCE, QUIET};
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::format::{Loaded, ReadError};
 
@@ -52,7 +52,16 @@ impl Pipe {
             match pipe.parse() {
                 Ok(loaded) => {
                     let (path, pipe, known) = (path.to_owned(), Some(pipe), Arc::default());
-                    return Ok(Opened { path, loaded, rest: None, pipe, stamp: None, known });
+                    let origin = Origin::Stream;
+                    return Ok(Opened {
+                        path,
+                        origin,
+                        loaded,
+                        rest: None,
+                        pipe,
+                        stamp: None,
+                        known,
+                    });
                 }
                 Err(error) if pipe.ended => return Err(LoadError::new(path, error)),
                 // Not enough to show yet.

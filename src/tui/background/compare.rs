@@ -1,8 +1,10 @@
 //! Compares a reloaded file with the record on the screen.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
+use crate::files::notes::Identity;
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Reread};
 
@@ -15,6 +17,8 @@ pub(in crate::tui) struct Compared {
     pub(in crate::tui) reread: Reread,
     /// The comparison with the former record, if parts of it are missing on the screen.
     former: Option<Reread>,
+    /// Whether the reader's notes are on another game than that of the new reading.
+    pub(in crate::tui) is_apart: bool,
 }
 
 impl Compared {
@@ -54,8 +58,9 @@ pub(in crate::tui) fn compare(
     }
     let reread = Reread::new(earlier, record);
     let former_reread = former.clone().map(|former| Reread::new(former, reread.record.clone()));
-    let mut compared = Compared { loaded, game, layers, reread, former: former_reread };
-    if compared.is_another_game()
+    let is_apart = is_apart(&reread) && former_reread.as_ref().is_none_or(is_apart);
+    let mut compared = Compared { loaded, game, layers, reread, former: former_reread, is_apart };
+    if is_apart
         && let Some(layer) = Arc::make_mut(&mut compared.layers).get_mut(&game)
         && layer.count() > 0
     {
@@ -64,4 +69,10 @@ pub(in crate::tui) fn compare(
         return compare(compared.loaded, game, compared.layers, compared.reread.earlier, former);
     }
     Ok(compared)
+}
+
+/// Whether notes on the earlier reading are not on the later one.
+fn is_apart(reread: &Reread) -> bool {
+    let game = |record| Identity::of(record, Path::new(""), 0);
+    !game(&reread.earlier).becomes(&game(&reread.record))
 }

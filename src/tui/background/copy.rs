@@ -1,14 +1,16 @@
-//! Writes a copy of the record to a new file, with the reader's own lines as variations.
+//! Writes a copy of the record to a new file, with the reader's notes and what engines found, as `dapu convert --notes`.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::load::show_path;
-use crate::files::write::{WriteError, write};
+use crate::files::notes::{Notes, Shelf};
+use crate::files::results::Results;
+use crate::files::write::{WriteError, keep_copy, write};
 use crate::format::{self, Export, FORMATS, Loaded, WriteOptions};
-use crate::record::{Layer, Record};
+use crate::record::Layer;
 
 /// A copy that was written.
 pub(in crate::tui) struct Copy {
@@ -17,6 +19,8 @@ pub(in crate::tui) struct Copy {
     pub(in crate::tui) games: usize,
     /// What the format cannot represent.
     pub(in crate::tui) lost: String,
+    /// The number of lines that were only tried and are left out.
+    pub(in crate::tui) left_out: usize,
 }
 
 /// What to write, and where.
@@ -30,6 +34,11 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) game: usize,
     /// What the reader has added to the games.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
+    /// Whether lines that are only tried are written.
+    pub(in crate::tui) tried: bool,
+    /// The notes on games that have not been shown, and what engines found.
+    pub(in crate::tui) notes: Option<Notes>,
+    pub(in crate::tui) results: Option<Results>,
 }
 
 impl CopyJob {
@@ -39,52 +48,73 @@ impl CopyJob {
     /// Why nothing was written.
     pub(in crate::tui) fn run(self) -> Result<Copy, String> {
         let exists = self.path.symlink_metadata().is_ok();
+        let mut former = self.path.clone().into_os_string();
+        former.push("~");
+        let former = PathBuf::from(former);
         let canonical = |path: &Path| path.canonicalize().ok();
-        let is_open = exists && canonical(&self.path) == canonical(&self.open);
-        if is_open || exists && !self.force {
+        let is_open = |path: &Path| path.exists() && canonical(path) == canonical(&self.open);
+        if exists && (!self.force || is_open(&self.path)) {
             return Err(WriteError::Exists(self.path).to_string());
+        }
+        if exists && is_open(&former) {
+            return Err(WriteError::Exists(former).to_string());
         }
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = format::by_extension(&extension);
         let (format, write_as) = format
             .and_then(|format| Some((format, format.write?)))
-            .ok_or_else(|| self.not_written())?;
+            .ok_or_else(|| self.not_written(&extension))?;
         let games = match format.holds.games {
             true => 0..self.loaded.games.len(),
             false => self.game..self.game + 1,
         };
-        let records: Vec<_> = games.filter_map(|game| self.record(game)).collect();
+        let mut loaded = self.noted(games.clone());
+        if let Some(results) = &self.results {
+            // It is written without what cannot be read.
+            let _ = results.add_to(&mut loaded, &self.open, format.name);
+        }
+        let records: Vec<_> = games.clone().filter_map(|game| loaded.game(game).ok()).collect();
         let written = write_as(&Export {
             source: &self.loaded,
             records: &records,
             options: &WriteOptions::default(),
         })
         .map_err(|error| error.to_string())?;
-        if exists {
-            let mut former = self.path.clone().into_os_string();
-            former.push("~");
-            let kept = fs::copy(&self.path, former);
-            kept.map_err(|error| WriteError::new(&self.path, error).to_string())?;
+        if self.path.exists() {
+            keep_copy(&self.path, &former).map_err(|error| error.to_string())?;
         }
         write(&self.path, &written.bytes, exists).map_err(|error| error.to_string())?;
-        Ok(Copy { path: self.path, games: records.len(), lost: written.losses.to_string() })
+        let layers = games.filter_map(|game| self.layers.get(&game)).filter(|_| !self.tried);
+        let left_out = layers.map(|layer| layer.scratch().count()).sum();
+        let lost = written.losses.to_string();
+        Ok(Copy { path: self.path, games: records.len(), lost, left_out })
     }
 
     /// That files with this extension are not written, and which would do.
-    fn not_written(&self) -> String {
+    fn not_written(&self, extension: &str) -> String {
         let game = self.loaded.game(self.game).map(|record| record.game());
         let written = FORMATS.iter().filter(|format| format.write.is_some());
         let fit = written.filter(|format| game.as_ref().is_ok_and(|it| format.games.contains(it)));
         let names: Vec<&str> = fit.map(|format| format.name).collect();
-        format!("{}: not written; use {}", show_path(&self.path), names.join(" "))
+        let reason = format::not_written(extension).unwrap_or_else(|| "not written".to_owned());
+        format!("{}: {reason}; use {}", show_path(&self.path), names.join(" "))
     }
 
-    /// A game with its own lines, if it is readable.
-    fn record(&self, game: usize) -> Option<Arc<Record>> {
-        let record = self.loaded.game(game).ok()?;
-        Some(match self.layers.get(&game) {
-            Some(layer) => Arc::new(layer.merged(&record)),
-            None => record,
-        })
+    /// The file with the notes on some games.
+    fn noted(&self, games: Range<usize>) -> Loaded {
+        // Where notes cannot be read, the status says so, and a copy can still be written.
+        let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
+        let shelf = shelf.unwrap_or_default();
+        let mut loaded = Loaded::clone(&self.loaded);
+        for game in games {
+            if let Ok(record) = self.loaded.game(game) {
+                let noted = match self.layers.get(&game) {
+                    Some(layer) => Arc::new(layer.merged(&record, self.tried)),
+                    None => shelf.noted(&record, &self.open, game),
+                };
+                loaded.set_game(game, noted);
+            }
+        }
+        loaded
     }
 }

@@ -1,7 +1,6 @@
 //! Which actions currently have an effect. Help dims the others.
 
 use super::State;
-use crate::files::load;
 
 pub(in crate::tui) fn always(_: &State) -> bool {
     true
@@ -56,7 +55,7 @@ pub(in crate::tui) fn is_text(state: &State) -> bool {
 /// Whether the record comes from a file.
 pub(in crate::tui) fn is_in_file(state: &State) -> bool {
     let document = &state.document;
-    !document.is_pasted && !document.is_archived && !load::is_stream(&document.path)
+    document.has_path() && !document.is_archived()
 }
 
 /// Whether the newest file of a directory is followed.

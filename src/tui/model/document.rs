@@ -7,16 +7,15 @@ use std::time::Instant;
 
 use super::game_list::Arrangement;
 use super::short_name;
-use crate::files::archive;
 use crate::files::history::Entry;
-use crate::files::load::{LoadError, LoadOptions};
+use crate::files::load::LoadOptions;
 use crate::files::notes::Contents;
 use crate::files::results::{Findings, Placed};
-use crate::files::walk;
+use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
 use crate::tui::background::Compared;
-use crate::tui::notebook::NotedAs;
+use crate::tui::notebook::NotedGame;
 
 /// A folder of the opened directory.
 #[derive(Debug, Clone)]
@@ -29,22 +28,12 @@ pub(in crate::tui) struct Folder {
 }
 
 impl Folder {
-    /// Opens a directory. Also returns its records.
-    pub(in crate::tui) fn open(root: PathBuf) -> Result<(Self, Vec<PathBuf>), LoadError> {
-        let outside = Self { path: root.clone(), folders: Vec::new(), root };
-        outside.entered(outside.path.clone())
-    }
-
-    /// Another folder of the directory, and its records.
-    pub(in crate::tui) fn entered(&self, path: PathBuf) -> Result<(Self, Vec<PathBuf>), LoadError> {
-        let (inside, files) = walk::entries_in(&path)?;
-        let above = path.parent().filter(|_| path != self.root);
-        let folder = Self {
-            folders: above.map(Path::to_owned).into_iter().chain(inside).collect(),
-            root: self.root.clone(),
-            path,
-        };
-        Ok((folder, files))
+    /// A folder with these subfolders of the directory in which another one is, or of its own.
+    pub(in crate::tui) fn new(path: PathBuf, inside: Vec<PathBuf>, of: Option<Self>) -> Self {
+        let root = of.map_or_else(|| path.clone(), |of| of.root);
+        let above = path.parent().filter(|_| path != root);
+        let folders = above.map(Path::to_owned).into_iter().chain(inside).collect();
+        Self { path, folders, root }
     }
 
     /// The parent folder, unless that is outside the directory.
@@ -87,7 +76,7 @@ pub(in crate::tui) struct Document {
     /// The number of the reader's notes on the game.
     pub(in crate::tui) notes: usize,
     /// The game whose notes are being looked at.
-    pub(in crate::tui) attended: Option<NotedAs>,
+    pub(in crate::tui) attended: Option<NotedGame>,
     /// What has been read of these, but not taken over.
     pub(in crate::tui) untaken: Contents,
     /// How often other games have come in the place of those of the file.
@@ -106,13 +95,23 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) following: Following,
     /// Whether the records were pasted instead of read from the file.
     pub(in crate::tui) is_pasted: bool,
-    /// Whether the file is in an archive, where it can be neither edited nor followed.
-    pub(in crate::tui) is_archived: bool,
+    /// What the path names.
+    pub(in crate::tui) origin: Origin,
     /// How to read files.
     pub(in crate::tui) options: LoadOptions,
 }
 
 impl Document {
+    /// Whether the file is in an archive.
+    pub(in crate::tui) fn is_archived(&self) -> bool {
+        self.origin == Origin::Archive
+    }
+
+    /// Whether the records can be opened again by the path.
+    pub(in crate::tui) fn has_path(&self) -> bool {
+        !self.is_pasted && self.origin != Origin::Stream
+    }
+
     /// A game of the file, with what the reader has added.
     pub(in crate::tui) fn read_game(&mut self, game: usize) -> Result<Arc<Record>, ReadError> {
         let record = self.loaded.game(game)?;
@@ -158,7 +157,7 @@ impl Document {
             marked_line: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,
-            is_archived: archive::is_in_archive(path),
+            origin: Origin::File,
             options: LoadOptions::default(),
         }
     }

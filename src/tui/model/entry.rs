@@ -19,17 +19,19 @@ const LONGEST_COMMENT: usize = 64 * 1024;
 pub(in crate::tui) struct TextField {
     input: Input,
     has_lines: bool,
+    /// Whether there was no room for all that was typed or pasted last.
+    pub(in crate::tui) is_full: bool,
 }
 
 impl TextField {
     /// A line with the cursor at its end.
     pub(in crate::tui) fn new(text: &str) -> Self {
-        Self { input: text.into(), has_lines: false }
+        Self { input: text.into(), ..Self::default() }
     }
 
     /// A text of several lines with the cursor at its end.
     fn with_lines(text: &str) -> Self {
-        Self { input: text.into(), has_lines: true }
+        Self { input: text.into(), has_lines: true, is_full: false }
     }
 
     pub(in crate::tui) fn text(&self) -> &str {
@@ -48,17 +50,21 @@ impl TextField {
         self.input.handle(InputRequest::SetCursor(before.chars().count()));
     }
 
-    /// Inserts typed or pasted text at the cursor. In a line, line ends become spaces.
+    /// Inserts typed or pasted text at the cursor: in a comment as much as there is room for. In a line, line ends become
+    /// spaces, and what is too long was pasted by mistake.
     pub(in crate::tui) fn insert(&mut self, text: &str) {
         let (text, most) = match self.has_lines {
             true => (clean(text), LONGEST_COMMENT),
             false => (clean_line(text), LONGEST),
         };
-        if self.text().len() + text.len() <= most {
-            for character in text.chars() {
-                self.input.handle(InputRequest::InsertChar(character));
-            }
+        let room = text.floor_char_boundary(most.saturating_sub(self.text().len()));
+        self.is_full = room < text.len();
+        if self.is_full && !self.has_lines {
+            return;
         }
+        let (before, after) = self.halves();
+        let cursor = self.input.cursor() + text[..room].chars().count();
+        self.input = Input::new([before, &text[..room], after].concat()).with_cursor(cursor);
     }
 
     /// The rows of the text in a width, and the row and column of the cursor.
@@ -99,6 +105,7 @@ impl TextField {
 
     /// Handles an editing key. Returns false for other keys.
     pub(in crate::tui) fn key(&mut self, key: &KeyEvent) -> bool {
+        self.is_full = false;
         let request = match key.code {
             KeyCode::Char('d') if key.modifiers == KeyModifiers::CONTROL => {
                 Some(InputRequest::DeleteNextChar)
@@ -258,6 +265,22 @@ mod tests {
         line.insert("a\nb\x1b[31mc");
         assert_eq!(line.text(), "a bc");
         line.insert(&"x".repeat(LONGEST));
-        assert_eq!(line.text(), "a bc");
+        assert_eq!((line.text(), line.is_full), ("a bc", true));
+        line.insert("x");
+        assert_eq!((line.text(), line.is_full), ("a bcx", false));
+    }
+
+    #[test]
+    fn a_comment_takes_as_much_as_there_is_room_for() {
+        let mut comment = TextField::with_lines("first last");
+        comment.go_to(6);
+        comment.insert("second\n");
+        assert_eq!(comment.halves(), ("first second\n", "last"));
+        comment.insert(&"馬".repeat(LONGEST_COMMENT));
+        let room = (LONGEST_COMMENT - "first second\nlast".len()) / 3;
+        let (before, after) = comment.halves();
+        assert_eq!((before.matches('馬').count(), after, comment.is_full), (room, "last", true));
+        assert!(comment.key(&KeyEvent::new(KeyCode::Left, KeyModifiers::NONE)));
+        assert!(!comment.is_full);
     }
 }

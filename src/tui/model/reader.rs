@@ -43,6 +43,8 @@ pub(in crate::tui) struct Writing {
     pub(in crate::tui) at: Anchor,
     /// The moves to the node.
     pub(in crate::tui) trail: Trail,
+    /// The text before.
+    pub(in crate::tui) before: String,
 }
 
 /// The last search and its hits.

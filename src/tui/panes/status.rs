@@ -61,7 +61,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.fill(area, style);
     if let Some(prompt) = state.ui.mode.prompt() {
         if state.ui.mode.comment().is_some() {
-            return text(canvas, inner(area), 0, state.texts().writing_comment, style);
+            let message =
+                state.ui.message.as_ref().map(|message| message.report.text(state.lang()));
+            let shown = message.as_deref().unwrap_or(state.texts().writing_comment);
+            return text(canvas, inner(area), 0, shown, style);
         }
         return draw_prompt(state, prompt, inner(area), canvas);
     }
@@ -339,7 +342,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         let reading = (state.texts().reading)(percent);
         return bar.right(weight::WATCHED, &[&format!("[{reading}]")], style);
     }
-    if state.document.is_archived {
+    if state.document.is_archived() {
         return;
     }
     let (texts, following) = (state.texts(), &state.document.following);

@@ -6,7 +6,7 @@ use super::{
     autoplay, books, clipboard, command, engine, file, follow, games, jumps, layer, library, list,
     map, motion, notes, problems, quoted, search,
 };
-use super::{variations, view};
+use super::{variations, view, writing};
 use crate::game::Side;
 use crate::record::Survey;
 use crate::tui::keymap::Keymap;
@@ -282,9 +282,9 @@ pub static ACTIONS: &[Action] = &[
         ["previous hit", "上一个结果", "前の検索結果"]),
     row("cancel", (Program, Base), "Esc", view::cancel, always, false,
         ["close or cancel; never quits", "关闭或取消；不会退出", "閉じる、取り消す（終了はしない）"]),
-    row("quit", (Program, Base), "q Ctrl-c", |s, _| s.want(Effect::Quit), always, false,
+    row("quit", (Program, Base), "q Ctrl-c", writing::quit, always, false,
         ["quit", "退出", "終了"]),
-    row("q", (Program, Base), "", |s, _| s.want(Effect::Quit), always, false,
+    row("q", (Program, Base), "", writing::quit, always, false,
         ["quit", "退出", "終了"]),
 ];
 

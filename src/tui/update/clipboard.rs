@@ -46,7 +46,7 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     copy(state, Copied::Moves(moves), text);
 }
 
-/// Copies the current place as `file#game:place`.
+/// Copies the current place as `file#game:place`, quoted for a shell if necessary.
 pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
     let document = &state.document;
     let address = Address {
@@ -54,7 +54,7 @@ pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
         game: (document.loaded.games.len() > 1).then_some(document.game),
         place: Some(state.place_of(state.node())),
     };
-    copy(state, Copied::Place, address.to_string());
+    copy(state, Copied::Place, shell_words::quote(&address.to_string()).into_owned());
 }
 
 fn copy(state: &mut State, what: Copied, text: String) {

@@ -1,10 +1,11 @@
 //! Commands typed after `:`: a place, the name of an action, a setting, or a move.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::{jumps, layer, records};
 use crate::files::address::game_number;
+use crate::files::from_home;
 use crate::game::MoveError;
 use crate::record::Place;
 use crate::settings::Setting;
@@ -12,6 +13,7 @@ use crate::tui::background::{Copy, CopyJob, Job};
 use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{State, short_name};
+use crate::tui::notebook::Notebook;
 use crate::tui::report::Report;
 
 /// Runs a command.
@@ -71,8 +73,13 @@ fn is_stone(state: &State, name: &str) -> bool {
     state.position().go().is_some() && stone != Err(MoveError::Unreadable)
 }
 
-/// Writes a copy of the file, with what is the reader's own. An existing file is replaced only with `force`.
-pub(super) fn write_copy(state: &mut State, name: &str, force: bool) -> bool {
+/// Writes a copy of the file, with what is the reader's own; with moves that are only tried after `--tried`. An existing file
+/// is replaced only with `force`.
+pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
+    let (name, tried) = match text.strip_prefix("--tried ") {
+        Some(name) => (name.trim_start(), true),
+        None => (text, false),
+    };
     if is_stone(state, name) {
         return false;
     }
@@ -81,12 +88,15 @@ pub(super) fn write_copy(state: &mut State, name: &str, force: bool) -> bool {
         return true;
     }
     let job = CopyJob {
-        path: PathBuf::from(name),
+        path: from_home(Path::new(name), &|name| std::env::var_os(name)),
         force,
         open: state.document.path.clone(),
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
         layers: Arc::clone(&state.document.layers),
+        tried,
+        notes: state.notebook.as_ref().and_then(Notebook::notes),
+        results: state.results.clone(),
     };
     state.start(Job::Copying, copied, |_, send| {
         send(job.run());
@@ -97,10 +107,16 @@ pub(super) fn write_copy(state: &mut State, name: &str, force: bool) -> bool {
 /// Reports the copy, or why it could not be written.
 fn copied(state: &mut State, copied: Result<Copy, String>) -> bool {
     state.tickets.remove(&Job::Copying);
+    if let Ok(Copy { left_out: 1.., lost, .. }) = &copied
+        && !lost.is_empty()
+    {
+        state.report(&Report::TriedLeftOut);
+    }
     state.report(&match copied {
         Ok(Copy { path, lost, .. }) if !lost.is_empty() => {
             Report::WrittenWithout(short_name(&path), lost)
         }
+        Ok(Copy { path, left_out: 1.., .. }) => Report::WrittenUntried(short_name(&path)),
         Ok(Copy { path, games: 1, .. }) => Report::Written(short_name(&path)),
         Ok(Copy { path, games, .. }) => Report::WrittenGames(short_name(&path), games),
         Err(reason) => Report::Failed(reason),
@@ -139,9 +155,8 @@ fn go_to(state: &mut State, place: Option<&Place>) {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::files::watch::Origin;
     use crate::settings::Config;
     use crate::text::Source;
     use crate::tui::background::Task;
@@ -202,7 +217,7 @@ mod tests {
         assert!(go_to_game(&mut state, "2"));
         let task = reading(&mut state).unwrap();
         let other = Arc::clone(&two_games().document.loaded);
-        assert!(records::show(&mut state, Path::new("other.sgf"), other));
+        assert!(records::show(&mut state, Path::new("other.sgf"), Origin::File, other));
         finish(&mut state, task);
         assert_eq!(state.document.game, 0);
     }

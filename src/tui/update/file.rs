@@ -43,10 +43,10 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
 /// Replaces the open file. If a directory is followed, the new file is pinned.
 fn open(state: &mut State, opened: Opened) {
     let seen = opened.seen();
-    let Opened { path, loaded, rest, .. } = opened;
+    let Opened { path, origin, loaded, rest, .. } = opened;
     let directory = is_directory(state);
     let away = directory && (state.document.following.away || path != state.document.path);
-    if records::show(state, &path, Arc::new(loaded)) {
+    if records::show(state, &path, origin, Arc::new(loaded)) {
         read_on(state, rest);
         state.want(Effect::Resume(true));
         records::offer_problems(state);
@@ -112,7 +112,7 @@ fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
 
 /// Reads the file again and shows it as it is.
 pub(super) fn reload(state: &mut State, _: Option<usize>) {
-    if state.document.is_pasted || state.document.is_archived {
+    if state.document.is_pasted || state.document.is_archived() {
         start_opening(state, state.document.path.clone());
     } else {
         state.want(Effect::Reload);
@@ -121,7 +121,7 @@ pub(super) fn reload(state: &mut State, _: Option<usize>) {
 
 /// Opens the editor at the move on the board.
 pub(super) fn edit(state: &mut State, _: Option<usize>) {
-    if state.document.is_archived {
+    if state.document.is_archived() {
         return state.report(&Report::Archived);
     }
     if !is_in_file(state) {

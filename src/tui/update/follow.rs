@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{cursor, jumps, records, search};
-use crate::files::watch::Change;
+use crate::files::watch::{Change, Origin};
 use crate::format::Loaded;
 use crate::record::{NodeId, Reread};
 use crate::tui::background::{self, Compared, Job};
@@ -62,7 +62,7 @@ fn is_of_another_file(state: &mut State, change: &Change) -> bool {
 /// Switches to another file of the directory.
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.document.following.polling;
-    if records::show(state, path, Arc::new(loaded)) {
+    if records::show(state, path, Origin::File, Arc::new(loaded)) {
         state.want(Effect::Resume(!state.document.following.on));
         state.document.following.polling = polling;
         state.document.following.state = state.document.following.watched();
@@ -146,7 +146,7 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         return true;
     }
     following.since = None;
-    if compared.is_another_game() {
+    if compared.is_apart {
         state.document.turns += 1;
     }
     let known = state.document.loaded.warnings();
@@ -285,7 +285,7 @@ pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
 
 /// Starts or stops following the live end.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    if state.document.is_archived {
+    if state.document.is_archived() {
         return state.report(&Report::Archived);
     }
     state.document.following.on = !state.document.following.on;

@@ -35,6 +35,14 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
         }
         Input::Nothing => look_up(state, Key::new(&event)),
     }
+    warn_if_full(state);
+}
+
+/// Reports that there was no room for what was typed or pasted.
+fn warn_if_full(state: &mut State) {
+    if state.ui.mode.prompt().is_some_and(|prompt| prompt.line.is_full) {
+        state.report(&Report::NoRoom);
+    }
 }
 
 /// A letter chooses the bookmark; any other key cancels.
@@ -86,6 +94,7 @@ pub(super) fn paste(state: &mut State, text: &str) {
     let is_list = state.ui.mode.opened() == Some(PaneId::Games);
     if let Input::Prompt(prompt) = &mut state.ui.mode.input {
         prompt.line.insert(text);
+        warn_if_full(state);
     } else if let Some(list) = state.ui.games.as_mut().filter(|_| is_list) {
         list.arrangement.filter.insert(text);
         games::filter(state);
@@ -128,7 +137,7 @@ fn in_comment(state: &mut State, event: &KeyEvent) {
     let text = prompt.line.text().to_owned();
     match event.code {
         KeyCode::Esc => notes::take_comment(state, &text),
-        KeyCode::Char('c' | 'g') if control => state.ui.mode.input = Input::Nothing,
+        KeyCode::Char('c' | 'g') if control => notes::drop_comment(state),
         KeyCode::Char('x') if control => notes::edit_comment(state, &text),
         KeyCode::Enter => prompt.line.insert("\n"),
         KeyCode::Up => prompt.line.step_row(width, false),

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::games::{close, filter, list_games, list_problems, mark, show_list};
-use super::{file, jumps, records};
+use super::{file, jumps, records, writing};
 use crate::files::load;
 use crate::files::notes::Shelf;
+use crate::files::walk;
 use crate::record::Record;
 use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
-    Arrangement, Document, Effect, Folder, GameList, Listed, State, short_name, starts, stepped,
+    Arrangement, Document, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
 use crate::tui::notebook::Notebook;
 use crate::tui::report::{Report, cause};
@@ -54,11 +55,8 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     let (folder, shown) = (state.document.folder.clone(), state.document.path.clone());
     let lang = state.lang();
     state.start(Job::Folder, entered, move |_, send| {
-        let entered = match folder {
-            Some(folder) => folder.entered(path),
-            None => Folder::open(path),
-        };
-        let listed = entered.map(|(folder, files)| {
+        let listed = walk::entries_in(&path).map(|(inside, files)| {
+            let folder = Folder::new(path, inside, folder);
             let list = file_list(Some(&folder), &files, &shown, None);
             (folder, files, list)
         });
@@ -130,7 +128,7 @@ fn show_files(state: &mut State, list: GameList) {
     let files = state.document.files.clone().unwrap_or_default();
     let folders = folders(state).to_owned();
     let how = (state.document.options, state.lang());
-    let notes = state.notebook.as_ref().map(Notebook::notes);
+    let notes = state.notebook.as_ref().and_then(Notebook::notes);
     state.start(Job::List, described, move |_, send| {
         let shelf = notes.and_then(|notes| Shelf::open(&notes).ok()).unwrap_or_default();
         background::list(&folders, &files, how, &shelf, send);
@@ -191,9 +189,9 @@ fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
 }
 
 /// Closes the list, or quits if the session began in it.
-pub(super) fn leave(state: &mut State, _: Option<usize>) {
+pub(super) fn leave(state: &mut State, count: Option<usize>) {
     match state.ui.began_in_list {
-        true => state.want(Effect::Quit),
+        true => writing::quit(state, count),
         false => close(state),
     }
 }

@@ -4,10 +4,11 @@ use super::writing::noted_game;
 use super::{books, layer, quoted};
 use std::sync::Arc;
 
+use crate::files::logs::Damage;
 use crate::files::notes::Contents;
 use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
-use crate::record::{Edit, MarkKind};
+use crate::record::{Edit, Layer, MarkKind};
 use crate::tui::background::Job;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -46,20 +47,31 @@ pub(super) fn keep_quoted(state: &mut State, number: Option<usize>) {
 /// Opens the editor of the reader's own comment.
 pub(super) fn comment(state: &mut State, _: Option<usize>) {
     let node = state.node();
-    let text = state.own(node).map(|own| own.comment.clone()).unwrap_or_default();
+    let own = state.own(node).cloned().unwrap_or_default();
+    let before = own.comment;
+    let text = if own.draft.is_empty() { before.clone() } else { own.draft };
     state.reader.quoting = None;
     let layers = Arc::make_mut(&mut state.document.layers);
     let layer = layers.entry(state.document.game).or_default();
     let trail = layer.trail(&state.document.record.tree, node);
-    state.reader.writing = Some(Writing { game: noted_game(state), at: node.into(), trail });
+    let game = noted_game(state);
+    state.reader.writing = Some(Writing { game, at: node.into(), trail, before });
     focus::focus(state, PaneId::Comment);
     state.ui.mode.ask(Asked::Comment, &text);
 }
 
 /// Takes the comment that was written. Its move may be missing from the file by now.
 pub(super) fn take_comment(state: &mut State, text: &str) {
+    end_comment(state, Edit::Comment(text.trim_end().to_owned()));
+}
+
+/// Leaves the comment as it was before.
+pub(super) fn drop_comment(state: &mut State) {
+    end_comment(state, Edit::Draft(String::new()));
+}
+
+fn end_comment(state: &mut State, edit: Edit) {
     state.ui.mode.input = Input::Nothing;
-    let edit = Edit::Comment(text.trim_end().to_owned());
     match state.reader.writing.take() {
         Some(Writing { at, trail, .. }) if at.is_lost() => layer::edit_missing(state, &trail, edit),
         Some(Writing { at, .. }) => layer::edit(state, at.node, edit),
@@ -141,9 +153,11 @@ pub(super) fn attend(state: &mut State) {
         return;
     };
     let game = noted_game(state);
-    if state.document.attended.as_ref() != Some(&game.key) {
-        state.document.attended = Some(game.key.clone());
+    let attended = state.document.attended.replace(game.clone());
+    if attended.as_ref().is_none_or(|attended| attended.key != game.key) {
         state.start(Job::Notes, told, move |wanted, send| notebook.follow(&game, wanted, send));
+    } else if attended.is_some_and(|attended| !Arc::ptr_eq(&attended.loaded, &game.loaded)) {
+        notebook.renew(game);
     }
 }
 
@@ -159,24 +173,28 @@ fn told(state: &mut State, news: News) -> bool {
     let (Some(mut contents), Some(notebook)) = (news.contents, state.notebook.clone()) else {
         return is_new;
     };
-    if let Some((file, line)) = contents.damaged.take() {
-        state.report(&Report::DamagedNote(short_name(&file), line));
+    for damage in std::mem::take(&mut contents.damaged) {
+        state.report(&match damage {
+            Damage::Line { path, line, .. } => Report::DamagedNote(short_name(&path), line),
+            Damage::File { .. } => Report::Failed(damage.to_string()),
+        });
     }
-    let untaken = &mut state.document.untaken;
-    match contents.is_whole {
-        true => *untaken = contents,
-        false => untaken.acts.append(&mut contents.acts),
-    }
+    state.document.untaken.add(contents);
     // Meanwhile the reader may have added something, which is to come in its order.
     if !notebook.has_all(news.added) {
         return true;
     }
-    let Contents { acts, is_whole, .. } = std::mem::take(untaken);
+    let Contents { acts, is_whole, .. } = std::mem::take(&mut state.document.untaken);
     layer::renew(state, |layer| {
         if is_whole {
             layer.forget_kept();
         }
         layer.replay(&acts);
     });
+    let layer = state.document.layers.get(&state.document.game).filter(|_| is_whole);
+    if let Some(node) = layer.and_then(Layer::draft) {
+        let key = state.ui.keymap.first_key("comment");
+        state.report(&Report::DraftAt(state.place_of(node).to_string(), key));
+    }
     true
 }

@@ -6,10 +6,9 @@ use std::thread;
 
 use super::cursor;
 use super::writing::noted_game;
-use crate::files::archive;
 use crate::files::notes::Identity;
 use crate::files::results::{self, Findings, Placed};
-use crate::files::watch::LOOK;
+use crate::files::watch::{LOOK, Origin};
 use crate::format::Loaded;
 use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
@@ -21,7 +20,7 @@ use crate::tui::notebook::NotedGame;
 use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
-pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool {
+pub(super) fn show(state: &mut State, path: &Path, origin: Origin, loaded: Arc<Loaded>) -> bool {
     match loaded.game(0) {
         Ok(record) => {
             let following = &state.document.following;
@@ -33,7 +32,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
             state.document.name = short_name(path);
             state.document.path = path.to_owned();
             state.document.is_pasted = false;
-            state.document.is_archived = archive::is_in_archive(path);
+            state.document.origin = origin;
             state.tickets.remove(&Job::Comparing);
             show_first(state, loaded, record);
             true

@@ -104,7 +104,7 @@ pub(super) fn search_on(state: &mut State) {
         notation,
         loaded: Arc::clone(&state.document.loaded),
         path: state.document.path.clone(),
-        notes: state.notebook.as_ref().map(Notebook::notes),
+        notes: state.notebook.as_ref().and_then(Notebook::notes),
         games: std::mem::replace(searched, games)..games,
         game: state.document.game,
         record: Arc::clone(&state.document.record),

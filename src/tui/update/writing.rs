@@ -3,18 +3,17 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::files::load;
 use crate::record::{Act, Edit, Layer};
 use crate::tui::background::Job;
 use crate::tui::model::mode::Input;
-use crate::tui::model::{State, Writing};
+use crate::tui::model::{Effect, State, Writing};
 use crate::tui::notebook::{Notebook, NotedGame};
+use crate::tui::report::Report;
 
 /// The game on the screen, if notes on it can be found again.
 pub(super) fn noted_game(state: &State) -> NotedGame {
     let document = &state.document;
-    let has_path = !document.is_pasted && !load::is_stream(&document.path);
-    let path = if has_path { document.path.clone() } else { PathBuf::new() };
+    let path = if document.has_path() { document.path.clone() } else { PathBuf::new() };
     let key = (path, document.game, document.turns);
     NotedGame { key, loaded: Arc::clone(&document.loaded) }
 }
@@ -42,27 +41,40 @@ fn add(state: &mut State, notebook: &Notebook, game: NotedGame, acts: Vec<Act>) 
     });
 }
 
-/// Takes a comment that is being written once another game is shown.
+/// Takes a comment that is being written once another game is shown, and until then has it kept if dapu ends.
 pub(super) fn guard(state: &mut State) {
+    let Some(notebook) = state.notebook.clone() else { return };
     let key = noted_game(state).key;
-    let Some(Writing { game, trail, .. }) =
-        state.reader.writing.take_if(|writing| writing.game.key != key)
-    else {
-        return;
-    };
-    if let Some(prompt) = state.ui.mode.comment()
-        && let Some(notebook) = state.notebook.clone()
-    {
-        let edit = Edit::Comment(prompt.line.text().trim_end().to_owned());
+    let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
+    let writing = state.reader.writing.take_if(|writing| writing.game.key != key);
+    if let (Some(Writing { game, trail, .. }), Some(text)) = (writing, &text) {
+        let edit = Edit::Comment(text.clone());
         state.ui.mode.input = Input::Nothing;
         add(state, &notebook, game, vec![Act { trail, edit }]);
     }
+    let writing = state.reader.writing.as_ref().zip(text);
+    let draft = writing.filter(|(writing, text)| *text != writing.before).map(|(writing, text)| {
+        let act = Act { trail: writing.trail.clone(), edit: Edit::Draft(text) };
+        (writing.game.clone(), act)
+    });
+    notebook.set_draft(draft);
+}
+
+/// Leaves, unless notes are not written and the reader has not been asked yet.
+pub(super) fn quit(state: &mut State, _: Option<usize>) {
+    let has_unwritten = state.notebook.as_ref().is_some_and(Notebook::has_unwritten);
+    if !has_unwritten || std::mem::replace(&mut state.ui.may_lose_notes, true) {
+        return state.want(Effect::Quit);
+    }
+    let key = state.ui.keymap.first_key("quit");
+    state.report(&Report::NotesUnwritten(key));
 }
 
 /// Notes could be written, or not for a reason.
 fn written(state: &mut State, trouble: Option<String>) -> bool {
     state.tickets.remove(&Job::Noting);
     let is_new = state.document.notes_trouble != trouble;
+    state.ui.may_lose_notes &= trouble.is_some();
     state.document.notes_trouble = trouble;
     is_new
 }

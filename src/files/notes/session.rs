@@ -1,0 +1,219 @@
+//! A session's own log of the notes on a game.
+
+use std::collections::HashSet;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::{Identity, Line, NoteSet, Notes, forgotten};
+use crate::files::private_directory;
+use crate::files::watch::Stamp;
+use crate::record::Act;
+
+/// How often a log is written again that is replaced meanwhile.
+const TRIES: usize = 5;
+
+/// A session's own log of the notes on a game, to which nothing else appends. It may be replaced, cut or deleted at any time:
+/// what it lacks then is written again.
+#[derive(Debug)]
+pub struct Session {
+    path: PathBuf,
+    head: String,
+    /// Whether a user has decided that the notes are on the game.
+    is_attached: bool,
+    /// What this session has done, with its numbers.
+    lines: Vec<(u32, String)>,
+    /// The state of the file when it was last written.
+    stamp: Option<Stamp>,
+}
+
+impl Session {
+    /// Begins a log on a game in the folder of the notes that fit. It is made if the game has none.
+    ///
+    /// # Errors
+    /// The log cannot be written.
+    pub fn begin(notes: &Notes, game: &Identity, found: &[Vec<NoteSet>]) -> io::Result<Self> {
+        let mut game = game.clone();
+        let path = free(&notes.folder(&mut game, found)?);
+        let (head, is_attached) = (line_of(&game)?, game.attached);
+        let mut session = Self { path, head, is_attached, lines: Vec::new(), stamp: None };
+        session.stamp = session.add(&session.head, None, None)?;
+        Ok(session)
+    }
+
+    /// Describes the game anew if it is not as it was: it may have gone on.
+    ///
+    /// # Errors
+    /// The log cannot be written.
+    pub fn describe(&mut self, game: &Identity) -> io::Result<()> {
+        let head = line_of(&Identity { attached: self.is_attached, ..game.clone() })?;
+        if head == self.head {
+            return Ok(());
+        }
+        let before = std::mem::replace(&mut self.head, head.clone());
+        self.write(head).inspect_err(|_| self.head = before)
+    }
+
+    /// The file.
+    pub fn path(&self) -> &PathBuf {
+        &self.path
+    }
+
+    /// Whether nothing of it is to be kept, because its notes were forgotten.
+    pub fn is_over(&self) -> bool {
+        self.lines.is_empty() && current(&self.path).is_none()
+    }
+
+    /// Appends acts. They come after those up to a number, which have been read.
+    ///
+    /// # Errors
+    /// They cannot be written whole. What was written of them is cut off again.
+    pub fn append(&mut self, acts: &[Act], read: u32) -> io::Result<()> {
+        let before = self.lines.last().map_or(0, |(clock, _)| *clock);
+        let mut clock = before.max(read).max(forgotten(self.folder()).unwrap_or(0));
+        let mut text = String::new();
+        for act in acts {
+            clock = clock.saturating_add(1);
+            let time = format!("{:.3}", Timestamp::now());
+            let line = line_of(&Line { clock, time, act: act.clone() })?;
+            text += &line;
+            self.lines.push((clock, line));
+        }
+        let written = self.write(text);
+        if written.is_err() {
+            self.lines.retain(|(clock, _)| *clock <= before);
+        }
+        written
+    }
+
+    /// Writes again what the log lacks because it was replaced, cut or deleted.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn settle(&mut self) -> io::Result<()> {
+        self.write(String::new())
+    }
+
+    /// Has what was written survive a crash of the system.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn sync(&self) -> io::Result<()> {
+        OpenOptions::new().append(true).open(&self.path)?.sync_data()
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(&self.path)
+    }
+
+    /// Writes what is new, or if the file is not what this session left there, all that it lacks.
+    fn write(&mut self, mut new: String) -> io::Result<()> {
+        for _ in 0..TRIES {
+            let stamp = current(&self.path);
+            if stamp.is_none() || stamp != self.stamp {
+                let (text, end) = self.lacking()?;
+                if text.is_empty() {
+                    self.stamp = stamp;
+                    return Ok(());
+                }
+                self.add(&text, end, None)?;
+                self.stamp = None;
+            } else if new.is_empty() {
+                return Ok(());
+            } else {
+                self.stamp = self.add(&new, None, stamp)?;
+                // By now it may have been replaced.
+                new.clear();
+            }
+        }
+        Err(io::Error::other("the log is replaced again and again"))
+    }
+
+    /// What the file lacks that was not forgotten, and where it ends without a torn line of this session's.
+    fn lacking(&mut self) -> io::Result<(String, Option<u64>)> {
+        let forgotten = forgotten(self.folder());
+        self.lines.retain(|(clock, _)| forgotten.is_none_or(|last| *clock > last));
+        if self.path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+            self.path = free(self.folder());
+        }
+        let bytes = match fs::read(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            bytes => bytes?,
+        };
+        let there: HashSet<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+        let lines = self.lines.iter().map(|(_, line)| &**line);
+        let lacking: Vec<&str> = lines.filter(|line| !there.contains(line.as_bytes())).collect();
+        let is_described = self.lines.is_empty() || there.contains(self.head.as_bytes());
+        if lacking.is_empty() && is_described {
+            return Ok((String::new(), None));
+        }
+        let mut text = lacking.concat();
+        if !is_described {
+            text.insert_str(0, &self.head);
+        }
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        let torn = &bytes[end..];
+        let is_own = lacking.iter().any(|line| line.as_bytes().starts_with(torn));
+        if !torn.is_empty() && !is_own {
+            text.insert(0, '\n');
+        }
+        Ok((text, (!torn.is_empty() && is_own).then_some(end as u64)))
+    }
+
+    /// Appends to the file, cut at an end, and returns its state. Does nothing if it has another state than expected.
+    fn add(&self, text: &str, end: Option<u64>, was: Option<Stamp>) -> io::Result<Option<Stamp>> {
+        private_directory(self.folder())?;
+        let mut options = OpenOptions::new();
+        options.append(true).create(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&self.path)?;
+        let there = file.metadata()?;
+        if was.is_some_and(|was| was != Stamp::from(&there)) {
+            return Ok(None);
+        }
+        let length = end.unwrap_or(there.len());
+        if end.is_some() {
+            file.set_len(length)?;
+        }
+        if let Err(error) = file.write_all(text.as_bytes()) {
+            match length {
+                0 => fs::remove_file(&self.path)?,
+                _ => file.set_len(length)?,
+            }
+            return Err(error);
+        }
+        Ok(Some(Stamp::from(&file.metadata()?)))
+    }
+}
+
+/// What a line of a log says, as text.
+fn line_of(what: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(what)? + "\n")
+}
+
+/// The state of a log that can be appended to.
+fn current(path: &Path) -> Option<Stamp> {
+    let metadata = path.symlink_metadata().ok()?;
+    metadata.is_file().then(|| Stamp::from(&metadata))
+}
+
+/// The path of a new log in a folder.
+fn free(folder: &Path) -> PathBuf {
+    let now = Timestamp::now().as_millisecond();
+    let name = |time| format!("{}-{time}-{}.jsonl", host(), std::process::id());
+    let mut paths = (now..).map(|time| folder.join(name(time)));
+    paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_default()
+}
+
+/// The name of this computer, as part of the name of a file.
+fn host() -> String {
+    #[cfg(unix)]
+    let name = rustix::system::uname().nodename().to_string_lossy().into_owned();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").unwrap_or_default();
+    name.chars().filter(|next| next.is_ascii_alphanumeric() || *next == '-').take(64).collect()
+}

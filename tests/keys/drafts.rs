@@ -1,0 +1,148 @@
+//! What is not in the notes yet when dapu ends: a comment that is being typed, and what cannot be written.
+
+use std::fs;
+use std::path::Path;
+
+use rustix::process::Signal;
+
+use crate::common::terminal::Terminal;
+use crate::notes::Home;
+use crate::{ESC, lesson, play};
+
+const CTRL_C: &str = "\x03";
+
+#[test]
+fn a_comment_that_is_being_typed_when_a_signal_comes_is_offered_again() {
+    for signal in [Signal::HUP, Signal::TERM] {
+        let (_folder, path) = lesson();
+        let home = Home::new();
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[("lwhalf a", "half a")]);
+        terminal.signal(signal);
+        terminal.ends();
+        // It is no note.
+        assert_eq!(home.run(&["notes"]), "");
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[("", "unfinished comment at 1 (w goes on)"), ("l", "!half a")]);
+        play(&mut terminal, &[("w", "half a")]);
+        play(&mut terminal, &[(" comment", "half a comment"), (ESC, "& half a comment")]);
+        play(&mut terminal, &[("w", "$EDITOR"), (ESC, "& half a comment")]);
+        play(&mut terminal, &[("lw", "$EDITOR"), ("", "!half"), (ESC, "2/13"), (CTRL_C, "")]);
+        assert_eq!(terminal.exit_code(), 0);
+        let listed = format!("{}:1: half a comment\n", path.display());
+        assert_eq!(home.run(&["notes"]), listed);
+        // What is dropped does not come again; the former comment stays.
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[("l", "& half a comment"), ("w, changed", "comment, changed")]);
+        terminal.signal(signal);
+        terminal.ends();
+        assert_eq!(home.run(&["notes"]), listed);
+        home.session(
+            &path,
+            &[
+                ("l", "& half a comment"),
+                ("", "!changed"),
+                ("w", "comment, changed"),
+                (CTRL_C, "!changed"),
+            ],
+        );
+        home.session(
+            &path,
+            &[
+                ("l", "& half a comment"),
+                ("w", "$EDITOR"),
+                ("", "!changed"),
+                (ESC, "& half a comment"),
+            ],
+        );
+        assert_eq!(home.run(&["notes"]), listed);
+    }
+}
+
+#[test]
+fn a_draft_on_a_line_that_was_only_tried_is_offered_and_keeps_nothing() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let state = tempfile::tempdir().unwrap();
+    fs::create_dir_all(state.path().join("dapu/history")).unwrap();
+    let environment =
+        [("XDG_DATA_HOME", home.path()), ("XDG_STATE_HOME", state.path().to_str().unwrap())];
+    let open = || {
+        let terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+        terminal.shows("lesson.sgf");
+        terminal
+    };
+    let mut terminal = open();
+    play(&mut terminal, &[(":a1\r", "  1.a-1"), ("wwhy", "why")]);
+    terminal.signal(Signal::HUP);
+    terminal.ends();
+    let mut terminal = open();
+    play(
+        &mut terminal,
+        &[
+            ("", "unfinished comment at 1.a-1"),
+            (":1.a-1\r", "  1.a-1"),
+            ("", "!1 note"),
+            ("w", "why"),
+            (ESC, "& why"),
+        ],
+    );
+    play(&mut terminal, &[("", "1 note")]);
+}
+
+/// The program where no notes can be written.
+fn without_notes(path: &Path, language: &str, state: &str) -> Terminal {
+    let environment = [("XDG_DATA_HOME", "/dev/null/nowhere"), ("XDG_STATE_HOME", state)];
+    let arguments = ["open", path.to_str().unwrap(), "--lang", language];
+    let terminal = Terminal::start(&arguments, 120, 24, &environment);
+    terminal.shows("/13 ");
+    terminal
+}
+
+#[test]
+fn who_leaves_while_notes_are_not_written_is_asked_once_and_gets_them_on_standard_error() {
+    for (language, asked) in [
+        ("en", "notes are not written: :w NEW saves them, q again leaves"),
+        ("zh", "笔记尚未写入：用:w NEW保存，再按q退出"),
+        ("ja", "メモが書き込まれていません（:w NEWで保存、もう一度qで終了）"),
+    ] {
+        let (_folder, path) = lesson();
+        let state = tempfile::tempdir().unwrap();
+        let mut terminal = without_notes(&path, language, state.path().to_str().unwrap());
+        let asked: String = asked.chars().filter(|next| *next != ' ').collect();
+        terminal.keys("lwnot lost\x1b");
+        terminal.shows("& not lost");
+        terminal.keys("q");
+        terminal.wait("the question", |screen| screen.replace(' ', "").contains(&asked));
+        play(&mut terminal, &[("h", "0/13"), ("q", "\"comment\":\"not lost\"")]);
+        assert_eq!(terminal.exit_code(), 0);
+        terminal.assert_restored();
+        assert!(terminal.screen().contains("\"trail\":\"B qd\""), "{}", terminal.screen());
+    }
+}
+
+#[test]
+fn what_was_not_written_when_the_terminal_went_is_in_a_file_that_the_next_start_names() {
+    let (_folder, path) = lesson();
+    let state = tempfile::tempdir().unwrap();
+    let home = state.path().to_str().unwrap();
+    let mut terminal = without_notes(&path, "en", home);
+    play(
+        &mut terminal,
+        &[("lwnot lost", "not lost"), (ESC, "& not lost"), ("lwnor this", "nor this")],
+    );
+    terminal.signal(Signal::HUP);
+    terminal.ends();
+    let files: Vec<_> = fs::read_dir(state.path().join("dapu")).unwrap().flatten().collect();
+    let kept = files.iter().find(|file| file.path().extension().is_some()).unwrap();
+    let text = fs::read_to_string(kept.path()).unwrap();
+    assert!(text.contains("not lost") && text.contains("nor this"), "{text}");
+    let name = kept.file_name().to_str().unwrap().to_owned();
+    let again = || {
+        let environment = [("XDG_DATA_HOME", home), ("XDG_STATE_HOME", home)];
+        Terminal::start(&[path.to_str().unwrap()], 120, 24, &environment)
+    };
+    play(&mut again(), &[("", &name)]);
+    fs::remove_file(kept.path()).unwrap();
+    play(&mut again(), &[("", "/13 "), ("", "!not written")]);
+}
