@@ -73,6 +73,18 @@ fn console_blocks_print_what_they_show() {
 }
 
 #[test]
+fn the_number_of_formats_that_are_written_is_right() {
+    let written = FORMATS.iter().filter(|format| format.write.is_some()).count();
+    for (file, words) in [
+        ("README.md", format!("writes {written} formats")),
+        ("README.zh.md", format!("能写 {written} 种格式")),
+        ("README.ja.md", format!("{written} 形式で書き出せます")),
+    ] {
+        assert!(text(file).contains(&words), "{file}: {words}");
+    }
+}
+
+#[test]
 fn the_readme_is_short_and_has_a_picture() {
     let readmes = documents().into_iter().filter(|name| name.starts_with("README"));
     for name in readmes {

@@ -126,11 +126,11 @@ pub fn is_standard_input(path: &Path) -> bool {
 
 #[cfg(unix)]
 fn is_same_as_input(path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let input = rustix::fs::fstat(io::stdin());
-    let named = fs::metadata(path);
-    matches!((input, named), (Ok(input), Ok(named))
-        if (input.st_dev, input.st_ino) == (named.dev(), named.ino()))
+    use std::os::{fd::AsFd, unix::fs::MetadataExt};
+    let input = io::stdin().as_fd().try_clone_to_owned();
+    let input = input.and_then(|input| File::from(input).metadata());
+    matches!((input, fs::metadata(path)), (Ok(input), Ok(named))
+        if (input.dev(), input.ino()) == (named.dev(), named.ino()))
 }
 
 #[cfg(not(unix))]

@@ -10,13 +10,15 @@ pub const VARIABLES: &[(&str, &str)] = &[
         "XDG_STATE_HOME",
         "directory where your place in each file is remembered; ~/.local/state by default",
     ),
+    ("XDG_DATA_HOME", "directory of your notes; ~/.local/share by default"),
+    ("XDG_CACHE_HOME", "directory of what engines found; ~/.cache by default"),
     (
         "LC_ALL, LC_MESSAGES, LANG",
         "language of the screen: Chinese, Japanese, or otherwise English",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",
-        "encoding of the terminal; unless it is UTF-8, boards are drawn in ASCII",
+        "encoding of the terminal; unless it is UTF-8, boards on it are drawn in ASCII; files and pipes get UTF-8",
     ),
     ("TERM, COLORTERM", "number of colours; TERM=dumb means no colours and no screen"),
     ("NO_COLOR", "turns colours off, unless a theme is set"),

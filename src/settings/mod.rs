@@ -20,8 +20,8 @@ pub use table::{Config, Origin, SETTINGS, Setting};
 pub use value::{Choice, Down, Remap};
 
 use crate::board::{Charset, Palette};
-use crate::files;
 use crate::files::load::{self, Cause, LoadError, show_path};
+use crate::files::{self, from_home};
 use crate::text::clean_line;
 use crate::words::Lang;
 use environment::Environment;
@@ -116,13 +116,9 @@ impl Config {
             (setting.value)(self).read(name, value, text).map_err(fail)?;
             self.origins.insert(setting.name, Origin::File(line_of(text, at)));
         }
-        let home = variable("HOME").map(PathBuf::from);
         let directory = file.parent().unwrap_or(Path::new(""));
         for book in &mut self.books {
-            *book = match (book.strip_prefix("~"), &home) {
-                (Ok(rest), Some(home)) => home.join(rest),
-                _ => directory.join(&book),
-            };
+            *book = directory.join(from_home(book, variable));
         }
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::common::{self, xqf};
 
@@ -49,9 +48,10 @@ pub(crate) fn formats() -> Vec<(&'static str, Text)> {
 }
 
 /// Runs a shell command as another process and waits for it.
+#[cfg(unix)]
 pub(crate) fn run(command: &str, directory: &Path) {
     assert!(
-        Command::new("sh")
+        std::process::Command::new("sh")
             .arg("-c")
             .arg(command)
             .current_dir(directory)
@@ -60,6 +60,42 @@ pub(crate) fn run(command: &str, directory: &Path) {
             .success(),
         "{command}"
     );
+}
+
+/// Does here what a shell would, as Windows has none.
+#[cfg(not(unix))]
+pub(crate) fn run(command: &str, directory: &Path) {
+    let at = |name: &str| directory.join(name);
+    for command in command.split("; ") {
+        let words: Vec<&str> = command.split(' ').collect();
+        let done = match words[..] {
+            ["cat", from, ">", to] => fs::read(at(from)).and_then(|bytes| fs::write(at(to), bytes)),
+            ["head", "-c", count, from, ">", to] => fs::read(at(from))
+                .and_then(|bytes| fs::write(at(to), &bytes[..count.parse().unwrap()])),
+            ["mv", from, to] => replace(&at(from), &at(to)),
+            ["rm", file] => fs::remove_file(at(file)),
+            [":", ">", file] => fs::write(at(file), ""),
+            ["sleep", seconds] => {
+                let pause = std::time::Duration::from_secs_f64(seconds.parse().unwrap());
+                std::thread::sleep(pause);
+                Ok(())
+            }
+            _ => panic!("{command}"),
+        };
+        assert!(done.is_ok(), "{command}: {done:?}");
+    }
+}
+
+/// Renames a file over another. That is denied while somebody has the other one open, and then tried again.
+#[cfg(not(unix))]
+fn replace(from: &Path, to: &Path) -> std::io::Result<()> {
+    for _ in 0..100 {
+        if fs::rename(from, to).is_ok() {
+            return Ok(());
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    fs::rename(from, to)
 }
 
 /// A directory with a file `game` of this extension.
@@ -71,14 +107,16 @@ pub(crate) fn file(extension: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf
 }
 
 /// The ways in which programs write a file, each with the number of plies to write. `next` holds the new bytes.
-pub(crate) const WAYS: [(usize, &str); 8] = [
+pub(crate) const WAYS: &[(usize, &str)] = &[
     (3, "cat next > FILE"),
     (4, "mv next FILE"),
     (5, "mv next FILE"),
     (4, "cat next > FILE"),
     (6, "rm FILE; cat next > FILE"),
     (7, ": > FILE; sleep 0.1; cat next > FILE"),
+    #[cfg(unix)]
     (5, "cp next other && ln -sf other FILE"),
+    #[cfg(unix)]
     (8, "cat next > other"),
 ];
 

@@ -1,23 +1,34 @@
 //! Following a file that another process writes.
+//!
+//! On Windows there is neither the pseudo-terminal of these tests nor a link without a privilege: what needs one of them is
+//! for Unix.
 
-#![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+#[cfg(unix)]
 mod busy;
 #[path = "../common/mod.rs"]
 mod common;
 mod compare;
 mod growing;
+#[cfg(unix)]
 mod long;
+#[cfg(unix)]
 mod lost;
 mod prefixes;
 mod relay;
+#[cfg(unix)]
 mod screen;
+#[cfg(unix)]
 mod slow;
+#[cfg(unix)]
 mod soak;
+#[cfg(unix)]
 mod state;
+#[cfg(unix)]
 mod versions;
 mod watching;
+#[cfg(unix)]
 mod ways;
 
 /// Does the work for every item at the same time: it mostly waits.

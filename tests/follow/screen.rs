@@ -31,7 +31,7 @@ fn every_way_of_writing_reaches_the_screen() {
         terminal.shows("0/2");
         terminal.keys("G");
         terminal.shows("2/2");
-        for (plies, way) in WAYS {
+        for &(plies, way) in WAYS {
             write_as(way, &path, &text(plies));
             terminal.shows(&format!(" {plies}/{plies} "));
         }

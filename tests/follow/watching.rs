@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
@@ -11,7 +10,6 @@ use dapu::files::load::LoadOptions;
 use dapu::files::watch;
 use dapu::files::watch::Change;
 use dapu::files::watch::Follow;
-use dapu::files::watch::Pipe;
 use dapu::files::watch::Watch;
 use dapu::format::Loaded;
 use dapu::game::Move;
@@ -99,7 +97,7 @@ fn every_way_of_writing_is_seen_in_every_format() {
     together(&formats(), |&(extension, text)| {
         let (_directory, path) = file(extension, &text(2));
         let following = follow(&path, None);
-        for (plies, way) in WAYS {
+        for &(plies, way) in WAYS {
             write_as(way, &path, &text(plies));
             following.plies(plies);
         }
@@ -131,8 +129,10 @@ fn a_directory_that_vanishes_is_found_again() {
     fs::remove_dir_all(moved).unwrap();
 }
 
+#[cfg(unix)]
 #[test]
 fn lost_permission_is_reported_until_it_is_restored() {
+    use std::os::unix::fs::PermissionsExt;
     if fs::read("/proc/1/mem").is_ok() || rustix::process::geteuid().is_root() {
         println!("skipped: root may read everything");
         return;
@@ -235,8 +235,10 @@ fn a_directory_follows_its_newest_record() {
     following.plies(4);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_pipe_is_followed_until_it_ends() {
+    use dapu::files::watch::Pipe;
     let (_, csa) = formats()[1];
     let (reader, mut writer) = std::io::pipe().unwrap();
     let bytes = csa(8);
@@ -322,6 +324,8 @@ fn shows(text: &str) -> impl Fn(&Change) -> bool {
     move |change| matches!(change, Change::Loaded(loaded) if mainline(loaded) == wanted)
 }
 
+/// Windows does not report that a file is closed.
+#[cfg(unix)]
 #[test]
 fn a_write_of_equal_length_and_time_is_seen_when_the_file_is_closed() {
     let (_directory, path) = file("sgf", EQUAL[0].as_bytes());

@@ -144,8 +144,8 @@ fn names(event: &notify::Event) -> Vec<std::ffi::OsString> {
 /// read.
 #[cfg(target_os = "linux")]
 fn silent_file_system(path: &Path) -> Option<&'static str> {
-    // Magic numbers from statfs(2).
-    Some(match rustix::fs::statfs(path).ok()?.f_type {
+    // Magic numbers from statfs(2). The type of the field differs by system, even its sign, but they have 32 bits.
+    Some(match rustix::fs::statfs(path).ok()?.f_type as u32 {
         0x6969 => "NFS",
         0x517B | 0xFE53_4D42 | 0xFF53_4D42 => "SMB",
         0x6573_5546 => "FUSE (such as SSHFS)",

@@ -175,6 +175,7 @@ fn set_loan(loan: Loan) {
 }
 
 /// Whether a signal is meant for another program, which has the terminal or had it until a moment ago.
+#[cfg_attr(not(unix), expect(dead_code, reason = "only signals ask"))]
 pub(super) fn is_lent() -> bool {
     match *LOAN.lock().unwrap_or_else(PoisonError::into_inner) {
         Loan::None => false,

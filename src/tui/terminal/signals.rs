@@ -1,7 +1,6 @@
 //! Handles signals on a thread.
 
 use std::io;
-use std::thread;
 
 #[cfg(unix)]
 use signal_hook::consts::{
@@ -14,6 +13,7 @@ use super::{screen, tty};
 
 /// The effect of a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "there are no signals"))]
 pub(in crate::tui) enum Request {
     /// End the program because of this signal.
     Quit(i32),
@@ -49,7 +49,7 @@ impl Signals {
         let heard = ENDING.iter().chain(&[SIGCONT, SIGTSTP, SIGWINCH]);
         let signals = signal_hook::iterator::Signals::new(heard)?;
         let handle = signals.handle();
-        let thread = thread::Builder::new().name("signals".to_owned());
+        let thread = std::thread::Builder::new().name("signals".to_owned());
         thread.spawn(move || listen(signals, send, last))?;
         Ok(Self { handle })
     }
