@@ -70,6 +70,8 @@ struct Queue {
     now: Option<NotedGame>,
     /// A comment that is being written.
     draft: Option<(NotedGame, Act)>,
+    /// The trouble that the screen shows.
+    shown: Option<String>,
 }
 
 type Pages = HashMap<NotedAs, Page>;
@@ -210,7 +212,11 @@ impl Notebook {
             (page.reader, page.unread) = Default::default();
         }
         let mut synced = Instant::now();
-        while wanted.is() && send(self.look(game)) {
+        let mut noted = BTreeSet::new();
+        while wanted.is() {
+            if self.unknown(game, &mut noted).is_some_and(|news| !send(news)) {
+                return;
+            }
             if synced.elapsed() > PATIENCE {
                 self.sync();
                 synced = Instant::now();
@@ -222,6 +228,22 @@ impl Notebook {
     /// Takes another reading of the game on the screen.
     pub(super) fn renew(&self, game: NotedGame) {
         locked(&self.0.queue).now = Some(game);
+    }
+
+    /// Remembers the trouble that the screen shows.
+    pub(super) fn set_shown(&self, trouble: Option<String>) {
+        locked(&self.0.queue).shown = trouble;
+    }
+
+    /// What the screen does not show yet, if there is anything; `noted` are the games of which it knows that they have notes.
+    fn unknown(&self, game: &NotedGame, noted: &mut BTreeSet<usize>) -> Option<News> {
+        let news = self.look(game);
+        let is_new = news.contents.is_some()
+            || news.several > 0
+            || news.trouble != locked(&self.0.queue).shown
+            || !news.noted.is_subset(noted);
+        noted.extend(&news.noted);
+        is_new.then_some(news)
     }
 
     fn look(&self, game: &NotedGame) -> News {

@@ -9,6 +9,7 @@ mod completions;
 mod editor;
 mod failures;
 mod held;
+mod idle;
 mod input;
 mod large;
 mod resume;

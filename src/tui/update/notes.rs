@@ -1,6 +1,6 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
-use super::writing::noted_game;
+use super::writing::{noted_game, set_trouble};
 use super::{books, layer, quoted};
 use std::sync::Arc;
 
@@ -163,8 +163,7 @@ pub(super) fn attend(state: &mut State) {
 
 /// Takes what is new in the notes.
 fn told(state: &mut State, news: News) -> bool {
-    let mut is_new = state.document.notes_trouble != news.trouble;
-    state.document.notes_trouble = news.trouble;
+    let mut is_new = set_trouble(state, news.trouble);
     state.document.noted.extend(news.noted);
     if news.several > 0 && !state.document.layers.contains_key(&state.document.game) {
         state.report(&Report::SeveralNotes(news.several));

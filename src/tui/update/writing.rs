@@ -73,8 +73,14 @@ pub(super) fn quit(state: &mut State, _: Option<usize>) {
 /// Notes could be written, or not for a reason.
 fn written(state: &mut State, trouble: Option<String>) -> bool {
     state.tickets.remove(&Job::Noting);
-    let is_new = state.document.notes_trouble != trouble;
     state.ui.may_lose_notes &= trouble.is_some();
+    set_trouble(state, trouble)
+}
+
+/// Shows that notes cannot be written or read, or that they can. Returns whether that is new.
+pub(super) fn set_trouble(state: &mut State, trouble: Option<String>) -> bool {
+    let is_new = state.document.notes_trouble != trouble;
+    state.notebook.iter().for_each(|notebook| notebook.set_shown(trouble.clone()));
     state.document.notes_trouble = trouble;
     is_new
 }
