@@ -298,6 +298,9 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
                 // Even if the size is the same, the terminal may have rewrapped its lines.
                 self.terminal.screen.redraw();
                 state.touch();
+                self.measure(state)?;
+                let effects = update::update(state, Event::Resized);
+                return self.obey(state, effects);
             }
             Message::Terminal(Reading::Input(input)) => {
                 self.measure(state)?;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::terminal::Terminal;
-use crate::{DOWN, ENTER, ESC, PAGE_UP, file, play, session, variations};
+use crate::{DOWN, ENTER, ESC, HOME, PAGE_UP, file, play, session, variations};
 
 #[test]
 fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
@@ -163,6 +163,90 @@ fn a_directory_opens_as_a_list_of_files() {
             ("o", "-- FILES"),
         ],
     );
+}
+
+/// A directory with a record of each player, in a file of that name.
+fn library(players: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for player in players {
+        let path = folder.path().join(format!("{player}.sgf"));
+        fs::write(path, format!("(;GM[1]SZ[9]PB[{player} X];B[ee])")).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn the_board_beside_a_list_is_that_of_the_marked_row_after_a_resize() {
+    let folder = library(&["Anna", "Berta", "Cora"]);
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 50, 24, &[]);
+    terminal.shows("3/3");
+    for (keys, name) in [("g", "Anna"), ("j", "Berta"), ("j", "Cora")] {
+        play(&mut terminal, &[(keys, &format!("> {name}.sgf"))]);
+        terminal.resize(130, 30);
+        terminal.shows(&format!(" {name}.sgf  黒 {name} X"));
+        terminal.resize(50, 24);
+        terminal.wait("the list alone", |screen| !screen.contains('＋'));
+    }
+}
+
+#[test]
+fn a_row_without_a_game_has_no_board_beside_it() {
+    let folder = library(&["Anna", "Berta"]);
+    fs::create_dir(folder.path().join("Folder")).unwrap();
+    fs::write(folder.path().join("Cora.sgf"), "no record").unwrap();
+    session(
+        folder.path(),
+        (100, 30),
+        &[
+            ("gj", " Anna.sgf  黒 Anna X"),
+            ("", "＋"),
+            ("g", "!黒"),
+            ("", "!＋"),
+            ("", "!0/1"),
+            ("jj", " Berta.sgf  黒 Berta X"),
+            ("", "＋"),
+            ("j", "!黒"),
+            ("", "!＋"),
+            ("k", " Berta.sgf  黒 Berta X"),
+            (ENTER, "!FILES"),
+            ("", "＋"),
+        ],
+    );
+}
+
+#[test]
+fn a_list_that_is_opened_again_marks_the_open_game() {
+    let folder = library(&["Anna", "Berta", "Cora", "Dora"]);
+    session(
+        folder.path(),
+        (80, 24),
+        &[
+            ("/x", "4/4"),
+            (&format!("{HOME}{DOWN}{DOWN}"), "> Cora.sgf"),
+            (ENTER, "!FILES"),
+            ("o", "> Cora.sgf"),
+            // Where the filter hides it, the first row is marked, until the filter is cleared.
+            ("/\x15anna", "> Anna.sgf"),
+            ("\x15", "> Cora.sgf"),
+            ("dora\x1b", "1/4"),
+            (ESC, "!FILES"),
+            ("o", "> Dora.sgf"),
+            ("/\x15\x1b", "> Cora.sgf"),
+        ],
+    );
+    let games = ["Anna", "Berta", "Cora"].map(|name| format!("(;GM[1]SZ[9]PB[{name} X];B[ee])"));
+    let (_folder, path) = file("games.sgf", games.concat());
+    session(&path, (80, 24), &[("o/x\x1b", "3/3"), ("2j", "> 3 "), (ENTER, "3/3"), ("o", "> 3 ")]);
+}
+
+#[test]
+fn a_list_marks_the_file_to_which_a_followed_directory_has_moved_on() {
+    let folder = library(&["Anna", "Cora"]);
+    let mut terminal = Terminal::start(&["--follow", folder.path().to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("", "1/1"), ("o", "2/2"), ("q", "!FILES")]);
+    fs::write(folder.path().join("Berta.sgf"), "(;GM[1]SZ[9]PB[Berta X];B[ee];W[gc])").unwrap();
+    play(&mut terminal, &[("", " Berta.sgf  黒 Berta X"), ("o", "> Berta.sgf"), ("", "3/3")]);
+    play(&mut terminal, &[("q", "!FILES"), ("<", " Anna.sgf  黒 Anna X")]);
 }
 
 /// The texts of a screen that are reversed, without the title and the status.

@@ -45,6 +45,14 @@ pub(in crate::tui) struct Arrangement {
     pub(in crate::tui) shown: Vec<u32>,
 }
 
+impl Arrangement {
+    /// Makes room for an item before the one with an index.
+    pub(in crate::tui) fn make_room(&mut self, number: usize) {
+        let later = self.shown.iter_mut().filter(|shown| **shown as usize >= number);
+        later.for_each(|shown| *shown += 1);
+    }
+}
+
 /// The list.
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
@@ -52,6 +60,8 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) arrangement: Arrangement,
     /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
+    /// The index of the item to select as soon as it matches, until the reader selects another.
+    sought: Option<usize>,
 }
 
 impl GameList {
@@ -63,7 +73,8 @@ impl GameList {
         arrangement: Option<&Arrangement>,
     ) -> Self {
         let shown = (0..items.len() as u32).collect();
-        let mut list = Self { of, items, arrangement: Arrangement::default(), marked };
+        let arranged = Arrangement::default();
+        let mut list = Self { of, items, arrangement: arranged, marked, sought: Some(marked) };
         list.arrangement.shown = shown;
         if let Some(Arrangement { filter, sorted, reversed, .. }) = arrangement.cloned() {
             let filter = TextField::new(filter.text().trim());
@@ -102,16 +113,21 @@ impl GameList {
         self.arrangement.shown.get(self.marked).map(|index| *index as usize)
     }
 
+    /// Selects a matching item.
+    pub(in crate::tui) fn mark(&mut self, row: usize) {
+        (self.marked, self.sought) = (row, None);
+    }
+
     /// Inserts an item before the one with an index.
     pub(in crate::tui) fn insert(&mut self, number: usize, item: ListItem) {
         self.items.insert(number, item);
-        let later = self.arrangement.shown.iter_mut();
-        later.filter(|shown| **shown as usize >= number).for_each(|shown| *shown += 1);
+        self.arrangement.make_room(number);
+        self.sought = self.sought.map(|sought| sought + usize::from(sought >= number));
     }
 
     /// Updates the matching items after a change of the filter or order.
     pub(in crate::tui) fn arrange(&mut self) {
-        let chosen = self.chosen();
+        let chosen = [self.sought, self.chosen()];
         let words = self.arrangement.filter.text().split_whitespace();
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
         let passing = self.items.iter().enumerate().filter(|(_, item)| {
@@ -119,8 +135,9 @@ impl GameList {
         });
         self.arrangement.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
-        let mut shown = self.arrangement.shown.iter();
-        self.marked = shown.position(|index| Some(*index as usize) == chosen).unwrap_or(0);
+        let shown = &self.arrangement.shown;
+        let row = |chosen: usize| shown.iter().position(|index| *index as usize == chosen);
+        self.marked = chosen.into_iter().flatten().find_map(row).unwrap_or(0);
     }
 
     /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions.

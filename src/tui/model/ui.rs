@@ -54,6 +54,8 @@ pub(in crate::tui) struct Ui {
     /// The item of the list that is previewed, and its board once available.
     pub(in crate::tui) previewed: Option<(Listed, usize)>,
     pub(in crate::tui) preview: Option<Preview>,
+    /// Whether the item has no board: a folder, or what cannot be read.
+    pub(in crate::tui) is_blank: bool,
     /// Whether the reader was asked about notes that are not written.
     pub(in crate::tui) may_lose_notes: bool,
     /// Whether the session began in the list, so that closing it quits.

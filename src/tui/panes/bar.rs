@@ -24,7 +24,7 @@ pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut 
     let preview = state.ui.preview.as_ref();
     let position = preview.map_or(state.position(), |preview| &preview.position);
     let above = Side::first_if(state.is_flipped(state.record_on_board()));
-    let is_here = (position.side_to_move() == above) == is_above;
+    let is_here = (position.side_to_move() == above) == is_above && !state.ui.is_blank;
     canvas.put(area.x, area.y, if is_here { ">" } else { " " }, 1, state.ui.bar());
 }
 

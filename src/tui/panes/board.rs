@@ -38,6 +38,9 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
 
 /// Draws the board. If it is larger than the pane, it scrolls to the last move.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    if state.ui.is_blank {
+        return;
+    }
     let window = Window::new(picture(state), area);
     for (index, y) in (area.top()..area.bottom()).enumerate() {
         if let Some(row) = window.picture.rows.get(window.row(index)) {
@@ -49,7 +52,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// A cell of the board.
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
-    if state.ui.preview.is_some() {
+    if state.ui.preview.is_some() || state.ui.is_blank {
         return None;
     }
     let window = Window::new(picture(state), area);

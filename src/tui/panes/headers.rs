@@ -16,7 +16,7 @@ use crate::words;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let format = state.file_on_board().1.format.name;
+        let format = if state.ui.is_blank { "" } else { state.file_on_board().1.format.name };
         (state.texts().game.to_owned(), format.to_owned())
     }),
     body: Body::Text(text),
@@ -24,6 +24,9 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
+    if state.ui.is_blank {
+        return Cow::Owned(Vec::new());
+    }
     let mut rows = known(state);
     if state.ui.preview.is_none() {
         rows.extend(clocks(state));

@@ -184,6 +184,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     if is_problem {
         bar.left(weight::LINE, &[state.texts().problem], style);
     }
+    if state.ui.is_blank {
+        return;
+    }
     if let Some(preview) = &state.ui.preview {
         let tree = &preview.game.record.tree;
         let [ply, last] = [preview.node, tree.mainline_end()].map(|node| tree.ply(node));

@@ -15,6 +15,11 @@ pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
 /// The file, the players, the result, and other facts if there is room.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let style = state.ui.bar().add_modifier(Modifier::BOLD);
+    canvas.fill(area, style);
+    if state.ui.is_blank {
+        return;
+    }
     let record = state.record_on_board();
     let header = |key| record.headers.get(key);
     let game = record.game();
@@ -52,7 +57,6 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         }
         Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
     };
-    let style = state.ui.bar().add_modifier(Modifier::BOLD);
     let mut bar = Bar::default();
     let place = node.map(|node| state.place_of(node));
     let place = place.filter(|place| !place.is_on_mainline());
@@ -73,7 +77,6 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     for text in rest.into_iter().filter(|text| *text != title_text) {
         bar.left_text((0, 0), &[text], style);
     }
-    canvas.fill(area, style);
     sign_side(state, area, true, canvas);
     bar.draw(inner(area), canvas);
 }

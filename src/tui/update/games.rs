@@ -116,7 +116,7 @@ pub(super) fn reverse(state: &mut State, _: Option<usize>) {
 /// Marks a row, given its index among the items that pass the filter.
 pub(super) fn mark(state: &mut State, row: usize) {
     if let Some(list) = &mut state.ui.games {
-        list.marked = row;
+        list.mark(row);
     }
 }
 

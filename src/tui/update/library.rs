@@ -92,11 +92,26 @@ fn entered(state: &mut State, entered: Entered) -> bool {
 
 /// Opens the list of the directory's files.
 pub(super) fn list_files(state: &mut State) {
+    include_open(state);
     let Document { folder, files, path, choices, .. } = &state.document;
     if let Some(files) = files {
         let choice = choices[Listed::Files as usize].as_ref();
         let list = file_list(folder.as_ref(), files, path, choice);
         show_files(state, list);
+    }
+}
+
+/// Adds the open file to those of its folder if it has come since these were read.
+fn include_open(state: &mut State) {
+    let first = folders(state).len();
+    let Document { folder, files, path, choices, .. } = &mut state.document;
+    let is_inside = folder.as_ref().is_some_and(|folder| path.parent() == Some(&*folder.path));
+    if let Some(files) = files.as_mut().filter(|_| is_inside)
+        && let Err(number) = files.binary_search(path)
+    {
+        Arc::make_mut(files).insert(number, path.clone());
+        let choice = choices[Listed::Files as usize].as_mut();
+        choice.into_iter().for_each(|choice| choice.make_room(first + number));
     }
 }
 
@@ -250,6 +265,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
 
 /// Opens the next or previous file that passes the filter. Returns false if there is none.
 pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
+    include_open(state);
     let Some(files) = &state.document.files else {
         return false;
     };
@@ -335,7 +351,7 @@ pub(super) fn preview(state: &mut State) {
         None => None,
     };
     let (Some(path), Some((of, item))) = (path.cloned(), marked) else {
-        state.ui.preview = None;
+        (state.ui.preview, state.ui.is_blank) = (None, marked.is_some());
         return;
     };
     let options = document.options;
@@ -368,6 +384,7 @@ pub(super) fn preview(state: &mut State) {
 
 /// Until then the board shows the game that was marked before, as does the title.
 fn previewed(state: &mut State, preview: Option<Preview>) -> bool {
+    state.ui.is_blank = preview.is_none();
     state.ui.preview = preview;
     true
 }

@@ -56,6 +56,8 @@ pub(super) enum Event {
     Input(Input),
     /// A result of some work, or a change of the file.
     Done(Done<State>),
+    /// The layout has another size.
+    Resized,
     /// The pause between two moves of autoplay has ended.
     Tick,
 }
@@ -137,7 +139,7 @@ fn happen(state: &mut State, event: Event) -> bool {
         }
         Event::Input(Input::Paste(text)) => keys::paste(state, &text),
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
-        Event::Input(_) => return false,
+        Event::Input(_) | Event::Resized => return false,
         Event::Done(done) => return done.apply(state, give_up),
         Event::Tick => autoplay::tick(state),
     }
