@@ -163,6 +163,34 @@ fn panes_take_the_focus_zoom_and_scroll() {
     );
 }
 
+#[test]
+fn on_a_narrow_screen_a_comment_has_a_sign_and_space_opens_its_page() {
+    let moves = ";B[ee]C[one];W[dd];B[cc]C[two];W[gg];B[gc]C[three]";
+    let (_folder, path) = file("comments.sgf", format!("(;GM[1]SZ[19]{moves})"));
+    session(
+        &path,
+        (40, 20),
+        &[
+            ("", " 0/5"),
+            (" ", "COMMENT 1/3"),
+            ("", "one"),
+            ("", "! *  "),
+            (" ", "two"),
+            ("", "COMMENT 2/3"),
+            (&SHIFT_TAB.repeat(2), "・"),
+            ("2h", " 1/5  黒 E15  *"),
+            (" ", "one"),
+            (&SHIFT_TAB.repeat(2), "・"),
+            ("l", "!*"),
+            // Back, too; and the map is not left.
+            ("3l", " 5/5  黒 G17  *"),
+            ("\x08", "three"),
+            ("\x08", "two"),
+        ],
+    );
+    session(&path, (80, 24), &[("l", "one"), ("", " 1/5  黒 E15  "), ("", "!E15  *")]);
+}
+
 /// Whether the row of the screen that holds a text is dim there.
 fn is_dim(terminal: &Terminal, text: &str) -> bool {
     terminal.look(|screen| {

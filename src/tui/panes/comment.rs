@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::{Body, Pane, Press, body_of};
+use crate::record::Note;
 use crate::text::fit;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextField, TextLine, Wrapped};
@@ -47,6 +48,16 @@ impl State {
     /// The width of the text in the pane of comments.
     pub(in crate::tui) fn comment_width(&self) -> usize {
         self.ui.layout.area(PaneId::Comment).map_or(0, |area| area.width.into())
+    }
+
+    /// Whether there is a comment here that another page or pane leaves no room for.
+    pub(in crate::tui) fn has_unseen_comment(&self) -> bool {
+        let (tree, node) = (self.tree(), self.node());
+        let own = tree.own_notes(node).iter();
+        let is_there = tree.comment(node).is_some()
+            || own.into_iter().any(|note| matches!(note, Note::Comment(_)));
+        let is_covered = self.ui.mode.opened().is_some();
+        is_there && !is_covered && self.ui.layout.area(PaneId::Comment).is_none()
     }
 }
 

@@ -232,6 +232,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     if let Some(branch) = state.among_branches(node).filter(|_| !hides) {
         put(weight::SIBLINGS, &format!("[{branch}]"));
     }
+    if state.has_unseen_comment() {
+        put(weight::SIBLINGS, "*");
+    }
     if !state.lines().on_mainline(node) {
         put(weight::LINE, &state.place_of(node).to_string());
         put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));

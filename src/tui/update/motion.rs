@@ -73,12 +73,18 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Reads on to the next page or comment, or back to the previous page or the last page of the previous comment.
+/// Reads on to the next page or comment, or back to the previous page or the last page of the previous comment. Where the
+/// comment is not in sight, its page comes first.
 pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
-    if !arrange::turn_page(state, PaneId::Comment, forward) {
+    if state.has_unseen_comment() {
+        state.ui.panes.focus = PaneId::Comment;
+    } else if !arrange::turn_page(state, PaneId::Comment, forward) {
         let here = state.node();
         comment(state, forward, None);
         state.ui.panes.reads_back = !forward && state.node() != here;
+        if state.has_unseen_comment() {
+            state.ui.panes.focus = PaneId::Comment;
+        }
     }
 }
 
