@@ -81,6 +81,41 @@ impl Change {
     }
 }
 
+/// What an act was about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// Moves were added; how many.
+    Moves(usize),
+    /// What was the reader's own was deleted.
+    Deletion,
+    /// A comment.
+    Comment,
+    /// An annotation symbol.
+    Glyph,
+    /// A mark.
+    Mark,
+    /// A line was kept.
+    Keeping,
+}
+
+impl Deed {
+    fn of(changes: &[Change]) -> Self {
+        let is_there = |own: &Own| own.presence != Presence::Absent;
+        let added = changes.iter().filter(|change| is_there(&change.is) && !is_there(&change.was));
+        let edit = changes.iter().find_map(|change| change.edits().next());
+        let lost = |change: &Change| !change.is.is_noted() && change.was.is_noted();
+        let gone = |change: &Change| !is_there(&change.is) && is_there(&change.was);
+        match (added.count(), edit) {
+            (0, _) if changes.iter().any(gone) || changes.iter().all(lost) => Self::Deletion,
+            (0, Some(Edit::Comment(_) | Edit::Draft(_))) => Self::Comment,
+            (0, Some(Edit::Glyph(_))) => Self::Glyph,
+            (0, Some(Edit::Marks(_))) => Self::Mark,
+            (0, _) => Self::Keeping,
+            (count, _) => Self::Moves(count),
+        }
+    }
+}
+
 impl Layer {
     /// Plays moves after a node: follows those that are there, and adds the others. Returns the last node.
     pub fn play(&mut self, tree: &mut Tree, node: NodeId, moves: &[Move]) -> NodeId {
@@ -168,6 +203,12 @@ impl Layer {
         let changes = Arc::clone(self.done.get(self.in_effect)?);
         self.in_effect += 1;
         self.put(tree, &changes)
+    }
+
+    /// What [`Layer::undo`] would take back, or [`Layer::redo`] repeat.
+    pub fn next_deed(&self, again: bool) -> Option<Deed> {
+        let nth = if again { Some(self.in_effect) } else { self.in_effect.checked_sub(1) };
+        nth.and_then(|nth| self.done.get(nth)).map(|changes| Deed::of(changes))
     }
 
     /// Adds what is the reader's own to another reading of the game. Moves that the file has gained are the file's from now

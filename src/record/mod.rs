@@ -30,7 +30,7 @@ pub use cursor::Cursor;
 pub use edit::{Act, Edit, Own, Presence};
 pub use events::{Event, Events, Order, Walk};
 pub use headers::{Header, Headers, Key};
-pub use layer::Layer;
+pub use layer::{Deed, Layer};
 pub use lines::{Branch, Lines};
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{

@@ -17,7 +17,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         keymap.meant(action.name, &scopes) == Some(*action) && (action.is_valid)(state)
     });
     let actions = actions.map(|action| match action.run {
-        Run::Told(_) if action.name != "#" => format!("{} ", action.name),
+        Run::Told(..) if action.name != "#" => format!("{} ", action.name),
         _ => action.name.to_owned(),
     });
     let mut all = around(state);

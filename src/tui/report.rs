@@ -7,7 +7,7 @@ use crate::board::Scale;
 use crate::files::load::Cause;
 use crate::format::Reason;
 use crate::game::MoveError;
-use crate::record::PlaceError;
+use crate::record::{Deed, PlaceError};
 use crate::words::{Lang, Worded};
 
 /// The text of a report: a format, or code.
@@ -123,6 +123,9 @@ reports! {
     HitAround(number: usize, count: usize):
         "[{number}/{count}] search wrapped around" "[{number}/{count}] 已回到开头继续查找"
         "[{number}/{count}] 末尾まで検索し、先頭に戻りました";
+    /// A command, and what has to follow it.
+    Lacks(name: &'static str, what: &'static str):
+        ":{name} needs {what}" ":{name}之后还需要{what}" ":{name}には{what}が必要です";
     Unknown(text: String):
         "no such place, move or command: {text}" "没有这样的位置、着法或命令：{text}" "局面・指し手・命令にありません：{text}";
 
@@ -215,7 +218,7 @@ reports! {
     // Moves that are tried.
     /// What was typed, and why it is not a move here.
     NotPlayed(text: String, error: MoveError): "{text}: {error}" "{text}：{error}" "{text}：{error}";
-LineKept: "kept" "已保留" "残しました";
+    LineKept: "kept" "已保留" "残しました";
     NothingToDelete: "nothing of your own here" "这里没有自己的内容" "ここに自分の内容はありません";
     OwnShown(on: bool): "notes shown: {on}" "显示笔记：{on}" "メモの表示：{on}";
     /// The key that leaves.
@@ -236,6 +239,8 @@ LineKept: "kept" "已保留" "残しました";
     SeveralNotes(count: usize):
         "{count} sets of notes fit this game: dapu notes --attach" "有{count}份笔记适合本局：dapu notes --attach"
         "この対局に合うメモが{count}組あります：dapu notes --attach";
+    Undone(deeds: Vec<Deed>): "undone: {deeds}" "已撤销：{deeds}" "取り消しました：{deeds}";
+    Redone(deeds: Vec<Deed>): "redone: {deeds}" "已重做：{deeds}" "やり直しました：{deeds}";
     NothingToUndo: "nothing to undo" "没有可撤销的操作" "元に戻す操作はありません";
     NothingToRepeat: "nothing to redo" "没有可重做的操作" "やり直す操作はありません";
     NotOwn: "this move is in the file" "这着在棋谱文件中" "この手は棋譜ファイルにあります";
@@ -306,6 +311,28 @@ impl Worded for Copied {
             }
         }
     }
+}
+
+impl Worded for Vec<Deed> {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        let texts: Vec<String> = self.iter().map(|deed| deed_text(*deed, lang)).collect();
+        texts.join(lang.pick([", ", "、", "、"])).into()
+    }
+}
+
+fn deed_text(deed: Deed, lang: Lang) -> String {
+    let words = match deed {
+        Deed::Moves(count) => {
+            let counted = counted(count, "move", "moves");
+            return lang.pick([counted, format!("{count}着"), format!("{count}手")]);
+        }
+        Deed::Deletion => ["deletion", "删除", "削除"],
+        Deed::Comment => ["comment", "注释", "コメント"],
+        Deed::Glyph => ["glyph", "评注符号", "記号"],
+        Deed::Mark => ["mark", "标记", "印"],
+        Deed::Keeping => ["kept line", "保留的着法", "残した手順"],
+    };
+    lang.pick(words).to_owned()
 }
 
 impl Report {

@@ -104,6 +104,56 @@ fn all_acts_are_taken_back_and_given_again() {
 }
 
 #[test]
+fn what_is_taken_back_and_done_again_is_said() {
+    let (_folder, path) = lesson();
+    let mut terminal = Terminal::open(&path);
+    play(
+        &mut terminal,
+        &[
+            ("", " 0/13"),
+            (":a1\r:b1\r:c1\r", "  1.a-3"),
+            ("s", "kept"),
+            ("wnoted\x1b", "& noted"),
+            ("&1", " !"),
+            (":mark triangle D4\r", "ム"),
+            ("hd", " 1/"),
+            ("U", "undone: deletion"),
+            ("U", "undone: mark"),
+            ("U", "undone: glyph"),
+            ("U", "undone: comment"),
+            ("U", "undone: kept line"),
+            ("2U", "undone: 2 moves"),
+            ("U", "undone: 1 move"),
+            ("U", "nothing to undo"),
+            ("4\x12", "redone: 3 moves, kept line"),
+            ("\x12", "redone: comment"),
+            ("9\x12", "redone: glyph, mark, deletion"),
+            ("\x12", "nothing to redo"),
+            (":language zh\rU", "已撤销：删除"),
+            (":language ja\rU", "取り消しました：印"),
+        ],
+    );
+}
+
+#[test]
+fn a_command_says_what_it_lacks() {
+    let (_folder, path) = lesson();
+    session(
+        &path,
+        (80, 24),
+        &[
+            (":w\r", ":w needs the name of a new file"),
+            (":w! \r", ":w! needs the name of a file"),
+            (":mark\r", ":mark needs a kind and a point: triangle D4"),
+            (":glyph\r", ":glyph needs a glyph, such as !?"),
+            (":#\r", ":# needs the number of a game"),
+            (":delete-bookmark\r", ":delete-bookmark needs the letter of a bookmark"),
+            (":language zh\r:w\r", ":w之后还需要新文件名"),
+        ],
+    );
+}
+
+#[test]
 fn a_thousand_moves_are_tried_taken_back_and_kept() {
     let tour = ["a0a1", "a9a8", "a1a0", "a8a9"];
     let hundred: String = (0..100).map(|ply| format!(":{}\r", tour[ply % 4])).collect();

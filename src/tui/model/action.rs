@@ -104,8 +104,8 @@ impl Scope {
 pub(in crate::tui) enum Run {
     /// Takes the count that was typed before its keys.
     Counted(fn(&mut State, Option<usize>)),
-    /// Takes the text after its name. Returns false if it does not accept this text.
-    Told(fn(&mut State, &str) -> bool),
+    /// Takes the text after its name, which is what the words say. Returns false if it does not accept this text.
+    Told(fn(&mut State, &str) -> bool, [&'static str; 3]),
 }
 
 /// An action with its usual keys.

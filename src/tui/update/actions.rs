@@ -111,8 +111,10 @@ pub static ACTIONS: &[Action] = &[
     row("set-bookmark", (Finding, Record), "\"", |s, _| s.ui.mode.input = Input::Letter("set-bookmark"), always, false,
         ["set a bookmark: a letter follows", "设书签：再按字母", "しおりを挟む（続けて文字）"]),
     told("delete-bookmark", (Finding, Record), jumps::delete_bookmark,
+        ["the letter of a bookmark", "书签的字母", "しおりの文字"],
         ["delete the bookmark whose letter follows", "删除书签：后接字母", "しおりを外す（続けて文字）"]),
     told("#", (Finding, Record), command::go_to_game,
+        ["the number of a game", "对局序号", "対局の番号"],
         ["go to a game: its number follows, as in :#2, or :#2:12 for ply 12", "到某一局：后接序号，如:#2，或:#2:12到第12着", "対局へ（:#2のように番号、:#2:12で12手目）"]),
     row("jump-back", (Finding, Record), "Ctrl-o", |s, n| jumps::go_along(s, BACKWARD, n), |s| s.reader.jumps.has_back(), false,
         ["back to where you were before the last jump", "回到上次跳转前的位置", "ジャンプ前の位置へ戻る"]),
@@ -225,6 +227,7 @@ pub static ACTIONS: &[Action] = &[
     row("comment", (Notes, Record), "w", notes::comment, always, false,
         ["write a comment of your own; Esc keeps it", "写自己的注释，Esc保存", "自分のコメントを書く（Escで保存）"]),
     told("glyph", (Notes, Record), notes::set_glyph,
+        ["a glyph, such as !?", "评注符号，如!?", "記号（!?など）"],
         ["a glyph on this move: ! ? !? and the like; & lists them", "给此着加评注符号：!、?、!?等；&列出全部", "この手に記号を付ける：! ? !?など（&で一覧）"]),
     row("glyph-good", (Notes, Record), "&1", |s, _| _ = notes::set_glyph(s, "!"), always, false,
         ["! a good move", "! 好着", "! 好手"]),
@@ -249,12 +252,15 @@ pub static ACTIONS: &[Action] = &[
     row("glyph-none", (Notes, Record), "&0", |s, _| _ = notes::set_glyph(s, ""), always, false,
         ["no glyph of your own", "取消自己的评注符号", "自分の記号を消す"]),
     told("mark", (Notes, Record), notes::mark,
+        ["a kind and a point: triangle D4", "类型和位置：triangle D4", "種類と点（triangle D4）"],
         ["mark a point of Go, or no longer: triangle D4, label D4 A", "在围棋盘上标记或取消：triangle D4、label D4 A", "囲碁の点に印を付ける・消す：triangle D4、label D4 A"]),
     row("hide-notes", (Notes, Base), "H", notes::toggle_shown, always, false,
         ["hide or show what is your own", "隐藏或显示自己的内容", "自分の内容を隠す・表示する"]),
     told("w", (Notes, Record), |s, name| command::write_copy(s, name, false),
+        ["the name of a new file", "新文件名", "新しいファイル名"],
         ["write a copy with your notes: the name of a new file follows", "另存副本，含自己的笔记：后接新文件名", "自分のメモを加えた写しを書く（続けて新しいファイル名）"]),
     told("w!", (Notes, Record), |s, name| command::write_copy(s, name, true),
+        ["the name of a file", "文件名", "ファイル名"],
         ["the same over an existing file, which is kept as FILE~", "同上，覆盖已有文件，原文件留作FILE~", "既存のファイルに上書きする（元はFILE~に残る）"]),
     row("edit", (Program, Record), "e", file::edit, |s| is_in_file(s) && is_text(s), false,
         ["open the file in $EDITOR at this move", "用$EDITOR打开文件到此着", "$EDITORでこの手を開く"]),
@@ -306,8 +312,9 @@ const fn told(
     name: &'static str,
     (group, scope): (Group, Scope),
     run: fn(&mut State, &str) -> bool,
+    what: [&'static str; 3],
     texts: [&'static str; 3],
 ) -> Action {
-    let (run, is_valid) = (Run::Told(run), always);
+    let (run, is_valid) = (Run::Told(run, what), always);
     Action { name, group, scope, keys: "", run, is_valid, keeps_playing: true, texts }
 }

@@ -42,7 +42,10 @@ fn perform(state: &mut State, text: &str, scopes: &[Scope]) -> bool {
     let action = state.ui.keymap.meant(name, scopes);
     match action.map(|action| (action, &action.run)) {
         Some((action, Run::Counted(_))) if given.is_empty() => super::act(state, action, None),
-        Some((_, Run::Told(run))) if !given.is_empty() => return run(state, given.trim()),
+        Some((action, Run::Told(_, what))) if given.trim().is_empty() => {
+            state.report(&Report::Lacks(action.name, state.lang().pick(*what)));
+        }
+        Some((_, Run::Told(run, _))) => return run(state, given.trim()),
         _ => return false,
     }
     true

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
-use crate::record::{Edit, Layer, NodeId, Record, Trail};
+use crate::record::{Deed, Edit, Layer, NodeId, Record, Trail};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -66,15 +66,25 @@ pub(super) fn play_line(state: &mut State, node: NodeId, moves: &[Move]) -> Vec<
 /// Undoes or redoes the last addition or deletion.
 pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
     let step = if again { Layer::redo } else { Layer::undo };
+    let mut deeds = Vec::new();
     for _ in 0..count.unwrap_or(1) {
+        let layer = state.document.layers.get(&state.document.game);
+        let deed = layer.and_then(|layer| layer.next_deed(again));
         if !change(state, |layer, record| step(layer, &mut record.tree)) {
-            return state.report(&if again {
-                Report::NothingToRepeat
-            } else {
-                Report::NothingToUndo
-            });
+            break;
+        }
+        if let (Some(Deed::Moves(count)), Some(Deed::Moves(more))) = (deeds.last_mut(), deed) {
+            *count += more;
+        } else if deeds.last() != deed.as_ref() {
+            deeds.extend(deed);
         }
     }
+    state.report(&match (&deeds[..], again) {
+        ([], false) => Report::NothingToUndo,
+        ([], true) => Report::NothingToRepeat,
+        (_, false) => Report::Undone(deeds),
+        (_, true) => Report::Redone(deeds),
+    });
 }
 
 /// Deletes what the reader has added at the move on the board: the move and what follows it, or what is noted.
