@@ -205,6 +205,92 @@ fn new_moves_are_marked_until_seen() {
 }
 
 #[test]
+fn at_the_newest_move_nothing_is_new() {
+    let text = |more: &str| format!("(;GM[1]SZ[9];B[ee](;W[cc]{more})(;W[gc]))");
+    let (_directory, path) = file("sgf", text("").as_bytes());
+    let mut terminal = Terminal::open(&path);
+    terminal.keys("G");
+    terminal.shows(" 2/2 ");
+    fs::write(&path, text(";B[gg]")).unwrap();
+    let screen = terminal.shows(" 3/3 ");
+    assert!(!screen.contains("[+"), "{screen}");
+    fs::write(&path, text(";B[gg];W[cg];B[aa]")).unwrap();
+    let screen = terminal.shows(" 5/5 ");
+    assert!(!screen.contains("[+"), "{screen}");
+    // What comes in a variation is.
+    fs::write(&path, text(";B[gg];W[cg];B[aa]").replace("W[gc]", "W[gc];B[aa]")).unwrap();
+    terminal.shows("[+1]");
+}
+
+#[test]
+fn the_sign_of_a_new_move_leaves_the_numbers_of_alternatives_alone() {
+    let text = |more: &str| format!("(;GM[1]SZ[9];B[ee];W[dd]{more})");
+    for (columns, rows) in [(80, 24), (120, 40), (60, 24), (40, 20)] {
+        let (_directory, path) = file("sgf", text(";B[gg]C[one]").as_bytes());
+        let mut terminal = Terminal::start(&[name(&path)], columns, rows, &[]);
+        terminal.shows(" 0/3 ");
+        if columns == 40 {
+            terminal.keys("\t");
+        }
+        fs::write(&path, text("(;B[hh]C[two])(;B[gg]C[one])")).unwrap();
+        let screen = terminal.shows("1 new move");
+        assert!(screen.contains("H2"), "{screen}");
+        assert!(screen.contains("1/2"), "{columns} columns:\n{screen}");
+    }
+}
+
+#[test]
+fn a_move_that_is_taken_back_while_it_is_commented_on_leaves_the_reader_at_the_end() {
+    let text = |moves: &str| format!("(;GM[1]SZ[9];B[ee]{moves})");
+    let taken_back = || {
+        let (directory, path) = file("sgf", text(";W[cc]").as_bytes());
+        let mut terminal = Terminal::open(&path);
+        terminal.keys("G");
+        terminal.shows(" 2/2 ");
+        terminal.keys("wnoted");
+        terminal.shows("noted");
+        fs::write(&path, text("")).unwrap();
+        terminal.shows("the move was taken back");
+        (directory, path, terminal)
+    };
+    // The file goes on before the comment is finished, and after it.
+    let (_directory, path, mut terminal) = taken_back();
+    fs::write(&path, text(";W[gg];B[gc]")).unwrap();
+    terminal.shows("2 new moves");
+    terminal.keys("\x1b");
+    terminal.shows(" 3/3 ");
+    fs::write(&path, text(";W[gg];B[gc];W[cg]")).unwrap();
+    terminal.shows(" 4/4 ");
+    let (_directory, path, mut terminal) = taken_back();
+    terminal.keys("\x1b");
+    terminal.shows(" 1/1 ");
+    fs::write(&path, text(";W[gg]")).unwrap();
+    terminal.shows(" 2/2 ");
+    // The move comes back.
+    let (_directory, path, mut terminal) = taken_back();
+    fs::write(&path, text(";W[cc];B[gc]")).unwrap();
+    terminal.wait("the move", |screen| !screen.contains("taken back"));
+    terminal.keys("\x1b");
+    terminal.shows(" 2/3 ");
+    terminal.shows("& noted");
+}
+
+#[test]
+fn before_the_first_move_the_main_line_of_the_file_is_shown() {
+    let (_directory, path) = file("sgf", b"(;GM[1]SZ[9];B[ee];W[cc];B[gg])");
+    let mut terminal = Terminal::open(&path);
+    terminal.shows(" 0/3 ");
+    fs::write(&path, "(;GM[1]SZ[9](;B[dd];W[cc])(;B[ee];W[cc];B[gg]))").unwrap();
+    let screen = terminal.shows(" 0/2 ");
+    assert!(screen.contains("D6"), "{screen}");
+    // A variation that the reader has followed stays.
+    terminal.keys("ljh");
+    terminal.shows(" 0/3 ");
+    fs::write(&path, "(;GM[1]SZ[9](;B[dd];W[cc])(;B[ee];W[cc];B[gg];W[gc]))").unwrap();
+    terminal.shows(" 0/4 ");
+}
+
+#[test]
 fn new_moves_are_counted_over_several_writes() {
     let (_directory, path) = game(3);
     let mut terminal = Terminal::open(&path);

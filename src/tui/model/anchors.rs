@@ -89,8 +89,12 @@ impl Carry for Location {
                 // A reader in a removed variation does not follow the line that it left.
                 self.is_live &= reread.earlier.tree.on_mainline(self.node.node);
             }
+            let is_main = reread.earlier.tree.on_mainline(self.end.node);
             self.node.carry(game, reread);
             self.end.carry(game, reread);
+            if is_main && !self.node.is_lost() && reread.lines.on_mainline(self.node.node) {
+                self.end = reread.lines.mainline_end().into();
+            }
         }
     }
 }

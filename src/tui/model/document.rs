@@ -212,4 +212,10 @@ impl Following {
     pub(in crate::tui) fn watched(&self) -> Watched {
         if self.polling { Watched::Polling } else { Watched::Live }
     }
+
+    /// The new node that came last.
+    pub(in crate::tui) fn newest(&self) -> Option<NodeId> {
+        let newest = self.fresh.iter().max_by_key(|(node, reading)| (**reading, **node));
+        newest.map(|(node, _)| *node)
+    }
 }

@@ -381,10 +381,10 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     }
     if let Some(branch) = state.among_branches(node) {
         // Without enough room, brackets are useless.
-        put(7, if is_narrow { branch } else { format!("[{branch}]") });
+        put(8, if is_narrow { branch } else { format!("[{branch}]") });
     }
     if let Some(sign) = state.sign_of(node) {
-        put(8, sign.to_string());
+        put(9, sign.to_string());
     }
     for note in tree.notes(node) {
         if let Note::Glyph(glyph) = note {
@@ -392,16 +392,16 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         }
     }
     if tree.comment(node).is_some() {
-        put(6, "*".to_owned());
+        put(7, "*".to_owned());
     }
     if tree.warning(node).is_some() {
-        put(9, "(!)".to_owned());
+        put(10, "(!)".to_owned());
     }
     if state.books.leaving == Some(node) && state.shows_book() {
         put(4, state.texts().out_of_book.to_owned());
     }
     if state.document.following.fresh.contains_key(&node) {
-        put(8, "+".to_owned());
+        put(6, "+".to_owned());
     }
     let survey = state.document.survey.as_ref();
     if survey.is_some_and(|survey| !survey.same(lines.ordinal(node)).is_empty()) {

@@ -352,8 +352,10 @@ fn put_watched(state: &State, bar: &mut Bar) {
         return;
     }
     let (texts, following) = (state.texts(), &state.document.following);
+    let is_at_newest = state.is_at_live_end() && following.newest() == Some(state.node());
     let new = match following.fresh.len() {
         0 => String::new(),
+        _ if is_at_newest => String::new(),
         count => format!(" [+{count}]"),
     };
     let pinned = if following.pinned { texts.pinned } else { "" };

@@ -185,6 +185,8 @@ fn replace(state: &mut State, compared: &Compared) {
     let (game, now) = (compared.game, &compared.reread);
     let ply = state.reader.cursor.ply();
     let here = carry(state, game, now);
+    // The board stays while the reader comments on it.
+    let moves_along = here.is_live && state.ui.mode.comment().is_none();
     state.document.show(Arc::clone(&now.record));
     let quoting = state.reader.quoting.take();
     jumps::go(state, &here);
@@ -192,11 +194,11 @@ fn replace(state: &mut State, compared: &Compared) {
     let folds = std::mem::take(&mut state.ui.folds);
     records::forget_record(state);
     state.ui.folds = folds;
-    note_fresh(state, compared, here.is_live);
-    if here.is_live {
+    note_fresh(state, compared, moves_along);
+    if moves_along {
         cursor::go_to(state, state.lines().line_end(state.node()));
     }
-    state.reader.lost = Some(here).filter(|here| here.is_lost() && !here.is_live);
+    state.reader.lost = Some(here).filter(|here| here.is_lost() && !moves_along);
     search::search_again(state);
     report_difference(state, compared, ply);
     let former = compared.former();
@@ -275,9 +277,7 @@ pub(super) fn see(state: &mut State) {
 
 /// Goes to the newest node.
 pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
-    let fresh = state.document.following.fresh.iter();
-    let newest = fresh.max_by_key(|(node, reading)| (**reading, **node));
-    match newest.map(|(node, _)| *node) {
+    match state.document.following.newest() {
         Some(node) => jumps::jump_to(state, node),
         None => state.report(&Report::NothingNew),
     }

@@ -36,10 +36,7 @@ pub(super) fn here(state: &State) -> Location {
         game: state.document.game,
         node: cursor.node().into(),
         end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT).into(),
-        // The board stays while the reader comments on it.
-        is_live: state.document.following.on
-            && cursor.at_end()
-            && state.ui.mode.comment().is_none(),
+        is_live: state.document.following.on && cursor.at_end(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
 use super::writing::{noted_game, set_trouble};
-use super::{books, layer, quoted};
+use super::{books, cursor, layer, quoted};
 use std::sync::Arc;
 
 use crate::files::logs::Damage;
@@ -72,11 +72,16 @@ pub(super) fn drop_comment(state: &mut State) {
 
 fn end_comment(state: &mut State, edit: Edit) {
     state.ui.mode.input = Input::Nothing;
+    let is_live = state.reader.lost.as_ref().is_some_and(|lost| lost.is_live);
     match state.reader.writing.take() {
         Some(Writing { at, trail, .. }) if at.is_lost() => layer::edit_missing(state, &trail, edit),
         Some(Writing { at, .. }) => layer::edit(state, at.node, edit),
         None => false,
     };
+    if is_live {
+        // The board has only stayed for the comment, and its move is no longer there.
+        cursor::go_to(state, state.lines().line_end(state.node()));
+    }
 }
 
 /// Opens the reader's own editor with the comment that is being written.
