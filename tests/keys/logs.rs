@@ -1,9 +1,18 @@
 //! The logs of notes while others are at them: replaced, cut, deleted, and written by clocks that are wrong.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
+use rustix::process::Signal;
+
+use crate::common::Random;
+use crate::common::terminal::Terminal;
 use crate::notes::{Home, growing};
 use crate::{ESC, file, lesson, play};
 
@@ -59,7 +68,7 @@ type Change = fn(&Path, &[u8]);
 
 #[test]
 fn what_was_noted_is_in_a_log_whatever_becomes_of_it() {
-    let changes: [(&str, Change); 8] = [
+    let changes: [(&str, Change); 9] = [
         ("an older state is renamed over it", |log, old| {
             let new = log.with_extension("new");
             fs::write(&new, old).unwrap();
@@ -70,6 +79,9 @@ fn what_was_noted_is_in_a_log_whatever_becomes_of_it() {
         ("its last line is torn", |log, _| {
             let length = fs::metadata(log).unwrap().len();
             fs::File::options().write(true).open(log).unwrap().set_len(length - 5).unwrap();
+        }),
+        ("its first line is torn", |log, _| {
+            fs::File::options().write(true).open(log).unwrap().set_len(50).unwrap();
         }),
         ("it is renamed", |log, _| fs::rename(log, log.with_extension("bak")).unwrap()),
         ("it is deleted", |log, _| fs::remove_file(log).unwrap()),
@@ -223,4 +235,139 @@ fn a_log_that_may_not_be_read_or_is_not_a_file_is_told_or_passed_over() {
     let expected = format!("{}:1: first\n", path.display());
     assert_eq!(status(&home, &["notes", path.to_str().unwrap()]), (Some(0), expected));
     home.session(&path, &[("l", "& first")]);
+}
+
+/// What another process does to a log again and again, given a state that it had before.
+const MISHAPS: [Change; 6] = [
+    |log, old| {
+        fs::write(log.with_extension("new"), old).unwrap();
+        fs::rename(log.with_extension("new"), log).unwrap();
+    },
+    |log, old| fs::write(log, old).unwrap(),
+    |log, _| {
+        let cut = fs::metadata(log).map_or(0, |there| there.len() / 2);
+        drop(fs::File::options().write(true).open(log).map(|file| file.set_len(cut)));
+    },
+    |log, _| drop(fs::rename(log, log.with_extension("bak"))),
+    |log, _| drop(fs::rename(log.with_extension("bak"), log)),
+    |log, _| drop(fs::remove_file(log)),
+];
+
+/// Another process that is at the logs of some sessions.
+#[derive(Default)]
+struct Vandal {
+    logs: Mutex<Vec<(PathBuf, Vec<u8>)>>,
+    is_over: AtomicBool,
+}
+
+impl Vandal {
+    fn run(&self) {
+        let mut numbers = Random::new(5);
+        while !self.is_over.load(Ordering::Relaxed) {
+            let mut logs = self.logs.lock().unwrap();
+            if !logs.is_empty() {
+                let nth = numbers.below(logs.len());
+                let (log, old) = &mut logs[nth];
+                match numbers.below(1 + MISHAPS.len()).checked_sub(1) {
+                    Some(mishap) => MISHAPS[mishap](log, old),
+                    None => *old = fs::read(log).unwrap_or_default(),
+                }
+            }
+            drop(logs);
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Goes on with the logs of these sessions only.
+    fn set(&self, home: &Home, sessions: &[&Terminal]) {
+        let is_of = |log: &PathBuf, session: &&Terminal| {
+            let end = format!("-{}.jsonl", session.process().as_raw_pid());
+            log.to_string_lossy().ends_with(&end)
+        };
+        let mut logs = if sessions.is_empty() { Vec::new() } else { home.files() };
+        logs.retain(|log| sessions.iter().any(|session| is_of(log, session)));
+        *self.logs.lock().unwrap() = logs.into_iter().map(|log| (log, Vec::new())).collect();
+    }
+}
+
+/// A short run; all of it with `DAPU_KILLS=200`.
+#[test]
+fn nothing_is_lost_when_one_of_two_is_killed_while_another_process_is_at_the_logs() {
+    let kills = std::env::var("DAPU_KILLS").map_or(6, |kills| kills.parse().unwrap());
+    let (_folder, path) = file("live.sgf", growing(100));
+    let home = Home::new();
+    let vandal = Vandal::default();
+    thread::scope(|scope| {
+        scope.spawn(|| vandal.run());
+        // It ends, too, if this fails.
+        let _guard = Guard(&vandal.is_over);
+        let mut numbers = Random::new(9);
+        let mut noted: BTreeMap<usize, String> = BTreeMap::new();
+        let listed = || {
+            let text = home.run(&["notes", path.to_str().unwrap()]);
+            // What is written into a log and what is appended at the same time may be mixed.
+            let lines = text.lines().filter(|line| !line.contains("a note cannot be read"));
+            let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        let lines = |noted: &BTreeMap<usize, String>| {
+            let line = |(ply, text)| format!("{}:{ply}: {text}", path.display());
+            let mut lines: Vec<String> = noted.iter().map(line).collect();
+            lines.sort();
+            lines
+        };
+        let mut sessions = [home.open(&path), home.open(&path)];
+        for round in 0..kills {
+            // Each has plies of its own: who was last is another question.
+            let mut note = |sessions: &mut [Terminal; 2], nth: usize, is_seen: bool| {
+                let (ply, text) = (1 + nth + 2 * numbers.below(45), format!("n{round}x{nth}"));
+                let typed = format!(":{ply}\rw\x15{text}");
+                play(&mut sessions[nth], &[(&typed, &text)]);
+                match is_seen {
+                    true => play(&mut sessions[nth], &[(ESC, &format!("& {text}"))]),
+                    false => sessions[nth].keys(ESC),
+                }
+                (ply, text)
+            };
+            let (killed, other) = (round % 2, 1 - round % 2);
+            noted.extend([note(&mut sessions, 0, true), note(&mut sessions, 1, true)]);
+            vandal.set(&home, &[&sessions[0], &sessions[1]]);
+            noted.extend([note(&mut sessions, 1, true), note(&mut sessions, 0, true)]);
+            // What is missing is written again, unless it is killed first.
+            vandal.set(&home, &[]);
+            home.until(&format!("before kill {round}"), || listed() == lines(&noted));
+            vandal.set(&home, &[&sessions[other]]);
+            noted.extend([note(&mut sessions, killed, true), note(&mut sessions, other, true)]);
+            let last = match round % 3 {
+                0 => Some(note(&mut sessions, killed, false)),
+                _ => None,
+            };
+            if last.is_none() {
+                sessions[killed].keys("wlost");
+            }
+            sessions[killed].signal(Signal::KILL);
+            sessions[killed].ends();
+            vandal.set(&home, &[]);
+            let mut with_last = noted.clone();
+            with_last.extend(last);
+            home.until(&format!("after kill {round}"), || {
+                let there = listed();
+                there == lines(&noted) || there == lines(&with_last)
+            });
+            if listed() == lines(&with_last) {
+                noted = with_last;
+            }
+            sessions[killed] = home.open(&path);
+        }
+    });
+}
+
+/// Ends the other process.
+struct Guard<'a>(&'a AtomicBool);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::{Identity, Line, NoteSet, Notes, forgotten};
+use super::{HEAD, Identity, Line, NoteSet, Notes, forgotten};
 use crate::files::private_directory;
 use crate::files::watch::Stamp;
 use crate::record::Act;
@@ -144,19 +144,17 @@ impl Session {
             bytes => bytes?,
         };
         let there: HashSet<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
-        let lines = self.lines.iter().map(|(_, line)| &**line);
+        let head = (!self.lines.is_empty()).then_some(&*self.head);
+        let lines = head.into_iter().chain(self.lines.iter().map(|(_, line)| &**line));
         let lacking: Vec<&str> = lines.filter(|line| !there.contains(line.as_bytes())).collect();
-        let is_described = self.lines.is_empty() || there.contains(self.head.as_bytes());
-        if lacking.is_empty() && is_described {
+        if lacking.is_empty() {
             return Ok((String::new(), None));
         }
         let mut text = lacking.concat();
-        if !is_described {
-            text.insert_str(0, &self.head);
-        }
         let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         let torn = &bytes[end..];
-        let is_own = lacking.iter().any(|line| line.as_bytes().starts_with(torn));
+        let is_own =
+            torn.starts_with(HEAD) || lacking.iter().any(|line| line.as_bytes().starts_with(torn));
         if !torn.is_empty() && !is_own {
             text.insert(0, '\n');
         }
