@@ -137,7 +137,7 @@ fn without_a_terminal_the_record_is_printed() {
     assert_eq!(dapu(home.path(), &["open", path]).fine(), shown);
     // In a pipe the board does not depend on the terminal.
     let mut poor = program(home.path());
-    poor.env("LANG", "C").args(["show", path]);
+    poor.env("LC_ALL", "C").args(["show", path]);
     assert_eq!(finish(&mut poor, b"").fine(), shown);
 }
 
