@@ -94,8 +94,8 @@ fn a_draft_on_a_line_that_was_only_tried_is_offered_and_keeps_nothing() {
 fn without_notes(path: &Path, language: &str, state: &str) -> Terminal {
     let environment = [("XDG_DATA_HOME", "/dev/null/nowhere"), ("XDG_STATE_HOME", state)];
     let arguments = ["open", path.to_str().unwrap(), "--lang", language];
-    let terminal = Terminal::start(&arguments, 120, 24, &environment);
-    terminal.shows("/13 ");
+    let terminal = Terminal::start(&arguments, 80, 24, &environment);
+    terminal.shows("/13");
     terminal
 }
 

@@ -336,7 +336,10 @@ fn repetition(state: &State) -> Option<String> {
 /// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
     let style = state.ui.bar();
-    if let Some(reason) = &state.document.notes_trouble {
+    let report = state.ui.message.as_ref().map(|message| &message.report);
+    // The question of who leaves says as much.
+    let is_asked = matches!(report, Some(Report::NotesUnwritten(_)));
+    if let Some(reason) = state.document.notes_trouble.as_ref().filter(|_| !is_asked) {
         let trouble = format!("[{}]", (state.texts().notes_trouble)(reason));
         bar.right_text((weight::LINE, weight::TROUBLE), &trouble, style.patch(state.ui.alert()));
     }
