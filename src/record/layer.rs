@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::arena::Arena;
 use super::edit::{Act, Edit, Own, Presence};
-use super::steps::{Step, Steps};
+use super::steps::{Deletions, Step, Steps};
 use super::trail::nth_child;
 use super::{Checkpoints, NodeId, Note, Record, Trail, Tree};
 use crate::game::Move;
@@ -302,20 +302,20 @@ impl Layer {
     pub fn replay(&mut self, acts: &[Act]) {
         let is_tried = |step: &Step| step.own.presence == Presence::Scratch;
         let tried: Vec<bool> = self.steps.iter().map(is_tried).collect();
+        let mut deletions = Deletions::default();
         for Act { trail, edit } in acts {
             if *edit == Edit::Line(false) {
-                let first = self.steps.follow(trail, Presence::Absent);
-                for step in self.steps.from(first) {
-                    self.steps[step].own = Own::default();
-                }
+                let first = deletions.follow(&mut self.steps, trail, Presence::Absent);
+                deletions.delete(first);
                 continue;
             }
             // What is only to become a comment keeps no move.
             let is_draft = matches!(edit, Edit::Draft(_));
             let presence = if is_draft { Presence::Scratch } else { Presence::Kept };
-            let step = self.steps.follow(trail, presence);
+            let step = deletions.follow(&mut self.steps, trail, presence);
             self.steps[step].own.set(edit.clone());
         }
+        deletions.finish(&mut self.steps);
         // What is only tried stays, unless it has been kept.
         for (step, _) in self.steps.iter_mut().zip(tried).filter(|(_, tried)| *tried) {
             step.own.presence = step.own.presence.max(Presence::Scratch);

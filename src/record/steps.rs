@@ -1,12 +1,13 @@
 //! The moves that lead to what a reader has added, as a tree of their own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::{Deref, DerefMut};
 
 use super::edit::{Own, Presence};
 use super::trail::{Turn, is_same};
 use super::{NodeId, Trail, Tree};
 use crate::game::Move;
+use crate::text::step;
 
 /// The steps from the root, each found by its moves, and by its node in the current reading of the game.
 #[derive(Debug, Clone)]
@@ -15,6 +16,8 @@ pub(super) struct Steps {
     steps: Vec<Step>,
     /// The index of each step but the root by the index of its parent, its move, and the number of equal moves before it.
     next: HashMap<(usize, Option<Move>, u32), usize>,
+    /// The letters that were given to own moves, each with the index of the step before the move.
+    given: HashSet<(usize, u32)>,
     /// The index of the step of each node of the current reading that has one.
     known: HashMap<NodeId, usize>,
 }
@@ -49,6 +52,7 @@ impl Default for Steps {
         Self {
             steps: vec![Step { node: Some(NodeId::ROOT), ..Step::default() }],
             next: HashMap::new(),
+            given: HashSet::new(),
             known: HashMap::from([(NodeId::ROOT, 0)]),
         }
     }
@@ -118,18 +122,32 @@ impl Steps {
 
     /// The last step of a trail. Its own moves are given at least this presence.
     pub(super) fn follow(&mut self, trail: &Trail, presence: Presence) -> usize {
+        self.follow_with(trail, presence, |_, _| {})
+    }
+
+    /// Like [`Self::follow`]. `meet` is called with each step and its index, the root first.
+    pub(super) fn follow_with(
+        &mut self,
+        trail: &Trail,
+        presence: Presence,
+        mut meet: impl FnMut(&mut Step, usize),
+    ) -> usize {
         let mut at = 0;
+        meet(&mut self.steps[at], at);
         for Turn { mv, nth, letter } in trail.turns().map_while(|turn| turn) {
             let parent = at;
             at = self.step(parent, mv, nth);
+            meet(&mut self.steps[at], at);
             let before = self.steps[at].own.presence;
             let Some(letter) = letter.filter(|_| before < presence) else {
                 continue;
             };
             // Another session may have given the letter to an alternative.
-            let mut others = self.steps.iter().filter(|step| step.parent == parent);
-            let is_given = others.any(|other| other.letter == Some(letter));
-            let free = if is_given { self.steps[parent].letters } else { letter };
+            let free = if self.given.contains(&(parent, letter)) {
+                self.steps[parent].letters
+            } else {
+                letter
+            };
             self.set_letter(at, self.steps[at].letter.unwrap_or(free));
             self.steps[at].own.presence = presence;
             self.steps[at].is_old = true;
@@ -180,6 +198,7 @@ impl Steps {
 
     /// The step after another one with a move, after a number of equal ones.
     pub(super) fn step(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
+        step();
         let index = self.steps.len();
         let known = *self.next.entry((parent, mv.map(Move::unnamed), nth)).or_insert(index);
         if known == index {
@@ -191,7 +210,61 @@ impl Steps {
     pub(super) fn set_letter(&mut self, index: usize, letter: u32) {
         let parent = self.steps[index].parent;
         self.steps[index].letter = Some(letter);
+        self.given.insert((parent, letter));
         let letters = &mut self.steps[parent].letters;
         *letters = (*letters).max(letter + 1);
+    }
+}
+
+/// What is deleted while acts are repeated, each with all that followed it by then. A deletion is only noted, however much
+/// follows; what it deletes is cleared when it is met again, or at the end.
+pub(super) struct Deletions {
+    /// The number of the current act.
+    now: usize,
+    /// For each step, the numbers of the last acts that deleted it, and that met it after that.
+    times: Vec<(usize, usize)>,
+}
+
+impl Default for Deletions {
+    fn default() -> Self {
+        Self { now: 0, times: vec![(0, 0)] }
+    }
+}
+
+impl Deletions {
+    /// The last step of the trail of the next act, as [`Steps::follow`] has it.
+    pub(super) fn follow(&mut self, steps: &mut Steps, trail: &Trail, presence: Presence) -> usize {
+        let mut after = 0;
+        self.now += 1;
+        steps.follow_with(trail, presence, |step, index| {
+            if self.times.len() <= index {
+                self.times.resize(index + 1, (0, 0));
+            }
+            let (deleted, met) = &mut self.times[index];
+            after = after.max(*deleted);
+            if *met < after {
+                step.own = Own::default();
+            }
+            *met = self.now;
+        })
+    }
+
+    /// The current act deletes a step.
+    pub(super) fn delete(&mut self, step: usize) {
+        self.times[step] = (self.now, 0);
+    }
+
+    /// Clears whatever has been deleted and not been met again.
+    pub(super) fn finish(mut self, steps: &mut Steps) {
+        self.times.resize(steps.len(), (0, 0));
+        for index in 0..steps.len() {
+            step();
+            let after = self.times[steps[index].parent].0;
+            let (deleted, met) = &mut self.times[index];
+            *deleted = after.max(*deleted);
+            if met < deleted {
+                steps[index].own = Own::default();
+            }
+        }
     }
 }
