@@ -1,5 +1,9 @@
 //! How the steps of the program grow with whatever a file has many of. `cargo bench --bench growth` measures the time.
 
+use std::fs;
+use std::path::Path;
+
+use dapu::files::notes::{Identity, Notes, Shelf};
 use dapu::game::{Move, Position, Side, go};
 use dapu::record::{Act, Edit, Layer, Record, Trail};
 use dapu::text::steps;
@@ -65,4 +69,43 @@ fn a_log_of_notes_takes_steps_in_proportion() {
     };
     let [few, many] = [2_000, 8_000].map(counted);
     assert!(few >= 2_000 && many <= 5 * few, "{few} steps, then {many}");
+}
+
+/// Notes on many games, and as many other games, with the same players and without.
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
+fn finding_notes_takes_steps_in_proportion() {
+    let _alone = alone();
+    let counted = |count: usize| {
+        let home = tempfile::tempdir().unwrap();
+        let game = |number: usize| {
+            let stone = |number: usize| {
+                let name = |at: usize| char::from(b'a' + (at % 19) as u8);
+                format!(";B[{}{}]", name(number), name(number / 19))
+            };
+            let players = if number.is_multiple_of(2) { "PB[one]PW[other]" } else { "" };
+            let moves: String =
+                (0..25).map(|ply| stone((number + ply * (1 + number % 7)) % 361)).collect();
+            let text = format!("(;GM[1]{players}{moves}{})", stone(number / 7));
+            let record = crate::common::read(text.as_bytes(), "a.sgf").unwrap().game(0).unwrap();
+            Identity::of(&record, Path::new("/a.sgf"), number)
+        };
+        for number in 0..count {
+            let folder = home.path().join(format!("dapu/notes/{number}"));
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("a.jsonl"), serde_json::to_string(&game(number)).unwrap())
+                .unwrap();
+        }
+        let variable =
+            |name: &str| (name == "XDG_DATA_HOME").then(|| home.path().as_os_str().to_owned());
+        let shelf = Shelf::open(&Notes::of_user(&variable).unwrap()).unwrap();
+        assert_eq!(shelf.sets().len(), count);
+        let games: Vec<Identity> = (0..2 * count).map(game).collect();
+        let before = steps();
+        let noted = games.iter().filter(|game| !shelf.of(game).is_empty()).count();
+        assert_eq!(noted, count);
+        steps() - before
+    };
+    let [few, many] = [50, 200].map(counted);
+    assert!(few >= 50 && many <= 5 * few, "{few} steps, then {many}");
 }

@@ -120,6 +120,23 @@ impl Identity {
         (begins && short.is_distinct()).then_some(Fit::Moves)
     }
 
+    /// What another description shares one of if its game [fits](Self::fit) this one.
+    pub(super) fn keys(&self) -> Vec<u64> {
+        let Self { game, start, moves, file, number, .. } = self;
+        let first: Vec<&str> = moves.split(',').take(DISTINCT).collect();
+        let mut keys = vec![format!("file {file}#{number}"), format!("moves {moves}")];
+        keys.extend(self.whole.map(|whole| format!("whole {whole}")));
+        keys.extend((first.len() == DISTINCT).then(|| format!("first {}", first.join(","))));
+        keys.extend((!self.is_usual).then(|| "start".to_owned()));
+        let key = |key: String| fnv(format!("{game}\n{start}\n{key}").as_bytes());
+        keys.into_iter().map(key).collect()
+    }
+
+    /// The players' names as they compare.
+    pub(super) fn folded_players(&self) -> [String; 2] {
+        self.players.each_ref().map(|name| folded(name.trim()))
+    }
+
     /// Whether it may be this game at a later time: moves may have followed, and some have been taken back or corrected.
     pub fn becomes(&self, later: &Self) -> bool {
         let (before, now) = (self.plies(), later.plies());
@@ -155,7 +172,7 @@ impl Identity {
     }
 
     /// Whether these may be the players.
-    pub(super) fn has_players(&self, players: &[String; 2]) -> bool {
+    fn has_players(&self, players: &[String; 2]) -> bool {
         self.players.iter().zip(players).all(|(one, other)| agree(one, other))
     }
 

@@ -1,18 +1,19 @@
 //! The notes on many games at once.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Fit, Identity, Notes, Reader, last_head};
-use crate::files::canonical;
 use crate::files::logs::{Damage, files};
+use crate::files::{canonical, fnv};
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
 use crate::record::{Key, Layer, Record};
+use crate::text::step;
 
 /// The notes in a folder that are on the same game.
 #[derive(Debug, Clone)]
@@ -30,6 +31,7 @@ pub struct NoteSet {
 impl NoteSet {
     /// How surely the notes are on a game; `None` if they are not.
     fn fit(&self, game: &Identity) -> Option<Fit> {
+        step();
         if self.heads.is_empty() {
             // The name of the folder is all that is left.
             let name = self.folder.file_name()?;
@@ -86,6 +88,13 @@ fn sets(folder: &Path) -> Vec<NoteSet> {
 #[derive(Debug, Default)]
 pub struct Shelf {
     sets: Vec<NoteSet>,
+    /// The indexes of the notes by what games that they are on may share with them.
+    by_key: HashMap<u64, Vec<usize>>,
+    /// The names of the players that notes name: both, and each for itself.
+    pairs: HashSet<[String; 2]>,
+    names: [HashSet<String>; 2],
+    /// Whether there may be notes on a game whoever plays it.
+    is_of_any: bool,
     /// What could not be read so far.
     damaged: Mutex<BTreeSet<String>>,
 }
@@ -102,10 +111,7 @@ impl Shelf {
         };
         let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         folders.sort_unstable();
-        let shelf = Self {
-            sets: folders.iter().flat_map(|folder| sets(folder)).collect(),
-            ..Self::default()
-        };
+        let shelf = Self::of_sets(folders.iter().flat_map(|folder| sets(folder)).collect());
         // It may be on any game.
         shelf
             .sets
@@ -119,6 +125,27 @@ impl Shelf {
         Ok(shelf)
     }
 
+    fn of_sets(sets: Vec<NoteSet>) -> Self {
+        let mut shelf = Self { sets, ..Self::default() };
+        for (index, set) in shelf.sets.iter().enumerate() {
+            let mut keys: Vec<u64> = set.heads.iter().flat_map(Identity::keys).collect();
+            if set.heads.is_empty() {
+                keys.extend(set.folder.file_name().and_then(|name| name.to_str()).map(by_name));
+            }
+            keys.into_iter().for_each(|key| shelf.by_key.entry(key).or_default().push(index));
+            shelf.is_of_any |= set.heads.is_empty();
+            for head in &set.heads {
+                shelf.is_of_any |= head.attached;
+                let players = head.folded_players();
+                shelf.names.iter_mut().zip(&players).for_each(|(names, name)| {
+                    names.insert(name.clone());
+                });
+                shelf.pairs.insert(players);
+            }
+        }
+        shelf
+    }
+
     /// All notes.
     pub fn sets(&self) -> &[NoteSet] {
         &self.sets
@@ -127,7 +154,10 @@ impl Shelf {
     /// The notes that fit a game best: those on one game together, wherever they are; several if they are on different ones.
     pub fn of(&self, game: &Identity) -> Vec<Vec<&NoteSet>> {
         let mut fitting: BTreeMap<Fit, Vec<&NoteSet>> = BTreeMap::new();
-        for set in &self.sets {
+        let keys = game.keys().into_iter().chain([by_name(&game.name())]);
+        let near = keys.flat_map(|key| self.by_key.get(&key)).flatten();
+        for set in near.copied().collect::<BTreeSet<usize>>() {
+            let set = &self.sets[set];
             set.fit(game).into_iter().for_each(|fit| fitting.entry(fit).or_default().push(set));
         }
         let Some((fit, best)) = fitting.pop_last() else {
@@ -149,6 +179,12 @@ impl Shelf {
     pub fn noted(&self, record: &Arc<Record>, path: &Path, index: usize) -> Arc<Record> {
         let layer = self.layer_on(record, path, index);
         layer.map_or_else(|| Arc::clone(record), |layer| Arc::new(layer.merged(record, false)))
+    }
+
+    /// A game of a file with the lines of the notes on it beside its own, under their letters.
+    pub fn beside(&self, record: &Arc<Record>, path: &Path, index: usize) -> Arc<Record> {
+        let layer = self.layer_on(record, path, index);
+        layer.map_or_else(|| Arc::clone(record), |mut layer| layer.over(record))
     }
 
     /// What is in the notes on a game of a file.
@@ -210,9 +246,26 @@ impl Shelf {
         let keys = Side::BOTH.map(Key::Player);
         let headers = entry.some_headers(&keys);
         let players = keys.map(|key| headers.get(key).unwrap_or_default().to_owned());
-        let may_fit = |head: &Identity| head.attached || head.has_players(&players);
-        self.sets.iter().any(|set| set.heads.is_empty() || set.heads.iter().any(may_fit))
+        let [first, second] = Identity { players, ..Identity::default() }.folded_players();
+        // A name that lacks agrees with any.
+        let has = |side: usize, name: &str| {
+            self.names[side].contains(name) || self.names[side].contains("")
+        };
+        self.is_of_any
+            || match (&*first, &*second) {
+                ("", "") => !self.sets.is_empty(),
+                ("", name) => has(1, name),
+                (name, "") => has(0, name),
+                _ => [[&*first, &*second], [&*first, ""], ["", &*second], ["", ""]]
+                    .into_iter()
+                    .any(|pair| self.pairs.contains(&pair.map(str::to_owned))),
+            }
     }
+}
+
+/// What notes whose game is unknown share with games that their folder may be named by.
+fn by_name(name: &str) -> u64 {
+    fnv(format!("name {name}").as_bytes())
 }
 
 /// The logs of notes, in order.
