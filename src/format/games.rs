@@ -45,6 +45,9 @@ pub(super) struct Games {
     pub(super) incomplete: Option<Incomplete>,
 }
 
+/// A file of more games is only listed, and these are read when they are opened.
+pub(super) const MANY: usize = 100;
+
 /// Takes a text for one game.
 pub(super) fn one(text: &str, _: Extent) -> Result<Games, ReadError> {
     Ok(Games { ranges: std::iter::once(0..text.len()).collect(), ..Games::default() })

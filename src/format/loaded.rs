@@ -65,7 +65,8 @@ impl Loaded {
         if is_traditional { Notation::Traditional } else { Notation::Usual }
     }
 
-    /// Only some of the games. What is wrong with the file as a whole goes with the first.
+    /// Only some of the games. What is wrong with the file as a whole goes with the first. Games that are still to be read
+    /// from the text are read for the part alone.
     #[must_use]
     pub fn part(&self, games: Range<usize>) -> Self {
         let head = match games.start {
@@ -73,7 +74,7 @@ impl Loaded {
             _ => Warnings::default(),
         };
         Self {
-            games: self.games.get(games).unwrap_or_default().to_vec(),
+            games: self.games.get(games).unwrap_or_default().iter().map(Entry::apart).collect(),
             head,
             incomplete: self.incomplete.clone(),
             title: self.title.clone(),
@@ -339,6 +340,18 @@ impl Entry {
         open: impl Fn() -> Result<Record, ReadError> + Send + Sync + 'static,
     ) -> Self {
         Self { unread: Some(Unread::Elsewhere(headers, Box::new(open))), ..Self::default() }
+    }
+
+    /// The same game: what has not been read yet is not shared once it has.
+    fn apart(self: &Arc<Self>) -> Arc<Self> {
+        match (&self.unread, self.opened.get()) {
+            (Some(Unread::InText(reader, range)), None) => Arc::new(Self {
+                unread: Some(Unread::InText(reader, range.clone())),
+                opened: OnceLock::new(),
+                text: self.text.clone(),
+            }),
+            _ => Arc::clone(self),
+        }
     }
 
     /// Whether it is in a text, which has lines.

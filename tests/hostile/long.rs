@@ -1,6 +1,6 @@
 //! Texts with very many headers or games and very long lines: costs grow in proportion to their size.
 
-use dapu::format::Chunks;
+use dapu::format::{Chunks, Loaded};
 use dapu::game::Game;
 use dapu::record::Lines;
 
@@ -196,5 +196,34 @@ fn a_point_that_is_set_a_million_times_is_written_once() {
         let (loaded, record) = show(&bytes, name);
         let (_, cost) = measure(|| convert(&loaded, &record));
         assert!(cost.memory < 3 * SMALL, "{part:?} in {name}: {}", cost.memory);
+    }
+}
+
+#[test]
+fn texts_of_many_games_take_memory_a_part_at_a_time() {
+    let _alone = alone();
+    for (name, game) in [
+        ("all.txt", "1. 炮二平五 马8进7 2. 马二进三 车9平8\n"),
+        ("all.txt", "第一局 顺炮\n1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n\n"),
+        (
+            "all.fen",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2\n",
+        ),
+    ] {
+        let bytes = repeated("", game, "", 600_000 / game.len());
+        let (games, cost) = measure(|| {
+            let loaded = read(&bytes, name).unwrap();
+            let all = loaded.games.len();
+            let parts = (0..all).step_by(256).map(|from| loaded.part(from..all.min(from + 256)));
+            let read = |part: &Loaded| {
+                (0..part.games.len())
+                    .filter(|game| part.game(*game).unwrap().tree.len() > 1)
+                    .count()
+            };
+            parts.map(|part| read(&part)).sum::<usize>()
+        });
+        assert_eq!(games, 600_000 / game.len(), "{name}");
+        let most = SMALL + bytes.len() * 9;
+        assert!(cost.memory <= most, "{game:?}: {} of {most}", cost.memory);
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::movetext::{self, Movetext};
 use super::text::round;
-use crate::format::games::{self, Extent, Games};
+use crate::format::games::{self, Extent, Games, MANY, TextReader};
 use crate::format::headers::outcome;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, engine_log};
 use crate::game;
@@ -104,51 +104,124 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         return loaded.or_error("no position of xiangqi");
     }
-    // What is above a position, and where.
-    let mut head: Vec<&str> = Vec::new();
-    let mut head_at = At::File;
-    let mut titled = false;
-    let mut scan = Scan::new(whole);
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
-        let at = scan.at();
-        let line = scan.take_line().trim();
-        match position(line) {
-            _ if line.is_empty() || is_command(line) => {}
-            Some(Ok(start)) => {
-                let moves = moves_above(whole, &start, &mut head).unwrap_or_else(|| {
-                    titled |= loaded.games.is_empty() && !head.is_empty();
-                    following(&mut scan, titled, source.growing)
-                });
-                // Shogi has a `startpos` without moves as well.
-                let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
-                if is_bare && whole[moves.clone()].trim().is_empty() && !named(source) {
-                    let message = "startpos is of xiangqi or shogi: taken for xiangqi";
-                    loaded.head.warn(at, message);
-                }
-                let head = std::mem::take(&mut head);
-                loaded.add(record(whole, &start, head, moves, at));
-            }
-            Some(Err(error)) => loaded.head.warn(at, error.to_string()),
-            None => {
-                if head.is_empty() {
-                    head_at = at;
-                }
-                head.push(line.trim_start_matches('#').trim());
-            }
+    let mut items = Items::new(whole, 0..whole.len());
+    items.growing = source.growing;
+    let mut games = Games::default();
+    while let Some(item) = items.next() {
+        // Shogi has a `startpos` without moves as well.
+        let Item { range, at, start, moves, .. } = item;
+        let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
+        if is_bare && whole[moves.clone()].trim().is_empty() && !named(source) {
+            let message = "startpos is of xiangqi or shogi: taken for xiangqi";
+            items.warnings.warn(at, message);
         }
+        games.ranges.push(range);
     }
-    if loaded.games.is_empty() {
+    let Items { warnings, head, head_at, .. } = items;
+    loaded.head.extend(warnings);
+    if games.ranges.is_empty() {
         return Err(match loaded.head.first() {
             Some(first) => loaded.locate(ReadError::new(first.at, first.problem.to_string())),
             None => ReadError::none("no position of xiangqi"),
         });
     }
+    loaded.add_games(if games.ranges.len() > MANY { &LISTED } else { &READ }, games)?;
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";
         loaded.head.warn(head_at, message);
     }
     Ok(loaded)
+}
+
+/// Positions one after another, which are read with the file.
+static READ: TextReader = TextReader {
+    family: Family::Chinese,
+    games: games::one,
+    game: |text, range| {
+        let item = Items::new(text, range).next();
+        let item = item.ok_or_else(|| ReadError::none("no position of xiangqi"))?;
+        Ok(record(text, &item.start, item.head, item.moves, item.at))
+    },
+    headers: None,
+};
+
+/// Many of them.
+static LISTED: TextReader = TextReader {
+    headers: Some(|text, range, _| {
+        let item = Items::new(text, range).next();
+        item.map(|item| begin(&item.start, item.head).0.headers).unwrap_or_default()
+    }),
+    ..READ
+};
+
+/// A position with what belongs to it.
+struct Item<'a> {
+    /// Where all of that is.
+    range: Range<usize>,
+    /// The lines above it.
+    head: Vec<&'a str>,
+    at: At,
+    start: FenLine<'a>,
+    moves: Range<usize>,
+}
+
+/// The positions in a part of a text.
+struct Items<'a> {
+    text: &'a str,
+    scan: Scan<'a>,
+    growing: bool,
+    /// Whether positions have titles above them; `None` before the first.
+    titled: Option<bool>,
+    /// The lines above the next position, and where they are.
+    head: Vec<&'a str>,
+    head_at: At,
+    /// What is wrong with lines that are no position.
+    warnings: Warnings,
+}
+
+impl<'a> Items<'a> {
+    fn new(text: &'a str, range: Range<usize>) -> Self {
+        Self {
+            text,
+            scan: Scan::range(text, range),
+            growing: false,
+            titled: None,
+            head: Vec::new(),
+            head_at: At::File,
+            warnings: Warnings::default(),
+        }
+    }
+
+    fn next(&mut self) -> Option<Item<'a>> {
+        let mut begin = None;
+        let mut progress = Progress::default();
+        while progress.goes_on(self.scan.rest().len()) {
+            let (offset, at) = (self.scan.offset(), self.scan.at());
+            let line = self.scan.take_line().trim();
+            match position(line) {
+                _ if line.is_empty() || is_command(line) => {}
+                Some(Ok(start)) => {
+                    let end = self.scan.offset();
+                    let above = moves_above(self.text, &start, &mut self.head);
+                    let titled = above.is_none() && !self.head.is_empty();
+                    let titled = *self.titled.get_or_insert(titled);
+                    let moves =
+                        above.unwrap_or_else(|| following(&mut self.scan, titled, self.growing));
+                    let range = begin.unwrap_or(offset)..moves.end.max(end);
+                    let head = std::mem::take(&mut self.head);
+                    return Some(Item { range, head, at, start, moves });
+                }
+                Some(Err(error)) => self.warnings.warn(at, error.to_string()),
+                None => {
+                    if self.head.is_empty() {
+                        (begin, self.head_at) = (Some(offset), at);
+                    }
+                    self.head.push(line.trim_start_matches('#').trim());
+                }
+            }
+        }
+        None
+    }
 }
 
 /// The moves from a position that are above it, as in the collection chinese-qipu. They are taken from its head.
@@ -299,10 +372,20 @@ fn without_annotations(fen: &str) -> String {
 fn record<'a>(
     text: &str,
     start: &FenLine<'a>,
-    mut head: Vec<&'a str>,
+    head: Vec<&'a str>,
     following: Range<usize>,
     at: At,
 ) -> Record {
+    let (record, moves) = begin(start, head);
+    let range = match moves {
+        "" => following,
+        moves => moves.as_ptr() as usize - text.as_ptr() as usize..following.end,
+    };
+    movetext::play(record, &Movetext::new(text, range), at)
+}
+
+/// The record without its moves, and those on the line of the position.
+fn begin<'a>(start: &FenLine<'a>, mut head: Vec<&'a str>) -> (Record, &'a str) {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
     if start.fen.contains('[') {
         record.headers.push_unknown("annoFEN", start.fen);
@@ -327,11 +410,7 @@ fn record<'a>(
         let note = Note::Comment(head.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
-    let range = match moves.trim() {
-        "" => following,
-        moves => moves.as_ptr() as usize - text.as_ptr() as usize..following.end,
-    };
-    movetext::play(record, &Movetext::new(text, range), at)
+    (record, moves.trim())
 }
 
 fn detect_eglib(source: &Source<'_>) -> Certainty {

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use super::movetext::{self, Movetext, Traits};
 use super::{annotated, pgn};
+use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
-use crate::record::{At, Key, NodeId, Note, Outcome, Record};
+use crate::record::{At, Headers, Key, NodeId, Note, Outcome, Record};
 use crate::text::scan::{self, Scan, beginning, is_space};
 use crate::text::{Family, Progress, Source, Unit};
 
@@ -177,10 +178,28 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if head.lines().any(annotated::is_heading) {
         return Ok(loaded.with_game(game(text, 0..text.len())));
     }
-    for range in sections(text) {
-        loaded.add(game(text, range));
-    }
+    let games = (READ.games)(text, Extent::Whole)?;
+    loaded.add_games(if games.ranges.len() > MANY { &LISTED } else { &READ }, games)?;
     Ok(loaded)
+}
+
+/// Games one after another, which are read with the file.
+static READ: TextReader = TextReader {
+    family: Family::Chinese,
+    games: |text, _| Ok(Games { ranges: sections(text), ..Games::default() }),
+    game: |text, range| Ok(game(text, range)),
+    headers: None,
+};
+
+/// Many of them.
+static LISTED: TextReader = TextReader { headers: Some(headers), ..READ };
+
+/// The headers of the game in a part of a text. A result among the moves is not one of them.
+fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
+    let part = &text[range];
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    read_head(split(part).map_or(part, |(head, _)| head), &mut record);
+    record.headers
 }
 
 /// The games of a text from an offset on, if it certainly has some.
