@@ -8,15 +8,17 @@ use jiff::SignedDuration;
 
 use super::engines::{configured, named};
 use super::error::{Error, Exit};
-use super::files::{self, for_each, progress_line};
+use super::files::{self, for_each, time_left};
 use super::losses::LossReport;
 use super::options::{InputArgs, Results, examples};
 use super::output::Output;
 use crate::engine::Limit;
+use crate::files::load::show_path;
+use crate::files::notes::Shelf;
 use crate::format::{Loaded, count};
 use crate::game::{self, Side};
-use crate::library::engines::{Assignment, Message, Selection, end_on_signals};
-use crate::library::stream::Input;
+use crate::library::engines::{Assignment, Course, Message, Selection, end_on_signals};
+use crate::library::stream::{Input, display_path};
 use crate::record::{Key, NodeId, Record};
 use crate::text::folded;
 
@@ -54,7 +56,7 @@ pub struct AnalyzeArgs {
     /// Only the mainline (the default)
     #[arg(long, conflicts_with = "all")]
     mainline: bool,
-    /// All variations
+    /// All variations, and the lines of your notes
     #[arg(long)]
     all: bool,
     /// The number of engine processes
@@ -79,7 +81,7 @@ impl AnalyzeArgs {
         let tree = &record.tree;
         let wanted = self.sides(record);
         let mut nodes = BTreeSet::new();
-        let mut walk = record.walk();
+        let mut walk = record.walk().with_own();
         while let Some(node) = walk.advance() {
             let is_place = node == NodeId::ROOT || tree.has_setup(node);
             let side = |mv: game::Move| mv.side().unwrap_or(walk.before().side_to_move());
@@ -107,7 +109,13 @@ impl AnalyzeArgs {
     }
 
     /// The games of a file, or of those named in it.
-    fn games(&self, input: &Input, loaded: &Loaded, of: game::Game) -> Vec<Selection> {
+    fn games(
+        &self,
+        input: &Input,
+        loaded: &Loaded,
+        shelf: &Shelf,
+        of: game::Game,
+    ) -> Vec<Selection> {
         let mut games = Vec::new();
         for index in 0..loaded.games.len() {
             if input.game.is_none_or(|game| game == index)
@@ -115,7 +123,8 @@ impl AnalyzeArgs {
                 && record.game() == of
             {
                 let place = (input.path.clone(), index, loaded.games.len() > 1);
-                games.push(Selection { place, nodes: self.nodes(&record) });
+                let nodes = self.nodes(&shelf.beside(&record, &input.path, index));
+                games.push(Selection { place, nodes });
             }
         }
         games.retain(|game| !game.nodes.is_empty());
@@ -145,7 +154,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     inputs.whole = true;
     let mut games = Vec::new();
     let of = settings.game;
-    let find = |input: &Input, loaded: Loaded| args.games(input, &loaded, of);
+    let shelf = files::shelf(args.all)?;
+    let find = |input: &Input, loaded: Loaded| args.games(input, &loaded, &shelf, of);
     let mut exit = for_each(&inputs, reading.into(), &mut out, find, |_, _, part| {
         games.extend(part.into_iter().flat_map(|part| part.result));
         Ok(Exit::Fine)
@@ -159,6 +169,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let mut assignment = Assignment {
         settings,
         results: &results,
+        shelf: &shelf,
         options: reading.into(),
         limit: args.limit(),
         lines: args.lines.into(),
@@ -166,8 +177,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         games,
         stop: Arc::clone(&stop),
         file: None,
+        id: None,
     };
-    let refused = assignment.run(|message, progress| {
+    let refused = assignment.run(|message, course| {
         match message {
             Some(Message::Trouble(text)) if !stop.load(Ordering::Relaxed) => {
                 exit = Exit::Failed;
@@ -177,7 +189,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
             _ => {}
         }
         out.flush()?;
-        out.progress(|| progress_line(progress));
+        out.progress(|| course_line(course));
         Ok::<(), Error>(())
     })?;
     for (refusal, number) in refused {
@@ -192,8 +204,22 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     if exit != Exit::Fine {
         out.report(&"not everything was analysed; run the same command again to go on");
     }
+    exit = exit.max(files::report_damage(&shelf, &mut out)?);
     report(&mut assignment, LossReport::new(args.results.json), &mut out)?;
     Ok(exit)
+}
+
+/// `a.kif: game 3 of 10, position 120 of 1000, 4.2 a second, 3 min left`, as far as known.
+fn course_line(course: &Course) -> String {
+    let ([games, all_games], [positions, all]) = (course.games, course.positions);
+    let file = show_path(display_path(&course.path));
+    let mut line = format!("{file}: game {} of {all_games}", games + 1);
+    line += &format!(", position {positions} of {all}");
+    let seconds = course.began.elapsed().as_secs_f64();
+    if positions > 0 && seconds > 0.0 {
+        line += &format!(", {:.1} a second", positions as f64 / seconds);
+    }
+    line + &time_left(&course.progress)
 }
 
 /// Prints what the players lost.
@@ -203,10 +229,9 @@ fn report(
     out: &mut Output,
 ) -> Result<(), Error> {
     for game in 0..assignment.games.len() {
-        if let Some(record) = assignment.record(game) {
+        if let Some((record, valued)) = assignment.found(game).map_err(Error::Results)? {
             let (path, index, several) = &assignment.games[game].place;
-            let findings = assignment.results.on(&record, path, *index).map_err(Error::Results)?;
-            report.game(out, &record, &findings, (path, several.then_some(*index)))?;
+            report.game(out, &record, &valued, (path, several.then_some(*index)))?;
         }
     }
     report.finish(out)

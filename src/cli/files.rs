@@ -185,10 +185,13 @@ pub(super) fn progress_line(progress: &Progress) -> String {
     if let Some(done) = progress.done() {
         line.push_str(&format!(", {:.0}%", done * 100.0));
     }
-    if let Some(left) = progress.left() {
-        line.push_str(&format!(", {} left", duration(left)));
-    }
-    line
+    line + &time_left(progress)
+}
+
+/// `, 3 s left`, if known.
+pub(super) fn time_left(progress: &Progress) -> String {
+    let left = progress.left().map(|left| format!(", {} left", duration(left)));
+    left.unwrap_or_default()
 }
 
 fn duration(left: Duration) -> String {

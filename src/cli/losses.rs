@@ -30,18 +30,26 @@ impl LossReport {
         &mut self,
         out: &mut Output,
         record: &Record,
-        findings: &Placed,
+        valued: &Placed,
         (path, game): (&Path, Option<usize>),
     ) -> Result<(), Error> {
-        let (sides, swings) = losses(record, |node| findings.get(&node)?.found.eval());
+        let (sides, swings) = losses(record, |node| valued.at.get(&node)?.found.eval());
         if sides.iter().all(|side| side.moves == 0) {
             return Ok(());
         }
         if self.json {
             let (file, game) = (path.to_string_lossy(), game.unwrap_or(0) + 1);
-            return out
-                .json(&json!({ "file": file, "game": game, "sides": sides, "swings": swings }));
+            return out.json(&json!({
+                "file": file,
+                "game": game,
+                "engine": valued.by.engine,
+                "version": valued.by.id,
+                "asked": valued.asked(),
+                "sides": sides,
+                "swings": swings,
+            }));
         }
+        let engine = out.clean_line(&valued.by.engine).into_owned();
         let whole = Address { path: path.to_owned(), game, place: None }.to_string();
         for side in &sides {
             let player = out.clean_line(side.player.as_deref().unwrap_or(side.side)).into_owned();
@@ -53,7 +61,8 @@ impl LossReport {
                     line += &format!(", {} {what}", count(mates, "mate"));
                 }
             }
-            out.line(&format!("{}: {line}", out.tint(Tint::File, &whole)))?;
+            let whole = out.tint(Tint::File, &whole);
+            out.line(&format!("{whole}: {line} ({engine}, {})", valued.asked()))?;
         }
         let mut walk = record.walk();
         for swing in swings {
@@ -62,9 +71,12 @@ impl LossReport {
             let place = format!("{whole}:{}", swing.place);
             let place = out.tint(Tint::File, &place);
             let [before, after] = [swing.before, swing.after].map(|eval| said(eval, record.game()));
-            let loss = amount(swing.loss.into(), record.game());
-            let text = format!("{place}: {mv} loses {loss}: {before} -> {after}");
-            self.swings.push((swing.loss, text));
+            let loss = amount(swing.loss.abs().into(), record.game());
+            let verb = if swing.loss < 0 { "gains" } else { "loses" };
+            let asked = valued.at.get(&swing.node).map(|finding| format!(", {}", finding.asked));
+            let by = engine.clone() + &asked.unwrap_or_default();
+            let text = format!("{place}: {mv} {verb} {loss}: {before} -> {after} ({by})");
+            self.swings.push((swing.loss.abs(), text));
         }
         Ok(())
     }

@@ -15,11 +15,11 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::{Identity, NoteSet, Notes, Shelf, logs};
-use crate::files::results::{self, Placed};
+use crate::files::results::{self, Placed, Provenance};
 use crate::format::Loaded;
 use crate::game::go;
 use crate::library::stream::{FilePart, Input, Inputs};
-use crate::record::{Lines, Own, Place, Presence, Record, Trail};
+use crate::record::{Layer, Lines, Own, Place, Presence, Record, Trail};
 use crate::text::json::without_nulls;
 
 /// Arguments of `dapu notes`.
@@ -38,6 +38,9 @@ pub struct NotesArgs {
     /// Delete the notes with this name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["attach", "files"])]
     forget: Option<String>,
+    /// Of what engines found, sum up what this one did [default: the one that knows most]
+    #[arg(long, value_name = "NAME")]
+    engine: Option<String>,
     #[command(flatten)]
     results: Results,
 }
@@ -63,12 +66,12 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     let mut exit = Exit::Fine;
     let mut listed = BTreeSet::new();
     if inputs.paths().next().is_some() || !args.files.is_empty() {
-        let found =
-            |input: &Input, loaded: Loaded| noted_games(&shelf, results.as_ref(), input, &loaded);
+        let source = results.as_ref().map(|results| (results, args.engine.as_deref()));
+        let found = |input: &Input, loaded: Loaded| noted_games(&shelf, source, input, &loaded);
         let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame<'_>>>>| {
             for game in part.into_iter().flat_map(|part| part.result) {
-                losses.game(out, &game.record, &game.findings, (path, game.index))?;
-                listed.extend(list_game((args, &shelf), path, &game, out)?);
+                losses.game(out, &game.record, &game.valued, (path, game.index))?;
+                listed.extend(list_game(args, path, &game, out)?);
             }
             Ok(Exit::Fine)
         };
@@ -108,15 +111,18 @@ fn addresses(args: &NotesArgs, shelf: &Shelf, results: Option<&results::Results>
 struct NotedGame<'s> {
     /// The index in the file, if it has several games.
     index: Option<usize>,
+    /// The game, with the lines of the notes if it is known which are on it.
     record: Arc<Record>,
+    layer: Layer,
     /// The notes that fit: those on one game, or on several.
     found: Vec<Vec<&'s NoteSet>>,
-    findings: Placed,
+    /// What an engine found.
+    valued: Placed,
 }
 
 fn noted_games<'s>(
     shelf: &'s Shelf,
-    results: Option<&results::Results>,
+    source: Option<(&results::Results, Option<&str>)>,
     input: &Input,
     loaded: &Loaded,
 ) -> Vec<NotedGame<'s>> {
@@ -125,21 +131,30 @@ fn noted_games<'s>(
         if input.game.is_none_or(|game| game == index)
             && let Ok(record) = loaded.game(index)
         {
-            let found = shelf.of(&Identity::of(&record, &input.path, index));
-            // What cannot be read is analysed again.
-            let findings = results.map(|results| results.on(&record, &input.path, index));
-            let findings = findings.and_then(Result::ok).unwrap_or_default();
+            let game = Identity::of(&record, &input.path, index);
+            let found = shelf.of(&game);
+            let mut layer = match &found[..] {
+                [sets] => shelf.layer(sets.iter().copied()),
+                _ => Layer::default(),
+            };
+            let record = layer.over(&record);
+            let valued = source.and_then(|(results, engine)| {
+                let is_wanted = |by: &Provenance| engine.is_none_or(|name| by.engine == name);
+                // What cannot be read is analysed again.
+                results.on(&game, &record, is_wanted).ok()
+            });
+            let valued = valued.unwrap_or_default();
             let index = (loaded.games.len() > 1).then_some(index);
-            games.push(NotedGame { index, record, found, findings });
+            games.push(NotedGame { index, record, layer, found, valued });
         }
     }
-    games.retain(|game| !game.found.is_empty() || !game.findings.is_empty());
+    games.retain(|game| !game.found.is_empty() || !game.valued.at.is_empty());
     games
 }
 
 /// Lists the notes on a game. Returns their logs.
 fn list_game(
-    (args, shelf): (&NotesArgs, &Shelf),
+    args: &NotesArgs,
     path: &Path,
     game: &NotedGame<'_>,
     out: &mut Output,
@@ -154,13 +169,11 @@ fn list_game(
         }
         return Ok(Vec::new());
     };
-    let mut layer = shelf.layer(sets.iter().copied());
     let name = sets.last().map(|set| name(&set.folder)).unwrap_or_default();
-    let noted = layer.over(&game.record);
-    let lines = Lines::new(&noted.tree);
+    let lines = Lines::new(&game.record.tree);
     let size = game.record.start.go().map(go::Position::size);
-    for (Trail(moves), node, own) in layer.kept() {
-        let place = node.map(|node| Place::of(&noted.tree, &lines, node));
+    for (Trail(moves), node, own) in game.layer.kept() {
+        let place = node.map(|node| Place::of(&game.record.tree, &lines, node));
         let at = Address { path: path.to_owned(), game: game.index, place };
         list_note(args, &name, (Some(at), &moves), own, size, out)?;
     }

@@ -200,9 +200,13 @@ impl Machine {
         let before = self.question.as_ref();
         self.send(protocol::setup(question, before, &self.settings, sets_rules));
         let side = question.position.side_to_move().pick('b', 'w');
-        // A tenth of a second between reports, so that a slow line keeps up, unless there is little time.
-        let interval =
-            if let Limit::Time(time) = self.limit { (time / 20).clamp(1, 10) } else { 10 };
+        // A tenth of a second between reports, so that a slow line keeps up, unless there is little to do.
+        let interval = match self.limit {
+            Limit::Time(time) => time / 20,
+            Limit::Nodes(visits) => visits / 100,
+            Limit::Depth(_) => 10,
+        };
+        let interval = interval.clamp(1, 10);
         self.send([format!("{word} {side} {interval}")]);
     }
 

@@ -17,6 +17,8 @@ pub use process::{Guest, Trouble, end_all};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 
+use std::fmt;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -76,13 +78,14 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The share of the limit that a first, quick pass gets. In less time some engines find nothing.
-    #[must_use]
-    pub fn shallow(self) -> Self {
+    /// The share of the limit that a first, quick pass gets, unless that would hardly be quicker. A visit of an engine of Go
+    /// takes as long as many positions of others.
+    pub fn shallow(self, protocol: Protocol) -> Option<Self> {
+        let few = if protocol == Protocol::Gtp { 100 } else { 1_000 };
         match self {
-            Self::Time(time) => Self::Time((time / 10).max(50).min(time)),
-            Self::Nodes(nodes) => Self::Nodes((nodes / 10).max(1)),
-            Self::Depth(depth) => Self::Depth((depth / 2).max(1)),
+            Self::Time(time) => (time >= 500).then_some(Self::Time(time / 10)),
+            Self::Nodes(nodes) => (nodes >= few).then_some(Self::Nodes(nodes / 10)),
+            Self::Depth(depth) => (depth >= 4).then_some(Self::Depth(depth / 2)),
         }
     }
 
@@ -98,5 +101,15 @@ impl Limit {
     /// Whether this is at least as much as another limit, of the same kind.
     pub fn covers(self, other: Self) -> bool {
         self.kind() == other.kind() && self >= other
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) => write!(out, "{time} ms"),
+            Self::Nodes(nodes) => write!(out, "{nodes} nodes"),
+            Self::Depth(depth) => write!(out, "depth {depth}"),
+        }
     }
 }

@@ -2,8 +2,10 @@
 //! settings. Deleting them loses only time.
 //!
 //! One process at a time writes a file, and holds its lock: a line as soon as a position is done, and the whole file again
-//! at the end. What is found is kept by the moves that lead to it, like notes, whatever becomes of the record.
+//! at the end. What is found is kept by the moves that lead to it, like notes, whatever becomes of the record. A position may
+//! have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -30,8 +32,8 @@ const LARGEST: u64 = 1 << 30;
 #[derive(Debug, Clone)]
 pub struct Results(PathBuf);
 
-/// An engine as it was when it found something, and what it was asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// An engine as it was when it found something.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Provenance {
     /// The name in the configuration.
     pub engine: String,
@@ -41,8 +43,6 @@ pub struct Provenance {
     pub options: Vec<(String, String)>,
     /// The komi and the rules of the game.
     pub terms: [String; 2],
-    /// The kind of the limits, and the number of lines.
-    pub measure: (String, usize),
 }
 
 /// What was found at a node.
@@ -52,16 +52,65 @@ pub struct Finding {
     pub at: u64,
     /// What was asked.
     pub asked: Limit,
+    /// The number of lines that were asked for.
+    pub wanted: usize,
     /// What was found.
     #[serde(flatten)]
     pub found: Analysis,
 }
 
-/// Findings by node.
+impl Finding {
+    /// Whether as much was asked for as this, or more.
+    fn covers(&self, limit: Limit, lines: usize) -> bool {
+        self.asked.covers(limit) && self.wanted >= lines
+    }
+
+    /// What was done for it. Limits of two kinds compare only by what was reached.
+    fn effort(&self) -> (u64, u32, u64, usize) {
+        (self.found.nodes, self.found.depth, self.found.time, self.wanted)
+    }
+}
+
+/// Findings of an engine by node: at each, that of the largest effort.
 pub type Findings = BTreeMap<u64, Finding>;
 
-/// Findings by the nodes of a record.
-pub type Placed = BTreeMap<NodeId, Finding>;
+/// What an engine found in a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The engine.
+    pub by: Provenance,
+    /// What it found.
+    pub findings: Findings,
+}
+
+/// What an engine found at the nodes of a record.
+#[derive(Debug, Clone, Default)]
+pub struct Placed {
+    /// The engine.
+    pub by: Provenance,
+    /// What it found.
+    pub at: BTreeMap<NodeId, Finding>,
+}
+
+impl Placed {
+    /// What the engine was asked: `20000 nodes`, or `50 ms to 1000 ms, depth 9`.
+    pub fn asked(&self) -> String {
+        let mut kinds: BTreeMap<&str, (Limit, Limit)> = BTreeMap::new();
+        for asked in self.at.values().map(|finding| finding.asked) {
+            let (least, most) = kinds.entry(asked.kind()).or_insert((asked, asked));
+            if asked < *least {
+                *least = asked;
+            } else if asked > *most {
+                *most = asked;
+            }
+        }
+        let texts = kinds.into_values().map(|(least, most)| match least == most {
+            true => most.to_string(),
+            false => format!("{least} to {most}"),
+        });
+        texts.collect::<Vec<_>>().join(", ")
+    }
+}
 
 /// The first line of a file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -84,18 +133,36 @@ impl Results {
         files.filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file))).collect()
     }
 
-    /// What an engine found in a game, under the komi and rules that the record has now. Of several engines or measures, the
-    /// one counts that was last at work: values of two do not compare.
+    /// What each engine found in a game, under the komi and rules that the record has now: first that of which most of the
+    /// record's positions are known, and of equal ones that which took longest.
     ///
     /// # Errors
-    /// The file cannot be read.
-    pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Findings> {
+    /// A file cannot be read.
+    pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Vec<Source>> {
         let terms = Question::terms(record);
-        let mut files = self.state(game);
-        files.retain(|(_, file)| {
-            notes::head::<Head>(file).is_some_and(|head| head.provenance.terms == terms)
-        });
-        files.into_iter().max().map_or_else(|| Ok(Findings::new()), |(_, file)| read(&file))
+        let mut sources: BTreeMap<Provenance, Findings> = BTreeMap::new();
+        for (_, file) in self.state(game) {
+            let by = notes::head::<Head>(&file).map(|head| head.provenance);
+            if let Some(by) = by.filter(|by| by.terms == terms) {
+                let findings = sources.entry(by).or_default();
+                for finding in read(&file)? {
+                    let before = findings.entry(finding.at).or_insert_with(|| finding.clone());
+                    if before.effort() < finding.effort() {
+                        *before = finding;
+                    }
+                }
+            }
+        }
+        let mut sources: Vec<Source> =
+            sources.into_iter().map(|(by, findings)| Source { by, findings }).collect();
+        if sources.len() > 1 {
+            let marks = marks(record);
+            sources.sort_by_cached_key(|source| {
+                let known = marks.iter().filter_map(|mark| source.findings.get(mark));
+                Reverse((known.clone().count(), known.map(|known| known.found.time).sum::<u64>()))
+            });
+        }
+        Ok(sources)
     }
 
     /// The files whose games have results.
@@ -105,20 +172,24 @@ impl Results {
         heads.map(|head| PathBuf::from(head.game.file)).collect()
     }
 
-    /// Adds what engines found to the games of a file that is to be written in a format, in the words of its programs, where
-    /// the file has nothing of the kind.
+    /// Adds what an engine found to the games of a file that is to be written in a format, in the words of its programs,
+    /// where the file has nothing of the kind: the engine with the name, or else the first.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn add_to(&self, loaded: &mut Loaded, path: &Path, format: &str) -> io::Result<()> {
+    pub fn add_to(
+        &self,
+        loaded: &mut Loaded,
+        path: &Path,
+        format: &str,
+        engine: Option<&str>,
+    ) -> io::Result<()> {
         for index in 0..loaded.games.len() {
             let Ok(record) = loaded.game(index) else { continue };
-            let findings = self.on(&record, path, index)?;
-            if findings.is_empty() {
-                continue;
-            }
+            let sources = self.read(&Identity::of(&record, path, index), &record)?;
+            let Some(source) = chosen(&sources, engine) else { continue };
             let mut copy = Record::clone(&record);
-            for (node, finding) in findings {
+            for (node, finding) in placed(source, &record).at {
                 for note in copied(&record, node, &finding.found, format) {
                     copy.tree.note(node, note);
                 }
@@ -128,13 +199,27 @@ impl Results {
         Ok(())
     }
 
-    /// What engines found at the nodes of a game of a file. `index` is that of the game, from 0.
+    /// What the first engine that is wanted found at the nodes of a record, which may have the reader's own lines beside those
+    /// of the game.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn on(&self, record: &Record, path: &Path, index: usize) -> io::Result<Placed> {
-        Ok(placed(&self.read(&Identity::of(record, path, index), record)?, record))
+    pub fn on(
+        &self,
+        game: &Identity,
+        record: &Record,
+        wanted: impl Fn(&Provenance) -> bool,
+    ) -> io::Result<Placed> {
+        let sources = self.read(game, record)?;
+        let source = sources.iter().find(|source| wanted(&source.by));
+        Ok(source.map(|source| placed(source, record)).unwrap_or_default())
     }
+}
+
+/// Of what engines found in a game, what one with a name did, or else the first.
+pub fn chosen<'s>(sources: &'s [Source], engine: Option<&str>) -> Option<&'s Source> {
+    let named = |source: &&Source| Some(&*source.by.engine) == engine;
+    sources.iter().find(named).or(sources.first())
 }
 
 /// The folders of a game: while it is short it is known by its place, and later by its moves.
@@ -169,13 +254,12 @@ fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<
     }
 }
 
-fn read(file: &Path) -> io::Result<Findings> {
+fn read(file: &Path) -> io::Result<Vec<Finding>> {
     let mut bytes = Vec::new();
     File::open(file)?.take(LARGEST).read_to_end(&mut bytes)?;
     // A position whose line was cut off is analysed again.
     let lines = bytes.split(|byte| *byte == b'\n').skip(1);
-    let findings = lines.filter_map(|line| serde_json::from_slice::<Finding>(line).ok());
-    Ok(findings.map(|finding| (finding.at, finding)).collect())
+    Ok(lines.filter_map(|line| serde_json::from_slice(line).ok()).collect())
 }
 
 /// A file that this process writes.
@@ -184,8 +268,8 @@ pub struct ResultFile {
     path: PathBuf,
     file: File,
     head: Vec<u8>,
-    /// What is known.
-    pub findings: Findings,
+    /// What is known, by node, kind of limit and number of lines: less of one kind may be more of another.
+    known: BTreeMap<(u64, &'static str, usize), Finding>,
     has_changed: bool,
 }
 
@@ -211,13 +295,32 @@ impl ResultFile {
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::other("another dapu has this engine at work on the game"));
         }
-        let mut findings = Findings::new();
-        for folder in names(&game) {
-            findings.extend(read(&results.0.join(folder).join(&name)).unwrap_or_default());
-        }
+        let folders = names(&game);
         let mut head = serde_json::to_vec(&Head { game, provenance })?;
         head.push(b'\n');
-        Ok(Self { path, file, head, findings, has_changed: false })
+        let mut opened = Self { path, file, head, known: BTreeMap::new(), has_changed: false };
+        for folder in folders {
+            let findings = read(&results.0.join(folder).join(&name)).unwrap_or_default();
+            findings.into_iter().for_each(|finding| opened.take(finding));
+        }
+        Ok(opened)
+    }
+
+    /// Whether anything is known of a node.
+    pub fn knows(&self, at: u64) -> bool {
+        self.of(at).next().is_some()
+    }
+
+    /// Whether a node is known with these lines under this limit, or a larger one of its kind.
+    pub fn covers(&self, at: u64, limit: Limit, lines: usize) -> bool {
+        self.of(at).any(|finding| finding.covers(limit, lines))
+    }
+
+    fn of(&self, at: u64) -> impl Iterator<Item = &Finding> {
+        self.known
+            .range((at, "", 0)..)
+            .map(|(_, finding)| finding)
+            .take_while(move |it| it.at == at)
     }
 
     /// Adds a finding, which survives the end of this process.
@@ -236,34 +339,38 @@ impl ResultFile {
         serde_json::to_writer(&mut line, &finding)?;
         line.push(b'\n');
         self.file.write_all(&line)?;
-        self.findings.insert(finding.at, finding);
+        self.take(finding);
         Ok(())
+    }
+
+    fn take(&mut self, finding: Finding) {
+        let key = (finding.at, finding.asked.kind(), finding.wanted);
+        let before = self.known.get(&key);
+        if before.is_none_or(|before| finding.covers(before.asked, before.wanted)) {
+            self.known.insert(key, finding);
+        }
     }
 }
 
 /// Writes the file again, without what was replaced; if that fails, it is longer than it might be. A file without findings
-/// is removed, and one that was complete is the last again.
+/// is removed.
 impl Drop for ResultFile {
     fn drop(&mut self) {
-        if self.findings.is_empty() {
+        if self.known.is_empty() {
             let _ = fs::remove_file(&self.path);
         } else if self.has_changed {
-            let lines = self.findings.values().flat_map(serde_json::to_string);
+            let lines = self.known.values().flat_map(serde_json::to_string);
             let lines: String = lines.map(|line| line + "\n").collect();
             let _ = write_private(&self.path, &[&self.head, lines.as_bytes()].concat());
-        } else {
-            let _ = self.file.set_modified(SystemTime::now());
         }
     }
 }
 
 /// Findings at the nodes of a record.
-pub fn placed(findings: &Findings, record: &Record) -> Placed {
-    if findings.is_empty() {
-        return BTreeMap::new();
-    }
+pub fn placed(source: &Source, record: &Record) -> Placed {
     let marks = marks(record).into_iter().zip(record.tree.ids());
-    marks.filter_map(|(mark, node)| Some((node, findings.get(&mark)?.clone()))).collect()
+    let at = marks.filter_map(|(mark, node)| Some((node, source.findings.get(&mark)?.clone())));
+    Placed { by: source.by.clone(), at: at.collect() }
 }
 
 /// A number for the moves and setups that lead to each node, by [`NodeId::index`].

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use super::stream::Progress;
 use crate::engine::{self, Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
-use crate::files::notes::Identity;
-use crate::files::results::{self, Finding, Provenance, ResultFile, Results};
+use crate::files::notes::{Identity, Shelf};
+use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, Results};
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
 
@@ -20,6 +21,19 @@ use crate::record::{NodeId, Record};
 const FAILURES: usize = 3;
 /// What a position counts in the progress: in the quick pass, and under the full limit.
 const COSTS: [u64; 2] = [1, 10];
+
+/// How far the work has come.
+pub(crate) struct Course {
+    pub(crate) progress: Progress,
+    /// The file that is worked at.
+    pub(crate) path: PathBuf,
+    /// The number of games that the pass has left behind, and of all.
+    pub(crate) games: [usize; 2],
+    /// The number of positions that the pass has done, and of all that it has to do.
+    pub(crate) positions: [usize; 2],
+    /// When the pass began.
+    pub(crate) began: Instant,
+}
 
 /// A game to analyse.
 #[derive(Debug)]
@@ -33,6 +47,8 @@ pub(crate) struct Selection {
 pub(crate) struct Assignment<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) results: &'a Results,
+    /// The notes whose lines are analysed, too.
+    pub(crate) shelf: &'a Shelf,
     pub(crate) options: LoadOptions,
     pub(crate) limit: Limit,
     /// The number of lines of each position.
@@ -44,6 +60,8 @@ pub(crate) struct Assignment<'a> {
     pub(crate) stop: Arc<AtomicBool>,
     /// The file that was read last.
     pub(crate) file: Option<(PathBuf, Loaded)>,
+    /// What the engine calls itself, once it has.
+    pub(crate) id: Option<String>,
 }
 
 /// What an engine found at a node and under which limit, or why it found nothing: the position was refused, or the engine
@@ -71,22 +89,33 @@ struct Pass<'a> {
 struct Worker(Option<Guest>);
 
 impl Assignment<'_> {
-    /// Analyses all games quickly, and then each position under the full limit. `each` receives every message, and the
-    /// progress after every position. A game is left when an engine fails too often, and the engine is given up if it does
-    /// so in too many games. Returns how many positions were refused.
+    /// Analyses all games quickly if that is worth it, and then each position under the full limit. `each` receives every
+    /// message, and the progress after every position. A game is left when an engine fails too often, and the engine is given
+    /// up if it does so in too many games. Returns how many positions were refused.
     pub(crate) fn run<E: From<io::Error>>(
         &mut self,
-        mut each: impl FnMut(Option<Message>, &Progress) -> Result<(), E>,
+        mut each: impl FnMut(Option<Message>, &Course) -> Result<(), E>,
     ) -> Result<BTreeMap<Refusal, usize>, E> {
         let positions: usize = self.games.iter().map(|game| game.nodes.len()).sum();
-        let total = Arc::new(AtomicU64::new(positions as u64 * COSTS.iter().sum::<u64>()));
-        let mut progress = Progress { total, ..Progress::begin() };
+        let quick = self.limit.shallow(self.settings.protocol);
+        let passes = [quick.map(|limit| (COSTS[0], limit)), Some((COSTS[1], self.limit))];
+        let total: u64 = passes.iter().flatten().map(|(cost, _)| cost * positions as u64).sum();
+        let mut course = Course {
+            progress: Progress { total: Arc::new(AtomicU64::new(total)), ..Progress::begin() },
+            path: PathBuf::new(),
+            games: [0, self.games.len()],
+            positions: [0, positions],
+            began: Instant::now(),
+        };
         let mut refused = BTreeMap::new();
         let mut workers: Vec<Worker> = (0..self.jobs).map(|_| Worker::default()).collect();
         let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
-        let id = self.meet(&mut workers[0], |message| each(Some(message), &progress))?;
-        let Some(id) = id else { return Ok(refused) };
-        for (cost, limit) in COSTS.into_iter().zip([self.limit.shallow(), self.limit]) {
+        self.id = self.meet(&mut workers[0], |message| each(Some(message), &course))?;
+        if self.id.is_none() {
+            return Ok(refused);
+        }
+        for (cost, limit) in passes.into_iter().flatten() {
+            (course.positions, course.began) = ([0, positions], Instant::now());
             for game in 0..self.games.len() {
                 if self.is_stopped() {
                     return Ok(refused);
@@ -94,33 +123,37 @@ impl Assignment<'_> {
                 if in_a_row == FAILURES {
                     let name = &self.settings.name;
                     let why = format!("{name}: given up after {FAILURES} games");
-                    each(Some(Message::Trouble(why)), &progress)?;
+                    each(Some(Message::Trouble(why)), &course)?;
                     return Ok(refused);
                 }
-                let path = show_path(&self.games[game].place.0);
-                let opened = self.record(game).ok_or_else(|| "cannot be read again".to_owned());
+                course.path.clone_from(&self.games[game].place.0);
+                course.games[0] = game;
+                let path = show_path(&course.path);
+                let opened = self.records(game).ok_or_else(|| "cannot be read again".to_owned());
                 let opened =
-                    opened.and_then(|record| Ok((self.result_file(game, &record, &id)?, record)));
-                let (mut file, record) = match opened {
+                    opened.and_then(|records| Ok((self.result_file(game, &records)?, records)));
+                let (mut file, [_, record]) = match opened {
                     _ if left.contains(&game) => continue,
                     Ok(opened) => opened,
                     Err(why) => {
-                        each(Some(Message::Trouble(format!("{path}: {why}"))), &progress)?;
+                        each(Some(Message::Trouble(format!("{path}: {why}"))), &course)?;
                         continue;
                     }
                 };
                 let queue = self.queue(game, &record, &file, limit);
-                let known = (self.games[game].nodes.len() - queue.len()) as u64;
-                progress.total.fetch_sub(known * cost, Ordering::Relaxed);
+                let known = self.games[game].nodes.len() - queue.len();
+                course.positions[1] -= known;
+                course.progress.total.fetch_sub(known as u64 * cost, Ordering::Relaxed);
                 let queue = Mutex::new(queue.into_iter());
                 let pass = Pass { assignment: self, limit, record: &record, queue };
                 let (mut found, mut failed, mut is_refused) = (0, 0, false);
                 pass.run(&mut workers, |(at, answer)| {
-                    progress.bytes += cost;
+                    course.progress.bytes += cost;
+                    course.positions[0] += 1;
                     let mut trouble = None;
                     match answer {
                         Ok((analysis, asked)) => {
-                            file.add(Finding { at, asked, found: analysis })?;
+                            file.add(Finding { at, asked, wanted: self.lines, found: analysis })?;
                             found += usize::from(asked == limit);
                             if asked != limit {
                                 failed += 1;
@@ -138,7 +171,7 @@ impl Assignment<'_> {
                             trouble = (!is_known).then(|| format!("{path}: {why}"));
                         }
                     }
-                    each(trouble.map(Message::Trouble), &progress)
+                    each(trouble.map(Message::Trouble), &course)
                 })?;
                 match (found, failed) {
                     (0, 0) => {}
@@ -146,7 +179,6 @@ impl Assignment<'_> {
                     (0, _) => in_a_row += usize::from(left.insert(game) && !is_refused),
                     _ => in_a_row = 0,
                 }
-                progress.games += usize::from(limit == self.limit);
             }
         }
         Ok(refused)
@@ -186,35 +218,65 @@ impl Assignment<'_> {
         limit: Limit,
     ) -> Vec<(u64, NodeId)> {
         let marks = results::marks(record);
-        let is_known = |known: &Finding| limit != self.limit || known.asked.covers(limit);
+        let is_known = |at: u64| match limit == self.limit {
+            true => file.covers(at, limit, self.lines),
+            false => file.knows(at),
+        };
         // The file may be another by now.
         let there = |node: &NodeId| Some((*marks.get(node.index())?, *node));
         let mut queue: Vec<_> = self.games[game].nodes.iter().filter_map(there).collect();
-        queue.retain(|(at, _)| !file.findings.get(at).is_some_and(is_known));
+        queue.retain(|(at, _)| !is_known(*at));
         queue
     }
 
-    /// The file of the results on a game, of an engine that calls itself `id`.
-    fn result_file(&self, game: usize, record: &Record, id: &str) -> Result<ResultFile, String> {
-        let (path, index, _) = &self.games[game].place;
-        let provenance = Provenance {
+    /// Who is asked about a game.
+    fn provenance(&self, record: &Record) -> Provenance {
+        Provenance {
             engine: self.settings.name.clone(),
-            id: id.to_owned(),
+            id: self.id.clone().unwrap_or_default(),
             options: self.settings.options.clone(),
             terms: Question::terms(record),
-            measure: (self.limit.kind().to_owned(), self.lines),
-        };
-        let file = ResultFile::open(self.results, Identity::of(record, path, *index), provenance);
-        file.map_err(|error| error.to_string())
+        }
     }
 
-    /// A game. Its file is read again only when another was read in between.
-    pub(crate) fn record(&mut self, game: usize) -> Option<Arc<Record>> {
+    fn identity(&self, game: usize, record: &Record) -> Identity {
+        let (path, index, _) = &self.games[game].place;
+        Identity::of(record, path, *index)
+    }
+
+    /// The file of the results on a game.
+    fn result_file(
+        &self,
+        game: usize,
+        [record, _]: &[Arc<Record>; 2],
+    ) -> Result<ResultFile, String> {
+        let (game, by) = (self.identity(game, record), self.provenance(record));
+        ResultFile::open(self.results, game, by).map_err(|error| error.to_string())
+    }
+
+    /// A game with what this engine has found in it, unless the engine has not said what it is.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn found(&mut self, game: usize) -> io::Result<Option<(Arc<Record>, Placed)>> {
+        let Some([record, whole]) = self.records(game).filter(|_| self.id.is_some()) else {
+            return Ok(None);
+        };
+        let (game, by) = (self.identity(game, &record), self.provenance(&record));
+        let placed = self.results.on(&game, &whole, |other| *other == by)?;
+        Ok(Some((whole, placed)))
+    }
+
+    /// A game as its file has it, and with the lines of the notes. The file is read again only when another was read in
+    /// between.
+    fn records(&mut self, game: usize) -> Option<[Arc<Record>; 2]> {
         let (path, index, _) = &self.games[game].place;
         if self.file.as_ref().is_none_or(|(last, _)| last != path) {
             self.file = Some((path.clone(), load::load(path, self.options).ok()?));
         }
-        self.file.as_ref()?.1.game(*index).ok()
+        let record = self.file.as_ref()?.1.game(*index).ok()?;
+        let whole = self.shelf.beside(&record, path, *index);
+        Some([record, whole])
     }
 }
 

@@ -5,10 +5,12 @@ use serde::Serialize;
 use crate::game::Side;
 use crate::record::{Eval, Key, Lines, NodeId, Place, Record};
 
-/// What a mate counts in the average, in hundredths of a pawn. A greater advantage counts as much.
+/// What a mate counts, in hundredths of a pawn. A greater advantage counts as much.
 const MOST: i32 = 3_000;
 /// The number of swings that are listed.
 pub(crate) const SWINGS: usize = 10;
+/// The smallest change that is a swing, in hundredths of a pawn, and of a percent.
+const LEAST: [i32; 2] = [100, 500];
 
 /// What a side lost.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -26,7 +28,8 @@ pub(crate) struct SideLoss {
     pub(crate) allowed_mates: usize,
 }
 
-/// A move that lost something.
+/// A move after which the value is much another than the last one before it in the same line. Where an engine sees only later
+/// what a move has lost, the next one seems to gain it.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Swing {
     #[serde(skip)]
@@ -38,6 +41,7 @@ pub(crate) struct Swing {
     code: String,
     pub(crate) before: Eval,
     pub(crate) after: Eval,
+    /// What it is worse for the side that moved; less than 0 if it is better.
     pub(crate) loss: i32,
 }
 
@@ -47,49 +51,76 @@ pub(crate) fn losses(
     record: &Record,
     eval: impl Fn(NodeId) -> Option<Eval>,
 ) -> ([SideLoss; 2], Vec<Swing>) {
+    let (sides, mut swings) = judge(record, eval);
+    swings.sort_by_key(|swing| (-swing.loss.abs(), swing.node));
+    swings.truncate(SWINGS);
+    let lines = Lines::new(&record.tree);
+    for swing in &mut swings {
+        swing.place = Place::of(&record.tree, &lines, swing.node).to_string();
+    }
+    (sides, swings)
+}
+
+/// What each side lost, and all swings, in the order of the moves and without their places.
+pub(crate) fn judge(
+    record: &Record,
+    eval: impl Fn(NodeId) -> Option<Eval>,
+) -> ([SideLoss; 2], Vec<Swing>) {
     let tree = &record.tree;
     let mut sides = Side::BOTH.map(|side| {
         let player = record.headers.get(Key::Player(side)).map(str::to_owned);
         SideLoss { side: side.name(), player, ..SideLoss::default() }
     });
     let mut swings = Vec::new();
-    let mut walk = record.walk();
+    // The last node with a value up to each one.
+    let mut last: Vec<Option<NodeId>> = vec![None; tree.len()];
+    let mut walk = record.walk().with_own();
     while let Some(node) = walk.advance() {
-        let before = tree.parent(node).and_then(&eval);
-        let values = before.zip(eval(node)).filter(|(before, after)| compares(*before, *after));
-        let Some(((before, after), mv)) = values.zip(tree.mv(node)) else { continue };
+        let parent = tree.parent(node);
+        let before = parent.and_then(|parent| last[parent.index()]);
+        let value = eval(node);
+        last[node.index()] = value.map(|_| node).or(before);
+        let values = before.and_then(&eval).zip(value);
+        let values = values.filter(|(before, after)| compares(*before, *after));
+        let Some(((was, is), mv)) = values.zip(tree.mv(node)) else { continue };
         let mover = mv.side().unwrap_or_else(|| walk.before().side_to_move());
         let sign = mover.pick(1, -1);
-        let loss = (sign * (capped(before) - capped(after))).max(0);
-        let [was, is] = [before, after].map(|eval| sign * mate(eval));
+        let loss = sign * (capped(was) - capped(is));
         let side = &mut sides[mover.index()];
-        side.moves += 1;
-        side.average_loss += i64::from(loss);
-        side.missed_mates += usize::from(was > 0 && is <= 0);
-        side.allowed_mates += usize::from(is < 0 && was >= 0);
-        let (place, side, code) = (String::new(), side.side, mv.code());
-        swings.push(Swing { node, place, side, code, before, after, loss });
+        if before == parent {
+            let [was, is] = [was, is].map(|eval| sign * mate(eval));
+            side.moves += 1;
+            side.average_loss += i64::from(loss.max(0));
+            side.missed_mates += usize::from(was > 0 && is <= 0);
+            side.allowed_mates += usize::from(is < 0 && was >= 0);
+        }
+        if loss.abs() >= least(is) {
+            let (place, side, code) = (String::new(), side.side, mv.code());
+            swings.push(Swing { node, place, side, code, before: was, after: is, loss });
+        }
     }
     for side in &mut sides {
         side.average_loss /= side.moves.max(1) as i64;
     }
-    swings.retain(|swing| swing.loss > 0);
-    swings.sort_by_key(|swing| (-swing.loss, swing.node));
-    swings.truncate(SWINGS);
-    let lines = Lines::new(tree);
-    for swing in &mut swings {
-        swing.place = Place::of(tree, &lines, swing.node).to_string();
-    }
     (sides, swings)
+}
+
+/// The smallest change that is a swing, in the unit of a value.
+pub(crate) fn least(eval: Eval) -> i32 {
+    LEAST[usize::from(is_rate(eval))]
 }
 
 /// Whether two values have the same unit.
 fn compares(one: Eval, other: Eval) -> bool {
-    let is_rate = |eval| matches!(eval, Eval::WinRate(_));
     is_rate(one) == is_rate(other)
 }
 
-fn capped(eval: Eval) -> i32 {
+fn is_rate(eval: Eval) -> bool {
+    matches!(eval, Eval::WinRate(_))
+}
+
+/// A value for the first side, in which a mate counts as much as a great advantage.
+pub(crate) fn capped(eval: Eval) -> i32 {
     match eval {
         Eval::Centipawns(points) => points.clamp(-MOST, MOST),
         Eval::Mate(_) => mate(eval) * MOST,

@@ -43,6 +43,8 @@ pub struct Events<'t> {
     tree: &'t Tree,
     order: Order,
     keep: Box<dyn Fn(NodeId) -> bool + 't>,
+    /// Whether the reader's own nodes are among them.
+    has_own: bool,
     pending: Vec<Pending>,
 }
 
@@ -67,6 +69,7 @@ impl Tree {
             tree: self,
             order,
             keep: Box::new(keep),
+            has_own: false,
             pending: vec![Pending::Node(NodeId::ROOT)],
         }
     }
@@ -76,7 +79,7 @@ impl Events<'_> {
     /// The first of some siblings that is not skipped.
     fn first_kept(&self, first: Option<NodeId>) -> Option<NodeId> {
         std::iter::successors(first, |node| self.tree.next_sibling(*node))
-            .take_while(|node| !self.tree.is_own(*node))
+            .take_while(|node| self.has_own || !self.tree.is_own(*node))
             .find(|node| (self.keep)(*node))
     }
 
@@ -85,7 +88,7 @@ impl Events<'_> {
     }
 
     fn children(&mut self, parent: NodeId) -> Option<Event> {
-        let first = self.first_kept(self.tree.first_child(parent))?;
+        let first = self.first_kept(self.tree.children(parent).next())?;
         match self.order {
             Order::AtFork if self.sibling(first).is_some() => return Some(self.open(first)),
             Order::AtFork => self.pending.push(Pending::Children(first)),
@@ -154,6 +157,13 @@ impl Record {
 }
 
 impl Walk<'_> {
+    /// The same, also over the reader's own nodes.
+    #[must_use]
+    pub fn with_own(mut self) -> Self {
+        self.events.has_own = true;
+        self
+    }
+
     /// Returns the next event. The node of an opened variation is current from then on.
     pub fn next_event(&mut self) -> Option<Event> {
         let event = self.events.next()?;

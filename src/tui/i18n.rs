@@ -129,8 +129,9 @@ texts! {
 
     /// The lines of an engine.
     engine_lines: "ENGINE" "引擎" "読み筋";
-    /// What engines of Go count, after the number; the plies that others look ahead, before the number.
+    /// What engines of Go and others count, after the number; the plies that these look ahead, before the number.
     visits: "visits" "次访问" "探索";
+    nodes: "nodes" "节点" "局面";
     depth: "depth" "深度" "深さ";
     // Opening books.
     book: "BOOK" "开局库" "定跡";

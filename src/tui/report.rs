@@ -86,6 +86,13 @@ reports! {
         "no swing of {least} or more on this line" "本线上没有变动达到{least}的评分"
         "この手順に{least}以上の評価値の変動はありません";
     NoResults: "no results of an engine here: see dapu analyze" "此处没有引擎的结果，见 dapu analyze" "ここにエンジンの結果はありません（dapu analyze）";
+    /// The requested number, and how many there are.
+    NoSuchLine(number: usize, count: usize):
+        { format!("no line {number}: the engine found {count} here") }
+        "没有第{number}条变着，引擎在此找到{count}条" "{number}番の読み筋はありません（全{count}個）";
+    Engine(name: String): "engine: {name}" "引擎：{name}" "エンジン：{name}";
+    /// The engines that found anything in the game.
+    Engines(names: String): "there are results of {names}" "有结果的引擎：{names}" "結果のあるエンジン：{names}";
     NoGraph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
     NoBranches: "no branches here" "这里没有分支" "ここに分岐はありません";
     /// The number of the branch, and how many there are.

@@ -59,6 +59,7 @@ fn what_is_known_is_not_done_again_but_more_is() {
     };
     assert_eq!(asked("nodes", 600), 10);
     run(&["--depth", "3", "-j", "2", "--lines", "2"]);
+    assert_eq!(home.results().len(), 1);
     // A limit of another kind takes nothing away.
     assert_eq!((asked("nodes", 600), asked("depth", 3)), (10, 10));
 }
@@ -83,23 +84,83 @@ fn what_is_known_of_a_short_game_is_known_once_it_has_grown() {
     assert_eq!((asked(900), asked(400)), (16, 10));
 }
 
+/// Adds an engine to the configuration of a home, like the fake one but with a will of its own.
+fn add_engine(home: &Home, name: &str, mode: &str) {
+    let config = home.path().join(".config/dapu/config.toml");
+    let all = fs::read_to_string(&config).unwrap();
+    let one = all.split_inclusive("patience = 1\n").next().unwrap();
+    let other = one.replace("engines.fake", &format!("engines.{name}"));
+    let other = other.replace("'plain'", &format!("'{mode}'"));
+    fs::write(&config, format!("{all}{other}")).unwrap();
+}
+
 #[test]
 fn values_of_two_engines_are_not_compared() {
     let home = Home::fake("plain");
     home.game(4);
-    let config = home.path().join(".config/dapu/config.toml");
-    let one = fs::read_to_string(&config).unwrap();
-    let other = one.replace("engines.fake", "engines.other").replace("'plain'", "'resign'");
-    fs::write(&config, one + &other).unwrap();
+    add_engine(&home, "other", "resign");
     let run = |engine| {
         dapu(home.path(), &["analyze", "game.usi", "--engine", engine, "--nodes", "9"]).fine()
     };
+    let notes = |more: &[&str]| dapu(home.path(), &[&["notes", "game.usi"], more].concat()).fine();
     let first = run("fake");
     assert!(first.contains("average loss"), "{first}");
+    assert!(first.lines().all(|line| line.ends_with(" (fake, 9 nodes)")), "{first}");
+    assert_eq!(notes(&[]), first);
     assert_eq!(run("other"), "", "it only resigns");
-    assert_eq!(dapu(home.path(), &["notes", "game.usi"]).fine(), "");
-    assert_eq!(run("fake"), first, "the last at work counts");
-    assert_eq!(dapu(home.path(), &["notes", "game.usi"]).fine(), first);
+    assert_eq!(notes(&["--engine", "other"]), "");
+    assert_eq!(notes(&["--engine", "fake"]), first);
+    assert_eq!(run("fake"), first);
+    let json = notes(&["--engine", "fake", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&value["engine"], &value["version"]), (&"fake".into(), &"Fake 1".into()));
+    assert_eq!(value["asked"], "9 nodes");
+}
+
+#[test]
+fn an_engine_that_did_not_work_reports_nothing_of_another() {
+    let home = Home::fake("plain");
+    for name in ["a.usi", "b.usi"] {
+        fs::write(home.path().join(name), "startpos moves 2h3h 8b7b 3h2h 7b8b\n").unwrap();
+    }
+    add_engine(&home, "hung", "hang-go");
+    add_engine(&home, "broken", "complain");
+    dapu(home.path(), &["analyze", "b.usi", "--engine", "fake", "--nodes", "9"]).fine();
+    let analyze = |engine| ["analyze", "a.usi", "b.usi", "--engine", engine, "--nodes", "9"];
+    let run = dapu(home.path(), &analyze("broken"));
+    assert_eq!((run.code, &*run.out), (2, ""));
+    // Interrupted in the first game, it has found nothing in the second.
+    let mut command = program(home.path());
+    command.args(analyze("hung")).stdout(Stdio::piped()).stderr(Stdio::null());
+    let child = command.spawn().unwrap();
+    while home.results().len() < 2 {
+        thread::yield_now();
+    }
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &*output.stdout), (Some(130), &b""[..]));
+}
+
+#[test]
+fn the_larger_effort_counts() {
+    let home = Home::fake("plain");
+    home.game(4);
+    add_engine(&home, "quick", "exit");
+    let analyze = |engine: &str, limit: [&str; 2]| {
+        let usual = ["analyze", "game.usi", "--engine", engine];
+        dapu(home.path(), &[&usual[..], &limit].concat())
+    };
+    let night = analyze("fake", ["--nodes", "5000"]).fine();
+    // Another engine, which does not get to the end; and less of the same.
+    assert_eq!(analyze("quick", ["--depth", "3"]).code, 2);
+    assert_eq!(analyze("fake", ["--depth", "3"]).fine(), night);
+    assert_eq!(dapu(home.path(), &["notes", "game.usi"]).fine(), night);
+    // What is asked in part is told as such.
+    let part = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9000", "--only", "second"];
+    let out = dapu(home.path(), &part).fine();
+    assert!(out.contains("(fake, 5000 nodes to 9000 nodes)"), "{out}");
+    assert!(out.contains("(fake, 9000 nodes)"), "{out}");
 }
 
 #[test]

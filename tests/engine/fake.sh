@@ -6,6 +6,10 @@ answer() {
     words=$(($# < 4 ? 0 : $# - 3))
     score=$(($(echo "$*" | cksum | cut -d' ' -f1) % 2000 - 1000))
     if [ $((words % 2)) = 0 ]; then move=9g9f; else move=1c1d; fi
+    # A line of three moves, of pawns that have not moved before.
+    [ "$mode" = lines ] && move=$(pawn $words)
+    pv=$move
+    [ "$mode" = lines ] && pv="$move $(pawn $((words + 1))) $(pawn $((words + 2)))"
     case $mode$n in
     silent3) ;;
     # Reports without an end: until it is stopped, and whatever is said.
@@ -13,8 +17,12 @@ answer() {
     overdue3) report 0 ;;
     never3) while sleep 0.02; do echo "info depth 1 score cp 1 pv $move"; done ;;
     esac
-    [ "$mode$n" = silent3 ] || echo "info depth 7 nodes $nodes time 1 score cp $score pv $move"
+    [ "$mode$n" = silent3 ] || echo "info depth 7 nodes $nodes time 1 score cp $score pv $pv"
     echo "bestmove $move"
+}
+pawn() {
+    file=$(($1 % 9 + 1))
+    if [ $(($1 % 2)) = 0 ]; then echo ${file}g${file}f; else echo ${file}c${file}d; fi
 }
 report() {
     (

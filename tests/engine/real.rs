@@ -195,6 +195,14 @@ fn leela_zero_analyses_a_game_with_handicap() {
         assert!(finding["nodes"].as_u64().unwrap() >= 50, "{finding}");
         assert!(finding["lines"][0]["eval"]["win_rate"].as_i64().is_some(), "{finding}");
     }
+    // Few visits cost few.
+    fs::write(home.path().join("f.sgf"), "(;SZ[19]KM[7.5];B[qd];W[dd])").unwrap();
+    dapu(home.path(), &["analyze", "f.sgf", "--engine", "it", "--nodes", "20"]).fine();
+    let few: Vec<_> = home.all().into_iter().filter(|it| it["asked"]["nodes"] == 20).collect();
+    assert_eq!(few.len(), 3);
+    for finding in few {
+        assert!((20..=100).contains(&finding["nodes"].as_u64().unwrap()), "{finding}");
+    }
     fs::write(home.path().join("b.sgf"), "(;SZ[19];B[qd])").unwrap();
     let small = ["c.sgf", "d.sgf", "e.sgf"];
     for name in small {

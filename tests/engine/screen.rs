@@ -11,7 +11,8 @@ fn open(home: &Home, file: &str) -> Terminal {
     let home = home.path().to_str().unwrap();
     let cache = format!("{home}/.cache");
     let file = format!("{home}/{file}");
-    let variables = [("HOME", home), ("XDG_CACHE_HOME", &*cache), ("XDG_DATA_HOME", home)];
+    let data = format!("{home}/.local/share");
+    let variables = [("HOME", home), ("XDG_CACHE_HOME", &*cache), ("XDG_DATA_HOME", &*data)];
     Terminal::start(&[&file], 100, 30, &variables)
 }
 
@@ -116,4 +117,121 @@ fn a_copy_of_the_screen_is_what_convert_writes_and_what_is_tried_comes_on_reques
     assert_eq!(copy, read("converted.kifu"));
     assert!(copy.contains("noted") && copy.contains("評価値") && copy.contains("８四歩"), "{copy}");
     assert!(!copy.contains("９四歩(93)") && read("tried.kifu").contains("９四歩(93)"), "{copy}");
+}
+
+#[test]
+fn all_of_a_line_of_the_engine_is_kept_and_its_pane_stays() {
+    let home = Home::fake("lines");
+    fs::write(home.path().join("a.kif"), GAME).unwrap();
+    dapu(home.path(), &["analyze", "a.kif", "--engine", "fake", "--nodes", "9"]).fine();
+    let notes = || dapu(home.path(), &["notes", "a.kif", "--engine", "none"]).fine();
+    let mut terminal = open(&home, "a.kif");
+    terminal.shows("@");
+    play(
+        &mut terminal,
+        &[
+            ("V", "ENGINE fake"),
+            ("", "9 nodes, depth 7"),
+            ("2\r", "no line 2: the engine found 1 here"),
+            ("\r", " 1.a-1"),
+            // The line is still there, and can be walked.
+            ("", "１六歩 ２四歩 ３六歩"),
+            ("l", " 1.a-2"),
+            ("", "ENGINE fake"),
+            ("s", "kept"),
+            ("", "１六歩 ２四歩 ３六歩"),
+            ("q", ""),
+        ],
+    );
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(notes().contains("a.kif:1.a-3: a line of your own"), "{}", notes());
+    // Without trying it before.
+    let mut terminal = open(&home, "a.kif");
+    terminal.shows("@");
+    play(&mut terminal, &[(":1\r", " 1/4"), ("V", "ENGINE fake"), ("s", "kept"), ("q", "")]);
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(notes().contains("a.kif:2.a-4: a line of your own"), "{}", notes());
+    // With the kept lines, there is more to analyse.
+    let before = home.findings().len();
+    let all = ["analyze", "a.kif", "--engine", "fake", "--nodes", "9", "--all"];
+    let out = dapu(home.path(), &all).fine();
+    assert_eq!(home.findings().len(), before + 6);
+    let both = dapu(home.path(), &["notes", "a.kif"]).fine();
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!(sorted(&both), sorted(&(out.clone() + &notes())));
+    assert!(out.contains("a.kif:1.a-"), "{out}");
+}
+
+#[test]
+fn the_reader_chooses_among_engines() {
+    let home = Home::fake("plain");
+    let config = home.path().join(".config/dapu/config.toml");
+    let one = fs::read_to_string(&config).unwrap();
+    fs::write(&config, one.clone() + &one.replace("engines.fake", "engines.other")).unwrap();
+    fs::write(home.path().join("a.kif"), GAME).unwrap();
+    let mut terminal = open(&home, "a.kif");
+    terminal.shows(" 0/");
+    play(&mut terminal, &[(":engine other\r", "no results of an engine here")]);
+    for (engine, nodes) in [("fake", "900"), ("other", "90")] {
+        let usual = ["analyze", "a.kif", "--engine", engine, "--nodes", nodes];
+        dapu(home.path(), &usual).fine();
+    }
+    terminal.shows("@");
+    play(
+        &mut terminal,
+        &[
+            ("V", "-- ENGINE"),
+            (":engine\r", "there are results of "),
+            (":engine other\r", "engine: other (Fake 1)"),
+            ("", "ENGINE other"),
+            ("", "90 nodes, depth 7"),
+            (":engine fake\r", "engine: fake (Fake 1)"),
+            ("", "ENGINE fake"),
+            ("", "900 nodes, depth 7"),
+            (":engine none\r", "there are results of "),
+            ("V", "!-- ENGINE"),
+            ("v", "EVALUATION fake"),
+            ("q", ""),
+        ],
+    );
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn the_swings_that_a_key_visits_are_those_that_are_listed() {
+    let home = Home::fake("plain");
+    home.game(24);
+    let analyze = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9"];
+    let out = dapu(home.path(), &analyze).fine();
+    let swings = out.lines().filter(|line| line.contains(" loses ") || line.contains(" gains "));
+    let place = |line: &str| line.split(':').nth(1)?.parse::<usize>().ok();
+    let mut plies: Vec<usize> = swings.filter_map(place).collect();
+    plies.sort_unstable();
+    assert_eq!(plies.len(), 10, "{out}");
+    let mut terminal = open(&home, "game.usi");
+    terminal.shows("@");
+    for ply in plies {
+        terminal.keys("!");
+        terminal.shows(&format!(" {ply}/24"));
+    }
+}
+
+#[test]
+fn a_batch_tells_how_far_it_is() {
+    let home = Home::fake("slow");
+    let game = home.game(3_000);
+    let directory = home.path().to_str().unwrap();
+    let cache = format!("{directory}/.cache");
+    let arguments = ["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", "9"];
+    let variables = [("HOME", directory), ("XDG_CACHE_HOME", &*cache)];
+    let mut terminal = Terminal::start(&arguments, 160, 5, &variables);
+    let shown = terminal.wait("the progress", |screen| screen.contains(" left"));
+    assert!(shown.contains("game.usi: game 1 of 1, position "), "{shown}");
+    assert!(shown.contains(" of 3001, ") && shown.contains(" a second, "), "{shown}");
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 130);
 }

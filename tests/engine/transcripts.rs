@@ -192,7 +192,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
             "8 kata-set-rules japanese",
             "9 set_free_handicap G7 C3",
             "10 play W C7",
-            "11 kata-analyze b 10"
+            "11 kata-analyze b 1"
         ]
     );
     let line = |visits| {
@@ -213,7 +213,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     );
     let longer = game.replace(";W[cc]", ";W[cc];B[dd]");
     machine.ask(question("a.sgf", &longer), Limit::Nodes(5));
-    assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 10"]);
+    assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 1"]);
     say(&mut machine, &format!("=13\n\n=14\n{}\n=15 It\n\n", line(9)));
     assert_eq!((machine.state, &*machine.why), (State::Idle, ""));
     machine.take_commands();

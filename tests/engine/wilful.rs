@@ -186,7 +186,7 @@ fn a_game_that_an_engine_fails_at_is_left_for_the_next() {
     let run = dapu(home.path(), &analyze);
     assert_eq!(
         run.err.matches("a.usi: fake: has ended: exit status: 7\n").count(),
-        6,
+        3,
         "{}",
         run.err
     );
@@ -226,4 +226,37 @@ fn engines_are_listed_with_what_they_say() {
         wrong.ends_with("config.toml:1: engines.a: go is not played over this protocol"),
         "{wrong}"
     );
+}
+
+/// Six engines, each with a will of its own, and a game that each of them fails at: whatever they do, the night ends, every
+/// engine with it, and what the willing ones found is there.
+#[test]
+fn a_night_with_six_wilful_engines_ends() {
+    let home = Home::fake("plain");
+    let config = home.path().join(".config/dapu/config.toml");
+    let one = fs::read_to_string(&config).unwrap();
+    let modes = ["never", "overdue", "past", "deaf", "wide", "exit", "plain"];
+    let engines = modes.map(|mode| {
+        one.replace("[engines.fake]", &format!("[engines.{mode}]"))
+            .replace("'plain'", &format!("'{mode}'"))
+    });
+    fs::write(&config, engines.concat()).unwrap();
+    home.game(9);
+    fs::write(home.path().join("b.usi"), "startpos moves 2h3h 8b7b 3h2h\n").unwrap();
+    let start = |mode: &str| {
+        let arguments = ["analyze", "game.usi", "b.usi", "--nodes", "100", "--engine", mode];
+        let mut command = program(home.path());
+        command.args(arguments).args(["-j", "2"]).stderr(Stdio::null()).stdout(Stdio::null());
+        (mode.to_owned(), command.spawn().unwrap())
+    };
+    for (mode, mut child) in modes.map(start) {
+        let is_willing = matches!(&*mode, "past" | "plain");
+        let code = child.wait().unwrap().code();
+        assert_eq!(code, Some(if is_willing { 0 } else { 2 }), "{mode}");
+    }
+    assert_eq!(left(&home), "");
+    for mode in ["past", "plain"] {
+        let notes = dapu(home.path(), &["notes", "game.usi", "--engine", mode]).fine();
+        assert!(notes.contains(&format!(" ({mode}, 100 nodes)")), "{mode}: {notes}");
+    }
 }

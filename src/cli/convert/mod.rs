@@ -251,8 +251,9 @@ impl Conversion {
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
         self.shelf.add_to(&mut loaded, &input.path);
         let mut results = self.results.iter();
-        let valued = results
-            .try_for_each(|results| results.add_to(&mut loaded, &input.path, self.format.name));
+        let valued = results.try_for_each(|results| {
+            results.add_to(&mut loaded, &input.path, self.format.name, None)
+        });
         let games = loaded.games.len();
         let records = self.records(input, &loaded);
         let is_partial = self.only(input).is_none() && records.len() < games;

@@ -39,6 +39,8 @@ pub(in crate::tui) struct CopyJob {
     /// The notes on games that have not been shown, and what engines found.
     pub(in crate::tui) notes: Option<Notes>,
     pub(in crate::tui) results: Option<Results>,
+    /// The engine that the reader chose.
+    pub(in crate::tui) engine: Option<String>,
 }
 
 impl CopyJob {
@@ -71,7 +73,7 @@ impl CopyJob {
         let mut loaded = self.noted(games.clone());
         if let Some(results) = &self.results {
             // It is written without what cannot be read.
-            let _ = results.add_to(&mut loaded, &self.open, format.name);
+            let _ = results.add_to(&mut loaded, &self.open, format.name, self.engine.as_deref());
         }
         let records: Vec<_> = games.clone().filter_map(|game| loaded.game(game).ok()).collect();
         let written = write_as(&Export {

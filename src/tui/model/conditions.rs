@@ -32,7 +32,7 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
 
 /// Whether an engine has found anything in the game.
 pub(in crate::tui) fn has_findings(state: &State) -> bool {
-    !state.document.valued.is_empty()
+    !state.document.valued.at.is_empty()
 }
 
 /// Whether the record contains evaluations or times.

@@ -10,7 +10,7 @@ use super::short_name;
 use crate::files::history::Entry;
 use crate::files::load::LoadOptions;
 use crate::files::notes::Contents;
-use crate::files::results::{Findings, Placed};
+use crate::files::results::{Placed, Source};
 use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
@@ -85,9 +85,14 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) notes_trouble: Option<String>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
-    /// What engines found in the game, and at which nodes of the record.
-    pub(in crate::tui) findings: Arc<Findings>,
+    /// What engines found in the game.
+    pub(in crate::tui) sources: Arc<Vec<Source>>,
+    /// What the chosen one found at the nodes of the record.
     pub(in crate::tui) valued: Placed,
+    /// Whether the values of the survey are its.
+    pub(in crate::tui) has_engine_evals: bool,
+    /// The swings of the values by ordinal in [`Lines`](crate::record::Lines), in order, with the change.
+    pub(in crate::tui) swings: Vec<(u32, i32)>,
     /// The selected line of an engine, and its node.
     pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
@@ -152,8 +157,10 @@ impl Document {
             turns: 0,
             notes_trouble: None,
             survey: None,
-            findings: Arc::default(),
-            valued: Placed::new(),
+            sources: Arc::default(),
+            valued: Placed::default(),
+            has_engine_evals: false,
+            swings: Vec::new(),
             marked_line: None,
             following: Following { on: true, ..Following::default() },
             is_pasted: false,

@@ -7,6 +7,7 @@ mod books;
 mod comment;
 pub(in crate::tui) mod conditions;
 mod document;
+mod engine;
 pub(in crate::tui) mod entry;
 pub(in crate::tui) mod focus;
 mod game_list;
@@ -41,9 +42,8 @@ use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
 use crate::book::{self, Answer, BookMove};
-use crate::engine::ScoredLine;
 use crate::files::load::{LoadError, show_path};
-use crate::files::results::{Finding, Results};
+use crate::files::results::Results;
 use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
@@ -295,8 +295,12 @@ impl State {
 
     /// The node whose comment is shown: that of the board, or the one that quotes the line on the board.
     pub(in crate::tui) fn commented(&self) -> NodeId {
-        let quoting = self.reader.quoting.as_ref();
-        quoting.map_or(self.node(), |quoting| quoting.node)
+        self.quoting(PaneId::Comment).map_or(self.node(), |quoting| quoting.node)
+    }
+
+    /// The line on the board, if it is one of those in a pane.
+    pub(in crate::tui) fn quoting(&self, pane: PaneId) -> Option<&Quoting> {
+        self.reader.quoting.as_ref().filter(|quoting| quoting.pane == pane)
     }
 
     /// Whether the reader is at the live end and moves along with it.
@@ -412,25 +416,9 @@ impl State {
         self.book_answer().map_or(&[], |answer| &answer.moves)
     }
 
-    /// What an engine found at the node on the board.
-    pub(in crate::tui) fn found_here(&self) -> Option<&Finding> {
-        self.document.valued.get(&self.node()).filter(|_| !self.hides_answer())
-    }
-
-    /// The lines that it found there.
-    pub(in crate::tui) fn engine_lines(&self) -> &[ScoredLine] {
-        self.found_here().map_or(&[], |finding| &finding.found.lines)
-    }
-
-    /// The selected one of these.
-    pub(in crate::tui) fn marked_line(&self) -> usize {
-        let marked = self.document.marked_line.filter(|(node, _)| *node == self.node());
-        marked.map_or(0, |(_, row)| row.min(self.engine_lines().len().saturating_sub(1)))
-    }
-
     /// Whether moves have times or values beside them.
     pub(in crate::tui) fn has_numbers(&self) -> bool {
-        self.lines().has_numbers() || !self.document.valued.is_empty()
+        self.lines().has_numbers() || !self.document.valued.at.is_empty()
     }
 
     /// Whether there is a pane for the books.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::State;
 use super::anchors::Carry;
+use super::panes::PaneId;
 use crate::game::{Move, Position, Quoted, QuotedLine, Side};
 use crate::record::{NodeId, Reread};
 
@@ -12,12 +13,14 @@ const CONTINUING: [&str; 6] = ["以下", "次に", "には", "なら", "に対�
 /// Before a line: it is an alternative to the last move before it.
 const OR: [&str; 2] = ["や", "か"];
 
-/// A comment while one of the lines that it quotes is on the board.
+/// The line on the board, while that is one of a pane: one that a comment quotes, or that an engine found.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Quoting {
-    /// The node of the comment.
+    /// The pane.
+    pub(in crate::tui) pane: PaneId,
+    /// The node of the comment, or before the lines of the engine.
     pub(in crate::tui) node: NodeId,
-    /// The index of the line in the comment.
+    /// The index of the line in the pane.
     pub(in crate::tui) line: usize,
     /// The node before the line, and its moves.
     pub(in crate::tui) nodes: Vec<NodeId>,

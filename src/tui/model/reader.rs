@@ -12,7 +12,7 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
     /// The place that is missing from the file, until the reader moves.
     pub(in crate::tui) lost: Option<Location>,
-    /// The comment with the line on the board.
+    /// The line on the board, if a pane has it.
     pub(in crate::tui) quoting: Option<Quoting>,
     /// What the comment is on that is being written.
     pub(in crate::tui) writing: Option<Writing>,

@@ -37,6 +37,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) flip: bool,
     /// The notation of moves that the reader chose; otherwise that of the record.
     pub(in crate::tui) notation: Option<Notation>,
+    /// The engine that the reader chose; where it has found nothing, another is shown.
+    pub(in crate::tui) engine: Option<String>,
     /// Shown in the middle of the status row until the next key, or until it expires.
     pub(in crate::tui) message: Option<Notice>,
     pub(in crate::tui) log: Log,

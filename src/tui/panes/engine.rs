@@ -5,20 +5,17 @@ use ratatui::layout::Rect;
 use super::graph::eval_text;
 use super::list::List;
 use super::{Body, Pane, Row};
-use crate::engine::ScoredLine;
-use crate::text::{columns, fit};
+use crate::engine::{Limit, ScoredLine};
+use crate::files::results::Finding;
+use crate::game::Game;
+use crate::text::{clean_line, columns, fit};
 use crate::tui::model::State;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let texts = state.texts();
-        let found = state.found_here().map(|finding| (finding.found.depth, finding.found.nodes));
-        let effort = match found {
-            None => String::new(),
-            Some((0, visits)) => format!("{visits} {}", texts.visits),
-            Some((depth, _)) => format!("{} {depth}", texts.depth),
-        };
-        (texts.engine_lines.to_owned(), effort)
+        let effort = state.found_here().map(|finding| effort(state, finding));
+        let name = clean_line(&state.document.valued.by.engine);
+        (format!("{} {name}", state.texts().engine_lines), effort.unwrap_or_default())
     }),
     body: Body::Rows(rows),
     list: Some(LIST),
@@ -31,6 +28,24 @@ const LIST: List = List {
     node: |_, _| None,
 };
 
+/// `20000 nodes, depth 12`: what was asked, and what was reached.
+fn effort(state: &State, finding: &Finding) -> String {
+    let texts = state.texts();
+    let is_go = state.document.record.game() == Game::Go;
+    let nodes = |count| format!("{count} {}", if is_go { texts.visits } else { texts.nodes });
+    let depth = |plies| format!("{} {plies}", texts.depth);
+    let asked = match finding.asked {
+        Limit::Time(millis) => format!("{millis} ms"),
+        Limit::Nodes(count) => nodes(count),
+        Limit::Depth(plies) => depth(plies),
+    };
+    let reached = match finding.found.depth {
+        0 => nodes(finding.found.nodes),
+        plies => depth(plies.into()),
+    };
+    if asked == reached { asked } else { format!("{asked}, {reached}") }
+}
+
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
     let lines = &state.engine_lines()[shown.clone()];
@@ -41,8 +56,9 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 /// ` +120 ７六歩 ３四歩`, with what stands in place of a move, and as many whole moves as there is room for.
 fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
     let wide = state.ambiguous().may_be_wide();
-    let mut position = state.position().clone();
-    let mut previous = state.last_move();
+    let node = state.engine_node();
+    let mut position = state.position_at(node);
+    let mut previous = state.tree().mv(node);
     let mut text = format!("{:>6}", eval_text(state, line.eval));
     for mv in line.moves(&position) {
         let name = state.name_of_move(&position, mv, previous);

@@ -8,7 +8,9 @@ use ratatui::style::Style;
 use super::list::light;
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
+use crate::library::losses::{SWINGS, capped, least};
 use crate::record::{Eval, Note, time};
+use crate::text::clean_line;
 use crate::tui::model::State;
 use crate::tui::model::conditions::has_evals;
 use crate::tui::report::Report;
@@ -16,24 +18,16 @@ use crate::tui::terminal::Canvas;
 
 /// The width of the scale at the left.
 const SCALE: usize = 7;
-/// The value of a mate in the graph.
-const MATE: i32 = 10_000;
-/// The smallest change that counts as a swing, in hundredths of a pawn.
-const SWING: i32 = 100;
-/// The smallest change of a win rate that counts as a swing, in hundredths of a percent.
-const RATE_SWING: i32 = 500;
 /// The win rate of an even position.
 const EVEN: i32 = 5_000;
-/// The number of swings that `!` visits.
-const SWINGS: usize = 10;
-/// The maximum number of evaluations searched for swings. On a longer line the search starts at the cursor.
+/// The maximum number of swings that are compared. On a longer line the search starts at the cursor.
 const LOOKED_AT: usize = 2000;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
         let texts = state.texts();
-        let title = if has_evals(state) { texts.evaluation } else { texts.time };
-        (title.to_owned(), here(state))
+        let title = if has_evals(state) { title(state) } else { texts.time.to_owned() };
+        (title, here(state))
     }),
     body: Body::Drawn(draw),
     click: |state, area, (_, column)| {
@@ -109,7 +103,7 @@ impl Columns {
 fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let most = values.iter().flatten().map(|value| value.unsigned_abs()).max();
-    let most = most.unwrap_or(0).clamp(100, MATE.unsigned_abs());
+    let most = most.unwrap_or(0).max(100);
     let level = |value: i32| {
         let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt();
         (share * half as f64).ceil() as usize
@@ -160,7 +154,7 @@ fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
 /// The evaluation along the current line, in a few rows under the board.
 pub(super) const STRIP: Pane = Pane {
     wish: |state| u16::from(has_evals(state)),
-    heading: Some(|state, _| (state.texts().evaluation.to_owned(), String::new())),
+    heading: Some(|state, _| (title(state), String::new())),
     body: Body::Drawn(draw_strip),
     click: |state, area, at| {
         let press = (PANE.click)(state, area, at);
@@ -192,9 +186,7 @@ fn value(state: &State, eval: Eval) -> Option<i32> {
     match eval {
         Eval::WinRate(rate) => has_rates(state).then_some(rate - EVEN),
         _ if has_rates(state) => None,
-        Eval::Centipawns(value) => Some(value.clamp(-MATE, MATE)),
-        Eval::Mate(plies) if plies < 0 => Some(-MATE),
-        Eval::Mate(_) => Some(MATE),
+        eval => Some(capped(eval)),
     }
 }
 
@@ -224,19 +216,12 @@ fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
     Some((clock.spent?, side))
 }
 
-/// The plies after which the evaluation changed most, biggest change first.
+/// The plies of the current line's biggest swings, the biggest first.
 pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
-    let Some(survey) = &state.document.survey else {
-        return Vec::new();
-    };
     let last = state.reader.cursor.last_ply();
     let from = if last < LOOKED_AT { 0 } else { state.reader.cursor.ply() };
-    let noted = state.reader.cursor.noted(&survey.evals, from..last + 1);
-    let values: Vec<(usize, i32)> =
-        noted.take(LOOKED_AT).filter_map(|(ply, eval)| Some((ply, value(state, *eval)?))).collect();
-    let least = if has_rates(state) { RATE_SWING } else { SWING };
-    let swings = values.windows(2).map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0));
-    let mut swings: Vec<_> = swings.filter(|swing| swing.0 >= least.unsigned_abs()).collect();
+    let noted = state.reader.cursor.noted(&state.document.swings, from..last + 1);
+    let mut swings: Vec<_> = noted.take(LOOKED_AT).map(|(ply, change)| (*change, ply)).collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
     swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()
 }
@@ -244,9 +229,19 @@ pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
 /// The smallest change that counts as a swing, if the line has evaluations.
 pub(in crate::tui) fn least_swing(state: &State) -> Option<String> {
     value_in(state, 0..state.reader.cursor.last_ply() + 1)?;
-    let has_rates = has_rates(state);
-    let least = if has_rates { Eval::WinRate(RATE_SWING) } else { Eval::Centipawns(SWING) };
+    let unit = eval_at(state, 0);
+    let least = least(unit);
+    let least = if has_rates(state) { Eval::WinRate(least) } else { Eval::Centipawns(least) };
     Some(eval_text(state, least))
+}
+
+/// `EVALUATION`, with the engine that it is of.
+fn title(state: &State) -> String {
+    let text = state.texts().evaluation;
+    match state.document.has_engine_evals {
+        true => format!("{text} {}", clean_line(&state.document.valued.by.engine)),
+        false => text.to_owned(),
+    }
 }
 
 /// An evaluation in the unit of the game and the user's language.
@@ -262,5 +257,9 @@ fn here(state: &State) -> String {
         Note::Clock(clock) => clock.spent.map(time),
         _ => None,
     });
-    texts.collect::<Vec<_>>().join(" ")
+    let valued = state.document.valued.at.get(&state.node());
+    let valued = valued.filter(|_| state.document.has_engine_evals && !state.hides_answer());
+    let found = valued.and_then(|finding| finding.found.eval());
+    let found = found.map(|eval| eval_text(state, eval));
+    found.into_iter().chain(texts).collect::<Vec<_>>().join(" ")
 }

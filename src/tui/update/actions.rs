@@ -63,7 +63,7 @@ pub static ACTIONS: &[Action] = &[
     row("swing", (Moves, Record), "!", motion::swing, has_evals, false,
         ["next big swing of the evaluation", "下一处评分突变", "次に評価値が大きく動く手"]),
     row("play", (Moves, Record), "p", autoplay::toggle, always, true,
-        ["play the moves automatically", "自动播放", "自動再生"]),
+        ["play automatically", "自动播放", "自動再生"]),
     row("faster", (Moves, Playing), "+", |s, n| autoplay::change_pause(s, BACKWARD, n), |s| s.ui.mode.playing.on, true,
         ["play faster", "加快播放", "再生を速く"]),
     row("slower", (Moves, Playing), "-", |s, n| autoplay::change_pause(s, FORWARD, n), |s| s.ui.mode.playing.on, true,
@@ -199,13 +199,15 @@ pub static ACTIONS: &[Action] = &[
     row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), State::has_book, false,
         ["previous move of the book", "上一个库着法", "前の定跡の手"]),
     row("info", (Panes, Base), "i", |s, _| s.ui.toggle(PaneId::Headers), always, false,
-        ["information about the game", "对局信息", "対局情報"]),
+        ["facts about the game", "对局信息", "対局情報"]),
     row("graph", (Panes, Base), "v", view::graph, has_graph, false,
-        ["evaluation and clock graph", "评分与用时曲线", "評価値と消費時間のグラフ"]),
-    row("engine", (Panes, Base), "V", engine::toggle, has_findings, false,
+        ["graph of values and times", "评分与用时曲线", "評価値と消費時間のグラフ"]),
+    row("engine-lines", (Panes, Base), "V", engine::toggle, has_findings, false,
         ["lines of an engine", "引擎的变着", "エンジンの読み筋"]),
     row("engine-line", (Panes, Engine), "Enter", engine::walk, has_findings, false,
         ["try the line", "试走此变着", "読み筋を試す"]),
+    told("engine", (Panes, Base), engine::choose, NOTHING,
+        ["choose an engine by name", "选择引擎：后接名称", "エンジンを選ぶ（続けて名前）"]),
     row("messages", (Panes, Base), "L", |s, _| s.ui.toggle(PaneId::Messages), always, false,
         ["past messages", "此前的消息", "これまでのメッセージ"]),
     row("problems", (Problems, Base), "P", problems::toggle, always, false,
@@ -224,6 +226,8 @@ pub static ACTIONS: &[Action] = &[
         ["keep the marked move as an own line", "把选中的着法保留为自己的变着", "選んだ手を自分の手順として残す"]),
     row("keep", (Notes, Comment), "s", notes::keep_quoted, has_comments, false,
         ["keep the next line of moves in the comment", "保留注释中的下一条着法", "コメント中の次の手順を残す"]),
+    row("keep", (Notes, Engine), "s", notes::keep_from_engine, has_findings, false,
+        ["keep the line", "保留此变着", "読み筋を残す"]),
     row("comment", (Notes, Record), "w", notes::comment, always, false,
         ["write a comment of your own; Esc keeps it", "写自己的注释，Esc保存", "自分のコメントを書く（Escで保存）"]),
     told("glyph", (Notes, Record), notes::set_glyph,
@@ -306,6 +310,9 @@ const fn row(
     let run = Run::Counted(run);
     Action { name, group, scope, keys, run, is_valid, keeps_playing, texts }
 }
+
+/// What an action lacks that says so by itself.
+const NOTHING: [&str; 3] = [""; 3];
 
 /// A row of what is typed after `:` and followed by something.
 const fn told(

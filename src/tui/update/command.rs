@@ -42,7 +42,7 @@ fn perform(state: &mut State, text: &str, scopes: &[Scope]) -> bool {
     let action = state.ui.keymap.meant(name, scopes);
     match action.map(|action| (action, &action.run)) {
         Some((action, Run::Counted(_))) if given.is_empty() => super::act(state, action, None),
-        Some((action, Run::Told(_, what))) if given.trim().is_empty() => {
+        Some((action, Run::Told(_, what))) if given.trim().is_empty() && !what[0].is_empty() => {
             state.report(&Report::Lacks(action.name, state.lang().pick(*what)));
         }
         Some((_, Run::Told(run, _))) => return run(state, given.trim()),
@@ -100,6 +100,7 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         tried,
         notes: state.notebook.as_ref().and_then(Notebook::notes),
         results: state.results.clone(),
+        engine: state.ui.engine.clone(),
     };
     state.start(Job::Copying, copied, |_, send| {
         send(job.run());

@@ -1,7 +1,7 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
 use super::writing::{noted_game, set_trouble};
-use super::{books, cursor, layer, quoted};
+use super::{books, cursor, engine, layer, quoted};
 use std::sync::Arc;
 
 use crate::files::logs::Damage;
@@ -36,12 +36,29 @@ pub(super) fn keep_from_book(state: &mut State, number: Option<usize>) {
 /// Plays a line quoted in the comment and keeps all of it.
 pub(super) fn keep_quoted(state: &mut State, number: Option<usize>) {
     quoted::try_line(state, number);
-    let quoting = state.reader.quoting.as_ref();
-    let end = quoting.and_then(|quoting| quoting.nodes.last().copied());
+    keep_all(state, PaneId::Comment);
+}
+
+/// Plays the marked line of an engine, unless it is on the board, and keeps all of it.
+pub(super) fn keep_from_engine(state: &mut State, number: Option<usize>) {
+    let row = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
+    if state.quoting(PaneId::Engine).is_none_or(|quoting| quoting.line != row) {
+        engine::walk(state, number);
+    }
+    if state.quoting(PaneId::Engine).is_some_and(|quoting| quoting.line == row) {
+        keep_all(state, PaneId::Engine);
+    }
+}
+
+/// Keeps all of the line on the board, which a pane has.
+fn keep_all(state: &mut State, pane: PaneId) {
+    let end = state.quoting(pane).and_then(|quoting| quoting.nodes.last().copied());
+    let quoting = state.reader.quoting.clone();
     match end.filter(|end| state.tree().is_own(*end)) {
         Some(end) if layer::edit(state, end, Edit::Line(true)) => state.report(&Report::LineKept),
         _ => keep(state, None),
     }
+    state.reader.quoting = quoting;
 }
 
 /// Opens the editor of the reader's own comment.

@@ -2,6 +2,7 @@
 
 use super::{cursor, layer, variations};
 use crate::game::Move;
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{NodeLine, Quoting, State, beginning, quoted_lines};
 use crate::tui::report::Report;
 
@@ -9,7 +10,7 @@ use crate::tui::report::Report;
 /// move.
 pub(super) fn try_line(state: &mut State, number: Option<usize>) {
     let lines = lines(state);
-    let last = state.reader.quoting.as_ref();
+    let last = state.quoting(PaneId::Comment);
     let first = last.map_or(0, |last| lines.len().min(last.line + 1));
     let mut next = (first..lines.len()).chain(0..first);
     let index = match number {
@@ -58,10 +59,10 @@ fn try_moves(state: &mut State, (line, quoted): (usize, &NodeLine), shown: usize
     if let Some(there) = nodes.get(shown) {
         cursor::go_to(state, *there);
     }
-    state.reader.quoting = Some(Quoting { node, line, nodes });
+    state.reader.quoting = Some(Quoting { pane: PaneId::Comment, node, line, nodes });
 }
 
-/// Forgets the quoting comment when another line is on the board.
+/// Forgets where the line on the board came from when another is there.
 pub(super) fn guard(state: &mut State) {
     let node = state.node();
     let quoting = &mut state.reader.quoting;

@@ -1,5 +1,6 @@
 //! Puts another record on the screen.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -7,10 +8,11 @@ use std::thread;
 use super::cursor;
 use super::writing::noted_game;
 use crate::files::notes::Identity;
-use crate::files::results::{self, Findings, Placed};
+use crate::files::results::{self, Placed, Source};
 use crate::files::watch::{LOOK, Origin};
 use crate::format::Loaded;
-use crate::record::{At, Cursor, NodeId, Record, Survey, Warning};
+use crate::library::losses;
+use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
@@ -186,9 +188,9 @@ fn attend(state: &mut State) {
     });
 }
 
-fn found(state: &mut State, findings: Findings) -> bool {
-    if findings != *state.document.findings {
-        state.document.findings = findings.into();
+fn found(state: &mut State, sources: Vec<Source>) -> bool {
+    if sources != *state.document.sources {
+        state.document.sources = sources.into();
         // One that runs is not begun anew for it, or it might never end.
         if !state.tickets.contains_key(&Job::Survey) {
             survey_again(state);
@@ -197,47 +199,80 @@ fn found(state: &mut State, findings: Findings) -> bool {
     false
 }
 
-/// The survey, and what engines found in the game and at the nodes.
-type Surveyed = (Survey, Arc<Findings>, Placed);
+/// The survey, and what engines found.
+struct Surveyed {
+    survey: Survey,
+    /// In the game.
+    sources: Arc<Vec<Source>>,
+    /// The one that the reader chose.
+    engine: Option<String>,
+    /// What the one that is shown found at the nodes.
+    valued: Placed,
+    has_engine_evals: bool,
+    swings: Vec<(u32, i32)>,
+}
 
 /// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
-    state.document.valued.clear();
+    state.document.valued = Placed::default();
+    state.document.swings.clear();
     survey_again(state);
     attend(state);
 }
 
-/// Starts the survey after engines have found more. What is known remains meanwhile.
-fn survey_again(state: &mut State) {
+/// Starts the survey after engines have found more, or another was chosen. What is known remains meanwhile.
+pub(super) fn survey_again(state: &mut State) {
     let record = Arc::clone(&state.document.record);
     let lines = Arc::clone(state.lines());
-    let findings = Arc::clone(&state.document.findings);
+    let sources = Arc::clone(&state.document.sources);
+    let engine = state.ui.engine.clone();
     state.start(Job::Survey, surveyed, move |wanted, send| {
         if let Some(mut survey) = Survey::new(&record, &lines, &|| wanted.is()) {
-            let valued = results::placed(&findings, &record);
+            let valued = results::chosen(&sources, engine.as_deref());
+            let valued = valued.map(|source| results::placed(source, &record)).unwrap_or_default();
             // The file's own evaluations are not mixed with those of an engine.
-            if survey.evals.is_empty() {
-                let evals = valued.iter().filter_map(|(node, finding)| {
+            let has_engine_evals = survey.evals.is_empty();
+            if has_engine_evals {
+                let evals = valued.at.iter().filter_map(|(node, finding)| {
                     Some((lines.ordinal(*node) as u32, finding.found.eval()?))
                 });
                 survey.evals.extend(evals);
                 survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
             }
-            send((survey, findings, valued));
+            let swings = swings(&record, &lines, &survey.evals);
+            send(Surveyed { survey, sources, engine, valued, has_engine_evals, swings });
         }
     });
 }
 
-fn surveyed(state: &mut State, (mut survey, findings, valued): Surveyed) -> bool {
+/// The swings of values by ordinal. Of several values of a node the last counts.
+fn swings(record: &Record, lines: &Lines, evals: &[(u32, Eval)]) -> Vec<(u32, i32)> {
+    if evals.is_empty() {
+        return Vec::new();
+    }
+    let evals: BTreeMap<u32, Eval> = evals.iter().copied().collect();
+    let (_, swings) =
+        losses::judge(record, |node| evals.get(&(lines.ordinal(node) as u32)).copied());
+    let swings =
+        swings.into_iter().map(|swing| (lines.ordinal(swing.node) as u32, swing.loss.abs()));
+    let mut swings: Vec<_> = swings.collect();
+    swings.sort_unstable();
+    swings
+}
+
+fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
+    let Surveyed { mut survey, sources, engine, valued, has_engine_evals, swings } = surveyed;
     state.tickets.remove(&Job::Survey);
-    if !Arc::ptr_eq(&findings, &state.document.findings) {
+    if !Arc::ptr_eq(&sources, &state.document.sources) || engine != state.ui.engine {
         survey_again(state);
     }
-    state.document.valued = valued;
+    let document = &mut state.document;
+    (document.valued, document.swings) = (valued, swings);
+    document.has_engine_evals = has_engine_evals;
     let checkpoints = std::mem::take(&mut survey.checkpoints);
     state.reader.cursor.add_saved(checkpoints);
-    let has_news = !state.document.valued.is_empty()
+    let has_news = !state.document.valued.at.is_empty()
         || survey.has_transpositions()
         || !survey.evals.is_empty()
         || !survey.clocks.is_empty();
