@@ -123,9 +123,9 @@ texts! {
         "Esc保存注释，Ctrl-c放弃，Ctrl-x：$EDITOR" "Escで保存、Ctrl-cで取り消し、Ctrl-x：$EDITOR";
     /// The first branch where the file's line ends and own lines go on.
     nothing_follows: "(nothing follows)" "（无后续着法）" "（続きなし）";
-    map: "MAP" "变着图" "分岐図";
+    map: "MAP" "变化图" "分岐図";
     /// The meanings of the signs in the map.
-    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变着数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
+    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
 
     /// The lines of an engine.
     engine_lines: "ENGINE" "引擎" "読み筋";
@@ -151,7 +151,7 @@ texts! {
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
     sign_siblings: "the first of three alternatives" "三个分支中的第一个" "三つの分岐の一つ目";
     sign_comment: "has a comment" "有注释" "コメントあり";
-    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变着、5条注释" "分岐に12手、3手順、コメント5件";
+    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3手順、コメント5件";
     sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
     sign_own: "a move of your own, not kept" "自己试走的着法，未保留" "自分で試した手（残していない）";
     sign_kept: "kept in your notes" "已存入笔记" "メモに残したもの";
@@ -189,7 +189,7 @@ texts! {
         } }
         { match lines {
             1 => format!("{}着", grouped(moves)),
-            lines => format!("{}着，{}条变着", grouped(moves), grouped(lines)),
+            lines => format!("{}着，{}条变化", grouped(moves), grouped(lines)),
         } }
         { match lines {
             1 => format!("あと{}手", grouped(moves)),
@@ -267,7 +267,7 @@ texts! {
     /// The number of a ply, and of those there are.
     ply(number: &str): "ply {number}" "第{number}着" "{number}手目";
     /// The number of a round.
-    round(number: u32): "(round {number})" "（第{number}回合）" "（第{number}回合）";
+    round(number: u32): "(round {number})" "（第{number}回合）" "（双方{number}手目）";
     // Problems.
     /// What has become of a problem.
     solved: "solved" "已解" "正解";

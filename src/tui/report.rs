@@ -106,10 +106,10 @@ reports! {
     /// The number of variations.
     Folded(count: usize):
         { format!("{} folded", counted(*count, "variation", "variations")) }
-        "已折叠{count}条变着" "変化{count}個を畳みました";
+        "已折叠{count}条变化" "変化{count}個を畳みました";
     Unfolded(count: usize):
         { format!("{} unfolded", counted(*count, "variation", "variations")) }
-        "已展开{count}条变着" "変化{count}個を開きました";
+        "已展开{count}条变化" "変化{count}個を開きました";
     NoMoreJumps: "no more jumps" "没有更多跳转" "移動の履歴はもうありません";
     NoMeaning(keys: String): "{keys} does nothing here" "{keys}在此无作用" "{keys}はここでは使えません";
     NoTransposition: "the position occurs nowhere else" "别处没有相同局面" "同じ局面は他にありません";

@@ -21,7 +21,7 @@ impl Worded for PlaceError {
             Self::NoOwnLine { ply, letter } => {
                 let name = Letter(*letter);
                 [
-                    format!("第{ply}着没有自己添加的变着{name}"),
+                    format!("第{ply}着没有自己添加的变化{name}"),
                     format!("{ply}手目に自分の手順{name}はありません"),
                 ]
             }

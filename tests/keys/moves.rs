@@ -368,7 +368,7 @@ fn the_ply_and_the_round_of_xiangqi_are_named() {
         // Nothing changes if all keys are read at once.
         ("en", "=ply  0/16", "ply  7/16  (round 4)  马八进七"),
         ("zh", "第 0/16着", "第 7/16着  （第4回合）  马八进七"),
-        ("ja", " 0/16手目", " 7/16手目  （第4回合）  马八进七"),
+        ("ja", " 0/16手目", " 7/16手目  （双方4手目）  马八进七"),
     ] {
         let set = format!(":language {language}\r");
         session(&xianren(), (80, 24), &[(&set, begun), ("7l", played)]);

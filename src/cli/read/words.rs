@@ -159,12 +159,12 @@ impl Words {
 
     pub(super) fn variation(self, game: Game, name: &str, ply: u32) -> String {
         let counter = counter(game);
-        say!(self; "Variation {name}, instead of move {ply}:" "变着{name}，第{ply}{counter}改走："
+        say!(self; "Variation {name}, instead of move {ply}:" "变化{name}，第{ply}{counter}改走："
             "変化{name}、{ply}手目から：")
     }
 
     pub(super) fn end_of_variation(self, name: &str) -> String {
-        say!(self; "End of variation {name}." "变着{name}完。" "変化{name}、ここまで。")
+        say!(self; "End of variation {name}." "变化{name}完。" "変化{name}、ここまで。")
     }
 
     pub(super) fn ending(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {

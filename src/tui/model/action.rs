@@ -30,7 +30,7 @@ impl Group {
     /// Every group in order, with its heading in every language.
     pub(in crate::tui) const HEADINGS: [(Self, [&'static str; 3]); 8] = [
         (Self::Moves, ["Moves", "着法", "手順"]),
-        (Self::Variations, ["Variations", "变着", "変化"]),
+        (Self::Variations, ["Variations", "变化", "変化"]),
         (Self::Finding, ["Finding", "查找", "検索"]),
         (Self::Lists, ["Lists", "列表", "一覧"]),
         (Self::Panes, ["Screen", "画面", "画面"]),
@@ -83,7 +83,7 @@ impl Scope {
             Self::Text => ["text", "文字窗格", "文章の欄"],
             Self::Help => ["help", "帮助", "ヘルプ"],
             Self::List => ["lists", "列表", "一覧"],
-            Self::Map => ["map", "变着图", "分岐図"],
+            Self::Map => ["map", "变化图", "分岐図"],
             Self::Games => ["list of games", "对局列表", "対局一覧"],
         }
     }
