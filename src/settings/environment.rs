@@ -14,7 +14,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ("XDG_CACHE_HOME", "directory of what engines found; ~/.cache by default"),
     (
         "LC_ALL, LC_MESSAGES, LANG",
-        "language of the screen: Chinese, Japanese, or otherwise English",
+        "language of the screen: Chinese (in simplified characters), Japanese, or otherwise English",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",
@@ -22,7 +22,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ),
     ("TERM, COLORTERM", "number of colours; TERM=dumb means no colours and no screen"),
     ("NO_COLOR", "turns colours off, unless a theme is set"),
-    ("VISUAL, EDITOR", "the editor that e opens"),
+    ("VISUAL, EDITOR", "the editor that e opens; vi if neither is set"),
     ("TMUX", "set by tmux, which may keep copied text to itself: the first copy says so"),
     ("RUST_BACKTRACE", "1 adds a backtrace to the report of a panic"),
 ];
