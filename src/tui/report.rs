@@ -89,7 +89,7 @@ reports! {
     /// The requested number, and how many there are.
     NoSuchLine(number: usize, count: usize):
         { format!("no line {number}: the engine found {count} here") }
-        "没有第{number}条变着，引擎在此找到{count}条" "{number}番の読み筋はありません（全{count}個）";
+        "没有第{number}条变化，引擎在此找到{count}条" "{number}番の読み筋はありません（全{count}個）";
     Engine(name: String): "engine: {name}" "引擎：{name}" "エンジン：{name}";
     /// The engines that found anything in the game.
     Engines(names: String): "there are results of {names}" "有结果的引擎：{names}" "結果のあるエンジン：{names}";
