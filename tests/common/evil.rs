@@ -81,6 +81,8 @@ fn fill(template: &str, format: &str, evil: &str) -> String {
     template.replace("{}", &spelled)
 }
 
+// A table.
+#[allow(clippy::too_many_lines)]
 fn template(format: &str) -> (&'static str, &'static str) {
     match format {
         "kif" | "kifu" => (
