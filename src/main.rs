@@ -10,6 +10,10 @@ use dapu::cli;
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // The shells of Windows leave `*.kif` to the program.
+    #[cfg(windows)]
+    let arguments: Vec<_> = wild::args_os().collect();
+    #[cfg(not(windows))]
     let arguments: Vec<_> = std::env::args_os().collect();
     cli::run(&arguments).into()
 }

@@ -121,14 +121,14 @@ impl Log {
         // If it cannot be read, it is not read again until it changes.
         self.stamp = Stamp::of(path);
         let mut file = File::open(path)?;
-        let metadata = file.metadata()?;
-        let now = Stamp::from(&metadata);
+        let length = file.metadata()?.len();
+        let now = Stamp::of_file(&file)?;
         self.stamp = Some(now);
         let before = before.unwrap_or(now);
         let start = self.end - self.before.len() as u64;
         file.seek(SeekFrom::Start(start))?;
         let mut bytes = Vec::new();
-        file.take(metadata.len().min(LARGEST).saturating_sub(start)).read_to_end(&mut bytes)?;
+        file.take(length.min(LARGEST).saturating_sub(start)).read_to_end(&mut bytes)?;
         let new = bytes.strip_prefix(&*self.before);
         let Some(new) = new.filter(|_| now == before || now.has_grown_from(before)) else {
             return Ok(None);
@@ -152,7 +152,7 @@ impl Log {
             let (line, count) = (*line, unread.len());
             damaged.push(Damage::Line { path: path.to_owned(), line, count });
         }
-        if metadata.len() > LARGEST {
+        if length > LARGEST {
             let reason = format!("only the first {} MB are read", LARGEST >> 20);
             damaged.push(Damage::File { path: path.to_owned(), reason });
         }

@@ -61,5 +61,7 @@ fn private_directory(path: &Path) -> io::Result<()> {
 
 /// The canonical path of a file, however it was named.
 fn canonical(path: &Path) -> PathBuf {
-    path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+    // On Windows without the `\\?\` that no other program shows.
+    let found = dunce::canonicalize(path).or_else(|_| std::path::absolute(path));
+    found.unwrap_or_else(|_| path.to_owned())
 }

@@ -3,11 +3,18 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
 use super::archive;
 use super::load::show_path;
+
+/// How often it is tried to give a file its name.
+const TRIES: usize = 40;
+/// How long to wait between two tries.
+const PAUSE: Duration = Duration::from_millis(25);
 
 /// Why a file was not written. Displayed as one line that names the file.
 #[derive(Debug, thiserror::Error)]
@@ -122,7 +129,7 @@ impl DraftFile {
             }
             Ok(there) if force && there.is_file() => {
                 // A link to a file is kept.
-                let path = fs::canonicalize(path)?;
+                let path = dunce::canonicalize(path)?;
                 Ok(Self::Replacement(temporary(&mut Builder::new(), &path)?, path, there))
             }
             // A dangling link is replaced instead of creating its target.
@@ -144,15 +151,13 @@ impl DraftFile {
             Self::InPlace(_) => Ok(()),
             Self::New(file, force) => {
                 file.as_file().sync_all()?;
-                let persisted =
-                    if force { file.persist(path) } else { file.persist_noclobber(path) };
-                persisted.map_err(|error| error.error).map(drop)
+                persist(file, path, force)
             }
             Self::Replacement(file, path, there) => {
                 file.as_file().sync_all()?;
                 // Not readable by others until it has the owner and mode of the old file.
                 if take_over(file.as_file(), &there)? {
-                    return file.persist(path).map_err(|error| error.error).map(drop);
+                    return persist(file, &path, true);
                 }
                 // The owner can only be kept by writing in place.
                 overwrite(&OpenOptions::new().write(true).open(path)?, &file.reopen()?)
@@ -191,7 +196,7 @@ pub fn keep_copy(path: &Path, copy: &Path) -> Result<(), WriteError> {
         io::copy(&mut from, &mut file)?;
         take_over(file.as_file(), &from.metadata()?)?;
         file.as_file().sync_all()?;
-        file.persist(copy).map_err(|error| error.error).map(drop)
+        persist(file, copy, true)
     };
     write().map_err(|error| WriteError::new(copy, error))
 }
@@ -211,8 +216,28 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = temporary(&mut Builder::new(), path)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    persist(file, path, true)
+}
+
+/// Gives a finished file its name, in place of another of that name if that is wanted.
+fn persist(mut file: NamedTempFile, path: &Path, force: bool) -> io::Result<()> {
+    let mut tries = 1;
+    loop {
+        let persisted = if force { file.persist(path) } else { file.persist_noclobber(path) };
+        match persisted {
+            // Windows refuses while another process has the other file open, which dapu has for a moment only.
+            Err(error) if cfg!(windows) && tries < TRIES && is_denied(&error.error) => {
+                file = error.file;
+                tries += 1;
+                thread::sleep(PAUSE);
+            }
+            persisted => return persisted.map_err(|error| error.error).map(drop),
+        }
+    }
+}
+
+fn is_denied(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::PermissionDenied
 }
 
 /// A text in a file that only its owner can read, and that is removed when its path is dropped.

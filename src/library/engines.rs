@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Instant;
 
 use super::stream::Progress;
-use crate::engine::{self, Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
+use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::{Identity, Shelf};
 use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, Results};
@@ -353,7 +353,7 @@ pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
     thread::spawn(move || {
         for signal in signals.forever() {
             if stop.swap(true, Ordering::Relaxed) {
-                engine::end_all();
+                crate::engine::end_all();
                 std::process::exit(128 + signal);
             }
         }

@@ -143,6 +143,10 @@ const WIDE: &str = "馬馬";
 
 /// The text whose width on the terminal is still to be known.
 fn question(state: &State) -> Option<&'static str> {
+    // The answer would come as keys.
+    if cfg!(windows) {
+        return None;
+    }
     if !state.ui.settings.unicode {
         // The Linux console has no glyphs for it.
         return (std::env::var("TERM").as_deref() != Ok("linux")).then_some(WIDE);

@@ -169,11 +169,12 @@ impl Session {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&self.path)?;
-        let there = file.metadata()?;
-        if was.is_some_and(|was| was != Stamp::from(&there)) {
+        if let Some(was) = was
+            && was != Stamp::of_file(&file)?
+        {
             return Ok(None);
         }
-        let length = end.unwrap_or(there.len());
+        let length = end.map_or_else(|| Ok(file.metadata()?.len()), Ok::<_, io::Error>)?;
         if end.is_some() {
             file.set_len(length)?;
         }
@@ -184,7 +185,7 @@ impl Session {
             }
             return Err(error);
         }
-        Ok(Some(Stamp::from(&file.metadata()?)))
+        Stamp::of_file(&file).map(Some)
     }
 }
 
@@ -195,8 +196,7 @@ fn line_of(what: &impl Serialize) -> io::Result<String> {
 
 /// The state of a log that can be appended to.
 fn current(path: &Path) -> Option<Stamp> {
-    let metadata = path.symlink_metadata().ok()?;
-    metadata.is_file().then(|| Stamp::from(&metadata))
+    path.symlink_metadata().ok().filter(fs::Metadata::is_file).and_then(|_| Stamp::of(path))
 }
 
 /// The path of a new log in a folder.

@@ -1,8 +1,9 @@
 //! The state of a file, to detect changes.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata};
+use std::io;
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::files::load;
 
@@ -19,14 +20,32 @@ pub struct Stamp {
 impl Stamp {
     /// The current state of a file, or `None` if it does not exist.
     pub fn of(path: &Path) -> Option<Self> {
-        std::fs::metadata(path).ok().map(|metadata| Self::from(&metadata))
+        let metadata = std::fs::metadata(path).ok()?;
+        Some(Self::new(&metadata, || File::open(path)))
+    }
+
+    /// The current state of an open file.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn of_file(file: &File) -> io::Result<Self> {
+        Ok(Self::new(&file.metadata()?, || file.try_clone()))
+    }
+
+    fn new(metadata: &Metadata, open: impl FnOnce() -> io::Result<File>) -> Self {
+        let (device, inode) = identity(metadata, open);
+        let since_1970 =
+            metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let nanoseconds = since_1970.map(|time| i128::try_from(time.as_nanos()));
+        let modified = nanoseconds.map_or(0, |time| time.unwrap_or(i128::MAX));
+        Self { device, inode, length: metadata.len(), modified }
     }
 
     /// The current state, determined by opening the file, because some network file systems cache what they return for
     /// a name.
     pub fn of_opened(path: &Path) -> Option<Self> {
         match load::open(path) {
-            Ok((_, metadata)) => Some(Self::from(&metadata)),
+            Ok((file, metadata)) => Some(Self::new(&metadata, || Ok(file))),
             // It is not readable, or not a regular file, so that opening it may block.
             Err(_) => Self::of(path),
         }
@@ -77,27 +96,16 @@ pub(crate) fn is_fresh(path: &Path, within: Duration) -> bool {
     modified.is_ok_and(|time| SystemTime::now().duration_since(time).is_ok_and(|age| age < within))
 }
 
-impl From<&Metadata> for Stamp {
-    #[cfg(unix)]
-    fn from(metadata: &Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt;
-        Self {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-            length: metadata.len(),
-            modified: i128::from(metadata.mtime()) * 1_000_000_000
-                + i128::from(metadata.mtime_nsec()),
-        }
-    }
+/// Device and inode.
+#[cfg(unix)]
+fn identity(metadata: &Metadata, _: impl FnOnce() -> io::Result<File>) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
 
-    #[cfg(not(unix))]
-    fn from(metadata: &Metadata) -> Self {
-        let since_1970 = metadata
-            .modified()
-            .ok()
-            .and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-        let modified =
-            since_1970.map_or(0, |time| i128::try_from(time.as_nanos()).unwrap_or(i128::MAX));
-        Self { device: 0, inode: 0, length: metadata.len(), modified }
-    }
+/// The volume and the index there, for which the file must be open; none for a directory.
+#[cfg(not(unix))]
+fn identity(_: &Metadata, open: impl FnOnce() -> io::Result<File>) -> (u64, u64) {
+    let known = open().and_then(winapi_util::file::information);
+    known.map_or((0, 0), |known| (known.volume_serial_number(), known.file_index()))
 }

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
@@ -166,7 +165,7 @@ impl Screen {
 
 fn take() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    enable_raw_mode()?;
+    tty::enter_raw_mode()?;
     if SHOWN.load(Ordering::SeqCst) { tty::write(TAKE) } else { Ok(()) }
 }
 
@@ -193,7 +192,7 @@ pub(super) fn restore() {
             let mouse = if mouse { MOUSE_OFF } else { b"" };
             let _ = tty::write(&[mouse, GIVE_BACK].concat());
         }
-        let _ = disable_raw_mode();
+        let _ = tty::leave_raw_mode();
     }
 }
 

@@ -14,6 +14,9 @@ mod unix {
     use std::thread;
     use std::time::Duration;
 
+    pub(in crate::tui::terminal) use crossterm::terminal::{
+        disable_raw_mode as leave_raw_mode, enable_raw_mode as enter_raw_mode,
+    };
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::fs::{Mode, OFlags};
     use rustix::io::Errno;
@@ -223,6 +226,36 @@ pub(in crate::tui) use other::*;
 mod other {
     use std::io::{self, Write};
     use std::process::{Child, ExitStatus};
+    use std::sync::{Mutex, PoisonError};
+
+    use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+    use crossterm_winapi::{ConsoleMode, Handle};
+
+    /// ENABLE_VIRTUAL_TERMINAL_PROCESSING.
+    const ESCAPES: u32 = 4;
+
+    /// How the console treated output before.
+    static BEFORE: Mutex<Option<u32>> = Mutex::new(None);
+
+    fn console() -> io::Result<ConsoleMode> {
+        Ok(ConsoleMode::from(Handle::current_out_handle()?))
+    }
+
+    /// Has the console send keys as they are, and understand escape sequences.
+    pub(in crate::tui::terminal) fn enter_raw_mode() -> io::Result<()> {
+        let console = console()?;
+        let before = console.mode()?;
+        let unknown = "the console does not understand escape sequences: Windows 10 or later is needed";
+        console.set_mode(before | ESCAPES).map_err(|_| io::Error::other(unknown))?;
+        *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+        enable_raw_mode()
+    }
+
+    pub(in crate::tui::terminal) fn leave_raw_mode() -> io::Result<()> {
+        let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        before.map_or(Ok(()), |before| console()?.set_mode(before))?;
+        disable_raw_mode()
+    }
 
     pub(in crate::tui::terminal) fn size() -> io::Result<(u16, u16)> {
         crossterm::terminal::size()
