@@ -188,6 +188,8 @@ impl Terminal {
         command.env("XDG_STATE_HOME", state.path());
         command.env("XDG_DATA_HOME", state.path());
         command.env("XDG_CACHE_HOME", state.path());
+        // What another program has left there would be named.
+        command.env("TMPDIR", state.path());
         // The user's own editor would take over the terminal.
         let usual = [
             ("TERM", "xterm-256color"),
