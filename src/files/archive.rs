@@ -147,13 +147,13 @@ impl ArchivePath {
         self.range().filter_map(move |index| {
             let member = self.archive.members.get(index)?;
             let is_hidden = self.rest(member)?.split('/').any(is_hidden);
-            (!is_hidden).then(|| self.archive.path.join(&member.path))
+            (!is_hidden).then(|| self.archive.path_of(&member.path))
         })
     }
 
     /// The folders and files in this folder, except hidden ones, in order of their names.
     pub(super) fn children(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
-        let here = self.archive.path.join(&self.inside);
+        let here = self.archive.path_of(&self.inside);
         let (mut folders, mut files): (Vec<&str>, Vec<PathBuf>) = Default::default();
         let below = self.archive.members.get(self.range()).unwrap_or(&[]);
         for rest in below.iter().filter_map(|member| self.rest(member)) {
@@ -204,6 +204,11 @@ static KEPT: Mutex<Vec<Arc<Archive>>> = Mutex::new(Vec::new());
 const MOST_KEPT: usize = 8;
 
 impl Archive {
+    /// The path of something inside, with the separators of the system.
+    fn path_of(&self, inside: &str) -> PathBuf {
+        self.path.iter().chain(Path::new(inside)).collect()
+    }
+
     /// Opens a file; `None` if it is not an archive.
     fn open(path: &Path, metadata: &Metadata) -> Option<Result<Arc<Self>, LoadError>> {
         let stamp = (metadata.len(), metadata.modified().ok());

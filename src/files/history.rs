@@ -403,7 +403,8 @@ mod tests {
             let variable = move |asked: &str| (asked == name).then(|| OsString::from(value));
             History::of_user(&variable).map(|history| history.directory)
         };
-        assert_eq!(of("XDG_STATE_HOME", "/s"), Some("/s/dapu/history".into()));
+        let root = if cfg!(windows) { "C:/s" } else { "/s" };
+        assert_eq!(of("XDG_STATE_HOME", root), Some(Path::new(root).join("dapu/history")));
         assert_eq!(of("HOME", "/h"), Some("/h/.local/state/dapu/history".into()));
         assert_eq!(of("XDG_STATE_HOME", "relative"), None);
     }

@@ -57,7 +57,10 @@ const START: [&str; 4] = ["h2e2 320", "c3c4 210", "g0e2 170", "h0g2 110"];
 
 #[test]
 fn reading_a_book_creates_no_files() {
-    for name in ["a.obk", "百分 100%?mode=rwc#x.obk"] {
+    // Windows has no ? in names.
+    let odd =
+        if cfg!(windows) { "百分 100%mode=rwc#x.obk" } else { "百分 100%?mode=rwc#x.obk" };
+    for name in ["a.obk", odd] {
         let (_folder, path) = place(name);
         books::make(&path, BookFormat::Obk, &books::sample());
         assert_eq!(use_up(&path).unwrap(), START);

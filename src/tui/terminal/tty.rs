@@ -245,7 +245,8 @@ mod other {
     pub(in crate::tui::terminal) fn enter_raw_mode() -> io::Result<()> {
         let console = console()?;
         let before = console.mode()?;
-        let unknown = "the console does not understand escape sequences: Windows 10 or later is needed";
+        let unknown =
+            "the console does not understand escape sequences: Windows 10 or later is needed";
         console.set_mode(before | ESCAPES).map_err(|_| io::Error::other(unknown))?;
         *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
         enable_raw_mode()
