@@ -188,7 +188,7 @@ impl Terminal {
         command.env("XDG_STATE_HOME", state.path());
         command.env("XDG_DATA_HOME", state.path());
         command.env("XDG_CACHE_HOME", state.path());
-        // What another program has left there would be named.
+        // Where others may have left something that the program would tell of.
         command.env("TMPDIR", state.path());
         // The user's own editor would take over the terminal.
         let usual = [

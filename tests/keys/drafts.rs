@@ -146,3 +146,18 @@ fn what_was_not_written_when_the_terminal_went_is_in_a_file_that_the_next_start_
     fs::remove_file(kept.path()).unwrap();
     play(&mut again(), &[("", "/13 "), ("", "!not written")]);
 }
+
+#[test]
+fn what_another_user_could_not_write_is_not_named() {
+    let (_folder, path) = lesson();
+    let shared = tempfile::tempdir().unwrap();
+    let left = shared.path().join("dapu-unwritten-abcdef.jsonl");
+    fs::write(&left, "{}\n").unwrap();
+    let environment = [("TMPDIR", shared.path().to_str().unwrap())];
+    let open = || Terminal::start(&[path.to_str().unwrap()], 120, 24, &environment);
+    play(&mut open(), &[("", "notes that were not written are in")]);
+    // Only the administrator can give a file away.
+    if std::os::unix::fs::chown(&left, Some(12345), None).is_ok() {
+        play(&mut open(), &[("", "/13 "), ("", "!not written")]);
+    }
+}

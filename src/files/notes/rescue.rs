@@ -34,14 +34,28 @@ pub fn rescue(text: &str) -> io::Result<PathBuf> {
     written.find(io::Result::is_ok).unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()))
 }
 
-/// The files that were written so and are still there.
+/// The user's files that were written so and are still there.
 pub fn rescued() -> Vec<PathBuf> {
     let entries = directories().flat_map(fs::read_dir).flatten().flatten();
-    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
-    let is_ours = |entry: &fs::DirEntry| {
+    let is_so_named = |entry: &fs::DirEntry| {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         name.starts_with(PREFIX) && name.ends_with(SUFFIX)
     };
-    files.filter(is_ours).map(|entry| entry.path()).collect()
+    let is_own = |entry: &fs::DirEntry| {
+        entry.metadata().is_ok_and(|metadata| metadata.is_file() && is_of_user(&metadata))
+    };
+    let own = entries.filter(|entry| is_so_named(entry) && is_own(entry));
+    own.map(|entry| entry.path()).collect()
+}
+
+/// Whether a file is the user's: all share the directory of temporary files.
+#[cfg(unix)]
+fn is_of_user(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(metadata) == rustix::process::geteuid().as_raw()
+}
+
+#[cfg(not(unix))]
+fn is_of_user(_: &fs::Metadata) -> bool {
+    true
 }
