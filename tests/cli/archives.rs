@@ -6,7 +6,7 @@ use std::path::Path;
 use dapu::files::load::{self, LoadOptions};
 use dapu::files::walk;
 
-use crate::common::program::{dapu, dapu_with};
+use crate::common::program::{dapu, dapu_with, slashed};
 use crate::common::zip::{end, headers, patched, zip};
 
 const ONE: &[u8] = b"(;GM[1]SZ[9]PB[Ann]PW[Bob];B[aa];W[bb];B[cc])\n";
@@ -39,7 +39,7 @@ fn records_in_archives_are_walked_and_their_paths_given_back() {
     let home = library();
     let home = home.path();
     let start = |line: &str| line.split(": ").next().unwrap().to_owned();
-    let starts = |text: String| text.lines().map(start).collect::<Vec<_>>();
+    let starts = |text: String| slashed(&text).lines().map(start).collect::<Vec<_>>();
     let inside = ["tree/games.zip/2020/第一局.sgf", "tree/games.zip/2021/two.sgf"];
     for (path, paths) in [
         ("tree", vec![inside[0], inside[1], "tree/zz.sgf"]),
@@ -164,7 +164,7 @@ fn names_cannot_lead_out_of_the_archive_and_are_all_different() {
             (b"x.sgf#2", b"not reached"),
         ]),
     );
-    let info = dapu(home, &["info", "a.zip"]).fine();
+    let info = dapu(home, &["info", "a.zip"]).with_slashes().fine();
     let paths: Vec<&str> = info.lines().map(|l| l.split(": ").next().unwrap()).collect();
     let expected = [
         "a.zip/b/c (2).sgf",
@@ -202,6 +202,7 @@ fn what_cannot_be_unpacked_is_named_and_the_rest_is_read() {
         (patched(&good, 42, &[2]), "damaged or incomplete"),
     ] {
         let (out, err) = first(&content);
+        let (out, err) = (slashed(&out), slashed(&err));
         assert_eq!(err, format!("dapu: a.zip/a.sgf: {message}\n"));
         assert!(out.starts_with("a.zip/b.sgf: sgf"), "{out}");
     }

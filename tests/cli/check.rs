@@ -141,7 +141,7 @@ fn info_on_a_directory_is_a_line_for_each_record() {
     }
     fs::write(home.path().join("b/notes.txt"), "no game here").unwrap();
     fs::write(home.path().join(".hidden.xqf"), "no game here").unwrap();
-    let page = dapu(home.path(), &["info"]).fine();
+    let page = dapu(home.path(), &["info"]).with_slashes().fine();
     let names: Vec<&str> = page.lines().filter_map(|line| line.split(':').next()).collect();
     assert_eq!(names, ["a.xqf", "b/c/d.xqf", "e.xqf"]);
 }

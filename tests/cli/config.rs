@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::program::{dapu, finish, program, sample};
+use crate::common::program::{dapu, finish, program, sample, slashed};
 
 fn home(config: &str) -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
@@ -17,8 +17,8 @@ fn every_value_is_printed_with_its_origin() {
     let home = home("pieces = 'letters'\n\n[keys]\nforward = 'Right n'\n");
     let mut command = program(home.path());
     command.env("LANG", "ja_JP.UTF-8").env("NO_COLOR", "1").arg("config");
-    let page = finish(&mut command, b"").fine();
-    let file = home.path().join(".config/dapu/config.toml").display().to_string();
+    let page = finish(&mut command, b"").with_slashes().fine();
+    let file = slashed(&home.path().join(".config/dapu/config.toml").display().to_string());
     let line = |name: &str| {
         let line = page.lines().find(|line| line.starts_with(name));
         line.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
@@ -61,7 +61,8 @@ fn a_wrong_setting_is_an_error_with_its_line() {
     let file = home.path().join(".config/dapu/config.toml").display().to_string();
     let sample = sample("xiangqi/bianzhao.xqf");
     for arguments in [&["config"][..], &["show", sample.to_str().unwrap()]] {
-        let line = dapu(home.path(), arguments).failed();
+        let line = dapu(home.path(), arguments).with_slashes().failed();
+        let file = slashed(&file);
         assert!(line.starts_with(&format!("dapu: {file}:3: unknown setting \"pices\"")), "{line}");
     }
     // Commands without settings still work.

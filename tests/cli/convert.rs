@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::program::{dapu, sample};
+use crate::common::program::{dapu, sample, slashed};
 
 fn home() -> tempfile::TempDir {
     let home = tempfile::tempdir().unwrap();
@@ -25,7 +25,7 @@ fn files(directory: &Path) -> BTreeSet<String> {
                 pending.push(path);
             } else {
                 let name = path.strip_prefix(directory).unwrap();
-                found.insert(name.to_str().unwrap().to_owned());
+                found.insert(slashed(name.to_str().unwrap()));
             }
         }
     }
@@ -175,7 +175,7 @@ fn a_directory_tree_is_converted_in_order_and_reported() {
         run.err
     );
     let convert = ["convert", "in", "--to", "json", "--out", "out"];
-    let run = dapu(home.path(), &convert);
+    let run = dapu(home.path(), &convert).with_slashes();
     assert_eq!((run.code, &*run.out), (0, ""), "{}", run.err);
     let names = ["a.json", "deep/c.sfen.json", "deep/c.xqf.json", "deep/er/b.json"];
     assert_eq!(files(&home.path().join("out")), names.map(str::to_owned).into());

@@ -71,16 +71,16 @@ fn directories_are_walked_file_by_file() {
     let home = directory();
     let names = ["games/a.xqf", "games/b.kif", "games/more/c.sgf"];
     for command in [&["show"][..], &["show", "--moves"], &["read"]] {
-        let all = dapu(home.path(), &[command, &["games"]].concat()).fine();
+        let all = dapu(home.path(), &[command, &["games"]].concat()).with_slashes().fine();
         let mut rest = &*all;
         for name in names {
-            let alone = dapu(home.path(), &[command, &[name]].concat()).fine();
+            let alone = dapu(home.path(), &[command, &[name]].concat()).with_slashes().fine();
             rest = rest.strip_prefix('\n').unwrap_or(rest);
             rest = rest.strip_prefix(name).unwrap().strip_prefix('\n').unwrap();
             rest = rest.strip_prefix(&*alone).unwrap();
         }
         assert_eq!(rest, "", "{command:?}");
-        assert_eq!(dapu(home.path(), &[command, &names].concat()).fine(), all);
+        assert_eq!(dapu(home.path(), &[command, &names].concat()).with_slashes().fine(), all);
     }
     // Without a screen, a directory is printed as well.
     assert_eq!(dapu(home.path(), &["games"]).fine(), dapu(home.path(), &["show", "games"]).fine());
@@ -91,6 +91,7 @@ fn directories_are_walked_file_by_file() {
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap()["file"].to_string())
         .collect();
+    let places: Vec<String> = places.iter().map(|place| place.replace(r"\\", "/")).collect();
     assert_eq!(places, names.map(|name| format!("\"{name}\"")));
 }
 
@@ -118,7 +119,7 @@ fn one_bad_file_does_not_keep_the_others_from_being_shown() {
         .unwrap();
     fs::write(home.path().join("games/empty.sgf"), "(;GM[1]SZ[99]").unwrap();
     for command in ["show", "read"] {
-        let run = dapu(home.path(), &[command, "none.kif", "games", "--ply", "2"]);
+        let run = dapu(home.path(), &[command, "none.kif", "games", "--ply", "2"]).with_slashes();
         assert_eq!(run.code, 2, "{command}: {}", run.err);
         assert!(run.err.contains("dapu: none.kif: no such file\n"), "{}", run.err);
         assert!(run.err.lines().all(|line| line.starts_with("dapu: ")), "{}", run.err);

@@ -14,6 +14,12 @@ pub struct Run {
 }
 
 impl Run {
+    /// Has paths with slashes on Windows too.
+    #[must_use]
+    pub fn with_slashes(self) -> Self {
+        Self { out: slashed(&self.out), err: slashed(&self.err), ..self }
+    }
+
     /// Asserts success and an empty standard error; returns standard output.
     #[track_caller]
     pub fn fine(self) -> String {
@@ -65,6 +71,11 @@ pub fn finish(command: &mut Command, input: &[u8]) -> Run {
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err: String::from_utf8_lossy(&output.stderr).into_owned(),
     }
+}
+
+/// A text in which paths have slashes on Windows too.
+pub fn slashed(text: &str) -> String {
+    if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() }
 }
 
 /// Makes a named pipe.
