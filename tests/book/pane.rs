@@ -1,4 +1,6 @@
 //! The books beside the board, in the program itself.
+//!
+//! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
 

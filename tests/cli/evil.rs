@@ -1,4 +1,6 @@
 //! A hostile file of every format: only its text reaches the terminal.
+//!
+//! For Unix: on Windows a name cannot hold what is hostile, and its console draws anew what a program writes.
 
 #![cfg(unix)]
 

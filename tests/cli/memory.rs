@@ -1,4 +1,6 @@
 //! Commands in little memory, as the shell limits it.
+//!
+//! For Linux: other shells cannot limit it.
 
 #![cfg(target_os = "linux")]
 

@@ -1,4 +1,6 @@
 //! Special files, links and odd names: nothing blocks, and only requested files are written.
+//!
+//! For Unix: Windows has neither such files nor such names, and links need a privilege there.
 
 #![cfg(unix)]
 

@@ -1,4 +1,6 @@
 //! Commands whose output goes to a terminal.
+//!
+//! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
 

@@ -1,4 +1,6 @@
 //! Terminals of all kinds and sizes, and terminals that go away.
+//!
+//! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
 

@@ -1,4 +1,6 @@
 //! The effect of each key in a pseudo-terminal: a file, keys, and what the screen shows after each.
+//!
+//! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]

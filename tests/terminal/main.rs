@@ -1,4 +1,6 @@
 //! The program in a pseudo-terminal.
+//!
+//! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
