@@ -82,7 +82,8 @@ fn files() -> Vec<(String, String)> {
         let code = fs::read_to_string(path).unwrap();
         let code: Vec<&str> =
             code.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
-        (path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned(), code.join("\n"))
+        let path = path.strip_prefix(&root).unwrap().to_str().unwrap();
+        (path.replace(std::path::MAIN_SEPARATOR, "/"), code.join("\n"))
     };
     paths.iter().map(read).collect()
 }
