@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use clap::CommandFactory;
 use common::emulator::{self, Emulator};
 use common::evil;
+use common::program::{finish, program};
 use common::readme::{documents, hold, hold_file, hold_picture, path, text};
 use dapu::cli::Args;
 use dapu::format::{self, FORMATS, Format};
@@ -23,52 +23,100 @@ mod common;
 /// The commands of the console blocks of a document, each with the output shown below it.
 fn commands(document: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
-    let mut inside = false;
-    for line in text(document).lines() {
-        match (line, line.strip_prefix("$ ")) {
-            ("```console", _) => inside = true,
-            ("```", _) => inside = false,
-            (_, Some(command)) if inside => commands.push((command.to_owned(), String::new())),
-            _ if inside => {
+    for line in blocks(document, "console").iter().flat_map(|block| block.lines()) {
+        match line.strip_prefix("$ ") {
+            Some(command) => commands.push((command.to_owned(), String::new())),
+            None => {
                 let (_, output) = commands.last_mut().unwrap();
                 output.push_str(line);
                 output.push('\n');
             }
-            _ => {}
         }
     }
     commands
 }
 
-/// Runs a command of a document; if its output is shown, it must match.
+/// The blocks of a document in a language.
+fn blocks(document: &str, language: &str) -> Vec<String> {
+    let text = text(document);
+    between(&text, &format!("```{language}\n"), "```\n").map(str::to_owned).collect()
+}
+
+/// The words of a command, as a shell takes them: those in quotes are one.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut word, mut quote) = (None, None);
+    for character in command.chars() {
+        match (quote, character) {
+            (Some(open), _) if open == character => quote = None,
+            (None, ' ') => words.extend(word.take()),
+            (None, '\'' | '"') => {
+                quote = Some(character);
+                word.get_or_insert_with(String::new);
+            }
+            _ => word.get_or_insert_with(String::new).push(character),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Runs a command of a document, as a user would who has configured nothing; if its output is shown, it must match.
 fn run(document: &str, command: &str, shown: &str) {
     let arguments =
         command.strip_prefix("cargo run --release -- ").or_else(|| command.strip_prefix("dapu "));
     let arguments =
         arguments.unwrap_or_else(|| panic!("{document}: {command:?} does not run dapu"));
-    let output = Command::new(env!("CARGO_BIN_EXE_dapu"))
-        .args(arguments.split_whitespace())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let (printed, errors) =
-        (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{document}: {command}: {errors}");
+    let home = tempfile::tempdir().unwrap();
+    let mut program = program(home.path());
+    let run = finish(program.current_dir(path("")).args(words(arguments)), b"");
+    // That there are findings is no failure. What is wrong is shown to be so.
+    let code = i32::from(arguments.starts_with("check ") && !run.out.is_empty());
+    assert_eq!(run.code, code, "{document}: {command}: {}", run.err);
     if !shown.is_empty() {
-        assert_eq!(printed, shown, "{document}: {command}");
+        assert_eq!(run.out, shown, "{document}: {command}");
     }
 }
 
 #[test]
 fn console_blocks_print_what_they_show() {
+    assert_eq!(words("find --text 'a  b' \"\" c:1"), ["find", "--text", "a  b", "", "c:1"]);
+    let mut shown = 0;
     for document in documents() {
-        for (command, shown) in commands(&document) {
+        for (command, output) in commands(&document) {
             // This test is part of that one.
             if command != "cargo test" {
-                run(&document, &command, &shown);
+                run(&document, &command, &output);
+                shown += usize::from(!output.is_empty());
             }
         }
+    }
+    assert!(shown > 10, "{shown}");
+}
+
+/// The blocks that set the shell up, which need nothing but dapu.
+#[cfg(unix)]
+#[test]
+fn blocks_for_the_shell_do_what_they_say() {
+    let home = tempfile::tempdir().unwrap();
+    let is_own = |line: &str| {
+        ["mkdir ", "dapu completions ", "dapu man "].iter().any(|start| line.starts_with(start))
+    };
+    let blocks = blocks("docs/shell.md", "sh").into_iter();
+    let block = blocks.filter(|block| block.lines().all(is_own)).collect::<String>();
+    let bin = Path::new(env!("CARGO_BIN_EXE_dapu")).parent().unwrap();
+    let path = format!("{}:/usr/bin:/bin", bin.display());
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-ec", &block]).env_clear().env("HOME", home.path()).env("PATH", path);
+    assert_eq!(finish(&mut shell, b"").fine(), "");
+    for file in block.split_whitespace().filter_map(|word| word.strip_prefix("~/")) {
+        let made = home.path().join(file);
+        let is_empty = if made.is_dir() {
+            std::fs::read_dir(&made).unwrap().next().is_none()
+        } else {
+            std::fs::read(&made).unwrap().is_empty()
+        };
+        assert!(!is_empty, "{file}");
     }
 }
 
