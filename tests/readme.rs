@@ -13,9 +13,11 @@ use common::evil;
 use common::program::{finish, program};
 use common::readme::{documents, hold, hold_file, hold_picture, path, text};
 use dapu::cli::Args;
-use dapu::format::{self, FORMATS, Format};
+use dapu::format::{self, Export, FORMATS, Format, Holds, Loaded, WriteOptions};
+use dapu::record::{Note, Record};
 use dapu::settings::{Config, SETTINGS, VARIABLES};
 use dapu::text::Source;
+use dapu::text::encoding_by_label;
 use dapu::tui::{ACTIONS, Scope};
 
 mod common;
@@ -407,4 +409,154 @@ fn every_format_has_its_sample_hostile_file_and_headers() {
         let message = "needs rows in the table of src/format/headers.rs";
         assert_ne!(has_headers, WITHOUT_HEADERS.contains(&name), "{name} {message}");
     }
+}
+
+/// What a record has of what a format may hold.
+fn seen(record: &Record) -> Holds {
+    let tree = &record.tree;
+    let mut holds = Holds::MOVES;
+    for node in tree.ids() {
+        holds.variations |= !tree.on_mainline(node);
+        for note in tree.notes(node) {
+            holds.comments |= matches!(note, Note::Comment(_));
+            holds.clocks |= matches!(note, Note::Clock(_) | Note::Remaining(_));
+        }
+    }
+    holds
+}
+
+/// The records of each game that have something of everything.
+const RICH: [&str; 3] = ["xiangqi/rich.pgn", "shogi/rich.kif", "go/rich.sgf"];
+
+/// Records of formats that are only read, with what their samples lack.
+const OTHERS: [(&str, &str); 4] = [
+    (
+        "a.cbf",
+        "<ChineseChessRecord><Head></Head><MoveList><Move value=\"00-00\"/><Move value=\"77-47\"/>\
+         <Move value=\"70-62\" branch=\"1\"/><Move value=\"79-67\" end=\"1\"/>\
+         <Move value=\"10-22\" end=\"1\"/></MoveList></ChineseChessRecord>",
+    ),
+    ("a.psn", "[Sente \"a\"]\n1.P7f (00:03 / 00:00:03)\n2.P3d\nVariation:2\n2.P8d\n"),
+    ("a.csa", "V2\nPI\n+\n+7776FU\n/\nV2\nPI\n+\n+2726FU\n"),
+    (
+        "a.gib",
+        "\\HS\n\\HE\n\\GS\n2 1 0\n3 0 &4\nINI 0 1 0 &4 hello\nSTO 0 2 1 15 3\nSTO 0 3 2 3 15\n\\GE\n\\RS\n\
+         \\[REFSUSUN=2\\]\n\\[REFGIBO=\nSTO 0 2 1 15 3\nSTO 0 3 2 3 15\nSTO 0 4 1 2 2\\]\n\\RE\n",
+    ),
+];
+
+/// Files of all formats: the samples, the rich records, and what else has more than a sample of its format.
+fn files_with_everything() -> Vec<Loaded> {
+    let mut samples = Vec::new();
+    common::files_below(&path("samples"), &mut samples);
+    let open = |path: &std::path::PathBuf| {
+        let name = path.file_name()?.to_str()?;
+        common::read(&std::fs::read(path).unwrap(), name).ok()
+    };
+    let mut files: Vec<Loaded> = samples.iter().filter_map(open).collect();
+    for rich in RICH {
+        let source = open(&common::program::sample(rich)).unwrap();
+        let games = 0..source.games.len();
+        let records: Vec<_> = games.map(|game| source.game(game).unwrap()).collect();
+        for format in FORMATS.iter().filter(|it| it.games.contains(&records[0].game())) {
+            let options = WriteOptions::default();
+            let export = Export { source: &source, records: &records, options: &options };
+            let bytes = format.write.map(|write| write(&export).unwrap().bytes);
+            let name = format!("a.{}", format.extensions[0]);
+            files.extend(bytes.and_then(|bytes| common::read(&bytes, &name).ok()));
+        }
+    }
+    let pgn = text("samples/xiangqi/rich.pgn");
+    let moves = between(&pgn, "]\n\n", "\n\n").next().unwrap();
+    let initial = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let one = text("samples/xiangqi/shunpao.txt");
+    for (name, text) in [
+        ("a.txt", moves.to_owned()),
+        ("a.txt", one.repeat(2)),
+        ("a.fen", format!("{initial}\n{moves}\n")),
+        ("a.html", format!("<html><body><pre>{pgn}</pre></body></html>")),
+    ] {
+        files.extend(common::read(text.as_bytes(), name));
+    }
+    files.extend(OTHERS.map(|(name, text)| common::read(text.as_bytes(), name).unwrap()));
+    files
+}
+
+#[test]
+fn formats_hold_what_is_seen_in_their_files() {
+    let mut faults = Vec::new();
+    let files = files_with_everything();
+    for format in FORMATS.iter().filter(|format| format.read.is_some()) {
+        let mut holds = Holds::MOVES;
+        for loaded in files.iter().filter(|loaded| loaded.format.name == format.name) {
+            holds.games |= loaded.games.len() > 1;
+            for game in 0..loaded.games.len() {
+                let Ok(record) = loaded.game(game) else { continue };
+                let seen = seen(&record);
+                holds.variations |= seen.variations;
+                holds.comments |= seen.comments;
+                holds.clocks |= seen.clocks;
+            }
+        }
+        if holds != format.holds {
+            faults.push(format!("{}: {:?}, but seen is {holds:?}", format.name, format.holds));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The encodings that the table names, by their labels. UTF-16 is said of all texts.
+const ENCODINGS: [&str; 8] =
+    ["UTF-8", "UTF-16", "GB18030", "Big5", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR"];
+
+/// A text in an encoding, with a byte order mark for UTF-16; `None` if it has characters that the encoding lacks.
+fn encoded(text: &str, label: &str) -> Option<Vec<u8>> {
+    if label == "UTF-16" {
+        let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+        return Some(units.flat_map(u16::to_le_bytes).collect());
+    }
+    let (bytes, _, has_gaps) = encoding_by_label(label).unwrap().encode(text);
+    (!has_gaps).then(|| bytes.into_owned())
+}
+
+/// These are always in UTF-8 or ASCII where they come from.
+const WITHOUT_UTF_16: [&str; 3] = ["page", "ogs", "dataset"];
+
+#[test]
+fn texts_are_read_in_the_encodings_that_are_named() {
+    let mut samples = Vec::new();
+    common::files_below(&path("samples"), &mut samples);
+    let is_code = |character: char| character < ' ' && !"\t\r\n".contains(character);
+    let mut faults = BTreeSet::new();
+    let mut tried = 0;
+    for path in samples {
+        let bytes = std::fs::read(&path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let Ok(loaded) = common::read(&bytes, name) else { continue };
+        let format = loaded.format;
+        let encoding = loaded.encoding.and_then(encoding_by_label);
+        let decoded = encoding.map(|encoding| encoding.decode_without_bom_handling(&bytes));
+        // Binary formats have bytes that mean no characters.
+        let Some((text, false)) = decoded.filter(|(text, _)| !text.contains(is_code)) else {
+            continue;
+        };
+        let moves = common::mainline(&loaded.game(0).unwrap());
+        for label in ENCODINGS {
+            let is_named = format.encodings.contains(label);
+            if text.is_ascii() && label != "UTF-16" {
+                continue;
+            }
+            let Some(bytes) = encoded(&text, label) else { continue };
+            let is_read = common::read(&bytes, name).is_ok_and(|read| {
+                read.format.name == format.name && common::mainline(&read.game(0).unwrap()) == moves
+            });
+            let must_be = is_named || (label == "UTF-16" && !WITHOUT_UTF_16.contains(&format.name));
+            if is_read < must_be || (label == "UTF-8" && is_read != is_named) {
+                faults.insert(format!("{} in {label}: {name}", format.name));
+            }
+            tried += usize::from(must_be);
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(tried > 60, "{tried}");
 }

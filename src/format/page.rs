@@ -1,7 +1,7 @@
 //! Web pages with records: in scripts, attributes and elements made for them, in strings of scripts, or as the text of the
 //! page.
 
-use super::{BASE, Certainty, Format, Loaded, ReadError, Reader, best, by_name, read_as};
+use super::{BASE, Certainty, Format, Holds, Loaded, ReadError, Reader, best, by_name, read_as};
 use crate::game::Game;
 use crate::text::json::literal;
 use crate::text::scan::{Scan, beginning};
@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["html", "htm"],
     games: &[Game::Xiangqi, Game::Shogi, Game::Go],
     encodings: "UTF-8 and others",
+    holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(Reader::Whole(read_page)),
     ..BASE

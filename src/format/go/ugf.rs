@@ -19,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "UGF, UGI (PandaNet)",
     extensions: &["ugf", "ugi"],
     unit: Unit::Line,
-    encodings: "Shift_JIS",
+    encodings: "Shift_JIS, UTF-8",
     holds: Holds::TREE,
     detect,
     read: Some(Reader::Game(Family::Any, read)),

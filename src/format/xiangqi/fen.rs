@@ -22,6 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["fen", "annofen", "epd", "txt"],
     unit: Unit::Line,
     encodings: "UTF-8, GB18030, Big5",
+    holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(Reader::Whole(read)),
     ..super::BASE

@@ -7,7 +7,7 @@ use super::movetext::{self, Movetext, Traits};
 use super::{annotated, pgn};
 use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::{Dialect, outcome};
-use crate::format::{Certainty, Format, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, NodeId, Note, Outcome, Record};
@@ -20,6 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["txt", "text"],
     unit: Unit::Line,
     encodings: "GB18030, UTF-8, Big5",
+    holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(Reader::Whole(read)),
     ..super::BASE
