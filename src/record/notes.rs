@@ -123,6 +123,7 @@ pub fn left(left: Left) -> String {
 #[serde(rename_all = "snake_case")]
 pub enum Eval {
     /// In hundredths of a pawn.
+    #[serde(rename = "cp", alias = "centipawns")]
     Centipawns(i32),
     /// Mate in this many plies; negative if the first player gets mated.
     Mate(i32),

@@ -10,8 +10,8 @@ use dapu::format::{Export, FORMATS, Format, Loaded, Losses, WriteOptions, count}
 use dapu::game::Game;
 use dapu::record::Note;
 
-use crate::common::program::{dapu, sample};
-use crate::common::readme::hold;
+use crate::common::program::{dapu, finish, program, sample};
+use crate::common::readme::{JsonKeys, hold};
 
 /// A record of each game with everything that one can hold.
 const RICH: [(Game, &str); 3] = [
@@ -194,38 +194,19 @@ fn no_pair_of_formats_loses_a_move() {
     }
 }
 
-/// Adds the keys of an object and of its descendants, except where keys are headers, points or names from a file.
-fn add_keys(value: &serde_json::Value, keys: &mut std::collections::BTreeSet<String>) {
-    match value {
-        serde_json::Value::Array(values) => values.iter().for_each(|value| add_keys(value, keys)),
-        serde_json::Value::Object(object) => {
-            for (key, value) in object {
-                keys.insert(key.clone());
-                if !["headers", "label", "props", "line_results"].contains(&&**key) {
-                    add_keys(value, keys);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
 #[test]
 fn every_json_key_is_documented() {
     let home = tempfile::tempdir().unwrap();
-    let document = crate::common::readme::text("docs/json.md");
-    let mut keys = std::collections::BTreeSet::new();
+    let mut keys = JsonKeys::default();
     for game in Game::ALL {
         for file in fs::read_dir(sample(game.name())).unwrap() {
             let path = file.unwrap().path();
             let arguments =
                 ["convert".as_ref(), path.as_os_str(), "--to".as_ref(), "json".as_ref()];
-            let run = dapu(home.path(), &arguments);
-            if let Ok(json) = serde_json::from_str(&run.out) {
-                add_keys(&json, &mut keys);
-            }
+            keys.add(&dapu(home.path(), &arguments).out);
         }
     }
+    let book = "samples/xiangqi/opening.obk";
     for command in [
         &["show", "samples"][..],
         &["read", "samples", "--positions=50"],
@@ -233,15 +214,15 @@ fn every_json_key_is_documented() {
         &["check", "samples", "tests"],
         &["find", "--text", "a", "samples"],
         &["find", "--position", "samples/go/lesson.sgf:1", "samples"],
+        &["book", book, "samples/xiangqi/xianrenzhilu.xqf:1"],
+        &["book", book, "--stats"],
+        &["formats"],
+        &["config"],
     ] {
+        let mut program = program(home.path());
         let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let run = dapu(project, &[command, &["--json"]].concat());
-        for line in run.out.lines() {
-            add_keys(&serde_json::from_str(line).unwrap(), &mut keys);
-        }
+        let run = finish(program.current_dir(project).args([command, &["--json"]].concat()), b"");
+        keys.add(&run.out);
     }
-    assert!(keys.len() > 30, "{keys:?}");
-    let unknown: Vec<_> =
-        keys.iter().filter(|key| !document.contains(&format!("`{key}`"))).collect();
-    assert!(unknown.is_empty(), "{unknown:?}");
+    keys.assert_documented(80);
 }

@@ -2,6 +2,7 @@
 //!
 //! `DAPU_README=write cargo test --test readme --test cli` updates them.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,4 +62,44 @@ pub fn hold(table: &str, wanted: &str) {
 pub fn hold_picture(name: &str, screen: &vt100::Screen) {
     let is = fs::read_to_string(path(name)).unwrap_or_default();
     hold_file(name, &is, &picture::svg(screen), "the picture");
+}
+
+/// The keys of objects of JSON, except where keys are headers, points or names from a file.
+#[derive(Debug, Default)]
+pub struct JsonKeys(BTreeSet<String>);
+
+impl JsonKeys {
+    /// Adds the keys of every object in an output, if it is of JSON.
+    pub fn add(&mut self, output: &str) {
+        for value in serde_json::Deserializer::from_str(output).into_iter().map_while(Result::ok) {
+            self.add_value(&value);
+        }
+    }
+
+    fn add_value(&mut self, value: &serde_json::Value) {
+        match value {
+            serde_json::Value::Array(values) => {
+                values.iter().for_each(|value| self.add_value(value));
+            }
+            serde_json::Value::Object(object) => {
+                for (key, value) in object {
+                    self.0.insert(key.clone());
+                    if !["headers", "label", "props", "line_results"].contains(&&**key) {
+                        self.add_value(value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Asserts that there are so many keys at least, and that the document describes each.
+    #[track_caller]
+    pub fn assert_documented(&self, least: usize) {
+        let document = text("docs/json.md");
+        let is_known = |key: &&String| document.contains(&format!("`{key}`"));
+        let unknown: Vec<_> = self.0.iter().filter(|key| !is_known(key)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+        assert!(self.0.len() >= least, "{:?}", self.0);
+    }
 }

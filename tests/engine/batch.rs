@@ -7,6 +7,7 @@ use std::thread;
 use crate::Home;
 use crate::common::Random;
 use crate::common::program::{dapu, program};
+use crate::common::readme::JsonKeys;
 
 #[test]
 fn a_batch_that_is_killed_a_hundred_times_ends_the_same() {
@@ -50,6 +51,9 @@ fn what_is_known_is_not_done_again_but_more_is() {
     };
     let out = run(&["--nodes", "500"]);
     assert!(out.lines().count() > 2, "{out}");
+    let mut keys = JsonKeys::default();
+    keys.add(&run(&["--nodes", "500", "--json"]));
+    keys.assert_documented(16);
     let before = fs::read(&home.results()[0]).unwrap();
     assert_eq!(run(&["--nodes", "400"]), out);
     assert_eq!(fs::read(&home.results()[0]).unwrap(), before);

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use crate::common::Random;
 
 use crate::common::program::sample;
+use crate::common::readme::JsonKeys;
 use crate::common::terminal::Terminal;
 use crate::{ENTER, ESC, file, lesson, play};
 
@@ -133,6 +134,9 @@ fn what_is_kept_is_there_the_next_time_and_the_file_is_as_it_was() {
         assert_eq!(listed.lines().count(), 2, "{listed}");
         assert!(listed.contains(":1: !! First line / заметка 二行目\n"), "{listed}");
         assert!(listed.contains(":1.a-2: a line of your own"), "{listed}");
+        let mut keys = JsonKeys::default();
+        keys.add(&home.run(&["notes", path.to_str().unwrap(), "--json"]));
+        keys.assert_documented(7);
         assert_eq!(fs::read(&path).unwrap(), before);
     }
 }
