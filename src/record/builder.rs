@@ -169,9 +169,7 @@ impl Builder {
 
     /// The file ends too early, at this position.
     pub fn cut(&mut self, at: At, incomplete: impl Into<Incomplete>) {
-        let incomplete = incomplete.into();
-        self.report(at, Problem::Cut(incomplete.reason.clone()));
-        self.record.incomplete = Some(incomplete);
+        self.record.cut(at, incomplete);
     }
 
     /// Saves the current position, so that returning here costs nothing. For readers that know that a variation

@@ -100,6 +100,13 @@ impl Record {
         self.first_number = number.clamp(1, Self::LAST_FIRST_NUMBER);
     }
 
+    /// The file ends too early, at this position: a warning says so.
+    pub(crate) fn cut(&mut self, at: At, incomplete: impl Into<Incomplete>) {
+        let incomplete = incomplete.into();
+        self.warnings.warn(at, Problem::Cut(incomplete.reason.clone()));
+        self.incomplete = Some(incomplete);
+    }
+
     /// An empty record that starts from a position.
     pub fn new(start: Position) -> Self {
         Self {

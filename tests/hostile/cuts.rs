@@ -55,6 +55,26 @@ fn cut_anywhere(seed: &Seed) -> usize {
     cuts
 }
 
+#[test]
+fn xml_cut_anywhere_and_half_a_board_of_csa_warn() {
+    let _alone = alone();
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    for name in ["xiangqi/shunpao.cbf", "xiangqi/shunpao.pfc", "shogi/floodgate.csa"] {
+        let whole = fs::read(samples.join(name)).unwrap();
+        let place = |text: &[u8]| whole.windows(text.len()).position(|part| part == text).unwrap();
+        // Nothing tells that a CSA file lacks moves.
+        let cuts = match name.ends_with("csa") {
+            true => place(b"P1-") + 3..place(b"\n+\n"),
+            false => 0..whole.trim_ascii_end().len(),
+        };
+        for at in cuts {
+            if let Ok(loaded) = read(&whole[..at], name) {
+                assert!(!loaded.warnings().is_empty(), "{name} cut at {at}");
+            }
+        }
+    }
+}
+
 fn mainline(record: &Record) -> Vec<Option<Move>> {
     let path = record.tree.path(record.tree.mainline_end());
     path.into_iter().filter(|node| *node != NodeId::ROOT).map(|node| record.tree.mv(node)).collect()

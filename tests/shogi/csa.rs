@@ -88,9 +88,22 @@ fn starting_positions_are_read_in_every_form() {
     assert_eq!(sfen(&problem), "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1");
     // Trailing blanks of ranks are missing, double ones collapsed.
     let folded = csa(
-        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA .\nP9 *  *  *  * +OU\n+\n+5948OU\n",
+        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA .\nP3\nP4\nP5\nP6\nP7\nP8\nP9 *  *  *  * +OU\n+\n+5948OU\n",
     );
     assert_eq!(sfen(&folded), "lnsgkgsnl/1r5b1/9/9/9/9/9/9/4K4 b - 1");
+}
+
+#[test]
+fn a_board_without_all_nine_ranks_is_not_taken() {
+    let ranks = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA\nP1 *\n";
+    for rest in ["", "+\n+7776FU\n"] {
+        let loaded = read_as("half.csa", &format!("{ranks}{rest}"));
+        let record = loaded.game(0).unwrap();
+        assert_eq!(record.start, csa("+7776FU\n").start);
+        let told = "the board has 2 of 9 ranks; the usual position is shown";
+        assert_eq!(loaded.warnings()[0].to_string(), told);
+        assert_eq!(loaded.warnings().len(), 1);
+    }
 }
 
 #[test]

@@ -66,10 +66,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if !header.starts_with(&MAGIC) {
         builder.report(At::byte(0), "a WGS file begins with 02 00 00 00");
     }
-    let cut = read_moves(bytes, &mut builder);
-    let mut record = builder.finish();
-    record.incomplete = cut.map(Into::into);
-    Ok(Loaded::one(Some(encoding_name(encoding)), record))
+    if let Some(cut) = read_moves(bytes, &mut builder) {
+        builder.cut(At::byte(bytes.len()), cut);
+    }
+    Ok(Loaded::one(Some(encoding_name(encoding)), builder.finish()))
 }
 
 fn start(header: &[u8], encoding: Encoding) -> Record {

@@ -7,7 +7,7 @@ use super::{cbr, stored_moves};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
-use crate::record::{Builder, Record};
+use crate::record::{At, Builder, Record};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source, Unit};
 
@@ -49,10 +49,12 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let mut builder = Builder::on(record);
     let moves = elements().filter(|element| element.name == "Move");
     let ended = play_tree(moves, &mut builder);
-    let mut record = builder.finish();
-    if !ended && !text.contains("</ChineseChessRecord>") {
-        record.incomplete = Some("the file ends before the record does".into());
+    if !text.contains("</ChineseChessRecord>") {
+        builder.cut(At::offset(text.len()), "the file ends before the record does");
     }
+    let mut record = builder.finish();
+    // All moves are there.
+    record.incomplete = record.incomplete.filter(|_| !ended);
     Ok(record)
 }
 

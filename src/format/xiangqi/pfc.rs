@@ -6,7 +6,7 @@ use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Ranks};
-use crate::record::{Builder, NodeId, Note, Record};
+use crate::record::{At, Builder, NodeId, Note, Record};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
 
@@ -76,9 +76,10 @@ fn read(text: &str) -> Result<Record, ReadError> {
         }
     }
     let is_cut = !open.is_empty() && root.kind == TagKind::Open;
-    let mut record = builder.finish();
-    record.incomplete = is_cut.then(|| "the file ends before the record does".into());
-    Ok(record)
+    if is_cut {
+        builder.cut(At::offset(text.len()), "the file ends before the record does");
+    }
+    Ok(builder.finish())
 }
 
 fn note_comment(tag: &Tag, builder: &mut Builder) {

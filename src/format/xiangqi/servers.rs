@@ -8,7 +8,7 @@ use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{Move, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Incomplete, Key, Outcome, Record};
+use crate::record::{At, Builder, Headers, Incomplete, Key, Note, Outcome, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name, guess_chinese};
 
@@ -154,7 +154,9 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let moves = CHN_MOVES.moves(bytes);
     let present = moves.len();
     let mut record = play(start, moves.take(count));
-    record.incomplete = missing(present, count).map(Into::into);
+    if let Some(reason) = missing(present, count) {
+        record.cut(At::byte(bytes.len()), reason);
+    }
     let encoding = source.forced.unwrap_or(GB18030);
     for (offset, size, name) in CHN_TEXTS {
         let field = header[offset..offset + size].split(|byte| *byte == 0);
@@ -186,8 +188,9 @@ fn ccm_size(bytes: &[u8]) -> Option<usize> {
 fn read_ccm(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let mut record = play(Position::initial(), CCM_MOVES.moves(bytes));
-    let is_cut = ccm_size(bytes).is_some_and(|size| bytes.len() < size);
-    record.incomplete = is_cut.then(|| NO_END.into());
+    if ccm_size(bytes).is_some_and(|size| bytes.len() < size) {
+        record.cut(At::byte(bytes.len()), NO_END);
+    }
     Ok(Loaded::one(None, record))
 }
 
@@ -228,7 +231,9 @@ fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
         (stored_move(squares, Square::new), At::byte(fields[0].1))
     });
     let mut record = play(Position::initial(), moves);
-    record.incomplete = missing(present, count).map(Into::into);
+    if let Some(reason) = missing(present, count) {
+        record.cut(At::byte(source.bytes.len()), reason);
+    }
     Ok(Loaded::one(None, record))
 }
 
@@ -265,10 +270,11 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     // The comment is about the end of the game, which may be still to come.
     let about_end = (record.tree.mainline_end(), text.trim().into());
     let comment = (!text.trim().is_empty()).then_some(about_end);
-    record.incomplete = Some(Incomplete { comment, ..NO_END.into() });
-    if ended {
-        record.complete_comment();
-        record.incomplete = None;
+    if !ended {
+        let incomplete = Incomplete { comment, ..NO_END.into() };
+        record.cut(At::byte(source.bytes.len()), incomplete);
+    } else if let Some((node, text)) = comment {
+        record.tree.note(node, Note::Comment(text));
     }
     Ok(Loaded::one(Some(encoding_name(encoding)), record))
 }

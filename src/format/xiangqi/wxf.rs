@@ -84,13 +84,14 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
+    let end = range.end;
     let mut scan = Scan::range(text, range);
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
     let (moves, is_closed) = take_moves(&mut scan, Extent::Whole);
     if !is_closed {
-        record.incomplete = Some("the file ends before }END".into());
+        record.cut(At::offset(end), "the file ends before }END");
     }
     Ok(movetext::play(record, &Movetext::new(text, moves), at))
 }

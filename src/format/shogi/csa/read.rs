@@ -10,7 +10,7 @@ use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
-    At, Builder, Clock, EndingKind, Incomplete, Key, Left, Note, Record, Remaining,
+    At, Builder, Clock, EndingKind, Incomplete, Key, Left, Note, Problem, Record, Remaining,
 };
 use crate::text::Progress;
 use crate::text::scan;
@@ -88,12 +88,15 @@ struct CsaReader {
     comment: Option<String>,
 }
 
+/// All nine ranks.
+const ALL: u16 = 0x1FF;
+
 /// The starting position, statement by statement.
 #[derive(Default)]
 struct StartingPosition {
     board: Option<Position>,
-    /// The number of ranks that are written out.
-    ranks: u32,
+    /// The ranks that are written out, a bit each.
+    ranks: u16,
     /// The side to move first, according to the file.
     side: Option<Side>,
 }
@@ -112,7 +115,15 @@ impl CsaReader {
         let Some(setup) = self.setup.take() else {
             return;
         };
-        let mut position = setup.board.unwrap_or_else(Position::initial);
+        // Half a board is another position.
+        let is_whole = matches!(setup.ranks, 0 | ALL);
+        if !is_whole {
+            let count = setup.ranks.count_ones();
+            let message = format!("the board has {count} of 9 ranks; the usual position is shown");
+            self.builder.report(At::File, message);
+        }
+        let board = setup.board.filter(|_| is_whole);
+        let mut position = board.unwrap_or_else(Position::initial);
         position.set_side_to_move(setup.side.unwrap_or(side));
         let empty = Builder::new(game::Position::Shogi(position));
         self.builder = start_from(position, std::mem::replace(&mut self.builder, empty));
@@ -194,7 +205,9 @@ impl CsaReader {
         match (statement.as_bytes(), &mut self.setup) {
             ([b'V', b'0'..=b'9', ..], _) => self.raw_header("V", &statement[1..]),
             ([b'P', kind @ ..], Some(setup)) => {
-                setup.ranks += u32::from(kind.first().is_some_and(u8::is_ascii_digit));
+                if let Some(rank @ b'1'..=b'9') = kind.first() {
+                    setup.ranks |= 1 << (rank - b'1');
+                }
                 // A board that is written out starts empty.
                 let board = setup.board.get_or_insert_with(Position::empty);
                 if let Err(message) = board::read_line(board, statement) {
@@ -292,9 +305,13 @@ impl CsaReader {
         let setup = self.setup.as_ref().filter(|setup| setup.side.is_none());
         // An incomplete board is a different position.
         let in_head = setup.map(|setup| match setup.ranks {
-            1..9 => "the file ends inside the board",
-            _ => "the file ends before the side to move",
+            0 | ALL => "the file ends before the side to move",
+            _ => "the file ends inside the board",
         });
+        // The last rank may be half.
+        if let Some(reason) = in_head.filter(|_| setup.is_some_and(|setup| setup.ranks == ALL)) {
+            self.builder.report(At::File, Problem::Cut(reason.into()));
+        }
         self.set_up(Side::First);
         if self.builder.ending_mut().is_none()
             && let Some(kind) = self.ending_by_summary()

@@ -107,7 +107,7 @@ impl HeadReader {
         let first_number = number.or(after_diagram).unwrap_or(1);
         self.builder.record_mut().set_first_number(first_number);
         if first.is_none() && self.diagram.is_cut() {
-            self.builder.record_mut().incomplete = Some("the file ends inside the diagram".into());
+            self.builder.cut(At::File, "the file ends inside the diagram");
         }
         Ok(Moves::new(start_from(position, self.builder), self.last))
     }
