@@ -1,6 +1,6 @@
 //! Parses moves in any notation of the game, as typed by people.
 
-use super::{Illegal, Move, Position, Side, go, halfwidth, shogi, xiangqi};
+use super::{Game, Illegal, Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
 /// Why a text is not a legal move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -21,13 +21,14 @@ pub enum MoveError {
 
 impl Position {
     /// Parses a move in any notation of the game, fullwidth or not. `previous` is the previous move, which 同 refers to.
-    /// In shogi, a side mark or sign must be that of the side to move.
+    /// A side's name before a move (黑 黒 白 紅 红, 先手), and in shogi its mark or sign, must be that of the side to move,
+    /// except in Go.
     ///
     /// | game | notations |
     /// |---|---|
     /// | xiangqi | Chinese in both scripts with any digits, WXF and ICCS in either case, `Cbe2`, Vietnamese (`P2-5`), letters of the text manual |
     /// | shogi | KIF, KI2 (`76歩`), CSA with or without the sign, USI |
-    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may be before it: `W Q16`, `WQ16`, `W[pd]` |
+    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may be before it: `W Q16`, `WQ16`, `W[pd]`, `白Q16` |
     ///
     /// # Errors
     /// The text is not a move, or not a legal one here, or fits several.
@@ -44,15 +45,21 @@ impl Position {
     /// # Ok::<(), MoveError>(())
     /// ```
     pub fn parse_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
-        let text = text.trim();
+        let whole = text.trim();
+        let (side, text) = named_side(self.game(), whole).unzip();
+        let text = text.unwrap_or(whole);
         let meanings = match self {
             Self::Xiangqi(position) => wrap(xiangqi_meanings(position, text), Move::Xiangqi),
             Self::Shogi(position) => {
                 let previous = previous.and_then(Move::shogi).map(|previous| previous.to);
                 wrap(shogi_meanings(position, text, previous)?, Move::Shogi)
             }
-            Self::Go(position) => wrap(go_meanings(position, text), Move::Go),
+            Self::Go(position) => wrap(go_meanings(position, text, side), Move::Go),
         };
+        let is_others = side.is_some_and(|side| side != self.side_to_move());
+        if is_others && self.go().is_none() && !meanings.is_empty() {
+            return Err(MoveError::Illegal(Illegal::WrongSide));
+        }
         self.only_legal(meanings)
     }
 
@@ -73,6 +80,19 @@ impl Position {
         }
         Err(error)
     }
+}
+
+/// The side that the name before a move means, and the move: `黒E5`, `红方 炮二平五`.
+fn named_side(game: Game, text: &str) -> Option<(Side, &str)> {
+    let names: [&[&str]; 2] = match game {
+        Game::Xiangqi => [&["红方", "紅方", "红", "紅"], &["黑方", "黒方", "黑", "黒"]],
+        Game::Shogi => [&["先手", "黒", "黑"], &["後手", "后手", "白"]],
+        Game::Go => [&["黒", "黑"], &["白"]],
+    };
+    Side::BOTH.into_iter().find_map(|side| {
+        let mut names = names[side.index()].iter();
+        Some((side, names.find_map(|name| text.strip_prefix(name))?.trim_start()))
+    })
 }
 
 fn wrap<M>(meanings: Vec<Vec<M>>, wrap: fn(M) -> Move) -> Vec<Vec<Move>> {
@@ -125,7 +145,7 @@ fn shogi_meanings(
     }
 }
 
-fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
+fn go_meanings(position: &go::Position, text: &str, named: Option<Side>) -> Vec<Vec<go::Move>> {
     let plain: String = text.chars().map(halfwidth).collect();
     let vertex = |point: &str| go::Point::from_a1(point, position.size());
     // As in `B[dd]`, `B D4` and, if no column has two letters, `BD4`.
@@ -136,7 +156,7 @@ fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
     let (side, point) = match (black.filter(is_apart), white.filter(is_apart)) {
         (Some(point), _) => (Side::First, point),
         (_, Some(point)) => (Side::Second, point),
-        _ => (position.side_to_move(), &*plain),
+        _ => (named.unwrap_or_else(|| position.side_to_move()), &*plain),
     };
     let point = point.trim();
     let inside = point.strip_prefix('[').and_then(|point| point.strip_suffix(']'));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Move, MoveError, Notation, Position};
+use super::{Move, MoveError, Notation, Position, Side};
 
 /// The number of bytes searched. Every character may begin a move, and checking that takes time.
 const LONGEST: usize = 8_000;
@@ -112,7 +112,9 @@ impl Position {
         let mut line: Vec<Quoted> = Vec::new();
         let mut unfit = at..at;
         while let Some((end, mv)) = position.move_at(text, at, previous, line.len()) {
-            let Some(mv) = mv.filter(|_| unfit.is_empty()) else {
+            let before = if line.is_empty() { &text[..at] } else { "" };
+            let fits = unfit.is_empty() && position.may_be_of_side(&text[at..end], before);
+            let Some(mv) = mv.filter(|_| fits) else {
                 if !line.is_empty() {
                     break;
                 }
@@ -176,6 +178,28 @@ impl Position {
     fn may_be_move(&self, word: &str, before: usize) -> bool {
         let is_point = || may_be_point(word, before) || is_property(word);
         word.contains(is_of_move) || (self.go().is_some() && is_point())
+    }
+
+    /// Whether a move may be of the side to move: in xiangqi, 兵 is Red's and 卒 Black's, and a side that the same clause
+    /// names before a line plays its first move.
+    fn may_be_of_side(&self, word: &str, before: &str) -> bool {
+        /// The number of characters between the name and the line.
+        const NEAR: usize = 12;
+        let is_within = |character: &char| !"。；;，,！!？?\n".contains(*character);
+        let mut clause = before.chars().rev().take(NEAR).take_while(is_within);
+        let pawn = word.chars().find_map(|character| match character {
+            '兵' => Some(Side::First),
+            '卒' => Some(Side::Second),
+            _ => None,
+        });
+        let named = pawn.or_else(|| {
+            clause.find_map(|character| match character {
+                '红' | '紅' => Some(Side::First),
+                '黑' | '黒' => Some(Side::Second),
+                _ => None,
+            })
+        });
+        self.xiangqi().is_none() || named.is_none_or(|side| side == self.side_to_move())
     }
 
     /// Whether a word looks like a move in a program's code. In Go, players write most of these codes, too.

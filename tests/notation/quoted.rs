@@ -36,6 +36,25 @@ fn lines_of_engines_and_annotators_are_found() {
 }
 
 #[test]
+fn a_line_is_of_the_side_that_its_words_name() {
+    let red = Position::Xiangqi(xiangqi::Position::initial());
+    let mut black = red.clone();
+    black.apply(black.parse_move("兵七进一", None).unwrap());
+    for (text, of_red, of_black) in [
+        ("黑方可走 卒7进1", "[卒7进1]", "g6g5"),
+        ("黑方可走 马8进7", "[马8进7]", "h9g7"),
+        ("红方应走兵三进一", "g3g4", "[兵三进一]"),
+        ("红方应走马八进七", "b0c2", "[马八进七]"),
+        ("兵三进一 卒7进1", "g3g4 g6g5", "[兵三进一 卒7进1]"),
+        ("黑方不行，马八进七", "b0c2", "h9g7"),
+        ("黑 马8进7", "[黑 马8进7]", "h9g7"),
+    ] {
+        assert_eq!(codes(&red, text), [of_red], "{text}");
+        assert_eq!(codes(&black, text), [of_black], "{text}");
+    }
+}
+
+#[test]
 fn lines_of_programs_that_play_go_are_found() {
     let go = Position::Go(go::Position::new(go::Size::USUAL));
     for (text, wanted) in [

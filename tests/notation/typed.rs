@@ -1,6 +1,6 @@
 //! Moves of every game as people type them.
 
-use dapu::game::{Game, Move, MoveError, Notation, Position, go, shogi, xiangqi};
+use dapu::game::{Game, Illegal, Move, MoveError, Notation, Position, go, shogi, xiangqi};
 
 use crate::common::Random;
 
@@ -89,6 +89,8 @@ fn moves_are_read_as_people_type_them() {
         " h2e2 ",
         "Che2",
         "C2H5",
+        "红炮二平五",
+        "紅方 炮二平五",
     ] {
         assert_eq!(code(&xiangqi, text).as_deref(), Ok("h2e2"), "{text}");
     }
@@ -105,15 +107,22 @@ fn moves_are_read_as_people_type_them() {
         "+7776FU",
         "7776FU",
         "7776fu",
+        "先手７六歩",
+        "黒 ７六歩",
     ] {
         assert_eq!(code(&shogi, text).as_deref(), Ok("7g7f"), "{text}");
     }
     let go = Position::Go(go::Position::new(go::Size::USUAL));
-    for text in ["Q16", "q16", "Ｑ１６", "pd", "B Q16", "b pd"] {
+    for text in ["Q16", "q16", "Ｑ１６", "pd", "B Q16", "b pd", "黒 Q16", "黑Q16"] {
         assert_eq!(code(&go, text).as_deref(), Ok("B pd"), "{text}");
     }
     assert_eq!(code(&go, "pass").as_deref(), Ok("B pass"));
     assert_eq!(code(&go, "W D4").as_deref(), Ok("W dp"));
+    assert_eq!(code(&go, "白 D4").as_deref(), Ok("W dp"));
+    for (position, text) in [(&xiangqi, "黑炮8平5"), (&shogi, "後手３四歩")] {
+        assert_eq!(code(position, text), Err(MoveError::Illegal(Illegal::WrongSide)));
+    }
+    assert_eq!(code(&xiangqi, "黑方可走"), Err(MoveError::Unreadable));
 }
 
 fn code(position: &Position, text: &str) -> Result<String, MoveError> {

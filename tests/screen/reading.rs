@@ -38,6 +38,8 @@ fn a_command_goes_to_a_ply_a_line_or_a_move_or_runs_an_action() {
     assert!(at("4.2-5").starts_with("5/5  黒 E3  4.2-5"));
     assert!(at("main").starts_with("3/5  黒 G3"));
     assert!(at("g7").starts_with("4/5  白 G7"));
+    assert!(at("2").starts_with("2/"));
+    assert!(at("黒 G3").starts_with("3/5  黒 G3"));
     assert!(at("start").starts_with("0/5"));
     assert!(at("nonsense").contains("no such place, move or command: nonsense"));
     assert!(at("9.9").contains("there is no ply 9: the line ends at ply 5"));
