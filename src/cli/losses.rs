@@ -93,7 +93,7 @@ impl LossReport {
 
 /// A value in English, for the first side.
 pub(super) fn said(eval: Eval, game: Game) -> String {
-    eval.text(game, |plies| format!("mate {plies}"))
+    eval.text(game, |plies| format!("mate in {plies} plies"))
 }
 
 /// A difference of values. Engines of Go count in rates.

@@ -194,7 +194,7 @@ fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
         Note::Clock(clock) => (3, "clock", clock_value(*clock)),
         Note::Remaining(remaining) => (3, "clock", remaining_value(*remaining)),
         Note::Eval(Eval::Centipawns(points)) => (4, "eval", json!({"cp": points, "side": "first"})),
-        Note::Eval(Eval::Mate(plies)) => (4, "eval", json!({"mate": plies})),
+        Note::Eval(Eval::Mate(plies)) => (4, "eval", json!({"mate": plies, "side": "first"})),
         Note::Eval(Eval::WinRate(rate)) => {
             let rate = f64::from(*rate) / 100.0;
             (4, "eval", json!({"win_rate": rate, "side": "first"}))

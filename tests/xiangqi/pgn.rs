@@ -304,7 +304,7 @@ fn an_unknown_result_is_kept_and_written() {
 
 #[test]
 fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
-    let text = "[Game \"Chinese Chess\"]\n\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 *\n";
+    let text = "[Game \"Chinese Chess\"]\n\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 {[%eval #2]} *\n";
     let (record, warnings) = game(text, "game.pgn", "pgn");
     assert_eq!(warnings, [""; 0]);
     let tree = &record.tree;
@@ -321,7 +321,9 @@ fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
         ]
     );
     let spent = Clock { spent: Some(5500), total: None };
-    assert_eq!(notes(2), [Note::Clock(spent), Note::Eval(Eval::Mate(-5))]);
+    assert_eq!(notes(2), [Note::Clock(spent), Note::Eval(Eval::Mate(-6))]);
+    // Black is to move: two moves of each side.
+    assert_eq!(notes(3), [Note::Eval(Eval::Mate(4))]);
     let options = WriteOptions { version: Some("iccs".to_owned()), ..WriteOptions::default() };
     let written = common::write(&record, "pgn", &options).unwrap();
     assert!(written.losses.is_empty(), "{}", written.losses);

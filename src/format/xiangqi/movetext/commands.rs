@@ -35,7 +35,9 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
         "eval" => Note::Eval(match value.trim().strip_prefix('#') {
             Some(moves) => {
                 let moves = moves.parse::<i16>().ok().filter(|moves| *moves != 0)?;
-                Eval::Mate(2 * i32::from(moves) - i32::from(moves.signum()))
+                // They are the winner's moves, of which the first is next unless the loser moves before it.
+                let moves_next = (moves > 0) == (mover == Side::Second);
+                Eval::Mate(2 * i32::from(moves) - i32::from(moves.signum()) * i32::from(moves_next))
             }
             None => {
                 Eval::Centipawns(number(value, 1e6).map(|pawns| (pawns * 100.0).round() as i32)?)
