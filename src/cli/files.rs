@@ -120,7 +120,7 @@ pub(super) fn for_each_game(
         out.report(&NO_RECORDS);
         out.flush()?;
     }
-    Ok(exit.unwrap_or_default().max(report_damage(&shelf, out)?))
+    Ok(exit.unwrap_or(Exit::Failed).max(report_damage(&shelf, out)?))
 }
 
 /// The outcome of processing many files.
@@ -176,6 +176,7 @@ pub(super) fn for_each<T: Send>(
         out.report(&NO_RECORDS);
         out.flush()?;
     }
+        tally.exit = Exit::Failed;
     Ok(tally)
 }
 

@@ -334,7 +334,7 @@ fn other_archives_are_named_and_passed_over_in_silence() {
     assert_eq!(
         (run.code, &*run.err),
         (
-            0,
+            2,
             "dapu: no records found: name a file, or a directory with records; dapu formats lists their extensions\n"
         )
     );

@@ -60,8 +60,7 @@ fn a_directory_is_searched_or_refused() {
                 assert_eq!(run.failed(), message);
             }
             command => {
-                let code = i32::from(command == Some(&"find"));
-                assert_eq!((run.code, &*run.out), (code, ""), "{command:?}");
+                assert_eq!((run.code, &*run.out), (2, ""), "{command:?}");
                 assert_eq!(
                     run.err,
                     "dapu: no records found: name a file, or a directory with records; dapu formats lists their extensions\n",
