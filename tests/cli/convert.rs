@@ -118,6 +118,21 @@ fn losses_are_reported_and_refused_with_strict() {
 }
 
 #[test]
+fn moves_that_are_lost_behind_an_unreadable_one_are_an_exit_status() {
+    let home = tempfile::tempdir().unwrap();
+    let text = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 兵七进九 卒7进1\n4. 车一平二 马2进3\n";
+    fs::write(home.path().join("typo.txt"), text).unwrap();
+    let lost = "3 moves (first: move 6), 1 unreadable move (first: move 5 \"兵七进九\")";
+    for (format, code) in [("dhtmlxq", 1), ("manual", 1), ("xqf", 0), ("pgn", 0), ("json", 0)] {
+        let run =
+            dapu(home.path(), &["convert", "typo.txt", &format!("out.{format}"), "--to", format]);
+        assert_eq!(run.code, code, "{format}: {}", run.err);
+        assert!(home.path().join(format!("out.{format}")).is_file());
+        assert_eq!(run.err.contains(lost), code == 1, "{format}: {}", run.err);
+    }
+}
+
+#[test]
 fn the_format_must_be_known_and_hold_the_game() {
     let home = home();
     let line = dapu(home.path(), &["convert", "a.xqf"]).failed();
@@ -189,6 +204,17 @@ fn a_directory_tree_is_converted_in_order_and_reported() {
     assert_eq!(run.err.matches("already exists; --force overwrites it").count(), 4, "{}", run.err);
     assert!(run.err.contains("0 files converted; 4 failed"), "{}", run.err);
     assert_eq!(dapu(home.path(), &[&convert[..], &["--force"]].concat()).code, 0);
+}
+
+#[test]
+fn files_of_another_game_are_told_as_such_however_many_they_hold() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("in")).unwrap();
+    fs::write(home.path().join("in/two.sgf"), "(;GM[1]SZ[9];B[cc])(;GM[1]SZ[9];B[dd])").unwrap();
+    fs::write(home.path().join("in/one.usi"), "position startpos moves 7g7f\n").unwrap();
+    let run = dapu(home.path(), &["convert", "in", "--to", "kif", "--out", "out"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("1 file converted; 1 skipped: a different game\n"), "{}", run.err);
 }
 
 #[test]

@@ -123,7 +123,9 @@ impl<'a> Work<'a> {
             None => (&converted.warnings, converted.count),
         };
         let Conversion { format, game, split, .. } = self.conversion;
-        let needs_split = part.several && game.is_none() && !format.holds.games;
+        let games = converted.games.map_err(|message| file_error(&file.source, &message))?;
+        let is_foreign = matches!(games, ConvertedGames::Foreign);
+        let needs_split = part.several && game.is_none() && !format.holds.games && !is_foreign;
         if needs_split && !split {
             let name = format.name;
             let message = format!(
@@ -137,8 +139,7 @@ impl<'a> Work<'a> {
             Some(first + index + 1)
         };
         let head = FileHead { source: converted.source, encoding: converted.encoding, warnings };
-        let games = converted.games;
-        match games.map_err(|message| file_error(&file.source, &message))? {
+        match games {
             ConvertedGames::Foreign => {
                 file.is_foreign = true;
                 Ok(())
@@ -241,6 +242,9 @@ impl<'a> Work<'a> {
         } else if file.is_partial {
             let message = "some games cannot be read; run dapu check for details";
             (failure(message).filter(|_| is_tree), Exit::Failed)
+        } else if losses.iter().any(|(kind, _)| kind == "move") {
+            // What could be read behind what could not.
+            (None, Exit::Findings)
         } else {
             (None, verdict(self.strict, &file.warnings))
         };
