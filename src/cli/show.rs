@@ -379,6 +379,9 @@ impl Style {
         let mut hidden = Vec::new();
         for ply in (0..cursor.ply() + 1).rev().take(self.numbered) {
             let mv = cursor.node_at(ply).and_then(|node| record.tree.mv(node));
+        if wanted.forces_color() && matches!(config.origin("theme"), Origin::Environment(_)) {
+            config.theme = Theme::default();
+        }
             let Some(point) = mv.and_then(Move::go).and_then(|mv| mv.point) else {
                 continue;
             };
