@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
@@ -74,15 +76,16 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let reading: LoadOptions = args.inputs.reading.into();
     let targets = args.position.as_deref().map(|text| targets(text, args.mirror, reading));
     let targets = targets.transpose()?;
+    let mut inputs = args.inputs.of_games()?;
     let query = Query {
         targets,
         player: args.player,
         text: args.text,
         since: args.since,
         until: args.until,
+        stop: Arc::clone(&inputs.stop),
     };
     let shelf = shelf(query.text.is_some() && !args.no_notes)?;
-    let mut inputs = args.inputs.of_games()?;
     inputs.whole |= !shelf.sets().is_empty();
     let work = |input: &Input, mut loaded: Loaded| {
         shelf.add_to(&mut loaded, &input.path);
@@ -95,7 +98,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
             match (game, &part) {
                 (Ok(game), Some(part)) => {
                     any = true;
-                    print_game(out, results, path, part, game)?;
+                    print_game(out, results, (path, &inputs.stop), part, game)?;
                 }
                 (Err(error), _) => {
                     exit = Exit::Failed;
@@ -130,7 +133,7 @@ type FoundGames = Vec<Result<FoundGame, ReadError>>;
 fn print_game(
     out: &mut Output,
     results: Results,
-    path: &Path,
+    (path, stop): (&Path, &AtomicBool),
     part: &FilePart<FoundGames>,
     game: &FoundGame,
 ) -> Result<(), Error> {
@@ -139,7 +142,10 @@ fn print_game(
         return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
     }
     let number = part.first + game.number;
-    for found in &game.matches {
+    /// After Ctrl-C, no more of a game are printed.
+    const MANY: usize = 1000;
+    let goes_on = |(nth, _): &(usize, &Match)| *nth < MANY || !stop.load(Ordering::Relaxed);
+    for (_, found) in game.matches.iter().enumerate().take_while(goes_on) {
         if results.json {
             out.json(&value(path, number, game, found))?;
         } else {

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::files::address::Address;
 use crate::files::archive;
@@ -125,6 +126,8 @@ impl Inputs {
         matches!(&self.named[..], [file] if !archive::is_folder(&file.path))
     }
 
+    /// Set by Ctrl-C: work in progress ends.
+    pub(crate) stop: Arc<AtomicBool>,
     /// Whether any input is a stream.
     pub(crate) fn has_stream(&self) -> bool {
         self.named.iter().any(|named| load::is_stream(&named.path))

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::{Game, Position, Side, halfwidth};
@@ -26,6 +27,8 @@ pub(crate) struct Query {
     pub(crate) since: Option<Date>,
     /// The latest date.
     pub(crate) until: Option<Date>,
+    /// Once it is set, nothing more is searched in a game.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 /// A place in a record, or the whole record.
@@ -107,15 +110,15 @@ impl Query {
     fn search(&self, record: &Record) -> Vec<Match> {
         match (&self.targets, &self.text) {
             (None, None) => vec![Match { node: None, text: None }],
-            (None, Some(text)) => with_text(record, text),
-            (Some(_), Some(text)) if with_text(record, text).is_empty() => Vec::new(),
-            (Some(targets), _) => with_position(record, targets),
+            (None, Some(text)) => with_text(record, text, &self.stop),
+            (Some(_), Some(text)) if with_text(record, text, &self.stop).is_empty() => Vec::new(),
+            (Some(targets), _) => with_position(record, targets, &self.stop),
         }
     }
 }
 
 /// Every node with one of the positions.
-fn with_position(record: &Record, targets: &[Position]) -> Vec<Match> {
+fn with_position(record: &Record, targets: &[Position], stop: &AtomicBool) -> Vec<Match> {
     let reached = |position: &Position, _: NodeId| {
         let wanted = targets.iter().any(|target| target.looks_like(position));
         wanted.then_some(None)
@@ -124,11 +127,11 @@ fn with_position(record: &Record, targets: &[Position]) -> Vec<Match> {
     if targets.first().is_none_or(|target| target.game() != record.game()) {
         return Vec::new();
     }
-    search(record, reached)
+    search(record, reached, stop)
 }
 
 /// Every node that contains the text, after the headers that do.
-fn with_text(record: &Record, pattern: &Pattern) -> Vec<Match> {
+fn with_text(record: &Record, pattern: &Pattern, stop: &AtomicBool) -> Vec<Match> {
     let known = record.headers.known().map(|(_, value)| value);
     let headers = record.headers.entries().iter().map(Header::value).chain(known);
     let mut lines: Vec<&str> = headers.filter_map(|value| line_in(pattern, value)).collect();
@@ -146,7 +149,8 @@ fn with_text(record: &Record, pattern: &Pattern) -> Vec<Match> {
     let mut matches: Vec<Match> = in_headers.collect();
     // Most records do not contain it, and this check needs no positions.
     if tree.ids().any(|node| in_notes(node).is_some()) {
-        matches.extend(search(record, |_, node| in_notes(node).map(|text| Some(text.to_owned()))));
+        let found = |_: &Position, node| in_notes(node).map(|text| Some(text.to_owned()));
+        matches.extend(search(record, found, stop));
     }
     matches
 }
@@ -155,12 +159,13 @@ fn with_text(record: &Record, pattern: &Pattern) -> Vec<Match> {
 fn search(
     record: &Record,
     wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,
+    stop: &AtomicBool,
 ) -> Vec<Match> {
     let mut matches = Vec::new();
     let mut lines = None;
     let mut walk = record.walk();
     let mut number = 0;
-    while let Some(node) = walk.advance() {
+    while let Some(node) = walk.advance().filter(|_| !stop.load(Ordering::Relaxed)) {
         let position = walk.position();
         if let Some(text) = wanted(position, node) {
             let lines = lines.get_or_insert_with(|| Lines::new(&record.tree));
@@ -274,6 +279,19 @@ fn numbers(text: &str) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::go;
+
+    #[test]
+    fn a_game_is_searched_until_it_is_stopped() {
+        let start = Position::Go(go::Position::new(go::Size::USUAL));
+        let mut record = Record::new(start);
+        record.tree.note(NodeId::ROOT, Note::Comment("here".into()));
+        let pattern = Pattern::new("here").unwrap();
+        for (is_stopped, count) in [(false, 1), (true, 0)] {
+            let stop = AtomicBool::new(is_stopped);
+            assert_eq!(with_text(&record, &pattern, &stop).len(), count);
+        }
+    }
 
     #[test]
     fn dates_are_read_as_records_spell_them() {

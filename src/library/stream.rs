@@ -111,7 +111,7 @@ pub(crate) fn run<T: Send, E>(
     work: impl Fn(&Input, Loaded) -> T + Sync,
     mut each: impl FnMut(StreamItem<T>, &Progress) -> Result<(), E>,
 ) -> Result<bool, E> {
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&inputs.stop);
     if !inputs.has_stream() {
         listen(&stop);
     }
