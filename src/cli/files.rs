@@ -13,8 +13,9 @@ use crate::files::load::{self, LoadError, LoadOptions, show_path};
 use crate::files::notes::{Notes, Shelf};
 use crate::files::results::Results;
 use crate::format::{Loaded, count};
-use crate::game::Notation;
-use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
+use crate::library::stream::{
+    self, FilePart, Input, Inputs, OpenedGame, Progress, StreamItem, display_path,
+};
 use crate::record::{At, Record, Warning};
 
 /// What is reported if the wrong directory was named.
@@ -68,7 +69,7 @@ pub(super) fn open_game(
     options: LoadOptions,
 ) -> Result<(Arc<Record>, Vec<Warning>), Error> {
     let input = Input::named(address.path.clone(), address.game);
-    let opened = input.open(options)?.map(|(record, warnings, _)| (record, warnings));
+    let opened = input.open(options)?.map(|opened| (opened.record, opened.warnings));
     opened.ok_or_else(|| file_error(&address.path, "not a record"))
 }
 
@@ -77,25 +78,25 @@ pub(super) fn open_game(
 pub(super) fn for_each_game(
     games: &Addresses,
     out: &mut Output,
-    mut each: impl FnMut(&mut Output, &Address, &Record, Notation) -> Result<(), Error>,
+    mut each: impl FnMut(&mut Output, &Address, &OpenedGame) -> Result<(), Error>,
 ) -> Result<Exit, Error> {
     let is_quiet = games.results.printing.quiet;
     let shelf = shelf(games.notes)?;
     let mut one = |out: &mut Output, input: Result<Input, LoadError>, address: &Address| {
         let mut input = input?;
         input.game = address.game;
-        let Some((record, warnings, notation)) = input.open(games.inputs.reading.into())? else {
+        let Some(mut opened) = input.open(games.inputs.reading.into())? else {
             return Ok(None);
         };
-        let record = shelf.noted(&record, &input.path, address.game.unwrap_or(0));
+        opened.record = shelf.noted(&opened.record, &input.path, address.game.unwrap_or(0));
         let address = Address { path: input.path, ..address.clone() };
-        each(out, &address, &record, notation)?;
+        each(out, &address, &opened)?;
         out.flush()?;
         if !is_quiet {
-            report_warnings(out, &address.path, &warnings);
+            report_warnings(out, &address.path, &opened.warnings);
             out.flush()?;
         }
-        Ok(Some(verdict(games.strict, &warnings)))
+        Ok(Some(verdict(games.strict, &opened.warnings)))
     };
     let mut exit = None;
     for address in games.addresses()? {
@@ -175,8 +176,8 @@ pub(super) fn for_each<T: Send>(
         // Perhaps the wrong directory was named.
         out.report(&NO_RECORDS);
         out.flush()?;
-    }
         tally.exit = Exit::Failed;
+    }
     Ok(tally)
 }
 

@@ -49,6 +49,11 @@ impl Output {
         self.room = lines;
     }
 
+    /// The number of lines that may still be printed.
+    pub(super) fn room(&self) -> usize {
+        self.room.unwrap_or(usize::MAX)
+    }
+
     /// Whether no more lines are printed.
     pub(super) fn is_full(&self) -> bool {
         self.room == Some(0)

@@ -16,9 +16,10 @@ use super::options::{
 };
 use super::output::{Output, Tint, painted, terminal_size};
 use super::write::{numbered, write_file};
-use crate::board::{self, Charset, Palette, Theme, View};
+use crate::board::{self, Charset, Palette, Picture, Theme, View};
 use crate::files::address::Address;
-use crate::game::{Game, Move, Notation, Side, go, shogi};
+use crate::game::{Game, Move, Notation, Position, Side, go, shogi};
+use crate::library::stream::OpenedGame;
 use crate::library::title;
 use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
@@ -103,7 +104,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let height = args.height.filter(|_| !results.json);
     out.limit(height.map(|rows| rows.get().into()));
     let mut is_first = true;
-    let each = |out: &mut Output, address: &Address, record: &Record, notation| {
+    let each = |out: &mut Output, address: &Address, opened: &OpenedGame| {
+        let record = &*opened.record;
         if args.numbers.is_some() && record.game() != Game::Go {
             return Err(file_error(&address.path, "--numbers works only with Go"));
         }
@@ -123,7 +125,14 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
             let name = address.path.to_string_lossy();
             out.line(&out.tint(Tint::File, &out.clean_line(&name)))?;
         }
-        print(out, args, &style, (record, notation), &mut cursor)
+        let number = match opened.count {
+            Some(1) => None,
+            Some(count) => Some(format!("game {} of {count}", address.game.unwrap_or(0) + 1)),
+            None => Some(format!("game {}", address.game.unwrap_or(0) + 1)),
+        };
+        let title: Vec<String> = number.into_iter().chain(title(&record.headers)).collect();
+        let title = (!title.is_empty()).then(|| title.join("  "));
+        print(out, args, &style, (title, record, opened.notation), &mut cursor)
     };
     for_each_game(&args.games, &mut out, each)
 }
@@ -201,13 +210,11 @@ fn print(
     out: &mut Output,
     args: &ShowArgs,
     style: &Style,
-    (record, notation): (&Record, Notation),
+    (mut title, record, notation): (Option<String>, &Record, Notation),
     cursor: &mut Cursor,
 ) -> Result<(), Error> {
-    if let Some(title) = title(&record.headers) {
-        out.line(&out.clean_line(&title))?;
-    }
     if args.moves {
+        print_title(out, title)?;
         return moves::print(out, (record, notation), cursor.lines(), style.width);
     }
     for (index, ply) in plies(args, cursor).into_iter().enumerate() {
@@ -215,33 +222,42 @@ fn print(
             out.line("")?;
         }
         cursor.go_to_ply(record, ply);
-        page(out, style, (record, notation), cursor)?;
+        page(out, style, (title.take(), record, notation), cursor)?;
     }
     Ok(())
 }
 
-/// The board, the last move, and the notes.
+fn print_title(out: &mut Output, title: Option<String>) -> Result<(), Error> {
+    title.map_or(Ok(()), |title| out.line(&out.clean_line(&title)))
+}
+
+/// The title, the board, the last move, and the notes. If there is no room for all, the board goes before the title, and
+/// the move before half a board.
 fn page(
     out: &mut Output,
     style: &Style,
-    (record, notation): (&Record, Notation),
+    (title, record, notation): (Option<String>, &Record, Notation),
     cursor: &Cursor,
 ) -> Result<(), Error> {
     let (numbers, repeated) = style.numbers(record, cursor);
-    let mut view = style.view(record, cursor, numbers.as_ref());
-    let mut picture = board::draw(cursor.position(), &view);
-    if picture.width() > style.width {
-        view.step = board::Scale::Compact;
-        picture = board::draw(cursor.position(), &view);
-    }
+    let view = style.view(record, cursor, numbers.as_ref());
+    let room = out.room().saturating_sub(1 + usize::from(!repeated.is_empty()));
+    let below_title = room.saturating_sub(usize::from(title.is_some()));
+    let titled = fitting(&view, cursor.position(), (style.width, below_title));
+    let is_titled = titled.is_some() || title.is_none();
+    let untitled = || fitting(&view, cursor.position(), (style.width, room));
+    let picture = titled.or_else(untitled);
+    print_title(out, title.filter(|_| is_titled || picture.is_none()))?;
     // Then box characters take both columns of their cells.
     let is_wide = style.config.ambiguous == Ambiguous::Two;
-    if let Some(palette) = style.palette {
-        let mut rows = picture.rows.iter();
-        rows.try_for_each(|row| out.line(&painted(row, palette, record.game(), is_wide)))?;
-    } else {
-        let mut lines = picture.lines(is_wide);
-        lines.try_for_each(|line| out.line(&line))?;
+    if let Some(picture) = &picture {
+        match style.palette {
+            Some(palette) => {
+                let mut rows = picture.rows.iter();
+                rows.try_for_each(|row| out.line(&painted(row, palette, record.game(), is_wide)))?;
+            }
+            None => picture.lines(is_wide).try_for_each(|line| out.line(&line))?,
+        }
     }
     if !repeated.is_empty() {
         out.line(&repeated.join("  "))?;
@@ -259,6 +275,30 @@ fn page(
         }
     }
     Ok(())
+}
+
+/// The largest picture within this width and height. One that is too wide is better than none, but one that is too high
+/// would be cut.
+fn fitting(
+    view: &View<'_>,
+    position: &Position,
+    (width, height): (usize, usize),
+) -> Option<Picture> {
+    let mut found = None;
+    let compact = board::Scale::Compact;
+    for (step, coordinates) in
+        [(view.step, view.coordinates), (compact, view.coordinates), (compact, false)]
+    {
+        let picture = board::draw(position, &View { step, coordinates, ..view.clone() });
+        if picture.rows.len() <= height {
+            let fits = picture.width() <= width;
+            found = Some(picture);
+            if fits {
+                break;
+            }
+        }
+    }
+    found
 }
 
 /// `12/61  炮二平五!?  [2/3]  3.2-12  0:12  35  resign`
@@ -309,7 +349,7 @@ fn remark(note: &Note, game: Game) -> Option<String> {
             let side = if clock.side == Side::First { 'B' } else { 'W' };
             format!("{side} {}", left(clock.left))
         }
-        Note::Eval(eval) => eval.text(game, |plies| format!("mate {plies}")),
+        Note::Eval(eval) => eval.text(game, |plies| format!("mate in {plies} plies")),
         Note::End(ending) => ending.kind.name().to_owned(),
         Note::Result(outcome) if *outcome != Outcome::Open => outcome.name().to_owned(),
         _ => return None,
@@ -339,6 +379,9 @@ impl Style {
         let mut config = args.look.config()?;
         config.charset = charset(&config, std::io::stdout().is_terminal());
         let wanted = args.games.results.printing;
+        if wanted.forces_color() && matches!(config.origin("theme"), Origin::Environment(_)) {
+            config.theme = Theme::default();
+        }
         let is_colored =
             wanted.forces_color() || (wanted.is_colored() && config.theme != Theme::Mono);
         let terminal = || terminal_size().map(|(columns, _)| columns);
@@ -379,9 +422,6 @@ impl Style {
         let mut hidden = Vec::new();
         for ply in (0..cursor.ply() + 1).rev().take(self.numbered) {
             let mv = cursor.node_at(ply).and_then(|node| record.tree.mv(node));
-        if wanted.forces_color() && matches!(config.origin("theme"), Origin::Environment(_)) {
-            config.theme = Theme::default();
-        }
             let Some(point) = mv.and_then(Move::go).and_then(|mv| mv.point) else {
                 continue;
             };

@@ -132,7 +132,10 @@ impl Batch {
     ) -> Result<Option<(Loaded, usize)>, LoadError> {
         let path = &input.path;
         let loaded = match content {
-            Content::File if input.game.is_some() => return input.open_part(options),
+            Content::File if input.game.is_some() => {
+                let part = input.open_part(options)?;
+                return Ok(part.map(|(loaded, before, _)| (loaded, before)));
+            }
             Content::File => input.load(options)?,
             Content::Bytes(bytes) => match load::parse_if_record(path, Ok((bytes, None)), options)?
             {

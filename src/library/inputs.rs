@@ -31,8 +31,17 @@ pub(crate) struct Input {
     pub(super) named: bool,
 }
 
-/// A game, the warnings known when it was opened, and the notation of its file.
-type OpenedGame = (Arc<Record>, Vec<Warning>, Notation);
+/// A game of a file.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenedGame {
+    pub(crate) record: Arc<Record>,
+    /// The warnings known when it was opened.
+    pub(crate) warnings: Vec<Warning>,
+    /// The notation of the file.
+    pub(crate) notation: Notation,
+    /// The number of games of the file, if all of it was read.
+    pub(crate) count: Option<usize>,
+}
 
 impl Input {
     /// A file that was named, with the index of the only game to use.
@@ -55,26 +64,30 @@ impl Input {
     /// # Errors
     /// The file cannot be read, or the game is not in it.
     pub(crate) fn open(&self, options: LoadOptions) -> Result<Option<OpenedGame>, LoadError> {
-        let Some((loaded, before)) = self.open_part(options)? else {
+        let Some((loaded, before, is_whole)) = self.open_part(options)? else {
             return Ok(None);
         };
         let opened = loaded.game(self.game.unwrap_or(0) - before);
         let record = opened.map_err(|error| LoadError::new(display_path(&self.path), error))?;
-        Ok(Some((record, loaded.warnings(), loaded.notation())))
+        let (warnings, notation) = (loaded.warnings(), loaded.notation());
+        let count = is_whole.then(|| before + loaded.games.len());
+        Ok(Some(OpenedGame { record, warnings, notation, count }))
     }
 
-    /// Reads the part of the file with that game. Also returns the number of games before the part.
+    /// Reads the part of the file with that game. Also returns the number of games before the part, and whether there is
+    /// nothing after it.
     pub(super) fn open_part(
         &self,
         options: LoadOptions,
-    ) -> Result<Option<(Loaded, usize)>, LoadError> {
+    ) -> Result<Option<(Loaded, usize, bool)>, LoadError> {
         let number = self.game.unwrap_or(0);
         let Some((mut loaded, chunks)) = self.begin(options)? else {
             return Ok(None);
         };
-        let mut before = 0;
+        let (mut before, mut is_whole) = (0, true);
         for chunk in chunks.into_iter().flatten() {
             if number < before + loaded.games.len() {
+                is_whole = false;
                 break;
             }
             // An unreadable chunk counts as empty, as it does when the whole file is read.
@@ -87,7 +100,7 @@ impl Input {
             let error = ReadError::no_game(number, count);
             return Err(LoadError::new(display_path(&self.path), error));
         }
-        Ok(Some((loaded, before)))
+        Ok(Some((loaded, before, is_whole)))
     }
 
     /// Whether the file may be large when it is unpacked. A stream is read as a whole.
@@ -113,6 +126,8 @@ pub(crate) struct Inputs {
     pub(crate) except: Option<PathBuf>,
     /// Whether large files are read as a whole, too.
     pub(crate) whole: bool,
+    /// Set by Ctrl-C: work in progress ends.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Inputs {
@@ -126,8 +141,6 @@ impl Inputs {
         matches!(&self.named[..], [file] if !archive::is_folder(&file.path))
     }
 
-    /// Set by Ctrl-C: work in progress ends.
-    pub(crate) stop: Arc<AtomicBool>,
     /// Whether any input is a stream.
     pub(crate) fn has_stream(&self) -> bool {
         self.named.iter().any(|named| load::is_stream(&named.path))

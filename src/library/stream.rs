@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::batches::{Batch, Batches, Processed};
 use super::inputs::size;
-pub(crate) use super::inputs::{Input, Inputs, display_path};
+pub(crate) use super::inputs::{Input, Inputs, OpenedGame, display_path};
 use super::parallel;
 use crate::files::load::{Cause, LoadError, LoadOptions};
 use crate::format::{Loaded, ReadError};

@@ -135,6 +135,23 @@ fn evaluations_and_marks_are_read() {
          2. White: A9, win rate 47.5%.\n\
          Black's territory: 4 points.\n"
     );
+    let signs = "(;GM[1]SZ[9];B[ba]GB[1];W[aa]GW[1])(;GM[1]SZ[9];B[ba])";
+    for (lang, wanted) in [
+        (
+            "en",
+            "Game 1 of 2.\nGo.\n1. Black: B9, black is better.\n2. White: A9, white is better.\n",
+        ),
+        (
+            "zh",
+            "第1局，共2局。\n围棋。\n第1手，黑方：B9，黑方占优。\n第2手，白方：A9，白方占优。\n",
+        ),
+    ] {
+        assert_eq!(say(lang, "signs.sgf", signs), wanted);
+    }
+    let pgn = "[Game \"Chinese Chess\"]\n\n1. h2e2 $16 h9g7 $13 *\n";
+    let numbers = say("en", "a.pgn", pgn);
+    assert!(numbers.contains(", red is better.\n"), "{numbers}");
+    assert!(numbers.contains(", unclear position.\n"), "{numbers}");
     let japanese = say("ja", "a.sgf", game);
     assert!(japanese.contains("文字：3の3にA、4の4にB。\n"), "{japanese}");
     let shogi = "手合割：平手\n1 ７六歩(77)\n**評価値=-56\n2 ３四歩(33)\n**詰み=後手勝ち:9手\n";

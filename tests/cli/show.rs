@@ -109,11 +109,57 @@ fn the_board_can_be_flipped_and_compact() {
 }
 
 #[test]
+fn a_board_is_whole_or_missing_at_every_height() {
+    let home = tempfile::tempdir().unwrap();
+    for (file, ranks, state) in [
+        ("xiangqi/bianzhao.xqf", 10, "3/3"),
+        ("shogi/yokofudori.kif", 9, "/"),
+        ("go/ear-reddening.sgf", 19, "/"),
+    ] {
+        let path = sample(file);
+        let shown = |more: &[&str]| {
+            dapu(
+                home.path(),
+                &[&["show", path.to_str().unwrap(), "--coordinates", "false"], more].concat(),
+            )
+            .fine()
+        };
+        for height in 1..30 {
+            let height_text = height.to_string();
+            let page = shown(&["--height", &height_text, "--width", "40"]);
+            assert!(page.lines().count() <= height, "{page}");
+            let has_move = page.lines().any(|line| {
+                line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && line.contains(state)
+            });
+            assert!(has_move || height < 2, "{file} in {height} lines:\n{page}");
+            let rows = page.lines().count();
+            assert!(rows <= 2 + 3 || rows > ranks, "{file} in {height} lines:\n{page}");
+        }
+    }
+}
+
+#[test]
+fn the_game_of_several_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("two.sgf"), "(;GM[1]SZ[9]PB[a]PW[b];B[cc])(;GM[1]SZ[9])").unwrap();
+    let first = |file: &str| dapu(home.path(), &[file]).fine().lines().next().unwrap().to_owned();
+    assert_eq!(first("two.sgf"), "game 1 of 2  a - b");
+    assert_eq!(first("two.sgf#2"), "game 2 of 2");
+}
+
+#[test]
 fn colour_is_not_written_to_a_pipe_unless_requested() {
     assert!(!show(&[]).contains('\x1b'));
     let colored = show(&["--color", "always"]);
     // Of sixteen colours, a board of black and white.
     assert!(colored.contains("\x1b[0;30;47m"));
+    let home = tempfile::tempdir().unwrap();
+    let mut without = program(home.path());
+    without
+        .env("NO_COLOR", "1")
+        .args(["show", "--color", "always"])
+        .arg(sample("xiangqi/bianzhao.xqf"));
+    assert!(finish(&mut without, b"").fine().contains("\x1b[0;30;47m"), "NO_COLOR is overridden");
     // Without the sequences the page is the same.
     let mut plain = String::new();
     for part in colored.split("\x1b[") {

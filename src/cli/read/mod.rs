@@ -58,12 +58,16 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
         return follow(args, words, &wish, out);
     }
     let is_single = args.games.is_single();
-    for_each_game(&args.games, &mut out, |out, address, record, _| {
+    for_each_game(&args.games, &mut out, |out, address, opened| {
         wish.place.clone_from(&address.place);
-        let narration = Narration::of(record, words, &wish);
+        let narration = Narration::of(&opened.record, words, &wish);
         let sentences = narration.map_err(|error| file_error(&address.path, error))?;
         let name = (!is_single).then(|| name(&address.path, wish.json));
-        let mut all = name.into_iter().chain(sentences);
+        let number = opened.count.filter(|count| *count == 1).is_none().then(|| {
+            let text = words.game_of(address.game.unwrap_or(0) + 1, opened.count);
+            Sentence::new("game", &text, wish.json)
+        });
+        let mut all = name.into_iter().chain(number).chain(sentences);
         all.try_for_each(|sentence| print(out, &sentence))
     })
 }

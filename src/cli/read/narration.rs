@@ -266,7 +266,7 @@ impl<'a> Narration<'a> {
         };
         for note in tree.notes(node) {
             match note {
-                Note::Glyph(glyph) => parts.push(self.words.glyph(glyph)),
+                Note::Glyph(glyph) => parts.push(self.words.glyph(glyph, self.record.game())),
                 Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.words.spent(time))),
                 Note::Eval(eval) => parts.push(self.words.eval(*eval, self.record.game())),
                 _ => {}

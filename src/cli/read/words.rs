@@ -54,6 +54,16 @@ impl Words {
         }
     }
 
+    /// `Game 1 of 2.`; the count is unknown as long as not all of a large file is read.
+    pub(super) fn game_of(self, number: usize, count: Option<usize>) -> String {
+        match count {
+            Some(count) => {
+                say!(self; "Game {number} of {count}." "第{number}局，共{count}局。" "全{count}局の第{number}局。")
+            }
+            None => say!(self; "Game {number}." "第{number}局。" "第{number}局。"),
+        }
+    }
+
     pub(super) fn header(self, key: Key, game: Game) -> String {
         self.capital(&self.0.header(key, game))
     }
@@ -76,7 +86,7 @@ impl Words {
     }
 
     /// An annotation glyph in words.
-    pub(super) fn glyph(self, glyph: &str) -> String {
+    pub(super) fn glyph(self, glyph: &str, game: Game) -> String {
         let words = match glyph {
             "!!" => self.of("brilliant move", "妙着", "妙手"),
             "!" => self.of("good move", "好着", "好手"),
@@ -84,8 +94,14 @@ impl Words {
             "?!" => self.of("dubious move", "可疑着法", "疑問手"),
             "?" => self.of("mistake", "失着", "悪手"),
             "??" => self.of("blunder", "败着", "大悪手"),
-            "=" => self.of("even position", "均势", "互角"),
-            "~" => self.of("unclear position", "形势不明", "形勢不明"),
+            "=" | "$10" => self.of("even position", "均势", "互角"),
+            "~" | "$13" => self.of("unclear position", "形势不明", "形勢不明"),
+            "+=" | "B+" | "$14" | "$16" | "$18" => {
+                return self.0.outcome(Outcome::FirstBetter, game);
+            }
+            "=+" | "W+" | "$15" | "$17" | "$19" => {
+                return self.0.outcome(Outcome::SecondBetter, game);
+            }
             other => other,
         };
         words.to_owned()
@@ -120,7 +136,7 @@ impl Words {
                 let winner = if plies < 0 { Side::Second } else { Side::First };
                 let (side, plies) = (self.side(game, winner), plies.unsigned_abs());
                 let counter = counter(game);
-                say!(self; "{side} mates in {plies}" "{side}{plies}{counter}成杀" "{side}の{plies}手詰")
+                say!(self; "{side} mates in {plies} plies" "{side}{plies}{counter}成杀" "{side}の{plies}手詰")
             }
         }
     }
