@@ -200,6 +200,9 @@ fn new_moves_are_marked_until_seen() {
     terminal.wait("the newest move", |screen| screen.contains("7/7") && screen.contains("] [+2]"));
     terminal.keys("hh");
     terminal.wait("nothing that is new", |screen| screen.contains("5/7") && !screen.contains("[+"));
+    // Then `.` leads to the end.
+    terminal.keys(".");
+    terminal.shows("7/7");
     terminal.keys(".");
     terminal.shows("nothing new");
 }
@@ -368,9 +371,13 @@ fn following_is_switched_off_and_on() {
     terminal.keys("GF");
     terminal.shows("following: off");
     fs::write(&path, xqf::with_plies(6)).unwrap();
-    terminal.shows("4/6");
+    // New moves are read, listed and counted, and switching it on again leaves the reader there.
+    let screen = terminal.shows("[+2]");
+    assert!(screen.contains(" 4/6 "), "{screen}");
     terminal.keys("F");
-    terminal.shows("6/6");
+    assert!(terminal.shows("following: on").contains(" 4/6 "));
+    terminal.keys(".");
+    terminal.shows(" 6/6 ");
     fs::write(&path, xqf::with_plies(8)).unwrap();
     terminal.shows("8/8");
 }

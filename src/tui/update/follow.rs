@@ -275,9 +275,11 @@ pub(super) fn see(state: &mut State) {
     state.document.following.fresh.remove(&node);
 }
 
-/// Goes to the newest node.
+/// Goes to the newest node: of those that are new, otherwise the end of the main line.
 pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
-    match state.document.following.newest() {
+    let end = state.lines().mainline_end();
+    let is_ahead = state.node() != end && state.tree().on_mainline(state.node());
+    match state.document.following.newest().or(Some(end).filter(|_| is_ahead)) {
         Some(node) => jumps::jump_to(state, node),
         None => state.report(&Report::NothingNew),
     }
@@ -289,9 +291,6 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         return state.report(&Report::Archived);
     }
     state.document.following.on = !state.document.following.on;
-    if state.document.following.on {
-        go_to_live_end(state);
-    }
     state.report(&Report::Following(state.document.following.on));
 }
 
