@@ -142,10 +142,14 @@ reports! {
     Right: "right" "正确" "正解";
     /// The key for the next problem.
     Solved(key: String): "solved ({key}: next)" "已解出（{key}：下一题）" "正解です（{key}：次の問題）";
-    Wrong: "wrong, by the record" "棋谱注明此着不对" "棋譜では不正解の手です";
-    NotTheAnswer:
-        "in the record, but not its answer" "棋谱中有此着，但不是答案" "棋譜にありますが正解ではありません";
     /// The key that takes the move back.
+    Wrong(key: String):
+        "wrong, by the record ({key} takes it back)" "棋谱注明此着不对（{key}撤销）" "棋譜では不正解の手です（{key}で取り消し）";
+    /// As in `Wrong`.
+    NotTheAnswer(key: String):
+        "in the record, but not its answer ({key} takes it back)" "棋谱中有此着，但不是答案（{key}撤销）"
+        "棋譜にありますが正解ではありません（{key}で取り消し）";
+    /// As in `Wrong`.
     NotInRecord(key: String):
         "not in the record ({key} takes it back)" "棋谱中没有此着（{key}撤销）" "棋譜にない手です（{key}で取り消し）";
     NoProblems: "not in problem mode" "不在习题模式" "問題モードではありません";

@@ -306,11 +306,16 @@ fn problems_answer_moves_and_are_counted() {
             ("U", " 0/?"),
             (":g3\r", "wrong, by the record"),
             ("", ">G3 [2/3] ?"),
+            ("U", " 0/?"),
+            ("", "!G3"),
+            (":g3\r", "wrong, by the record (U takes it back)"),
             // Of another line nothing has been shown.
             ("gm", " 0/?"),
             ("", "!B8"),
             // Where right moves are marked, others are not the answer.
             (":h3\r", "in the record, but not its answer"),
+            ("U", " 0/?"),
+            ("", "!H3"),
             ("gm:b8\r", "right"),
             ("", " 2/?  白 C7"),
             (":d6\r", "solved (>: next)"),

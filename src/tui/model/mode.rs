@@ -202,12 +202,15 @@ pub(in crate::tui) struct Problem {
     pub(in crate::tui) start: NodeId,
     /// How far the answer is shown, if partially.
     pub(in crate::tui) shown: Option<NodeId>,
+    /// Where the last answer was played, if it is a wrong one of the record.
+    pub(in crate::tui) wrong: Option<NodeId>,
 }
 
 impl Carry for Problem {
     fn carry(&mut self, _: usize, reread: &Reread) {
         self.start = reread.survivor(self.start);
         self.shown = self.shown.map(|shown| reread.survivor(shown));
+        self.wrong = self.wrong.map(|wrong| reread.survivor(wrong));
     }
 }
 

@@ -65,6 +65,9 @@ pub(super) fn play_line(state: &mut State, node: NodeId, moves: &[Move]) -> Vec<
 
 /// Undoes or redoes the last addition or deletion.
 pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
+    if !again && !state.tree().is_own(state.node()) && problems::take_back(state) {
+        return;
+    }
     let step = if again { Layer::redo } else { Layer::undo };
     let mut deeds = Vec::new();
     for _ in 0..count.unwrap_or(1) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{cursor, jumps, library, records};
-use crate::record::{EndingKind, NodeId, Note, Tree};
+use crate::record::{Deed, EndingKind, NodeId, Note, Tree};
 use crate::tui::model::{Listed, Problem, State, start_before, starts};
 use crate::tui::report::Report;
 
@@ -50,14 +50,17 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
         _ if tree.is_own(node) => {
             (follower(before).map(|_| false), Report::NotInRecord(key("undo")))
         }
-        Some(_) => (Some(false), Report::Wrong),
+        Some(_) => (Some(false), Report::Wrong(key("undo"))),
         None if !ends => (None, Report::Right),
-        None if !is_answer && tree.ids().any(is_right) => (Some(false), Report::NotTheAnswer),
+        None if !is_answer && tree.ids().any(is_right) => {
+            (Some(false), Report::NotTheAnswer(key("undo")))
+        }
         None => (Some(true), Report::Solved(key("next-game"))),
     };
     cursor::go_to(state, here);
     if let Some(problem) = &mut state.ui.mode.problem {
         problem.shown = Some(tree.file_node(here)).filter(|_| solved != Some(true));
+        problem.wrong = Some(before).filter(|_| solved == Some(false) && !tree.is_own(node));
     }
     if let (Some(solved), Some(problem)) = (solved, &state.ui.mode.problem) {
         let name = state.problem_name(problem.start);
@@ -65,6 +68,24 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
         *Arc::make_mut(&mut state.document.tried).entry(name).or_default() |= solved;
     }
     state.report(&report);
+}
+
+/// Takes back a wrong answer that the record knows, and hides it. Returns false if none is on the board.
+pub(super) fn take_back(state: &mut State) -> bool {
+    let Some(problem) = &mut state.ui.mode.problem else {
+        return false;
+    };
+    let path = state.document.record.tree.path(state.reader.cursor.node());
+    let plies = |before: NodeId| path.iter().rev().position(|node| *node == before);
+    let Some((before, plies)) = problem.wrong.take().and_then(|node| Some((node, plies(node)?)))
+    else {
+        return false;
+    };
+    problem.shown = Some(before);
+    cursor::go_to(state, before);
+    state.reader.cursor.end_here();
+    state.report(&Report::Undone(vec![Deed::Moves(plies)]));
+    true
 }
 
 /// What the comments of collections begin with at a wrong and at a right move.
@@ -120,6 +141,6 @@ pub(super) fn guard(state: &mut State) {
         state.report(&Report::AnswerHidden);
     } else if !state.reader.cursor.is_on_line(&state.document.record, shown) {
         // Of another line nothing has been shown.
-        state.ui.mode.problem = Some(Problem { start, shown: Some(here) });
+        state.ui.mode.problem = Some(Problem { start, shown: Some(here), wrong: None });
     }
 }

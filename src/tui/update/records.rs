@@ -318,7 +318,7 @@ pub(super) fn begin_problem(state: &mut State) {
 
 pub(super) fn set_problem(state: &mut State, start: NodeId) {
     let shown = Some(start);
-    state.ui.mode.problem = Some(Problem { start, shown });
+    state.ui.mode.problem = Some(Problem { start, shown, wrong: None });
     cursor::go_to(state, start);
 }
 
@@ -328,7 +328,7 @@ pub(super) fn reveal_here(state: &mut State) {
     let tree = &state.document.record.tree;
     let here = tree.file_node(cursor.node());
     let ends = cursor.at_end() && here == cursor.node();
-    let Some(Problem { start, shown }) = &mut state.ui.mode.problem else {
+    let Some(Problem { start, shown, .. }) = &mut state.ui.mode.problem else {
         return;
     };
     if let Some(last) = *shown {
