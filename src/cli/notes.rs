@@ -180,7 +180,7 @@ fn list_game(
     Ok(logs(sets.iter().copied()))
 }
 
-/// `game.sgf#2:3.a-12: !? triangle D4 a comment`
+/// `game.sgf#2:3.a-12: !? triangle D4 a comment  [go-9c5d837976bf8067]`
 fn list_note(
     args: &NotesArgs,
     name: &str,
@@ -217,8 +217,9 @@ fn list_note(
     };
     let whence = out.tint(Tint::File, &whence).to_string();
     let text = out.clean_line(&parts.join(" ")).into_owned();
-    out.line(&format!("{whence}: {text}"))?;
-    Ok(())
+    // Notes whose game is not there are listed under their name.
+    let end = at.map_or_else(String::new, |_| out.tint(Tint::Place, &format!("  [{name}]")).into());
+    out.line(&format!("{whence}: {text}{end}"))
 }
 
 /// `triangle D4`, from a mark as in [`Edit::Marks`](crate::record::Edit::Marks).

@@ -256,7 +256,7 @@ pub static ACTIONS: &[Action] = &[
     row("glyph-none", (Notes, Record), "&0", |s, _| _ = notes::set_glyph(s, ""), always, false,
         ["no glyph of your own", "取消自己的评注符号", "自分の記号を消す"]),
     told("mark", (Notes, Record), notes::mark,
-        ["a kind and a point: triangle D4", "类型和位置：triangle D4", "種類と点（triangle D4）"],
+        notes::MARK_NEEDS,
         ["mark a point of Go, or no longer: triangle D4, label D4 A", "在围棋盘上标记或取消：triangle D4、label D4 A", "囲碁の点に印を付ける・消す：triangle D4、label D4 A"]),
     row("hide-notes", (Notes, Base), "H", notes::toggle_shown, always, false,
         ["hide or show what is your own", "隐藏或显示自己的内容", "自分の内容を隠す・表示する"]),

@@ -135,6 +135,13 @@ pub(super) fn set_advantage(state: &mut State, side: Side) {
     let _ = set_glyph(state, signs[side.index()]);
 }
 
+/// What `:mark` needs: the kinds that readers draw, of all that SGF knows.
+pub(super) const MARK_NEEDS: [&str; 3] = [
+    "triangle, square, circle, cross or label, and a point",
+    "triangle、square、circle、cross或label，以及位置",
+    "triangle・square・circle・cross・labelのどれかと点",
+];
+
 /// Sets or removes a mark: `triangle D4`, or `label D4 A`.
 pub(super) fn mark(state: &mut State, text: &str) -> bool {
     let mut words = text.splitn(3, ' ');
@@ -143,7 +150,8 @@ pub(super) fn mark(state: &mut State, text: &str) -> bool {
     let point = words.next().zip(size).and_then(|(name, size)| Point::from_a1(name, size));
     match kind.zip(point) {
         Some((kind, point)) => set_mark(state, kind, point, words.next().unwrap_or_default()),
-        None => state.report(&Report::NoMark),
+        None if size.is_none() => state.report(&Report::NoMark),
+        None => state.report(&Report::Lacks("mark", state.lang().pick(MARK_NEEDS))),
     }
     true
 }
