@@ -36,7 +36,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<(), Error> {
         return print(format!("{shown}\n").as_bytes());
     }
     let config = Config::load(&[])?;
-    Keymap::configured(&config)?;
+    let keymap = Keymap::configured(&config)?;
     let mut out = Output::new(false, args.printing.is_colored());
     if !args.json {
         let file = config.file.as_deref().map(show_path);
@@ -50,6 +50,11 @@ pub(super) fn run(args: &ConfigArgs) -> Result<(), Error> {
         } else {
             let padded = format!("{name:<12}");
             out.line(&format!("{}= {value:<14}  # {origin}", out.tint(Tint::Place, &padded)))?;
+        }
+    }
+    for (key, taker, loser) in keymap.taken(&config) {
+        if !args.json {
+            out.line(&format!("# {taker} takes {key} from {loser}"))?;
         }
     }
     out.flush()

@@ -150,6 +150,12 @@ texts! {
     // The meanings of the signs beside moves.
     signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
     sign_siblings: "the first of three alternatives" "三个分支中的第一个" "三つの分岐の一つ目";
+    sign_own_line: "a line of your own" "自己的变化" "自分の手順";
+    sign_graph: "in the graph: the current ply, a big swing" "曲线上：当前着法、形势突变" "グラフ：現在の手、大きな変動";
+    sign_live: "the file is watched" "正在跟踪文件" "ファイルの更新を追っている";
+    sign_took: "three stones taken; in shogi the piece" "提三子；将棋中为所吃的子" "石を3子取った。将棋では取った駒";
+    sign_origin: "on the board: where the moved piece came from" "棋盘上：棋子原来的位置" "盤の上：動いた駒の元の位置";
+    sign_marks: "marks on a board of Go" "围棋盘上的标记" "碁盤の印";
     sign_comment: "has a comment" "有注释" "コメントあり";
     sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3手順、コメント5件";
     sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";

@@ -201,6 +201,24 @@ impl Keymap {
         Ok(keymap)
     }
 
+    /// The usual keys that the configuration takes from actions that it does not name, with the name of the action that has
+    /// the key now and of the one that had it.
+    pub fn taken(&self, config: &Config) -> Vec<(String, &'static str, &'static str)> {
+        let is_named =
+            |action: &Action| config.keys.iter().any(|remap| remap.action == action.name);
+        let usual = Self::default();
+        let lost = usual.bound.iter().filter(|bound| !self.bound.contains(bound));
+        let mut taken: Vec<_> = lost
+            .filter(|(_, action)| !is_named(action))
+            .filter_map(|(keys, action)| {
+                let (_, taker) = self.bound.iter().find(|(bound, _)| bound == keys)?;
+                Some((name_all(keys), taker.name, action.name))
+            })
+            .collect();
+        taken.dedup();
+        taken
+    }
+
     /// Replaces the keys of an action, and takes them away from other actions. A key that is new to it is also taken
     /// away from actions of inner scopes, which would hide it.
     ///

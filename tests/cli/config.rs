@@ -100,6 +100,21 @@ fn an_explicit_theme_overrides_no_color() {
 }
 
 #[test]
+fn a_key_that_is_taken_from_another_action_is_told() {
+    let home = home("[keys]\nforward = 'q'\nback = 'h Left'\n");
+    let page = dapu(home.path(), &["config"]).fine();
+    assert!(page.ends_with("\n# forward takes q from quit\n"), "{page}");
+    assert!(page.contains("\n# forward takes q from leave-list\n"), "{page}");
+    assert_eq!(page.matches(" takes ").count(), 2, "{page}");
+    fs::write(
+        home.path().join(".config/dapu/config.toml"),
+        "[keys]\nforward = 'q'\nquit = 'Z'\nleave-list = 'z'\n",
+    )
+    .unwrap();
+    assert!(!dapu(home.path(), &["config"]).fine().contains(" takes "));
+}
+
+#[test]
 fn a_key_that_begins_another_is_an_error_with_its_line() {
     for (keys, error) in [
         ("back = 'y'", ":2: \"y\" begins \"y"),

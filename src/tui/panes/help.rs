@@ -101,7 +101,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         }
     }
     let mut block = vec![heading(texts.signs)];
-    for (sign, meaning) in signs(texts) {
+    for (sign, meaning) in signs(texts, state.in_ascii()) {
         block.extend(row(sign, meaning, width).map(|row| line(&row, Style::new())));
         put(&mut block);
     }
@@ -110,20 +110,26 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     Cow::Owned(lines)
 }
 
-/// The signs beside moves, headings and rows.
-fn signs(texts: &Texts) -> [(&'static str, &'static str); 15] {
+/// The signs beside moves, headings and rows, and on the board.
+fn signs(texts: &Texts, in_ascii: bool) -> [(&'static str, &'static str); 21] {
     [
         ("[1/3]", texts.sign_siblings),
+        ("[a/2]", texts.sign_own_line),
         ("*", texts.sign_comment),
         ("12/3 *5", texts.sign_size),
         ("!? ??", texts.sign_glyph),
         ("1 2 3", texts.sign_number),
         ("@120", texts.sign_engine),
         ("^", texts.sign_same),
+        ("^ !", texts.sign_graph),
         ("'", texts.sign_own),
         ("&", texts.sign_kept),
         ("+", texts.sign_new),
+        ("[live]", texts.sign_live),
         ("[+3]", texts.sign_unseen),
+        ("x3", texts.sign_took),
+        ("*", texts.sign_origin),
+        (if in_ascii { "^ % @ X" } else { "ム口〇Ｘ" }, texts.sign_marks),
         (">", texts.sign_current),
         ("==", texts.sign_focus),
         ("(!)", texts.sign_warning),
