@@ -49,7 +49,12 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     let work = |input: &Input, loaded| findings(&loaded, input.game);
-    Ok(files::for_each(&inputs, reading, &mut out, work, print)?.exit)
+    let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
+    if !results.printing.quiet {
+        files::report_skipped(&mut out, &tally.skipped);
+        out.flush()?;
+    }
+    Ok(tally.exit)
 }
 
 /// A problem, with its place in the game if it is about a move.

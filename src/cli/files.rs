@@ -1,6 +1,8 @@
 //! Processing many files, and reporting on them.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use super::error::{Error, Exit, verdict};
 use super::options::Addresses;
 use super::output::Output;
 use crate::files::address::Address;
-use crate::files::load::{self, LoadError, LoadOptions, show_path};
+use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
 use crate::files::notes::{Notes, Shelf};
 use crate::files::results::Results;
 use crate::format::{Loaded, count};
@@ -17,6 +19,7 @@ use crate::library::stream::{
     self, FilePart, Input, Inputs, OpenedGame, Progress, StreamItem, display_path,
 };
 use crate::record::{At, Record, Warning};
+use crate::text::foreign;
 
 /// What is reported if the wrong directory was named.
 const NO_RECORDS: &str = "no records found: name a file, or a directory with records; dapu formats lists their extensions";
@@ -179,6 +182,40 @@ pub(super) fn for_each<T: Send>(
         tally.exit = Exit::Failed;
     }
     Ok(tally)
+}
+
+/// Names the files in directories that were passed over, if one would take them for records: `2 files skipped: a.7z (a 7z
+/// archive), b.kif (empty)`.
+pub(super) fn report_skipped(out: &mut Output, skipped: &[PathBuf]) {
+    /// The number of files that are named.
+    const NAMED: usize = 10;
+    let named = |path: &PathBuf| Some(format!("{} ({})", show_path(path), why_skipped(path)?));
+    let names: Vec<String> = skipped.iter().filter_map(named).collect();
+    if let Some(more) = names.len().checked_sub(1) {
+        let more = match (more + 1).saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let list = names[..names.len().min(NAMED)].join(", ");
+        out.report(&format!("{} skipped: {list}{more}", count(names.len(), "file")));
+    }
+}
+
+/// Why a file in a directory is not read, if it is an archive or has the name of a record.
+pub(super) fn why_skipped(path: &Path) -> Option<String> {
+    let mut start = Vec::new();
+    let file = File::open(path).and_then(|file| file.take(512).read_to_end(&mut start));
+    let archive = foreign::archive(&start).map(|name| format!("{name} archive"));
+    // Within an archive, the name decides.
+    let is_inner = file.is_err() && path.extension().is_some_and(|name| name == "zip");
+    archive.or_else(|| is_inner.then(|| "an archive in an archive".to_owned())).or_else(|| {
+        let why = if file.is_ok() && start.is_empty() {
+            "empty"
+        } else {
+            "not in a format that dapu knows"
+        };
+        is_named_as_record(path).then(|| why.to_owned())
+    })
 }
 
 /// `12,000 games, 42 %, 3 s left`, as far as known.

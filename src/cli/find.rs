@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{file_error, for_each, open_game, report_damage, shelf};
+use super::files::{file_error, for_each, open_game, report_damage, report_skipped, shelf};
 use super::info::headers_value;
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
@@ -111,6 +111,10 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     let tally = for_each(&inputs, reading, &mut out, work, print)?;
+    if !results.printing.quiet {
+        report_skipped(&mut out, &tally.skipped);
+        out.flush()?;
+    }
     let exit = tally.exit.max(report_damage(&shelf, &mut out)?);
     Ok(if any { exit } else { exit.max(Exit::Nothing) })
 }

@@ -157,8 +157,8 @@ impl<'a> Content<'a> {
     fn with_source<T>(
         mut self,
         options: LoadOptions,
-        read: impl FnOnce(&Self, &Source<'_>) -> T,
-    ) -> T {
+        read: impl Fn(&Self, &Source<'_>) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
         let text = match std::mem::take(&mut self.bytes) {
             Cow::Owned(bytes) => {
                 String::from_utf8(bytes).map_err(|error| error.into_bytes().into())
@@ -166,15 +166,17 @@ impl<'a> Content<'a> {
             bytes => Err(bytes),
         };
         let text = text.map(Arc::new);
-        let source = match &text {
-            Ok(text) => Source::of_text(text, self.name),
-            Err(bytes) => Source::new(bytes, self.name),
+        let source = |growing| {
+            let source = match &text {
+                Ok(text) => Source::of_text(text, self.name),
+                Err(bytes) => Source::new(bytes, self.name),
+            };
+            source.with_encoding(options.encoding).growing(growing)
         };
-        let source = source
-            .with_encoding(options.encoding)
-            // The last line of a damaged file is not complete either.
-            .growing(options.growing || self.fault.is_some());
-        read(&self, &source)
+        // The last line of a damaged file is not complete either. If nothing is left without it, it is read all the same.
+        let is_cut = self.fault.is_some() && !options.growing;
+        let done = read(&self, &source(options.growing || is_cut));
+        if is_cut && done.is_err() { read(&self, &source(false)) } else { done }
     }
 
     fn read(self, options: LoadOptions) -> Result<Loaded, ReadError> {

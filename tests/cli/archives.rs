@@ -308,7 +308,7 @@ fn an_archive_that_unpacks_to_far_more_than_any_library_is_refused() {
 }
 
 #[test]
-fn other_archives_are_named_and_passed_over_in_silence() {
+fn other_archives_are_named_and_passed_over() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let mut tar = vec![0; 512];
@@ -330,12 +330,17 @@ fn other_archives_are_named_and_passed_over_in_silence() {
         let line = dapu_with(home, &["show", "-"], content).failed();
         assert_eq!(line, format!("dapu: <stdin>: {message}"));
     }
-    let run = dapu(home, &["info", "."]);
-    assert_eq!(
-        (run.code, &*run.err),
-        (
-            2,
-            "dapu: no records found: name a file, or a directory with records; dapu formats lists their extensions\n"
-        )
-    );
+    fs::write(home.join("b.kif"), "").unwrap();
+    let inner = zip(&[(b"in.zip", b"PK\x03\x04")]);
+    fs::write(home.join("c.zip"), inner).unwrap();
+    for command in [&["info", "."][..], &["check", "."], &["find", "--text", "a", "."]] {
+        let run = dapu(home, command);
+        let skipped = "10 files skipped: ./4.rar (a rar archive), ./5.rar (a rar archive), ./a.7z (a 7z archive), ";
+        assert!(run.err.contains("dapu: no records found: "), "{}", run.err);
+        assert!(run.err.contains(skipped), "{}", run.err);
+        assert!(run.err.contains("b.kif (empty), "), "{}", run.err);
+        assert!(run.err.contains("c.zip/in.zip (an archive in an archive)\n"), "{}", run.err);
+        assert_eq!(run.code, 2);
+        assert!(!dapu(home, &[command, &["-q"]].concat()).err.contains("skipped"));
+    }
 }

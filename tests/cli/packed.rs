@@ -1,7 +1,7 @@
 //! Records packed by gzip, in files and on standard input.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use flate2::Compression;
@@ -69,6 +69,14 @@ fn a_damaged_file_is_shown_as_far_as_it_goes() {
     let cut = show(home.path(), &packed[..packed.len() - 12]);
     assert!(cut.out.contains("A9"), "{cut:?}");
     assert!(cut.err.ends_with(shown), "{cut:?}");
+    // What is unpacked is shown wherever the same bytes are that were not packed.
+    for length in 11..packed.len() {
+        let run = show(home.path(), &packed[..length]);
+        let mut unpacked = Vec::new();
+        let _ = flate2::read::GzDecoder::new(&packed[..length]).read_to_end(&mut unpacked);
+        let plain = dapu_with(home.path(), &["show", "--moves", "-"], &unpacked);
+        assert_eq!(run.code, plain.code, "{length}: {run:?} {plain:?}");
+    }
     let nothing = show(home.path(), &packed[..12]).failed();
     assert_eq!(nothing, "dapu: game.sgf.gz: damaged or incomplete");
     let bomb = show(home.path(), &gzip(&vec![b' '; (64 << 20) + 1])).failed();

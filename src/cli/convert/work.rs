@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets};
 use crate::cli::error::{Error, Exit, verdict};
-use crate::cli::files::{Tally, file_error, progress_line, report_warnings};
+use crate::cli::files::{Tally, file_error, progress_line, report_warnings, why_skipped};
 use crate::cli::output::Output;
 use crate::cli::write::{Sink, SinkOptions, numbered};
-use crate::files::load::{LoadOptions, is_named_as_record, show_path};
+use crate::files::load::{LoadOptions, show_path};
 use crate::format::{Collection, CollectionError, FileHead, Losses, count};
 use crate::library::Summary;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
@@ -271,9 +271,10 @@ impl<'a> Work<'a> {
 
     /// Prints the summary of a directory.
     pub(super) fn report(&self, output: &mut Output, tally: &Tally) {
-        for path in tally.skipped.iter().filter(|path| is_named_as_record(path)) {
-            let name = show_path(path);
-            output.report(&format!("{name}: skipped: not in a format that dapu knows"));
+        for path in &tally.skipped {
+            if let Some(why) = why_skipped(path) {
+                output.report(&format!("{}: skipped: {why}", show_path(path)));
+            }
         }
         let Self { unwritten, foreign, .. } = self;
         let converted = tally.read - unwritten - foreign;
