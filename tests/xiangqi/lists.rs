@@ -345,6 +345,7 @@ fn letters_of_annotators_and_of_the_federation_are_moves() {
             "FORMAT LALG\nSTART{\n1. Ch2-e2 Nh9-g7 2. Nb0-c2 Gd9-e8 DIAG{ #3 RED } 3. Ce2xe6+\n}END\n",
             "h2e2 h9g7 b0c2 d9e8 e2e6",
         ),
+        ("1. Ch2-e2 Nh9-g7\n2. Nb0-c2 Gd9-e8\n3. Ce2xe6+\n", "h2e2 h9g7 b0c2 d9e8 e2e6"),
         (
             "FORMAT SALG\nSTART{\n1. Che2 Nhg7 2. Nbc2 Gde8 3. Cxe6+ Mce7 4. Mge2\n}END\n",
             "d9e8 e2e6 c9e7 g0e2",

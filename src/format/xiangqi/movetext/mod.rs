@@ -44,9 +44,13 @@ fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, us
     notations.find_map(|notation| notation.scan(text))
 }
 
-/// Whether a move comes first in a text. Short western moves do not count: words look like them.
+/// Whether a move comes first in a text. Short western moves count only with both squares, as in `Ch2-e2`: words look
+/// like the others.
 pub(super) fn begins_with_move(text: &str) -> bool {
+    let has_both = |length: usize| text[..length].bytes().filter(u8::is_ascii_digit).count() == 2;
+    let long = || scan_move(text, |notation| matches!(notation, Short(_)));
     scan_move(text, |notation| !matches!(notation, Short(_) | Letters)).is_some()
+        || long().is_some_and(|(_, length)| length > 4 && has_both(length))
 }
 
 /// Plays a move that nothing is known to follow.
