@@ -155,6 +155,9 @@ impl Losses {
     pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
         let encoded = source::encode(text, encoding);
         self.add("zero character", encoded.zeros);
+        for character in encoded.widened {
+            self.add_example("character in another width", || character.to_string());
+        }
         for character in encoded.unmappable {
             self.add_example("unmappable character", || character.to_string());
         }

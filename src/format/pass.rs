@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Losses;
+use crate::game::shogi::Handicap;
 use crate::game::{Game, Position};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
 use crate::text::{Encoding, clean_line};
@@ -184,7 +185,11 @@ impl<'r> Pass<'r> {
     fn implies(&self, key: Key) -> bool {
         match (self.record.game(), key) {
             // The starting position.
-            (Game::Shogi, Key::Handicap) | (Game::Go, Key::Size) => true,
+            (Game::Shogi, Key::Handicap) => {
+                let named = self.record.headers.get(key).and_then(Handicap::by_name);
+                named.is_some() && named == self.record.start.shogi().and_then(Handicap::of)
+            }
+            (Game::Go, Key::Size) => true,
             // It is the sentence of KIF about the end.
             (Game::Shogi, Key::Result) => {
                 let tree = &self.record.tree;
@@ -241,7 +246,7 @@ fn continues(tree: &Tree, node: NodeId) -> bool {
 
 /// The place of a node, with the beginning of a text.
 fn example(record: &Record, node: NodeId, text: Option<&str>) -> String {
-    let number = u64::from(record.first_number) + u64::from(record.tree.ply(node)) - 1;
+    let number = record.tree.ply(node);
     let place = match (node, record.tree.on_mainline(node)) {
         (NodeId::ROOT, _) => "the start".to_owned(),
         (_, true) => format!("move {number}"),

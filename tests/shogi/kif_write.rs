@@ -7,11 +7,26 @@ use dapu::game::Side;
 fn characters_missing_from_the_encoding_are_counted() {
     let loaded = load("先手：☗甲😀\n1 ７六歩(77)\n*〜−♥\n");
     let kif = written(&loaded, "kif");
-    assert_eq!(kif.losses.to_string(), "3 unmappable characters");
+    assert_eq!(kif.losses.to_string(), "2 characters in another width, 3 unmappable characters");
     let again = common::read(&kif.bytes, "game.kif").unwrap().game(0).unwrap();
     assert_eq!(again.headers.get(Key::Player(Side::First)), Some("▲甲?"));
     assert_eq!(again.tree.comment(again.tree.mainline_end()), Some("～－?"));
     assert!(written(&loaded, "kifu").losses.is_empty());
+}
+
+#[test]
+fn what_other_formats_have_no_word_for_is_told() {
+    let foul = load("1 ７六歩(77)\n2 打歩詰\n");
+    for format in ["ki2", "csa", "jkf"] {
+        let losses = written(&foul, format).losses.to_string();
+        assert!(losses.contains("1 ending"), "{format}: {losses}");
+    }
+    assert!(written(&foul, "kifu").losses.is_empty());
+    let dated = load("開始日時：2012/08/06(月) 06:09:11\n手合割：香落ち\n1 ３四歩(33)\n");
+    assert_eq!(written(&dated, "csa").losses.to_string(), "1 shortened header (開始日時)");
+    let strange = load("手合割：平手の特別戦\n1 ７六歩(77)\n");
+    let losses = written(&strange, "csa").losses.to_string();
+    assert!(losses.contains("header (手合割)"), "{losses}");
 }
 
 #[test]

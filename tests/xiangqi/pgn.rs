@@ -303,6 +303,27 @@ fn an_unknown_result_is_kept_and_written() {
 }
 
 #[test]
+fn the_number_of_the_first_round_is_kept_or_told() {
+    let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    for (fen, moves, number) in [
+        (format!("{board} b - - 0 7"), "7... h9g7 8. h2e2", 13),
+        (format!("{board} b - - 0 1"), "7... h9g7 8. h2e2", 13),
+        (format!("{board} w - - 0 7"), "7. h2e2 h9g7", 13),
+        (format!("{board} w - - 0 1"), "1. h2e2 h9g7", 1),
+    ] {
+        let text = format!("[Game \"Chinese Chess\"]\n[FEN \"{fen}\"]\n\n{moves} *\n");
+        let (record, warnings) = game(&text, "game.pgn", "pgn");
+        assert_eq!((record.first_number, warnings.len()), (number, 0), "{text}");
+        let written = common::write(&record, "pgn", &WriteOptions::default()).unwrap();
+        assert!(written.losses.is_empty(), "{}", written.losses);
+        let again = String::from_utf8(written.bytes).unwrap();
+        assert_eq!(game(&again, "game.pgn", "pgn").0.first_number, number, "{again}");
+        let told = common::write(&record, "xqf", &WriteOptions::default()).unwrap().losses;
+        assert_eq!(told.to_string().contains("number of the first move"), number > 1);
+    }
+}
+
+#[test]
 fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
     let text = "[Game \"Chinese Chess\"]\n\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 {[%eval #2]} *\n";
     let (record, warnings) = game(text, "game.pgn", "pgn");

@@ -40,6 +40,9 @@ const ENDINGS: [(EndingKind, [&str; 5]); 16] = [
     (EndingKind::DefaultLoss, ["TORYO", "不戦敗", "", "", ""]),
 ];
 
+/// The fouls that have a name.
+const FOULS: [&str; 4] = ["打歩詰", "打歩詰め", "打ち歩詰め", "連続王手の千日手"];
+
 impl Words {
     /// The ending for a word.
     pub(super) fn kind(self, word: &str) -> Option<EndingKind> {
@@ -70,7 +73,9 @@ pub(super) fn written<'e>(
 ) -> (&'e str, bool) {
     let is_same = |word: &&str| read(word).unwrap_or(EndingKind::Other) == ending.kind;
     let word = ending.word.as_deref().filter(is_same).unwrap_or(usual);
-    (word, is_same(&word))
+    // The usual word says less than the name of a foul.
+    let foul = ending.word.as_deref().filter(|word| FOULS.contains(word));
+    (word, is_same(&word) && foul.is_none_or(|foul| foul == word))
 }
 
 /// The ending that a `%` word of CSA means.

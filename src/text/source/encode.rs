@@ -12,6 +12,8 @@ pub(crate) struct Encoded {
     pub(crate) bytes: Vec<u8>,
     /// The characters that the encoding lacks. Each was replaced by `?` or a similar character.
     pub(crate) unmappable: Vec<char>,
+    /// The characters that the encoding has only in another width, which was written.
+    pub(crate) widened: Vec<char>,
     /// The number of NUL characters. They were replaced by `?`, since they would look like halves of UTF-16 characters.
     pub(crate) zeros: usize,
 }
@@ -34,10 +36,9 @@ pub(crate) fn encode(text: &str, encoding: Encoding) -> Encoded {
     }
     let japanese = encoding == SHIFT_JIS || encoding == EUC_JP;
     for character in text.chars() {
-        let character = match japanese {
-            true => same_sign(character),
-            false => character,
-        };
+        let written = if japanese { same_sign(character) } else { character };
+        encoded.widened.extend((written != character).then_some(character));
+        let character = written;
         let mut utf8 = [0; 4];
         match encoding.encode(character.encode_utf8(&mut utf8)) {
             (bytes, _, false) => encoded.bytes.extend_from_slice(&bytes),

@@ -100,6 +100,9 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     record.warnings = warnings;
     let scan = Scan::range(text, game.moves());
     let movetext = Movetext::new(text, game.moves());
+    if let Some(round) = fen.and_then(|fen| first_round(fen, &movetext)) {
+        record.set_first_number(round.saturating_mul(2).saturating_sub(1));
+    }
     Ok(if is_chart(scan.rest()) {
         play_chart(record, scan)
     } else if is_numbered(&movetext) {
@@ -107,6 +110,13 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     } else {
         movetext::play_complete(record, &movetext, game.at())
     })
+}
+
+/// The number of the first round: that of the FEN, or if this counts from 1, as most programs do, that of the moves.
+fn first_round(fen: &str, movetext: &Movetext<'_>) -> Option<u32> {
+    let stated = fen.split_whitespace().nth(5).and_then(|number| number.parse().ok());
+    let numbered = || u32::try_from(movetext.first_number()? / 2 + 1).ok();
+    stated.filter(|round| *round > 1).or_else(numbered)
 }
 
 /// Tags that say how to read the moves.

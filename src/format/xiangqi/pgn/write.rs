@@ -94,8 +94,10 @@ fn write_tags(
     for header in Dialect::Pgn.headers(record, pass, is_tag) {
         write_tag(header.name, &value(&header, encoding), text, pass);
     }
-    if *start != xiangqi::Position::initial() {
-        write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, pass);
+    if *start != xiangqi::Position::initial() || record.first_number > 1 {
+        let round = record.first_number.div_ceil(2);
+        write_tag("FEN", &format!("{} - - 0 {round}", start.fen()), text, pass);
+        pass.has_number = !record.first_number.is_multiple_of(2);
     }
     let format = match notation {
         Notation::Wxf => "WXF",
@@ -139,7 +141,8 @@ impl PgnWriter<'_> {
     /// Writes the number before a move where one belongs: `1. ` before red's, `1. ... ` before black's if it is due.
     fn number(&mut self, node: NodeId) {
         let black_first = self.record.start.side_to_move() == Side::Second;
-        let half = self.record.tree.ply(node) - 1 + u32::from(black_first);
+        let before = (self.record.first_number.div_ceil(2) - 1) * 2;
+        let half = before + self.record.tree.ply(node) - 1 + u32::from(black_first);
         let red = half.is_multiple_of(2);
         if !red && !self.is_due {
             return;
