@@ -37,7 +37,6 @@ fn after_looks(process: Pid, expected: usize) -> BTreeMap<i32, u64> {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn who_looks_for_news_wakes_nobody_without_any() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["a.sgf", "b.sgf"] {

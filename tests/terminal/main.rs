@@ -11,6 +11,8 @@ mod completions;
 mod editor;
 mod failures;
 mod held;
+// It reads /proc.
+#[cfg(target_os = "linux")]
 mod idle;
 mod input;
 mod large;
