@@ -97,7 +97,7 @@ fn starting_positions_are_read_in_every_form() {
 fn a_board_without_all_nine_ranks_is_not_taken() {
     let ranks = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA\nP1 *\n";
     for rest in ["", "+\n+7776FU\n"] {
-        let loaded = read_as("half.csa", &format!("{ranks}{rest}"));
+        let loaded = read_as("half.csa", format!("{ranks}{rest}"));
         let record = loaded.game(0).unwrap();
         assert_eq!(record.start, csa("+7776FU\n").start);
         let told = "the board has 2 of 9 ranks; the usual position is shown";

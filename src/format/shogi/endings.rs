@@ -41,7 +41,7 @@ const ENDINGS: [(EndingKind, [&str; 5]); 16] = [
 ];
 
 /// The fouls that have a name.
-const FOULS: [&str; 4] = ["打歩詰", "打歩詰め", "打ち歩詰め", "連続王手の千日手"];
+pub(super) const FOULS: [&str; 4] = ["打歩詰", "打歩詰め", "打ち歩詰め", "連続王手の千日手"];
 
 impl Words {
     /// The ending for a word.

@@ -8,7 +8,7 @@ use crate::format::shogi::endings;
 use crate::format::shogi::eval::Valued;
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::notation::{self, sign};
-use crate::game::{Game, Move, Position, Side};
+use crate::game::{Move, Position, Side};
 use crate::record::{Key, Left, NodeId, Note, Remaining};
 use crate::text::source;
 
@@ -60,10 +60,7 @@ impl CsaWriter<'_> {
         for header in headers {
             let value = one_line(header.value);
             match header.key {
-                Some(Key::Started) if self.started(&value) => {
-                    pass.change_of("shortened header", header.name);
-                }
-                Some(Key::Started) => {}
+                Some(Key::Started) => self.started(pass, &value),
                 Some(Key::Player(_)) => self.line(&format!("{}{value}", header.name)),
                 // Version 3, in seconds.
                 Some(Key::TimeControl) if is_time(&value, ['+', '+']) => {
@@ -73,26 +70,23 @@ impl CsaWriter<'_> {
             }
         }
         match (known.get(Key::Date), known.get(Key::Started)) {
-            (Some(date), None) => {
-                if self.started(&one_line(date)) {
-                    pass.change_of("shortened header", &Key::Date.name(Game::Shogi));
-                }
-            }
+            (Some(date), None) => self.started(pass, &one_line(date)),
             (Some(date), Some(started)) if !started.starts_with(date) => return,
             _ => {}
         }
         pass.wrote_key(Key::Date);
     }
 
-    /// Without the weekday that 柿木将棋 and ぴよ将棋 add, and which CSA does not know: `2012/08/06(月) 06:09:11`. Returns
-    /// whether there is one.
-    fn started(&mut self, time: &str) -> bool {
+    /// Without the weekday that 柿木将棋 and ぴよ将棋 add, and which CSA does not know: `2012/08/06(月) 06:09:11`.
+    fn started(&mut self, pass: &mut Pass<'_>, time: &str) {
         let weekday = time.find(['(', '（']).map(|open| time.split_at(open));
         let parts = weekday.and_then(|(day, rest)| Some((day, rest.split_once([')', '）'])?.1)));
         let (day, rest) = parts.unwrap_or((time, ""));
         let day = day.replace(['年', '月'], "/").replace('日', "");
         self.line(&format!("$START_TIME:{day}{rest}"));
-        parts.is_some()
+        if parts.is_some() {
+            pass.change_of("shortened header", "START_TIME");
+        }
     }
 
     /// The line of a time, and its milliseconds.

@@ -211,7 +211,11 @@ impl KifWriter<'_, '_> {
         let usual = ending
             .filter(|kind| is_ki2 || ending::has_common_summary(*kind))
             .map(|kind| ending::summary((self.record, node), self.players, kind, mover));
-        let lines = own.map(str::to_owned).or(usual);
+        let word = tree.ending(node).and_then(|ending| ending.word.as_deref());
+        let foul = word
+            .filter(|word| is_ki2 && endings::FOULS.contains(word))
+            .map(|word| format!("{}手で{word}", ending::plies(self.record, node)));
+        let lines = own.map(str::to_owned).or(foul).or(usual);
         let text = lines.map(|lines| lines.replace(['\r', '\n'], " "));
         Summary {
             is_own: own.is_some(),
