@@ -189,8 +189,10 @@ pub(super) fn for_each<T: Send>(
 pub(super) fn report_skipped(out: &mut Output, skipped: &[PathBuf]) {
     /// The number of files that are named.
     const NAMED: usize = 10;
+    // Most texts are none.
+    let skipped = skipped.iter().filter(|path| path.extension().is_none_or(|name| name != "txt"));
     let named = |path: &PathBuf| Some(format!("{} ({})", show_path(path), why_skipped(path)?));
-    let names: Vec<String> = skipped.iter().filter_map(named).collect();
+    let names: Vec<String> = skipped.filter_map(named).collect();
     if let Some(more) = names.len().checked_sub(1) {
         let more = match (more + 1).saturating_sub(NAMED) {
             0 => String::new(),

@@ -47,13 +47,13 @@ fn records_in_archives_are_walked_and_their_paths_given_back() {
         ("tree/games.zip/", inside.to_vec()),
         ("tree/games.zip/2021", inside[1..].to_vec()),
     ] {
-        assert_eq!(starts(dapu(home, &["info", path]).fine()), paths, "{path}");
-        assert_eq!(dapu(home, &["check", path]).fine(), "");
+        assert_eq!(starts(dapu(home, &["info", path]).out), paths, "{path}");
+        assert_eq!(dapu(home, &["check", path]).out, "");
     }
-    let found = dapu(home, &["find", "--player", "Cid", "."]).fine();
+    let found = dapu(home, &["find", "--player", "Cid", "."]).out;
     assert_eq!(starts(found), [inside[1]]);
     let at = format!("{}#1:1", inside[0]);
-    let found = dapu(home, &["find", "--position", &at, "tree"]).fine();
+    let found = dapu(home, &["find", "--position", &at, "tree"]).out;
     let expected = [format!("{}:1", inside[0]), "tree/zz.sgf:1".to_owned()];
     assert_eq!(starts(found), expected);
     let plain = dapu(home, &["show", "tree/zz.sgf:2"]).fine();
@@ -335,7 +335,8 @@ fn other_archives_are_named_and_passed_over() {
     fs::write(home.join("c.zip"), inner).unwrap();
     for command in [&["info", "."][..], &["check", "."], &["find", "--text", "a", "."]] {
         let run = dapu(home, command);
-        let skipped = "10 files skipped: ./4.rar (a rar archive), ./5.rar (a rar archive), ./a.7z (a 7z archive), ";
+        let skipped =
+            "10 files skipped: 4.rar (a rar archive), 5.rar (a rar archive), a.7z (a 7z archive), ";
         assert!(run.err.contains("dapu: no records found: "), "{}", run.err);
         assert!(run.err.contains(skipped), "{}", run.err);
         assert!(run.err.contains("b.kif (empty), "), "{}", run.err);

@@ -108,7 +108,7 @@ fn a_key_that_is_taken_from_another_action_is_told() {
     assert_eq!(page.matches(" takes ").count(), 2, "{page}");
     fs::write(
         home.path().join(".config/dapu/config.toml"),
-        "[keys]\nforward = 'q'\nquit = 'Z'\nleave-list = 'z'\n",
+        "[keys]\nforward = 'q'\nquit = 'F8'\nleave-list = 'F9'\n",
     )
     .unwrap();
     assert!(!dapu(home.path(), &["config"]).fine().contains(" takes "));

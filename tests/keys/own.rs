@@ -144,13 +144,9 @@ fn a_command_says_what_it_lacks() {
         &[
             (":w\r", ":w needs the name of a new file"),
             (":w! \r", ":w! needs the name of a file"),
-            (
-                ":mark\r",
-                ":mark needs triangle, square, circle, cross or label, and a point",
-            ),
-            (":mark foo C6\r", ":mark needs triangle, square, "),
-            (":mark circle\r", ":mark needs triangle, square, "),
+            (":mark\r", ":mark needs triangle, square, circle, cross or label, and a point"),
             (":glyph\r", ":glyph needs a glyph, such as !?"),
+            (":mark foo C6\r", ":mark needs triangle, square, "),
             (":#\r", ":# needs the number of a game"),
             (":delete-bookmark\r", ":delete-bookmark needs the letter of a bookmark"),
             (":language zh\r:w\r", ":w之后还需要新文件名"),
