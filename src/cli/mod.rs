@@ -210,8 +210,8 @@ pub fn run(arguments: &[OsString]) -> Exit {
     if arguments.get(1).is_some_and(|first| first == engine::GUEST) {
         let error = engine::become_guest(&arguments[2..]);
         let program = arguments.get(3).map_or_else(Default::default, |name| name.to_string_lossy());
-        eprintln!("cannot start {program}: {error}");
-        return Exit::Failed;
+        eprintln!("{} {program}: {error}", engine::NO_START);
+        std::process::exit(engine::MISSING);
     }
     crash::install_hook();
     let arguments = &with_command_first(arguments);

@@ -145,14 +145,14 @@ impl Analysis {
         if is_lost && line.word.is_empty() {
             line.word = "mate -0".to_owned();
         }
-        self.depth = depth;
         match self.lines.get_mut(number - 1) {
             None => self.lines.push(line),
             // It says less than what is known.
-            Some(_) if is_bound => {}
-            Some(before) if pv.is_empty() => before.eval = line.eval,
+            Some(_) if is_bound => return true,
+            Some(before) if pv.is_empty() => (before.eval, before.word) = (line.eval, line.word),
             Some(before) => *before = line,
         }
+        self.depth = depth;
         true
     }
 

@@ -108,7 +108,7 @@ impl Machine {
             }
             (State::Thinking, _) if self.longest.is_zero() => Some((patience * LONGER, patience)),
             (State::Thinking, _) => Some(((self.longest * LONGER).max(patience), patience)),
-            (State::Starting, _) => Some((Duration::MAX, patience)),
+            (State::Starting, _) => Some((patience * LONGER, patience)),
             (State::Stopping, _) => Some((patience, Duration::MAX)),
             (State::Idle | State::Gone, _) => None,
         }
@@ -325,7 +325,7 @@ impl Machine {
         }
         if !is_answer {
             self.end("answers about another position");
-        } else if self.analysis.lines.is_empty() {
+        } else if self.analysis.lines.is_empty() && !matches!(self.limit, Limit::Time(_)) {
             self.end("gives no score");
         }
     }

@@ -13,7 +13,7 @@ pub use answer::{Analysis, ScoredLine};
 pub use machine::{Machine, State};
 #[cfg(target_os = "linux")]
 pub use process::{GUEST, become_guest, guard};
-pub use process::{Guest, Trouble, end_all};
+pub use process::{Guest, MISSING, NO_START, Trouble, end_all};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 

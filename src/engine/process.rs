@@ -20,6 +20,11 @@ const QUIT: Duration = Duration::from_secs(1);
 /// How often it is asked whether the analysis is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// What is said first of a program that cannot be started.
+pub const NO_START: &str = "cannot start";
+/// The exit status of dapu then, if it was to become that program.
+pub const MISSING: i32 = 127;
+
 /// The engines that run.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
@@ -31,6 +36,8 @@ pub struct Trouble {
     pub why: String,
     /// Whether the engine only refused a command, such as the size of a board.
     pub is_refusal: bool,
+    /// Whether there is no such program, or it cannot be run.
+    pub is_missing: bool,
 }
 
 /// An engine that runs.
@@ -46,6 +53,8 @@ pub struct Guest {
     said: Receiver<(String, bool)>,
     /// The last line on standard error.
     complaint: String,
+    /// Whether there is no program to run.
+    is_missing: bool,
     /// Ends the thread that started it when it is dropped.
     _alive: Sender<()>,
 }
@@ -85,8 +94,12 @@ impl Guest {
             let _ = ended.recv();
         });
         let child = child.recv().unwrap_or_else(|error| Err(io::Error::other(error)));
-        let why = |error| format!("{}: cannot start {program}: {error}", engine.name);
-        let mut child = child.map_err(|error| Trouble { why: why(error), is_refusal: false })?;
+        let why = |error| format!("{}: {NO_START} {program}: {error}", engine.name);
+        let mut child = child.map_err(|error| Trouble {
+            why: why(error),
+            is_refusal: false,
+            is_missing: true,
+        })?;
         running().push(child.id());
         if let Some(stderr) = child.stderr.take() {
             // If it were not read, it would fill up and block the engine.
@@ -99,6 +112,7 @@ impl Guest {
             child,
             said,
             complaint: String::new(),
+            is_missing: false,
             _alive: alive,
         };
         guest.run().map(|()| guest)
@@ -113,7 +127,8 @@ impl Guest {
         self.run()
     }
 
-    /// Analyses a position. Returns what was found, and under which limit: that of time if it took too long.
+    /// Analyses a position. Returns what was found, and under which limit: that of time if it took too long. In a short time,
+    /// that may be nothing.
     ///
     /// # Errors
     /// The engine is gone.
@@ -172,7 +187,7 @@ impl Guest {
         }
         let (why, is_refusal) = (self.machine.why.clone(), self.machine.refuses);
         let is_idle = self.machine.state == State::Idle;
-        is_idle.then_some(()).ok_or(Trouble { why, is_refusal })
+        is_idle.then_some(()).ok_or(Trouble { why, is_refusal, is_missing: self.is_missing })
     }
 
     fn has_ended(&mut self) {
@@ -187,6 +202,13 @@ impl Guest {
             }
         }
         let why = match status {
+            // Not the engine has ended, but dapu before it became one.
+            Some(status)
+                if status.code() == Some(MISSING) && self.complaint.starts_with(NO_START) =>
+            {
+                self.is_missing = true;
+                self.complaint.clone()
+            }
             Some(status) => format!("has ended: {status}: {}", self.complaint.trim()),
             None => format!("has closed its output: {}", self.complaint.trim()),
         };

@@ -99,14 +99,8 @@ impl Assignment<'_> {
         let positions: usize = self.games.iter().map(|game| game.nodes.len()).sum();
         let quick = self.limit.shallow(self.settings.protocol);
         let passes = [quick.map(|limit| (COSTS[0], limit)), Some((COSTS[1], self.limit))];
-        let total: u64 = passes.iter().flatten().map(|(cost, _)| cost * positions as u64).sum();
-        let mut course = Course {
-            progress: Progress { total: Arc::new(AtomicU64::new(total)), ..Progress::begin() },
-            path: PathBuf::new(),
-            games: [0, self.games.len()],
-            positions: [0, positions],
-            began: Instant::now(),
-        };
+        let costs: u64 = passes.iter().flatten().map(|(cost, _)| cost).sum();
+        let mut course = self.course(positions, costs);
         let mut refused = BTreeMap::new();
         let mut workers: Vec<Worker> = (0..self.jobs).map(|_| Worker::default()).collect();
         let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
@@ -152,6 +146,8 @@ impl Assignment<'_> {
                     course.positions[0] += 1;
                     let mut trouble = None;
                     match answer {
+                        // A busy machine finds nothing in so short a time.
+                        Ok((analysis, _)) if analysis.lines.is_empty() => {}
                         Ok((analysis, asked)) => {
                             file.add(Finding { at, asked, wanted: self.lines, found: analysis })?;
                             found += usize::from(asked == limit);
@@ -184,6 +180,18 @@ impl Assignment<'_> {
         Ok(refused)
     }
 
+    /// The progress before anything is done. `costs` are those of a position in all passes.
+    fn course(&self, positions: usize, costs: u64) -> Course {
+        let total = AtomicU64::new(costs * positions as u64);
+        Course {
+            progress: Progress { total: Arc::new(total), ..Progress::begin() },
+            path: PathBuf::new(),
+            games: [0, self.games.len()],
+            positions: [0, positions],
+            began: Instant::now(),
+        }
+    }
+
     /// Starts the first process. Returns what the engine calls itself, or `None` if it cannot be started.
     fn meet<E>(
         &self,
@@ -199,7 +207,12 @@ impl Assignment<'_> {
                     }
                     return Ok(Some(guest.machine.id.clone()));
                 }
-                Err(trouble) => each(Message::Trouble(trouble.why))?,
+                Err(trouble) => {
+                    each(Message::Trouble(trouble.why))?;
+                    if trouble.is_missing {
+                        break;
+                    }
+                }
             }
         }
         Ok(None)
@@ -326,6 +339,14 @@ impl Worker {
         let guest = self.guest(pass.assignment).map_err(Err)?;
         let begun = if std::mem::take(is_new) { guest.new_game() } else { Ok(()) };
         let found = begun.and_then(|()| guest.analyse(question, pass.limit));
+        let has_none = |found: &(Analysis, Limit)| found.0.lines.is_empty();
+        let found = match found {
+            Ok(found) if has_none(&found) && pass.limit == pass.assignment.limit => {
+                let why = format!("{}: gives no score", pass.assignment.settings.name);
+                Err(Trouble { why, is_refusal: false, is_missing: false })
+            }
+            found => found,
+        };
         self.0.take_if(|_| found.is_err());
         found.map_err(Err)
     }

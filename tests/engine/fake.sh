@@ -36,12 +36,14 @@ while read -r line; do
     case $line in
     usi)
         [ "$mode" = hang-hello ] && sleep 100
+        while [ "$mode" = chatter-hello ]; do echo "info string tick" && sleep 0.3; done
         while [ "$mode" = deaf-hello ]; do sleep 100; done
         [ "$mode" = complain ] && echo "no network file" >&2 && exit 3
         printf 'id name Fake\033]0;title\007 1\noption name MultiPV type spin\nusiok\n'
         ;;
     isready)
         [ "$mode" = hang-ready ] && sleep 100
+        while [ "$mode" = chatter-ready ]; do echo "info string tick" && sleep 0.3; done
         echo readyok
         ;;
     position*) position=$line ;;
@@ -59,6 +61,8 @@ while read -r line; do
         wrong3) echo "info depth 1 score cp 1 pv 5e5d" ;;
         liar3) echo "bestmove 5e5d" && continue ;;
         tired3) echo "bestmove resign" && continue ;;
+        # It has found nothing when it is stopped.
+        brief[123]) read -r line && echo "bestmove resign" && continue ;;
         late3) read -r line && sleep 3 ;;
         escape3) printf 'info depth 2 score cp 10 pv \033[2J\033]0;x\007\n' ;;
         noise3) printf 'info depth x score cp y pv\ninfo\nbestmov\n\n\0\377\n' ;;

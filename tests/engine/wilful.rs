@@ -81,6 +81,8 @@ fn an_engine_that_hangs_is_given_up_and_ended() {
         ("hang-hello", "does not answer"),
         ("hang-ready", "does not answer"),
         ("hang-go", "does not answer"),
+        ("chatter-hello", "does not answer"),
+        ("chatter-ready", "does not answer"),
         ("complain", "has ended: exit status: 3: no network file"),
     ] {
         let (home, code, err) = run(mode);
@@ -99,6 +101,30 @@ fn a_search_that_passes_its_limit_is_stopped() {
     for finding in findings.values() {
         assert_eq!(finding["asked"]["nodes"], 1000);
         assert!(finding["nodes"].as_u64().unwrap() >= 1000, "{finding}");
+    }
+}
+
+#[test]
+fn a_quick_look_that_finds_nothing_in_its_time_is_no_trouble() {
+    let home = Home::fake("brief");
+    let game = home.game(4);
+    let limit = ["--engine", "fake", "--time", "500ms"];
+    let run = dapu(home.path(), &[&["analyze", game.to_str().unwrap()], &limit[..]].concat());
+    assert_eq!((run.code, &*run.err, home.findings().len()), (0, "", 5));
+}
+
+#[test]
+fn a_program_that_is_not_there_costs_one_message() {
+    for program in ["/nowhere/engine", "/etc/passwd"] {
+        let config =
+            format!("[engines.it]\ncmd = ['{program}']\ngame = 'shogi'\nprotocol = 'usi'\n");
+        let home = Home::with(&config);
+        let game = home.game(4);
+        let arguments = ["analyze", game.to_str().unwrap(), "--engine", "it", "--nodes", "9"];
+        let run = dapu(home.path(), &arguments);
+        let start = format!("dapu: it: cannot start {program}: ");
+        assert_eq!((run.code, run.err.matches("cannot start").count()), (2, 1), "{}", run.err);
+        assert!(run.err.starts_with(&start), "{}", run.err);
     }
 }
 
