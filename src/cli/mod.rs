@@ -193,12 +193,23 @@ fn with_command_first(arguments: &[OsString]) -> Vec<OsString> {
     };
     let word = |at: usize| arguments.get(at).and_then(|word| word.to_str());
     let mut at = 1;
-    while let Some(option) = word(at).filter(|word| word.len() > 1 && word.starts_with('-')) {
+    // What follows `--` is a file.
+    let is_option = |word: &&str| word.len() > 1 && word.starts_with('-') && *word != "--";
+    while let Some(option) = word(at).filter(is_option) {
         at += if takes_value(option) { 2 } else { 1 };
     }
+    let Some(command) = word(at).and_then(|name| root.find_subcommand(name)) else {
+        return arguments.to_vec();
+    };
     let mut arguments = arguments.to_vec();
-    if word(at).is_some_and(|name| root.find_subcommand(name).is_some()) {
-        arguments[1..=at].rotate_right(1);
+    arguments[1..=at].rotate_right(1);
+    // A command without words in several languages has no such option.
+    if command.get_arguments().all(|arg| arg.get_long() != Some("lang")) {
+        let is_lang = |word: &OsString| word.to_string_lossy().starts_with("--lang");
+        if let Some(lang) = arguments[..=at].iter().position(is_lang) {
+            let ends = if arguments[lang] == "--lang" { lang + 2 } else { lang + 1 };
+            arguments.drain(lang..ends);
+        }
     }
     arguments
 }

@@ -249,6 +249,9 @@ impl Archive {
         if size > MOST_UNPACKED as u64 {
             return Err(Fault::TooLarge.into());
         }
+        if self.excess.load(Ordering::Relaxed) > most_unpacked(self.stamp.0) {
+            return Err(too_large());
+        }
         let damaged = || ReadError::from(Fault::Damaged);
         let found = self.zip.get_entry(location).map_err(|_| damaged())?;
         let (mut reader, mut packed) = (found.reader(), Vec::new());
@@ -276,13 +279,16 @@ impl Archive {
             uncompressed_size: unpacked.len() as u64,
         };
         let excess = (unpacked.len() as u64).saturating_sub(location.uncompressed_size_hint());
-        let before = self.excess.fetch_add(excess, Ordering::Relaxed);
-        if excess > 0 && before > most_unpacked(self.stamp.0) {
-            return Err(Fault::TooLarge.into());
-        }
+        self.excess.fetch_add(excess, Ordering::Relaxed);
         let is_whole = reader.claim_verifier().valid(holds).is_ok();
         Ok((unpacked, fault.or((!is_whole).then_some(Fault::Damaged))))
     }
+}
+
+fn too_large() -> ReadError {
+    let message =
+        format!("it unpacks to more than {MOST_RATIO} times its size: unpack it yourself first");
+    ReadError::none(message).because(Reason::TooLarge)
 }
 
 /// How large the files of an archive of some size may be in all.
@@ -312,9 +318,7 @@ fn read_directory(
         }
         unpacked = unpacked.saturating_add(record.uncompressed_size_hint());
         if unpacked > most_unpacked(size) {
-            let message =
-                format!("its files are more than {MOST_RATIO} times as large: unpack it first");
-            return Err(ReadError::none(message).because(Reason::TooLarge));
+            return Err(too_large());
         }
         let start = record.local_header_offset();
         let taken = record.compressed_size_hint().saturating_add(HEADER);

@@ -166,8 +166,8 @@ impl DraftFile {
     }
 }
 
-/// Replaces the contents of a file in place. What goes beyond its end is written first: if there is no room for that, the
-/// contents are still as they were.
+/// Replaces the contents of a file in place. The part beyond the old end is written first, so that a full disk leaves
+/// the old contents intact.
 fn overwrite(mut file: &File, mut new: &File) -> io::Result<()> {
     let (before, now) = (file.metadata()?.len(), new.metadata()?.len());
     let mut copy_from = |start, length| -> io::Result<()> {

@@ -136,7 +136,7 @@ fn moves_that_are_lost_behind_an_unreadable_one_are_an_exit_status() {
 fn the_format_must_be_known_and_hold_the_game() {
     let home = home();
     let line = dapu(home.path(), &["convert", "a.xqf"]).failed();
-    assert_eq!(line, "dapu: no output format: name one with --to, see dapu formats");
+    assert_eq!(line, "dapu: no output format: name a format with --to, see dapu formats");
     let line = dapu(home.path(), &["convert", "a.xqf", "--to", "csa"]).failed();
     assert_eq!(line, "dapu: a.xqf: csa cannot hold xiangqi");
 }

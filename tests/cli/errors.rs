@@ -255,9 +255,15 @@ fn options_may_precede_the_command() {
         (&["--lang", "zh", "read", file][..], &["read", file, "--lang", "zh"][..]),
         (&["--lang=ja", "read", file, "--ply", "1"], &["read", file, "--ply", "1", "--lang=ja"]),
         (&["--theme", "mono", "show", file], &["show", "--theme", "mono", file]),
+        (&["--lang", "zh", "show", file], &["show", file]),
+        (&["--lang=zh", "--theme", "mono", "show", file], &["show", "--theme", "mono", file]),
     ] {
         assert_eq!(dapu(home.path(), before).fine(), dapu(home.path(), after).fine());
     }
+    // What follows `--` is a file.
+    fs::copy(file, home.path().join("show")).unwrap();
+    let named = ["--", "./show"];
+    assert_eq!(dapu(home.path(), &["--", "show"]).fine(), dapu(home.path(), &named).fine());
     let wrong = dapu(home.path(), &["--mouse", "show", file]);
     assert!(wrong.code == 2 && wrong.err.contains("--mouse"), "{}", wrong.err);
 }
@@ -268,7 +274,10 @@ fn wrong_arguments_are_told_what_would_be_right() {
     for (arguments, said) in [
         (&["show", "a.xqf", "--ply", "abc"][..], "not a ply: 0 is the starting position"),
         (&["convert", "a.xqf", "--to", "cbl"], "cbl is read, not written"),
-        (&["convert", "a.xqf", "x.cbl"], "x.cbl: CBL is read, not written: name one with --to"),
+        (
+            &["convert", "a.xqf", "x.cbl"],
+            "x.cbl: CBL is read, not written: name a format with --to",
+        ),
         (&["convert", "a.xqf", "x.none"], "x.none: not the extension of a format"),
         (&["convert", "a.csa", "--to", "sfen"], "are the format usi"),
         (&["find", "柳大华", "."], "--player 柳大华"),

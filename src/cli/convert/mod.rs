@@ -159,7 +159,9 @@ impl ConvertArgs {
                 }
                 _ => "no output format".to_owned(),
             };
-            return Err(Error::Usage(format!("{unknown}: name one with --to, see dapu formats")));
+            return Err(Error::Usage(format!(
+                "{unknown}: name a format with --to, see dapu formats"
+            )));
         };
         Ok(Conversion {
             format,
