@@ -205,11 +205,15 @@ reports! {
     /// The file, and the number of games.
     WrittenGames(name: String, games: usize):
         "written: {name}, {games} games" "已保存：{name}，共{games}局" "保存しました：{name}（{games}局）";
+    /// The open file.
+    NeverReplaced(name: String):
+        "{name} is the open file, which is never written over" "{name}是打开的文件，从不被覆盖"
+        "{name}は開いているファイルなので、上書きしません";
     WrittenUntried(name: String):
         "written: {name}, without what is only tried (:w --tried NEW)" "已保存：{name}，不含试走的着法（:w --tried NEW）"
         "保存しました：{name}（試した手を除く。:w --tried NEW）";
     TriedLeftOut:
-        "what is only tried is left out: :w --tried NEW" "不含试走的着法：:w --tried NEW" "試した手は書かれません（:w --tried NEW）";
+        "lines you only tried are left out: :w --tried NEW" "不含试走的着法：:w --tried NEW" "試した手は書かれません（:w --tried NEW）";
     /// The file, and the losses.
     WrittenWithout(name: String, lost: String):
         "written: {name}, without {lost}"

@@ -390,7 +390,8 @@ fn a_file_is_replaced_on_request_and_its_former_state_kept() {
             (ESC, "& noted"),
             (&command("", &there), "already exists"),
             (&command("!", &there), "there.sgf"),
-            (&command("!", &path), "already exists"),
+            (&command("!", &path), "lesson.sgf is the open file, which is never written over"),
+            (&command("", &path), "already exists"),
             (&command("", &folder.path().join("a.xyz")), "not written"),
         ],
     );

@@ -23,6 +23,14 @@ pub(in crate::tui) struct Copy {
     pub(in crate::tui) left_out: usize,
 }
 
+/// Why no copy was written.
+pub(in crate::tui) enum NotCopied {
+    /// It would have replaced the open file, under this name.
+    Open(PathBuf),
+    /// For another reason.
+    Failed(String),
+}
+
 /// What to write, and where.
 pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) path: PathBuf,
@@ -48,19 +56,23 @@ impl CopyJob {
     ///
     /// # Errors
     /// Why nothing was written.
-    pub(in crate::tui) fn run(self) -> Result<Copy, String> {
+    pub(in crate::tui) fn run(self) -> Result<Copy, NotCopied> {
         let exists = self.path.symlink_metadata().is_ok();
         let mut former = self.path.clone().into_os_string();
         former.push("~");
         let former = PathBuf::from(former);
         let canonical = |path: &Path| path.canonicalize().ok();
         let is_open = |path: &Path| path.exists() && canonical(path) == canonical(&self.open);
-        if exists && (!self.force || is_open(&self.path)) {
-            return Err(WriteError::Exists(self.path).to_string());
+        if exists && !self.force {
+            return Err(NotCopied::Failed(WriteError::Exists(self.path).to_string()));
         }
-        if exists && is_open(&former) {
-            return Err(WriteError::Exists(former).to_string());
+        if let Some(open) = [&self.path, &former].into_iter().find(|path| exists && is_open(path)) {
+            return Err(NotCopied::Open(open.clone()));
         }
+        self.write(exists, &former).map_err(NotCopied::Failed)
+    }
+
+    fn write(self, exists: bool, former: &Path) -> Result<Copy, String> {
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = format::by_extension(&extension);
         let (format, write_as) = format
@@ -83,7 +95,7 @@ impl CopyJob {
         })
         .map_err(|error| error.to_string())?;
         if self.path.exists() {
-            keep_copy(&self.path, &former).map_err(|error| error.to_string())?;
+            keep_copy(&self.path, former).map_err(|error| error.to_string())?;
         }
         write(&self.path, &written.bytes, exists).map_err(|error| error.to_string())?;
         let layers = games.filter_map(|game| self.layers.get(&game)).filter(|_| !self.tried);

@@ -9,7 +9,7 @@ use crate::files::from_home;
 use crate::game::MoveError;
 use crate::record::Place;
 use crate::settings::Setting;
-use crate::tui::background::{Copy, CopyJob, Job};
+use crate::tui::background::{Copy, CopyJob, Job, NotCopied};
 use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{State, short_name};
@@ -109,7 +109,7 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
 }
 
 /// Reports the copy, or why it could not be written.
-fn copied(state: &mut State, copied: Result<Copy, String>) -> bool {
+fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
     state.tickets.remove(&Job::Copying);
     if let Ok(Copy { left_out: 1.., lost, .. }) = &copied
         && !lost.is_empty()
@@ -123,7 +123,8 @@ fn copied(state: &mut State, copied: Result<Copy, String>) -> bool {
         Ok(Copy { path, left_out: 1.., .. }) => Report::WrittenUntried(short_name(&path)),
         Ok(Copy { path, games: 1, .. }) => Report::Written(short_name(&path)),
         Ok(Copy { path, games, .. }) => Report::WrittenGames(short_name(&path), games),
-        Err(reason) => Report::Failed(reason),
+        Err(NotCopied::Open(path)) => Report::NeverReplaced(short_name(&path)),
+        Err(NotCopied::Failed(reason)) => Report::Failed(reason),
     });
     true
 }
