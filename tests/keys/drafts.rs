@@ -60,6 +60,23 @@ fn a_comment_that_is_being_typed_when_a_signal_comes_is_offered_again() {
 }
 
 #[test]
+fn a_comment_is_on_the_game_that_it_was_begun_on_and_no_key_of_it_is_a_command() {
+    let (folder, path) = lesson();
+    let copy = folder.path().join("copy.sgf");
+    fs::copy(&path, &copy).unwrap();
+    let home = Home::new();
+    let mut terminal = home.open(&path);
+    play(&mut terminal, &[("lwhalf", "half")]);
+    fs::write(&path, "(;GM[1]SZ[9]PB[x]PW[y];B[aa];W[bb])").unwrap();
+    play(&mut terminal, &[("", "白 y"), (" edited", "half edited"), (ESC, "!half")]);
+    let listed = |path: &Path| home.run(&["notes", path.to_str().unwrap()]);
+    home.until("it is kept", || listed(&copy).contains(":1: half edited\n"));
+    assert_eq!(listed(&path), "");
+    play(&mut terminal, &[("", "!1 note"), (CTRL_C, "")]);
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
 fn a_draft_on_a_line_that_was_only_tried_is_offered_and_keeps_nothing() {
     let (_folder, path) = lesson();
     let home = Home::new();

@@ -1,6 +1,6 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
-use super::writing::{noted_game, set_trouble};
+use super::writing::{self, noted_game, set_trouble};
 use super::{books, cursor, engine, layer, quoted};
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::files::logs::Damage;
 use crate::files::notes::Contents;
 use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
-use crate::record::{Edit, Layer, MarkKind};
+use crate::record::{Act, Edit, Layer, MarkKind};
 use crate::tui::background::Job;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -91,6 +91,11 @@ fn end_comment(state: &mut State, edit: Edit) {
     state.ui.mode.input = Input::Nothing;
     let is_live = state.reader.lost.as_ref().is_some_and(|lost| lost.is_live);
     match state.reader.writing.take() {
+        // Another game may have taken its place on the screen.
+        Some(Writing { game, trail, .. }) if game.key != noted_game(state).key => {
+            writing::write_to(state, game, Act { trail, edit });
+            false
+        }
         Some(Writing { at, trail, .. }) if at.is_lost() => layer::edit_missing(state, &trail, edit),
         Some(Writing { at, .. }) => layer::edit(state, at.node, edit),
         None => false,

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::record::{Act, Edit, Layer};
 use crate::tui::background::Job;
-use crate::tui::model::mode::Input;
-use crate::tui::model::{Effect, State, Writing};
+use crate::tui::model::{Effect, State};
 use crate::tui::notebook::{Notebook, NotedGame};
 use crate::tui::report::Report;
 
@@ -33,6 +32,13 @@ pub(super) fn write(state: &mut State, layer_of: usize) {
     add(state, &notebook, noted_game(state), acts);
 }
 
+/// Writes what has been done to a game that is no longer on the screen.
+pub(super) fn write_to(state: &mut State, game: NotedGame, act: Act) {
+    if let Some(notebook) = state.notebook.clone() {
+        add(state, &notebook, game, vec![act]);
+    }
+}
+
 fn add(state: &mut State, notebook: &Notebook, game: NotedGame, acts: Vec<Act>) {
     notebook.add(game, acts);
     let notebook = notebook.clone();
@@ -41,17 +47,10 @@ fn add(state: &mut State, notebook: &Notebook, game: NotedGame, acts: Vec<Act>) 
     });
 }
 
-/// Takes a comment that is being written once another game is shown, and until then has it kept if dapu ends.
+/// Has a comment that is being written kept if dapu ends.
 pub(super) fn guard(state: &mut State) {
     let Some(notebook) = state.notebook.clone() else { return };
-    let key = noted_game(state).key;
     let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
-    let writing = state.reader.writing.take_if(|writing| writing.game.key != key);
-    if let (Some(Writing { game, trail, .. }), Some(text)) = (writing, &text) {
-        let edit = Edit::Comment(text.clone());
-        state.ui.mode.input = Input::Nothing;
-        add(state, &notebook, game, vec![Act { trail, edit }]);
-    }
     let writing = state.reader.writing.as_ref().zip(text);
     let draft = writing.filter(|(writing, text)| *text != writing.before).map(|(writing, text)| {
         let act = Act { trail: writing.trail.clone(), edit: Edit::Draft(text) };
