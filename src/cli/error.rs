@@ -51,7 +51,7 @@ pub enum Error {
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),
     /// The user's notes could not be read or written.
-    #[error("notes: {0}")]
+    #[error("{0}")]
     Notes(io::Error),
     /// What engines found could not be read or written.
     #[error("results of engines: {0}")]

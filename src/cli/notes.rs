@@ -50,7 +50,9 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     let notes =
         notes.ok_or_else(|| Error::Usage("no home directory to keep notes in".to_owned()))?;
     if let Some(name) = &args.forget {
-        return notes.forget(name).map(|()| Exit::Fine).map_err(Error::Notes);
+        // As they are listed, those in several folders are named together.
+        let forgotten = name.split(", ").try_for_each(|name| notes.forget(name));
+        return forgotten.map(|()| Exit::Fine).map_err(Error::Notes);
     }
     if let (Some(name), Some(file)) = (&args.attach, args.files.first()) {
         let (record, _) = open_game(file, LoadOptions::default())?;
@@ -79,12 +81,12 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     }
     for set in shelf.sets() {
         if args.files.is_empty() && !set.logs.iter().all(|log| listed.contains(log)) {
-            let name = name(&set.folder);
+            let name = set.shown_name();
             out.report(&match set.heads.first() {
                 Some(Identity { file, .. }) => {
                     format!("{name}: its game was not found in {}", show_path(Path::new(file)))
                 }
-                None => format!("{name}: what game it is on cannot be read: see --attach"),
+                None => format!("{name}: cannot tell which game it is on: use --attach"),
             });
             for (Trail(moves), _, own) in shelf.layer([set]).kept() {
                 list_note(args, &name, (None, &moves), own, None, &mut out)?;
@@ -162,14 +164,15 @@ fn list_game(
     let [sets] = &game.found[..] else {
         if !game.found.is_empty() {
             let sets = game.found.iter().flatten();
-            let names: Vec<String> = sets.map(|set| name(&set.folder)).collect();
+            let names: Vec<String> = sets.map(|set| set.shown_name()).collect();
             let number = game.index.unwrap_or(0) + 1;
             let message = format!("game {number}: fits equally: {}", names.join(", "));
             out.report(&file_error(path, message));
         }
         return Ok(Vec::new());
     };
-    let name = sets.last().map(|set| name(&set.folder)).unwrap_or_default();
+    let names: Vec<String> = sets.iter().map(|set| set.shown_name()).collect();
+    let name = names.join(", ");
     let lines = Lines::new(&game.record.tree);
     let size = game.record.start.go().map(go::Position::size);
     for (Trail(moves), node, own) in game.layer.kept() {
@@ -234,9 +237,4 @@ fn mark_text(mark: &str, size: Option<go::Size>) -> String {
         }
         _ => mark.to_owned(),
     }
-}
-
-/// The name of notes, safe to print.
-fn name(folder: &Path) -> String {
-    show_path(Path::new(folder.file_name().unwrap_or_default()))
 }

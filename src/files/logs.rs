@@ -1,7 +1,7 @@
 //! Files to which other processes append lines: each line is read once.
 
 use std::collections::BTreeMap;
-use std::fs::{self, DirEntry, File};
+use std::fs::{self, DirEntry, File, FileType};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -162,10 +162,19 @@ impl Log {
 
 /// The `.jsonl` files of a folder, in the order of their names.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     // A pipe would never end.
-    let is_file = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_file());
-    let paths = entries.filter(is_file).map(|entry| entry.path());
+    logs_that(folder, FileType::is_file)
+}
+
+/// The links of a folder that are called as its logs are.
+pub(super) fn links(folder: &Path) -> Vec<PathBuf> {
+    logs_that(folder, FileType::is_symlink)
+}
+
+fn logs_that(folder: &Path, is: fn(&FileType) -> bool) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_wanted = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| is(&kind));
+    let paths = entries.filter(is_wanted).map(|entry| entry.path());
     let is_log = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jsonl");
     let mut files: Vec<PathBuf> = paths.filter(is_log).collect();
     files.sort_unstable();

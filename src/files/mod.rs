@@ -60,7 +60,7 @@ fn private_directory(path: &Path) -> io::Result<()> {
 }
 
 /// The canonical path of a file, however it was named.
-fn canonical(path: &Path) -> PathBuf {
+pub(super) fn canonical(path: &Path) -> PathBuf {
     // On Windows without the `\\?\` that no other program shows.
     let found = dunce::canonicalize(path).or_else(|_| std::path::absolute(path));
     found.unwrap_or_else(|_| path.to_owned())

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
@@ -11,9 +11,9 @@ use std::time::{Duration, Instant, SystemTime};
 use serde_json::{Map, Value, json};
 
 use super::background::Wanted;
-use crate::files::logs;
 use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf};
 use crate::files::watch::LOOK;
+use crate::files::{canonical, logs};
 use crate::format::Loaded;
 use crate::record::Act;
 
@@ -86,8 +86,8 @@ struct Page {
     found: Vec<Vec<NoteSet>>,
     /// The games of the file that have notes.
     noted: BTreeSet<usize>,
-    /// The state of all notes when these were looked for: when a folder came, and the logs in those that fit.
-    looked: Option<(Option<SystemTime>, Vec<PathBuf>)>,
+    /// The state of all notes when these were looked for: when a log was begun, and the logs in the folders that fit.
+    looked: Option<(Option<SystemTime>, BTreeSet<PathBuf>)>,
     /// Once it has been read.
     reader: Option<notes::Reader>,
     /// What has been read, but not sent yet.
@@ -118,11 +118,11 @@ impl Notebook {
         locked(&self.0.queue).draft = draft;
     }
 
-    /// What is not written, as lines of JSON, each with its file.
-    pub(super) fn unwritten(&self) -> String {
+    /// Takes what is not written, as lines of JSON, each with its file.
+    pub(super) fn take_unwritten(&self) -> String {
         let line = |(game, act): (&NotedGame, &Act)| {
             let (path, index, _) = &game.key;
-            let place = json!({ "file": path.to_string_lossy(), "game": index + 1 });
+            let place = json!({ "file": canonical(path).to_string_lossy(), "game": index + 1 });
             let act = serde_json::to_value(act).unwrap_or_default();
             let parts = [place, act].into_iter().flat_map(|part| match part {
                 Value::Object(map) => map,
@@ -130,9 +130,8 @@ impl Notebook {
             });
             crate::text::json::escape(Value::Object(parts.collect()).to_string()) + "\n"
         };
-        let queue = locked(&self.0.queue);
-        let acts =
-            queue.acts.iter().flat_map(|(game, acts)| acts.iter().map(move |act| (game, act)));
+        let queued = std::mem::take(&mut locked(&self.0.queue).acts);
+        let acts = queued.iter().flat_map(|(game, acts)| acts.iter().map(move |act| (game, act)));
         acts.map(line).collect()
     }
 
@@ -143,7 +142,7 @@ impl Notebook {
 
     /// Writes what is not written to a file of its own, if there is anything.
     pub(super) fn rescue(&self) {
-        let text = self.unwritten();
+        let text = self.take_unwritten();
         if !text.is_empty() {
             // There is nobody to report a failure to.
             let _ = notes::rescue(&text);
@@ -174,13 +173,18 @@ impl Notebook {
 
     fn write_to(&self, pages: &mut Pages) -> io::Result<()> {
         let queued = std::mem::take(&mut locked(&self.0.queue).acts);
-        for (nth, (game, acts)) in queued.iter().enumerate() {
-            if let Err(error) = self.append(pages, game, acts) {
-                locked(&self.0.queue).acts.splice(0..0, queued[nth..].iter().cloned());
-                return Err(error);
+        let (mut left, mut written) = (Vec::new(), Ok(()));
+        for (game, acts) in queued {
+            // What follows waits, too.
+            let waits = left.iter().any(|(other, _): &(NotedGame, _)| other.key == game.key);
+            let now = if waits { Ok(()) } else { self.append(pages, &game, &acts) };
+            if waits || now.is_err() {
+                left.push((game, acts));
             }
+            written = written.and(now);
         }
-        Ok(())
+        locked(&self.0.queue).acts.splice(0..0, left);
+        written
     }
 
     /// Writes everything when dapu ends, even what is being written.
@@ -256,21 +260,22 @@ impl Notebook {
 
     fn news(&self, game: &NotedGame) -> io::Result<News> {
         let mut pages = locked(&self.0.pages);
-        self.write_to(&mut pages)?;
-        let mut queue = locked(&self.0.queue);
-        if !queue.acts.is_empty() {
-            return Ok(News::default());
+        let mut written = self.write_to(&mut pages);
+        for page in pages.values_mut() {
+            written = written.and(page.settle());
         }
-        if self.0.notes.is_err() {
-            return Ok(News::default());
+        let mut queue = locked(&self.0.queue);
+        let is_waiting = queue.acts.iter().any(|(other, _)| other.key == game.key);
+        if is_waiting || self.0.notes.is_err() {
+            return written.map(|()| News::default());
         }
         let (added, asked) = (queue.added, std::mem::take(&mut queue.asked));
         drop(queue);
         let page = self.page(&mut pages, game)?;
-        page.settle()?;
         // A reader who only looks need not know that it cannot be written.
         let _ = self.describe(page);
-        Ok(News { added, ..page.read(asked) })
+        let trouble = written.err().map(|error| error.to_string());
+        Ok(News { added, trouble, ..page.read(asked) })
     }
 
     /// The notes on a game, looked for again if there are others than before, or the game is not as it was.
@@ -285,17 +290,19 @@ impl Notebook {
             }
             (page.loaded, page.identity) = (Some(Arc::clone(&game.loaded)), identity);
         }
-        let folders: BTreeSet<&PathBuf> =
-            page.found.iter().flatten().map(|set| &set.folder).collect();
-        let files = folders.into_iter().flat_map(|folder| logs::files(folder)).collect();
+        let files = page.folders().into_iter().flat_map(logs::files).collect();
         let notes = self.some_notes()?;
-        let now = Some((notes.changed(), files));
-        if page.looked != now {
+        let (changed, before) = (notes.changed(), page.looked.as_ref());
+        if before.is_none_or(|before| *before != (changed, files)) {
             let shelf = Shelf::open(notes)?;
             let cloned = |sets: Vec<&NoteSet>| sets.into_iter().cloned().collect();
             page.found = shelf.of(&page.identity).into_iter().map(cloned).collect();
             page.noted = shelf.games_of(path);
-            page.looked = now;
+            let folders = page.folders();
+            let here = shelf.sets().iter().filter(|set| folders.contains(&*set.folder));
+            // Some may be gone by now.
+            let files = here.flat_map(|set| set.logs.clone()).collect();
+            page.looked = Some((changed, files));
         }
         Ok(page)
     }
@@ -338,9 +345,16 @@ impl Notebook {
 }
 
 impl Page {
+    /// The folders of the notes that fit.
+    fn folders(&self) -> BTreeSet<&Path> {
+        self.found.iter().flatten().map(|set| &*set.folder).collect()
+    }
+
     /// Whether the notes are found wherever the game is, however it goes on.
     fn is_lasting(&self) -> bool {
-        self.found.iter().flatten().flat_map(|set| &set.heads).any(Identity::is_lasting)
+        let sets = || self.found.iter().flatten();
+        let is_attached = sets().any(|set| set.attachment(&self.identity).is_some());
+        !is_attached && sets().flat_map(|set| &set.heads).any(Identity::is_distinct)
     }
 
     /// Whether the notes describe the game as it is now.

@@ -21,7 +21,7 @@ use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
-use crate::files::notes::rescued;
+use crate::files::notes::{rescue, rescued};
 use crate::files::results::Results;
 use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
 use crate::settings::Config;
@@ -98,10 +98,15 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     notebook.end();
     // The screen is left first.
     drop(session);
-    let unwritten = notebook.unwritten();
+    let unwritten = notebook.take_unwritten();
     let said = || write!(io::stderr(), "dapu: {}:\n{unwritten}", texts.not_written);
     if !unwritten.is_empty() && said().is_err() {
-        notebook.rescue();
+        // There is nobody to report a failure to.
+        let _ = rescue(&unwritten);
+    }
+    // The screen may have been too narrow for the whole path.
+    for path in rescued() {
+        let _ = writeln!(io::stderr(), "dapu: {}: {}", texts.not_written, load::show_path(&path));
     }
     ending
 }

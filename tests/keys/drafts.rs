@@ -143,7 +143,8 @@ fn what_was_not_written_when_the_terminal_went_is_in_a_file_that_the_next_start_
     let (_folder, path) = lesson();
     let state = tempfile::tempdir().unwrap();
     let home = state.path().to_str().unwrap();
-    let mut terminal = without_notes(&path, "en", home);
+    let dotted = path.parent().unwrap().join(".").join("lesson.sgf");
+    let mut terminal = without_notes(&dotted, "en", home);
     play(
         &mut terminal,
         &[("lwnot lost", "not lost"), (ESC, "& not lost"), ("lwnor this", "nor this")],
@@ -151,15 +152,22 @@ fn what_was_not_written_when_the_terminal_went_is_in_a_file_that_the_next_start_
     terminal.signal(Signal::HUP);
     terminal.ends();
     let files: Vec<_> = fs::read_dir(state.path().join("dapu")).unwrap().flatten().collect();
-    let kept = files.iter().find(|file| file.path().extension().is_some()).unwrap();
+    let kept: Vec<_> = files.iter().filter(|file| file.path().extension().is_some()).collect();
+    let [kept] = kept[..] else { panic!("{kept:?}") };
     let text = fs::read_to_string(kept.path()).unwrap();
     assert!(text.contains("not lost") && text.contains("nor this"), "{text}");
+    assert!(text.contains(&*fs::canonicalize(&path).unwrap().to_string_lossy()), "{text}");
     let name = kept.file_name().to_str().unwrap().to_owned();
     let again = || {
         let environment = [("XDG_DATA_HOME", home), ("XDG_STATE_HOME", home)];
         Terminal::start(&[path.to_str().unwrap()], 120, 24, &environment)
     };
-    play(&mut again(), &[("", &name)]);
+    let mut terminal = again();
+    play(
+        &mut terminal,
+        &[("", &name), (CTRL_C, &format!("not written: {}", state.path().display()))],
+    );
+    assert_eq!(terminal.exit_code(), 0);
     fs::remove_file(kept.path()).unwrap();
     play(&mut again(), &[("", "/13 "), ("", "!not written")]);
 }

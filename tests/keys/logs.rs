@@ -146,6 +146,103 @@ fn what_was_forgotten_stays_so_and_what_comes_later_is_kept() {
     assert_eq!(listed(), "");
 }
 
+#[test]
+fn what_is_forgotten_goes_from_every_screen_and_what_comes_later_is_on_each() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let mut other = home.open(&path);
+    let mut one = home.open(&path);
+    for text in ["one", "two", "three"] {
+        play(&mut one, &[(":1\rw\x15", "$EDITOR"), (text, text), (ESC, &format!("& {text}"))]);
+        play(&mut other, &[(":1\r", &format!("& {text}"))]);
+        let log = home.files().into_iter().find(|file| file.extension().is_some()).unwrap();
+        let name = log.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+        // Perhaps before the other has looked again.
+        assert_eq!(home.run(&["notes", "--forget", &name]), "");
+        play(&mut other, &[("", "!1 note")]);
+        play(&mut one, &[("", "!1 note")]);
+    }
+}
+
+/// A file of two games.
+fn two_games() -> (tempfile::TempDir, PathBuf) {
+    file("two.sgf", "(;GM[1]SZ[9]PB[one]PW[b];B[aa])(;GM[1]SZ[9]PB[two]PW[b];B[bb])")
+}
+
+#[test]
+fn what_is_missing_of_a_game_that_is_not_on_the_screen_is_written_again_as_well() {
+    let (_folder, path) = two_games();
+    let home = Home::new();
+    let mut one = home.open(&path);
+    play(&mut one, &[("lwfirst", "first"), (ESC, "& first")]);
+    let log = home.files().remove(0);
+    play(&mut one, &[(":#2\r", "2/2"), (":1\r", " 1/1")]);
+    fs::remove_file(&log).unwrap();
+    home.session(&path, &[(":#2\r", "2/2"), ("lwsecond", "second"), (ESC, "& second")]);
+    // When it has looked at the game that is on the screen, it has looked at the other.
+    play(&mut one, &[("", "& second")]);
+    assert!(log.exists());
+}
+
+#[test]
+fn a_game_whose_notes_cannot_be_written_holds_back_no_other() {
+    let (_folder, path) = two_games();
+    let home = Home::new();
+    let mut one = home.open(&path);
+    play(&mut one, &[("lwfirst", "first"), (ESC, "& first")]);
+    let folder = home.files()[0].parent().unwrap().to_owned();
+    fs::rename(&folder, folder.with_extension("away")).unwrap();
+    fs::write(&folder, "").unwrap();
+    play(&mut one, &[("w,", "first,"), (ESC, "notes"), (":#2\r", "2/2")]);
+    play(&mut one, &[("lwsecond", "second"), (ESC, "& second")]);
+    let listed = || home.run(&["notes", path.to_str().unwrap()]);
+    home.until("it is written", || listed().contains("#2:1: second\n"));
+    fs::remove_file(&folder).unwrap();
+    fs::rename(folder.with_extension("away"), &folder).unwrap();
+    home.until("the other, too", || listed().contains("#1:1: first,\n"));
+}
+
+/// Replaces the clock of each act in a log, or takes it away.
+fn set_clock(log: &Path, clock: Option<u64>) {
+    let line = |line: &str| {
+        let mut value: serde_json::Value = serde_json::from_str(line).unwrap();
+        if let (Some(act), true) = (value.as_object_mut(), line.contains("\"time\"")) {
+            match clock {
+                Some(clock) => act.insert("clock".to_owned(), clock.into()),
+                None => act.remove("clock"),
+            };
+        }
+        format!("{value}\n")
+    };
+    let text = fs::read_to_string(log).unwrap();
+    fs::write(log, text.lines().map(line).collect::<String>()).unwrap();
+}
+
+#[test]
+fn of_equal_clocks_the_name_of_the_file_decides_and_without_one_the_time() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    home.session(&path, &[("lwone", "one"), (ESC, "& one")]);
+    let one = home.files().remove(0);
+    home.session(&path, &[("l", "& one"), ("w, two", "two"), (ESC, "& one, two")]);
+    let two = home.files().into_iter().find(|file| *file != one).unwrap();
+    let [last, first] = ["z.jsonl", "a.jsonl"].map(|name| one.with_file_name(name));
+    fs::rename(one, &last).unwrap();
+    fs::rename(two, &first).unwrap();
+    let listed = || home.run(&["notes", path.to_str().unwrap()]);
+    for (clock, text) in [(Some(7), "one"), (None, "one, two")] {
+        [&last, &first].into_iter().for_each(|log| set_clock(log, clock));
+        assert_eq!(listed(), format!("{}:1: {text}\n", path.display()));
+    }
+    // However great the number of another, what is done now comes after it.
+    set_clock(&first, Some(u64::from(u32::MAX)));
+    home.session(&path, &[("l", "& one, two"), ("w!", "two!"), (ESC, "& one, two!")]);
+    home.session(&path, &[("l", "& one, two!")]);
+    // After this one, nothing would come.
+    set_clock(&first, Some(u64::MAX));
+    assert!(listed().contains(":1: one, two!\n") && listed().contains("cannot be read"));
+}
+
 /// The exit status and the whole output of a command.
 fn status(home: &Home, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dapu"));
@@ -232,9 +329,17 @@ fn a_log_that_may_not_be_read_or_is_not_a_file_is_told_or_passed_over() {
     let log = home.files().remove(0);
     crate::common::program::make_fifo(&log.with_file_name("a.jsonl"));
     std::os::unix::fs::symlink("/dev/zero", log.with_file_name("b.jsonl")).unwrap();
-    let (code, listed) = status(&home, &["notes", path.to_str().unwrap()]);
+    let (link, command) = (log.with_file_name("b.jsonl"), ["notes", path.to_str().unwrap()]);
+    let first = format!("{}:1: first  [", path.display());
+    let (code, listed) = status(&home, &command);
+    let linked = format!("dapu: {}: a link is not read
+", link.display());
+    assert!(listed.starts_with(&first) && listed.ends_with(&linked), "{listed}");
+    assert_eq!((code, listed.lines().count()), (Some(1), 2), "{listed}");
+    fs::remove_file(link).unwrap();
+    let (code, listed) = status(&home, &command);
+    assert!(listed.starts_with(&first), "{listed}");
     assert_eq!((code, listed.lines().count()), (Some(0), 1), "{listed}");
-    assert!(listed.starts_with(&format!("{}:1: first  [", path.display())), "{listed}");
     home.session(&path, &[("l", "& first")]);
 }
 

@@ -218,7 +218,12 @@ fn a_comment_stays_with_its_move_whatever_the_file_becomes_meanwhile() {
     fs::write(&path, game(";B[ee];W[ff];B[gg]").replace("PB[a]", "PB[c]")).unwrap();
     play(
         &mut terminal,
-        &[("", "another game"), ("", "!note"), (":1\rwof the other", "of the other")],
+        &[
+            ("", "another game"),
+            (ESC, "!third!"),
+            ("", "!note"),
+            (":1\rwof the other", "of the other"),
+        ],
     );
     play(&mut terminal, &[(ESC, "& of the other"), ("", "1 note")]);
     let listed = home.run(&["notes", path_text]);
@@ -477,7 +482,7 @@ fn notes_are_attached_and_forgotten_by_name() {
     assert_eq!(home.run(&["notes"]), "");
     assert_eq!(
         home.run(&["notes", "--forget", "nothing"]),
-        "dapu: notes: none are named \"nothing\"\n"
+        "dapu: no notes are named \"nothing\"\n"
     );
 }
 

@@ -34,6 +34,39 @@ fn a_short_game_is_the_same_under_another_name() {
     let other = folder.path().join("other.sgf");
     fs::write(&other, "(;GM[1]SZ[19]GN[mine])").unwrap();
     assert_eq!(home.run(&["notes", other.to_str().unwrap()]), "");
+    fs::copy(&empty, &other).unwrap();
+    assert_eq!(home.run(&["notes", other.to_str().unwrap()]), "");
+    // A name is something to know it by.
+    let named = folder.path().join("named.sgf");
+    fs::write(&named, "(;GM[1]SZ[19]GN[mine])").unwrap();
+    home.session(&named, &[("wnamed", "named"), (ESC, "& named")]);
+    fs::copy(&named, &other).unwrap();
+    assert!(home.run(&["notes", other.to_str().unwrap()]).contains(": named"));
+}
+
+#[test]
+fn a_short_game_that_was_changed_is_the_same_under_another_name() {
+    for changed in
+        [game("aa bb cc dd"), game("aa bb cc dd ee").replace(";W[dd]", "(;W[dd]") + "(;W[de]))"]
+    {
+        let (folder, path) = file("short.sgf", game("aa bb cc dd ee"));
+        let home = Home::new();
+        home.session(&path, &[("lwfirst", "first"), (ESC, "& first")]);
+        fs::write(&path, &changed).unwrap();
+        home.session(&path, &[("l", "& first"), ("lwsecond", "second"), (ESC, "& second")]);
+        let renamed = folder.path().join("renamed.sgf");
+        fs::rename(&path, &renamed).unwrap();
+        home.session(&renamed, &[("", "2 notes"), ("l", "& first")]);
+    }
+}
+
+#[test]
+fn a_short_game_in_which_moves_come_in_the_same_order_is_another_one() {
+    let (_folder, path) = file("live.sgf", game("aa bb cc"));
+    let home = Home::new();
+    home.session(&path, &[("lwold", "old"), (ESC, "& old")]);
+    fs::write(&path, game("ii aa bb cc dd")).unwrap();
+    assert_eq!(home.run(&["notes", path.to_str().unwrap()]), "");
 }
 
 #[test]
@@ -140,7 +173,76 @@ fn notes_of_two_computers_are_each_on_their_own_game() {
         assert_eq!(listed(&y), format!("{name_y}:25: on y\n"));
         home.session(&x, &[("", "2 notes"), (":2\r", "& x, too"), (":25\r", "& on x")]);
         home.session(&y, &[("", "1 note"), (":25\r", "& on y")]);
+        // Each is forgotten, and attached to a game that both fit, by a name of its own.
+        let name = |path: &Path| named(home, path);
+        let (of_x, of_y) = (name(&x), name(&y));
+        let shared = of_y.split('/').next().unwrap();
+        let early = folder.path().join("early.sgf");
+        fs::write(&early, growing(24)).unwrap();
+        let told = listed(&early);
+        assert!(
+            told.contains("fits equally: ")
+                && told.contains(&of_y)
+                && of_x.split(", ").all(|name| told.contains(name)),
+            "{told} {of_x} {of_y}"
+        );
+        assert_eq!(home.run(&["notes", "--attach", &of_y, early.to_str().unwrap()]), "");
+        home.session(&early, &[("", "1 note"), (":1\rwearly", "early"), (ESC, "& early")]);
+        home.session(&early, &[("", "2 notes"), (":1\r", "& early")]);
+        let told = home.run(&["notes", "--forget", shared]);
+        assert!(told.contains("has notes on several games: "), "{told}");
+        assert!(told.contains(&of_y), "{told}");
+        // Those on one game may be in several folders, and have several names.
+        assert_eq!(of_x.matches(", ").count(), 1, "{of_x}");
+        let mut open = home.open(&x);
+        play(&mut open, &[("", "2 notes"), (":3\rwmine", "mine"), (ESC, "& mine")]);
+        assert_eq!(home.run(&["notes", "--forget", &name(&y)]), "");
+        assert_eq!(listed(&y), "");
+        let mine = format!("{name_x}:2: x, too\n{name_x}:3: mine\n{name_x}:25: on x\n");
+        assert_eq!(listed(&x), mine);
+        play(
+            &mut open,
+            &[("", "3 notes"), (":4\rwlast", "last"), (ESC, "& last"), ("", "4 notes")],
+        );
+        assert!(listed(&x).contains(":4: last\n"));
+        assert_eq!(home.run(&["notes", "--forget", &name(&x)]), "");
+        assert_eq!(listed(&x), "");
+        play(&mut open, &[("", "!4 notes")]);
     }
+}
+
+/// The name of the notes on a game.
+fn named(home: &Home, path: &Path) -> String {
+    let listed = home.run(&["notes", "--json", path.to_str().unwrap()]);
+    let note: serde_json::Value = serde_json::from_str(listed.lines().next().unwrap()).unwrap();
+    note["notes"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn notes_that_are_attached_to_a_game_are_on_no_other_that_begins_alike() {
+    let (folder, path) = file("game.sgf", growing(30));
+    let home = Home::new();
+    home.session(&path, &[("lwfirst", "first"), (ESC, "& first")]);
+    let others = |text: String| text.replace("PB[a]", "PB[x]");
+    let other = folder.path().join("other.sgf");
+    fs::write(&other, others(growing(22))).unwrap();
+    assert_eq!(home.run(&["notes", other.to_str().unwrap()]), "");
+    home.run(&["notes", "--attach", &named(&home, &path), other.to_str().unwrap()]);
+    home.session(&other, &[("l", "& first"), ("lwsecond", "second"), (ESC, "& second")]);
+    home.session(&other, &[("", "2 notes"), ("l", "& first")]);
+    home.session(&path, &[("", "2 notes"), ("l", "& first")]);
+    let third = folder.path().join("third.sgf");
+    fs::write(&third, others(growing(22)).replacen(')', ";B[ss];W[sr])", 1)).unwrap();
+    assert_eq!(home.run(&["notes", third.to_str().unwrap()]), "");
+    // It may go on, and be renamed then.
+    let mut terminal = home.open(&other);
+    fs::write(&other, others(growing(24))).unwrap();
+    play(&mut terminal, &[("", "/24 "), ("", "2 notes")]);
+    let renamed = folder.path().join("renamed.sgf");
+    fs::rename(&other, &renamed).unwrap();
+    home.until("it is found", || {
+        home.run(&["notes", renamed.to_str().unwrap()]).contains(":1: first")
+    });
 }
 
 #[test]

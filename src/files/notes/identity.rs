@@ -15,6 +15,9 @@ const DISTINCT: usize = 20;
 /// The most moves that may have been put in or left out at a place.
 const MOST_PUT_IN: usize = 4;
 
+/// So many moves are the same in two games by chance, if the first is not.
+const FEW: usize = 8;
+
 /// The number of moves that are compared. No real game is longer.
 const LONGEST: usize = 4000;
 
@@ -40,9 +43,9 @@ pub struct Identity {
     /// Of a short game, a number for all its moves, or if it has none, for its texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<u64>,
-    /// Whether a user has decided that the notes are on this game.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub attached: bool,
+    /// If a user has decided that notes are on this game, the name of a log of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attached: Option<String>,
 }
 
 /// How surely notes are on a game. Greater is surer.
@@ -79,7 +82,7 @@ impl Identity {
             file: file.to_string_lossy().into_owned(),
             number: index + 1,
             whole: whole(record),
-            attached: false,
+            attached: None,
         }
     }
 
@@ -88,17 +91,16 @@ impl Identity {
     /// A game that is longer, because it went on, is the same; so is one of which a move was corrected in the same file. A
     /// short main line says nothing, unless its start is unusual or the whole game is the same.
     pub fn fit(&self, other: &Self) -> Option<Fit> {
-        let is_of_file =
-            !self.file.is_empty() && self.file == other.file && self.number == other.number;
-        let has_gone_on = is_of_file && self.becomes(other);
+        let has_gone_on = self.is_place_of(other) && self.becomes(other);
         if self.game != other.game || self.start != other.start {
             return None;
         }
-        if self.attached && (has_gone_on || self.moves == other.moves) {
-            return Some(Fit::Attached);
+        if self.attached.is_some() {
+            // It says nothing of games that only begin alike.
+            return (has_gone_on || self.moves == other.moves).then_some(Fit::Attached);
         }
         // Another game may have taken the place of this one.
-        if is_of_file && !has_gone_on || !self.has_players(&other.players) {
+        if self.is_place_of(other) && !has_gone_on || !self.has_players(&other.players) {
             return None;
         }
         if has_gone_on && agree(&self.date, &other.date) {
@@ -118,6 +120,11 @@ impl Identity {
         let rest = long.moves.strip_prefix(&*short.moves)?;
         let begins = short.moves.is_empty() || rest.is_empty() || rest.starts_with(',');
         (begins && short.is_distinct()).then_some(Fit::Moves)
+    }
+
+    /// Whether both are in the same place of the same file.
+    pub(super) fn is_place_of(&self, other: &Self) -> bool {
+        !self.file.is_empty() && self.file == other.file && self.number == other.number
     }
 
     /// What another description shares one of if its game [fits](Self::fit) this one.
@@ -149,6 +156,8 @@ impl Identity {
         // Moves may also have been put in or left out.
         let shifts = (0..=MOST_PUT_IN).flat_map(|by| [(0, by), (by, 0)]);
         let kept = shifts.map(kept).max().unwrap_or(0);
+        // A few moves that only come in the same order may be those of another game.
+        let kept = if common > 0 || kept >= FEW { kept } else { 0 };
         let (lost, kept) = (before.len() - kept, common + kept);
         // Half may have been taken back, if few are left.
         let is_most = kept + usize::from(now.is_empty()) > lost;
@@ -161,13 +170,8 @@ impl Identity {
         self.moves.split(',').filter(|mv| !mv.is_empty()).collect()
     }
 
-    /// Whether it is found by this under any name, however it goes on.
-    pub fn is_lasting(&self) -> bool {
-        self.attached || self.is_distinct()
-    }
-
     /// Whether no other game begins alike.
-    fn is_distinct(&self) -> bool {
+    pub fn is_distinct(&self) -> bool {
         !self.is_usual || self.plies().len() >= DISTINCT
     }
 
@@ -214,7 +218,12 @@ fn whole(record: &Record) -> Option<u64> {
     ways.dedup();
     let mut texts: Vec<String> = ways.iter().filter(|way| **way > 0).map(u64::to_string).collect();
     if texts.is_empty() {
-        texts.extend(record.headers.known().map(|(_, value)| value.to_owned()));
+        let [first, second] = Side::BOTH.map(Key::Player);
+        let keys = [first, second, Key::Title, Key::Event, Key::Date];
+        texts.extend(
+            keys.into_iter()
+                .filter_map(|key| Some(format!("{key:?} {}", record.headers.get(key)?))),
+        );
         texts.extend(tree.comment(NodeId::ROOT).map(str::to_owned));
     }
     (!texts.is_empty()).then(|| fnv(texts.join("\n").as_bytes()))

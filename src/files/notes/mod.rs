@@ -17,8 +17,8 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::logs::{Appended, Damage, LARGEST, Logs, files};
 use super::user_directory;
@@ -32,19 +32,29 @@ pub use shelf::{NoteSet, Shelf, logs};
 /// The largest description of a game, in bytes.
 const LONGEST_HEAD: u64 = 256 * 1024;
 
-/// In the folder of notes that were deleted, the name of the file that says up to which act.
+/// In the folder of notes that were deleted, the name of the file that says up to which act; if the folder has notes on other
+/// games, one such file for each log, with this extension.
 const FORGOTTEN: &str = "forgotten";
 
 /// An act as it is written.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
     /// The order among all acts on the game.
-    #[serde(default)]
-    clock: u32,
+    #[serde(default, deserialize_with = "clock")]
+    clock: u64,
     /// For people: clocks are set back, and differ between hosts.
     time: String,
     #[serde(flatten)]
     act: Act,
+}
+
+/// No log has so many acts. After a greater number, none would be left for what comes later.
+const GREATEST: u64 = 1 << 53;
+
+fn clock<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    let clock = u64::deserialize(from)?;
+    let is_absurd = || D::Error::custom("an absurd clock");
+    (clock <= GREATEST).then_some(clock).ok_or_else(is_absurd)
 }
 
 /// A line of a log.
@@ -111,7 +121,9 @@ impl Notes {
     /// There are no such notes, or nothing can be written.
     pub fn attach(&self, name: &str, game: Identity) -> io::Result<()> {
         let set = self.named(name)?;
-        let game = Identity { attached: true, ..game };
+        let log = set.logs.first().and_then(|log| log.file_name());
+        let attached = log.map(|name| name.to_string_lossy().into_owned());
+        let game = Identity { attached, ..game };
         Session::begin(self, &game, &[vec![set]]).map(drop)
     }
 
@@ -120,32 +132,44 @@ impl Notes {
     /// # Errors
     /// There are no such notes, or they cannot be deleted.
     pub fn forget(&self, name: &str) -> io::Result<()> {
-        let folder = self.named(name)?.folder;
+        let set = self.named(name)?;
         let mut reader = Reader::default();
-        reader.read(&files(&folder), None);
-        let last = reader.clock().max(forgotten(&folder).unwrap_or(0));
-        write_private(&folder.join(FORGOTTEN), last.to_string().as_bytes())?;
-        files(&folder).iter().try_for_each(fs::remove_file)
+        reader.read(&set.logs, None);
+        let before = set.logs.iter().filter_map(|log| forgotten(log)).max();
+        let last = reader.clock().max(before.unwrap_or(0)).to_string();
+        // Notes on other games stay.
+        let marks = match set.is_only {
+            true => vec![set.folder.join(FORGOTTEN)],
+            false => set.logs.iter().map(|log| log.with_extension(FORGOTTEN)).collect(),
+        };
+        marks.iter().try_for_each(|mark| write_private(mark, last.as_bytes()))?;
+        set.logs.iter().try_for_each(fs::remove_file)
     }
 
-    /// Notes in the folder with a name.
+    /// The notes with a [name](NoteSet::name).
     fn named(&self, name: &str) -> io::Result<NoteSet> {
         let shelf = Shelf::open(self)?;
         let mut sets = shelf.sets().iter();
-        let named = sets.find(|set| set.folder.file_name().is_some_and(|it| it == name));
-        named.cloned().ok_or_else(|| {
-            io::Error::new(io::ErrorKind::NotFound, format!("none are named {name:?}"))
-        })
+        if let Some(set) = sets.find(|set| set.name() == name || set.shown_name() == name) {
+            return Ok(set.clone());
+        }
+        let is_here = |set: &&NoteSet| set.folder.file_name().is_some_and(|it| it == name);
+        let others: Vec<String> =
+            shelf.sets().iter().filter(is_here).map(NoteSet::shown_name).collect();
+        let why = match others.is_empty() {
+            true => format!("no notes are named {name:?}"),
+            false => format!("{name} has notes on several games: {}", others.join(", ")),
+        };
+        Err(io::Error::new(io::ErrorKind::NotFound, why))
     }
 
     /// The folder of a game, which need not be there. If several fit equally, the game gets one of its own.
-    fn folder(&self, game: &mut Identity, found: &[Vec<NoteSet>]) -> io::Result<PathBuf> {
+    fn folder(&self, game: &Identity, found: &[Vec<NoteSet>]) -> io::Result<PathBuf> {
         if let [sets] = found
             && let Some(set) = sets.last()
         {
             return Ok(set.folder.clone());
         }
-        game.attached |= !found.is_empty();
         // Other games may begin with the same moves.
         let name = game.name();
         let mut folders = (1_u32..).map(|nth| match nth {
@@ -156,7 +180,7 @@ impl Notes {
         free.ok_or_else(|| io::ErrorKind::AlreadyExists.into())
     }
 
-    /// When a game last got its first notes.
+    /// When a log was last begun.
     pub fn changed(&self) -> Option<SystemTime> {
         self.0.metadata().ok()?.modified().ok()
     }
@@ -167,12 +191,12 @@ impl Notes {
 pub struct Reader {
     logs: Logs,
     /// The greatest number of an act.
-    clock: u32,
+    clock: u64,
 }
 
 impl Reader {
     /// The greatest number of an act that has been read.
-    pub fn clock(&self) -> u32 {
+    pub fn clock(&self) -> u64 {
         self.clock
     }
 
@@ -183,8 +207,10 @@ impl Reader {
         lines.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
         let lines = lines.into_iter().flat_map(|(_, lines)| lines);
         let mut lines: Vec<Line> = lines.filter_map(Written::into_line).collect();
-        // Neither of two sessions with the same number knew of the other: the names of their files decide.
-        lines.sort_by_key(|line| line.clock);
+        // Neither of two sessions with the same number knew of the other: the names of their files decide. Without a number,
+        // all there is to go by is the time.
+        let time = |line: &Line| (line.clock == 0).then(|| line.time.clone());
+        lines.sort_by_cached_key(|line| (line.clock, time(line)));
         if !is_whole && lines.first().is_some_and(|line| line.clock <= self.clock) {
             self.logs = Logs::default();
             return self.read(logs, own);
@@ -195,9 +221,10 @@ impl Reader {
     }
 }
 
-/// The number of the last act that was forgotten, if any was.
-fn forgotten(folder: &Path) -> Option<u32> {
-    fs::read_to_string(folder.join(FORGOTTEN)).ok()?.trim().parse().ok()
+/// The number of the last act that was forgotten of a log, alone or with its folder, if any was.
+fn forgotten(log: &Path) -> Option<u64> {
+    let marks = [log.with_file_name(FORGOTTEN), log.with_extension(FORGOTTEN)];
+    marks.iter().filter_map(|mark| fs::read_to_string(mark).ok()?.trim().parse().ok()).max()
 }
 
 /// What the first lines of the files in a folder describe.

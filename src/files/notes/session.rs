@@ -1,12 +1,14 @@
 //! A session's own log of the notes on a game.
 
 use std::collections::HashSet;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use jiff::Timestamp;
 use serde::Serialize;
+use tempfile::NamedTempFile;
 
 use super::{HEAD, Identity, Line, NoteSet, Notes, forgotten};
 use crate::files::private_directory;
@@ -22,10 +24,10 @@ const TRIES: usize = 5;
 pub struct Session {
     path: PathBuf,
     head: String,
-    /// Whether a user has decided that the notes are on the game.
-    is_attached: bool,
+    /// As in [`Identity`].
+    attached: Option<String>,
     /// What this session has done, with its numbers.
-    lines: Vec<(u32, String)>,
+    lines: Vec<(u64, String)>,
     /// The state of the file when it was last written.
     stamp: Option<Stamp>,
 }
@@ -36,10 +38,15 @@ impl Session {
     /// # Errors
     /// The log cannot be written.
     pub fn begin(notes: &Notes, game: &Identity, found: &[Vec<NoteSet>]) -> io::Result<Self> {
-        let mut game = game.clone();
-        let path = free(&notes.folder(&mut game, found)?);
-        let (head, is_attached) = (line_of(&game)?, game.attached);
-        let mut session = Self { path, head, is_attached, lines: Vec::new(), stamp: None };
+        let path = free(&notes.folder(game, found)?);
+        let own = || path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let attached = game.attached.clone().or_else(|| match found {
+            [] => None,
+            [sets] => sets.last()?.attachment(game).cloned(),
+            _ => own(),
+        });
+        let head = line_of(&Identity { attached: attached.clone(), ..game.clone() })?;
+        let mut session = Self { path, head, attached, lines: Vec::new(), stamp: None };
         session.stamp = session.add(&session.head, None, None)?;
         Ok(session)
     }
@@ -49,7 +56,7 @@ impl Session {
     /// # Errors
     /// The log cannot be written.
     pub fn describe(&mut self, game: &Identity) -> io::Result<()> {
-        let head = line_of(&Identity { attached: self.is_attached, ..game.clone() })?;
+        let head = line_of(&Identity { attached: self.attached.clone(), ..game.clone() })?;
         if head == self.head {
             return Ok(());
         }
@@ -71,9 +78,9 @@ impl Session {
     ///
     /// # Errors
     /// They cannot be written whole. What was written of them is cut off again.
-    pub fn append(&mut self, acts: &[Act], read: u32) -> io::Result<()> {
+    pub fn append(&mut self, acts: &[Act], read: u64) -> io::Result<()> {
         let before = self.lines.last().map_or(0, |(clock, _)| *clock);
-        let mut clock = before.max(read).max(forgotten(self.folder()).unwrap_or(0));
+        let mut clock = before.max(read).max(forgotten(&self.path).unwrap_or(0));
         let mut text = String::new();
         for act in acts {
             clock = clock.saturating_add(1);
@@ -134,7 +141,7 @@ impl Session {
 
     /// What the file lacks that was not forgotten, and where it ends without a torn line of this session's.
     fn lacking(&mut self) -> io::Result<(String, Option<u64>)> {
-        let forgotten = forgotten(self.folder());
+        let forgotten = forgotten(&self.path);
         self.lines.retain(|(clock, _)| forgotten.is_none_or(|last| *clock > last));
         if self.path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
             self.path = free(self.folder());
@@ -168,6 +175,7 @@ impl Session {
         options.append(true).create(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let is_new = current(&self.path).is_none();
         let mut file = options.open(&self.path)?;
         if let Some(was) = was
             && was != Stamp::of_file(&file)?
@@ -185,8 +193,19 @@ impl Session {
             }
             return Err(error);
         }
+        if is_new {
+            touch(self.folder());
+        }
         Stamp::of_file(&file).map(Some)
     }
+}
+
+/// Has others look for new logs in a folder that they need not know yet.
+fn touch(folder: &Path) {
+    let Some(all) = folder.parent() else { return };
+    let touched = File::open(all).and_then(|all| all.set_modified(SystemTime::now()));
+    // Windows opens no directory. If neither works, they find the log at their next start.
+    let _ = touched.or_else(|_| NamedTempFile::new_in(all).map(drop));
 }
 
 /// What a line of a log says, as text.

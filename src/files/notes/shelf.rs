@@ -2,13 +2,15 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Fit, Identity, Notes, Reader, last_head};
-use crate::files::logs::{Damage, files};
+use crate::files::load::show_path;
+use crate::files::logs::{Damage, files, links};
 use crate::files::{canonical, fnv};
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
@@ -22,13 +24,32 @@ pub struct NoteSet {
     pub folder: PathBuf,
     /// The logs.
     pub logs: Vec<PathBuf>,
-    /// The descriptions of the game, that with the most moves first. None if they cannot be read.
+    /// The descriptions of the game, that with the most moves first, and those that a user has attached last. None if they
+    /// cannot be read.
     pub heads: Vec<Identity>,
     /// Whether the folder has no other notes.
-    is_only: bool,
+    pub(super) is_only: bool,
 }
 
 impl NoteSet {
+    /// What tells them from all others: the name of the folder, and that of a log if the folder has others, too.
+    pub fn name(&self) -> String {
+        let log = self.logs.first().filter(|_| !self.is_only).and_then(|log| log.file_stem());
+        let parts = self.folder.file_name().into_iter().chain(log);
+        parts.map(OsStr::to_string_lossy).collect::<Vec<_>>().join("/")
+    }
+
+    /// The name, safe to print.
+    pub fn shown_name(&self) -> String {
+        show_path(Path::new(&self.name()))
+    }
+
+    /// If a user has decided that they are on a game, the name of a log of them.
+    pub fn attachment(&self, game: &Identity) -> Option<&String> {
+        let mut fitting = self.heads.iter().filter(|head| head.fit(game) == Some(Fit::Attached));
+        fitting.find_map(|head| head.attached.as_ref())
+    }
+
     /// How surely the notes are on a game; `None` if they are not.
     fn fit(&self, game: &Identity) -> Option<Fit> {
         step();
@@ -37,16 +58,40 @@ impl NoteSet {
             let name = self.folder.file_name()?;
             return (self.is_only && name == &*game.name()).then_some(Fit::Moves);
         }
-        // A shorter description may fit other games as well.
-        let attached = self.heads.iter().filter(|head| head.attached);
-        attached.chain(self.heads.first()).filter_map(|head| head.fit(game)).max()
+        self.attachment(game).map(|_| Fit::Attached).or_else(|| self.fit_alike(game))
+    }
+
+    /// The descriptions that no user has attached, the longest first.
+    fn own_heads(&self) -> impl Iterator<Item = &Identity> {
+        self.heads.iter().filter(|head| head.attached.is_none())
+    }
+
+    /// As [`fit`](Self::fit), whatever a user has decided.
+    fn fit_alike(&self, game: &Identity) -> Option<Fit> {
+        let longest = self.own_heads().next()?;
+        let fit = longest.fit(game);
+        // A shorter description may be the beginning of other games as well.
+        let is_whole = |head: &Identity| head.fit(game) == Some(Fit::Whole);
+        let is_other = fit.is_some() || longest.is_place_of(game);
+        fit.or_else(|| (!is_other && self.own_heads().any(is_whole)).then_some(Fit::Whole))
     }
 
     /// Whether both may be on the same game.
     fn agrees(&self, other: &Self) -> bool {
-        let fit =
-            |one: &Self, other: &Self| one.heads.first().is_some_and(|it| other.fit(it).is_some());
+        let fit = |one: &Self, other: &Self| {
+            one.own_heads().next().is_some_and(|it| other.fit_alike(it).is_some())
+        };
         fit(self, other) || fit(other, self)
+    }
+
+    /// Whether a user has put a log of the one on the game of the other.
+    fn is_attached_to(&self, other: &Self) -> bool {
+        let has = |name: &String| {
+            let mut logs = other.logs.iter().filter_map(|log| log.file_name());
+            let mut heads = other.heads.iter();
+            logs.any(|log| log == &**name) || heads.any(|it| it.attached.as_ref() == Some(name))
+        };
+        self.heads.iter().filter_map(|head| head.attached.as_ref()).any(has)
     }
 }
 
@@ -54,8 +99,11 @@ impl NoteSet {
 fn sets(folder: &Path) -> Vec<NoteSet> {
     let mut heads: Vec<(PathBuf, Option<Identity>)> = Vec::new();
     heads.extend(files(folder).into_iter().map(|log| (log.clone(), last_head(&log))));
-    let is_attached = heads.iter().flat_map(|(_, head)| head).any(|head| head.attached);
-    heads.sort_by_key(|(_, head)| Reverse(head.as_ref().map(|head| head.moves.len())));
+    // What is attached comes after what it may be attached to.
+    let is_attached = |head: &Identity| head.attached.is_some();
+    heads.sort_by_key(|(_, head)| {
+        (head.as_ref().is_some_and(is_attached), Reverse(head.as_ref().map(|it| it.moves.len())))
+    });
     let mut sets: Vec<NoteSet> = Vec::new();
     for (log, head) in heads {
         let set = NoteSet {
@@ -64,9 +112,9 @@ fn sets(folder: &Path) -> Vec<NoteSet> {
             heads: head.into_iter().collect(),
             is_only: true,
         };
-        let one = match (is_attached || set.heads.is_empty(), &mut sets[..]) {
-            (true, [one]) => Some(one),
-            (_, all) => all.iter_mut().find(|other| other.agrees(&set)),
+        let one = match &mut sets[..] {
+            [one] if set.heads.is_empty() => Some(one),
+            all => all.iter_mut().find(|one| one.agrees(&set) || set.is_attached_to(one)),
         };
         match one {
             Some(one) => {
@@ -107,7 +155,8 @@ impl Shelf {
     pub fn open(notes: &Notes) -> io::Result<Self> {
         let entries = match fs::read_dir(&notes.0) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
-            entries => entries?,
+            entries => entries
+                .map_err(|error| io::Error::new(error.kind(), Damage::new(&notes.0, &error)))?,
         };
         let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         folders.sort_unstable();
@@ -121,6 +170,10 @@ impl Shelf {
         for folder in folders.iter().filter(|folder| folder.is_dir()) {
             let unread = fs::read_dir(folder).err().map(|error| Damage::new(folder, &error));
             shelf.report(unread);
+            shelf.report(links(folder).iter().map(|path| Damage::File {
+                path: path.clone(),
+                reason: "a link is not read".to_owned(),
+            }));
         }
         Ok(shelf)
     }
@@ -135,7 +188,7 @@ impl Shelf {
             keys.into_iter().for_each(|key| shelf.by_key.entry(key).or_default().push(index));
             shelf.is_of_any |= set.heads.is_empty();
             for head in &set.heads {
-                shelf.is_of_any |= head.attached;
+                shelf.is_of_any |= head.attached.is_some();
                 let players = head.folded_players();
                 shelf.names.iter_mut().zip(&players).for_each(|(names, name)| {
                     names.insert(name.clone());
@@ -169,7 +222,8 @@ impl Shelf {
         };
         let all: Vec<&NoteSet> = fitting.into_values().flatten().chain(best.clone()).collect();
         match agree(&best) {
-            true if fit != Fit::Attached && agree(&all) => vec![all],
+            _ if fit == Fit::Attached => vec![best],
+            true if agree(&all) => vec![all],
             true => vec![best],
             false => best.into_iter().map(|set| vec![set]).collect(),
         }
