@@ -332,8 +332,11 @@ fn a_log_that_may_not_be_read_or_is_not_a_file_is_told_or_passed_over() {
     let (link, command) = (log.with_file_name("b.jsonl"), ["notes", path.to_str().unwrap()]);
     let first = format!("{}:1: first  [", path.display());
     let (code, listed) = status(&home, &command);
-    let linked = format!("dapu: {}: a link is not read
-", link.display());
+    let linked = format!(
+        "dapu: {}: a link is not read
+",
+        link.display()
+    );
     assert!(listed.starts_with(&first) && listed.ends_with(&linked), "{listed}");
     assert_eq!((code, listed.lines().count()), (Some(1), 2), "{listed}");
     fs::remove_file(link).unwrap();
