@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Losses;
-use crate::game::shogi::Handicap;
 use crate::game::{Game, Position};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
 use crate::text::{Encoding, clean_line};
@@ -185,11 +184,7 @@ impl<'r> Pass<'r> {
     fn implies(&self, key: Key) -> bool {
         match (self.record.game(), key) {
             // The starting position.
-            (Game::Shogi, Key::Handicap) => {
-                let named = self.record.headers.get(key).and_then(Handicap::by_name);
-                named.is_some() && named == self.record.start.shogi().and_then(Handicap::of)
-            }
-            (Game::Go, Key::Size) => true,
+            (Game::Shogi, Key::Handicap) | (Game::Go, Key::Size) => true,
             // It is the sentence of KIF about the end.
             (Game::Shogi, Key::Result) => {
                 let tree = &self.record.tree;

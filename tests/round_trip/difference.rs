@@ -206,9 +206,8 @@ impl Comparison<'_> {
         }
         let notes = || [before].into_iter().chain(ending).flat_map(|node| self.before.notes(node));
         let comments: Vec<&str> = notes().filter_map(comment).collect();
-        let was = same_signs(&comments.join("\n"));
+        let was = comments.join("\n");
         let is = self.after.comments(after).collect::<Vec<_>>().join("\n");
-        let is = same_signs(&is);
         let begins = |line: &str| ["*解析 ", "*詰み="].iter().any(|word| line.starts_with(word));
         let is_valuation = |line: &str| line.is_empty() || begins(line);
         let is_kept = is.strip_prefix(&*was).is_some_and(|more| more.lines().all(is_valuation));
@@ -268,11 +267,6 @@ impl Comparison<'_> {
             pending.extend(self.before.children(node).map(|child| (child, in_variation)));
         }
     }
-}
-
-/// A text with a single form of the Shift_JIS characters that platforms map differently.
-fn same_signs(text: &str) -> String {
-    text.replace('\u{301C}', "～")
 }
 
 fn comment(note: &Note) -> Option<&str> {

@@ -183,14 +183,14 @@ fn the_result_of_a_line_is_below_its_last_move_and_in_the_last_row() {
 }
 
 #[test]
-fn the_help_has_two_pages_and_no_key_crosses_a_column() {
+fn the_pages_of_help_are_full_and_no_key_crosses_a_column() {
     for (size, starts) in [((120, 40), vec![0, 40, 80]), ((80, 24), vec![0, 40])] {
         let mut screen =
             Emulator::open("lesson.sgf", emulator::game("lesson.sgf"), settings(), size);
         screen.press("?");
-        screen.shows(&[if size.0 == 120 { "1/2 --" } else { "1/" }]);
-        // The last page of the smaller screen has a single column.
-        for _ in 0..if size.0 == 120 { 8 } else { 4 } {
+        screen.shows(&[if size.0 == 120 { "1/3 --" } else { "1/" }]);
+        // The last page has a single column.
+        for _ in 0..if size.0 == 120 { 2 } else { 4 } {
             for start in &starts {
                 let top = &screen.columns(*start..start + 12)[1];
                 assert_ne!(top.trim(), "", "{}", screen.text());

@@ -24,11 +24,6 @@ fn what_other_formats_have_no_word_for_is_told() {
         assert!(losses.contains("1 ending"), "{format}: {losses}");
     }
     assert!(written(&foul, "kifu").losses.is_empty());
-    let dated = load("開始日時：2012/08/06(月) 06:09:11\n手合割：香落ち\n1 ３四歩(33)\n");
-    assert_eq!(written(&dated, "csa").losses.to_string(), "1 shortened header (START_TIME)");
-    let strange = load("手合割：平手の特別戦\n1 ７六歩(77)\n");
-    let losses = written(&strange, "csa").losses.to_string();
-    assert!(losses.contains("1 header (handicap)"), "{losses}");
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl CsaWriter<'_> {
         for header in headers {
             let value = one_line(header.value);
             match header.key {
-                Some(Key::Started) => self.started(pass, &value),
+                Some(Key::Started) => self.started(&value),
                 Some(Key::Player(_)) => self.line(&format!("{}{value}", header.name)),
                 // Version 3, in seconds.
                 Some(Key::TimeControl) if is_time(&value, ['+', '+']) => {
@@ -70,7 +70,7 @@ impl CsaWriter<'_> {
             }
         }
         match (known.get(Key::Date), known.get(Key::Started)) {
-            (Some(date), None) => self.started(pass, &one_line(date)),
+            (Some(date), None) => self.started(&one_line(date)),
             (Some(date), Some(started)) if !started.starts_with(date) => return,
             _ => {}
         }
@@ -78,15 +78,12 @@ impl CsaWriter<'_> {
     }
 
     /// Without the weekday that 柿木将棋 and ぴよ将棋 add, and which CSA does not know: `2012/08/06(月) 06:09:11`.
-    fn started(&mut self, pass: &mut Pass<'_>, time: &str) {
+    fn started(&mut self, time: &str) {
         let weekday = time.find(['(', '（']).map(|open| time.split_at(open));
         let parts = weekday.and_then(|(day, rest)| Some((day, rest.split_once([')', '）'])?.1)));
         let (day, rest) = parts.unwrap_or((time, ""));
         let day = day.replace(['年', '月'], "/").replace('日', "");
         self.line(&format!("$START_TIME:{day}{rest}"));
-        if parts.is_some() {
-            pass.change_of("shortened header", "START_TIME");
-        }
     }
 
     /// The line of a time, and its milliseconds.
