@@ -168,7 +168,7 @@ fn errors_in_wgs_are_reported_with_their_offsets() {
     let whole = sample().bytes();
     // Fewer moves than announced, and half a move.
     let cut = &whole[..0x7A + 5];
-    assert_eq!(warnings(cut), ["byte 120: 27 moves are announced in 5 bytes"]);
+    assert_eq!(warnings(cut), ["byte 127: 2 of 27 moves are there"]);
     let loaded = load("qq.wgs", cut);
     assert_eq!(loaded.cut(), Some("2 of 27 moves are there"));
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W dp");

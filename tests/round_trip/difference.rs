@@ -295,12 +295,18 @@ fn is_compared(note: &Note) -> bool {
 }
 
 /// Formats count seconds, and have their own words and totals.
+/// The usual words for the ending say less.
+const FOULS: [&str; 4] = ["打歩詰", "打歩詰め", "打ち歩詰め", "連続王手の千日手"];
+
 fn is_same_note(before: &Note, after: &Note) -> bool {
     match (before, after) {
         (Note::Clock(before), Note::Clock(after)) => {
             before.spent.map(|spent| spent / 1000) == after.spent.map(|spent| spent / 1000)
         }
-        (Note::End(before), Note::End(after)) => before.kind == after.kind,
+        (Note::End(before), Note::End(after)) => {
+            let foul = before.word.as_deref().filter(|word| FOULS.contains(word));
+            before.kind == after.kind && foul.is_none_or(|_| before.word == after.word)
+        }
         _ => before == after,
     }
 }

@@ -43,6 +43,13 @@ const ENDINGS: [(EndingKind, [&str; 5]); 16] = [
 /// The fouls that have a name.
 pub(super) const FOULS: [&str; 4] = ["打歩詰", "打歩詰め", "打ち歩詰め", "連続王手の千日手"];
 
+/// The foul that a sentence such as `112手で打歩詰` ends with.
+pub(super) fn foul(text: &str) -> Option<&'static str> {
+    FOULS
+        .into_iter()
+        .find(|foul| text.strip_suffix(foul).is_some_and(|rest| rest.ends_with("手で")))
+}
+
 impl Words {
     /// The ending for a word.
     pub(super) fn kind(self, word: &str) -> Option<EndingKind> {

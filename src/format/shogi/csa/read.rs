@@ -90,6 +90,8 @@ struct CsaReader {
 
 /// All nine ranks.
 const ALL: u16 = 0x1FF;
+/// The last rank.
+const LAST: u16 = 0x100;
 
 /// The starting position, statement by statement.
 #[derive(Default)]
@@ -115,8 +117,8 @@ impl CsaReader {
         let Some(setup) = self.setup.take() else {
             return;
         };
-        // Half a board is another position.
-        let is_whole = matches!(setup.ranks, 0 | ALL);
+        // Half a board is another position. Where the last rank is there, one that is not is empty.
+        let is_whole = matches!(setup.ranks, 0 | ALL) || setup.ranks & LAST != 0;
         if !is_whole {
             let count = setup.ranks.count_ones();
             let message = format!("the board has {count} of 9 ranks; the usual position is shown");

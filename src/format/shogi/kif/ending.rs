@@ -130,6 +130,11 @@ pub(super) fn plies(record: &Record, node: NodeId) -> u32 {
     record.first_number - 1 + tree.ply(node) - u32::from(tree.is_ending(node))
 }
 
+/// The まで line, without まで, for a foul that ended a line.
+pub(super) fn foul_summary(record: &Record, node: NodeId, foul: &str) -> String {
+    format!("{}手で{foul}", plies(record, node))
+}
+
 /// The まで line, without まで, for an ending at a node, as in Kifu for Windows.
 pub(super) fn summary(
     (record, node): (&Record, NodeId),

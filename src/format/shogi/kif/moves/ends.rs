@@ -1,9 +1,9 @@
 //! How lines end: words in place of a move, and まで lines.
 
 use super::Moves;
-use crate::format::shogi::clock;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::{Line, NO_MOVE, is_digit, looks_like_a_move};
+use crate::format::shogi::{clock, endings};
 use crate::game::shogi::notation::is_side_mark;
 use crate::record::{Ending, EndingKind, Key, Note};
 use crate::text::scan::is_blank;
@@ -112,6 +112,7 @@ impl Moves {
         let said = just_ended.or_else(|| Some(shared()?.kind));
         let by_word = said.filter(|kind| *kind != EndingKind::Other);
         let ending = by_word.or_else(|| ending::by_summary(text, mover));
+        let foul = by_word.is_none().then(|| endings::foul(text)).flatten();
         if by_word.is_none() {
             let complete = text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
             if self.is_provisional(line) && !complete {
@@ -122,11 +123,18 @@ impl Moves {
                 (Some(kind), None) => self.end(kind.into()),
                 (None, _) => {}
             }
+            // KI2 has no other place for the name of a foul.
+            if let (Some(foul), Some(own)) = (foul, self.builder.ending_mut()) {
+                own.word = Some(foul.into());
+            }
         }
         let (record, node) = (self.builder.record(), self.builder.node());
         let is_written = |kind: &EndingKind| by_word.is_none() || ending::has_common_summary(*kind);
         let written = ending.filter(is_written);
-        let usual = written.map(|kind| ending::summary((record, node), self.players, kind, mover));
+        let usual = match foul {
+            Some(foul) => Some(ending::foul_summary(record, node, foul)),
+            None => written.map(|kind| ending::summary((record, node), self.players, kind, mover)),
+        };
         if usual.as_deref() != Some(text) {
             self.builder.note(Note::Summary(text.into()));
         }

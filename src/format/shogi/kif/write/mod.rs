@@ -214,7 +214,7 @@ impl KifWriter<'_, '_> {
         let word = tree.ending(node).and_then(|ending| ending.word.as_deref());
         let foul = word
             .filter(|word| is_ki2 && endings::FOULS.contains(word))
-            .map(|word| format!("{}手で{word}", ending::plies(self.record, node)));
+            .map(|word| ending::foul_summary(self.record, node, word));
         let lines = own.map(str::to_owned).or(foul).or(usual);
         let text = lines.map(|lines| lines.replace(['\r', '\n'], " "));
         Summary {
