@@ -43,7 +43,6 @@ fn an_engine_that_fails_once_costs_one_message_and_is_started_again() {
         ("never", "does not stop"),
         ("overdue", "a search took too long"),
     ] {
-        let began = Instant::now();
         let (home, code, err) = run(mode);
         // The engine that was started again fails at its third search, too: once in each pass, and in the pass after.
         // On a busy machine a flood lasts until it is stopped, in vain.
@@ -60,7 +59,6 @@ fn an_engine_that_fails_once_costs_one_message_and_is_started_again() {
         );
         assert_eq!((code, err.lines().count()), (2, messages + 1), "{mode}: {err}");
         assert!(home.findings().len() >= 3, "{mode}");
-        assert!(began.elapsed() < Duration::from_secs(60), "{mode}");
     }
 }
 
@@ -77,19 +75,19 @@ fn noise_and_escapes_and_long_lines_cost_nothing() {
 
 #[test]
 fn an_engine_that_hangs_is_given_up_and_ended() {
-    for (mode, message) in [
-        ("hang-hello", "does not answer"),
-        ("hang-ready", "does not answer"),
-        ("hang-go", "does not answer"),
-        ("chatter-hello", "does not answer"),
-        ("chatter-ready", "does not answer"),
-        ("complain", "has ended: exit status: 3: no network file"),
-    ] {
+    let given_up = |mode: &str, message: &str| {
         let (home, code, err) = run(mode);
         assert_eq!(code, 2, "{mode}: {err}");
         assert_eq!(err.lines().filter(|line| line.contains(message)).count(), 3, "{mode}: {err}");
         assert!(home.findings().is_empty(), "{mode}");
-    }
+    };
+    // All at once, since they do nothing.
+    thread::scope(|scope| {
+        for mode in ["hang-hello", "hang-ready", "hang-go", "chatter-hello", "chatter-ready"] {
+            scope.spawn(move || given_up(mode, "does not answer"));
+        }
+        given_up("complain", "has ended: exit status: 3: no network file");
+    });
 }
 
 #[test]
@@ -108,7 +106,7 @@ fn a_search_that_passes_its_limit_is_stopped() {
 fn a_quick_look_that_finds_nothing_in_its_time_is_no_trouble() {
     let home = Home::fake("brief");
     let game = home.game(4);
-    let limit = ["--engine", "fake", "--time", "500ms"];
+    let limit = ["--engine", "fake", "--time", "5s"];
     let run = dapu(home.path(), &[&["analyze", game.to_str().unwrap()], &limit[..]].concat());
     assert_eq!((run.code, &*run.err, home.findings().len()), (0, "", 5));
 }
