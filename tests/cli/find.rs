@@ -198,6 +198,7 @@ fn games_are_found_by_player_date_and_text() {
     assert_eq!(found(&["--player", "柳大华", "--since", "1997-11-17"]), 0);
     assert_eq!(found(&["--player", "柳大华", "--until", "1997"]), 1);
     assert_eq!(found(&["--player", "柳大華"]), 1, "in the other script");
+    assert_eq!(found(&["--player", "吕钦"]), 1, "the file pads the name");
     assert_eq!(found(&["--player", "nobody"]), 0);
     assert_eq!(found(&["--text", "捉兵"]), 1);
     assert_eq!(found(&["--text", "捉兵", "--player", "柳大华"]), 0);

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::{DOWN, ENTER, ESC, HOME, PAGE_UP, file, play, session, variations};
 
@@ -113,6 +114,23 @@ fn games_are_sorted_by_date_in_both_directions() {
             screen.contains(heading) && order(screen) == wanted
         });
     }
+}
+
+/// As the guide says.
+#[test]
+fn a_name_is_found_however_the_file_pads_it() {
+    let samples = sample("xiangqi");
+    session(
+        &samples,
+        (120, 40),
+        &[
+            ("", "shunpao.pgn"),
+            ("/吕钦 1997", "!shunpao.pgn"),
+            ("", "xianrenzhilu.xqf"),
+            (ENTER, "柳大华"),
+            ("/吕钦\r", "[1/1]"),
+        ],
+    );
 }
 
 #[test]
