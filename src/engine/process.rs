@@ -250,6 +250,9 @@ pub fn end_all() {
 
 /// Ends a process with those that it has started.
 fn end_group(id: u32) {
+    // Elsewhere its own handle ends it.
+    #[cfg(not(unix))]
+    let _ = id;
     #[cfg(unix)]
     if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
