@@ -336,7 +336,7 @@ fn other_archives_are_named_and_passed_over() {
     let inner = zip(&[(b"in.zip", b"PK\x03\x04")]);
     fs::write(home.join("c.zip"), inner).unwrap();
     for command in [&["info", "."][..], &["check", "."], &["find", "--text", "a", "."]] {
-        let run = dapu(home, command);
+        let run = dapu(home, command).with_slashes();
         let skipped =
             "10 files skipped: 4.rar (a rar archive), 5.rar (a rar archive), a.7z (a 7z archive), ";
         assert!(run.err.contains("dapu: no records found: "), "{}", run.err);

@@ -1,6 +1,7 @@
 //! Lists of games and files: filters, order, folders, and the board beside them.
 
 use std::fs;
+use std::time::SystemTime;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
@@ -199,7 +200,8 @@ fn the_board_beside_a_list_is_that_of_the_marked_row_after_a_resize() {
     let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 50, 24, &[]);
     terminal.shows("3/3");
     for (keys, name) in [("g", "Anna"), ("j", "Berta"), ("j", "Cora")] {
-        play(&mut terminal, &[(keys, &format!("> {name}.sgf"))]);
+        // The row may be marked already.
+        play(&mut terminal, &[(keys, &format!("=> {name}.sgf"))]);
         terminal.resize(130, 30);
         terminal.shows(&format!(" {name}.sgf  黒 {name} X"));
         terminal.resize(50, 24);
@@ -292,6 +294,8 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     ] {
         fs::write(folder.path().join(name), game).unwrap();
     }
+    let newest = fs::File::options().append(true).open(folder.path().join("2006-04-12-3.sgf"));
+    newest.unwrap().set_modified(SystemTime::now()).unwrap();
     let path = folder.path().to_str().unwrap();
     let mut terminal = Terminal::start(&[path], 120, 40, &[]);
     for row in [
