@@ -2,9 +2,9 @@
 //!
 //! Each game has a folder, and in it each session of each host a file of its own, to which only that session appends. Many
 //! instances of dapu, on several hosts, need no lock that way, and copies of the notes can be merged by copying files. The
-//! first line of a file describes the game, others describe it after it has gone on, and every other line is one act. What is
-//! done last counts, by a clock that does not depend on those of the hosts: each act has a greater number than all that its
-//! session had read.
+//! first line of a file describes the game, others describe it after it has gone on, and every other line is one act.
+//! What is done last counts, by a clock that does not depend on those of the hosts: each act has a greater number than
+//! all that its session had read.
 
 mod identity;
 mod rescue;
