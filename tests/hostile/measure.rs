@@ -57,14 +57,14 @@ pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> (T, Cost) {
     (done, cost)
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, not(target_os = "netbsd")))]
 fn processor_time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap()
 }
 
-/// Reading the clock of a thread needs unsafe code here: only memory is measured.
-#[cfg(not(unix))]
+/// Reading the clock of a thread needs unsafe code elsewhere: only memory is measured.
+#[cfg(any(not(unix), target_os = "netbsd"))]
 fn processor_time() -> Duration {
     Duration::ZERO
 }
