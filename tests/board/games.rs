@@ -3,7 +3,7 @@
 use dapu::board::{self, Charset, Highlight, Pieces, Scale, View};
 use dapu::game::{Move, Position, Side, go, shogi, xiangqi};
 
-use crate::{from_sfen, lines, stones, view};
+use crate::board::{from_sfen, lines, stones, view};
 
 #[track_caller]
 fn assert_lines(position: &Position, view: &View<'_>, expected: &str) {

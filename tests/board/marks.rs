@@ -3,7 +3,7 @@
 use dapu::board::{self, Charset, View};
 use dapu::record::{Mark, MarkKind, Span};
 
-use crate::{lines, stones, view};
+use crate::board::{lines, stones, view};
 
 #[test]
 fn marks_are_drawn_on_points_and_on_stones() {

@@ -3,7 +3,7 @@
 use dapu::board::{self, Charset, Scale, View};
 use dapu::game::{self, Move, Position, Side, go, shogi, xiangqi};
 
-use crate::{from_sfen, lines, view};
+use crate::board::{from_sfen, lines, view};
 
 #[test]
 fn the_19x19_board_fits_its_room() {

@@ -4,8 +4,8 @@ use dapu::book::BookFormat;
 use dapu::game::xiangqi::{Move, Position};
 use rusqlite::types::Value;
 
+use crate::book::{ask, books as open_books, messages, moves, place, position};
 use crate::common::books::{self, Row};
-use crate::{ask, books as open_books, messages, moves, place, position};
 
 fn start(iccs: &str, score: i64) -> Row {
     Row::new(Position::initial(), iccs, score)

@@ -5,9 +5,9 @@ use std::process::{Command, Output};
 use dapu::book::BookFormat;
 use serde_json::{Value, json};
 
+use crate::book::place;
 use crate::common::books::{self, Row};
 use crate::common::evil;
-use crate::place;
 
 const SAMPLE: &str = "samples/xiangqi/opening.obk";
 const RECORD: &str = "samples/xiangqi/xianrenzhilu.xqf";
@@ -90,7 +90,7 @@ fn stats_name_the_kind_of_book_and_the_reason() {
 #[test]
 fn notices_go_to_standard_error() {
     let (_folder, path) = place("a.obk");
-    let endgame = crate::position("3k5/9/9/9/9/9/9/9/9/R3K4 w");
+    let endgame = crate::book::position("3k5/9/9/9/9/9/9/9/9/R3K4 w");
     books::make(&path, BookFormat::Obk, &[Row::new(endgame, "a0a9", 1)]);
     let output = dapu(&[path.to_str().unwrap()]);
     assert!(output.status.success());

@@ -10,8 +10,8 @@ use dapu::book::{Book, BookError, BookFormat, Progress};
 use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
+use crate::book::{ask, books as open_books, messages, moves, open, place};
 use crate::common::books::{self, Row};
-use crate::{ask, books as open_books, messages, moves, open, place};
 
 /// Every file of a folder with its length and a checksum. The shared memory of a running program does not count.
 fn listing(folder: &Path) -> BTreeMap<String, (usize, u64)> {

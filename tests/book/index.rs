@@ -7,8 +7,8 @@ use dapu::book::{BookFormat, Progress};
 use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
+use crate::book::{FORMATS, ask, books as open_books, messages, moves, place};
 use crate::common::books::{self, Row};
-use crate::{FORMATS, ask, books as open_books, messages, moves, place};
 
 /// A book with the given rows among many that belong to no position.
 pub(crate) fn big(path: &std::path::Path, format: BookFormat, rows: &[Row], fill: u64) {
@@ -127,7 +127,7 @@ fn rows_before_damage_are_still_found() {
     assert_eq!(ask(&books, &Position::initial()), slow);
 }
 
-/// `cargo test --test book -- --ignored --nocapture ten_million`
+/// `cargo test --test records book -- --ignored --nocapture ten_million`
 #[test]
 #[ignore = "makes a file of 300 megabytes"]
 fn ten_million_rows_are_answered_in_ten_milliseconds_and_200_megabytes() {

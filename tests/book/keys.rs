@@ -4,8 +4,8 @@ use dapu::book::{packed, zobrist};
 use dapu::game::Side;
 use dapu::game::xiangqi::{Kind, Piece, Position, Square};
 
+use crate::book::{mirror, position};
 use crate::common::corpus;
-use crate::{mirror, position};
 
 /// Red's piece indices first, black's after them.
 const KINDS: [Kind; 7] =

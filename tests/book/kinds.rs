@@ -5,8 +5,8 @@ use std::fs;
 use dapu::book::{BookFormat, Progress};
 use dapu::game::xiangqi::Position;
 
+use crate::book::{FORMATS, ask, books as open_books, messages, moves, open, place, position};
 use crate::common::books::{self, Keys, Row};
-use crate::{FORMATS, ask, books as open_books, messages, moves, open, place, position};
 
 /// Rows with everything: both wings, black's moves, notes, statistics, and a disabled one.
 fn rows() -> Vec<Row> {
@@ -212,7 +212,7 @@ fn stats_count_the_rows() {
 
 /// Compared row by row: the bytes of the file depend on the version of SQLite.
 ///
-/// `DAPU_SAMPLES=write cargo test --test book` writes the sample again.
+/// `DAPU_SAMPLES=write cargo test --test records book` writes the sample again.
 #[test]
 fn the_sample_is_what_its_generator_writes() {
     let sample =

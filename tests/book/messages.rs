@@ -7,9 +7,9 @@ use dapu::book::{Book, BookFormat};
 use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
+use crate::book::{FORMATS, ask, books as open_books, messages, open, place, position};
 use crate::common::books::{self, Row};
 use crate::common::corpus;
-use crate::{FORMATS, ask, books as open_books, messages, open, place, position};
 
 fn error(path: &Path) -> String {
     Book::open(path).unwrap_err().to_string()

@@ -9,12 +9,12 @@ use std::path::Path;
 
 use dapu::book::BookFormat;
 
+use crate::book::index::big;
+use crate::book::place;
 use crate::common::books::{self, Row};
 use crate::common::emulator::{Emulator, settings};
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::index::big;
-use crate::place;
 
 const RECORD: &str = "xiangqi/xianrenzhilu.xqf";
 

@@ -8,8 +8,8 @@ use dapu::game::xiangqi::Position;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
+use crate::book::{ask, books, mirror, moves, open, place, position};
 use crate::common::corpus;
-use crate::{ask, books, mirror, moves, open, place, position};
 
 /// The keys of a book with the number of their rows, read without dapu.
 fn keys(path: &Path) -> HashMap<u64, usize> {

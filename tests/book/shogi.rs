@@ -8,7 +8,7 @@ use dapu::book::{Answer, Book, BookFormat, pack};
 use dapu::game;
 use dapu::game::shogi::{Kind, Move, Origin, Position, Square};
 
-use crate::{books, place};
+use crate::book::{books, place};
 
 const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 /// After 7g7f, 3c3d.
@@ -124,19 +124,22 @@ fn both_kinds_give_the_same_moves() {
     {
         let book = Book::open(path).unwrap();
         assert_eq!((book.format(), book.game()), (format, game::Game::Shogi));
-        assert_eq!(crate::moves(&ask(path, INITIAL)), ["2g2f 61", "7g7f 50", "5g5f -32"]);
-        assert_eq!(crate::moves(&ask(path, THIRD)), ["B*4e -7"]);
+        assert_eq!(crate::book::moves(&ask(path, INITIAL)), ["2g2f 61", "7g7f 50", "5g5f -32"]);
+        assert_eq!(crate::book::moves(&ask(path, THIRD)), ["B*4e -7"]);
         let second = ask(path, SECOND);
-        assert_eq!(crate::moves(&second), ["8h2b+ 12"]);
+        assert_eq!(crate::book::moves(&second), ["8h2b+ 12"]);
         assert_eq!(second.moves[0].text, "２二角成");
-        assert_eq!(crate::messages(&second), ["1 row is not a legal move here and was left out"]);
+        assert_eq!(
+            crate::book::messages(&second),
+            ["1 row is not a legal move here and was left out"]
+        );
         // The number of the move does not matter, and the colours may be exchanged.
-        assert_eq!(crate::moves(&ask(path, &SECOND.replace("- 3", "- 77"))), ["8h2b+ 12"]);
+        assert_eq!(crate::book::moves(&ask(path, &SECOND.replace("- 3", "- 77"))), ["8h2b+ 12"]);
         let turned = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 4";
-        assert_eq!(crate::moves(&ask(path, turned)), ["2b8h+ 12"]);
-        assert_eq!(crate::moves(&ask(path, "4k4/9/9/9/9/9/9/9/4K4 b - 1")), [""; 0]);
+        assert_eq!(crate::book::moves(&ask(path, turned)), ["2b8h+ 12"]);
+        assert_eq!(crate::book::moves(&ask(path, "4k4/9/9/9/9/9/9/9/4K4 b - 1")), [""; 0]);
         let xiangqi = game::xiangqi::Position::initial();
-        assert!(crate::ask(&books(path), &xiangqi).moves.is_empty());
+        assert!(crate::book::ask(&books(path), &xiangqi).moves.is_empty());
     }
     assert_eq!(
         ask(&text, INITIAL).moves[0].note.as_deref(),
@@ -154,7 +157,7 @@ fn columns_may_be_empty_and_positions_stand_twice() {
     );
     fs::write(&path, text).unwrap();
     let answer = ask(&path, INITIAL);
-    assert_eq!(crate::moves(&answer), ["7g7f 70", "2g2f -"]);
+    assert_eq!(crate::book::moves(&answer), ["7g7f 70", "2g2f -"]);
     assert_eq!(answer.moves[0].note.as_deref(), Some("count 3"));
 }
 

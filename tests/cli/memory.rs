@@ -8,9 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::cli::packed::gzip;
 use crate::common::program::{Run, finish};
 use crate::common::zip::zip;
-use crate::packed::gzip;
 
 /// Runs the program with at most 120 MB of data.
 fn in_little_memory(home: &Path, arguments: &str) -> Run {

@@ -1,6 +1,6 @@
 //! The README and the other documents, and what is generated in them: tables and pictures.
 //!
-//! `DAPU_README=write cargo test --test readme --test cli` updates them.
+//! `DAPU_README=write cargo test --test commands` updates them.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -6,8 +6,8 @@ use std::fs;
 use dapu::format::Loaded;
 use serde_json::Value;
 
-use crate::cases::{compare_game, depths, mainline};
 use crate::common;
+use crate::corpus::cases::{compare_game, depths, mainline};
 
 /// Cases not read correctly. A listed case that is read correctly fails the test: remove it.
 const NOT_YET: &[&str] = &[];

@@ -4,10 +4,10 @@ use std::fs;
 use std::process::Stdio;
 use std::thread;
 
-use crate::Home;
 use crate::common::Random;
 use crate::common::program::{dapu, program};
 use crate::common::readme::JsonKeys;
+use crate::engine::Home;
 
 #[test]
 fn a_batch_that_is_killed_a_hundred_times_ends_the_same() {

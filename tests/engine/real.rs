@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::Home;
 use crate::common::Random;
 use crate::common::program::dapu;
+use crate::engine::Home;
 
 /// The path of a program, if it is installed.
 fn installed(name: &str) -> Option<PathBuf> {

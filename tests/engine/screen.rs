@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use crate::Home;
 use crate::common::program::dapu;
 use crate::common::terminal::{Terminal, play};
+use crate::engine::Home;
 
 /// A screen with a game of a home.
 fn open(home: &Home, file: &str) -> Terminal {

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::Home;
 use crate::common::program::{dapu, program};
+use crate::engine::Home;
 
 /// The processes that run the fake engine of a home.
 fn left(home: &Home) -> String {

@@ -10,10 +10,10 @@ use dapu::game::Game;
 
 use crate::common::Random;
 use crate::common::terminal::Terminal;
-use crate::slow::{BRANCH_END, FORK, FORMATS};
-use crate::together;
-use crate::versions::{Format, LENGTHS, Place, SIZE, Version, last_row, name_of, place_of};
-use crate::ways::{WAYS, Write};
+use crate::follow::slow::{BRANCH_END, FORK, FORMATS};
+use crate::follow::together;
+use crate::follow::versions::{Format, LENGTHS, Place, SIZE, Version, last_row, name_of, place_of};
+use crate::follow::ways::{WAYS, Write};
 
 /// A reader not seen at the right place after this time has lost it.
 const PATIENCE: Duration = Duration::from_secs(8);

@@ -1,5 +1,5 @@
 //! The long soak: every way of writing, on every file system available, with the effects for the reader. Run it with
-//! `cargo test --test follow -- --ignored --nocapture` on an idle machine; `DAPU_SOAK` is the number of writes for each
+//! `cargo test --test screens follow -- --ignored --nocapture` on an idle machine; `DAPU_SOAK` is the number of writes for each
 //! way and format.
 
 use std::fs;
@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use crate::common::Random;
 use crate::common::terminal::Terminal;
-use crate::slow::{self, FORMATS, bytes};
-use crate::watching::{Following, follow, mainline};
-use crate::ways::{WAYS, Write};
+use crate::follow::slow::{self, FORMATS, bytes};
+use crate::follow::watching::{Following, follow, mainline};
+use crate::follow::ways::{WAYS, Write};
 use dapu::files::watch::Change;
 
 /// A reader not seen at the old place after this time has lost it.

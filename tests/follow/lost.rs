@@ -11,8 +11,8 @@ use dapu::game::Game;
 
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
-use crate::growing::file;
-use crate::slow::{bytes, record};
+use crate::follow::growing::file;
+use crate::follow::slow::{bytes, record};
 
 /// A record of shogi with this many plies, and perhaps the variation from ply 12 to 15.
 fn kif(plies: usize, forked: bool) -> Vec<u8> {

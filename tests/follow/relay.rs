@@ -9,8 +9,8 @@ use dapu::format::Loaded;
 use dapu::record::Reread;
 
 use crate::common;
-use crate::growing::{file, run};
-use crate::watching::{follow, mainline};
+use crate::follow::growing::{file, run};
+use crate::follow::watching::{follow, mainline};
 
 /// A relayed game as its operator uploads it: comments are added to earlier moves, a move is taken back, names and
 /// times are corrected, the first day ends with a sealed move.

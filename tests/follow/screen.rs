@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::common::program::make_fifo;
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
-use crate::growing::{WAYS, file, formats, run, write_as};
-use crate::together;
+use crate::follow::growing::{WAYS, file, formats, run, write_as};
+use crate::follow::together;
 
 /// The example with so many plies.
 fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {

@@ -12,8 +12,8 @@ use dapu::record::{At, Builder, NodeId, Record};
 
 use crate::common::terminal::Terminal;
 use crate::common::{self, Random};
-use crate::growing::file;
-use crate::together;
+use crate::follow::growing::file;
+use crate::follow::together;
 
 /// The ply at which the variation begins, and the last one of it.
 pub(crate) const FORK: usize = 12;

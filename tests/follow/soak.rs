@@ -12,9 +12,9 @@ use dapu::files::watch::Change;
 
 use crate::common::Random;
 use crate::common::terminal::Terminal;
-use crate::growing::{Text, file, formats};
-use crate::together;
-use crate::watching::{follow, mainline};
+use crate::follow::growing::{Text, file, formats};
+use crate::follow::together;
+use crate::follow::watching::{follow, mainline};
 
 /// The plies after the last write.
 const LAST: usize = 7;

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
-use crate::growing::{file, run};
-use crate::together;
+use crate::follow::growing::{file, run};
+use crate::follow::together;
 
 /// Whether the screen shows the rank that comes last in the file and that no move changes.
 fn is_whole(screen: &str) -> bool {

@@ -10,7 +10,7 @@ use dapu::record::{self, Cursor, Record};
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::common::emulator::{self, Emulator};
-use crate::slow::{self, BRANCH_END, FORK};
+use crate::follow::slow::{self, BRANCH_END, FORK};
 
 /// How long the records are.
 pub(crate) const LENGTHS: Range<usize> = 17..40;

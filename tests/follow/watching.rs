@@ -15,8 +15,8 @@ use dapu::format::Loaded;
 use dapu::game::Move;
 
 use crate::common::xqf;
-use crate::growing::{WAYS, file, formats, run, write_as};
-use crate::together;
+use crate::follow::growing::{WAYS, file, formats, run, write_as};
+use crate::follow::together;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often a polling follower looks.

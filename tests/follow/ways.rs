@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::common::Random;
-use crate::slow::{append_slowly, write_slowly};
+use crate::follow::slow::{append_slowly, write_slowly};
 
 pub(crate) type Write = fn(&Path, &[u8], &mut Random);
 

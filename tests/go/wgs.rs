@@ -75,7 +75,7 @@ fn sample() -> Wgs {
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/go/qq.wgs");
 
-/// `DAPU_SAMPLES=write cargo test --test go` writes the sample again.
+/// `DAPU_SAMPLES=write cargo test --test records go` writes the sample again.
 #[test]
 fn the_sample_of_wgs_has_the_documented_layout() {
     let bytes = sample().bytes();

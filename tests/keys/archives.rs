@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::terminal::Terminal;
 use crate::common::zip::zip;
-use crate::{ENTER, play};
+use crate::keys::{ENTER, play};
 
 const GAME: &[u8] = b"(;GM[1]SZ[9]PB[Ann]PW[Bob];B[aa];W[bb];B[cc])\n";
 

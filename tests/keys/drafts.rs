@@ -6,8 +6,8 @@ use std::path::Path;
 use rustix::process::Signal;
 
 use crate::common::terminal::Terminal;
-use crate::notes::Home;
-use crate::{ESC, lesson, play};
+use crate::keys::notes::Home;
+use crate::keys::{ESC, lesson, play};
 
 const CTRL_C: &str = "\x03";
 

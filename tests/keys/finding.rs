@@ -1,7 +1,7 @@
 //! Finding places: bookmarks, searches, commands, games and files.
 
 use crate::common::terminal::Terminal;
-use crate::{ENTER, ESC, PAGE_DOWN, UP, file, lesson, play, session, variations};
+use crate::keys::{ENTER, ESC, PAGE_DOWN, UP, file, lesson, play, session, variations};
 
 #[test]
 fn bookmarks_are_set_deleted_and_jumped_to() {

@@ -4,7 +4,7 @@ use rustix::process::Signal;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{PAGE_DOWN, PAGE_UP, file, play, variations, xianren};
+use crate::keys::{PAGE_DOWN, PAGE_UP, file, play, variations, xianren};
 
 /// A click of the left button at a column and a row, from 1.
 pub(crate) fn press(column: usize, row: usize) -> String {

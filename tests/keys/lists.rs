@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{DOWN, ENTER, ESC, HOME, PAGE_UP, file, play, session, variations};
+use crate::keys::{DOWN, ENTER, ESC, HOME, PAGE_UP, file, play, session, variations};
 
 #[test]
 fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {

@@ -13,8 +13,8 @@ use rustix::process::Signal;
 
 use crate::common::Random;
 use crate::common::terminal::Terminal;
-use crate::notes::{Home, growing};
-use crate::{ESC, file, lesson, play};
+use crate::keys::notes::{Home, growing};
+use crate::keys::{ESC, file, lesson, play};
 
 /// Replaces the times of the lines of a log by others, in order.
 fn set_times(log: &Path, times: impl IntoIterator<Item = &'static str>) {

@@ -1,7 +1,7 @@
 //! Branches with their contents, their numbers on the board, and the map.
 
 use crate::common::program::sample;
-use crate::{DOWN, ENTER, ESC, LEFT, RIGHT, file, session, variations};
+use crate::keys::{DOWN, ENTER, ESC, LEFT, RIGHT, file, session, variations};
 
 #[test]
 fn counts_work_at_forks_as_elsewhere() {

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::layout::press;
-use crate::own::QUOTING;
-use crate::{file, lesson, play, xianren};
+use crate::keys::layout::press;
+use crate::keys::own::QUOTING;
+use crate::keys::{file, lesson, play, xianren};
 
 fn with_mouse(path: &Path) -> Terminal {
     Terminal::start(&["--mouse", path.to_str().unwrap()], 80, 24, &[])

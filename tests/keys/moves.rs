@@ -2,7 +2,7 @@
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{
+use crate::keys::{
     CTRL_D, CTRL_U, DOWN, END, ENTER, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, lesson,
     play, session, variations, xianren,
 };

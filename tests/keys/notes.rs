@@ -15,7 +15,7 @@ use crate::common::Random;
 use crate::common::program::sample;
 use crate::common::readme::JsonKeys;
 use crate::common::terminal::Terminal;
-use crate::{ENTER, ESC, file, lesson, play};
+use crate::keys::{ENTER, ESC, file, lesson, play};
 
 /// How long a test waits for what another process sees.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::layout::press;
-use crate::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
+use crate::keys::layout::press;
+use crate::keys::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
 
 #[test]
 fn any_legal_move_can_be_tried_and_stays() {

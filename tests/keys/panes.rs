@@ -2,7 +2,7 @@
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{
+use crate::keys::{
     DOWN, ESC, PAGE_DOWN, SHIFT_TAB, UP, file, lesson, play, session, variations, xianren,
 };
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{RIGHT, lesson, play, session, xianren};
+use crate::keys::{RIGHT, lesson, play, session, xianren};
 
 #[test]
 fn positions_lines_and_places_are_copied_through_the_terminal() {
@@ -153,7 +153,7 @@ fn keys_of_lists_are_configurable() {
     fs::write(home.path().join("dapu/config.toml"), config).unwrap();
     let environment = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
     let games = "(;GM[1]SZ[9]PB[Berta];B[ee](;W[dd];B[cc])(;W[cc]))(;GM[1]SZ[9]PB[Anna];B[aa])";
-    let (_folder, path) = crate::file("games.sgf", games);
+    let (_folder, path) = crate::keys::file("games.sgf", games);
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
     play(
         &mut terminal,
@@ -173,7 +173,7 @@ fn keys_of_lists_are_configurable() {
 
 #[test]
 fn a_copied_place_is_quoted_for_a_shell() {
-    let (_folder, path) = crate::file("it's one.sgf", "(;GM[1]SZ[9];B[ee])");
+    let (_folder, path) = crate::keys::file("it's one.sgf", "(;GM[1]SZ[9];B[ee])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
     terminal.shows("0/1");
     play(&mut terminal, &[("yf", r"it'\''s one.sgf:0'")]);
@@ -182,7 +182,7 @@ fn a_copied_place_is_quoted_for_a_shell() {
 #[test]
 fn a_record_opens_at_the_given_place_of_a_game() {
     let text = "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gc];B[eg](;W[ce])(;W[dd])))";
-    let (_folder, path) = crate::file("two.sgf", text);
+    let (_folder, path) = crate::keys::file("two.sgf", text);
     let address = format!("{}#2:2.2-4.2-4", path.display());
     let mut terminal = Terminal::start(&[&address], 80, 24, &[]);
     play(
@@ -218,7 +218,7 @@ fn a_record_pasted_over_help_and_the_list_opens() {
 
 #[test]
 fn a_long_message_gives_up_the_middle_of_a_path_before_its_end() {
-    let (_folder, path) = crate::file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let (_folder, path) = crate::keys::file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
     let long = "no-such-folder-with-a-long-name/and-another-one-that-is-below-it/out.sgf";
     play(&mut terminal, &[("", "0/2"), (&format!(":w {long}\r"), "out.sgf: cannot be written")]);

@@ -7,7 +7,7 @@ use dapu::tui::{Colors, Theme};
 use crate::common::emulator::{Emulator, game, games, settings};
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{PAGE_DOWN, PAGE_UP, file, play, xianren};
+use crate::keys::{PAGE_DOWN, PAGE_UP, file, play, xianren};
 
 fn open(name: &str, size: (u16, u16)) -> Emulator {
     Emulator::open(name, game(name), settings(), size)

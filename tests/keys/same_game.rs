@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::notes::{Home, growing};
-use crate::{ESC, file, play};
+use crate::keys::notes::{Home, growing};
+use crate::keys::{ESC, file, play};
 
 /// A game of these moves, each a point, by turns.
 fn game(points: &str) -> String {

@@ -2,7 +2,7 @@
 
 use dapu::record::{Act, Edit, Layer, Lines, NodeId, Own, Place, Record, Trail};
 
-use crate::layer::*;
+use crate::record::layer::*;
 /// The lines of another session on a record.
 fn restored(record: &Record, trails: &[Trail]) -> (Layer, Record) {
     let (mut layer, mut record) = (Layer::default(), record.clone());

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use crate::common;
 use crate::common::emulator::{self, Emulator, settings};
-use crate::{common, letter};
+use crate::screen::letter;
 
 /// The bytes for each of the first steps through a game.
 fn steps(screen: &mut Emulator) -> Vec<usize> {

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::common;
 use crate::common::emulator::{self, Emulator, settings};
-use crate::{FORKS, common, letter};
+use crate::screen::{FORKS, letter};
 
 #[test]
 fn keys_jump_to_forks_and_comments_along_the_line() {

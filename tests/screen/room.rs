@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::common;
 use crate::common::emulator::{Emulator, settings};
-use crate::{common, letter};
+use crate::screen::letter;
 
 fn sample(path: &str, size: (u16, u16)) -> Emulator {
     let bytes = std::fs::read(format!("samples/{path}")).unwrap();

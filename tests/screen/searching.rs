@@ -4,8 +4,8 @@ use dapu::format::{Entry, Loaded};
 use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
 
-use crate::FORKS;
 use crate::common::emulator::{Emulator, settings};
+use crate::screen::FORKS;
 
 #[test]
 fn a_search_crosses_variations_and_wraps_around() {

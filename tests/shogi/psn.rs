@@ -4,7 +4,8 @@ use dapu::format::Loaded;
 use dapu::game::Side;
 use dapu::record::{EndingKind, Key, Note};
 
-use crate::{common, ending, lines};
+use crate::common;
+use crate::shogi::{ending, lines};
 
 fn read(text: &str) -> Loaded {
     common::read(text.as_bytes(), "").unwrap()

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::game;
+use crate::terminal::game;
 
 /// A record that is text.
 fn text() -> PathBuf {

@@ -1,7 +1,7 @@
 //! Failures before and during the setup of the screen.
 
 use crate::common::terminal::Terminal;
-use crate::game;
+use crate::terminal::game;
 
 #[test]
 fn without_threads_there_is_an_error_and_no_screen() {

@@ -1,7 +1,7 @@
 //! Keys that are held: they are answered while they come, whatever the disk does.
 
 use crate::common::terminal::Terminal;
-use crate::game;
+use crate::terminal::game;
 
 /// What each frame of a longer game begins with at another ply: the status line.
 const STATUS: &[u8] = b"\x1b[24;";

@@ -1,7 +1,7 @@
 //! Pastes that never end.
 
 use crate::common::terminal::Terminal;
-use crate::game;
+use crate::terminal::game;
 
 #[test]
 fn an_unended_paste_is_over_after_a_second() {

@@ -8,7 +8,7 @@ use rustix::process::Signal;
 
 use crate::common::terminal::{Terminal, play};
 use crate::common::xqf;
-use crate::game;
+use crate::terminal::game;
 
 /// Opens a file with the history in this directory.
 fn open(path: &Path, state: &Path, more: &[&str]) -> Terminal {

@@ -3,7 +3,7 @@
 use rustix::process::Signal;
 
 use crate::common::terminal::Terminal;
-use crate::game;
+use crate::terminal::game;
 
 /// The signals that end a program.
 const ENDING: [Signal; 8] = [

@@ -3,7 +3,7 @@
 use dapu::game::Side;
 use dapu::record::Key;
 
-use crate::{comments, game, load, mainline, variations};
+use crate::xiangqi::{comments, game, load, mainline, variations};
 
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
 

@@ -3,7 +3,7 @@
 use dapu::game::{Position, Side, xiangqi};
 use dapu::record::Key;
 
-use crate::{comments, game, load, mainline, variations};
+use crate::xiangqi::{comments, game, load, mainline, variations};
 
 const TAGS: &str = "[DhtmlXQ_title]标题[/DhtmlXQ_title]\n[DhtmlXQ_red]甲[/DhtmlXQ_red]\n\
     [DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\

@@ -5,7 +5,7 @@ use dapu::game::Side;
 use dapu::record::{Headers, Key};
 
 use crate::common::write;
-use crate::game;
+use crate::xiangqi::game;
 
 #[test]
 fn the_first_of_two_headers_counts_and_the_second_is_kept() {

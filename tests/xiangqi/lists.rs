@@ -4,7 +4,7 @@ use dapu::game::Side;
 use dapu::record::{Key, NodeId};
 
 use crate::common::read;
-use crate::{comments, game, load, mainline, variations};
+use crate::xiangqi::{comments, game, load, mainline, variations};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 const ENDGAME: &str = "4k4/9/9/9/9/9/9/4R4/9/3K5";

@@ -5,7 +5,7 @@ use dapu::game::Side;
 use dapu::record::{Key, NodeId};
 
 use crate::common::{self, read, write};
-use crate::{comments, game, load, mainline, variations};
+use crate::xiangqi::{comments, game, load, mainline, variations};
 
 const OPENING: &str = "h2e2 h7e7 h0g2 h9g7";
 

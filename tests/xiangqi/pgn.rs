@@ -5,7 +5,7 @@ use dapu::game::Side;
 use dapu::record::{Clock, Eval, Key, Left, Note, Record, Remaining};
 
 use crate::common::{self, read};
-use crate::{comments, game, load, mainline, variations};
+use crate::xiangqi::{comments, game, load, mainline, variations};
 
 const TAGS: &str = "[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n";
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";

@@ -4,8 +4,8 @@ use dapu::record::{At, Key, Record};
 use proptest::prelude::*;
 
 use super::ccbridge::{State, cbl, cbl_2_1, cbr, cbr_1, pack};
-use super::common::{read, steps};
 use super::trees;
+use crate::common::{read, steps};
 
 fn game(bytes: &[u8]) -> std::sync::Arc<Record> {
     read(bytes, "a.cbr").unwrap().game(0).unwrap()

@@ -2,7 +2,7 @@
 
 use dapu::record::{At, Record};
 
-use super::common::{Step, read, steps};
+use crate::common::{Step, read, steps};
 
 fn sample() -> Vec<u8> {
     std::fs::read("samples/xiangqi/bianzhao.xqf").unwrap()

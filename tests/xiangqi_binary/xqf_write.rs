@@ -6,9 +6,9 @@ use dapu::record::{Key, NodeId, Note, Record};
 use dapu::text::encoding_by_label;
 use proptest::prelude::*;
 
-use super::common::{read, steps, write};
 use super::encrypt::{self, encrypt};
 use super::trees;
+use crate::common::{read, steps, write};
 
 fn version(version: &str) -> WriteOptions {
     WriteOptions { version: Some(version.to_owned()), ..WriteOptions::default() }
@@ -163,7 +163,7 @@ fn a_board_with_too_many_pieces_of_a_kind_is_refused() {
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn every_record_of_the_corpus_survives_a_round_trip() {
-    let corpus = super::common::corpus("xiangqi/xqf");
+    let corpus = crate::common::corpus("xiangqi/xqf");
     let mut count = 0;
     for folder in std::fs::read_dir(corpus).unwrap() {
         for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {

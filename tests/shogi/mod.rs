@@ -1,10 +1,5 @@
 //! Shogi: the rules, and the records of KIF, KI2, CSA, JKF and USI.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod csa;
 mod encodings;
 mod found;
@@ -17,6 +12,7 @@ mod kif_write;
 mod psn;
 mod rules;
 
+use crate::common;
 use std::sync::Arc;
 
 use dapu::format;

@@ -1,9 +1,6 @@
 //! Xiangqi: the rules, and the text formats as found in practice.
 
-#![allow(clippy::unwrap_used, unreachable_pub)]
-
-#[path = "../common/mod.rs"]
-mod common;
+#![allow(unreachable_pub)]
 
 mod articles;
 mod dhtmlxq;
@@ -19,7 +16,7 @@ use std::sync::Arc;
 use dapu::format::Loaded;
 use dapu::record::{NodeId, Record};
 
-use common::read;
+use crate::common::read;
 
 /// Reads a text that must be one of a format.
 fn load(text: &str, name: &str, format: &str) -> Loaded {

@@ -1,10 +1,5 @@
 //! Go: the rules, SGF and the formats of Asian servers.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod encodings;
 mod online;
 mod rules;
@@ -15,7 +10,8 @@ mod sgf_read;
 mod sgf_write;
 mod wgs;
 
-use common::picture;
+use crate::common;
+use crate::common::picture;
 use dapu::format;
 use dapu::format::Loaded;
 use dapu::game;

@@ -3,10 +3,7 @@
 //! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
-#[path = "../common/mod.rs"]
-mod common;
 mod completions;
 mod editor;
 mod failures;
@@ -23,8 +20,8 @@ mod streams;
 use std::fs;
 use std::path::PathBuf;
 
-use common::terminal::Terminal;
-use common::xqf;
+use crate::common::terminal::Terminal;
+use crate::common::xqf;
 
 /// The first plies of the example, in a directory of its own.
 fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {

@@ -1,14 +1,10 @@
 //! Round trips through every format in `FORMATS` that is written, of random records and every record of the corpus:
 //! nothing is lost but what the writer reports.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod difference;
 mod random;
 
+use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;

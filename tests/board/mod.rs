@@ -1,7 +1,5 @@
 //! Boards as text.
 
-#![allow(clippy::unwrap_used)]
-
 mod games;
 mod marks;
 mod sizes;

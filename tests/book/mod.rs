@@ -1,10 +1,5 @@
 //! Opening books: keys, kinds of files, answers, messages, the index, and `dapu book`.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod answers;
 mod cli;
 mod hostile;

@@ -1,10 +1,5 @@
 //! The command line, run as a user runs it.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod archives;
 mod check;
 mod config;

@@ -1,10 +1,5 @@
 //! Engines: what is said to them, what becomes of what they say, and whatever they do.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 // The fake engine of these is a shell script.
 #[cfg(unix)]
 mod batch;
@@ -17,6 +12,7 @@ mod transcripts;
 #[cfg(unix)]
 mod wilful;
 
+use crate::common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,11 +21,11 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A home with a configuration of engines, and a game.
-pub struct Home(pub TempDir);
+pub(crate) struct Home(pub(crate) TempDir);
 
 impl Home {
     /// A home whose only engine is the fake one, called `fake`.
-    pub fn fake(mode: &str) -> Self {
+    pub(crate) fn fake(mode: &str) -> Self {
         let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
         let home = tempfile::tempdir().unwrap();
         // It is recognised by the home.
@@ -42,7 +38,7 @@ impl Home {
     }
 
     /// A home with a configuration.
-    pub fn with(config: &str) -> Self {
+    pub(crate) fn with(config: &str) -> Self {
         Self::of(tempfile::tempdir().unwrap(), config)
     }
 
@@ -53,12 +49,12 @@ impl Home {
     }
 
     /// Its directory.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 
     /// A game in which rooks go back and forth, so that pawns can move at any time.
-    pub fn game(&self, plies: usize) -> PathBuf {
+    pub(crate) fn game(&self, plies: usize) -> PathBuf {
         let moves = ["2h3h", "8b7b", "3h2h", "7b8b"].iter().cycle().take(plies);
         let moves: Vec<&str> = moves.copied().collect();
         let path = self.path().join("game.usi");
@@ -67,7 +63,7 @@ impl Home {
     }
 
     /// The files of results.
-    pub fn results(&self) -> Vec<PathBuf> {
+    pub(crate) fn results(&self) -> Vec<PathBuf> {
         let mut found = Vec::new();
         let folder = self.path().join(".cache/dapu/analysis");
         if folder.is_dir() {
@@ -77,12 +73,12 @@ impl Home {
     }
 
     /// What was found, by node.
-    pub fn findings(&self) -> BTreeMap<u64, Value> {
+    pub(crate) fn findings(&self) -> BTreeMap<u64, Value> {
         self.all().into_iter().map(|value| (value["at"].as_u64().unwrap(), value)).collect()
     }
 
     /// What was found, under all limits.
-    pub fn all(&self) -> Vec<Value> {
+    pub(crate) fn all(&self) -> Vec<Value> {
         let texts = self.results().into_iter().map(|path| fs::read_to_string(path).unwrap());
         let lines: Vec<String> = texts
             .flat_map(|text| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>())

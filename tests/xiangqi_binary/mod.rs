@@ -1,10 +1,5 @@
 //! The binary xiangqi formats: XQF, CBR and CBL, and those of servers.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod ccbridge;
 mod ccbridge_read;
 mod encrypt;

@@ -1,17 +1,16 @@
 //! The documents match the program: console blocks are run, tables and pictures generated, and links checked.
 //!
-//! `DAPU_README=write cargo test --test readme` updates the tables and pictures.
-
-#![allow(clippy::unwrap_used)]
+//! `DAPU_README=write cargo test --test commands` updates the tables and pictures.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::common;
+use crate::common::emulator::{self, Emulator};
+use crate::common::evil;
+use crate::common::program::{finish, program};
+use crate::common::readme::{documents, hold, hold_file, hold_picture, path, text};
 use clap::CommandFactory;
-use common::emulator::{self, Emulator};
-use common::evil;
-use common::program::{finish, program};
-use common::readme::{documents, hold, hold_file, hold_picture, path, text};
 use dapu::cli::Args;
 use dapu::format::{self, Export, FORMATS, Format, Holds, Loaded, WriteOptions};
 use dapu::record::{Note, Record};
@@ -19,8 +18,6 @@ use dapu::settings::{Config, SETTINGS, VARIABLES};
 use dapu::text::Source;
 use dapu::text::encoding_by_label;
 use dapu::tui::{ACTIONS, Scope};
-
-mod common;
 
 /// The commands of the console blocks of a document, each with the output shown below it.
 fn commands(document: &str) -> Vec<(String, String)> {

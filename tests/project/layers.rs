@@ -1,7 +1,5 @@
 //! The layers of the crate: which module may import which, from the `use` lines and paths.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

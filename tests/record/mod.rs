@@ -1,7 +1,5 @@
 //! The tree and the cursor, compared with a naive replay on random trees.
 
-#![allow(clippy::unwrap_used)]
-
 mod kept;
 mod layer;
 

@@ -1,11 +1,7 @@
 //! The screen without a terminal: an emulator interprets the bytes sent.
 
-#![allow(clippy::unwrap_used)]
-
 mod boards;
 mod colors;
-#[path = "../common/mod.rs"]
-mod common;
 mod cost;
 mod cursor;
 mod reading;

@@ -3,12 +3,8 @@
 //! On Windows there is neither the pseudo-terminal of these tests nor a link without a privilege: what needs one of them is
 //! for Unix.
 
-#![allow(clippy::unwrap_used)]
-
 #[cfg(unix)]
 mod busy;
-#[path = "../common/mod.rs"]
-mod common;
 mod compare;
 mod growing;
 #[cfg(unix)]

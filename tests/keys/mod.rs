@@ -3,11 +3,8 @@
 //! For Unix: the console of Windows draws what a program writes anew, so that neither bytes nor frames can be compared.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 mod archives;
-#[path = "../common/mod.rs"]
-mod common;
 mod drafts;
 mod finding;
 mod layout;
@@ -23,13 +20,14 @@ mod program;
 mod room;
 mod same_game;
 
+use crate::common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::emulator::{LESSON, forks};
-use common::program::sample;
-use common::terminal::Terminal;
-pub(crate) use common::terminal::play;
+use crate::common::emulator::{LESSON, forks};
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+pub(crate) use crate::common::terminal::play;
 use dapu::format::WriteOptions;
 use tempfile::TempDir;
 

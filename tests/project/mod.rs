@@ -1,0 +1,4 @@
+//! The layers of the crate, and what the documents say.
+
+mod layers;
+mod readme;
