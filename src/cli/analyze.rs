@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use jiff::SignedDuration;
-
 use super::engines::{configured, named};
 use super::error::{Error, Exit};
 use super::files::{self, for_each, time_left};
@@ -134,8 +132,10 @@ impl AnalyzeArgs {
 
 /// Reads a time in milliseconds; a number alone counts seconds.
 fn time(text: &str) -> Result<u64, &'static str> {
-    let seconds = text.parse::<f64>().ok().map(|seconds| seconds * 1_000.0);
-    let millis = seconds.or_else(|| Some(text.parse::<SignedDuration>().ok()?.as_millis() as f64));
+    let mut units = [("ms", 1.0), ("s", 1_000.0), ("m", 60_000.0), ("", 1_000.0)].into_iter();
+    let in_unit =
+        |(unit, millis)| Some(text.strip_suffix(unit)?.trim().parse::<f64>().ok()? * millis);
+    let millis = units.find_map(in_unit);
     let is_time = |millis: &f64| (1.0..1e9).contains(millis);
     millis.filter(is_time).map(|millis| millis as u64).ok_or("not a time such as 2, 1.5s or 200ms")
 }

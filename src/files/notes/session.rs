@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use jiff::Timestamp;
+use chrono::{SecondsFormat, Utc};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -84,7 +84,7 @@ impl Session {
         let mut text = String::new();
         for act in acts {
             clock = clock.saturating_add(1);
-            let time = format!("{:.3}", Timestamp::now());
+            let time = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
             let line = line_of(&Line { clock, time, act: act.clone() })?;
             text += &line;
             self.lines.push((clock, line));
@@ -220,7 +220,7 @@ fn current(path: &Path) -> Option<Stamp> {
 
 /// The path of a new log in a folder.
 fn free(folder: &Path) -> PathBuf {
-    let now = Timestamp::now().as_millisecond();
+    let now = Utc::now().timestamp_millis();
     let name = |time| format!("{}-{time}-{}.jsonl", host(), std::process::id());
     let mut paths = (now..).map(|time| folder.join(name(time)));
     paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_default()

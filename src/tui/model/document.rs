@@ -187,7 +187,7 @@ pub(in crate::tui) enum Watched {
 pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
     /// The local time of the file's last change.
-    pub(in crate::tui) changed: Option<jiff::civil::Time>,
+    pub(in crate::tui) changed: Option<chrono::NaiveTime>,
     /// Whether a reader at the live end moves along with it.
     pub(in crate::tui) on: bool,
     /// Whether the file is polled, because the system sends no events.

@@ -380,7 +380,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     let is_timed = matches!(following.state, Watched::Live | Watched::Polling) && following.on;
     let has_room = state.ui.message.is_none();
     let time = following.changed.filter(|_| is_timed && has_room);
-    let timed = time.map(|time| format!("{watched} {}", time.strftime("%H:%M:%S")));
+    let timed = time.map(|time| format!("{watched} {}", time.format("%H:%M:%S")));
     let forms = [timed.as_deref(), Some(watched)].into_iter().flatten();
     let mut forms: Vec<String> = forms.map(form).collect();
     if !new.is_empty() && !is_trouble {

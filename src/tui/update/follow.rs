@@ -66,7 +66,7 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
         state.want(Effect::Resume(!state.document.following.on));
         state.document.following.polling = polling;
         state.document.following.state = state.document.following.watched();
-        state.document.following.changed = Some(jiff::Zoned::now().time());
+        state.document.following.changed = Some(chrono::Local::now().time());
         if state.document.following.on {
             go_to_live_end(state);
         }
@@ -163,7 +163,7 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         return false;
     }
     state.document.layers = std::mem::take(&mut compared.layers);
-    state.document.following.changed = Some(jiff::Zoned::now().time());
+    state.document.following.changed = Some(chrono::Local::now().time());
     replace(state, &compared);
     if state.document.loaded.warnings() != known {
         records::report_warnings(state);
