@@ -1,20 +1,41 @@
-//! Looks for the records outside the project and the program that some tests need. Without them those tests are ignored.
+//! Looks for the records outside the project and the programs that some tests need. Without them those tests are ignored.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// Engines and shells.
+const PROGRAMS: [&str; 7] = ["fairy-stockfish", "gpsusi", "leelaz", "gnugo", "bash", "zsh", "fish"];
+
 fn main() {
-    println!("cargo::rustc-check-cfg=cfg(corpus, strace)");
+    println!("cargo::rustc-check-cfg=cfg(corpus)");
+    println!(
+        "cargo::rustc-check-cfg=cfg(has, values(\"strace\", \"{}\"))",
+        PROGRAMS.join("\", \"")
+    );
     println!("cargo::rerun-if-env-changed=DAPU_CORPUS");
     println!("cargo::rerun-if-changed=build.rs");
     if let Some(folder) = corpus() {
         println!("cargo::rustc-cfg=corpus");
         println!("cargo::rustc-env=CORPUS={}", folder.display());
     }
-    if can_trace() {
-        println!("cargo::rustc-cfg=strace");
+    // A directory that is missing would have everything built again each time.
+    if Path::new(GAMES).is_dir() {
+        println!("cargo::rerun-if-changed={GAMES}");
     }
+    let installed = PROGRAMS.into_iter().filter(|name| is_installed(name));
+    for name in installed.chain(can_trace().then_some("strace")) {
+        println!("cargo::rustc-cfg=has=\"{name}\"");
+    }
+}
+
+/// Where Debian installs engines, often outside PATH.
+const GAMES: &str = "/usr/games";
+
+fn is_installed(program: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders = env::split_paths(&path).chain([GAMES.into()]);
+    folders.any(|folder| folder.join(program).is_file())
 }
 
 /// Whether strace is there and allowed.

@@ -1,4 +1,4 @@
-//! Real engines, as far as they are installed.
+//! Real engines. Without them, their tests are ignored.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,14 +8,11 @@ use crate::common::Random;
 use crate::common::program::dapu;
 use crate::engine::Home;
 
-/// The path of a program, if it is installed.
-fn installed(name: &str) -> Option<PathBuf> {
-    let found = ["/usr/games", "/usr/bin"].map(|folder| Path::new(folder).join(name));
-    let found = found.into_iter().find(|path| path.exists());
-    if found.is_none() {
-        println!("skipped: {name} is not installed");
-    }
-    found
+/// The path of a program that is installed.
+fn installed(name: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(["/usr/games".into()]);
+    folders.map(|folder: PathBuf| folder.join(name)).find(|path| path.is_file()).unwrap()
 }
 
 fn engine(cmd: &str, game: &str, protocol: &str, rest: &str) -> Home {
@@ -24,9 +21,9 @@ fn engine(cmd: &str, game: &str, protocol: &str, rest: &str) -> Home {
     ))
 }
 
-fn fish(protocol: &str) -> Option<Home> {
-    let cmd = format!("'{}'", installed("fairy-stockfish")?.display());
-    Some(match protocol {
+fn fish(protocol: &str) -> Home {
+    let cmd = format!("'{}'", installed("fairy-stockfish").display());
+    match protocol {
         "usi" => engine(&cmd, "shogi", "usi", "options = { UCI_Variant = 'shogi', Contempt = 0 }"),
         "uci" => engine(
             &cmd,
@@ -35,17 +32,18 @@ fn fish(protocol: &str) -> Option<Home> {
             "ranks = 1\noptions = { UCI_Variant = 'xiangqi', Contempt = 0 }",
         ),
         _ => engine(&cmd, "xiangqi", "ucci", "options = { Contempt = 0 }"),
-    })
+    }
 }
 
 #[test]
+#[cfg_attr(not(has = "fairy-stockfish"), ignore = "needs fairy-stockfish")]
 fn fairy_stockfish_passes_the_check_in_three_protocols() {
     for protocol in ["usi", "uci", "ucci"] {
-        let Some(home) = fish(protocol) else { return };
+        let home = fish(protocol);
         let run = dapu(home.path(), &["engines"]);
         assert_eq!((run.code, run.out.matches("  ok ").count()), (0, 3), "{}", run.out);
     }
-    let Some(home) = fish("uci") else { return };
+    let home = fish("uci");
     let config = home.path().join(".config/dapu/config.toml");
     let wrong = fs::read_to_string(&config).unwrap().replace("ranks = 1", "ranks = 0");
     fs::write(&config, wrong).unwrap();
@@ -55,9 +53,10 @@ fn fairy_stockfish_passes_the_check_in_three_protocols() {
 }
 
 #[test]
+#[cfg_attr(not(has = "fairy-stockfish"), ignore = "needs fairy-stockfish")]
 fn values_that_favour_the_side_to_move_are_warned_of() {
     for protocol in ["usi", "uci", "ucci"] {
-        let Some(home) = fish(protocol) else { return };
+        let home = fish(protocol);
         let config = home.path().join(".config/dapu/config.toml");
         let text = fs::read_to_string(&config).unwrap();
         fs::write(&config, text.replace("Contempt = 0", "Hash = 16")).unwrap();
@@ -75,8 +74,9 @@ fn values_that_favour_the_side_to_move_are_warned_of() {
 }
 
 #[test]
+#[cfg_attr(not(has = "gpsusi"), ignore = "needs gpsusi")]
 fn gpsshogi_is_stopped_in_time() {
-    let Some(path) = installed("gpsusi") else { return };
+    let path = installed("gpsusi");
     let home =
         engine(&format!("'{}'", path.display()), "shogi", "usi", "options = { BookDepth = 0 }");
     fs::write(home.path().join("a.usi"), "startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e\n").unwrap();
@@ -90,8 +90,9 @@ fn gpsshogi_is_stopped_in_time() {
 }
 
 #[test]
+#[cfg_attr(not(has = "gpsusi"), ignore = "needs gpsusi")]
 fn gpsshogi_passes_the_check() {
-    let Some(path) = installed("gpsusi") else { return };
+    let path = installed("gpsusi");
     let home =
         engine(&format!("'{}'", path.display()), "shogi", "usi", "options = { BookDepth = 0 }");
     let run = dapu(home.path(), &["engines"]);
@@ -100,6 +101,7 @@ fn gpsshogi_passes_the_check() {
 
 /// Mates in 1, 3 and 5 for both sides.
 #[test]
+#[cfg_attr(not(has = "fairy-stockfish"), ignore = "needs fairy-stockfish")]
 fn mates_are_found_with_their_sign() {
     const SHOGI: [(&str, i64); 3] = [
         ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1),
@@ -113,7 +115,7 @@ fn mates_are_found_with_their_sign() {
     ];
     for (protocol, name, positions) in [("usi", "sfen", &SHOGI[..]), ("uci", "fen", &XIANGQI[..])] {
         for (position, plies) in positions {
-            let Some(home) = fish(protocol) else { return };
+            let home = fish(protocol);
             for (text, sign) in [((*position).to_owned(), 1), (turned(position), -1)] {
                 let _ = fs::remove_dir_all(home.path().join(".cache"));
                 let path = home.path().join(format!("a.{name}"));
@@ -173,8 +175,9 @@ fn network(path: &Path) {
 }
 
 #[test]
+#[cfg_attr(not(has = "leelaz"), ignore = "needs leelaz")]
 fn leela_zero_analyses_a_game_with_handicap() {
-    let Some(path) = installed("leelaz") else { return };
+    let path = installed("leelaz");
     let folder = tempfile::tempdir().unwrap();
     let weights = folder.path().join("tiny.txt");
     network(&weights);
@@ -233,8 +236,9 @@ fn leela_zero_analyses_a_game_with_handicap() {
 }
 
 #[test]
+#[cfg_attr(not(has = "fairy-stockfish"), ignore = "needs fairy-stockfish")]
 fn copies_of_xiangqi_have_the_values_in_comments() {
-    let Some(home) = fish("uci") else { return };
+    let home = fish("uci");
     fs::write(home.path().join("a.pgn"), "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 2. H0-G2 *\n")
         .unwrap();
     dapu(home.path(), &["analyze", "a.pgn", "--engine", "it", "--depth", "4"]).fine();
@@ -248,8 +252,9 @@ fn copies_of_xiangqi_have_the_values_in_comments() {
 }
 
 #[test]
+#[cfg_attr(not(has = "gnugo"), ignore = "needs gnugo")]
 fn gnu_go_has_no_analysis() {
-    let Some(path) = installed("gnugo") else { return };
+    let path = installed("gnugo");
     let home = engine(&format!("'{}', '--mode', 'gtp'", path.display()), "go", "gtp", "");
     fs::write(home.path().join("a.sgf"), "(;SZ[19];B[dd])").unwrap();
     let run = dapu(home.path(), &["analyze", "a.sgf", "--engine", "it", "--nodes", "9"]);

@@ -28,7 +28,7 @@ fn frames_are_drawn_while_keys_come_faster_than_they_are_handled() {
 }
 
 #[test]
-#[cfg_attr(not(strace), ignore = "needs strace")]
+#[cfg_attr(not(has = "strace"), ignore = "needs strace")]
 fn keys_do_not_ask_the_disk() {
     let (_directory, path) = game(16);
     // Not beside the record, whose directory is watched.
