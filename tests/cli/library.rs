@@ -199,10 +199,8 @@ fn interrupted(home: &Path, arguments: &[&str]) -> Vec<String> {
     std::io::BufRead::read_line(&mut out, &mut text).unwrap();
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    let asked = std::time::Instant::now();
     std::io::Read::read_to_string(&mut out, &mut text).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
-    assert!(asked.elapsed().as_secs() < 10, "{arguments:?}");
     text.lines().map(str::to_owned).collect()
 }
 

@@ -5,7 +5,7 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
@@ -31,8 +31,9 @@ fn progress_is_shown_only_for_long_work() {
     assert!(shown.contains("bianzhao") && !shown.contains("game\r"), "{shown:?}");
 
     // Progress appears after a second, which this user takes to type.
+    let began = Instant::now();
     let mut slow = start(&home, &["info", file, "-", file]);
-    std::thread::sleep(Duration::from_millis(1300));
+    slow.wait("a second to pass", |_| began.elapsed() > Duration::from_millis(1300));
     slow.keys("no record\n\x04");
     let shown = text(&mut slow);
     // It is erased before anything else is printed.

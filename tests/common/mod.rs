@@ -16,6 +16,7 @@ pub mod zip;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use dapu::format::{self, Export, Loaded, ReadError, WriteError, WriteOptions, Written};
 use dapu::game::{Side, go};
@@ -223,4 +224,17 @@ pub fn without_sign(screen: &str) -> String {
         Some((above, status)) if !status.contains('\n') => format!("{above}\n {status}"),
         _ => screen,
     }
+}
+
+/// The processor time that this thread has taken, which other programs do not make longer.
+#[cfg(all(unix, not(target_os = "netbsd")))]
+pub fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap()
+}
+
+/// Reading the clock of a thread needs unsafe code elsewhere: the tests that need it are ignored there.
+#[cfg(any(not(unix), target_os = "netbsd"))]
+pub fn processor_time() -> Duration {
+    Duration::ZERO
 }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use crate::common::program::{dapu, program};
 use crate::engine::Home;
@@ -184,10 +183,8 @@ fn long_lines_without_an_end_take_little_memory() {
 
 #[test]
 fn one_that_does_not_quit_is_ended() {
-    let began = Instant::now();
     let (home, code, err) = run("stay");
     assert_eq!((code, &*err, home.findings().len()), (0, "", 5));
-    assert!(began.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

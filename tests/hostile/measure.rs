@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use peak_alloc::PeakAlloc;
 
+use crate::common::processor_time;
+
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
@@ -55,16 +57,4 @@ pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> (T, Cost) {
         memory: MEMORY.peak_usage().saturating_sub(memory),
     };
     (done, cost)
-}
-
-#[cfg(all(unix, not(target_os = "netbsd")))]
-fn processor_time() -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap()
-}
-
-/// Reading the clock of a thread needs unsafe code elsewhere: only memory is measured.
-#[cfg(any(not(unix), target_os = "netbsd"))]
-fn processor_time() -> Duration {
-    Duration::ZERO
 }
