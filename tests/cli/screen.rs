@@ -5,7 +5,6 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::time::{Duration, Instant};
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
@@ -30,11 +29,10 @@ fn progress_is_shown_only_for_long_work() {
     let shown = text(&mut fast);
     assert!(shown.contains("bianzhao") && !shown.contains("game\r"), "{shown:?}");
 
-    // Progress appears after a second, which this user takes to type.
-    let began = Instant::now();
-    let mut slow = start(&home, &["info", file, "-", file]);
-    slow.wait("a second to pass", |_| began.elapsed() > Duration::from_millis(1300));
-    slow.keys("no record\n\x04");
+    // Progress appears after a second, which this program takes to write.
+    let file = format!("'{file}'");
+    let slow = format!("{{ sleep 1.3; echo no record; }} | \"$DAPU\" info {file} - {file}");
+    let mut slow = Terminal::shell(&slow);
     let shown = text(&mut slow);
     // It is erased before anything else is printed.
     assert!(shown.contains("1 game, 50%, 1 s left\r\r\x1b[K"), "{shown:?}");
