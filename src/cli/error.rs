@@ -35,6 +35,12 @@ impl From<Exit> for ExitCode {
     }
 }
 
+impl From<()> for Exit {
+    fn from((): ()) -> Self {
+        Self::Fine
+    }
+}
+
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {

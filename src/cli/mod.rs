@@ -39,23 +39,9 @@ use crate::crash;
 #[cfg(target_os = "linux")]
 use crate::engine;
 use crate::tui;
-use analyze::AnalyzeArgs;
-use book::BookArgs;
-use check::CheckArgs;
-use completions::CompletionsArgs;
-use config::ConfigArgs;
-use convert::ConvertArgs;
-use engines::EnginesArgs;
-use find::FindArgs;
-use formats::FormatsArgs;
-use info::InfoArgs;
-use manual::ManArgs;
-use notes::NotesArgs;
 use open::OpenArgs;
 use options::{Printing, examples, exit_codes};
 use output::report;
-use read::ReadArgs;
-use show::ShowArgs;
 
 /// Replay xiangqi, shogi and Go records in a terminal.
 #[derive(Debug, Parser)]
@@ -109,39 +95,56 @@ impl Args {
     }
 }
 
-/// What to do.
-#[derive(Debug, Subcommand)]
-pub enum Command {
+/// Defines the commands from a row for each: its help, its name and arguments, and the function that runs it.
+macro_rules! commands {
+    ($($(#[$help:meta])* $name:ident($args:ident: $type:ty) => $run:expr;)*) => {
+        /// What to do.
+        #[derive(Debug, Subcommand)]
+        pub enum Command {
+            $($(#[$help])* $name($type),)*
+        }
+
+        impl Command {
+            fn run(self) -> Result<Exit, Error> {
+                match self {
+                    $(Self::$name($args) => $run.map(Exit::from),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Open a record on the screen (the same as naming only the file)
-    Open(OpenArgs),
+    Open(open: OpenArgs) => open::run(open);
     /// Print a position, the moves, or a picture of the board
-    Show(ShowArgs),
+    Show(show: show::ShowArgs) => show::run(&show);
     /// Read a record aloud: one sentence per move, for screen readers and braille displays
-    Read(ReadArgs),
+    Read(read: read::ReadArgs) => read::run(&read);
     /// Print the headers, counts and warnings of records
-    Info(InfoArgs),
+    Info(info: info::InfoArgs) => info::run(info);
     /// List the problems in records, with their locations
-    Check(CheckArgs),
+    Check(check: check::CheckArgs) => check::run(check);
     /// Convert a record, or a directory of records, to another format
-    Convert(ConvertArgs),
+    Convert(convert: convert::ConvertArgs) => convert::run(&convert);
     /// Find games that reach a position, or match by player, text or date
-    Find(FindArgs),
+    Find(find: find::FindArgs) => find::run(find);
     /// List your notes, with the places that they are on
-    Notes(NotesArgs),
+    Notes(notes: notes::NotesArgs) => notes::run(&notes);
     /// Have an engine analyse records, and keep what it finds
-    Analyze(AnalyzeArgs),
+    Analyze(analyze: analyze::AnalyzeArgs) => analyze::run(&analyze);
     /// Start your engines, and check what they say of known positions
-    Engines(EnginesArgs),
+    Engines(engines: engines::EnginesArgs) => engines::run(&engines);
     /// List the supported formats
-    Formats(FormatsArgs),
+    Formats(formats: formats::FormatsArgs) => formats::run(&formats);
     /// Look up a position in an opening book (OBK, YFK, pfBook, XQB; shogi: .db, .ybb)
-    Book(BookArgs),
+    Book(book: book::BookArgs) => book::run(&book);
     /// Print the settings in effect and where each comes from
-    Config(ConfigArgs),
+    Config(config: config::ConfigArgs) => config::run(&config);
     /// Print a completion script for a shell
-    Completions(CompletionsArgs),
+    Completions(shell: completions::CompletionsArgs) => completions::run(&Args::command(), &shell);
     /// Print a man page, or write all of them
-    Man(ManArgs),
+    Man(man: manual::ManArgs) => manual::run(Args::command(), &man);
 }
 
 /// Reports invalid arguments, or prints the requested help.
@@ -262,24 +265,7 @@ fn misspelt(arguments: &[OsString]) -> Option<String> {
 
 fn dispatch(args: Args) -> Result<Exit, Error> {
     if args.version {
-        return version::run(args.verbose).map(|()| Exit::Fine);
+        return version::run(args.verbose).map(Exit::from);
     }
-    let done = match args.into_command().map_err(Error::Usage)? {
-        Command::Open(open) => return open::run(open),
-        Command::Show(show) => return show::run(&show),
-        Command::Read(read) => return read::run(&read),
-        Command::Info(info) => return info::run(info),
-        Command::Check(check) => return check::run(check),
-        Command::Convert(convert) => return convert::run(&convert),
-        Command::Find(find) => return find::run(find),
-        Command::Notes(notes) => return notes::run(&notes),
-        Command::Analyze(analyze) => return analyze::run(&analyze),
-        Command::Engines(engines) => return engines::run(&engines),
-        Command::Formats(formats) => formats::run(&formats),
-        Command::Book(book) => book::run(&book),
-        Command::Config(config) => config::run(&config),
-        Command::Completions(shell) => completions::run(&Args::command(), &shell),
-        Command::Man(man) => manual::run(Args::command(), &man),
-    };
-    done.map(|()| Exit::Fine)
+    args.into_command().map_err(Error::Usage)?.run()
 }

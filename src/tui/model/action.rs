@@ -40,52 +40,53 @@ impl Group {
     ];
 }
 
-/// Where the keys of an action are active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Scope {
+macro_rules! scopes {
+    ($($(#[$doc:meta])* $scope:ident $texts:expr;)*) => {
+        /// Where the keys of an action are active.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Scope {
+            $($(#[$doc])* $scope,)*
+        }
+
+        impl Scope {
+            const fn texts(self) -> [&'static str; 3] {
+                match self {
+                    $(Self::$scope => $texts,)*
+                }
+            }
+        }
+    };
+}
+
+scopes! {
     /// Everywhere, unless an inner scope binds the key.
-    Base,
+    Base [""; 3];
     /// Where the record is visible: everywhere except in the list of games or files.
-    Record,
+    Record [""; 3];
     /// During autoplay.
-    Playing,
+    Playing ["autoplay", "自动播放", "自動再生"];
     /// In the book pane.
-    Book,
+    Book ["book", "开局库", "定跡"];
     /// In the lines of an engine.
-    Engine,
+    Engine ["engine", "引擎", "エンジン"];
     /// In the comment pane.
-    Comment,
+    Comment ["comment", "注释", "コメント"];
     /// In every pane of text.
-    Text,
+    Text ["text", "文字窗格", "文章の欄"];
     /// In the help.
-    Help,
+    Help ["help", "帮助", "ヘルプ"];
     /// In every list to choose from: games, hits, and the map.
-    List,
+    List ["lists", "列表", "一覧"];
     /// In the map of variations.
-    Map,
+    Map ["map", "变化图", "分岐図"];
     /// In the list of games or files.
-    Games,
+    Games ["list of games", "对局列表", "対局一覧"];
 }
 
 impl Scope {
     /// The name of the scope in a few words; empty for the widest ones.
     pub const fn name(self) -> &'static str {
         self.texts()[0]
-    }
-
-    const fn texts(self) -> [&'static str; 3] {
-        match self {
-            Self::Base | Self::Record => [""; 3],
-            Self::Playing => ["autoplay", "自动播放", "自動再生"],
-            Self::Book => ["book", "开局库", "定跡"],
-            Self::Engine => ["engine", "引擎", "エンジン"],
-            Self::Comment => ["comment", "注释", "コメント"],
-            Self::Text => ["text", "文字窗格", "文章の欄"],
-            Self::Help => ["help", "帮助", "ヘルプ"],
-            Self::List => ["lists", "列表", "一覧"],
-            Self::Map => ["map", "变化图", "分岐図"],
-            Self::Games => ["list of games", "对局列表", "対局一覧"],
-        }
     }
 
     /// Whether it is not inside another scope.

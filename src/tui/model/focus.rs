@@ -3,7 +3,7 @@
 use super::State;
 use super::action::Scope;
 use super::mode::Input;
-use super::panes::{Keys, PaneId, Slot};
+use super::panes::{PaneId, Slot};
 use crate::tui::layout::Shape;
 
 /// Whether the screen shows one page at a time.
@@ -95,7 +95,7 @@ pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
 
 /// The scopes in which keys and names are currently looked up, innermost first.
 pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
-    let mut scopes = scopes_of(focused(state)).to_vec();
+    let mut scopes = focused(state).scopes().to_vec();
     if state.ui.mode.playing.on {
         scopes.push(Scope::Playing);
     }
@@ -104,21 +104,4 @@ pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
     }
     scopes.push(Scope::Base);
     scopes
-}
-
-/// The scopes of a pane's own keys.
-fn scopes_of(id: PaneId) -> &'static [Scope] {
-    match id {
-        PaneId::Comment => &[Scope::Comment, Scope::Text],
-        PaneId::Book => &[Scope::Book],
-        PaneId::Help => &[Scope::Help, Scope::Text],
-        PaneId::Map => &[Scope::Map, Scope::List],
-        PaneId::Engine => &[Scope::Engine, Scope::List],
-        PaneId::Games => &[Scope::Games, Scope::List],
-        _ => match id.keys() {
-            Keys::Rows => &[Scope::List],
-            Keys::Text => &[Scope::Text],
-            Keys::Line => &[],
-        },
-    }
 }

@@ -1,36 +1,39 @@
 //! The panes: which are open, which has the focus, and their scroll positions.
 
-/// Calls a macro with a row for each pane, in the order of the focus: the pane, its contents, its slot, and
-/// how it handles up and down keys. The first pane is focused at the start.
+/// Calls a macro with a row for each pane, in the order of the focus: the pane, its contents, its slot, how it handles up
+/// and down keys, the scopes of its keys, innermost first, and what marks a row of it if it is a list. The first pane is
+/// focused at the start.
 macro_rules! each_pane {
     ($table:ident) => {
         $table! {
-            Board board::PANE Board Line;
-            Title title::PANE Top Line;
-            Moves moves::PANE Line Line;
-            Branches branches::PANE Fork Rows;
-            Comment comment::PANE Text Text;
-            Strip graph::STRIP Strip Line;
-            Headers headers::PANE Facts Text;
-            Book book::PANE Table Rows;
-            Help help::PANE Full Text;
-            Graph graph::PANE Over Line;
-            Map map::PANE Over Rows;
-            Engine engine::PANE Over Rows;
-            Messages status::MESSAGES Over Text;
-            Games games::PANE Over Rows;
-            Hits places::HITS Over Rows;
-            Bookmarks places::BOOKMARKS Popup Text;
-            Choices help::CHOICES Popup Line;
-            Welcome help::WELCOME Popup Line;
-            Status status::PANE Bottom Line;
+            Board board::PANE Board Line [];
+            Title title::PANE Top Line [];
+            Moves moves::PANE Line Line [];
+            Branches branches::PANE Fork Rows [List] variations::go_to;
+            Comment comment::PANE Text Text [Comment Text];
+            Strip graph::STRIP Strip Line [];
+            Headers headers::PANE Facts Text [Text];
+            Book book::PANE Table Rows [Book] books::mark_row;
+            Help help::PANE Full Text [Help Text];
+            Graph graph::PANE Over Line [];
+            Map map::PANE Over Rows [Map List] map::go;
+            Engine engine::PANE Over Rows [Engine List] engine::mark_row;
+            Messages status::MESSAGES Over Text [Text];
+            Games games::PANE Over Rows [Games List] games::mark;
+            Hits places::HITS Over Rows [List] search::go_to;
+            Bookmarks places::BOOKMARKS Popup Text [Text];
+            Choices help::CHOICES Popup Line [];
+            Welcome help::WELCOME Popup Line [];
+            Status status::PANE Bottom Line [];
         }
     };
 }
 pub(in crate::tui) use each_pane;
 
+use super::action::Scope;
+
 macro_rules! panes {
-    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident;)*) => {
+    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident [$($scope:ident)*] $($mark:path)?;)*) => {
         /// The panes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub(in crate::tui) enum PaneId {
@@ -52,6 +55,13 @@ macro_rules! panes {
             pub(in crate::tui) fn keys(self) -> Keys {
                 match self {
                     $(Self::$id => Keys::$keys,)*
+                }
+            }
+
+            /// The scopes of its own keys, innermost first.
+            pub(in crate::tui) fn scopes(self) -> &'static [Scope] {
+                match self {
+                    $(Self::$id => &[$(Scope::$scope),*],)*
                 }
             }
         }

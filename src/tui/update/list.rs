@@ -1,8 +1,23 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
 use super::{books, engine, games, library, map, search, variations};
-use crate::tui::model::panes::PaneId;
+use crate::tui::model::panes::{PaneId, each_pane};
 use crate::tui::model::{State, focus};
+
+/// Marks a row of a list, from 0.
+type Mark = fn(&mut State, usize);
+
+macro_rules! table {
+    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident [$($scope:ident)*] $($mark:path)?;)*) => {
+        /// What marks a row of a pane, if it is a list.
+        fn marker(id: PaneId) -> Option<Mark> {
+            match id {
+                $(PaneId::$id => None$(.or(Some($mark as Mark)))?,)*
+            }
+        }
+    };
+}
+each_pane!(table);
 
 /// In the focused list, marks the row `count` rows below or above the marked one.
 pub(super) fn step(state: &mut State, down: bool, count: Option<usize>) {
@@ -34,13 +49,8 @@ pub(super) fn step_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
 pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
     let count = id.pane().list.map_or(0, |list| (list.count)(state));
     let row = row.min(count.saturating_sub(1));
-    match id {
-        PaneId::Branches => variations::go_to(state, row),
-        PaneId::Book => books::mark_row(state, row),
-        PaneId::Engine => engine::mark_row(state, row),
-        PaneId::Map => map::go(state, row),
-        PaneId::Hits => search::go_to(state, row),
-        _ => games::mark(state, row),
+    if let Some(mark) = marker(id) {
+        mark(state, row);
     }
 }
 
