@@ -235,8 +235,8 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         self.memory.note(state);
         if self.memory.take_due() {
             let memory = self.memory.clone();
-            state.start(Job::Saving, update::not_written, move |_, send| {
-                memory.save().err().map(|error| send(error.to_string()));
+            state.start(Job::Saving, update::not_written, move |_, _| {
+                Some(memory.save().err()?.to_string())
             });
         }
         let effects = state.take_effects();
@@ -251,9 +251,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         }
         state.document.remembered = Some((moves, None));
         let (memory, path) = (self.memory.clone(), state.document.path.clone());
-        state.start(Job::History, update::remembered, move |_, send| {
-            send(memory.turn_to(&path));
-        });
+        state.start(Job::History, update::remembered, move |_, _| Some(memory.turn_to(&path)));
         let effects = state.take_effects();
         let ending = self.obey(state, effects)?;
         self.memory.note(state);

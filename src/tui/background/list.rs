@@ -66,14 +66,14 @@ impl ListItem {
 /// How often a list that is still being read is updated.
 const BATCH: Duration = Duration::from_millis(100);
 
-/// Reads folders and files and sends their rows in batches, each with the index of its first. The last batch may be empty.
+/// Reads folders and files and sends their rows in batches, each with the index of its first. Returns the last batch, which may be empty.
 pub(in crate::tui) fn list(
     folders: &[PathBuf],
     files: &[PathBuf],
     (options, lang): (LoadOptions, Lang),
     shelf: &Shelf,
     send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
-) {
+) -> Option<(usize, Vec<ListItem>)> {
     let mut rows = Vec::new();
     let mut sent = Instant::now();
     let total = folders.len() + files.len();
@@ -86,13 +86,13 @@ pub(in crate::tui) fn list(
     for (number, row) in described.enumerate() {
         if sent.elapsed() >= BATCH {
             if !send((number - rows.len(), std::mem::take(&mut rows))) {
-                return;
+                return None;
             }
             sent = Instant::now();
         }
         rows.push(row);
     }
-    send((total - rows.len(), rows));
+    Some((total - rows.len(), rows))
 }
 
 /// Sends the files that are added to a directory while that is wanted, in order, with their rows. `known` are its files

@@ -34,6 +34,8 @@ type Apply<S> = Box<dyn FnOnce(&mut S) -> bool + Send>;
 pub(in crate::tui) struct Done<S> {
     wanted: Wanted,
     result: Result<Apply<S>, String>,
+    /// Whether nothing more comes, so that its ticket has ended.
+    is_last: bool,
 }
 
 impl<S: 'static> Done<S> {
@@ -41,23 +43,34 @@ impl<S: 'static> Done<S> {
     pub(in crate::tui) fn new<T: Send + 'static>(
         wanted: Wanted,
         value: T,
-        apply: fn(&mut S, T) -> bool,
+        apply: impl FnOnce(&mut S, T) -> bool + Send + 'static,
     ) -> Self {
-        Self { wanted, result: Ok(Box::new(move |state| apply(state, value))) }
+        let result = Ok(Box::new(move |state: &mut S| apply(state, value)) as Apply<S>);
+        Self { wanted, result, is_last: false }
     }
 
-    /// Applies the result if it is still wanted, or `fail` with the reason. Returns whether there may be something new
-    /// to draw.
+    fn failed(wanted: Wanted, reason: String) -> Self {
+        Self { wanted, result: Err(reason), is_last: true }
+    }
+
+    /// Applies the result if it is still wanted, or `fail` with the reason; before the last one, `end` gives its ticket
+    /// back. Returns whether there may be something new to draw.
     pub(in crate::tui) fn apply(
         self,
         state: &mut S,
-        fail: fn(&mut S, &Wanted, String) -> bool,
+        end: fn(&mut S, &Wanted),
+        fail: fn(&mut S, String) -> bool,
     ) -> bool {
-        self.wanted.is()
-            && match self.result {
-                Ok(apply) => apply(state),
-                Err(reason) => fail(state, &self.wanted, reason),
-            }
+        if !self.wanted.is() {
+            return false;
+        }
+        if self.is_last {
+            end(state, &self.wanted);
+        }
+        match self.result {
+            Ok(apply) => apply(state),
+            Err(reason) => fail(state, reason),
+        }
     }
 }
 
@@ -72,16 +85,20 @@ pub(in crate::tui) struct Task<S> {
 }
 
 impl<S: 'static> Task<S> {
-    /// Work, the function that applies what it sends, and its ticket.
+    /// Work, the function that applies what it sends and what it returns as its last result, and its ticket.
     pub(in crate::tui) fn new<T: Send + 'static>(
         job: Job,
         apply: fn(&mut S, T) -> bool,
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
     ) -> (Ticket, Self) {
         let ticket = Ticket::default();
         let work: Work<S> = Box::new(move |wanted, report| {
-            let done = |value| Done::new(wanted.clone(), value, apply);
-            work(wanted, &mut |value| wanted.is() && report(done(value)));
+            let mut done = |value| report(Done::new(wanted.clone(), value, apply));
+            let last = work(wanted, &mut |value| wanted.is() && done(value));
+            let apply =
+                move |state: &mut S, last: Option<T>| last.is_some_and(|it| apply(state, it));
+            let done = Done { is_last: true, ..Done::new(wanted.clone(), last, apply) };
+            let _ = wanted.is() && report(done);
         });
         let wanted = Wanted::by(&ticket);
         (ticket, Self { work, wanted, job })
@@ -100,7 +117,7 @@ impl<S: 'static> Task<S> {
         }
         let work = || self.run(&mut |done| report(done));
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-            report(Done { wanted, result: Err(crash::reason(&*panic)) });
+            report(Done::failed(wanted, crash::reason(&*panic)));
         }
     }
 
@@ -158,7 +175,7 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
 
     fn report_refusal(&self, started: io::Result<()>, wanted: Wanted) {
         if let Err(error) = started {
-            (self.report)(Done { wanted, result: Err(error.to_string()) });
+            (self.report)(Done::failed(wanted, error.to_string()));
         }
     }
 
@@ -199,18 +216,16 @@ mod tests {
             *state = word;
             true
         };
-        Task::new(Job::Opening, take, |_, send| {
-            send("done".to_owned());
-        })
+        Task::new(Job::Opening, take, |_, _| Some("done".to_owned()))
     }
 
     fn applied(done: Option<Done<String>>) -> String {
         let mut state = String::new();
-        let fail = |state: &mut String, _: &Wanted, reason| {
+        let fail = |state: &mut String, reason| {
             *state = format!("failed: {reason}");
             true
         };
-        assert!(done.is_some_and(|done| done.apply(&mut state, fail)));
+        assert!(done.is_some_and(|done| done.apply(&mut state, |_, _| {}, fail)));
         state
     }
 

@@ -17,8 +17,12 @@ pub(in crate::tui) struct More {
     pub(in crate::tui) percent: Option<u8>,
 }
 
-/// Reads the rest of a file while it is wanted.
-pub(in crate::tui) fn read_on(chunks: Chunks, wanted: &Wanted, send: &mut dyn FnMut(More) -> bool) {
+/// Reads the rest of a file while it is wanted. Returns its last parts.
+pub(in crate::tui) fn read_on(
+    chunks: Chunks,
+    wanted: &Wanted,
+    send: &mut dyn FnMut(More) -> bool,
+) -> Option<More> {
     let length = chunks.size().max(1);
     let mut parts = Vec::new();
     let mut sent = Instant::now();
@@ -38,8 +42,5 @@ pub(in crate::tui) fn read_on(chunks: Chunks, wanted: &Wanted, send: &mut dyn Fn
             if wanted.is() { Ok(()) } else { Err(()) }
         },
     );
-    if read.is_ok() {
-        let percent = None;
-        send(More { parts, percent });
-    }
+    read.ok().map(|()| More { parts, percent: None })
 }

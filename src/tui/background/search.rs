@@ -53,12 +53,12 @@ pub(in crate::tui) struct SearchJob {
 }
 
 impl SearchJob {
-    /// Sends the hits of each game that has any, then `None` at the end of the search.
+    /// Sends the hits of each game that has any, and returns `None` at the end of the search.
     pub(in crate::tui) fn run(
         &self,
         wanted: &Wanted,
         send: &mut dyn FnMut(Option<Vec<Hit>>) -> bool,
-    ) {
+    ) -> Option<Option<Vec<Hit>>> {
         let mut room = MOST;
         let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
         let shelf = shelf.unwrap_or_default();
@@ -80,7 +80,7 @@ impl SearchJob {
                 break;
             }
         }
-        send(None);
+        Some(None)
     }
 
     fn hits(&self, game: usize, record: &Record, lines: &Lines, wanted: &Wanted) -> Vec<Hit> {

@@ -165,12 +165,13 @@ impl State {
     }
 
     /// Asks the loop for a piece of work, in place of any other of its kind. It continues until its ticket is dropped.
-    /// What it sends is given to `apply`, which returns whether there may be something new to draw.
+    /// What it sends, and what it returns as its last result, is given to `apply`, which returns whether there may be
+    /// something new to draw.
     pub(in crate::tui) fn start<T: Send + 'static>(
         &mut self,
         job: Job,
         apply: fn(&mut Self, T) -> bool,
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) + Send + 'static,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
     ) {
         let (ticket, task) = Task::new(job, apply, work);
         self.tickets.insert(job, ticket);

@@ -30,9 +30,7 @@ pub(super) fn consult(state: &mut State) {
     };
     if !state.books.wanted.is_empty() {
         let paths = std::mem::take(&mut state.books.wanted);
-        state.start(Job::Books, opened, move |_, send| {
-            send(open_books(&paths));
-        });
+        state.start(Job::Books, opened, move |_, _| Some(open_books(&paths)));
     }
     let Some(shared) = state.books.shared.clone() else {
         return;
@@ -50,6 +48,7 @@ pub(super) fn consult(state: &mut State) {
         state.start(Job::Lookup, answered, move |_, send| {
             let answer = |(key, position): &(u64, Position)| (*key, shared.lookup(position));
             let _ = unknown.iter().map(answer).all(send);
+            None
         });
     }
 }
@@ -73,8 +72,8 @@ fn walk_line(state: &mut State, shared: &SharedBooks) {
     state.books.line = end;
     let nodes: Vec<NodeId> = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
     let (shared, record) = (shared.clone(), Arc::clone(&state.document.record));
-    state.start(Job::Leaving, left, move |wanted, send| {
-        send(leaving(&shared, &record, &nodes, wanted));
+    state.start(Job::Leaving, left, move |wanted, _| {
+        Some(leaving(&shared, &record, &nodes, wanted))
     });
 }
 
@@ -110,11 +109,12 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
 fn opened(state: &mut State, opened: BooksOpened) -> bool {
     let BooksOpened { shared, list, notices, woken } = opened;
     state.books.is_open &= !list.is_empty();
-    if list.is_empty() {
-        state.tickets.remove(&Job::Books);
-    } else {
+    if !list.is_empty() {
         state.books.shared = Some(shared.clone());
-        state.start(Job::Books, indexed, move |_, send| await_indexes(&shared, &woken, send));
+        state.start(Job::Books, indexed, move |_, send| {
+            await_indexes(&shared, &woken, send);
+            None
+        });
     }
     state.books.list = list;
     report_notices(state, &notices);

@@ -71,8 +71,8 @@ fn copy(state: &mut State, what: Copied, text: String) {
         }
         return state.want(Effect::Copy(text));
     }
-    state.start(Job::Clipboard, taken, move |_, send| {
-        send(give(&command, &text).map_err(|error| format!("{}: {error}", command[0])));
+    state.start(Job::Clipboard, taken, move |_, _| {
+        Some(give(&command, &text).map_err(|error| format!("{}: {error}", command[0])))
     });
 }
 

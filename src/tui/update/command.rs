@@ -102,15 +102,12 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         results: state.results.clone(),
         engine: state.ui.engine.clone(),
     };
-    state.start(Job::Copying, copied, |_, send| {
-        send(job.run());
-    });
+    state.start(Job::Copying, copied, |_, _| Some(job.run()));
     true
 }
 
 /// Reports the copy, or why it could not be written.
 fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
-    state.tickets.remove(&Job::Copying);
     if let Ok(Copy { left_out: 1.., lost, .. }) = &copied
         && !lost.is_empty()
     {
@@ -166,8 +163,7 @@ mod tests {
     use crate::text::Source;
     use crate::tui::background::Task;
     use crate::tui::model::Effect;
-    use crate::tui::update::motion;
-    use crate::tui::update::view;
+    use crate::tui::update::{end, motion, view};
 
     /// A file of two games, of which the first is on the screen.
     fn two_games() -> State {
@@ -185,7 +181,7 @@ mod tests {
     }
 
     fn finish(state: &mut State, task: Task<State>) {
-        task.run(&mut |done| done.apply(state, |_, _, reason| panic!("{reason}")));
+        task.run(&mut |done| done.apply(state, end, |_, reason| panic!("{reason}")));
     }
 
     #[test]

@@ -18,15 +18,14 @@ use crate::tui::report::{Report, cause};
 /// Starts reading a file in order to open it.
 pub(super) fn start_opening(state: &mut State, path: PathBuf) {
     let options = state.document.options;
-    state.start(Job::Opening, opened, move |_, send| {
+    state.start(Job::Opening, opened, move |_, _| {
         let opened = watch::open(&path, options);
-        send((path, opened));
+        Some((path, opened))
     });
 }
 
 /// Takes the file that was read, or why it cannot be read.
 fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>)) -> bool {
-    state.tickets.remove(&Job::Opening);
     state.ui.message = None;
     match opened {
         Ok(opened) => {
@@ -64,9 +63,8 @@ pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
     state.document.percent = rest.as_ref().map(|_| 0);
     state.tickets.remove(&Job::Reading);
     if let Some(rest) = rest {
-        state.start(Job::Reading, more, move |wanted, send| {
-            background::read_on(rest, wanted, send);
-        });
+        state
+            .start(Job::Reading, more, move |wanted, send| background::read_on(rest, wanted, send));
     }
 }
 
@@ -79,7 +77,6 @@ fn more(state: &mut State, more: More) -> bool {
     games::add_games(state, known);
     search::search_on(state);
     if more.percent.is_none() {
-        state.tickets.remove(&Job::Reading);
         records::report_warnings(state);
     }
     true
@@ -88,15 +85,14 @@ fn more(state: &mut State, more: More) -> bool {
 /// Opens a pasted record or position. Reloading returns to the file.
 pub(super) fn open_pasted(state: &mut State, text: &str) {
     let (text, options) = (text.to_owned(), state.document.options);
-    state.start(Job::Opening, pasted, move |_, send| {
+    state.start(Job::Opening, pasted, move |_, _| {
         let loaded = load::parse(text.as_bytes(), "", options);
-        send(loaded.and_then(|loaded| Ok((loaded.game(0)?, loaded))).ok());
+        Some(loaded.and_then(|loaded| Ok((loaded.game(0)?, loaded))).ok())
     });
 }
 
 /// Shows the pasted text if it is a record.
 fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
-    state.tickets.remove(&Job::Opening);
     match first {
         Some((record, loaded)) => {
             state.document.is_pasted = true;

@@ -96,8 +96,8 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
     let former = document.following.former.clone();
     let record = Arc::clone(&document.record);
     let layers = document.layers.clone();
-    state.start(Job::Comparing, compared, move |_, send| {
-        send(background::compare(loaded, game, layers, record, former));
+    state.start(Job::Comparing, compared, move |_, _| {
+        Some(background::compare(loaded, game, layers, record, former))
     });
 }
 
@@ -115,7 +115,6 @@ fn show_held(state: &mut State) -> bool {
 }
 
 fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
-    state.tickets.remove(&Job::Comparing);
     match compared {
         Ok(compared) => show(state, compared),
         Err(reason) => unreadable(state, reason),

@@ -54,19 +54,18 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     records::begin_opening(state, name.clone());
     let (folder, shown) = (state.document.folder.clone(), state.document.path.clone());
     let lang = state.lang();
-    state.start(Job::Folder, entered, move |_, send| {
+    state.start(Job::Folder, entered, move |_, _| {
         let listed = walk::entries_in(&path).map(|(inside, files)| {
             let folder = Folder::new(path, inside, folder);
             let list = file_list(Some(&folder), &files, &shown, None);
             (folder, files, list)
         });
-        send(listed.map_err(|error| (name, cause(lang, &error.cause))));
+        Some(listed.map_err(|error| (name, cause(lang, &error.cause))))
     });
 }
 
 /// Takes the contents of a folder, or why it cannot be read.
 fn entered(state: &mut State, entered: Entered) -> bool {
-    state.tickets.remove(&Job::Folder);
     records::end_opening(state);
     let (folder, files, list) = match entered {
         Ok(entered) => entered,
@@ -146,7 +145,7 @@ fn show_files(state: &mut State, list: GameList) {
     let notes = state.notebook.as_ref().and_then(Notebook::notes);
     state.start(Job::List, described, move |_, send| {
         let shelf = notes.and_then(|notes| Shelf::open(&notes).ok()).unwrap_or_default();
-        background::list(&folders, &files, how, &shelf, send);
+        background::list(&folders, &files, how, &shelf, send)
     });
 }
 
@@ -178,6 +177,7 @@ fn await_added(state: &mut State) {
         let how = (state.document.options, state.lang());
         state.start(Job::List, add, move |wanted, send| {
             background::await_added(&directory, &known, how, wanted, send);
+            None
         });
     }
 }
@@ -377,8 +377,8 @@ pub(super) fn preview(state: &mut State) {
         Some(start) if hides_results => *start,
         _ => record.tree.mainline_end(),
     };
-    state.start(Job::Preview, previewed, move |wanted, send| {
-        send(background::preview(wanted, node, read));
+    state.start(Job::Preview, previewed, move |wanted, _| {
+        Some(background::preview(wanted, node, read))
     });
 }
 
@@ -414,7 +414,7 @@ mod tests {
     use crate::text::Source;
     use crate::tui::background::Task;
     use crate::tui::model::Effect;
-    use crate::tui::update::view;
+    use crate::tui::update::{end, view};
 
     /// The work that was asked for.
     fn work(state: &mut State) -> Task<State> {
@@ -427,7 +427,7 @@ mod tests {
     }
 
     fn finish(state: &mut State, task: Task<State>) {
-        task.run(&mut |done| done.apply(state, |_, _, reason| panic!("{reason}")));
+        task.run(&mut |done| done.apply(state, end, |_, reason| panic!("{reason}")));
     }
 
     fn names(state: &State) -> Vec<&str> {

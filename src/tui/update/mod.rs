@@ -140,15 +140,19 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Paste(text)) => keys::paste(state, &text),
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) | Event::Resized => return false,
-        Event::Done(done) => return done.apply(state, give_up),
+        Event::Done(done) => return done.apply(state, end, give_up),
         Event::Tick => autoplay::tick(state),
     }
     true
 }
 
-/// Stops waiting for work that failed.
-fn give_up(state: &mut State, failed: &Wanted, reason: String) -> bool {
-    state.tickets.retain(|_, ticket| !failed.is_by(ticket));
+/// Stops waiting for work that has ended.
+fn end(state: &mut State, ended: &Wanted) {
+    state.tickets.retain(|_, ticket| !ended.is_by(ticket));
+}
+
+/// Reports work that failed.
+fn give_up(state: &mut State, reason: String) -> bool {
     state.report(&Report::Failed(reason));
     true
 }
@@ -179,7 +183,8 @@ mod tests {
         let mut state = State::new(Path::new("game.pgn"), loaded, 0, settings).unwrap();
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
-        let work = |_: &_, _: &mut dyn FnMut(()) -> bool| panic!("the book is damaged");
+        let work =
+            |_: &_, _: &mut dyn FnMut(()) -> bool| -> Option<()> { panic!("the book is damaged") };
         let (ticket, task) = Task::new(Job::Books, |_, ()| true, work);
         state.tickets.insert(Job::Books, ticket);
         workers.start(task);

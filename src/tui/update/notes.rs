@@ -190,7 +190,10 @@ pub(super) fn attend(state: &mut State) {
     let game = noted_game(state);
     let attended = state.document.attended.replace(game.clone());
     if attended.as_ref().is_none_or(|attended| attended.key != game.key) {
-        state.start(Job::Notes, told, move |wanted, send| notebook.follow(&game, wanted, send));
+        state.start(Job::Notes, told, move |wanted, send| {
+            notebook.follow(&game, wanted, send);
+            None
+        });
     } else if attended.is_some_and(|attended| !Arc::ptr_eq(&attended.loaded, &game.loaded)) {
         notebook.renew(game);
     }

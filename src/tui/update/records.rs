@@ -94,10 +94,10 @@ pub(super) fn with_games(state: &mut State, job: Job, games: Vec<usize>, then: T
         return then(state);
     };
     begin_opening(state, format!("{} {}", state.document.name, unread + 1));
-    state.start(job, go_on, move |_, send| {
+    state.start(job, go_on, move |_, _| {
         // The loaded file keeps the results.
         games.iter().for_each(|game| drop(loaded.game(*game)));
-        send((job, games, then));
+        Some((job, games, then))
     });
 }
 
@@ -174,7 +174,7 @@ fn attend(state: &mut State) {
     let Some(results) = state.results.clone() else { return };
     let NotedGame { key: (path, index, _), loaded } = noted_game(state);
     state.start(Job::Results, found, move |wanted, send| {
-        let Ok(record) = loaded.game(index) else { return };
+        let record = loaded.game(index).ok()?;
         let game = Identity::of(&record, &path, index);
         let mut seen = None;
         while wanted.is() {
@@ -185,6 +185,7 @@ fn attend(state: &mut State) {
             }
             thread::sleep(LOOK);
         }
+        None
     });
 }
 
@@ -227,22 +228,21 @@ pub(super) fn survey_again(state: &mut State) {
     let lines = Arc::clone(state.lines());
     let sources = Arc::clone(&state.document.sources);
     let engine = state.ui.engine.clone();
-    state.start(Job::Survey, surveyed, move |wanted, send| {
-        if let Some(mut survey) = Survey::new(&record, &lines, &|| wanted.is()) {
-            let valued = results::chosen(&sources, engine.as_deref());
-            let valued = valued.map(|source| results::placed(source, &record)).unwrap_or_default();
-            // The file's own evaluations are not mixed with those of an engine.
-            let has_engine_evals = survey.evals.is_empty();
-            if has_engine_evals {
-                let evals = valued.at.iter().filter_map(|(node, finding)| {
-                    Some((lines.ordinal(*node) as u32, finding.found.eval()?))
-                });
-                survey.evals.extend(evals);
-                survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
-            }
-            let swings = swings(&record, &lines, &survey.evals);
-            send(Surveyed { survey, sources, engine, valued, has_engine_evals, swings });
+    state.start(Job::Survey, surveyed, move |wanted, _| {
+        let mut survey = Survey::new(&record, &lines, &|| wanted.is())?;
+        let valued = results::chosen(&sources, engine.as_deref());
+        let valued = valued.map(|source| results::placed(source, &record)).unwrap_or_default();
+        // The file's own evaluations are not mixed with those of an engine.
+        let has_engine_evals = survey.evals.is_empty();
+        if has_engine_evals {
+            let evals = valued.at.iter().filter_map(|(node, finding)| {
+                Some((lines.ordinal(*node) as u32, finding.found.eval()?))
+            });
+            survey.evals.extend(evals);
+            survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
         }
+        let swings = swings(&record, &lines, &survey.evals);
+        Some(Surveyed { survey, sources, engine, valued, has_engine_evals, swings })
     });
 }
 
@@ -263,7 +263,6 @@ fn swings(record: &Record, lines: &Lines, evals: &[(u32, Eval)]) -> Vec<(u32, i3
 
 fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
     let Surveyed { mut survey, sources, engine, valued, has_engine_evals, swings } = surveyed;
-    state.tickets.remove(&Job::Survey);
     if !Arc::ptr_eq(&sources, &state.document.sources) || engine != state.ui.engine {
         survey_again(state);
     }

@@ -14,7 +14,6 @@ pub(in crate::tui) fn remembered(
     state: &mut State,
     found: Result<Option<Entry>, HistoryError>,
 ) -> bool {
-    state.tickets.remove(&Job::History);
     let moves = state.document.remembered.take().is_some_and(|(moves, _)| moves);
     match found {
         Ok(entry) => state.document.remembered = entry.map(|entry| (moves, Some(entry))),

@@ -131,7 +131,6 @@ fn found(state: &mut State, hits: Option<Vec<Hit>>) -> bool {
 
 /// The search is complete.
 fn end(state: &mut State) {
-    state.tickets.remove(&Job::Search);
     search_on(state);
     if state.tickets.contains_key(&Job::Search) || state.document.percent.is_some() {
         return;

@@ -42,9 +42,7 @@ pub(super) fn write_to(state: &mut State, game: NotedGame, act: Act) {
 fn add(state: &mut State, notebook: &Notebook, game: NotedGame, acts: Vec<Act>) {
     notebook.add(game, acts);
     let notebook = notebook.clone();
-    state.start(Job::Noting, written, move |_, send| {
-        send(notebook.write().err());
-    });
+    state.start(Job::Noting, written, move |_, _| Some(notebook.write().err()));
 }
 
 /// Has a comment that is being written kept if dapu ends.
@@ -71,7 +69,6 @@ pub(super) fn quit(state: &mut State, _: Option<usize>) {
 
 /// Notes could be written, or not for a reason.
 fn written(state: &mut State, trouble: Option<String>) -> bool {
-    state.tickets.remove(&Job::Noting);
     state.ui.may_lose_notes &= trouble.is_some();
     set_trouble(state, trouble)
 }
