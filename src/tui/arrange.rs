@@ -2,47 +2,11 @@
 
 use std::sync::Arc;
 
-use ratatui::layout::Size;
-
 use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, moves};
-use super::report::Report;
-use crate::board::Charset;
 use crate::record::Lines;
-use crate::settings::Origin;
-use crate::text::Ambiguous;
-
-/// Sets the size of the terminal.
-pub(super) fn resize(state: &mut State, size: Size) {
-    if state.ui.size != size {
-        state.ui.size = size;
-        state.touch();
-        arrange(state);
-    }
-}
-
-/// Sets the terminal's width of ambiguous characters.
-pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
-    if state.ambiguous() != ambiguous {
-        state.touch();
-    }
-    state.ui.settings.ambiguous = ambiguous;
-    arrange(state);
-}
-
-/// Shows all characters, and boards in them unless another charset was chosen.
-pub(super) fn set_unicode(state: &mut State) {
-    let settings = &mut state.ui.settings;
-    settings.unicode = true;
-    if matches!(settings.origin("charset"), Origin::Environment(_)) {
-        settings.charset = Charset::default();
-    }
-    state.ui.message.take_if(|message| matches!(message.report, Report::NotUnicode(_)));
-    state.touch();
-    arrange(state);
-}
 
 /// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {

@@ -5,6 +5,7 @@ mod arrange;
 mod background;
 mod completion;
 mod editor;
+mod host;
 mod i18n;
 mod keymap;
 mod layout;

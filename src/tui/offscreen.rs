@@ -6,10 +6,11 @@ use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, Mo
 use ratatui::layout::Size;
 
 use super::background::Task;
+use super::host::{self, Host};
 use super::model::{Effect, State};
 use super::terminal::Painter;
 use super::update::Event;
-use super::{Error, SessionOptions, arrange, keymap, panes, update};
+use super::{Error, keymap, panes};
 use crate::format::Loaded;
 use crate::settings::Config;
 
@@ -17,10 +18,41 @@ use crate::settings::Config;
 /// requires a terminal, a file or the system.
 pub struct Offscreen {
     state: State,
+    outside: Outside,
+}
+
+/// What there is in place of the terminal and the system.
+#[derive(Default)]
+struct Outside {
     painter: Painter,
     copied: Option<String>,
     /// Pending work, while it is held back.
     held: Option<Vec<Task<State>>>,
+}
+
+impl Host for Outside {
+    fn perform(&mut self, _: &State, effect: Effect) -> Result<Vec<Event>, Error> {
+        match effect {
+            Effect::Redraw => self.painter.forget(),
+            Effect::Copy(text) => self.copied = Some(text),
+            Effect::Start(task) => match &mut self.held {
+                Some(held) => held.push(task),
+                None => return Ok(results(task)),
+            },
+            _ => {}
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// Does some work.
+fn results(task: Task<State>) -> Vec<Event> {
+    let mut done = Vec::new();
+    task.run(&mut |outcome| {
+        done.push(Event::Done(outcome));
+        true
+    });
+    done
 }
 
 impl Offscreen {
@@ -34,19 +66,17 @@ impl Offscreen {
         settings: Config,
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
-        let mut state = State::new(Path::new(name), loaded, 0, settings)?;
-        arrange::resize(&mut state, Size::new(columns, rows));
-        let mut offscreen = Self { state, painter: Painter::default(), copied: None, held: None };
-        let effects = update::begin(&mut offscreen.state, SessionOptions::default(), None);
-        offscreen.obey(effects);
+        let state = State::new(Path::new(name), loaded, 0, settings)?;
+        let mut offscreen = Self { state, outside: Outside::default() };
+        offscreen.resize(columns, rows);
+        offscreen.handle(Event::Began(Box::default()));
         Ok(offscreen)
     }
 
     /// Opens books and waits until they are indexed. Skips those that cannot be opened.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
         self.state.ui.settings.books = books;
-        let effects = update::begin(&mut self.state, SessionOptions::default(), None);
-        self.obey(effects);
+        self.handle(Event::Began(Box::default()));
     }
 
     /// Presses one or more keys, with names as in [`super::ACTIONS`]. Returns whether the session continues.
@@ -57,7 +87,7 @@ impl Offscreen {
 
     /// What was copied last.
     pub fn copied(&self) -> Option<&str> {
-        self.copied.as_deref()
+        self.outside.copied.as_deref()
     }
 
     /// Pastes text.
@@ -87,7 +117,7 @@ impl Offscreen {
 
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        arrange::resize(&mut self.state, Size::new(columns, rows));
+        self.handle(Event::Sized(Size::new(columns, rows)));
     }
 
     /// The bytes to send to the terminal; empty if nothing has changed since the last call.
@@ -96,7 +126,7 @@ impl Offscreen {
             return Vec::new();
         }
         self.state.dirty = false;
-        paint(&self.state, &mut self.painter)
+        paint(&self.state, &mut self.outside.painter)
     }
 
     /// The bytes that redraw the whole screen.
@@ -107,19 +137,10 @@ impl Offscreen {
     /// Holds back background work from now on, as on a busy machine, or does what was held back.
     pub fn hold_jobs(&mut self, hold: bool) {
         let next = hold.then(Vec::new);
-        let held = std::mem::replace(&mut self.held, next);
-        for task in held.unwrap_or_default() {
-            self.work(task);
+        let held = std::mem::replace(&mut self.outside.held, next);
+        for event in held.into_iter().flatten().flat_map(results) {
+            self.handle(event);
         }
-    }
-
-    fn work(&mut self, task: Task<State>) -> bool {
-        let mut done = Vec::new();
-        task.run(&mut |outcome| {
-            done.push(outcome);
-            true
-        });
-        done.into_iter().all(|done| self.handle(Event::Done(done)))
     }
 
     fn send(&mut self, input: Input) -> bool {
@@ -127,29 +148,7 @@ impl Offscreen {
     }
 
     fn handle(&mut self, event: Event) -> bool {
-        let effects = update::update(&mut self.state, event);
-        self.obey(effects)
-    }
-
-    /// Applies effects. Returns false if the session should end.
-    fn obey(&mut self, effects: Vec<Effect>) -> bool {
-        for effect in effects {
-            match effect {
-                Effect::Quit => return false,
-                Effect::Redraw => self.painter.forget(),
-                Effect::Copy(text) => self.copied = Some(text),
-                Effect::Start(task) => match &mut self.held {
-                    Some(held) => held.push(task),
-                    None => {
-                        if !self.work(task) {
-                            return false;
-                        }
-                    }
-                },
-                _ => {}
-            }
-        }
-        true
+        host::handle(&mut self.outside, &mut self.state, event).is_ok_and(|end| end.is_none())
     }
 }
 

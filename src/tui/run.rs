@@ -1,29 +1,32 @@
 //! The main loop, which owns the terminal and the state.
 
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 
-use super::background::{Done, Job, Task, Ticket, Wanted, Workers};
+use super::background::{Done, Task, Ticket, Wanted, Workers};
+use super::host::{self, Host, Message};
 use super::i18n::Texts;
 use super::memory::Memory;
 use super::model::{Effect, State};
 use super::notebook::Notebook;
 use super::opening;
 use super::report::Report;
-use super::terminal::{self, Reading, Request, Signals, Terminal};
-use super::update::Event;
-use super::waiting::{Early, Message, readings};
-use super::{Ending, Error, SessionOptions, arrange, editor, panes, update};
+use super::terminal::{Reading, Request, Signals, Terminal};
+use super::update::{self, Beginning, Event};
+use super::waiting::{Early, readings};
+use super::{Ending, Error, SessionOptions, editor, panes};
 use crate::crash;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::notes::{rescue, rescued};
 use crate::files::results::Results;
 use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
+use crate::record::Place;
 use crate::settings::Config;
 use crate::text::{Ambiguous, clean_line};
 
@@ -68,12 +71,13 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         Ok(source) => *source,
         Err(ending) => return Ok(ending),
     };
-    let (mut state, effects, followed) = begin(path, source, options, settings, &sender)?;
+    let (mut state, mut beginning, followed) = begin(path, source, options, settings, &sender)?;
     let mut terminal = match early.terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
     };
     terminal.screen.show()?;
+    beginning.notebook = Some(notebook.clone());
     let mut session = Session {
         terminal,
         followed,
@@ -81,18 +85,10 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         sender,
         follow,
         memory,
+        // If the record comes from standard input, the terminal may be unable to answer.
+        question: question(&state).filter(|_| !load::is_standard_input(path)),
     };
-    if !state.ui.settings.unicode {
-        state.report(&Report::NotUnicode(locale()));
-    }
-    if let Some(path) = rescued().first() {
-        state.report(&Report::Rescued(load::show_path(path)));
-    }
-    state.notebook = Some(notebook.clone());
-    state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
-    // If the record comes from standard input, the terminal may be unable to answer.
-    let question = question(&state).filter(|_| !load::is_standard_input(path));
-    let ending = session.run(&mut state, effects, early.messages, &messages, question);
+    let ending = session.run(&mut state, beginning, early.messages, &messages);
     // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
     notebook.end();
@@ -111,34 +107,37 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     ending
 }
 
-/// Starts a session and the watch on its file.
+/// Opens a session, and starts the watch on its file.
 fn begin(
     path: &Path,
     mut opened: Opened,
     options: SessionOptions,
     settings: Config,
     sender: &Sender<Message>,
-) -> Result<(State, Vec<Effect>, Followed), Error> {
+) -> Result<(State, Beginning, Followed), Error> {
     let (seen, follow) = (opened.seen(), options.follow);
-    let directory = archive::is_folder(path).then(|| path.to_owned());
     // A session only switches between files on request.
     let target = if options.live { path } else { &opened.path };
     let followed = match opened.pipe.take() {
         Some(pipe) => Followed::pipe(pipe, sender)?,
         None => Followed::file(target, opened.origin, follow, seen, sender)?,
     };
-    let game = options.game.unwrap_or(0);
-    let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
-    state.results = Results::of_user(&|name| std::env::var_os(name));
-    if let Some(place) = &options.place {
-        let record = &state.document.record;
-        let node = place.find(&record.tree, state.reader.cursor.lines())?;
-        state.reader.cursor.go_to(record, node);
-    }
-    state.document.origin = opened.origin;
-    update::read_on(&mut state, opened.rest);
-    let effects = update::begin(&mut state, options, directory);
-    Ok((state, effects, followed))
+    let state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
+    let find = |place: &Place| place.find(state.tree(), state.lines());
+    let locale = (!state.ui.settings.unicode).then(|| Report::NotUnicode(locale()));
+    let rescued = rescued().first().map(|path| Report::Rescued(load::show_path(path)));
+    let beginning = Beginning {
+        node: options.place.as_ref().map(find).transpose()?,
+        options,
+        directory: archive::is_folder(path).then(|| path.to_owned()),
+        origin: opened.origin,
+        rest: opened.rest,
+        notebook: None,
+        results: Results::of_user(&|name| std::env::var_os(name)),
+        may_lack_clipboard: std::env::var_os("TMUX").is_some(),
+        reports: locale.into_iter().chain(rescued).collect(),
+    };
+    Ok((state, beginning, followed))
 }
 
 /// A character of ambiguous width.
@@ -191,6 +190,8 @@ struct Session<F> {
     sender: Sender<Message>,
     follow: Follow,
     memory: Memory,
+    /// The text whose width the terminal still has to tell.
+    question: Option<&'static str>,
 }
 
 impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
@@ -199,204 +200,180 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
     fn run(
         &mut self,
         state: &mut State,
-        effects: Vec<Effect>,
+        beginning: Beginning,
         early: Vec<Message>,
         messages: &Receiver<Message>,
-        mut question: Option<&str>,
     ) -> Result<Ending, Error> {
-        if let Some(text) = question {
-            self.terminal.screen.ask_width(text)?;
-        }
+        self.ask()?;
         let mut clock = Clock::default();
-        let mut ending = self.obey(state, effects)?;
+        let mut ending = self.handle(state, Event::Began(Box::new(beginning)))?;
         let mut early = early.into_iter();
         while let (None, Some(message)) = (ending, early.next()) {
-            ending = self.handle(state, message, &mut question)?;
+            ending = self.take(state, message)?;
         }
         while ending.is_none() {
-            self.draw(state)?;
+            ending = self.draw(state)?;
+            if ending.is_some() {
+                break;
+            }
             // Handles what is in the queue before drawing the next frame, since a slow connection must not lag behind the
             // keys; but draws while keys are held.
             let due = [self.memory.due(), state.message_due()];
             let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
             let began = Instant::now();
             while let (Some(message), None) = (next, ending) {
-                ending = self.handle(state, message, &mut question)?;
+                ending = self.take(state, message)?;
                 next = (began.elapsed() < FRAME).then(|| messages.try_recv().ok()).flatten();
             }
-            state.drop_old_message();
-            ending = ending.or(self.remember(state)?);
+            if self.memory.take_due() {
+                let memory = self.memory.clone();
+                let save = move || Some(memory.save().err()?.to_string());
+                ending = ending.or(self.handle(state, Event::Save(Box::new(save)))?);
+            }
         }
         Ok(ending.unwrap_or(Ending::Quit))
     }
 
-    /// Records the reader's place, and has it written when due.
-    fn remember(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
+    /// Handles an event, and records the reader's place.
+    fn handle(&mut self, state: &mut State, event: Event) -> Result<Option<Ending>, Error> {
+        let ending = host::handle(self, state, event);
         self.memory.note(state);
-        if self.memory.take_due() {
-            let memory = self.memory.clone();
-            state.start(Job::Saving, update::not_written, move |_, _| {
-                Some(memory.save().err()?.to_string())
-            });
-        }
-        let effects = state.take_effects();
-        self.obey(state, effects)
+        ending
     }
 
-    /// Goes back to the reader's last place in the opened file.
-    fn resume(&mut self, state: &mut State, moves: bool) -> Result<Option<Ending>, Error> {
-        self.memory.leave();
-        if !self.memory.keeps(state) {
-            return Ok(None);
-        }
-        state.document.remembered = Some((moves, None));
-        let (memory, path) = (self.memory.clone(), state.document.path.clone());
-        state.start(Job::History, update::remembered, move |_, _| Some(memory.turn_to(&path)));
-        let effects = state.take_effects();
-        let ending = self.obey(state, effects)?;
-        self.memory.note(state);
-        Ok(ending)
-    }
-
-    /// Starts work. If it is usually done at once, waits a moment for its first result.
-    fn start(&mut self, state: &mut State, task: Task<State>) -> Result<Option<Ending>, Error> {
-        if !task.is_quick() {
-            self.workers.start(task);
-            return Ok(None);
-        }
-        let Some(done) = self.workers.start_soon(task, SOON) else {
-            return Ok(None);
-        };
-        let effects = update::update(state, Event::Done(done));
-        self.obey(state, effects)
-    }
-
-    fn draw(&mut self, state: &mut State) -> io::Result<()> {
-        self.measure(state)?;
+    /// Draws what is new.
+    fn draw(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
+        let ending = self.measure(state)?;
         let screen = &mut self.terminal.screen;
         if state.dirty && screen.is_ours() {
             let (frame, cursor) = panes::frame(state);
             screen.draw(frame, cursor, state.ambiguous())?;
             state.dirty = false;
         }
-        Ok(())
+        Ok(ending)
     }
 
     /// Updates the size of the terminal. Keys after a resize in the queue act on the new layout.
-    fn measure(&self, state: &mut State) -> io::Result<()> {
-        arrange::resize(state, self.terminal.screen.size()?);
-        Ok(())
+    fn measure(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
+        match self.terminal.screen.size()? {
+            size if size == state.ui.size => Ok(None),
+            size => self.handle(state, Event::Sized(size)),
+        }
     }
 
-    /// Handles a message. Returns how the session ended, if it did. `question` is what the terminal still has to answer.
-    fn handle(
-        &mut self,
-        state: &mut State,
-        message: Message,
-        question: &mut Option<&str>,
-    ) -> Result<Option<Ending>, Error> {
-        match message {
-            Message::Event(event) => {
-                let effects = update::update(state, event);
-                return self.obey(state, effects);
-            }
-            Message::Terminal(Reading::Input(Input::Resize(..)))
-            | Message::Signal(Request::Resize) => {
+    /// Handles a message. Returns how the session ended, if it did.
+    fn take(&mut self, state: &mut State, message: Message) -> Result<Option<Ending>, Error> {
+        let event = match host::attend(Some(&mut self.terminal), message)? {
+            ControlFlow::Break(ending) => return Ok(Some(ending)),
+            ControlFlow::Continue(Some(Message::Event(event))) => event,
+            ControlFlow::Continue(Some(
+                Message::Terminal(Reading::Input(Input::Resize(..)))
+                | Message::Signal(Request::Resize),
+            )) => {
                 // Even if the size is the same, the terminal may have rewrapped its lines.
                 self.terminal.screen.redraw();
-                state.touch();
-                self.measure(state)?;
-                let effects = update::update(state, Event::Resized);
-                return self.obey(state, effects);
+                Event::Sized(self.terminal.screen.size()?)
             }
-            Message::Terminal(Reading::Input(input)) => {
-                self.measure(state)?;
-                let effects = update::update(state, Event::Input(input));
-                return self.obey(state, effects);
-            }
-            Message::Terminal(Reading::Cursor(row, column)) => {
-                if *question == Some(WIDE) && (row, column) == (1, 5) {
-                    arrange::set_unicode(state);
-                    *question = self::question(state);
-                    question.map_or(Ok(()), |text| self.terminal.screen.ask_width(text))?;
-                } else if let Some(ambiguous) = Ambiguous::of_cursor(row, column)
-                    && question.take_if(|text| *text == AMBIGUOUS).is_some()
-                {
-                    arrange::set_ambiguous(state, ambiguous);
+            ControlFlow::Continue(Some(Message::Terminal(Reading::Input(input)))) => {
+                if let Some(ending) = self.measure(state)? {
+                    return Ok(Some(ending));
                 }
+                Event::Input(input)
             }
-            Message::Terminal(Reading::Rest) => self.terminal.gate.open(),
-            Message::Terminal(Reading::Ended(reason)) => return Err(Error::Input(reason)),
-            Message::Signal(Request::Quit(signal)) => return Ok(Some(Ending::Signal(signal))),
-            Message::Signal(Request::Suspend) => self.suspend(state)?,
-            Message::Signal(Request::Resume) => {
-                self.terminal.screen.resume()?;
-                state.touch();
+            ControlFlow::Continue(Some(Message::Terminal(Reading::Cursor(row, column)))) => {
+                return self.answered(state, row, column);
             }
-            // Already finished.
-            Message::Opening(_) => {}
-        }
-        Ok(None)
+            // What is opened has been, and the rest is done.
+            ControlFlow::Continue(_) => return Ok(None),
+        };
+        self.handle(state, event)
     }
 
-    /// Applies effects. Returns how the session ended, if it did.
-    fn obey(&mut self, state: &mut State, effects: Vec<Effect>) -> Result<Option<Ending>, Error> {
-        for effect in effects {
-            match effect {
-                Effect::Quit => return Ok(Some(Ending::Quit)),
-                Effect::Reload => self.followed.ask(Watch::reload),
-                Effect::Pin(file) => self.followed.ask(|watch| watch.pin(file)),
-                Effect::Redraw => self.terminal.screen.redraw(),
-                Effect::Suspend => self.suspend(state)?,
-                Effect::Mouse(on) => self.terminal.screen.set_mouse(on)?,
-                Effect::Copy(text) => self.terminal.screen.copy(&text)?,
-                Effect::Edit(path, place) => {
-                    let screen = &mut self.terminal.screen;
-                    if let Err(report) = screen.lend(|| editor::open(&path, place))? {
-                        state.report(&report);
-                    }
-                    state.touch();
-                }
-                Effect::Write(text) => {
-                    match self.terminal.screen.lend(|| editor::write(&text))? {
-                        Ok(text) => update::edited(state, &text),
-                        Err(report) => state.report(&report),
-                    }
-                    state.touch();
-                    let effects = state.take_effects();
-                    if let Some(ending) = self.obey(state, effects)? {
-                        return Ok(Some(ending));
-                    }
-                }
-                Effect::Watch(path, seen) => {
-                    let origin = state.document.origin;
-                    match Followed::file(&path, origin, self.follow, seen, &self.sender) {
-                        Ok(followed) => self.followed = followed,
-                        Err(error) => state.report(&Report::Failed(error.to_string())),
-                    }
-                }
-                Effect::Resume(moves) => {
-                    if let Some(ending) = self.resume(state, moves)? {
-                        return Ok(Some(ending));
-                    }
-                }
-                Effect::Start(task) => {
-                    if let Some(ending) = self.start(state, task)? {
-                        return Ok(Some(ending));
-                    }
-                }
-            }
-        }
-        Ok(None)
+    /// Asks the terminal for the width of a text, if there is a question.
+    fn ask(&mut self) -> io::Result<()> {
+        self.question.map_or(Ok(()), |text| self.terminal.screen.ask_width(text))
     }
 
-    /// Suspends dapu, unless nothing could resume it.
-    fn suspend(&mut self, state: &mut State) -> io::Result<()> {
-        if terminal::has_shell() {
-            return self.terminal.screen.suspend();
+    /// Takes the position of the cursor after the text whose width is asked for.
+    fn answered(
+        &mut self,
+        state: &mut State,
+        row: u16,
+        column: u16,
+    ) -> Result<Option<Ending>, Error> {
+        if self.question == Some(WIDE) && (row, column) == (1, 5) {
+            let ending = self.handle(state, Event::Unicode)?;
+            self.question = question(state);
+            self.ask()?;
+            return Ok(ending);
         }
-        state.report(&Report::NoShell);
-        Ok(())
+        match Ambiguous::of_cursor(row, column) {
+            Some(width) if self.question.take_if(|text| *text == AMBIGUOUS).is_some() => {
+                self.handle(state, Event::Width(width))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Starts work. If it is usually done at once, waits a moment for its first result.
+    fn start(&mut self, task: Task<State>) -> Option<Event> {
+        if task.is_quick() {
+            return self.workers.start_soon(task, SOON).map(Event::Done);
+        }
+        self.workers.start(task);
+        None
+    }
+
+    /// Has the history of the opened file read.
+    fn resume(&self, state: &State, moves: bool) -> Option<Event> {
+        self.memory.leave();
+        let (memory, path) = (self.memory.clone(), state.document.path.clone());
+        let recall = move || memory.turn_to(&path);
+        self.memory.keeps(state).then(|| Event::Recall(moves, Box::new(recall)))
+    }
+}
+
+impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for Session<F> {
+    fn perform(&mut self, state: &State, effect: Effect) -> Result<Vec<Event>, Error> {
+        let screen = &mut self.terminal.screen;
+        let event = match effect {
+            Effect::Reload => self.followed.ask(Watch::reload),
+            Effect::Pin(file) => self.followed.ask(|watch| watch.pin(file)),
+            Effect::Redraw => {
+                screen.redraw();
+                None
+            }
+            Effect::Suspend => host::suspend(Some(&mut self.terminal))?,
+            Effect::Mouse(on) => {
+                screen.set_mouse(on)?;
+                None
+            }
+            Effect::Copy(text) => {
+                screen.copy(&text)?;
+                None
+            }
+            Effect::Edit(path, place) => match screen.lend(|| editor::open(&path, place))? {
+                Ok(()) => Some(Event::Sized(screen.size()?)),
+                Err(report) => Some(Event::Reported(report)),
+            },
+            Effect::Write(text) => {
+                let edited = screen.lend(|| editor::write(&text))?;
+                Some(edited.map_or_else(Event::Reported, Event::Edited))
+            }
+            Effect::Watch(path, origin, seen) => {
+                match Followed::file(&path, origin, self.follow, seen, &self.sender) {
+                    Ok(followed) => {
+                        self.followed = followed;
+                        None
+                    }
+                    Err(error) => Some(Event::Reported(Report::Failed(error.to_string()))),
+                }
+            }
+            Effect::Resume(moves) => self.resume(state, moves),
+            Effect::Start(task) => self.start(task),
+            Effect::Quit => None,
+        };
+        Ok(event.into_iter().collect())
     }
 }
 
@@ -428,10 +405,9 @@ impl Followed {
         Ok(Self { watch: None, _ticket: ticket })
     }
 
-    fn ask(&self, what: impl FnOnce(&Watch)) {
-        if let Some(watch) = &self.watch {
-            what(watch);
-        }
+    fn ask(&self, what: impl FnOnce(&Watch)) -> Option<Event> {
+        self.watch.as_ref().map(what);
+        None
     }
 }
 
@@ -452,8 +428,8 @@ struct Clock {
 }
 
 impl Clock {
-    /// Waits for the next message, or returns a tick when it is due. Returns `None` if something else is due first, or
-    /// the channel is closed.
+    /// Waits for the next message, or returns a tick when it is due, or an event when something else is due first. Returns
+    /// `None` if the channel is closed.
     fn wait(
         &mut self,
         messages: &Receiver<Message>,
@@ -472,8 +448,9 @@ impl Clock {
                 self.last = None;
                 Some(Message::Event(Event::Tick))
             }
+            Err(RecvTimeoutError::Timeout) => Some(Message::Event(Event::Due)),
             // The channel cannot be closed, because this thread holds a sender.
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Disconnected) => None,
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Waiting for the first record, before there is a screen.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
 
+use super::host::{self, Message};
 use super::opening::Opening;
-use super::terminal::{self, Reading, Request, Terminal};
-use super::update::Event;
+use super::terminal::{Reading, Terminal};
 use super::{Ending, Error};
 use crate::files::watch::Opened;
 
@@ -17,14 +18,6 @@ const BRIEFLY: Duration = Duration::from_millis(300);
 
 /// Practically forever.
 const FOREVER: Duration = Duration::from_secs(1 << 30);
-
-/// A message to the main loop.
-pub(super) enum Message {
-    Event(Event),
-    Terminal(Reading),
-    Signal(Request),
-    Opening(Opening),
-}
 
 /// Returns a function that sends input of the terminal to the loop.
 pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool + Send + 'static {
@@ -90,35 +83,21 @@ impl Early {
             Message::Terminal(Reading::Input(Input::Key(key))) => Some((key.code, key.modifiers)),
             _ => None,
         };
-        match (message, key) {
-            (Message::Signal(Request::Quit(signal)), _) => return Ok(Some(Ending::Signal(signal))),
-            (Message::Terminal(Reading::Ended(reason)), _) => return Err(Error::Input(reason)),
-            (_, Some((KeyCode::Char('q'), _) | (KeyCode::Char('c'), KeyModifiers::CONTROL))) => {
+        match key {
+            Some((KeyCode::Char('q'), _) | (KeyCode::Char('c'), KeyModifiers::CONTROL)) => {
                 return Ok(Some(Ending::Quit));
             }
-            (Message::Signal(Request::Suspend), _)
-            | (_, Some((KeyCode::Char('z'), KeyModifiers::CONTROL))) => self.suspend()?,
-            (Message::Signal(Request::Resume), _) => {
-                if let Some(terminal) = &mut self.terminal {
-                    terminal.screen.resume()?;
-                }
+            Some((KeyCode::Char('z'), KeyModifiers::CONTROL)) => {
+                host::suspend(self.terminal.as_mut())?;
+                return Ok(None);
             }
-            (Message::Terminal(Reading::Rest), _) => {
-                if let Some(terminal) = &self.terminal {
-                    terminal.gate.open();
-                }
-            }
-            (message, _) => self.messages.push(message),
+            _ => {}
+        }
+        match host::attend(self.terminal.as_mut(), message)? {
+            ControlFlow::Break(ending) => return Ok(Some(ending)),
+            ControlFlow::Continue(rest) => self.messages.extend(rest),
         }
         Ok(None)
-    }
-
-    fn suspend(&mut self) -> io::Result<()> {
-        match &mut self.terminal {
-            _ if !terminal::has_shell() => Ok(()),
-            Some(terminal) => terminal.screen.suspend(),
-            None => terminal::stop(),
-        }
     }
 }
 

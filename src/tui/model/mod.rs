@@ -44,7 +44,7 @@ use crate::board::{Charset, Pieces};
 use crate::book::{self, Answer, BookMove};
 use crate::files::load::{LoadError, show_path};
 use crate::files::results::Results;
-use crate::files::watch::Seen;
+use crate::files::watch::{Origin, Seen};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
@@ -79,7 +79,7 @@ pub(in crate::tui) enum Effect {
     /// The file in the editor, at a line and column if they are known.
     Edit(PathBuf, Option<(u32, u32)>),
     /// Another file is open now; the state in which it was read.
-    Watch(PathBuf, Seen),
+    Watch(PathBuf, Origin, Seen),
     /// Another file is open now: restore its history, with the reader's place if this is true.
     Resume(bool),
     /// Work that takes longer than a key may. If it is usually done at once, the next key waits a moment for its first
@@ -102,6 +102,8 @@ pub(in crate::tui) struct State {
     /// Where engines keep what they find.
     pub(in crate::tui) results: Option<Results>,
     effects: Vec<Effect>,
+    /// Whether the reader has caused the last event.
+    pub(in crate::tui) is_by_reader: bool,
     /// Whether there is something new to draw.
     pub(in crate::tui) dirty: bool,
 }
@@ -125,6 +127,7 @@ impl State {
             notebook: None,
             results: None,
             effects: Vec::new(),
+            is_by_reader: false,
             dirty: true,
         })
     }

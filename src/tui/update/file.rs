@@ -53,13 +53,13 @@ fn open(state: &mut State, opened: Opened) {
             state.document.following.away = away;
             follow::pin(state, Some(path));
         } else {
-            state.want(Effect::Watch(path, seen));
+            state.want(Effect::Watch(path, origin, seen));
         }
     }
 }
 
 /// Starts reading the rest of a large file while its first games are shown.
-pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Chunks>) {
+pub(super) fn read_on(state: &mut State, rest: Option<Chunks>) {
     state.document.percent = rest.as_ref().map(|_| 0);
     state.tickets.remove(&Job::Reading);
     if let Some(rest) = rest {

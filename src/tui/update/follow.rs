@@ -268,10 +268,12 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
     }
 }
 
-/// Records that the reader has viewed the current node.
+/// Records that the reader has viewed the current node, after an event of theirs.
 pub(super) fn see(state: &mut State) {
     let node = state.node();
-    state.document.following.fresh.remove(&node);
+    if state.is_by_reader {
+        state.document.following.fresh.remove(&node);
+    }
 }
 
 /// Goes to the newest node: of those that are new, otherwise the end of the main line.

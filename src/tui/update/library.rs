@@ -9,6 +9,7 @@ use crate::files::load;
 use crate::files::notes::Shelf;
 use crate::files::walk;
 use crate::record::Record;
+use crate::tui::arrange;
 use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
@@ -352,6 +353,8 @@ pub(super) fn preview(state: &mut State) {
     };
     let (Some(path), Some((of, item))) = (path.cloned(), marked) else {
         (state.ui.preview, state.ui.is_blank) = (None, marked.is_some());
+        // Another board may have another size.
+        arrange::arrange(state);
         return;
     };
     let options = document.options;

@@ -29,22 +29,27 @@ mod variations;
 mod view;
 mod writing;
 
-pub(super) use file::read_on;
 pub(super) use follow::change;
-pub(super) use resume::{not_written, remembered};
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
+use ratatui::layout::Size;
+use resume::{Recall, Save};
 
 use super::background::{Done, Wanted};
 use super::model::action::{Action, Run};
 use super::model::{Effect, State};
+use super::notebook::Notebook;
 use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
-pub(super) use notes::edited;
+use crate::files::results::Results;
+use crate::files::watch::Origin;
+use crate::format::Chunks;
+use crate::record::NodeId;
+use crate::text::Ambiguous;
 
 /// One of two directions.
 const FORWARD: bool = true;
@@ -52,22 +57,120 @@ const BACKWARD: bool = false;
 
 /// An event from outside that changes the state of the screen.
 pub(super) enum Event {
+    /// The session begins.
+    Began(Box<Beginning>),
     /// A key, a mouse event or pasted text.
     Input(Input),
     /// A result of some work, or a change of the file.
     Done(Done<State>),
-    /// The layout has another size.
-    Resized,
+    /// The screen is to be drawn again, at this size.
+    Sized(Size),
+    /// The terminal draws wide characters as one.
+    Unicode,
+    /// The terminal draws ambiguous characters as wide as this.
+    Width(Ambiguous),
+    /// What a comment has become in the reader's own editor.
+    Edited(String),
+    /// Something is to be reported.
+    Reported(Report),
+    /// The history of the file can be read, to restore it, with the reader's place if this is true.
+    Recall(bool, Recall),
+    /// The history is to be written.
+    Save(Save),
     /// The pause between two moves of autoplay has ended.
     Tick,
+    /// A message has been shown for long enough.
+    Due,
 }
 
-/// Starts a session. `directory` is the directory that was named, if any, with its records.
-pub(super) fn begin(
-    state: &mut State,
-    options: SessionOptions,
-    directory: Option<PathBuf>,
-) -> Vec<Effect> {
+/// How a session begins.
+#[derive(Default)]
+pub(super) struct Beginning {
+    pub(super) options: SessionOptions,
+    /// The directory that was named, if any.
+    pub(super) directory: Option<PathBuf>,
+    /// The place to start at.
+    pub(super) node: Option<NodeId>,
+    pub(super) origin: Origin,
+    /// The rest of a large file.
+    pub(super) rest: Option<Chunks>,
+    pub(super) notebook: Option<Notebook>,
+    pub(super) results: Option<Results>,
+    pub(super) may_lack_clipboard: bool,
+    pub(super) reports: Vec<Report>,
+}
+
+/// What follows each event, in this order.
+const EPILOGUE: [fn(&mut State); 11] = [
+    resume::go_on,
+    library::drop_what_is_closed,
+    // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
+    problems::guard,
+    quoted::guard,
+    // They ask for what is on the board now.
+    books::consult,
+    notes::attend,
+    writing::guard,
+    State::drop_old_message,
+    arrange::arrange,
+    // Only what is beside the list in the layout is previewed.
+    library::preview,
+    follow::see,
+];
+
+/// Handles an event, and returns the effects for the loop to apply.
+pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    state.is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
+    if state.is_by_reader
+        && let Some((moves, _)) = &mut state.document.remembered
+    {
+        // A reader who has moved is not returned to the place in the history.
+        *moves = false;
+    }
+    if happen(state, event) {
+        state.touch();
+    }
+    for follow in EPILOGUE {
+        follow(state);
+    }
+    state.take_effects()
+}
+
+/// Handles an event. Returns whether the screen may have changed.
+fn happen(state: &mut State, event: Event) -> bool {
+    match event {
+        Event::Began(beginning) => begin(state, *beginning),
+        Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
+            keys::press(state, key);
+        }
+        Event::Input(Input::Paste(text)) => keys::paste(state, &text),
+        Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
+        Event::Input(_) | Event::Due => return false,
+        Event::Done(done) => return done.apply(state, end, give_up),
+        Event::Sized(size) => state.ui.size = size,
+        Event::Unicode => view::set_unicode(state),
+        Event::Width(width) => {
+            return std::mem::replace(&mut state.ui.settings.ambiguous, width) != width;
+        }
+        Event::Edited(text) => notes::edited(state, &text),
+        Event::Reported(report) => state.report(&report),
+        Event::Recall(moves, recall) => resume::begin(state, moves, recall),
+        Event::Save(save) => resume::save(state, save),
+        Event::Tick => autoplay::tick(state),
+    }
+    true
+}
+
+/// Starts a session.
+fn begin(state: &mut State, beginning: Beginning) {
+    let Beginning { options, directory, node, .. } = beginning;
+    (state.results, state.notebook) = (beginning.results, beginning.notebook);
+    state.ui.may_lack_clipboard = beginning.may_lack_clipboard;
+    if let Some(node) = node {
+        cursor::go_to(state, node);
+    }
+    state.document.origin = beginning.origin;
+    file::read_on(state, beginning.rest);
     state.document.options = options.follow.load;
     state.ui.keymap = options.keymap;
     records::survey(state);
@@ -84,7 +187,7 @@ pub(super) fn begin(
     if options.problems {
         problems::toggle(state, None);
     }
-    if options.live && options.place.is_none() {
+    if options.live && node.is_none() {
         follow::go_to_live_end(state);
     }
     if !options.files.is_empty() {
@@ -98,52 +201,9 @@ pub(super) fn begin(
             library::begin(state);
         }
     }
-    let is_placed = options.live || options.game.is_some() || options.place.is_some();
+    let is_placed = options.live || options.game.is_some() || node.is_some();
     state.want(Effect::Resume(!is_placed));
-    notes::attend(state);
-    books::consult(state);
-    arrange::arrange(state);
-    state.take_effects()
-}
-
-/// Handles an event, and returns the effects for the loop to apply.
-pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
-    if is_by_reader && let Some((moves, _)) = &mut state.document.remembered {
-        // A reader who has moved is not returned to the place in the history.
-        *moves = false;
-    }
-    if happen(state, event) {
-        state.touch();
-    }
-    resume::go_on(state);
-    library::drop_what_is_closed(state);
-    library::preview(state);
-    writing::guard(state);
-    notes::attend(state);
-    problems::guard(state);
-    quoted::guard(state);
-    if is_by_reader {
-        follow::see(state);
-    }
-    books::consult(state);
-    arrange::arrange(state);
-    state.take_effects()
-}
-
-/// Handles an event. Returns whether the screen may have changed.
-fn happen(state: &mut State, event: Event) -> bool {
-    match event {
-        Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
-            keys::press(state, key);
-        }
-        Event::Input(Input::Paste(text)) => keys::paste(state, &text),
-        Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
-        Event::Input(_) | Event::Resized => return false,
-        Event::Done(done) => return done.apply(state, end, give_up),
-        Event::Tick => autoplay::tick(state),
-    }
-    true
+    beginning.reports.iter().for_each(|report| state.report(report));
 }
 
 /// Stops waiting for work that has ended.

@@ -112,7 +112,7 @@ pub(super) fn edit_comment(state: &mut State, text: &str) {
 }
 
 /// Takes the comment from the reader's own editor.
-pub(in crate::tui) fn edited(state: &mut State, text: &str) {
+pub(super) fn edited(state: &mut State, text: &str) {
     take_comment(state, &crate::text::clean(text));
 }
 

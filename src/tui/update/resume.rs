@@ -9,11 +9,25 @@ use crate::tui::background::Job;
 use crate::tui::model::{Bookmarked, State};
 use crate::tui::report::Report;
 
+/// Reads the history of the open file.
+pub(in crate::tui) type Recall = Box<dyn FnOnce() -> Result<Option<Entry>, HistoryError> + Send>;
+
+/// Writes the history. Returns why it could not be written, if so.
+pub(in crate::tui) type Save = Box<dyn FnOnce() -> Option<String> + Send>;
+
+/// Goes back to the reader's last place in the opened file.
+pub(super) fn begin(state: &mut State, moves: bool, recall: Recall) {
+    state.document.remembered = Some((moves, None));
+    state.start(Job::History, remembered, move |_, _| Some(recall()));
+}
+
+/// Has the history written.
+pub(super) fn save(state: &mut State, save: Save) {
+    state.start(Job::Saving, not_written, move |_, _| save());
+}
+
 /// Takes the history of the file, or why it cannot be read.
-pub(in crate::tui) fn remembered(
-    state: &mut State,
-    found: Result<Option<Entry>, HistoryError>,
-) -> bool {
+fn remembered(state: &mut State, found: Result<Option<Entry>, HistoryError>) -> bool {
     let moves = state.document.remembered.take().is_some_and(|(moves, _)| moves);
     match found {
         Ok(entry) => state.document.remembered = entry.map(|entry| (moves, Some(entry))),
@@ -23,7 +37,7 @@ pub(in crate::tui) fn remembered(
 }
 
 /// The history could not be written.
-pub(in crate::tui) fn not_written(state: &mut State, reason: String) -> bool {
+fn not_written(state: &mut State, reason: String) -> bool {
     state.report(&Report::Failed(reason));
     true
 }

@@ -1,7 +1,8 @@
 //! What is open on the screen, and how the board looks.
 
 use super::{games, jumps, search};
-use crate::board::Scale;
+use crate::board::{Charset, Scale};
+use crate::settings::Origin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
@@ -29,6 +30,16 @@ pub(super) fn graph(state: &mut State, _: Option<usize>) {
         return state.report(&Report::NoGraph);
     }
     state.ui.toggle(PaneId::Graph);
+}
+
+/// Shows all characters, and boards in them unless another charset was chosen.
+pub(super) fn set_unicode(state: &mut State) {
+    let settings = &mut state.ui.settings;
+    settings.unicode = true;
+    if matches!(settings.origin("charset"), Origin::Environment(_)) {
+        settings.charset = Charset::default();
+    }
+    state.ui.message.take_if(|message| matches!(message.report, Report::NotUnicode(_)));
 }
 
 pub(super) fn zoom(state: &mut State, _: Option<usize>) {

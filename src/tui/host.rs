@@ -1,0 +1,88 @@
+//! Between the state and the world: hands events to the state, and has what it asks for done.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use super::model::{Effect, State};
+use super::opening::Opening;
+use super::report::Report;
+use super::terminal::{self, Reading, Request, Terminal};
+use super::update::{self, Event};
+use super::{Ending, Error};
+
+/// What does what the state asks for.
+pub(super) trait Host {
+    /// Does something. Returns what comes of it at once.
+    ///
+    /// # Errors
+    /// The terminal fails.
+    fn perform(&mut self, state: &State, effect: Effect) -> Result<Vec<Event>, Error>;
+}
+
+/// Hands an event to the state, has done what it asks for, and hands it what comes of that. Returns how the session
+/// ended, if it did.
+///
+/// # Errors
+/// The terminal fails.
+pub(super) fn handle(
+    host: &mut impl Host,
+    state: &mut State,
+    event: Event,
+) -> Result<Option<Ending>, Error> {
+    for effect in update::update(state, event) {
+        if matches!(effect, Effect::Quit) {
+            return Ok(Some(Ending::Quit));
+        }
+        for event in host.perform(state, effect)? {
+            if let Some(ending) = handle(host, state, event)? {
+                return Ok(Some(ending));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A message to the main loop.
+pub(super) enum Message {
+    Event(Event),
+    Terminal(Reading),
+    Signal(Request),
+    Opening(Opening),
+}
+
+/// Does what a message asks of the terminal, if there is one yet. Returns what remains for the session, or how dapu ends.
+///
+/// # Errors
+/// The terminal fails, or there is no more input from it.
+pub(super) fn attend(
+    terminal: Option<&mut Terminal>,
+    message: Message,
+) -> Result<ControlFlow<Ending, Option<Message>>, Error> {
+    let rest = match (message, terminal) {
+        (Message::Signal(Request::Quit(signal)), _) => {
+            return Ok(ControlFlow::Break(Ending::Signal(signal)));
+        }
+        (Message::Terminal(Reading::Ended(reason)), _) => return Err(Error::Input(reason)),
+        (Message::Signal(Request::Suspend), terminal) => suspend(terminal)?.map(Message::Event),
+        (Message::Signal(Request::Resume), Some(terminal)) => {
+            terminal.screen.resume()?;
+            Some(Message::Event(Event::Sized(terminal.screen.size()?)))
+        }
+        (Message::Terminal(Reading::Rest), Some(terminal)) => {
+            terminal.gate.open();
+            None
+        }
+        (message, _) => Some(message),
+    };
+    Ok(ControlFlow::Continue(rest))
+}
+
+/// Suspends dapu, unless nothing could resume it.
+pub(super) fn suspend(terminal: Option<&mut Terminal>) -> io::Result<Option<Event>> {
+    match terminal {
+        _ if !terminal::has_shell() => return Ok(Some(Event::Reported(Report::NoShell))),
+        Some(terminal) => terminal.screen.suspend()?,
+        None => terminal::stop()?,
+    }
+    Ok(None)
+}
