@@ -12,7 +12,7 @@ use crate::record::Lines;
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
     let boards = board::sizes(state);
-    let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
+    let fit = Fit::new(state.ui.size, &boards, state.desk.has_comments);
     // The visible page, and what covers it, depend on these.
     let known = Plan { wishes, fit, ..Plan::default() };
     let before = std::mem::replace(&mut state.ui.layout.plan, known);
@@ -43,8 +43,8 @@ pub(super) fn arrange(state: &mut State) {
     wrap_comment(state);
     match &mut state.ui.map {
         Some(map) if state.ui.mode.has(PaneId::Map) => {
-            let cursor = &state.reader.cursor;
-            map.follow(&state.document.record, cursor.lines(), cursor.node());
+            let cursor = &state.desk.reader.cursor;
+            map.follow(&state.desk.record, cursor.lines(), cursor.node());
         }
         map => *map = None,
     }

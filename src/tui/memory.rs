@@ -74,7 +74,7 @@ impl Memory {
     /// Whether the open file has a history.
     pub(super) fn keeps(&self, state: &State) -> bool {
         // What is pasted or read from a stream cannot be opened again.
-        state.document.has_path() && !locked(&self.0.kept).is_off
+        state.desk.has_path() && !locked(&self.0.kept).is_off
     }
 
     /// Schedules writing the history of the current file, because another one is opened.
@@ -99,7 +99,7 @@ impl Memory {
 
     /// Takes a snapshot if anything has changed. The first one of a file does not count as a change.
     pub(super) fn note(&self, state: &State) {
-        if !self.keeps(state) || state.document.remembered.is_some() {
+        if !self.keeps(state) || state.desk.remembered.is_some() {
             return;
         }
         let mut kept = locked(&self.0.kept);
@@ -159,30 +159,30 @@ impl Memory {
 
 impl Snapshot {
     fn of(state: &State) -> Self {
-        let document = &state.document;
+        let desk = &state.desk;
         Self {
-            path: document.path.clone(),
-            loaded: Arc::clone(&document.loaded),
-            record: Arc::clone(&document.record),
-            game: document.game,
+            path: desk.path.clone(),
+            loaded: Arc::clone(&desk.loaded),
+            record: Arc::clone(&desk.record),
+            game: desk.game,
             node: state.node(),
             live: state.is_at_live_end(),
-            flipped: document.is_flipped,
-            marks: state.reader.bookmarks.clone(),
-            layers: Arc::clone(&document.layers),
-            tried: Arc::clone(&document.tried),
+            flipped: desk.is_flipped,
+            marks: state.desk.reader.bookmarks.clone(),
+            layers: Arc::clone(&desk.layers),
+            tried: Arc::clone(&desk.tried),
         }
     }
 
     /// Whether nothing of it has changed.
     fn is_of(&self, state: &State) -> bool {
-        Arc::ptr_eq(&self.record, &state.document.record)
-            && Arc::ptr_eq(&self.tried, &state.document.tried)
-            && self.game == state.document.game
+        Arc::ptr_eq(&self.record, &state.desk.record)
+            && Arc::ptr_eq(&self.tried, &state.desk.tried)
+            && self.game == state.desk.game
             && self.node == state.node()
             && self.live == state.is_at_live_end()
-            && self.flipped == state.document.is_flipped
-            && self.marks == state.reader.bookmarks
+            && self.flipped == state.desk.is_flipped
+            && self.marks == state.desk.reader.bookmarks
     }
 
     fn entry(&self) -> Entry {
@@ -231,7 +231,7 @@ mod tests {
         let mut state = State::new(&path, loaded, 0, Config::default()).unwrap();
         memory.note(&state);
         let writing = locked(&memory.0.stored);
-        state.document.is_flipped = true;
+        state.desk.is_flipped = true;
         memory.note(&state);
         assert!(memory.due().is_some() && !memory.take_due());
         memory.leave();

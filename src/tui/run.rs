@@ -71,13 +71,13 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         Ok(source) => *source,
         Err(ending) => return Ok(ending),
     };
-    let (mut state, mut beginning, followed) = begin(path, source, options, settings, &sender)?;
+    let (mut state, beginning, followed) = begin(path, source, options, settings, &sender)?;
+    state.notebook = Some(notebook.clone());
     let mut terminal = match early.terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
     };
     terminal.screen.show()?;
-    beginning.notebook = Some(notebook.clone());
     let mut session = Session {
         terminal,
         followed,
@@ -119,10 +119,13 @@ fn begin(
     // A session only switches between files on request.
     let target = if options.live { path } else { &opened.path };
     let followed = match opened.pipe.take() {
-        Some(pipe) => Followed::pipe(pipe, sender)?,
+        Some(pipe) => Followed::pipe(pipe, &opened.path, sender)?,
         None => Followed::file(target, opened.origin, follow, seen, sender)?,
     };
-    let state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
+    let mut state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
+    state.desk.origin = opened.origin;
+    state.results = Results::of_user(&|name| std::env::var_os(name));
+    state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     let find = |place: &Place| place.find(state.tree(), state.lines());
     let locale = (!state.ui.settings.unicode).then(|| Report::NotUnicode(locale()));
     let rescued = rescued().first().map(|path| Report::Rescued(load::show_path(path)));
@@ -130,11 +133,7 @@ fn begin(
         node: options.place.as_ref().map(find).transpose()?,
         options,
         directory: archive::is_folder(path).then(|| path.to_owned()),
-        origin: opened.origin,
         rest: opened.rest,
-        notebook: None,
-        results: Results::of_user(&|name| std::env::var_os(name)),
-        may_lack_clipboard: std::env::var_os("TMUX").is_some(),
         reports: locale.into_iter().chain(rescued).collect(),
     };
     Ok((state, beginning, followed))
@@ -212,10 +211,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
             ending = self.take(state, message)?;
         }
         while ending.is_none() {
-            ending = self.draw(state)?;
-            if ending.is_some() {
-                break;
-            }
+            self.draw(state)?;
             // Handles what is in the queue before drawing the next frame, since a slow connection must not lag behind the
             // keys; but draws while keys are held.
             let due = [self.memory.due(), state.message_due()];
@@ -241,50 +237,53 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         ending
     }
 
-    /// Draws what is new.
-    fn draw(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
-        let ending = self.measure(state)?;
+    fn draw(&mut self, state: &mut State) -> Result<(), Error> {
+        self.measure(state)?;
         let screen = &mut self.terminal.screen;
         if state.dirty && screen.is_ours() {
             let (frame, cursor) = panes::frame(state);
             screen.draw(frame, cursor, state.ambiguous())?;
             state.dirty = false;
         }
-        Ok(ending)
+        Ok(())
     }
 
     /// Updates the size of the terminal. Keys after a resize in the queue act on the new layout.
-    fn measure(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
-        match self.terminal.screen.size()? {
-            size if size == state.ui.size => Ok(None),
-            size => self.handle(state, Event::Sized(size)),
+    fn measure(&mut self, state: &mut State) -> Result<(), Error> {
+        let size = self.terminal.screen.size()?;
+        if size != state.ui.size {
+            // That ends no session.
+            self.handle(state, Event::Sized(size))?;
         }
+        Ok(())
     }
 
     /// Handles a message. Returns how the session ended, if it did.
     fn take(&mut self, state: &mut State, message: Message) -> Result<Option<Ending>, Error> {
-        let event = match host::attend(Some(&mut self.terminal), message)? {
+        let rest = match host::attend(Some(&mut self.terminal), message)? {
             ControlFlow::Break(ending) => return Ok(Some(ending)),
-            ControlFlow::Continue(Some(Message::Event(event))) => event,
-            ControlFlow::Continue(Some(
+            ControlFlow::Continue(rest) => rest,
+        };
+        let screen = &mut self.terminal.screen;
+        let event = match rest {
+            Some(Message::Event(event)) => event,
+            Some(
                 Message::Terminal(Reading::Input(Input::Resize(..)))
                 | Message::Signal(Request::Resize),
-            )) => {
+            ) => {
                 // Even if the size is the same, the terminal may have rewrapped its lines.
-                self.terminal.screen.redraw();
-                Event::Sized(self.terminal.screen.size()?)
+                screen.redraw();
+                Event::Sized(screen.size()?)
             }
-            ControlFlow::Continue(Some(Message::Terminal(Reading::Input(input)))) => {
-                if let Some(ending) = self.measure(state)? {
-                    return Ok(Some(ending));
-                }
+            Some(Message::Terminal(Reading::Input(input))) => {
+                self.measure(state)?;
                 Event::Input(input)
             }
-            ControlFlow::Continue(Some(Message::Terminal(Reading::Cursor(row, column)))) => {
-                return self.answered(state, row, column);
+            Some(Message::Terminal(Reading::Cursor(row, column))) => {
+                return self.answered(state, (row, column));
             }
             // What is opened has been, and the rest is done.
-            ControlFlow::Continue(_) => return Ok(None),
+            _ => return Ok(None),
         };
         self.handle(state, event)
     }
@@ -294,25 +293,18 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         self.question.map_or(Ok(()), |text| self.terminal.screen.ask_width(text))
     }
 
-    /// Takes the position of the cursor after the text whose width is asked for.
-    fn answered(
-        &mut self,
-        state: &mut State,
-        row: u16,
-        column: u16,
-    ) -> Result<Option<Ending>, Error> {
-        if self.question == Some(WIDE) && (row, column) == (1, 5) {
-            let ending = self.handle(state, Event::Unicode)?;
+    /// Takes the row and column of the cursor after the text whose width is asked for.
+    fn answered(&mut self, state: &mut State, at: (u16, u16)) -> Result<Option<Ending>, Error> {
+        let (asked, width) = (self.question, Ambiguous::of_cursor(at.0, at.1));
+        if asked == Some(WIDE) && at == (1, 5) {
+            self.handle(state, Event::Unicode)?;
             self.question = question(state);
             self.ask()?;
-            return Ok(ending);
+        } else if let (Some(AMBIGUOUS), Some(width)) = (asked, width) {
+            self.question = None;
+            return self.handle(state, Event::Width(width));
         }
-        match Ambiguous::of_cursor(row, column) {
-            Some(width) if self.question.take_if(|text| *text == AMBIGUOUS).is_some() => {
-                self.handle(state, Event::Width(width))
-            }
-            _ => Ok(None),
-        }
+        Ok(None)
     }
 
     /// Starts work. If it is usually done at once, waits a moment for its first result.
@@ -327,7 +319,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
     /// Has the history of the opened file read.
     fn resume(&self, state: &State, moves: bool) -> Option<Event> {
         self.memory.leave();
-        let (memory, path) = (self.memory.clone(), state.document.path.clone());
+        let (memory, path) = (self.memory.clone(), state.desk.path.clone());
         let recall = move || memory.turn_to(&path);
         self.memory.keeps(state).then(|| Event::Recall(moves, Box::new(recall)))
     }
@@ -336,43 +328,34 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
 impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for Session<F> {
     fn perform(&mut self, state: &State, effect: Effect) -> Result<Vec<Event>, Error> {
         let screen = &mut self.terminal.screen;
-        let event = match effect {
+        let mut event = None;
+        match effect {
             Effect::Reload => self.followed.ask(Watch::reload),
             Effect::Pin(file) => self.followed.ask(|watch| watch.pin(file)),
-            Effect::Redraw => {
-                screen.redraw();
-                None
+            Effect::Redraw => screen.redraw(),
+            Effect::Suspend => event = host::suspend(Some(&mut self.terminal))?,
+            Effect::Mouse(on) => screen.set_mouse(on)?,
+            Effect::Copy(text) => screen.copy(&text)?,
+            Effect::Edit(path, place) => {
+                let failed = screen.lend(|| editor::open(&path, place))?.err();
+                let size = screen.size()?;
+                event = Some(failed.map_or(Event::Sized(size), Event::Reported));
             }
-            Effect::Suspend => host::suspend(Some(&mut self.terminal))?,
-            Effect::Mouse(on) => {
-                screen.set_mouse(on)?;
-                None
-            }
-            Effect::Copy(text) => {
-                screen.copy(&text)?;
-                None
-            }
-            Effect::Edit(path, place) => match screen.lend(|| editor::open(&path, place))? {
-                Ok(()) => Some(Event::Sized(screen.size()?)),
-                Err(report) => Some(Event::Reported(report)),
-            },
             Effect::Write(text) => {
                 let edited = screen.lend(|| editor::write(&text))?;
-                Some(edited.map_or_else(Event::Reported, Event::Edited))
+                event = Some(edited.map_or_else(Event::Reported, Event::Edited));
             }
             Effect::Watch(path, origin, seen) => {
                 match Followed::file(&path, origin, self.follow, seen, &self.sender) {
-                    Ok(followed) => {
-                        self.followed = followed;
-                        None
-                    }
-                    Err(error) => Some(Event::Reported(Report::Failed(error.to_string()))),
+                    Ok(followed) => self.followed = followed,
+                    Err(error) => event = Some(Event::Reported(Report::Failed(error.to_string()))),
                 }
             }
-            Effect::Resume(moves) => self.resume(state, moves),
-            Effect::Start(task) => self.start(task),
-            Effect::Quit => None,
-        };
+            Effect::Resume(moves) => event = self.resume(state, moves),
+            Effect::Start(task) => event = self.start(task),
+            // The session has ended.
+            Effect::Quit => {}
+        }
         Ok(event.into_iter().collect())
     }
 }
@@ -393,30 +376,38 @@ impl Followed {
         sender: &Sender<Message>,
     ) -> io::Result<Self> {
         crash::working_on(path);
-        let (ticket, send) = changes(sender);
+        let (ticket, send) = changes(&seen.path, sender);
         let watch =
             (origin == Origin::File).then(|| Watch::start(path, follow, seen, send)).transpose()?;
         Ok(Self { watch, _ticket: ticket })
     }
 
-    fn pipe(pipe: Pipe, sender: &Sender<Message>) -> io::Result<Self> {
-        let (ticket, send) = changes(sender);
+    fn pipe(pipe: Pipe, path: &Path, sender: &Sender<Message>) -> io::Result<Self> {
+        let (ticket, send) = changes(path, sender);
         pipe.follow(send)?;
         Ok(Self { watch: None, _ticket: ticket })
     }
 
-    fn ask(&self, what: impl FnOnce(&Watch)) -> Option<Event> {
-        self.watch.as_ref().map(what);
-        None
+    fn ask(&self, what: impl FnOnce(&Watch)) {
+        let _ = self.watch.as_ref().map(what);
     }
 }
 
-/// Returns a function that sends changes to the loop while its ticket is held.
-fn changes(sender: &Sender<Message>) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
+/// Returns a function that sends changes to the loop, each with its file, while its ticket is held. `path` is the file
+/// to begin with.
+fn changes(
+    path: &Path,
+    sender: &Sender<Message>,
+) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
     let ticket = Ticket::default();
     let wanted = Wanted::by(&ticket);
-    let done = done(sender);
-    let send = move |change| done(Done::new(wanted.clone(), change, update::change));
+    let (mut path, done) = (path.to_owned(), done(sender));
+    let send = move |change| {
+        if let Change::Switched(other) = &change {
+            path.clone_from(other);
+        }
+        done(Done::new(wanted.clone(), (path.clone(), change), update::change))
+    };
     (ticket, send)
 }
 

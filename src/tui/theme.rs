@@ -70,7 +70,7 @@ impl State {
         if !self.tree().is_own(node) {
             return Style::new();
         }
-        let layer = self.document.layers.get(&self.document.game);
+        let layer = self.desk.layers.get(&self.desk.game);
         let own = layer.and_then(|layer| layer.own(node));
         if own.is_some_and(|own| own.presence == Presence::Kept) {
             return self.ui.own();

@@ -148,7 +148,7 @@ impl Drop for Watch {
 /// The state of a file when it was read.
 #[derive(Debug, Clone)]
 pub struct Seen {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     stamp: Option<Stamp>,
     held_back: bool,
     known: Arc<Known>,

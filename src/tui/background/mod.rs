@@ -5,7 +5,6 @@ mod books;
 mod compare;
 mod copy;
 mod list;
-mod preview;
 mod reading;
 mod search;
 mod ticket;
@@ -20,10 +19,9 @@ pub(super) use books::{BooksOpened, OpenBook, SharedBooks, await_indexes, leavin
 pub(super) use compare::{Compared, compare};
 pub(super) use copy::{Copy, CopyJob, NotCopied};
 pub(super) use list::{Column, DATE, ListItem, await_added, describe, list};
-pub(super) use preview::{Preview, PreviewedGame, preview};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};
-pub(super) use ticket::{Job, Ticket, Tickets, Wanted};
+pub(super) use ticket::{DeskId, Job, Ticket, Tickets, Wanted};
 
 use crate::crash;
 
@@ -51,6 +49,11 @@ impl<S: 'static> Done<S> {
 
     fn failed(wanted: Wanted, reason: String) -> Self {
         Self { wanted, result: Err(reason), is_last: true }
+    }
+
+    /// The desk at which the result is wanted, if it still is.
+    pub(in crate::tui) fn desk(&self) -> Option<DeskId> {
+        self.wanted.desk()
     }
 
     /// Applies the result if it is still wanted, or `fail` with the reason; before the last one, `end` gives its ticket
@@ -87,11 +90,11 @@ pub(in crate::tui) struct Task<S> {
 impl<S: 'static> Task<S> {
     /// Work, the function that applies what it sends and what it returns as its last result, and its ticket.
     pub(in crate::tui) fn new<T: Send + 'static>(
-        job: Job,
+        (desk, job): (DeskId, Job),
         apply: fn(&mut S, T) -> bool,
         work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
     ) -> (Ticket, Self) {
-        let ticket = Ticket::default();
+        let ticket = Ticket::new(desk);
         let work: Work<S> = Box::new(move |wanted, report| {
             let mut done = |value| report(Done::new(wanted.clone(), value, apply));
             let last = work(wanted, &mut |value| wanted.is() && done(value));
@@ -216,7 +219,7 @@ mod tests {
             *state = word;
             true
         };
-        Task::new(Job::Opening, take, |_, _| Some("done".to_owned()))
+        Task::new((DeskId(0), Job::Opening), take, |_, _| Some("done".to_owned()))
     }
 
     fn applied(done: Option<Done<String>>) -> String {

@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
-/// Held while waiting for a result. Dropping it cancels the work.
-pub(in crate::tui) type Ticket = Arc<()>;
+/// The name of a desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) struct DeskId(pub(in crate::tui) u32);
+
+/// Held while waiting for a result, with the desk at which it is waited for. Dropping it cancels the work.
+pub(in crate::tui) type Ticket = Arc<DeskId>;
 
 /// The worker's end of a [`Ticket`].
 #[derive(Debug, Clone)]
-pub(in crate::tui) struct Wanted(Weak<()>);
+pub(in crate::tui) struct Wanted(Weak<DeskId>);
 
 impl Wanted {
     pub(in crate::tui) fn by(ticket: &Ticket) -> Self {
@@ -17,6 +21,11 @@ impl Wanted {
 
     pub(in crate::tui) fn is(&self) -> bool {
         self.0.strong_count() > 0
+    }
+
+    /// The desk at which it is wanted.
+    pub(in crate::tui) fn desk(&self) -> Option<DeskId> {
+        self.0.upgrade().map(|desk| *desk)
     }
 
     pub(in crate::tui) fn is_by(&self, ticket: &Ticket) -> bool {
@@ -65,6 +74,18 @@ pub(in crate::tui) enum Job {
     Lookup,
     /// Finding where the current line leaves the book.
     Leaving,
+}
+
+impl Job {
+    /// Whether the work is on what is on a desk, and ends when that is taken away.
+    pub(in crate::tui) fn is_of_desk(self) -> bool {
+        match self {
+            Self::Survey | Self::Search | Self::Game | Self::Reading | Self::Comparing => true,
+            Self::History | Self::Notes | Self::Results | Self::Leaving => true,
+            Self::Opening | Self::Folder | Self::List | Self::Preview | Self::Copying => false,
+            Self::Clipboard | Self::Saving | Self::Noting | Self::Books | Self::Lookup => false,
+        }
+    }
 }
 
 /// The work being waited for.

@@ -207,7 +207,7 @@ pub(in crate::tui) struct Bookmark {
 
 /// The reader's bookmarks, and those of the file under unused letters, in order.
 pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
-    let own = state.reader.bookmarks.0.iter().map(|(letter, kept)| Bookmark {
+    let own = state.desk.reader.bookmarks.0.iter().map(|(letter, kept)| Bookmark {
         letter: *letter,
         game: kept.game,
         node: kept.at.node,
@@ -216,17 +216,17 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     });
     let mut bookmarks: Vec<Bookmark> = own.collect();
     let free = ('a'..='z').chain('A'..='Z');
-    let free = free.filter(|letter| !state.reader.bookmarks.0.contains_key(letter));
+    let free = free.filter(|letter| !state.desk.reader.bookmarks.0.contains_key(letter));
     let lines = state.lines();
     let marked = lines.bookmarks().iter();
     bookmarks.extend(free.zip(marked).map(|(letter, ordinal)| {
         let node = lines.node(*ordinal as usize);
         Bookmark {
             letter,
-            game: state.document.game,
+            game: state.desk.game,
             node,
             place: state.place_of(node),
-            name: name_of(&state.document.record, node),
+            name: name_of(&state.desk.record, node),
         }
     }));
     bookmarks.sort_by_key(|bookmark| bookmark.letter);

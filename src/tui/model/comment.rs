@@ -70,12 +70,12 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) 
     let text = clean(text);
     let notation = state.notation();
     let is_raw = notation == Notation::Code || state.in_ascii() || kind == TextKind::Warning;
-    let record = &state.document.record;
+    let record = &state.desk.record;
     let has_code = record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
     if is_raw || !has_code {
         return text;
     }
-    let position = state.reader.cursor.position_at(record, node);
+    let position = state.desk.reader.cursor.position_at(record, node);
     let (beginning, rest) = text.split_at(beginning_of(&text).len());
     position.requoted(beginning, record.tree.mv(node), notation) + rest
 }
@@ -96,7 +96,7 @@ pub(super) fn beginning_of(text: &str) -> &str {
 
 /// The comments and names at a node, but of a long text only the beginning.
 pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
-    let written = written(&state.document.record, node, state.lang());
+    let written = written(&state.desk.record, node, state.lang());
     let texts = written.iter().filter(|text| text.kind != TextKind::Warning);
     let texts = texts.map(|text| as_shown(state, node, text.kind, beginning_of(&text.content)));
     texts.collect::<Vec<_>>().join("\n")
@@ -126,12 +126,12 @@ impl Wrapped {
     /// The comment on the board's position in lines of at most `width` columns.
     pub(in crate::tui) fn new(state: &State, width: u16) -> Self {
         let mut wrapped = Self {
-            record: Arc::clone(&state.document.record),
+            record: Arc::clone(&state.desk.record),
             node: state.commented(),
             width,
             wide: state.ambiguous().may_be_wide(),
             alert: state.ui.alert(),
-            lit: state.reader.search.lit().cloned(),
+            lit: state.desk.reader.search.lit().cloned(),
             notation: state.notation(),
             lang: state.lang(),
             lines: Vec::new(),
@@ -143,14 +143,14 @@ impl Wrapped {
     }
 
     pub(in crate::tui) fn is_for(&self, state: &State, width: u16) -> bool {
-        Arc::ptr_eq(&self.record, &state.document.record)
+        Arc::ptr_eq(&self.record, &state.desk.record)
             && self.node == state.commented()
             && self.width == width
             && self.wide == state.ambiguous().may_be_wide()
             && self.notation == state.notation()
             && self.lang == state.lang()
             && self.alert == state.ui.alert()
-            && self.lit.as_ref() == state.reader.search.lit()
+            && self.lit.as_ref() == state.desk.reader.search.lit()
     }
 
     /// The wrapped lines.

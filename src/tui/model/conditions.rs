@@ -32,7 +32,7 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
 
 /// Whether an engine has found anything in the game.
 pub(in crate::tui) fn has_findings(state: &State) -> bool {
-    !state.document.valued.at.is_empty()
+    !state.desk.valued.at.is_empty()
 }
 
 /// Whether the record contains evaluations or times.
@@ -47,18 +47,18 @@ pub(in crate::tui) fn has_other_games(state: &State) -> bool {
 
 /// Whether the file is text, with lines for an editor.
 pub(in crate::tui) fn is_text(state: &State) -> bool {
-    let document = &state.document;
-    let game = document.loaded.games.get(document.game);
+    let desk = &state.desk;
+    let game = desk.loaded.games.get(desk.game);
     game.is_some_and(|game| game.is_text())
 }
 
 /// Whether the record comes from a file.
 pub(in crate::tui) fn is_in_file(state: &State) -> bool {
-    let document = &state.document;
-    document.has_path() && !document.is_archived()
+    let desk = &state.desk;
+    desk.has_path() && !desk.is_archived()
 }
 
 /// Whether the newest file of a directory is followed.
 pub(in crate::tui) fn is_directory(state: &State) -> bool {
-    state.document.following.directory.is_some()
+    state.catalog.directory.is_some()
 }

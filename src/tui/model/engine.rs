@@ -14,7 +14,7 @@ impl State {
 
     /// What an engine found at that node.
     pub(in crate::tui) fn found_here(&self) -> Option<&Finding> {
-        self.document.valued.at.get(&self.engine_node()).filter(|_| !self.hides_answer())
+        self.desk.valued.at.get(&self.engine_node()).filter(|_| !self.hides_answer())
     }
 
     /// The lines that it found there.
@@ -24,7 +24,7 @@ impl State {
 
     /// The selected one of these.
     pub(in crate::tui) fn marked_line(&self) -> usize {
-        let marked = self.document.marked_line.filter(|(node, _)| *node == self.engine_node());
+        let marked = self.desk.marked_line.filter(|(node, _)| *node == self.engine_node());
         marked.map_or(0, |(_, row)| row.min(self.engine_lines().len().saturating_sub(1)))
     }
 }

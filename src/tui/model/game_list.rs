@@ -20,14 +20,14 @@ pub(in crate::tui) enum Listed {
 impl State {
     /// The lists that there are, with the innermost first.
     pub(in crate::tui) fn lists(&self) -> impl Iterator<Item = Listed> {
-        let document = &self.document;
+        let desk = &self.desk;
         let is_problem = self.ui.mode.problem.is_some();
-        let problems = is_problem && starts(&document.record).len() > 1;
-        let games = document.loaded.games.len() > 1;
+        let problems = is_problem && starts(&desk.record).len() > 1;
+        let games = desk.loaded.games.len() > 1;
         let lists = [
             (problems, Listed::Problems),
             (games, Listed::Games),
-            (document.files.is_some(), Listed::Files),
+            (self.catalog.files.is_some(), Listed::Files),
         ];
         lists.into_iter().filter_map(|(is_there, list)| is_there.then_some(list))
     }

@@ -4,9 +4,10 @@
 pub(in crate::tui) mod action;
 mod anchors;
 mod books;
+mod catalog;
 mod comment;
 pub(in crate::tui) mod conditions;
-mod document;
+mod desk;
 mod engine;
 pub(in crate::tui) mod entry;
 pub(in crate::tui) mod focus;
@@ -20,10 +21,11 @@ mod text_line;
 mod ui;
 
 pub(in crate::tui) use anchors::{
-    Bookmark, Bookmarked, Bookmarks, Carry, Jumps, Location, bookmarks_here,
+    Bookmark, Bookmarked, Bookmarks, Carry, Location, bookmarks_here,
 };
+pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
-pub(in crate::tui) use document::{Document, Folder, Following, Watched};
+pub(in crate::tui) use desk::{Desk, Watched};
 pub(in crate::tui) use entry::TextField;
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed};
 pub(in crate::tui) use map::Map;
@@ -53,7 +55,7 @@ use crate::settings::Config;
 use crate::text::Ambiguous;
 use crate::text::Pattern;
 use crate::tui::Error;
-use crate::tui::background::{Hit, Job, Task, Tickets, Wanted};
+use crate::tui::background::{Hit, Job, Task, Tickets};
 use crate::tui::i18n::Texts;
 use crate::tui::notebook::Notebook;
 use crate::tui::report::Report;
@@ -89,14 +91,16 @@ pub(in crate::tui) enum Effect {
 
 /// Everything that the screen shows.
 pub(in crate::tui) struct State {
-    /// The file.
-    pub(in crate::tui) document: Document,
-    /// Where the reader is in it.
-    pub(in crate::tui) reader: Reader,
+    /// Where the reader sits.
+    pub(in crate::tui) desk: Desk,
+    /// The desk with the item that is previewed beside a list.
+    pub(in crate::tui) beside: Option<Desk>,
+    pub(in crate::tui) catalog: Catalog,
     /// How it is shown.
     pub(in crate::tui) ui: Ui,
     pub(in crate::tui) books: OpenBooks,
-    pub(in crate::tui) tickets: Tickets,
+    /// The work that is waited for whatever is on the desk.
+    tickets: Tickets,
     /// The reader's notes, unless there is nowhere to keep them.
     pub(in crate::tui) notebook: Option<Notebook>,
     /// Where engines keep what they find.
@@ -119,9 +123,10 @@ impl State {
         let loaded = Arc::new(loaded);
         let record = loaded.game(game).map_err(|error| LoadError::new(path, error))?;
         Ok(Self {
-            reader: Reader::new(&record),
-            document: Document::new(path, loaded, game, record),
-            ui: Ui { settings, ..Ui::default() },
+            desk: Desk::new((path, Origin::File), loaded, game, record),
+            beside: None,
+            catalog: Catalog::default(),
+            ui: Ui { settings, follows: true, ..Ui::default() },
             books: OpenBooks::default(),
             tickets: Tickets::default(),
             notebook: None,
@@ -165,20 +170,6 @@ impl State {
     /// Asks the loop for something.
     pub(in crate::tui) fn want(&mut self, effect: Effect) {
         self.effects.push(effect);
-    }
-
-    /// Asks the loop for a piece of work, in place of any other of its kind. It continues until its ticket is dropped.
-    /// What it sends, and what it returns as its last result, is given to `apply`, which returns whether there may be
-    /// something new to draw.
-    pub(in crate::tui) fn start<T: Send + 'static>(
-        &mut self,
-        job: Job,
-        apply: fn(&mut Self, T) -> bool,
-        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
-    ) {
-        let (ticket, task) = Task::new(job, apply, work);
-        self.tickets.insert(job, ticket);
-        self.want(Effect::Start(task));
     }
 
     /// What the loop has to do now.
@@ -232,27 +223,27 @@ impl State {
 
     /// Whether the survey found something in the record; false until it is finished.
     pub(in crate::tui) fn survey_has(&self, what: impl FnOnce(&Survey) -> bool) -> bool {
-        self.document.survey.as_ref().is_some_and(what)
+        self.desk.survey.as_ref().is_some_and(what)
     }
 
     /// What the reader has added to a node.
     pub(in crate::tui) fn own(&self, node: NodeId) -> Option<&Own> {
-        self.document.layers.get(&self.document.game)?.own(node)
+        self.desk.layers.get(&self.desk.game)?.own(node)
     }
 
     /// The moves and variations of the record.
     pub(in crate::tui) fn tree(&self) -> &Tree {
-        &self.document.record.tree
+        &self.desk.record.tree
     }
 
     /// Its lines.
     pub(in crate::tui) fn lines(&self) -> &Arc<Lines> {
-        self.reader.cursor.lines()
+        self.desk.reader.cursor.lines()
     }
 
     /// The number of the round of a ply, as books print it: in xiangqi alone.
     pub(in crate::tui) fn round(&self, ply: u32) -> Option<u32> {
-        let record = &self.document.record;
+        let record = &self.desk.record;
         let start = record.start.xiangqi()?;
         let before = record.first_number - 1 + u32::from(start.side_to_move() == Side::Second);
         (ply > 0).then(|| (before + ply).div_ceil(2))
@@ -260,13 +251,13 @@ impl State {
 
     /// The position after a node's move.
     pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
-        let cursor = &self.reader.cursor;
-        cursor.position_at(&self.document.record, node)
+        let cursor = &self.desk.reader.cursor;
+        cursor.position_at(&self.desk.record, node)
     }
 
     /// The position before a node's move.
     pub(in crate::tui) fn position_before(&self, node: NodeId) -> Position {
-        let start = || self.document.record.start.clone();
+        let start = || self.desk.record.start.clone();
         let parent = self.tree().parent(node);
         parent.map_or_else(start, |parent| self.position_at(parent))
     }
@@ -294,7 +285,7 @@ impl State {
 
     /// The node that is on the board.
     pub(in crate::tui) fn node(&self) -> NodeId {
-        self.reader.cursor.node()
+        self.desk.node()
     }
 
     /// The node whose comment is shown: that of the board, or the one that quotes the line on the board.
@@ -304,38 +295,34 @@ impl State {
 
     /// The line on the board, if it is one of those in a pane.
     pub(in crate::tui) fn quoting(&self, pane: PaneId) -> Option<&Quoting> {
-        self.reader.quoting.as_ref().filter(|quoting| quoting.pane == pane)
+        self.desk.reader.quoting.as_ref().filter(|quoting| quoting.pane == pane)
     }
 
     /// Whether the reader is at the live end and moves along with it.
     pub(in crate::tui) fn is_at_live_end(&self) -> bool {
-        self.document.following.on && self.node() == self.lines().mainline_end()
+        self.ui.follows && self.node() == self.lines().mainline_end()
     }
 
     /// Whether the board of a record is shown from the second player's side.
     pub(in crate::tui) fn is_flipped(&self, record: &Record) -> bool {
-        (self.ui.flip || self.document.is_flipped) != record.flipped
+        (self.ui.flip || self.desk.is_flipped) != record.flipped
     }
 
-    /// The record on the board: the open one, or the one that is previewed beside a list.
+    /// The desk whose board is shown: the reader's, or the one that is previewed beside a list.
+    pub(in crate::tui) fn shown(&self) -> &Desk {
+        self.beside.as_ref().unwrap_or(&self.desk)
+    }
+
+    /// The record on the board.
     pub(in crate::tui) fn record_on_board(&self) -> &Record {
-        let preview = self.ui.preview.as_ref();
-        preview.map_or(&self.document.record, |preview| &preview.game.record)
-    }
-
-    /// The file that contains it.
-    pub(in crate::tui) fn file_on_board(&self) -> (&Path, &Loaded) {
-        match &self.ui.preview {
-            Some(preview) => (&preview.game.path, &preview.game.loaded),
-            None => (&self.document.path, &self.document.loaded),
-        }
+        &self.shown().record
     }
 
     /// The text to highlight: the help has its own.
     pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
         match self.ui.mode.opened() {
             Some(PaneId::Help) => self.ui.sought_in_help.as_ref(),
-            _ => self.reader.search.lit(),
+            _ => self.desk.reader.search.lit(),
         }
     }
 
@@ -346,7 +333,7 @@ impl State {
 
     /// The position on the board.
     pub(in crate::tui) fn position(&self) -> &Position {
-        self.reader.cursor.position()
+        self.desk.reader.cursor.position()
     }
 
     /// The move that led to the position on the board.
@@ -356,7 +343,7 @@ impl State {
 
     /// The notation of moves: the chosen one, or the usual one in the script of the file.
     pub(in crate::tui) fn notation(&self) -> Notation {
-        self.ui.notation.unwrap_or_else(|| self.document.loaded.notation())
+        self.ui.notation.unwrap_or_else(|| self.desk.loaded.notation())
     }
 
     /// A move in the chosen notation. If only ASCII is available, squares replace what cannot be written.
@@ -385,24 +372,24 @@ impl State {
         let name = self.name_of(before, node);
         name.unwrap_or_else(|| match self.tree().warning(node) {
             Some(_) => self.texts().unreadable.to_owned(),
-            None => self.document.record.caption(node),
+            None => self.desk.record.caption(node),
         })
     }
 
     /// The alternatives to the cursor's move, itself among them.
     pub(in crate::tui) fn branches(&self) -> &[NodeId] {
-        self.lines().siblings(self.tree(), self.reader.cursor.node())
+        self.lines().siblings(self.tree(), self.desk.reader.cursor.node())
     }
 
     /// The game and the ordinal of the current node: the sort key of hits.
     pub(in crate::tui) fn hit_order(&self) -> (usize, u32) {
         let ordinal = self.lines().ordinal(self.node()) as u32;
-        (self.document.game, ordinal)
+        (self.desk.game, ordinal)
     }
 
     /// The index of the hit at the cursor, or else of the next one.
     pub(in crate::tui) fn marked_hit(&self) -> Result<usize, usize> {
-        let hits = &self.reader.search.hits;
+        let hits = &self.desk.reader.search.hits;
         hits.binary_search_by_key(&self.hit_order(), Hit::order)
     }
 
@@ -422,7 +409,7 @@ impl State {
 
     /// Whether moves have times or values beside them.
     pub(in crate::tui) fn has_numbers(&self) -> bool {
-        self.lines().has_numbers() || !self.document.valued.at.is_empty()
+        self.lines().has_numbers() || !self.desk.valued.at.is_empty()
     }
 
     /// Whether there is a pane for the books.
@@ -435,7 +422,7 @@ impl State {
         let game = self.position().game();
         match self.books.shared {
             Some(_) => self.books.list.iter().any(|book| book.game == game),
-            None => self.tickets.contains_key(&Job::Books) && game != Game::Go,
+            None => self.awaits(Job::Books) && game != Game::Go,
         }
     }
 
@@ -457,7 +444,7 @@ impl State {
         if self.hides_answer() {
             return None;
         }
-        let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
+        let next = self.desk.reader.cursor.node_at(self.desk.reader.cursor.ply() + 1);
         self.tree().mv(next?)
     }
 

@@ -236,7 +236,7 @@ pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
 impl State {
     /// The name of the problem that starts at a node, as in the history.
     pub(in crate::tui) fn problem_name(&self, start: NodeId) -> String {
-        let game = self.document.game + 1;
+        let game = self.desk.game + 1;
         match start {
             NodeId::ROOT => game.to_string(),
             _ => format!("{game}.{}", self.number(start) + 1),
@@ -246,7 +246,7 @@ impl State {
     /// What a list shows for a hidden result: in problem mode, whether the problem with a name is solved.
     pub(in crate::tui) fn in_place_of_result(&self, name: &str) -> &'static str {
         let texts = self.texts();
-        match self.document.tried.get(name) {
+        match self.desk.tried.get(name) {
             _ if self.ui.mode.problem.is_none() => "",
             Some(true) => texts.solved,
             Some(false) => texts.failed,

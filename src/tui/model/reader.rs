@@ -14,8 +14,6 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) lost: Option<Location>,
     /// The line on the board, if a pane has it.
     pub(in crate::tui) quoting: Option<Quoting>,
-    /// What the comment is on that is being written.
-    pub(in crate::tui) writing: Option<Writing>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
     pub(in crate::tui) search: Search,
@@ -28,7 +26,6 @@ impl Reader {
             cursor: Cursor::new(record),
             lost: None,
             quoting: None,
-            writing: None,
             bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
             search: Search::default(),

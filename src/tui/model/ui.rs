@@ -12,12 +12,12 @@ use super::game_list::{GameList, Listed};
 use super::map::Map;
 use super::mode::Mode;
 use super::panes::{PaneId, Panes};
+use super::reader::Writing;
 use crate::board::Target;
 use crate::game::Notation;
 use crate::record::{NodeId, Reread};
 use crate::settings::Config;
 use crate::text::Pattern;
-use crate::tui::background::Preview;
 use crate::tui::keymap::Keymap;
 use crate::tui::layout::Layout;
 use crate::tui::report::Report;
@@ -53,11 +53,16 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) folds: Folds,
     /// The list of games or files, while open.
     pub(in crate::tui) games: Option<GameList>,
-    /// The item of the list that is previewed, and its board once available.
+    /// The item of the list that is previewed.
     pub(in crate::tui) previewed: Option<(Listed, usize)>,
-    pub(in crate::tui) preview: Option<Preview>,
     /// Whether the item has no board: a folder, or what cannot be read.
     pub(in crate::tui) is_blank: bool,
+    /// Whether a reader at the live end moves along with it.
+    pub(in crate::tui) follows: bool,
+    /// What the comment is on that is being written.
+    pub(in crate::tui) writing: Option<Writing>,
+    /// Why notes cannot be read or written.
+    pub(in crate::tui) notes_trouble: Option<String>,
     /// Whether the reader was asked about notes that are not written.
     pub(in crate::tui) may_lose_notes: bool,
     /// Whether the session began in the list, so that closing it quits.

@@ -21,8 +21,7 @@ pub(super) fn inner(area: Rect) -> Rect {
 /// Begins the bar at the edge of the side to move with a sign: above or below the board. Beside what else changes there, it
 /// costs few bytes.
 pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut Canvas<'_>) {
-    let preview = state.ui.preview.as_ref();
-    let position = preview.map_or(state.position(), |preview| &preview.position);
+    let position = state.shown().reader.cursor.position();
     let above = Side::first_if(state.is_flipped(state.record_on_board()));
     let is_here = (position.side_to_move() == above) == is_above && !state.ui.is_blank;
     canvas.put(area.x, area.y, if is_here { ">" } else { " " }, 1, state.ui.bar());

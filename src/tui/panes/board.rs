@@ -52,7 +52,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// A cell of the board.
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
-    if state.ui.preview.is_some() || state.ui.is_blank {
+    if state.beside.is_some() || state.ui.is_blank {
         return None;
     }
     let window = Window::new(picture(state), area);
@@ -105,11 +105,11 @@ impl Window {
 
 /// The picture of the current position.
 fn picture(state: &State) -> Picture {
-    if let Some(preview) = &state.ui.preview {
-        let last = preview.game.record.tree.mv(preview.node);
+    if let Some(beside) = &state.beside {
+        let last = beside.record.tree.mv(beside.node());
         let (marks, alternatives) = (Vec::new(), Vec::new());
         let view = View { near: last, marks, alternatives, ..view(state, last) };
-        return board::draw(&preview.position, &view);
+        return board::draw(beside.reader.cursor.position(), &view);
     }
     // While a piece is selected, it is highlighted instead of the last move.
     let picked = state.ui.picked.map(|picked| picked.moves_to(picked));

@@ -12,7 +12,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextField, TextLine, Wrapped};
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| u16::from(state.document.has_comments || written(state).is_some()),
+    wish: |state| u16::from(state.desk.has_comments || written(state).is_some()),
     heading: Some(heading),
     body: Body::Text(|state, area| match written(state) {
         Some(text) => Cow::Owned(editor(state, text, area).0),

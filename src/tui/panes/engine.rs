@@ -14,7 +14,7 @@ use crate::tui::model::State;
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
         let effort = state.found_here().map(|finding| effort(state, finding));
-        let name = clean_line(&state.document.valued.by.engine);
+        let name = clean_line(&state.desk.valued.by.engine);
         (format!("{} {name}", state.texts().engine_lines), effort.unwrap_or_default())
     }),
     body: Body::Rows(rows),
@@ -31,7 +31,7 @@ const LIST: List = List {
 /// `20000 nodes, depth 12`: what was asked, and what was reached.
 fn effort(state: &State, finding: &Finding) -> String {
     let texts = state.texts();
-    let is_go = state.document.record.game() == Game::Go;
+    let is_go = state.desk.record.game() == Game::Go;
     let nodes = |count| format!("{count} {}", if is_go { texts.visits } else { texts.nodes });
     let depth = |plies| format!("{} {plies}", texts.depth);
     let asked = match finding.asked {

@@ -24,7 +24,7 @@ fn heading(state: &State, _: u16) -> (String, String) {
         return Default::default();
     };
     let texts = state.texts();
-    let title = match (list.of, &state.document.folder) {
+    let title = match (list.of, &state.catalog.folder) {
         (Listed::Problems, _) => texts.problems.to_owned(),
         (Listed::Games, _) => texts.games.to_owned(),
         (Listed::Files, None) => texts.files.to_owned(),
@@ -46,7 +46,7 @@ fn order(state: &State, arrangement: &Arrangement) -> String {
 /// `by date  filter: 呂欽`: what decides which game is next, while no list is open that shows it.
 pub(super) fn ruling(state: &State) -> Option<String> {
     let list = state.lists().next().filter(|_| state.ui.games.is_none())?;
-    let choice = state.document.choices[list as usize].as_ref()?;
+    let choice = state.catalog.choices[list as usize].as_ref()?;
     let words = choice.filter.text().trim();
     let filter = if words.is_empty() { String::new() } else { (state.texts().filter)(words) };
     Some((order(state, choice) + &filter).trim_end().to_owned())
@@ -54,7 +54,7 @@ pub(super) fn ruling(state: &State) -> Option<String> {
 
 fn column_name(state: &State, column: Column) -> String {
     let texts = state.texts();
-    let game = state.document.record.game();
+    let game = state.desk.record.game();
     let header = |key| state.lang().header(key, game).into_owned();
     let lists_problems = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Problems);
     match column {
@@ -100,7 +100,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         vec![Row { cursor: typed, ..TextLine::new(state, &format!(" {head}"), style).into() }];
     if items.is_empty() && is_filtered {
         rows.push(row(state, &format!(" {}", state.texts().nothing_fits)));
-    } else if state.tickets.contains_key(&Job::Folder) && items.is_empty() {
+    } else if state.awaits(Job::Folder) && items.is_empty() {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
     let lines = items.iter().map(|(index, item)| number(*index) + &table.row(&item.0));

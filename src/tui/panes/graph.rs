@@ -33,7 +33,7 @@ pub(super) const PANE: Pane = Pane {
     click: |state, area, (_, column)| {
         let columns = Columns::of(state, area);
         let ply = columns.each * column.checked_sub(SCALE)?;
-        state.reader.cursor.node_at(ply).map(Press::GoTo)
+        state.desk.reader.cursor.node_at(ply).map(Press::GoTo)
     },
     ..Pane::PLAIN
 };
@@ -73,7 +73,7 @@ struct Columns {
 impl Columns {
     fn of(state: &State, area: Rect) -> Self {
         let room = usize::from(area.width).saturating_sub(SCALE + 1);
-        let plies = state.reader.cursor.last_ply() + 1;
+        let plies = state.desk.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
         Self { each, count: plies.div_ceil(each) }
     }
@@ -93,7 +93,7 @@ impl Columns {
         for ply in swings(state) {
             cells[ply / self.each] = b'!';
         }
-        cells[state.reader.cursor.ply() / self.each] = b'^';
+        cells[state.desk.reader.cursor.ply() / self.each] = b'^';
         format!("{}{}", " ".repeat(SCALE), String::from_utf8_lossy(&cells))
     }
 }
@@ -201,26 +201,26 @@ fn eval_at(state: &State, value: i32) -> Eval {
 
 /// The last evaluation in a range of plies of the current line.
 fn value_in(state: &State, plies: Range<usize>) -> Option<i32> {
-    let evals = &state.document.survey.as_ref()?.evals;
-    let noted = state.reader.cursor.noted(evals, plies);
+    let evals = &state.desk.survey.as_ref()?.evals;
+    let noted = state.desk.reader.cursor.noted(evals, plies);
     let mut values = noted.filter_map(|(_, eval)| value(state, *eval));
     values.next_back()
 }
 
 /// The time spent on the last move in a range of plies, in milliseconds, and its side.
 fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
-    let clocks = &state.document.survey.as_ref()?.clocks;
-    let first = state.document.record.start.side_to_move();
-    let (ply, clock) = state.reader.cursor.noted(clocks, plies).next_back()?;
+    let clocks = &state.desk.survey.as_ref()?.clocks;
+    let first = state.desk.record.start.side_to_move();
+    let (ply, clock) = state.desk.reader.cursor.noted(clocks, plies).next_back()?;
     let side = if ply % 2 == 1 { first } else { first.other() };
     Some((clock.spent?, side))
 }
 
 /// The plies of the current line's biggest swings, the biggest first.
 pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
-    let last = state.reader.cursor.last_ply();
-    let from = if last < LOOKED_AT { 0 } else { state.reader.cursor.ply() };
-    let noted = state.reader.cursor.noted(&state.document.swings, from..last + 1);
+    let last = state.desk.reader.cursor.last_ply();
+    let from = if last < LOOKED_AT { 0 } else { state.desk.reader.cursor.ply() };
+    let noted = state.desk.reader.cursor.noted(&state.desk.swings, from..last + 1);
     let mut swings: Vec<_> = noted.take(LOOKED_AT).map(|(ply, change)| (*change, ply)).collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
     swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()
@@ -228,7 +228,7 @@ pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
 
 /// The smallest change that counts as a swing, if the line has evaluations.
 pub(in crate::tui) fn least_swing(state: &State) -> Option<String> {
-    value_in(state, 0..state.reader.cursor.last_ply() + 1)?;
+    value_in(state, 0..state.desk.reader.cursor.last_ply() + 1)?;
     let unit = eval_at(state, 0);
     let least = least(unit);
     let least = if has_rates(state) { Eval::WinRate(least) } else { Eval::Centipawns(least) };
@@ -238,15 +238,15 @@ pub(in crate::tui) fn least_swing(state: &State) -> Option<String> {
 /// `EVALUATION`, with the engine that it is of.
 fn title(state: &State) -> String {
     let text = state.texts().evaluation;
-    match state.document.has_engine_evals {
-        true => format!("{text} {}", clean_line(&state.document.valued.by.engine)),
+    match state.desk.has_engine_evals {
+        true => format!("{text} {}", clean_line(&state.desk.valued.by.engine)),
         false => text.to_owned(),
     }
 }
 
 /// An evaluation in the unit of the game and the user's language.
 pub(super) fn eval_text(state: &State, eval: Eval) -> String {
-    eval.text(state.document.record.game(), state.texts().mate)
+    eval.text(state.desk.record.game(), state.texts().mate)
 }
 
 /// The evaluation and the time at the cursor, for the heading.
@@ -257,8 +257,8 @@ fn here(state: &State) -> String {
         Note::Clock(clock) => clock.spent.map(time),
         _ => None,
     });
-    let valued = state.document.valued.at.get(&state.node());
-    let valued = valued.filter(|_| state.document.has_engine_evals && !state.hides_answer());
+    let valued = state.desk.valued.at.get(&state.node());
+    let valued = valued.filter(|_| state.desk.has_engine_evals && !state.hides_answer());
     let found = valued.and_then(|finding| finding.found.eval());
     let found = found.map(|eval| eval_text(state, eval));
     found.into_iter().chain(texts).collect::<Vec<_>>().join(" ")

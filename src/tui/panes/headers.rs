@@ -11,12 +11,12 @@ use crate::game::{Game, Side};
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextLine};
+use crate::tui::model::{Desk, State, TextLine};
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let format = if state.ui.is_blank { "" } else { state.file_on_board().1.format.name };
+        let format = if state.ui.is_blank { "" } else { state.shown().loaded.format.name };
         (state.texts().game.to_owned(), format.to_owned())
     }),
     body: Body::Text(text),
@@ -28,7 +28,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         return Cow::Owned(Vec::new());
     }
     let mut rows = known(state);
-    if state.ui.preview.is_none() {
+    if state.beside.is_none() {
         rows.extend(clocks(state));
     }
     let headers = &state.record_on_board().headers;
@@ -39,7 +39,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     rows.extend(raw.map(|header| (clean_line(header.name()), header.value().to_owned())));
     rows.push(Default::default());
     let texts = state.texts();
-    let (path, loaded) = state.file_on_board();
+    let Desk { path, loaded, .. } = state.shown();
     let mut put = |name: &str, value: &str| rows.push((name.to_owned(), value.to_owned()));
     put(texts.file, &path.to_string_lossy());
     put(texts.format, loaded.format.title);
@@ -88,9 +88,9 @@ const NAMES: usize = 13;
 
 /// The time that each side has used so far, or has left, from the last clock before the cursor.
 fn clocks(state: &State) -> Vec<(String, String)> {
-    let first = state.document.record.start.side_to_move();
+    let first = state.desk.record.start.side_to_move();
     let rows = [first, first.other()].into_iter().filter_map(|side| {
-        let name = words::player(&state.document.record.start, side, state.terms());
+        let name = words::player(&state.desk.record.start, side, state.terms());
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));
@@ -104,16 +104,16 @@ const REACH: usize = 8;
 
 /// The time that the side of the odd or even plies has used so far.
 fn used(state: &State, odd: bool) -> Option<u32> {
-    let clocks = &state.document.survey.as_ref()?.clocks;
-    let plies = 0..state.reader.cursor.ply() + 1;
-    let mut noted = state.reader.cursor.noted(clocks, plies).rev().take(REACH);
+    let clocks = &state.desk.survey.as_ref()?.clocks;
+    let plies = 0..state.desk.reader.cursor.ply() + 1;
+    let mut noted = state.desk.reader.cursor.noted(clocks, plies).rev().take(REACH);
     noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
 }
 
 /// The sum of a side's times, for files without totals.
 fn sum(state: &State, odd: bool) -> Option<u32> {
-    let clocks = &state.document.survey.as_ref()?.clocks;
-    let cursor = &state.reader.cursor;
+    let clocks = &state.desk.survey.as_ref()?.clocks;
+    let cursor = &state.desk.reader.cursor;
     let noted = cursor.noted(clocks, 0..cursor.ply() + 1);
     // The second time on a ply belongs to the word that ends the line.
     let mut before = None;
@@ -125,7 +125,7 @@ fn sum(state: &State, odd: bool) -> Option<u32> {
 
 /// The time that a side has left.
 fn left(state: &State, wanted: Side) -> Option<u32> {
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     let ply = cursor.ply();
     let nodes = cursor.nodes(ply.saturating_sub(REACH)..ply + 1);
     let notes = nodes.flat_map(|node| state.tree().notes(node));

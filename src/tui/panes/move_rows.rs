@@ -43,7 +43,7 @@ pub(super) struct Room {
 pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
     let page = room.page.max(1);
     let plies = if room.in_rounds { 2 * page } else { page };
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     let first = first_of_page(state, cursor.ply().max(1), plies);
     let (mut rows, here) = rows_from(state, room, first, room.shown);
     let mut top = here * page;
@@ -62,7 +62,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
 /// before it.
 fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<MoveRow>, usize) {
     let page = room.page.max(1);
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     let ply = cursor.ply().max(1);
     let tree = state.tree();
     let before = cursor.node_at(first - 1).unwrap_or(NodeId::ROOT);
@@ -92,7 +92,7 @@ fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<Move
 
 /// The first ply of the page with a ply. Pages start with a move of the side that moves first.
 fn first_of_page(state: &State, ply: usize, plies: usize) -> usize {
-    let start = state.document.record.start.side_to_move();
+    let start = state.desk.record.start.side_to_move();
     let shift = usize::from(start == Side::Second && plies > 1);
     ((ply - 1 + shift) / plies * plies + 1).saturating_sub(shift).max(1)
 }

@@ -32,7 +32,7 @@ pub(super) const PANE: Pane = Pane {
             if is_second { *second } else { *first }.map(Press::GoTo)
         }
         MoveRow::Ending(_) => {
-            let cursor = &state.reader.cursor;
+            let cursor = &state.desk.reader.cursor;
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
         }
         MoveRow::More(_) => None,
@@ -143,7 +143,7 @@ fn written(
         }
         MoveRow::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
         MoveRow::Outcome(_, outcome) => {
-            let game = state.document.record.game();
+            let game = state.desk.record.game();
             plain(format!("      {}", state.lang().outcome(outcome, game)))
         }
         MoveRow::Ending(ending) => plain(format!("      {}", state.lang().ending(ending))),
@@ -161,7 +161,7 @@ impl Replay<'_> {
     fn before(&mut self, node: NodeId) -> &Position {
         let position = match self.at.take() {
             Some((last, mut position)) => {
-                self.state.document.record.advance(&mut position, last);
+                self.state.desk.record.advance(&mut position, last);
                 position
             }
             None => self.state.position_before(node),
@@ -227,7 +227,7 @@ fn first_moves(
             line.push(' ');
         }
         line.push_str(&name);
-        state.document.record.advance(&mut position, node);
+        state.desk.record.advance(&mut position, node);
     }
     line
 }
@@ -376,8 +376,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         }
     }
     // With a sign of its own, apart from the values of the file.
-    if let Some(eval) = state.document.valued.at.get(&node).and_then(|finding| finding.found.eval())
-    {
+    if let Some(eval) = state.desk.valued.at.get(&node).and_then(|finding| finding.found.eval()) {
         put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL));
     }
     if let Some(branch) = state.among_branches(node) {
@@ -401,10 +400,10 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     if state.books.leaving == Some(node) && state.shows_book() {
         put(4, state.texts().out_of_book.to_owned());
     }
-    if state.document.following.fresh.contains_key(&node) {
+    if state.desk.following.fresh.contains_key(&node) {
         put(6, "+".to_owned());
     }
-    let survey = state.document.survey.as_ref();
+    let survey = state.desk.survey.as_ref();
     if survey.is_some_and(|survey| !survey.same(lines.ordinal(node)).is_empty()) {
         put(3, "^".to_owned());
     }

@@ -17,7 +17,7 @@ use crate::tui::model::{Bookmark, State, TextLine, bookmarks_here};
 
 pub(super) const HITS: Pane = Pane {
     heading: Some(|state, _| {
-        let search = &state.reader.search;
+        let search = &state.desk.reader.search;
         let query = search.query.as_ref().map_or("", |query| query.text());
         let title = format!("{} {query}", state.texts().hits);
         let passed = state.marked_hit().map_or_else(|next| next, |here| here + 1);
@@ -29,19 +29,19 @@ pub(super) const HITS: Pane = Pane {
 };
 
 const LIST: List = List {
-    count: |state| state.reader.search.hits.len(),
+    count: |state| state.desk.reader.search.hits.len(),
     marked: State::marked_hit,
     node: |state, row| {
-        let hit = state.reader.search.hits.get(row)?;
-        (hit.game == state.document.game).then_some(hit.node)
+        let hit = state.desk.reader.search.hits.get(row)?;
+        (hit.game == state.desk.game).then_some(hit.node)
     },
 };
 
 /// ` #2 3.2-10 馬二進三  ..the text around the words`
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
-    let hits = &state.reader.search.hits[shown.clone()];
-    let several = state.document.loaded.games.len() > 1;
+    let hits = &state.desk.reader.search.hits[shown.clone()];
+    let several = state.desk.loaded.games.len() > 1;
     // The move stands in the list of moves, too.
     let is_narrow = usize::from(area.width) < 2 * SPACIOUS;
     let name = |hit: &Hit| {
@@ -80,7 +80,7 @@ fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
     let bookmarks = bookmarks_here(state).into_iter();
     let lines = bookmarks.map(|Bookmark { letter, game, node, place, name }| {
         let name = name.unwrap_or_default();
-        let row = if game != state.document.game {
+        let row = if game != state.desk.game {
             format!(" {letter}  #{}:{place}", game + 1)
         } else if node == NodeId::ROOT {
             format!(" {letter}  {:>4}  {name}", place.to_string())

@@ -71,7 +71,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     sign_side(state, area, false, canvas);
     let mut bar = Bar::default();
     put_place(state, &mut bar);
-    let tried = &state.document.tried;
+    let tried = &state.desk.tried;
     if state.ui.mode.problem.is_some() && !tried.is_empty() {
         let solved = tried.values().filter(|solved| **solved).count();
         let tried = (state.texts().tried)(solved, tried.len() - solved);
@@ -187,9 +187,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     if state.ui.is_blank {
         return;
     }
-    if let Some(preview) = &state.ui.preview {
-        let tree = &preview.game.record.tree;
-        let [ply, last] = [preview.node, tree.mainline_end()].map(|node| tree.ply(node));
+    if let Some(beside) = &state.beside {
+        let tree = &beside.record.tree;
+        let [ply, last] = [beside.node(), tree.mainline_end()].map(|node| tree.ply(node));
         let last = if is_problem { "?" } else { &last.to_string() };
         return bar.left(weight::PLY, &[&format!("{ply}/{last}")], style);
     }
@@ -207,9 +207,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     let last = if hides {
         "?".to_owned()
     } else if tree.is_own(node) {
-        state.reader.cursor.last_ply().to_string()
+        state.desk.reader.cursor.last_ply().to_string()
     } else {
-        tree.ply(state.reader.cursor.file_end()).to_string()
+        tree.ply(state.desk.reader.cursor.file_end()).to_string()
     };
     put_ply(state, &last, bar);
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
@@ -224,7 +224,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::CHECK, check(state));
         put(weight::CHECK, &repetition(state).unwrap_or_default());
         let outcome = tree.outcome(node).filter(|_| !state.hides_results());
-        let game = state.document.record.game();
+        let game = state.desk.record.game();
         let outcome = outcome.map(|outcome| state.lang().outcome(outcome, game));
         put(weight::OUTCOME, &outcome.unwrap_or_default());
         put(weight::NUMBER, &move_number(state, node).unwrap_or_default());
@@ -247,7 +247,7 @@ fn put_ply(state: &State, last: &str, bar: &mut Bar) {
     let digits = last.len();
     let short = format!("{ply:>digits$}/{last}");
     let named = (state.texts().ply)(&short);
-    let is_in_rounds = state.document.record.game() == Game::Xiangqi;
+    let is_in_rounds = state.desk.record.game() == Game::Xiangqi;
     let forms = if is_in_rounds { &[&*named, &short][..] } else { &[&*short] };
     bar.left_text((weight::QUIET, weight::PLY), forms, state.ui.bar());
 }
@@ -275,7 +275,7 @@ fn way_back(state: &State, text: fn(&str) -> String) -> String {
 
 /// The file's number of a move if it differs from the ply: the file gives it, or does not start from 1.
 fn move_number(state: &State, node: NodeId) -> Option<String> {
-    let record = &state.document.record;
+    let record = &state.desk.record;
     let ply = record.tree.ply(node);
     let number = match state.position() {
         Position::Go(position) => position.move_number(),
@@ -305,7 +305,7 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
             let prisoners = |position: &go::Position| -> u32 {
                 Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
             };
-            let after = prisoners(state.reader.cursor.position().go()?);
+            let after = prisoners(state.desk.reader.cursor.position().go()?);
             match after.saturating_sub(prisoners(before)) {
                 0 => return None,
                 stones => format!("x{stones}"),
@@ -321,10 +321,10 @@ fn check(state: &State) -> &'static str {
 
 /// What the rules call a position that has come back.
 fn repetition(state: &State) -> Option<String> {
-    let survey = state.document.survey.as_ref()?;
+    let survey = state.desk.survey.as_ref()?;
     let repetition = survey.repetitions.get(&state.node())?;
     let texts = state.texts();
-    let name = match state.document.record.game() {
+    let name = match state.desk.record.game() {
         Game::Xiangqi => (texts.repeated_in_xiangqi)(repetition.times),
         Game::Shogi => (texts.repeated_in_shogi)(repetition.times),
         Game::Go => return Some(texts.superko.to_owned()),
@@ -339,7 +339,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     let report = state.ui.message.as_ref().map(|message| &message.report);
     // The question of who leaves says as much.
     let is_asked = matches!(report, Some(Report::NotesUnwritten(_)));
-    if let Some(reason) = state.document.notes_trouble.as_ref().filter(|_| !is_asked) {
+    if let Some(reason) = state.ui.notes_trouble.as_ref().filter(|_| !is_asked) {
         let trouble = format!("[{}]", (state.texts().notes_trouble)(reason));
         bar.right_text((weight::LINE, weight::TROUBLE), &trouble, style.patch(state.ui.alert()));
     }
@@ -347,14 +347,14 @@ fn put_watched(state: &State, bar: &mut Bar) {
         let pause = (state.texts().playing)(pause.as_secs_f32());
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }
-    if let Some(percent) = state.document.percent {
+    if let Some(percent) = state.desk.percent {
         let reading = (state.texts().reading)(percent);
         return bar.right(weight::WATCHED, &[&format!("[{reading}]")], style);
     }
-    if state.document.is_archived() {
+    if state.desk.is_archived() {
         return;
     }
-    let (texts, following) = (state.texts(), &state.document.following);
+    let (texts, following) = (state.texts(), &state.desk.following);
     let is_at_newest = state.is_at_live_end() && following.newest() == Some(state.node());
     let new = match following.fresh.len() {
         0 => String::new(),
@@ -364,7 +364,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     let pinned = if following.pinned { texts.pinned } else { "" };
     let form = |state: &str| format!("[{state}{pinned}]{new}");
     let watched = match &following.state {
-        Watched::Live if !following.on => texts.paused,
+        Watched::Live if !state.ui.follows => texts.paused,
         Watched::Live => texts.live,
         Watched::Polling => texts.polling,
         Watched::Writing => texts.writing,
@@ -377,7 +377,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Ended => texts.ended,
     };
     let is_trouble = matches!(following.state, Watched::Writing | Watched::Gone);
-    let is_timed = matches!(following.state, Watched::Live | Watched::Polling) && following.on;
+    let is_timed = matches!(following.state, Watched::Live | Watched::Polling) && state.ui.follows;
     let has_room = state.ui.message.is_none();
     let time = following.changed.filter(|_| is_timed && has_room);
     let timed = time.map(|time| format!("{watched} {}", time.format("%H:%M:%S")));

@@ -28,22 +28,12 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         header(Key::Player(side)).map(|name| format!("{title} {name}"))
     });
     let players: Vec<String> = players.collect();
-    let document = &state.document;
-    let (name, (nth, games), position, node) = match &state.ui.preview {
-        Some(preview) => {
-            let game = &preview.game;
-            let number = (game.number, game.loaded.games.len());
-            (&game.name, number, &preview.position, None)
-        }
-        None => {
-            let number = (document.game, document.loaded.games.len());
-            let node = Some(state.node());
-            (&document.name, number, state.position(), node)
-        }
-    };
-    let number = match games {
+    let desk = state.shown();
+    let (name, position) = (&desk.name, desk.reader.cursor.position());
+    let node = state.beside.is_none().then(|| state.node());
+    let number = match desk.loaded.games.len() {
         0 | 1 => String::new(),
-        games => format!("{}/{games}", nth + 1),
+        games => format!("{}/{games}", desk.game + 1),
     };
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let result = result.filter(|_| !state.hides_results());
@@ -70,7 +60,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let title_text = title.unwrap_or_default();
     bar.left_text((5, 5), &[title_text], style);
     bar.left(4, &[result.unwrap_or_default()], style);
-    let notes = document.notes.checked_sub(1).map(|_| (state.texts().notes)(document.notes));
+    let notes = desk.notes.checked_sub(1).map(|_| (state.texts().notes)(desk.notes));
     bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()], style);
     bar.left(2, &[&prisoners], style);
     let rest = [Key::Event, Key::Date].map(|key| header(key).unwrap_or_default());

@@ -8,7 +8,7 @@ use crate::tui::report::Report;
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     let playing = &mut state.ui.mode.playing;
     playing.on = !playing.on;
-    if playing.on && state.reader.cursor.is_last() {
+    if playing.on && state.desk.reader.cursor.is_last() {
         motion::start(state, None);
     }
 }
@@ -25,7 +25,7 @@ pub(super) fn tick(state: &mut State) {
     }
     let before = state.node();
     cursor::go_by(state, true, 1);
-    if state.reader.cursor.is_last() || state.node() == before {
+    if state.desk.reader.cursor.is_last() || state.node() == before {
         state.ui.mode.playing.on = false;
         state.report(&Report::EndOfLine);
     }

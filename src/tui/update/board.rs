@@ -53,7 +53,7 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     if state.hides_answer() {
         return None;
     }
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     let next = cursor.node_at(cursor.ply() + 1);
     let children = cursor.lines().children(state.node()).iter().copied();
     let others = state.branches().iter().copied();

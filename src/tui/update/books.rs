@@ -43,7 +43,7 @@ pub(super) fn consult(state: &mut State) {
     let mut unknown = positions_around(state);
     unknown.retain(|(key, _)| !state.books.answers.contains_key(key));
     // Earlier queries are no longer of interest.
-    state.tickets.remove(&Job::Lookup);
+    state.stop(Job::Lookup);
     if !unknown.is_empty() {
         state.start(Job::Lookup, answered, move |_, send| {
             let answer = |(key, position): &(u64, Position)| (*key, shared.lookup(position));
@@ -55,7 +55,7 @@ pub(super) fn consult(state: &mut State) {
 
 /// The position on the board, then the positions to which the next key may lead, each with its own key.
 fn positions_around(state: &State) -> Vec<(u64, Position)> {
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
     let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
     let around = std::iter::once(state.position().clone());
@@ -65,13 +65,13 @@ fn positions_around(state: &State) -> Vec<(u64, Position)> {
 
 /// Starts looking for the move with which the current line leaves the book, once for each line.
 fn walk_line(state: &mut State, shared: &SharedBooks) {
-    let end = state.reader.cursor.node_at(state.reader.cursor.last_ply());
+    let end = state.desk.reader.cursor.node_at(state.desk.reader.cursor.last_ply());
     if state.books.line == end {
         return;
     }
     state.books.line = end;
-    let nodes: Vec<NodeId> = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
-    let (shared, record) = (shared.clone(), Arc::clone(&state.document.record));
+    let nodes: Vec<NodeId> = state.desk.reader.cursor.nodes(1..DEEPEST + 1).collect();
+    let (shared, record) = (shared.clone(), Arc::clone(&state.desk.record));
     state.start(Job::Leaving, left, move |wanted, _| {
         Some(leaving(&shared, &record, &nodes, wanted))
     });

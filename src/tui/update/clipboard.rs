@@ -15,7 +15,7 @@ const MOST: usize = 74_000 / 4 * 3;
 
 /// Copies the position as FEN, SFEN, or SGF with its stones.
 pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
-    let number = state.tree().ply(state.node()) + state.document.record.first_number;
+    let number = state.tree().ply(state.node()) + state.desk.record.first_number;
     let form = match state.position().game() {
         Game::Xiangqi => "FEN",
         Game::Shogi => "SFEN",
@@ -29,7 +29,7 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     let mut text = String::new();
     let mut moves = 0;
     let mut position = state.position_at(NodeId::ROOT);
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     for node in cursor.nodes(1..cursor.ply() + 1) {
         if let Some(name) = state.name_of(&position, node) {
             if !text.is_empty() {
@@ -41,17 +41,17 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
         if text.len() > MOST {
             break;
         }
-        state.document.record.advance(&mut position, node);
+        state.desk.record.advance(&mut position, node);
     }
     copy(state, Copied::Moves(moves), text);
 }
 
 /// Copies the current place as `file#game:place`, quoted for a shell if necessary.
 pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
-    let document = &state.document;
+    let desk = &state.desk;
     let address = Address {
-        path: document.path.clone(),
-        game: (document.loaded.games.len() > 1).then_some(document.game),
+        path: desk.path.clone(),
+        game: (desk.loaded.games.len() > 1).then_some(desk.game),
         place: Some(state.place_of(state.node())),
     };
     copy(state, Copied::Place, shell_words::quote(&address.to_string()).into_owned());

@@ -56,7 +56,7 @@ pub(super) fn go_to_game(state: &mut State, text: &str) -> bool {
     let Some((game, place)) = game_and_place(text) else {
         return false;
     };
-    if game == state.document.game {
+    if game == state.desk.game {
         go_to(state, place.as_ref());
     } else {
         records::with_game(state, game, move |state| {
@@ -86,17 +86,17 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
     if is_stone(state, name) {
         return false;
     }
-    if state.document.percent.is_some() {
+    if state.desk.percent.is_some() {
         state.report(&Report::StillReading);
         return true;
     }
     let job = CopyJob {
         path: from_home(Path::new(name), &|name| std::env::var_os(name)),
         force,
-        open: state.document.path.clone(),
-        loaded: Arc::clone(&state.document.loaded),
-        game: state.document.game,
-        layers: Arc::clone(&state.document.layers),
+        open: state.desk.path.clone(),
+        loaded: Arc::clone(&state.desk.loaded),
+        game: state.desk.game,
+        layers: Arc::clone(&state.desk.layers),
         tried,
         notes: state.notebook.as_ref().and_then(Notebook::notes),
         results: state.results.clone(),
@@ -163,7 +163,7 @@ mod tests {
     use crate::text::Source;
     use crate::tui::background::Task;
     use crate::tui::model::Effect;
-    use crate::tui::update::{end, motion, view};
+    use crate::tui::update::{motion, view};
 
     /// A file of two games, of which the first is on the screen.
     fn two_games() -> State {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     fn finish(state: &mut State, task: Task<State>) {
-        task.run(&mut |done| done.apply(state, end, |_, reason| panic!("{reason}")));
+        task.run(&mut |done| done.apply(state, State::end, |_, reason| panic!("{reason}")));
     }
 
     #[test]
@@ -206,7 +206,7 @@ mod tests {
         motion::step(&mut state, true, None);
         let here = jumps::here(&state);
         finish(&mut state, task);
-        assert_eq!(state.document.game, 1);
+        assert_eq!(state.desk.game, 1);
         jumps::go_along(&mut state, false, None);
         assert!(reading(&mut state).is_none());
         assert_eq!(jumps::here(&state), here);
@@ -217,9 +217,9 @@ mod tests {
         let mut state = two_games();
         assert!(go_to_game(&mut state, "2"));
         let task = reading(&mut state).unwrap();
-        let other = Arc::clone(&two_games().document.loaded);
+        let other = Arc::clone(&two_games().desk.loaded);
         assert!(records::show(&mut state, Path::new("other.sgf"), Origin::File, other));
         finish(&mut state, task);
-        assert_eq!(state.document.game, 0);
+        assert_eq!(state.desk.game, 0);
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 /// Selects a line.
 pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.document.marked_line = Some((state.engine_node(), row));
+    state.desk.marked_line = Some((state.engine_node(), row));
 }
 
 /// Plays the selected line, or the one with a number from 1, and goes to its first move.
@@ -40,12 +40,12 @@ pub(super) fn walk(state: &mut State, number: Option<usize>) {
     if let Some(first) = nodes.get(1) {
         cursor::go_to(state, *first);
     }
-    state.reader.quoting = Some(Quoting { pane: PaneId::Engine, node, line, nodes });
+    state.desk.reader.quoting = Some(Quoting { pane: PaneId::Engine, node, line, nodes });
 }
 
 /// Shows what an engine found rather than others. Lists those that found anything if it did not.
 pub(super) fn choose(state: &mut State, name: &str) -> bool {
-    let sources = &state.document.sources;
+    let sources = &state.desk.sources;
     let named = sources.iter().find(|source| source.by.engine == name);
     let report = match named {
         Some(Source { by, .. }) => Report::Engine(clean_line(&format!("{name} ({})", by.id))),
@@ -59,7 +59,7 @@ pub(super) fn choose(state: &mut State, name: &str) -> bool {
     };
     if named.is_some() {
         state.ui.engine = Some(name.to_owned());
-        state.reader.quoting = None;
+        state.desk.reader.quoting = None;
         records::survey_again(state);
     }
     state.report(&report);

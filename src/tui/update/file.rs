@@ -12,12 +12,12 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::tui::background::{self, Job, More};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
-use crate::tui::model::{Effect, State, short_name};
+use crate::tui::model::{Desk, Effect, State, short_name};
 use crate::tui::report::{Report, cause};
 
 /// Starts reading a file in order to open it.
 pub(super) fn start_opening(state: &mut State, path: PathBuf) {
-    let options = state.document.options;
+    let options = state.catalog.options;
     state.start(Job::Opening, opened, move |_, _| {
         let opened = watch::open(&path, options);
         Some((path, opened))
@@ -43,14 +43,11 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
 fn open(state: &mut State, opened: Opened) {
     let seen = opened.seen();
     let Opened { path, origin, loaded, rest, .. } = opened;
-    let directory = is_directory(state);
-    let away = directory && (state.document.following.away || path != state.document.path);
     if records::show(state, &path, origin, Arc::new(loaded)) {
         read_on(state, rest);
         state.want(Effect::Resume(true));
         records::offer_problems(state);
-        if directory {
-            state.document.following.away = away;
+        if is_directory(state) {
             follow::pin(state, Some(path));
         } else {
             state.want(Effect::Watch(path, origin, seen));
@@ -60,8 +57,8 @@ fn open(state: &mut State, opened: Opened) {
 
 /// Starts reading the rest of a large file while its first games are shown.
 pub(super) fn read_on(state: &mut State, rest: Option<Chunks>) {
-    state.document.percent = rest.as_ref().map(|_| 0);
-    state.tickets.remove(&Job::Reading);
+    state.desk.percent = rest.as_ref().map(|_| 0);
+    state.stop(Job::Reading);
     if let Some(rest) = rest {
         state
             .start(Job::Reading, more, move |wanted, send| background::read_on(rest, wanted, send));
@@ -70,10 +67,10 @@ pub(super) fn read_on(state: &mut State, rest: Option<Chunks>) {
 
 /// Takes the next games of the file.
 fn more(state: &mut State, more: More) -> bool {
-    let loaded = Arc::make_mut(&mut state.document.loaded);
+    let loaded = Arc::make_mut(&mut state.desk.loaded);
     let known = loaded.games.len();
     loaded.extend(more.parts);
-    state.document.percent = more.percent;
+    state.desk.percent = more.percent;
     games::add_games(state, known);
     search::search_on(state);
     if more.percent.is_none() {
@@ -84,7 +81,7 @@ fn more(state: &mut State, more: More) -> bool {
 
 /// Opens a pasted record or position. Reloading returns to the file.
 pub(super) fn open_pasted(state: &mut State, text: &str) {
-    let (text, options) = (text.to_owned(), state.document.options);
+    let (text, options) = (text.to_owned(), state.catalog.options);
     state.start(Job::Opening, pasted, move |_, _| {
         let loaded = load::parse(text.as_bytes(), "", options);
         Some(loaded.and_then(|loaded| Ok((loaded.game(0)?, loaded))).ok())
@@ -95,11 +92,13 @@ pub(super) fn open_pasted(state: &mut State, text: &str) {
 fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
     match first {
         Some((record, loaded)) => {
-            state.document.is_pasted = true;
-            state.document.turns += 1;
-            records::show_first(state, Arc::new(loaded), record);
-            state.document.name = state.texts().pasted.to_owned();
-            state.report(&Report::Pasted(short_name(&state.document.path)));
+            let left = (&*state.desk.path, state.desk.origin);
+            let mut desk = Desk::new(left, Arc::new(loaded), 0, record);
+            desk.is_pasted = true;
+            desk.name = state.texts().pasted.to_owned();
+            state.catalog.turns += 1;
+            records::lay(state, desk);
+            state.report(&Report::Pasted(short_name(&state.desk.path)));
         }
         None => state.report(&Report::NotARecord),
     }
@@ -108,8 +107,8 @@ fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
 
 /// Reads the file again and shows it as it is.
 pub(super) fn reload(state: &mut State, _: Option<usize>) {
-    if state.document.is_pasted || state.document.is_archived() {
-        start_opening(state, state.document.path.clone());
+    if state.desk.is_pasted || state.desk.is_archived() {
+        start_opening(state, state.desk.path.clone());
     } else {
         state.want(Effect::Reload);
     }
@@ -117,28 +116,28 @@ pub(super) fn reload(state: &mut State, _: Option<usize>) {
 
 /// Opens the editor at the move on the board.
 pub(super) fn edit(state: &mut State, _: Option<usize>) {
-    if state.document.is_archived() {
+    if state.desk.is_archived() {
         return state.report(&Report::Archived);
     }
     if !is_in_file(state) {
         return state.report(&Report::CannotEdit);
     }
     if !is_text(state) {
-        let format = state.document.loaded.format.name;
+        let format = state.desk.loaded.format.name;
         return state.report(&Report::NotText(format, text_extension(state)));
     }
     let tree = state.tree();
     let path = tree.path(state.node());
     // For a move without an offset in the file, the editor opens at the last move before it that has one.
     let offset = path.iter().rev().find_map(|node| tree.offset(*node));
-    let document = &state.document;
-    let at = offset.and_then(|offset| document.loaded.line_and_column(document.game, offset));
-    state.want(Effect::Edit(state.document.path.clone(), at));
+    let desk = &state.desk;
+    let at = offset.and_then(|offset| desk.loaded.line_and_column(desk.game, offset));
+    state.want(Effect::Edit(state.desk.path.clone(), at));
 }
 
 /// The extension of a text format of the game.
 fn text_extension(state: &State) -> &'static str {
-    match state.document.record.game() {
+    match state.desk.record.game() {
         Game::Xiangqi => "pgn",
         Game::Shogi => "kif",
         Game::Go => "sgf",

@@ -16,58 +16,41 @@ use crate::tui::report::Report;
 /// A program takes less time to write a file, even in pieces.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Handles a change of the watched file.
-pub(in crate::tui) fn change(state: &mut State, change: Change) -> bool {
-    if state.document.is_pasted || is_of_another_file(state, &change) {
+/// Handles a change of a watched file.
+pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change)) -> bool {
+    let is_open = path == state.desk.path;
+    if state.desk.is_pasted || !is_open && state.desk.following.pinned {
+        // The watch may still be on another file of the directory than the one chosen.
         return false;
     }
-    let change = match (change, state.document.following.turned.take()) {
-        (Change::Loaded(loaded), Some(path)) => {
-            turn_to(state, &path, loaded);
-            return true;
-        }
-        (change, turned) => {
-            state.document.following.turned = turned;
-            change
-        }
-    };
     match change {
-        Change::Loaded(loaded) => begin(state, loaded),
+        Change::Loaded(loaded) if is_open => begin(state, loaded),
+        Change::Loaded(loaded) => turn_to(state, &path, loaded),
         Change::Rested => return show_held(state),
-        Change::Writing => state.document.following.state = Watched::Writing,
+        Change::Writing => state.desk.following.state = Watched::Writing,
         Change::Incomplete(reason) => return unreadable(state, reason),
-        Change::Gone => state.document.following.state = Watched::Gone,
-        Change::Ended => state.document.following.state = Watched::Ended,
+        Change::Gone => state.desk.following.state = Watched::Gone,
+        Change::Ended => state.desk.following.state = Watched::Ended,
         // The file is shown with its first reading.
-        Change::Switched(path) => {
-            state.document.following.turned =
-                Some(path).filter(|path| *path != state.document.path);
-        }
+        Change::Switched(_) => return false,
         Change::Polling(reason) => {
-            state.document.following.polling = true;
-            state.document.following.state = Watched::Polling;
+            state.desk.following.polling = true;
+            state.desk.following.state = Watched::Polling;
             state.report(&Report::Polling(reason));
         }
     }
     true
 }
 
-/// Whether the watch is still on another file of the directory than the one chosen.
-fn is_of_another_file(state: &mut State, change: &Change) -> bool {
-    let is_here = matches!(change, Change::Switched(path) if *path == state.document.path);
-    state.document.following.away &= !is_here;
-    state.document.following.away
-}
-
 /// Switches to another file of the directory.
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
-    let polling = state.document.following.polling;
+    let polling = state.desk.following.polling;
     if records::show(state, path, Origin::File, Arc::new(loaded)) {
-        state.want(Effect::Resume(!state.document.following.on));
-        state.document.following.polling = polling;
-        state.document.following.state = state.document.following.watched();
-        state.document.following.changed = Some(chrono::Local::now().time());
-        if state.document.following.on {
+        state.want(Effect::Resume(!state.ui.follows));
+        state.desk.following.polling = polling;
+        state.desk.following.state = state.desk.following.watched();
+        state.desk.following.changed = Some(chrono::Local::now().time());
+        if state.ui.follows {
             go_to_live_end(state);
         }
     }
@@ -75,13 +58,13 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
 
 /// The file cannot be shown. The last good board stays.
 fn unreadable(state: &mut State, reason: String) -> bool {
-    state.document.following.state = Watched::Incomplete(reason);
+    state.desk.following.state = Watched::Incomplete(reason);
     true
 }
 
 /// Takes a new reading instead of any earlier one that has not been shown.
 fn begin(state: &mut State, loaded: Loaded) {
-    let following = &mut state.document.following;
+    let following = &mut state.desk.following;
     (following.held, following.rested) = (None, false);
     if loaded.cut().is_none() {
         following.state = following.watched();
@@ -91,11 +74,11 @@ fn begin(state: &mut State, loaded: Loaded) {
 
 /// Compares a new reading with the record on the screen, replacing any earlier comparison.
 fn compare(state: &mut State, loaded: Arc<Loaded>) {
-    let document = &mut state.document;
-    let game = document.game;
-    let former = document.following.former.clone();
-    let record = Arc::clone(&document.record);
-    let layers = document.layers.clone();
+    let former = state.desk.following.former.clone();
+    let desk = &state.desk;
+    let game = desk.game;
+    let record = Arc::clone(&desk.record);
+    let layers = desk.layers.clone();
     state.start(Job::Comparing, compared, move |_, _| {
         Some(background::compare(loaded, game, layers, record, former))
     });
@@ -103,7 +86,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
 
 /// Shows the last reading, even if moves are missing.
 fn show_held(state: &mut State) -> bool {
-    let following = &mut state.document.following;
+    let following = &mut state.desk.following;
     following.rested = true;
     let Some(held) = following.held.take() else {
         return false;
@@ -125,10 +108,10 @@ fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
 /// stays until the file has rested or the user asks for the file as it is. A file may never rest: moves are also taken
 /// back once every reading has lacked some for [`PATIENCE`].
 fn show(state: &mut State, mut compared: Compared) -> bool {
-    let document = &mut state.document;
-    let following = &mut document.following;
-    if compared.game != document.game && document.game < compared.loaded.games.len()
-        || !Arc::ptr_eq(&compared.reread.earlier, &document.record)
+    let desk = &mut state.desk;
+    let following = &mut desk.following;
+    if compared.game != desk.game && desk.game < compared.loaded.games.len()
+        || !Arc::ptr_eq(&compared.reread.earlier, &desk.record)
     {
         // The reader has switched to another game since.
         compare(state, compared.loaded);
@@ -146,25 +129,25 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
     }
     following.since = None;
     if compared.is_apart {
-        state.document.turns += 1;
+        state.catalog.turns += 1;
     }
-    let known = state.document.loaded.warnings();
+    let known = state.desk.loaded.warnings();
     records::stop_reading(state);
-    state.document.loaded = Arc::clone(&compared.loaded);
-    state.document.game = compared.game;
+    state.desk.loaded = Arc::clone(&compared.loaded);
+    state.desk.game = compared.game;
     let is_same = compared.reread.is_same();
     end_message(state, is_same);
     if is_same {
         // Own nodes may have other indexes in the new reading.
         if compared.layers.is_empty() {
-            state.document.record = compared.reread.record;
+            state.desk.record = compared.reread.record;
         }
         return false;
     }
-    state.document.layers = std::mem::take(&mut compared.layers);
-    state.document.following.changed = Some(chrono::Local::now().time());
+    state.desk.layers = std::mem::take(&mut compared.layers);
+    state.desk.following.changed = Some(chrono::Local::now().time());
     replace(state, &compared);
-    if state.document.loaded.warnings() != known {
+    if state.desk.loaded.warnings() != known {
         records::report_warnings(state);
     }
     true
@@ -182,14 +165,14 @@ fn end_message(state: &mut State, is_same: bool) {
 
 fn replace(state: &mut State, compared: &Compared) {
     let (game, now) = (compared.game, &compared.reread);
-    let ply = state.reader.cursor.ply();
+    let ply = state.desk.reader.cursor.ply();
     let here = carry(state, game, now);
     // The board stays while the reader comments on it.
     let moves_along = here.is_live && state.ui.mode.comment().is_none();
-    state.document.show(Arc::clone(&now.record));
-    let quoting = state.reader.quoting.take();
+    state.desk.show(Arc::clone(&now.record));
+    let quoting = state.desk.reader.quoting.take();
     jumps::go(state, &here);
-    state.reader.quoting = quoting;
+    state.desk.reader.quoting = quoting;
     let folds = std::mem::take(&mut state.ui.folds);
     records::forget_record(state);
     state.ui.folds = folds;
@@ -197,23 +180,23 @@ fn replace(state: &mut State, compared: &Compared) {
     if moves_along {
         cursor::go_to(state, state.lines().line_end(state.node()));
     }
-    state.reader.lost = Some(here).filter(|here| here.is_lost() && !moves_along);
+    state.desk.reader.lost = Some(here).filter(|here| here.is_lost() && !moves_along);
     search::search_again(state);
     report_difference(state, compared, ply);
     let former = compared.former();
     let is_kept = former.removed > 0 && !compared.is_another_game();
-    state.document.following.former = is_kept.then(|| Arc::clone(&former.earlier));
+    state.desk.following.former = is_kept.then(|| Arc::clone(&former.earlier));
 }
 
 /// Carries the reader's state over to a new reading. Returns the place in it.
 fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
-    let lost = state.reader.lost.take().filter(|lost| lost.game == game);
+    let lost = state.desk.reader.lost.take().filter(|lost| lost.game == game);
     let mut here = lost.unwrap_or_else(|| jumps::here(state));
     here.carry(game, now);
-    let (reader, ui) = (&mut state.reader, &mut state.ui);
+    let (reader, ui) = (&mut state.desk.reader, &mut state.ui);
     reader.cursor = reader.cursor.follow(now);
     reader.quoting.carry(game, now);
-    if let Some(writing) = &mut reader.writing {
+    if let Some(writing) = &mut ui.writing {
         writing.at.carry(game, now);
     }
     for bookmark in reader.bookmarks.0.values_mut() {
@@ -238,7 +221,7 @@ pub(super) fn go_to_live_end(state: &mut State) {
 
 /// Marks new nodes. Those that a reader at the live end has been shown are not new.
 fn note_fresh(state: &mut State, compared: &Compared, seen_before: bool) {
-    let following = &mut state.document.following;
+    let following = &mut state.desk.following;
     let before = std::mem::take(&mut following.fresh);
     if compared.is_another_game() {
         return;
@@ -259,12 +242,12 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
     let added = compared.news(&compared.reread.added);
     if compared.is_another_game() {
         state.report(&Report::AnotherGame);
-    } else if state.reader.cursor.ply() < ply {
+    } else if state.desk.reader.cursor.ply() < ply {
         state.report(&Report::TakenBack);
     } else if removed > 0 {
         state.report(&Report::Changed(removed));
     } else if added.last().is_some_and(|last| *last != state.node()) {
-        state.report(&Report::NewMoves(state.document.following.fresh.len()));
+        state.report(&Report::NewMoves(state.desk.following.fresh.len()));
     }
 }
 
@@ -272,7 +255,7 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
 pub(super) fn see(state: &mut State) {
     let node = state.node();
     if state.is_by_reader {
-        state.document.following.fresh.remove(&node);
+        state.desk.following.fresh.remove(&node);
     }
 }
 
@@ -280,7 +263,7 @@ pub(super) fn see(state: &mut State) {
 pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
     let end = state.lines().mainline_end();
     let is_ahead = state.node() != end && state.tree().on_mainline(state.node());
-    match state.document.following.newest().or(Some(end).filter(|_| is_ahead)) {
+    match state.desk.following.newest().or(Some(end).filter(|_| is_ahead)) {
         Some(node) => jumps::jump_to(state, node),
         None => state.report(&Report::NothingNew),
     }
@@ -288,11 +271,11 @@ pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
 
 /// Starts or stops following the live end.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    if state.document.is_archived() {
+    if state.desk.is_archived() {
         return state.report(&Report::Archived);
     }
-    state.document.following.on = !state.document.following.on;
-    state.report(&Report::Following(state.document.following.on));
+    state.ui.follows = !state.ui.follows;
+    state.report(&Report::Following(state.ui.follows));
 }
 
 /// Starts or stops following only the current file of the directory.
@@ -300,13 +283,13 @@ pub(super) fn toggle_pin(state: &mut State, _: Option<usize>) {
     if !is_directory(state) {
         return state.report(&Report::NoDirectory);
     }
-    let pinned = !state.document.following.pinned;
-    pin(state, pinned.then(|| state.document.path.clone()));
+    let pinned = !state.desk.following.pinned;
+    pin(state, pinned.then(|| state.desk.path.clone()));
     state.report(&Report::Pinned(pinned));
 }
 
 /// Follows only the given file of the directory, or its newest one.
 pub(super) fn pin(state: &mut State, file: Option<PathBuf>) {
-    state.document.following.pinned = file.is_some();
+    state.desk.following.pinned = file.is_some();
     state.want(Effect::Pin(file));
 }

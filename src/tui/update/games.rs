@@ -14,37 +14,37 @@ pub(super) fn list_games(state: &mut State) {
 }
 
 fn game_list(state: &State) -> GameList {
-    let choice = state.document.choices[Listed::Games as usize].as_ref();
-    GameList::new(Listed::Games, game_rows(state, 0), state.document.game, choice)
+    let choice = state.catalog.choices[Listed::Games as usize].as_ref();
+    GameList::new(Listed::Games, game_rows(state, 0), state.desk.game, choice)
 }
 
 /// Opens the list of the record's problems.
 pub(super) fn list_problems(state: &mut State) {
-    let starts = starts(&state.document.record);
+    let starts = starts(&state.desk.record);
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let marked = starts.iter().position(|start| Some(*start) == here).unwrap_or(0);
     let rows = starts.iter().map(|start| {
         let mut row = ListItem::default();
-        row.0[Column::Players as usize] = state.document.record.caption(*start);
+        row.0[Column::Players as usize] = state.desk.record.caption(*start);
         let result = state.in_place_of_result(&state.problem_name(*start));
         row.0[Column::Result as usize] = result.to_owned();
         row
     });
-    let choice = state.document.choices[Listed::Problems as usize].as_ref();
+    let choice = state.catalog.choices[Listed::Problems as usize].as_ref();
     let list = GameList::new(Listed::Problems, rows.collect(), marked, choice);
     show_list(state, list);
 }
 
 /// The rows of the games from an index on.
 fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
-    let games = (1..).zip(&state.document.loaded.games).skip(first);
+    let games = (1..).zip(&state.desk.loaded.games).skip(first);
     let rows = games.map(|(number, game)| {
         let mut row = describe(&game.headers());
         if state.hides_results() {
             let result = state.in_place_of_result(&number.to_string());
             row.0[Column::Result as usize] = result.to_owned();
         }
-        if state.document.noted.contains(&(number - 1)) { row.noted() } else { row }
+        if state.desk.noted.contains(&(number - 1)) { row.noted() } else { row }
     });
     rows.collect()
 }
@@ -55,10 +55,10 @@ pub(super) fn add_games(state: &mut State, known: usize) {
         let rows = game_rows(state, known);
         state.ui.games.iter_mut().for_each(|list| list.items.extend(rows.iter().cloned()));
         filter(state);
-    } else if state.document.percent.is_none()
-        && state.document.choices[Listed::Games as usize].is_some()
+    } else if state.desk.percent.is_none()
+        && state.catalog.choices[Listed::Games as usize].is_some()
     {
-        state.document.choices[Listed::Games as usize] = game_list(state).arrangement();
+        state.catalog.choices[Listed::Games as usize] = game_list(state).arrangement();
     }
 }
 

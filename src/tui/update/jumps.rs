@@ -16,7 +16,7 @@ pub(super) fn jump_to(state: &mut State, node: NodeId) {
 
 /// Goes to a node. Records a jump if that leaves the current line.
 pub(super) fn cross_to(state: &mut State, node: NodeId) {
-    if state.reader.cursor.is_on_line(&state.document.record, node) {
+    if state.desk.reader.cursor.is_on_line(&state.desk.record, node) {
         cursor::go_to(state, node);
     } else {
         jump_to(state, node);
@@ -26,27 +26,27 @@ pub(super) fn cross_to(state: &mut State, node: NodeId) {
 /// Records the current location before a jump.
 pub(super) fn leave(state: &mut State) {
     let here = here(state);
-    state.reader.jumps.leave(here);
+    state.desk.reader.jumps.leave(here);
 }
 
 /// The current location.
 pub(super) fn here(state: &State) -> Location {
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     Location {
-        game: state.document.game,
+        game: state.desk.game,
         node: cursor.node().into(),
         end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT).into(),
-        is_live: state.document.following.on && cursor.at_end(),
+        is_live: state.ui.follows && cursor.at_end(),
     }
 }
 
 /// Goes back or forward in the history of jumps, once the game there has been read.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
-    let (there, _) = state.reader.jumps.clone().along(here(state), forward, times);
+    let (there, _) = state.desk.reader.jumps.clone().along(here(state), forward, times);
     records::with_game(state, there.game, move |state| {
         let here = here(state);
-        let (there, steps) = state.reader.jumps.along(here, forward, times);
+        let (there, steps) = state.desk.reader.jumps.along(here, forward, times);
         if steps > 0 {
             go(state, &there);
         }
@@ -64,7 +64,7 @@ pub(super) fn go(state: &mut State, there: &Location) {
     // Moves may have been removed since.
     let [node, end] = [&there.node, &there.end].map(|at| state.tree().reachable(at.node));
     // First restores the line through the node, which is part of the location.
-    if !state.reader.cursor.is_on_line(&state.document.record, end) {
+    if !state.desk.reader.cursor.is_on_line(&state.desk.record, end) {
         cursor::go_to(state, end);
     }
     cursor::go_to(state, node);
@@ -83,9 +83,8 @@ pub(super) fn return_to(state: &mut State, there: Location) {
 /// Sets a bookmark at the current place.
 pub(super) fn set_bookmark(state: &mut State, letter: char) {
     let node = state.node();
-    let here =
-        Bookmarked { game: state.document.game, at: node.into(), place: state.place_of(node) };
-    state.reader.bookmarks.0.insert(letter, here);
+    let here = Bookmarked { game: state.desk.game, at: node.into(), place: state.place_of(node) };
+    state.desk.reader.bookmarks.0.insert(letter, here);
     state.report(&Report::BookmarkSet(letter));
 }
 
@@ -95,7 +94,7 @@ pub(super) fn delete_bookmark(state: &mut State, text: &str) -> bool {
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return false;
     };
-    let deleted = state.reader.bookmarks.0.remove(&letter);
+    let deleted = state.desk.reader.bookmarks.0.remove(&letter);
     state.report(&match deleted {
         Some(_) => Report::BookmarkDeleted(letter),
         None => Report::NoBookmark(letter),

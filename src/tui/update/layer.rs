@@ -71,7 +71,7 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
     let step = if again { Layer::redo } else { Layer::undo };
     let mut deeds = Vec::new();
     for _ in 0..count.unwrap_or(1) {
-        let layer = state.document.layers.get(&state.document.game);
+        let layer = state.desk.layers.get(&state.desk.game);
         let deed = layer.and_then(|layer| layer.next_deed(again));
         if !change(state, |layer, record| step(layer, &mut record.tree)) {
             break;
@@ -112,7 +112,7 @@ pub(super) fn edit_missing(state: &mut State, trail: &Trail, edit: Edit) -> bool
 
 /// Hides everything of the reader's own, or shows it again.
 pub(super) fn hide(state: &mut State, hidden: bool) {
-    state.document.hides_own = hidden;
+    state.desk.hides_own = hidden;
     renew(state, |layer| layer.hide(hidden));
 }
 
@@ -128,7 +128,7 @@ pub(super) fn renew(state: &mut State, renew: impl FnOnce(&mut Layer)) {
 
 /// Adds the own lines of earlier sessions to the games.
 pub(super) fn restore(state: &mut State, own: &[StoredLocation]) {
-    let layers = Arc::make_mut(&mut state.document.layers);
+    let layers = Arc::make_mut(&mut state.desk.layers);
     for line in own {
         layers.entry(line.game).or_default().restore(&line.trail);
     }
@@ -141,26 +141,26 @@ fn change(
     state: &mut State,
     change: impl FnOnce(&mut Layer, &mut Record) -> Option<NodeId>,
 ) -> bool {
-    if state.document.hides_own {
+    if state.desk.hides_own {
         hide(state, false);
     }
     let has_changed = show(state, change);
-    writing::write(state, state.document.game);
+    writing::write(state, state.desk.game);
     has_changed
 }
 
 /// Changes the layer and the record, and goes to the node that `change` returns.
 fn show(state: &mut State, change: impl FnOnce(&mut Layer, &mut Record) -> Option<NodeId>) -> bool {
-    let document = &mut state.document;
-    let mut record = Record::clone(&document.record);
-    let layer = Arc::make_mut(&mut document.layers).entry(document.game).or_default();
+    let desk = &mut state.desk;
+    let mut record = Record::clone(&desk.record);
+    let layer = Arc::make_mut(&mut desk.layers).entry(desk.game).or_default();
     let Some(node) = change(layer, &mut record) else {
         return false;
     };
-    let lines = Arc::new(state.reader.cursor.lines().relaid(&record.tree));
-    state.reader.cursor.relay(&record, Arc::clone(&lines));
-    state.reader.search.relay(document.game, &record.tree, &lines);
-    document.show(Arc::new(record));
+    let lines = Arc::new(desk.reader.cursor.lines().relaid(&record.tree));
+    desk.reader.cursor.relay(&record, Arc::clone(&lines));
+    desk.reader.search.relay(desk.game, &record.tree, &lines);
+    desk.show(Arc::new(record));
     records::forget_line(state);
     cursor::go_to(state, node);
     true
@@ -173,7 +173,7 @@ fn next(state: &State, mv: Move) -> Option<NodeId> {
 
 /// The alternative to the current move with this text.
 fn sibling(state: &State, text: &str) -> Option<NodeId> {
-    let record = &state.document.record;
+    let record = &state.desk.record;
     let parent = record.tree.parent(state.node())?;
     if state.hides_answer() {
         return None;

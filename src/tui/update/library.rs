@@ -2,21 +2,29 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use super::games::{close, filter, list_games, list_problems, mark, show_list};
 use super::{file, jumps, records, writing};
 use crate::files::load;
 use crate::files::notes::Shelf;
 use crate::files::walk;
-use crate::record::Record;
+use crate::files::watch::Origin;
 use crate::tui::arrange;
-use crate::tui::background::{self, Job, ListItem, Preview, PreviewedGame};
+use crate::tui::background::{self, DeskId, Job, ListItem};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
-    Arrangement, Document, Folder, GameList, Listed, State, short_name, starts, stepped,
+    Arrangement, Catalog, Desk, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
 use crate::tui::notebook::Notebook;
 use crate::tui::report::{Report, cause};
+
+/// The desk on which an item of a list is previewed.
+const BESIDE: DeskId = DeskId(1);
+
+/// The pause before a game is read, so that scrolling past does not read it.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// A folder, its files and the list of them, or its name and why it cannot be read.
 type Entered = Result<(Folder, Vec<PathBuf>, GameList), (String, String)>;
@@ -41,7 +49,7 @@ fn open_list(state: &mut State, list: Listed) {
 
 /// Opens the list of files with which the session begins.
 pub(super) fn begin(state: &mut State) {
-    match state.document.files {
+    match state.catalog.files {
         Some(_) => list_files(state),
         // They are being read.
         None => show_list(state, GameList::new(Listed::Files, Vec::new(), 0, None)),
@@ -53,7 +61,7 @@ pub(super) fn begin(state: &mut State) {
 pub(super) fn enter(state: &mut State, path: PathBuf) {
     let name = short_name(&path);
     records::begin_opening(state, name.clone());
-    let (folder, shown) = (state.document.folder.clone(), state.document.path.clone());
+    let (folder, shown) = (state.catalog.folder.clone(), state.desk.path.clone());
     let lang = state.lang();
     state.start(Job::Folder, entered, move |_, _| {
         let listed = walk::entries_in(&path).map(|(inside, files)| {
@@ -75,14 +83,14 @@ fn entered(state: &mut State, entered: Entered) -> bool {
             return true;
         }
     };
-    let left = state.document.folder.replace(folder).map(|left| left.path);
-    state.document.files = Some(Arc::new(files));
-    state.document.choices[Listed::Files as usize] = None;
+    let left = state.catalog.folder.replace(folder).map(|left| left.path);
+    state.catalog.files = Some(Arc::new(files));
+    state.catalog.choices[Listed::Files as usize] = None;
     if state.ui.mode.has(PaneId::Games) {
         show_files(state, list);
     }
     // After coming back from a folder, that folder is marked.
-    let folders = state.document.folder.iter().flat_map(|folder| &folder.folders);
+    let folders = state.catalog.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
     if let Some(here) = here {
         mark(state, here);
@@ -93,10 +101,10 @@ fn entered(state: &mut State, entered: Entered) -> bool {
 /// Opens the list of the directory's files.
 pub(super) fn list_files(state: &mut State) {
     include_open(state);
-    let Document { folder, files, path, choices, .. } = &state.document;
+    let Catalog { folder, files, choices, .. } = &state.catalog;
     if let Some(files) = files {
         let choice = choices[Listed::Files as usize].as_ref();
-        let list = file_list(folder.as_ref(), files, path, choice);
+        let list = file_list(folder.as_ref(), files, &state.desk.path, choice);
         show_files(state, list);
     }
 }
@@ -104,7 +112,8 @@ pub(super) fn list_files(state: &mut State) {
 /// Adds the open file to those of its folder if it has come since these were read.
 fn include_open(state: &mut State) {
     let first = folders(state).len();
-    let Document { folder, files, path, choices, .. } = &mut state.document;
+    let Catalog { folder, files, choices, .. } = &mut state.catalog;
+    let path = &state.desk.path;
     let is_inside = folder.as_ref().is_some_and(|folder| path.parent() == Some(&*folder.path));
     if let Some(files) = files.as_mut().filter(|_| is_inside)
         && let Err(number) = files.binary_search(path)
@@ -140,9 +149,9 @@ fn file_list(
 /// Opens a list of the directory's files. Their contents are read while it is open.
 fn show_files(state: &mut State, list: GameList) {
     show_list(state, list);
-    let files = state.document.files.clone().unwrap_or_default();
+    let files = state.catalog.files.clone().unwrap_or_default();
     let folders = folders(state).to_owned();
-    let how = (state.document.options, state.lang());
+    let how = (state.catalog.options, state.lang());
     let notes = state.notebook.as_ref().and_then(Notebook::notes);
     state.start(Job::List, described, move |_, send| {
         let shelf = notes.and_then(|notes| Shelf::open(&notes).ok()).unwrap_or_default();
@@ -151,13 +160,13 @@ fn show_files(state: &mut State, list: GameList) {
 }
 
 fn folders(state: &State) -> &[PathBuf] {
-    let folder = state.document.folder.as_ref();
+    let folder = state.catalog.folder.as_ref();
     folder.map_or(&[], |folder| &folder.folders)
 }
 
 /// Adds descriptions to the rows from an index on. After the last, waits for new files if the directory is followed.
 fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
-    let files = state.document.files.as_ref().map_or(0, |files| files.len());
+    let files = state.catalog.files.as_ref().map_or(0, |files| files.len());
     let is_last = from + rows.len() == folders(state).len() + files;
     if let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Files) {
         for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
@@ -173,9 +182,9 @@ fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
 
 /// Waits for files that are added to the followed directory.
 fn await_added(state: &mut State) {
-    let (directory, files) = (&state.document.following.directory, &state.document.files);
+    let (directory, files) = (&state.catalog.directory, &state.catalog.files);
     if let (Some(directory), Some(known)) = (directory.clone(), files.clone()) {
-        let how = (state.document.options, state.lang());
+        let how = (state.catalog.options, state.lang());
         state.start(Job::List, add, move |wanted, send| {
             background::await_added(&directory, &known, how, wanted, send);
             None
@@ -185,7 +194,7 @@ fn await_added(state: &mut State) {
 
 /// Files were added to the directory, in order.
 fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
-    let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
+    let mut files = state.catalog.files.as_deref().cloned().unwrap_or_default();
     let first = folders(state).len();
     for (path, row) in added {
         let Err(number) = files.binary_search(&path) else {
@@ -199,7 +208,7 @@ fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
             list.insert(first + number, item);
         }
     }
-    state.document.files = Some(Arc::new(files));
+    state.catalog.files = Some(Arc::new(files));
     filter(state);
     true
 }
@@ -216,7 +225,7 @@ pub(super) fn leave(state: &mut State, count: Option<usize>) {
 pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
     let list = state.ui.games.as_ref();
     let is_of_files = list.is_some_and(|list| list.of == Listed::Files);
-    let above = state.document.folder.as_ref().and_then(Folder::above);
+    let above = state.catalog.folder.as_ref().and_then(Folder::above);
     match above {
         Some(above) if is_of_files => enter(state, above),
         _ => state.report(&Report::NoMeaning(state.ui.keymap.first_key("back"))),
@@ -244,7 +253,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
     match of {
         Listed::Problems => {
             jumps::leave(state);
-            if let Some(start) = starts(&state.document.record).get(chosen) {
+            if let Some(start) = starts(&state.desk.record).get(chosen) {
                 records::set_problem(state, *start);
             }
             close(state);
@@ -267,14 +276,14 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
 /// Opens the next or previous file that passes the filter. Returns false if there is none.
 pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
     include_open(state);
-    let Some(files) = &state.document.files else {
+    let Some(files) = &state.catalog.files else {
         return false;
     };
-    let Some(here) = files.iter().position(|file| *file == state.document.path) else {
+    let Some(here) = files.iter().position(|file| *file == state.desk.path) else {
         return false;
     };
     let (first, count) = (folders(state).len(), files.len());
-    let choice = state.document.choices[Listed::Files as usize].as_ref();
+    let choice = state.catalog.choices[Listed::Files as usize].as_ref();
     let there = neighbour(choice, first + here, forward, 1, first + count);
     let there = there.and_then(|there| there.checked_sub(first));
     if let Some(there) = there {
@@ -308,7 +317,7 @@ pub(super) fn neighbour(
 }
 
 fn open_file_number(state: &mut State, number: usize) {
-    let file = state.document.files.as_ref().and_then(|files| files.get(number));
+    let file = state.catalog.files.as_ref().and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
         state.report(&Report::Opening(short_name(&path)));
         file::start_opening(state, path);
@@ -319,9 +328,9 @@ fn open_file_number(state: &mut State, number: usize) {
 pub(super) fn drop_what_is_closed(state: &mut State) {
     if !state.ui.mode.has(PaneId::Games) {
         if let Some(list) = state.ui.games.take() {
-            state.document.choices[list.of as usize] = list.arrangement();
+            state.catalog.choices[list.of as usize] = list.arrangement();
         }
-        state.tickets.remove(&Job::List);
+        state.stop(Job::List);
     }
     if !state.ui.mode.has(PaneId::Map) {
         state.ui.map = None;
@@ -341,67 +350,68 @@ pub(super) fn preview(state: &mut State) {
         return;
     }
     state.ui.previewed = marked;
-    state.tickets.remove(&Job::Preview);
-    let document = &state.document;
+    state.stop(Job::Preview);
+    let desk = &state.desk;
     let path = match marked {
-        Some((Listed::Problems | Listed::Games, _)) => Some(&document.path),
+        Some((Listed::Problems | Listed::Games, _)) => Some(&desk.path),
         Some((Listed::Files, item)) => {
             let number = item.checked_sub(folders(state).len());
-            number.and_then(|number| document.files.as_ref()?.get(number))
+            number.and_then(|number| state.catalog.files.as_ref()?.get(number))
         }
         None => None,
     };
     let (Some(path), Some((of, item))) = (path.cloned(), marked) else {
-        (state.ui.preview, state.ui.is_blank) = (None, marked.is_some());
+        (state.beside, state.ui.is_blank) = (None, marked.is_some());
         // Another board may have another size.
         arrange::arrange(state);
         return;
     };
-    let options = document.options;
-    let (name, loaded) = match of {
-        Listed::Files => (short_name(&path), None),
-        _ => (document.name.clone(), Some(Arc::clone(&document.loaded))),
-    };
+    let options = state.catalog.options;
+    let open = (of != Listed::Files).then(|| (desk.name.clone(), Arc::clone(&desk.loaded)));
     let (number, problem) = match of {
-        Listed::Problems => (document.game, item),
+        Listed::Problems => (desk.game, item),
         Listed::Games => (item, 0),
         Listed::Files => (0, 0),
     };
+    let hides_results = state.hides_results();
     let read = move || {
-        let loaded = match loaded {
-            Some(loaded) => loaded,
-            None => Arc::new(load::load(&path, options).ok()?),
+        let (name, loaded) = match open {
+            Some(open) => open,
+            None => (short_name(&path), Arc::new(load::load(&path, options).ok()?)),
         };
         let record = loaded.games.get(number)?.read().ok()?;
-        Some(PreviewedGame { path, name, loaded, number, record })
-    };
-    let hides_results = state.hides_results();
-    let node = move |record: &Record| match starts(record).get(problem) {
-        Some(start) if hides_results => *start,
-        _ => record.tree.mainline_end(),
+        let node = match starts(&record).get(problem) {
+            Some(start) if hides_results => *start,
+            _ => record.tree.mainline_end(),
+        };
+        let mut desk = Desk::new((&path, Origin::File), loaded, number, Arc::clone(&record));
+        (desk.id, desk.name) = (BESIDE, name);
+        desk.reader.cursor.go_to(&record, node);
+        Some(desk)
     };
     state.start(Job::Preview, previewed, move |wanted, _| {
-        Some(background::preview(wanted, node, read))
+        thread::sleep(PAUSE);
+        wanted.is().then(read)
     });
 }
 
 /// Until then the board shows the game that was marked before, as does the title.
-fn previewed(state: &mut State, preview: Option<Preview>) -> bool {
-    state.ui.is_blank = preview.is_none();
-    state.ui.preview = preview;
+fn previewed(state: &mut State, beside: Option<Desk>) -> bool {
+    state.ui.is_blank = beside.is_none();
+    state.beside = beside;
     true
 }
 
 /// Goes forward or back by games. After the file's last game comes the directory's next file.
 pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
-    let count = state.document.loaded.games.len();
-    let choice = state.document.choices[Listed::Games as usize].as_ref();
-    let there = neighbour(choice, state.document.game, forward, times, count);
+    let count = state.desk.loaded.games.len();
+    let choice = state.catalog.choices[Listed::Games as usize].as_ref();
+    let there = neighbour(choice, state.desk.game, forward, times, count);
     if let Some(there) = there {
         records::with_game(state, there, move |state| {
             records::show_game(state, there);
         });
-    } else if forward && state.document.percent.is_some() {
+    } else if forward && state.desk.percent.is_some() {
         state.report(&Report::StillReading);
     } else if !open_neighbour(state, forward) {
         state.report(&Report::NoMoreGames);
@@ -417,7 +427,7 @@ mod tests {
     use crate::text::Source;
     use crate::tui::background::Task;
     use crate::tui::model::Effect;
-    use crate::tui::update::{end, view};
+    use crate::tui::update::view;
 
     /// The work that was asked for.
     fn work(state: &mut State) -> Task<State> {
@@ -430,7 +440,7 @@ mod tests {
     }
 
     fn finish(state: &mut State, task: Task<State>) {
-        task.run(&mut |done| done.apply(state, end, |_, reason| panic!("{reason}")));
+        task.run(&mut |done| done.apply(state, State::end, |_, reason| panic!("{reason}")));
     }
 
     fn names(state: &State) -> Vec<&str> {

@@ -18,7 +18,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     jumps::leave(state);
     state.ui.way_back = Some(jumps::here(state));
     let lines = state.lines();
-    state.ui.map = Some(Map::new(&state.document.record, lines, state.node()));
+    state.ui.map = Some(Map::new(&state.desk.record, lines, state.node()));
     state.ui.open(PaneId::Map);
 }
 
@@ -43,8 +43,8 @@ pub(super) fn along(state: &mut State, forward: bool, count: Option<usize>) {
 
 /// The row after the fork at the end of this one, or the first row of a group.
 fn next(state: &mut State) -> Option<usize> {
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
+    let tree = &state.desk.record.tree;
+    let lines = state.desk.reader.cursor.lines();
     let map = state.ui.map.as_mut()?;
     match map.outline.row(map.row)?.part {
         Part::Stretch { last, .. } => Some(map.outline.number_of(lines, tree.first_child(last)?)),
@@ -82,7 +82,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool) {
 }
 
 pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
-    let lines = state.reader.cursor.lines();
+    let lines = state.desk.reader.cursor.lines();
     let variations = lines.count() - 1;
     if let Some(map) = &mut state.ui.map {
         let folded = map.fold_all(lines);

@@ -38,15 +38,12 @@ use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
 use resume::{Recall, Save};
 
-use super::background::{Done, Wanted};
+use super::background::Done;
 use super::model::action::{Action, Run};
 use super::model::{Effect, State};
-use super::notebook::Notebook;
 use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
-use crate::files::results::Results;
-use crate::files::watch::Origin;
 use crate::format::Chunks;
 use crate::record::NodeId;
 use crate::text::Ambiguous;
@@ -91,12 +88,8 @@ pub(super) struct Beginning {
     pub(super) directory: Option<PathBuf>,
     /// The place to start at.
     pub(super) node: Option<NodeId>,
-    pub(super) origin: Origin,
     /// The rest of a large file.
     pub(super) rest: Option<Chunks>,
-    pub(super) notebook: Option<Notebook>,
-    pub(super) results: Option<Results>,
-    pub(super) may_lack_clipboard: bool,
     pub(super) reports: Vec<Report>,
 }
 
@@ -122,7 +115,7 @@ const EPILOGUE: [fn(&mut State); 11] = [
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     state.is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
     if state.is_by_reader
-        && let Some((moves, _)) = &mut state.document.remembered
+        && let Some((moves, _)) = &mut state.desk.remembered
     {
         // A reader who has moved is not returned to the place in the history.
         *moves = false;
@@ -146,7 +139,10 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Paste(text)) => keys::paste(state, &text),
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) | Event::Due => return false,
-        Event::Done(done) => return done.apply(state, end, give_up),
+        Event::Done(done) => {
+            let Some(desk) = done.desk() else { return false };
+            return state.at(desk, |state| done.apply(state, State::end, give_up));
+        }
         Event::Sized(size) => state.ui.size = size,
         Event::Unicode => view::set_unicode(state),
         Event::Width(width) => {
@@ -163,15 +159,12 @@ fn happen(state: &mut State, event: Event) -> bool {
 
 /// Starts a session.
 fn begin(state: &mut State, beginning: Beginning) {
-    let Beginning { options, directory, node, .. } = beginning;
-    (state.results, state.notebook) = (beginning.results, beginning.notebook);
-    state.ui.may_lack_clipboard = beginning.may_lack_clipboard;
+    let Beginning { options, directory, node, rest, reports } = beginning;
     if let Some(node) = node {
         cursor::go_to(state, node);
     }
-    state.document.origin = beginning.origin;
-    file::read_on(state, beginning.rest);
-    state.document.options = options.follow.load;
+    file::read_on(state, rest);
+    state.catalog.options = options.follow.load;
     state.ui.keymap = options.keymap;
     records::survey(state);
     records::report_warnings(state);
@@ -191,24 +184,19 @@ fn begin(state: &mut State, beginning: Beginning) {
         follow::go_to_live_end(state);
     }
     if !options.files.is_empty() {
-        state.document.files = Some(Arc::new(options.files));
+        state.catalog.files = Some(Arc::new(options.files));
         library::begin(state);
     } else if let Some(path) = directory {
         library::enter(state, path.clone());
         if options.live {
-            state.document.following.directory = Some(path);
+            state.catalog.directory = Some(path);
         } else {
             library::begin(state);
         }
     }
     let is_placed = options.live || options.game.is_some() || node.is_some();
     state.want(Effect::Resume(!is_placed));
-    beginning.reports.iter().for_each(|report| state.report(report));
-}
-
-/// Stops waiting for work that has ended.
-fn end(state: &mut State, ended: &Wanted) {
-    state.tickets.retain(|_, ticket| !ended.is_by(ticket));
+    reports.iter().for_each(|report| state.report(report));
 }
 
 /// Reports work that failed.
@@ -227,29 +215,168 @@ fn act(state: &mut State, action: &Action, count: Option<usize>) {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
     use std::sync::mpsc;
 
     use super::*;
+    use crate::files::watch::{Change, Origin};
     use crate::settings::Config;
     use crate::text::Source;
-    use crate::tui::background::{Job, Task, Workers};
+    use crate::tui::background::{DeskId, Job, Task, Ticket, Wanted, Workers};
+    use crate::tui::model::panes::PaneId;
+    use crate::tui::model::{Desk, Watched};
+
+    fn loaded(text: &str, name: &str) -> crate::format::Loaded {
+        crate::format::read(&Source::new(text.as_bytes(), name)).unwrap()
+    }
+
+    fn open(text: &str, name: &str) -> State {
+        State::new(Path::new(name), loaded(text, name), 0, Config::default()).unwrap()
+    }
 
     #[test]
     fn nothing_that_failed_is_awaited() {
-        let text = b"[Game \"Chinese Chess\"]\n\n1. C2=5 *\n";
-        let loaded = crate::format::read(&Source::new(text, "game.pgn")).unwrap();
-        let settings = Config::default();
-        let mut state = State::new(Path::new("game.pgn"), loaded, 0, settings).unwrap();
+        let mut state = open("[Game \"Chinese Chess\"]\n\n1. C2=5 *\n", "game.pgn");
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
-        let work =
-            |_: &_, _: &mut dyn FnMut(()) -> bool| -> Option<()> { panic!("the book is damaged") };
-        let (ticket, task) = Task::new(Job::Books, |_, ()| true, work);
-        state.tickets.insert(Job::Books, ticket);
+        state.start(Job::Books, |_, ()| true, |_, _| panic!("the book is damaged"));
+        let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
         workers.start(task);
         assert!(state.has_book());
         assert!(happen(&mut state, Event::Done(outcomes.recv().unwrap())));
         assert!(!state.has_book());
+    }
+
+    #[test]
+    fn work_is_awaited_until_its_last_result() {
+        let mut state = open("(;SZ[9];B[ee])", "game.sgf");
+        let take = |state: &mut State, word: &str| {
+            state.report(&Report::Failed(word.to_owned()));
+            true
+        };
+        state.start(Job::Search, take, |_, send| send("first").then_some("last"));
+        let mut awaited = Vec::new();
+        finish(&mut state, |state| awaited.push(state.awaits(Job::Search)));
+        assert_eq!(awaited, [true, false]);
+        assert_eq!(state.ui.log.newest().count(), 2);
+        // Work without a last result ends, too.
+        state.start(Job::Search, take, |_, _| None);
+        finish(&mut state, |state| assert!(!state.awaits(Job::Search)));
+    }
+
+    /// Does what was asked for, and what comes of that. `then` is called after each result.
+    fn finish(state: &mut State, mut then: impl FnMut(&State)) {
+        let mut effects = state.take_effects();
+        while let Some(effect) = effects.pop() {
+            let Effect::Start(task) = effect else { continue };
+            for done in results(task) {
+                happen(state, Event::Done(done));
+                then(state);
+            }
+            effects.extend(state.take_effects());
+        }
+    }
+
+    fn results(task: Task<State>) -> Vec<Done<State>> {
+        let mut results = Vec::new();
+        task.run(&mut |done| {
+            results.push(done);
+            true
+        });
+        results
+    }
+
+    /// A session with one game at the desk and another beside it.
+    fn two_desks() -> State {
+        let mut state = open("(;SZ[9];B[ee];W[gc])", "here.sgf");
+        let there = loaded("(;SZ[9];B[cc])", "there.sgf");
+        let record = there.game(0).unwrap();
+        let mut beside = Desk::new((Path::new("there.sgf"), Origin::File), there.into(), 0, record);
+        beside.id = DeskId(1);
+        state.beside = Some(beside);
+        state
+    }
+
+    /// A change of a file, as the watch of a desk sends it.
+    fn change_at(ticket: &Ticket, path: &str, change: Change) -> Event {
+        let change = (PathBuf::from(path), change);
+        Event::Done(Done::new(Wanted::by(ticket), change, follow::change))
+    }
+
+    #[test]
+    fn nothing_of_one_desk_reaches_another() {
+        for there in [false, true] {
+            let mut state = two_desks();
+            let desk = DeskId(u32::from(there));
+            let untouched = |state: &State| {
+                let other = if there { &state.desk } else { state.beside.as_ref().unwrap() };
+                other.survey.is_none()
+                    && other.following.state == Watched::Live
+                    && other.tickets.is_empty()
+                    && other.reader.cursor.lines().last_ply() == if there { 2 } else { 1 }
+            };
+            assert!(state.at(desk, |state| {
+                records::survey_again(state);
+                true
+            }));
+            assert!(untouched(&state));
+            finish(&mut state, |state| assert!(untouched(state)));
+            let ticket = Ticket::new(desk);
+            let (here, moved) = match there {
+                false => ("here.sgf", "(;SZ[9];B[ee];W[gc];B[dd])"),
+                true => ("there.sgf", "(;SZ[9];B[cc];W[dd])"),
+            };
+            happen(&mut state, change_at(&ticket, here, Change::Loaded(loaded(moved, here))));
+            finish(&mut state, |state| assert!(untouched(state)));
+            happen(&mut state, change_at(&ticket, here, Change::Gone));
+            assert!(untouched(&state));
+            let ended = |state: &mut State| {
+                state.desk.following.state == Watched::Gone
+                    && state.desk.survey.is_some()
+                    && state.lines().last_ply() == if there { 2 } else { 3 }
+            };
+            assert!(state.at(desk, ended));
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_desk_that_is_gone_reaches_another() {
+        let mut state = two_desks();
+        let ticket = Ticket::new(DeskId(1));
+        state.at(DeskId(1), |state| {
+            records::survey_again(state);
+            true
+        });
+        let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
+        state.beside = None;
+        assert!(results(task).is_empty());
+        // Not even if the other one has the same file.
+        assert!(!happen(&mut state, change_at(&ticket, "here.sgf", Change::Gone)));
+        assert_eq!(state.desk.following.state, Watched::Live);
+        // What is laid on a desk knows nothing of what was there before.
+        records::survey_again(&mut state);
+        let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
+        let late = results(task);
+        let there = loaded("(;SZ[9];B[cc])", "there.sgf");
+        records::show(&mut state, Path::new("there.sgf"), Origin::File, there.into());
+        for done in late {
+            assert!(!happen(&mut state, Event::Done(done)));
+        }
+        assert!(state.desk.survey.is_none());
+    }
+
+    #[test]
+    fn what_is_beside_a_list_follows_from_the_layout_that_is_drawn() {
+        let mut state = open("(;SZ[9];B[ee])(;SZ[9];B[cc])", "two.sgf");
+        update(&mut state, Event::Sized(Size::new(40, 20)));
+        games::list_games(&mut state);
+        update(&mut state, Event::Due);
+        assert!(state.ui.layout.area(PaneId::Board).is_none());
+        assert!(!state.awaits(Job::Preview));
+        update(&mut state, Event::Sized(Size::new(120, 40)));
+        assert!(state.ui.layout.area(PaneId::Board).is_some());
+        assert!(state.awaits(Job::Preview));
+        update(&mut state, Event::Sized(Size::new(40, 20)));
+        assert!(!state.awaits(Job::Preview));
     }
 }

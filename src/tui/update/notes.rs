@@ -53,12 +53,12 @@ pub(super) fn keep_from_engine(state: &mut State, number: Option<usize>) {
 /// Keeps all of the line on the board, which a pane has.
 fn keep_all(state: &mut State, pane: PaneId) {
     let end = state.quoting(pane).and_then(|quoting| quoting.nodes.last().copied());
-    let quoting = state.reader.quoting.clone();
+    let quoting = state.desk.reader.quoting.clone();
     match end.filter(|end| state.tree().is_own(*end)) {
         Some(end) if layer::edit(state, end, Edit::Line(true)) => state.report(&Report::LineKept),
         _ => keep(state, None),
     }
-    state.reader.quoting = quoting;
+    state.desk.reader.quoting = quoting;
 }
 
 /// Opens the editor of the reader's own comment.
@@ -67,12 +67,12 @@ pub(super) fn comment(state: &mut State, _: Option<usize>) {
     let own = state.own(node).cloned().unwrap_or_default();
     let before = own.comment;
     let text = if own.draft.is_empty() { before.clone() } else { own.draft };
-    state.reader.quoting = None;
-    let layers = Arc::make_mut(&mut state.document.layers);
-    let layer = layers.entry(state.document.game).or_default();
-    let trail = layer.trail(&state.document.record.tree, node);
+    state.desk.reader.quoting = None;
+    let layers = Arc::make_mut(&mut state.desk.layers);
+    let layer = layers.entry(state.desk.game).or_default();
+    let trail = layer.trail(&state.desk.record.tree, node);
     let game = noted_game(state);
-    state.reader.writing = Some(Writing { game, at: node.into(), trail, before });
+    state.ui.writing = Some(Writing { game, at: node.into(), trail, before });
     focus::focus(state, PaneId::Comment);
     state.ui.mode.ask(Asked::Comment, &text);
 }
@@ -89,8 +89,8 @@ pub(super) fn drop_comment(state: &mut State) {
 
 fn end_comment(state: &mut State, edit: Edit) {
     state.ui.mode.input = Input::Nothing;
-    let is_live = state.reader.lost.as_ref().is_some_and(|lost| lost.is_live);
-    match state.reader.writing.take() {
+    let is_live = state.desk.reader.lost.as_ref().is_some_and(|lost| lost.is_live);
+    match state.ui.writing.take() {
         // Another game may have taken its place on the screen.
         Some(Writing { game, trail, .. }) if game.key != noted_game(state).key => {
             writing::write_to(state, game, Act { trail, edit });
@@ -133,7 +133,7 @@ pub(super) fn set_glyph(state: &mut State, glyph: &str) -> bool {
 
 /// Notes that a side is better, in the signs of the game.
 pub(super) fn set_advantage(state: &mut State, side: Side) {
-    let signs = match state.document.record.game() {
+    let signs = match state.desk.record.game() {
         Game::Go => GO,
         Game::Xiangqi | Game::Shogi => ["+=", "=+"],
     };
@@ -177,7 +177,7 @@ pub(super) fn set_mark(state: &mut State, kind: MarkKind, point: Point, label: &
 
 /// Hides or shows everything that is the reader's own.
 pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
-    let hidden = !state.document.hides_own;
+    let hidden = !state.desk.hides_own;
     layer::hide(state, hidden);
     state.report(&Report::OwnShown(!hidden));
 }
@@ -188,7 +188,7 @@ pub(super) fn attend(state: &mut State) {
         return;
     };
     let game = noted_game(state);
-    let attended = state.document.attended.replace(game.clone());
+    let attended = state.desk.attended.replace(game.clone());
     if attended.as_ref().is_none_or(|attended| attended.key != game.key) {
         state.start(Job::Notes, told, move |wanted, send| {
             notebook.follow(&game, wanted, send);
@@ -202,8 +202,8 @@ pub(super) fn attend(state: &mut State) {
 /// Takes what is new in the notes.
 fn told(state: &mut State, news: News) -> bool {
     let mut is_new = set_trouble(state, news.trouble);
-    state.document.noted.extend(news.noted);
-    if news.several > 0 && !state.document.layers.contains_key(&state.document.game) {
+    state.desk.noted.extend(news.noted);
+    if news.several > 0 && !state.desk.layers.contains_key(&state.desk.game) {
         state.report(&Report::SeveralNotes(news.several));
         is_new = true;
     }
@@ -216,19 +216,19 @@ fn told(state: &mut State, news: News) -> bool {
             Damage::File { .. } => Report::Failed(damage.to_string()),
         });
     }
-    state.document.untaken.add(contents);
+    state.desk.untaken.add(contents);
     // Meanwhile the reader may have added something, which is to come in its order.
     if !notebook.has_all(news.added) {
         return true;
     }
-    let Contents { acts, is_whole, .. } = std::mem::take(&mut state.document.untaken);
+    let Contents { acts, is_whole, .. } = std::mem::take(&mut state.desk.untaken);
     layer::renew(state, |layer| {
         if is_whole {
             layer.forget_kept();
         }
         layer.replay(&acts);
     });
-    let layer = state.document.layers.get(&state.document.game).filter(|_| is_whole);
+    let layer = state.desk.layers.get(&state.desk.game).filter(|_| is_whole);
     if let Some(node) = layer.and_then(Layer::draft) {
         let key = state.ui.keymap.first_key("comment");
         state.report(&Report::DraftAt(state.place_of(node).to_string(), key));

@@ -14,7 +14,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         Some(_) => state.report(&Report::Problems(false)),
         None => {
             jumps::leave(state);
-            let start = start_before(&state.document.record, state.node());
+            let start = start_before(&state.desk.record, state.node());
             records::set_problem(state, start);
             state.report(&Report::Problems(true));
         }
@@ -32,7 +32,7 @@ pub(super) fn reveal(state: &mut State, _: Option<usize>) {
 /// Judges the move that was just played after a node. To a right one it plays the record's reply; of a wrong one it shows
 /// where the file says so.
 pub(super) fn judge(state: &mut State, before: NodeId) {
-    let record = Arc::clone(&state.document.record);
+    let record = Arc::clone(&state.desk.record);
     let (tree, node) = (&record.tree, state.node());
     let follower = |node| {
         let mut children = tree.children(node);
@@ -65,7 +65,7 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
     if let (Some(solved), Some(problem)) = (solved, &state.ui.mode.problem) {
         let name = state.problem_name(problem.start);
         // A problem that was solved once stays so.
-        *Arc::make_mut(&mut state.document.tried).entry(name).or_default() |= solved;
+        *Arc::make_mut(&mut state.desk.tried).entry(name).or_default() |= solved;
     }
     state.report(&report);
 }
@@ -75,7 +75,7 @@ pub(super) fn take_back(state: &mut State) -> bool {
     let Some(problem) = &mut state.ui.mode.problem else {
         return false;
     };
-    let path = state.document.record.tree.path(state.reader.cursor.node());
+    let path = state.desk.record.tree.path(state.desk.reader.cursor.node());
     let plies = |before: NodeId| path.iter().rev().position(|node| *node == before);
     let Some((before, plies)) = problem.wrong.take().and_then(|node| Some((node, plies(node)?)))
     else {
@@ -83,7 +83,7 @@ pub(super) fn take_back(state: &mut State) -> bool {
     };
     problem.shown = Some(before);
     cursor::go_to(state, before);
-    state.reader.cursor.end_here();
+    state.desk.reader.cursor.end_here();
     state.report(&Report::Undone(vec![Deed::Moves(plies)]));
     true
 }
@@ -111,10 +111,10 @@ fn called(tree: &Tree, node: NodeId) -> Option<bool> {
 pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
     jumps::leave(state);
-    let starts = starts(&state.document.record);
+    let starts = starts(&state.desk.record);
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
-    let choice = state.document.choices[Listed::Problems as usize].as_ref();
+    let choice = state.catalog.choices[Listed::Problems as usize].as_ref();
     let next = |here| library::neighbour(choice, here, forward, times, starts.len());
     match here.and_then(next).and_then(|there| starts.get(there)) {
         Some(start) => records::set_problem(state, *start),
@@ -130,16 +130,16 @@ pub(super) fn guard(state: &mut State) {
     let (start, Some(shown)) = (problem.start, problem.shown) else {
         return;
     };
-    let tree = &state.document.record.tree;
+    let tree = &state.desk.record.tree;
     // Own moves may be tried anywhere before what is hidden.
     let here = tree.file_node(state.node());
     let is_before = tree.ply(here) < tree.ply(start);
     let mut way = std::iter::successors(Some(shown), |node| tree.parent(*node));
     if is_before || !way.any(|node| node == here) {
         cursor::go_to(state, if is_before { start } else { shown });
-        state.reader.cursor.end_here();
+        state.desk.reader.cursor.end_here();
         state.report(&Report::AnswerHidden);
-    } else if !state.reader.cursor.is_on_line(&state.document.record, shown) {
+    } else if !state.desk.reader.cursor.is_on_line(&state.desk.record, shown) {
         // Of another line nothing has been shown.
         state.ui.mode.problem = Some(Problem { start, shown: Some(here), wrong: None });
     }

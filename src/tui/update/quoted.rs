@@ -59,13 +59,13 @@ fn try_moves(state: &mut State, (line, quoted): (usize, &NodeLine), shown: usize
     if let Some(there) = nodes.get(shown) {
         cursor::go_to(state, *there);
     }
-    state.reader.quoting = Some(Quoting { pane: PaneId::Comment, node, line, nodes });
+    state.desk.reader.quoting = Some(Quoting { pane: PaneId::Comment, node, line, nodes });
 }
 
 /// Forgets where the line on the board came from when another is there.
 pub(super) fn guard(state: &mut State) {
     let node = state.node();
-    let quoting = &mut state.reader.quoting;
+    let quoting = &mut state.desk.reader.quoting;
     quoting.take_if(|quoting| !quoting.nodes.contains(&node));
 }
 

@@ -15,9 +15,7 @@ use crate::library::losses;
 use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{
-    Bookmarks, Folds, Following, Jumps, Listed, Problem, State, short_name, starts,
-};
+use crate::tui::model::{Desk, Folds, Listed, Problem, Search, State, short_name, starts};
 use crate::tui::notebook::NotedGame;
 use crate::tui::report::{Report, cause};
 
@@ -25,18 +23,7 @@ use crate::tui::report::{Report, cause};
 pub(super) fn show(state: &mut State, path: &Path, origin: Origin, loaded: Arc<Loaded>) -> bool {
     match loaded.game(0) {
         Ok(record) => {
-            let following = &state.document.following;
-            state.document.following = Following {
-                directory: following.directory.clone(),
-                on: following.on,
-                ..Following::default()
-            };
-            state.document.name = short_name(path);
-            state.document.path = path.to_owned();
-            state.document.is_pasted = false;
-            state.document.origin = origin;
-            state.tickets.remove(&Job::Comparing);
-            show_first(state, loaded, record);
+            lay(state, Desk::new((path, origin), loaded, 0, record));
             true
         }
         Err(error) => {
@@ -47,31 +34,25 @@ pub(super) fn show(state: &mut State, path: &Path, origin: Origin, loaded: Arc<L
     }
 }
 
-pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
-    forget_search(state);
-    stop_reading(state);
-    for job in [Job::Game, Job::History] {
-        state.tickets.remove(&job);
-    }
-    state.document.remembered = None;
-    state.document.loaded = loaded;
-    state.document.choices[Listed::Games as usize] = None;
-    state.document.layers = Arc::default();
-    (state.document.noted, state.document.attended) = Default::default();
-    state.document.tried = Arc::default();
-    state.document.game = 0;
-    state.document.is_flipped = false;
-    state.reader.bookmarks = Bookmarks::default();
-    state.reader.jumps = Jumps::default();
-    set_record(state, record);
+/// Lays a record on the reader's desk, in place of all that is there. What was searched for can be searched for again.
+pub(super) fn lay(state: &mut State, mut desk: Desk) {
+    let left = &mut state.desk;
+    desk.id = left.id;
+    desk.hides_own = left.hides_own;
+    let Search { query, lit, .. } = std::mem::take(&mut left.reader.search);
+    desk.reader.search = Search { query, lit, ..Search::default() };
+    state.desk = desk;
+    state.ui.mode.close(PaneId::Hits);
+    state.catalog.choices[Listed::Games as usize] = None;
+    begin_record(state);
     begin_problem(state);
     report_warnings(state);
 }
 
 /// Stops reading the rest of the file, because another one was opened or it was read again.
 pub(super) fn stop_reading(state: &mut State) {
-    state.tickets.remove(&Job::Reading);
-    state.document.percent = None;
+    state.stop(Job::Reading);
+    state.desk.percent = None;
 }
 
 /// What to do once games have been read.
@@ -88,12 +69,12 @@ pub(super) fn with_game(
 
 /// Like [`with_game`], for several games and a kind of work of their own.
 pub(super) fn with_games(state: &mut State, job: Job, games: Vec<usize>, then: Then) {
-    let loaded = Arc::clone(&state.document.loaded);
+    let loaded = Arc::clone(&state.desk.loaded);
     let Some(unread) = games.iter().find(|game| !loaded.has_read(**game)) else {
-        state.tickets.remove(&job);
+        state.stop(job);
         return then(state);
     };
-    begin_opening(state, format!("{} {}", state.document.name, unread + 1));
+    begin_opening(state, format!("{} {}", state.desk.name, unread + 1));
     state.start(job, go_on, move |_, _| {
         // The loaded file keeps the results.
         games.iter().for_each(|game| drop(loaded.game(*game)));
@@ -122,21 +103,21 @@ pub(super) fn end_opening(state: &mut State) {
 
 /// Shows a game of the file, unless it is on the screen. Returns false if it cannot be read.
 pub(super) fn enter_game(state: &mut State, game: usize) -> bool {
-    game == state.document.game || show_game(state, game)
+    game == state.desk.game || show_game(state, game)
 }
 
 /// Shows a game of the file. If it cannot be read, reports that and returns false.
 pub(super) fn show_game(state: &mut State, game: usize) -> bool {
-    match state.document.read_game(game) {
+    match state.desk.read_game(game) {
         Ok(record) => {
-            state.document.game = game;
+            state.desk.game = game;
             set_record(state, record);
             begin_problem(state);
             report_warnings(state);
             true
         }
         Err(error) => {
-            let name = format!("{} {}", state.document.name, game + 1);
+            let name = format!("{} {}", state.desk.name, game + 1);
             let reason = cause(state.lang(), &error.into());
             state.report(&Report::CannotOpen(name, reason));
             false
@@ -146,11 +127,16 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
 
 /// Puts another record on the screen.
 pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
-    state.reader.cursor = Cursor::new(&record);
-    (state.reader.lost, state.reader.quoting) = (None, None);
-    state.document.following.former = None;
-    state.document.choices[Listed::Problems as usize] = None;
-    state.document.show(record);
+    state.desk.reader.cursor = Cursor::new(&record);
+    (state.desk.reader.lost, state.desk.reader.quoting) = (None, None);
+    state.desk.following.former = None;
+    state.desk.show(record);
+    begin_record(state);
+}
+
+/// Forgets what the screen shows of the previous record.
+fn begin_record(state: &mut State) {
+    state.catalog.choices[Listed::Problems as usize] = None;
     state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);
 }
@@ -166,7 +152,7 @@ pub(super) fn forget_record(state: &mut State) {
 pub(super) fn forget_line(state: &mut State) {
     state.books.line = None;
     state.books.leaving = None;
-    state.tickets.remove(&Job::Leaving);
+    state.stop(Job::Leaving);
 }
 
 /// Has what engines find in the game read, and again whenever there is more, once a second.
@@ -190,10 +176,10 @@ fn attend(state: &mut State) {
 }
 
 fn found(state: &mut State, sources: Vec<Source>) -> bool {
-    if sources != *state.document.sources {
-        state.document.sources = sources.into();
+    if sources != *state.desk.sources {
+        state.desk.sources = sources.into();
         // One that runs is not begun anew for it, or it might never end.
-        if !state.tickets.contains_key(&Job::Survey) {
+        if !state.awaits(Job::Survey) {
             survey_again(state);
         }
     }
@@ -215,18 +201,18 @@ struct Surveyed {
 
 /// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
-    state.document.survey = None;
-    state.document.valued = Placed::default();
-    state.document.swings.clear();
+    state.desk.survey = None;
+    state.desk.valued = Placed::default();
+    state.desk.swings.clear();
     survey_again(state);
     attend(state);
 }
 
 /// Starts the survey after engines have found more, or another was chosen. What is known remains meanwhile.
 pub(super) fn survey_again(state: &mut State) {
-    let record = Arc::clone(&state.document.record);
+    let record = Arc::clone(&state.desk.record);
     let lines = Arc::clone(state.lines());
-    let sources = Arc::clone(&state.document.sources);
+    let sources = Arc::clone(&state.desk.sources);
     let engine = state.ui.engine.clone();
     state.start(Job::Survey, surveyed, move |wanted, _| {
         let mut survey = Survey::new(&record, &lines, &|| wanted.is())?;
@@ -263,33 +249,33 @@ fn swings(record: &Record, lines: &Lines, evals: &[(u32, Eval)]) -> Vec<(u32, i3
 
 fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
     let Surveyed { mut survey, sources, engine, valued, has_engine_evals, swings } = surveyed;
-    if !Arc::ptr_eq(&sources, &state.document.sources) || engine != state.ui.engine {
+    if !Arc::ptr_eq(&sources, &state.desk.sources) || engine != state.ui.engine {
         survey_again(state);
     }
-    let document = &mut state.document;
-    (document.valued, document.swings) = (valued, swings);
-    document.has_engine_evals = has_engine_evals;
+    let desk = &mut state.desk;
+    (desk.valued, desk.swings) = (valued, swings);
+    desk.has_engine_evals = has_engine_evals;
     let checkpoints = std::mem::take(&mut survey.checkpoints);
-    state.reader.cursor.add_saved(checkpoints);
-    let has_news = !state.document.valued.at.is_empty()
+    state.desk.reader.cursor.add_saved(checkpoints);
+    let has_news = !state.desk.valued.at.is_empty()
         || survey.has_transpositions()
         || !survey.evals.is_empty()
         || !survey.clocks.is_empty();
-    state.document.survey = Some(survey);
+    state.desk.survey = Some(survey);
     has_news
 }
 
 /// Forgets the search and its hits.
 pub(super) fn forget_search(state: &mut State) {
-    state.tickets.remove(&Job::Search);
-    let search = &mut state.reader.search;
+    state.stop(Job::Search);
+    let search = &mut state.desk.reader.search;
     (search.hits, search.searched, search.is_waiting) = (Vec::new(), None, false);
     state.ui.mode.close(PaneId::Hits);
 }
 
 /// Reports problems with the file, unless another message is shown.
 pub(super) fn report_warnings(state: &mut State) {
-    let warnings = state.document.loaded.warnings();
+    let warnings = state.desk.loaded.warnings();
     if !warnings.is_empty() && state.ui.message.is_none() {
         for warning in warnings.iter().rev() {
             state.ui.log.push(&warning_text(state, warning));
@@ -311,7 +297,7 @@ fn warning_text(state: &State, warning: &Warning) -> String {
 /// In problem mode, begins the first problem of the record.
 pub(super) fn begin_problem(state: &mut State) {
     if state.ui.mode.problem.is_some() {
-        set_problem(state, starts(&state.document.record)[0]);
+        set_problem(state, starts(&state.desk.record)[0]);
     }
 }
 
@@ -323,8 +309,8 @@ pub(super) fn set_problem(state: &mut State, start: NodeId) {
 
 /// Shows the answer up to the current move, which the reader has reached step by step.
 pub(super) fn reveal_here(state: &mut State) {
-    let cursor = &state.reader.cursor;
-    let tree = &state.document.record.tree;
+    let cursor = &state.desk.reader.cursor;
+    let tree = &state.desk.record.tree;
     let here = tree.file_node(cursor.node());
     let ends = cursor.at_end() && here == cursor.node();
     let Some(Problem { start, shown, .. }) = &mut state.ui.mode.problem else {
@@ -342,7 +328,7 @@ pub(super) fn reveal_here(state: &mut State) {
 
 /// Reports that the record is a collection of problems, unless another message is shown.
 pub(super) fn offer_problems(state: &mut State) {
-    let count = starts(&state.document.record).len();
+    let count = starts(&state.desk.record).len();
     if count > 1 && state.ui.mode.problem.is_none() && state.ui.message.is_none() {
         let keys = state.ui.keymap.first_key("problems");
         state.report(&Report::ManyProblems(count, keys));

@@ -17,7 +17,7 @@ pub(in crate::tui) type Save = Box<dyn FnOnce() -> Option<String> + Send>;
 
 /// Goes back to the reader's last place in the opened file.
 pub(super) fn begin(state: &mut State, moves: bool, recall: Recall) {
-    state.document.remembered = Some((moves, None));
+    state.desk.remembered = Some((moves, None));
     state.start(Job::History, remembered, move |_, _| Some(recall()));
 }
 
@@ -28,9 +28,9 @@ pub(super) fn save(state: &mut State, save: Save) {
 
 /// Takes the history of the file, or why it cannot be read.
 fn remembered(state: &mut State, found: Result<Option<Entry>, HistoryError>) -> bool {
-    let moves = state.document.remembered.take().is_some_and(|(moves, _)| moves);
+    let moves = state.desk.remembered.take().is_some_and(|(moves, _)| moves);
     match found {
-        Ok(entry) => state.document.remembered = entry.map(|entry| (moves, Some(entry))),
+        Ok(entry) => state.desk.remembered = entry.map(|entry| (moves, Some(entry))),
         Err(error) => state.report(&Report::Failed(error.to_string())),
     }
     true
@@ -44,21 +44,21 @@ fn not_written(state: &mut State, reason: String) -> bool {
 
 /// Restores what was read of the history, once the games in it have been read.
 pub(super) fn go_on(state: &mut State) {
-    let Some((moves, Some(entry))) = &state.document.remembered else {
+    let Some((moves, Some(entry))) = &state.desk.remembered else {
         return;
     };
     let stored = entry.bookmarks.values().chain(moves.then_some(&entry.last));
     let games: Vec<usize> = stored.map(|location| location.game).collect();
-    let is_awaited = state.document.percent.is_some()
-        && games.iter().any(|game| *game >= state.document.loaded.games.len());
-    if !is_awaited && !state.tickets.contains_key(&Job::History) {
+    let is_awaited = state.desk.percent.is_some()
+        && games.iter().any(|game| *game >= state.desk.loaded.games.len());
+    if !is_awaited && !state.awaits(Job::History) {
         records::with_games(state, Job::History, games, Box::new(restore));
     }
 }
 
 /// Restores own lines, bookmarks, the flipped board, and the place if the reader has not moved.
 fn restore(state: &mut State) {
-    let Some((moves, Some(entry))) = state.document.remembered.take() else {
+    let Some((moves, Some(entry))) = state.desk.remembered.take() else {
         return;
     };
     if !entry.own.is_empty() {
@@ -67,20 +67,20 @@ fn restore(state: &mut State) {
     for (letter, stored) in &entry.bookmarks {
         if let Some(mark) = mark(state, stored) {
             // Bookmarks that the reader has set meanwhile take precedence.
-            state.reader.bookmarks.0.entry(*letter).or_insert(mark);
+            state.desk.reader.bookmarks.0.entry(*letter).or_insert(mark);
         }
     }
     if moves && state.ui.mode.problem.is_none() {
         go_back(state, &entry);
     }
-    state.document.tried = Arc::new(entry.tried);
-    state.document.is_flipped = entry.flipped;
+    state.desk.tried = Arc::new(entry.tried);
+    state.desk.is_flipped = entry.flipped;
     state.touch();
 }
 
 fn go_back(state: &mut State, entry: &Entry) {
     let game = entry.last.game;
-    if game >= state.document.loaded.games.len() || !records::enter_game(state, game) {
+    if game >= state.desk.loaded.games.len() || !records::enter_game(state, game) {
         return;
     }
     if entry.live {
@@ -93,7 +93,7 @@ fn go_back(state: &mut State, entry: &Entry) {
 
 /// The bookmark of a stored location.
 fn mark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
-    let tree = &state.document.read_game(stored.game).ok()?.tree;
+    let tree = &state.desk.read_game(stored.game).ok()?.tree;
     let node = stored.trail.end(tree);
     let place = Place::of(tree, &Lines::new(tree), node);
     Some(Bookmarked { game: stored.game, at: node.into(), place })
@@ -118,13 +118,13 @@ mod tests {
             let end = state.lines().mainline_end();
             let last = StoredLocation { game: 0, trail: Trail::to(state.tree(), end) };
             let entry = Entry { last, flipped: true, ..Entry::default() };
-            state.document.remembered = Some((moves, None));
+            state.desk.remembered = Some((moves, None));
             // More of the file is read first.
             go_on(&mut state);
             assert!(remembered(&mut state, Ok(Some(entry))));
             go_on(&mut state);
             assert_eq!(state.node() == end, moves);
-            assert!(state.document.is_flipped && state.document.remembered.is_none());
+            assert!(state.desk.is_flipped && state.desk.remembered.is_none());
         }
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn go_on_in_help(state: &mut State, forward: bool) {
 
 /// Searches for words and lists the hits. Without words, repeats the last search.
 pub(super) fn search_for(state: &mut State, text: &str) {
-    let last = state.reader.search.query.take();
+    let last = state.desk.reader.search.query.take();
     let Some(query) = Pattern::new(text).or(last) else {
         return;
     };
@@ -61,7 +61,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
         state.ui.way_back = Some(jumps::here(state));
     }
     state.report(&Report::Searching(query.text().to_owned()));
-    state.reader.search = Search {
+    state.desk.reader.search = Search {
         query: Some(query),
         searched: Some(0),
         is_waiting: true,
@@ -73,7 +73,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
 
 /// Stops a search that has no hit yet. Returns false if there is none.
 pub(super) fn give_up(state: &mut State) -> bool {
-    let is_waiting = state.reader.search.is_waiting;
+    let is_waiting = state.desk.reader.search.is_waiting;
     if is_waiting {
         records::forget_search(state);
     }
@@ -82,32 +82,32 @@ pub(super) fn give_up(state: &mut State) -> bool {
 
 /// Searches a new reading of the file. Hits are replaced as they are found.
 pub(super) fn search_again(state: &mut State) {
-    state.tickets.remove(&Job::Search);
-    let searched = &mut state.reader.search.searched;
+    state.stop(Job::Search);
+    let searched = &mut state.desk.reader.search.searched;
     *searched = searched.map(|_| 0);
     search_on(state);
 }
 
 /// Searches the games that were read since the last search began, unless that is still under way.
 pub(super) fn search_on(state: &mut State) {
-    let notation = state.notation();
-    let search = &mut state.reader.search;
-    let games = state.document.loaded.games.len();
+    let (notation, is_under_way) = (state.notation(), state.awaits(Job::Search));
+    let search = &mut state.desk.reader.search;
+    let games = state.desk.loaded.games.len();
     let (Some(query), Some(searched)) = (&search.query, &mut search.searched) else {
         return;
     };
-    if *searched == games || state.tickets.contains_key(&Job::Search) {
+    if *searched == games || is_under_way {
         return;
     }
     let job = SearchJob {
         query: query.clone(),
         notation,
-        loaded: Arc::clone(&state.document.loaded),
-        path: state.document.path.clone(),
+        loaded: Arc::clone(&state.desk.loaded),
+        path: state.desk.path.clone(),
         notes: state.notebook.as_ref().and_then(Notebook::notes),
         games: std::mem::replace(searched, games)..games,
-        game: state.document.game,
-        record: Arc::clone(&state.document.record),
+        game: state.desk.game,
+        record: Arc::clone(&state.desk.record),
         lines: Arc::clone(state.lines()),
     };
     state.start(Job::Search, found, move |wanted, send| job.run(wanted, send));
@@ -121,7 +121,7 @@ fn found(state: &mut State, hits: Option<Vec<Hit>>) -> bool {
     };
     let here = state.hit_order();
     let is_ahead = hits.iter().any(|hit| hit.game != here.0 || hit.order() > here);
-    let search = &mut state.reader.search;
+    let search = &mut state.desk.reader.search;
     search.add(hits);
     if is_ahead && search.is_waiting {
         open(state);
@@ -132,14 +132,14 @@ fn found(state: &mut State, hits: Option<Vec<Hit>>) -> bool {
 /// The search is complete.
 fn end(state: &mut State) {
     search_on(state);
-    if state.tickets.contains_key(&Job::Search) || state.document.percent.is_some() {
+    if state.awaits(Job::Search) || state.desk.percent.is_some() {
         return;
     }
-    let search = &state.reader.search;
+    let search = &state.desk.reader.search;
     match (&search.query, search.is_waiting) {
         (Some(query), true) if search.hits.is_empty() => {
             let not_found = Report::NotFound(query.text().to_owned());
-            state.reader.search.is_waiting = false;
+            state.desk.reader.search.is_waiting = false;
             state.report(&not_found);
         }
         (_, true) => open(state),
@@ -149,7 +149,7 @@ fn end(state: &mut State) {
 
 /// Opens the list at the next hit, if requested.
 fn open(state: &mut State) {
-    state.reader.search.is_waiting = false;
+    state.desk.reader.search.is_waiting = false;
     state.ui.message = None;
     jumps::leave(state);
     // The map highlights the hits in its rows, and a list would give a hidden answer away.
@@ -162,8 +162,8 @@ fn open(state: &mut State) {
 /// Goes forward or back by a number of hits, wrapping around.
 fn go_beyond(state: &mut State, forward: bool, times: usize) {
     let before = state.hit_order();
-    let count = state.reader.search.hits.len();
-    let Some(next) = state.reader.search.beyond(before, forward) else {
+    let count = state.desk.reader.search.hits.len();
+    let Some(next) = state.desk.reader.search.beyond(before, forward) else {
         return;
     };
     let further = (times - 1) % count;
@@ -173,14 +173,14 @@ fn go_beyond(state: &mut State, forward: bool, times: usize) {
         if is_around || !is_open(state) {
             let (Ok(index) | Err(index)) = state.marked_hit();
             let report = if is_around { Report::HitAround } else { Report::Hit };
-            state.report(&report(index + 1, state.reader.search.hits.len()));
+            state.report(&report(index + 1, state.desk.reader.search.hits.len()));
         }
     });
 }
 
 /// Goes forward or back by hits, wrapping around.
 pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
-    let search = &mut state.reader.search;
+    let search = &mut state.desk.reader.search;
     search.lit = true;
     if search.hits.is_empty() {
         return search_for(state, "");
@@ -198,7 +198,7 @@ pub(super) fn go_to(state: &mut State, index: usize) {
 
 /// Goes to a hit once its game has been read, and then calls `then`.
 fn visit(state: &mut State, index: usize, then: impl FnOnce(&mut State) + Send + 'static) {
-    let Some(hit) = state.reader.search.hits.get(index) else {
+    let Some(hit) = state.desk.reader.search.hits.get(index) else {
         return;
     };
     let (game, node) = (hit.game, hit.node);

@@ -30,7 +30,7 @@ fn go_to_branch(state: &mut State, branch: NodeId) {
     let ends = state.tree().parent(state.node()) == Some(branch);
     jumps::jump_to(state, branch);
     if ends {
-        state.reader.cursor.end_here();
+        state.desk.reader.cursor.end_here();
     }
 }
 
@@ -60,16 +60,16 @@ pub(super) fn take(state: &mut State, count: Option<usize>) {
 /// Returns to the node where the line left the mainline, which becomes the current line, or to the mainline's end if
 /// the reader left it there while following.
 pub(super) fn mainline(state: &mut State, _: Option<usize>) {
-    let cursor = &state.reader.cursor;
+    let cursor = &state.desk.reader.cursor;
     let lines = cursor.lines();
     if lines.on_mainline(cursor.node())
-        && cursor.is_on_line(&state.document.record, lines.mainline_end())
+        && cursor.is_on_line(&state.desk.record, lines.mainline_end())
     {
         return state.report(&Report::OnMainline);
     }
     let end = lines.mainline_end();
     let fork = cursor.mainline_ply().min(cursor.ply());
-    let left = state.reader.jumps.last().filter(|left| left.is_live);
+    let left = state.desk.reader.jumps.last().filter(|left| left.is_live);
     let was_live = left.is_some_and(|left| cursor.node_at(fork) == Some(left.node.node));
     leave_line(state, end, if was_live { usize::MAX } else { fork });
 }
@@ -92,7 +92,7 @@ pub(super) fn level_up(state: &mut State, _: Option<usize>) {
 fn leave_line(state: &mut State, through: NodeId, ply: usize) {
     jumps::jump_to(state, through);
     if state.tree().first_child(through).is_none() {
-        state.reader.cursor.end_here();
+        state.desk.reader.cursor.end_here();
     }
     cursor::go_to_ply(state, ply);
 }

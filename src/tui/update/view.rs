@@ -26,7 +26,7 @@ pub(super) fn turn(state: &mut State, forward: bool, _: Option<usize>) {
 }
 
 pub(super) fn graph(state: &mut State, _: Option<usize>) {
-    if state.document.survey.is_some() && !has_graph(state) {
+    if state.desk.survey.is_some() && !has_graph(state) {
         return state.report(&Report::NoGraph);
     }
     state.ui.toggle(PaneId::Graph);
@@ -48,14 +48,13 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// Steps out by one level: stops waiting, closes what is open, or ends the highlighting of search hits.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
-    let opening = [Job::Opening, Job::Game, Job::Folder].map(|job| state.tickets.remove(&job));
-    let is_opening = opening.iter().any(Option::is_some);
-    if search::give_up(state) || is_opening || leave_chooser(state) {
+    let opening = [Job::Opening, Job::Game, Job::Folder].map(|job| state.stop(job));
+    if search::give_up(state) || opening.contains(&true) || leave_chooser(state) {
         return;
     }
     if state.ui.mode.opened().is_none() {
         state.ui.panes.zoomed = false;
-        state.reader.search.lit = false;
+        state.desk.reader.search.lit = false;
     }
     games::close(state);
 }
@@ -73,13 +72,13 @@ fn leave_chooser(state: &mut State) -> bool {
 }
 
 pub(super) fn flip(state: &mut State, _: Option<usize>) {
-    let flip = !(state.ui.flip || state.document.is_flipped);
-    (state.ui.flip, state.document.is_flipped) = (flip, flip);
+    let flip = !(state.ui.flip || state.desk.is_flipped);
+    (state.ui.flip, state.desk.is_flipped) = (flip, flip);
 }
 
 /// Chooses the next larger board; after the largest, the largest that fits.
 pub(super) fn board_size(state: &mut State, _: Option<usize>) {
-    let game = state.document.record.game();
+    let game = state.desk.record.game();
     let steps = Scale::of(game).iter().copied();
     let chosen = state.ui.settings.board.map(|step| step.for_game(game));
     let next = steps.into_iter().find(|step| Some(*step) > chosen);
@@ -94,7 +93,7 @@ pub(super) fn coordinates(state: &mut State, _: Option<usize>) {
 }
 
 pub(super) fn notation(state: &mut State, _: Option<usize>) {
-    let game = state.document.record.game();
+    let game = state.desk.record.game();
     let notation = state.notation().next(game);
     state.ui.notation = Some(notation);
     state.report(&Report::Notation(notation.name(game)));

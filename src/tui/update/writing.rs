@@ -11,24 +11,24 @@ use crate::tui::report::Report;
 
 /// The game on the screen, if notes on it can be found again.
 pub(super) fn noted_game(state: &State) -> NotedGame {
-    let document = &state.document;
-    let path = if document.has_path() { document.path.clone() } else { PathBuf::new() };
-    let key = (path, document.game, document.turns);
-    NotedGame { key, loaded: Arc::clone(&document.loaded) }
+    let desk = &state.desk;
+    let path = if desk.has_path() { desk.path.clone() } else { PathBuf::new() };
+    let key = (path, desk.game, state.catalog.turns);
+    NotedGame { key, loaded: Arc::clone(&desk.loaded) }
 }
 
 /// Writes what has been done, before the next key.
 pub(super) fn write(state: &mut State, layer_of: usize) {
-    let layers = Arc::make_mut(&mut state.document.layers);
+    let layers = Arc::make_mut(&mut state.desk.layers);
     let acts = layers.get_mut(&layer_of).map(Layer::take_unwritten).unwrap_or_default();
     if acts.is_empty() {
         return;
     }
     let Some(notebook) = state.notebook.clone() else {
-        state.document.notes_trouble = Some(state.texts().no_home.to_owned());
+        state.ui.notes_trouble = Some(state.texts().no_home.to_owned());
         return;
     };
-    state.document.noted.insert(layer_of);
+    state.desk.noted.insert(layer_of);
     add(state, &notebook, noted_game(state), acts);
 }
 
@@ -49,7 +49,7 @@ fn add(state: &mut State, notebook: &Notebook, game: NotedGame, acts: Vec<Act>) 
 pub(super) fn guard(state: &mut State) {
     let Some(notebook) = state.notebook.clone() else { return };
     let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
-    let writing = state.reader.writing.as_ref().zip(text);
+    let writing = state.ui.writing.as_ref().zip(text);
     let draft = writing.filter(|(writing, text)| *text != writing.before).map(|(writing, text)| {
         let act = Act { trail: writing.trail.clone(), edit: Edit::Draft(text) };
         (writing.game.clone(), act)
@@ -75,8 +75,8 @@ fn written(state: &mut State, trouble: Option<String>) -> bool {
 
 /// Shows that notes cannot be written or read, or that they can. Returns whether that is new.
 pub(super) fn set_trouble(state: &mut State, trouble: Option<String>) -> bool {
-    let is_new = state.document.notes_trouble != trouble;
+    let is_new = state.ui.notes_trouble != trouble;
     state.notebook.iter().for_each(|notebook| notebook.set_shown(trouble.clone()));
-    state.document.notes_trouble = trouble;
+    state.ui.notes_trouble = trouble;
     is_new
 }

@@ -1,50 +1,30 @@
-//! The open file, and the state of following it.
+//! A desk: a record that is read, and the state of following its file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::game_list::Arrangement;
-use super::short_name;
+use super::{Effect, Reader, State, short_name};
 use crate::files::history::Entry;
-use crate::files::load::LoadOptions;
 use crate::files::notes::Contents;
 use crate::files::results::{Placed, Source};
 use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
-use crate::tui::background::Compared;
+use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
 use crate::tui::notebook::NotedGame;
 
-/// A folder of the opened directory.
-#[derive(Debug, Clone)]
-pub(in crate::tui) struct Folder {
-    pub(in crate::tui) path: PathBuf,
-    /// Its subfolders, preceded by its parent unless that is outside the directory.
-    pub(in crate::tui) folders: Vec<PathBuf>,
-    /// The opened directory.
-    root: PathBuf,
-}
-
-impl Folder {
-    /// A folder with these subfolders of the directory in which another one is, or of its own.
-    pub(in crate::tui) fn new(path: PathBuf, inside: Vec<PathBuf>, of: Option<Self>) -> Self {
-        let root = of.map_or_else(|| path.clone(), |of| of.root);
-        let above = path.parent().filter(|_| path != root);
-        let folders = above.map(Path::to_owned).into_iter().chain(inside).collect();
-        Self { path, folders, root }
-    }
-
-    /// The parent folder, unless that is outside the directory.
-    pub(in crate::tui) fn above(&self) -> Option<PathBuf> {
-        let above = self.path.parent().filter(|_| self.path != self.root);
-        above.map(Path::to_owned)
-    }
-}
-
-/// The file, its games, and the record on the screen.
-pub(in crate::tui) struct Document {
+/// What a reader sits at: the file, its games, and the record on the screen, with the reader's place in it and the work on
+/// it. Nothing of what is laid on one desk remains when something else is, and nothing of it reaches another desk.
+pub(in crate::tui) struct Desk {
+    pub(in crate::tui) id: DeskId,
+    /// Where the reader is.
+    pub(in crate::tui) reader: Reader,
+    /// The state of following the file.
+    pub(in crate::tui) following: Following,
+    /// The work that is waited for.
+    pub(in crate::tui) tickets: Tickets,
     pub(in crate::tui) path: PathBuf,
     /// The name of the file, cleaned.
     pub(in crate::tui) name: String,
@@ -58,12 +38,6 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) remembered: Option<(bool, Option<Entry>)>,
     /// The index of the game in the file.
     pub(in crate::tui) game: usize,
-    /// The current folder, if a directory was opened.
-    pub(in crate::tui) folder: Option<Folder>,
-    /// The records in that folder, or the files that were named.
-    pub(in crate::tui) files: Option<Arc<Vec<PathBuf>>>,
-    /// The filters and orders of the lists, in the order of [`Listed`](super::Listed).
-    pub(in crate::tui) choices: [Option<Arrangement>; 3],
     pub(in crate::tui) record: Arc<Record>,
     /// What the reader has added to the games, by their indexes. It is part of the record.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
@@ -79,10 +53,6 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) attended: Option<NotedGame>,
     /// What has been read of these, but not taken over.
     pub(in crate::tui) untaken: Contents,
-    /// How often other games have come in the place of those of the file.
-    pub(in crate::tui) turns: usize,
-    /// Why notes cannot be read or written.
-    pub(in crate::tui) notes_trouble: Option<String>,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
     /// What engines found in the game.
@@ -97,16 +67,13 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
     pub(in crate::tui) has_comments: bool,
-    pub(in crate::tui) following: Following,
     /// Whether the records were pasted instead of read from the file.
     pub(in crate::tui) is_pasted: bool,
     /// What the path names.
     pub(in crate::tui) origin: Origin,
-    /// How to read files.
-    pub(in crate::tui) options: LoadOptions,
 }
 
-impl Document {
+impl Desk {
     /// Whether the file is in an archive.
     pub(in crate::tui) fn is_archived(&self) -> bool {
         self.origin == Origin::Archive
@@ -132,9 +99,23 @@ impl Document {
         self.record = record;
     }
 
-    /// An opened file, with the record of a game.
-    pub(super) fn new(path: &Path, loaded: Arc<Loaded>, game: usize, record: Arc<Record>) -> Self {
+    /// The node on the board.
+    pub(in crate::tui) fn node(&self) -> NodeId {
+        self.reader.cursor.node()
+    }
+
+    /// A desk with a game of a file, at its start.
+    pub(in crate::tui) fn new(
+        (path, origin): (&Path, Origin),
+        loaded: Arc<Loaded>,
+        game: usize,
+        record: Arc<Record>,
+    ) -> Self {
         Self {
+            id: DeskId::default(),
+            reader: Reader::new(&record),
+            following: Following::default(),
+            tickets: Tickets::default(),
             path: path.to_owned(),
             name: short_name(path),
             loaded,
@@ -142,9 +123,6 @@ impl Document {
             percent: None,
             remembered: None,
             game,
-            folder: None,
-            files: None,
-            choices: Default::default(),
             has_comments: record.tree.has_remarks(),
             record,
             layers: Arc::default(),
@@ -154,19 +132,63 @@ impl Document {
             notes: 0,
             attended: None,
             untaken: Contents::default(),
-            turns: 0,
-            notes_trouble: None,
             survey: None,
             sources: Arc::default(),
             valued: Placed::default(),
             has_engine_evals: false,
             swings: Vec::new(),
             marked_line: None,
-            following: Following { on: true, ..Following::default() },
             is_pasted: false,
-            origin: Origin::File,
-            options: LoadOptions::default(),
+            origin,
         }
+    }
+}
+
+impl State {
+    /// Asks the loop for a piece of work, in place of any other of its kind. It continues until its ticket is dropped.
+    /// What it sends, and what it returns as its last result, is given to `apply`, which returns whether there may be
+    /// something new to draw.
+    pub(in crate::tui) fn start<T: Send + 'static>(
+        &mut self,
+        job: Job,
+        apply: fn(&mut Self, T) -> bool,
+        work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
+    ) {
+        let (ticket, task) = Task::new((self.desk.id, job), apply, work);
+        self.tickets_of(job).insert(job, ticket);
+        self.want(Effect::Start(task));
+    }
+
+    fn tickets_of(&mut self, job: Job) -> &mut Tickets {
+        if job.is_of_desk() { &mut self.desk.tickets } else { &mut self.tickets }
+    }
+
+    /// Stops waiting for work of a kind. Returns false if there is none.
+    pub(in crate::tui) fn stop(&mut self, job: Job) -> bool {
+        self.tickets_of(job).remove(&job).is_some()
+    }
+
+    /// Stops waiting for work that has ended.
+    pub(in crate::tui) fn end(&mut self, ended: &Wanted) {
+        for tickets in [&mut self.tickets, &mut self.desk.tickets] {
+            tickets.retain(|_, ticket| !ended.is_by(ticket));
+        }
+    }
+
+    /// Whether work of a kind is waited for.
+    pub(in crate::tui) fn awaits(&self, job: Job) -> bool {
+        [&self.tickets, &self.desk.tickets].iter().any(|tickets| tickets.contains_key(&job))
+    }
+
+    /// Does something at a desk. Returns false if that is gone.
+    pub(in crate::tui) fn at(&mut self, desk: DeskId, act: impl FnOnce(&mut Self) -> bool) -> bool {
+        let Some(beside) = self.beside.take_if(|beside| beside.id == desk) else {
+            return desk == self.desk.id && act(self);
+        };
+        let here = std::mem::replace(&mut self.desk, beside);
+        let done = act(self);
+        self.beside = Some(std::mem::replace(&mut self.desk, here));
+        done
     }
 }
 
@@ -188,18 +210,10 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
     /// The local time of the file's last change.
     pub(in crate::tui) changed: Option<chrono::NaiveTime>,
-    /// Whether a reader at the live end moves along with it.
-    pub(in crate::tui) on: bool,
     /// Whether the file is polled, because the system sends no events.
     pub(in crate::tui) polling: bool,
-    /// The file of a directory to which the watch has switched, until its first reading.
-    pub(in crate::tui) turned: Option<PathBuf>,
-    /// The directory whose newest file is followed, if any.
-    pub(in crate::tui) directory: Option<PathBuf>,
     /// Whether the current file of the directory is kept even if another becomes newer.
     pub(in crate::tui) pinned: bool,
-    /// Whether the reader chose this file while the watch is still on another file of the directory.
-    pub(in crate::tui) away: bool,
     /// New and changed nodes that have not been viewed yet, with the number of their reading.
     pub(in crate::tui) fresh: BTreeMap<NodeId, u64>,
     /// The number of readings with changes.
