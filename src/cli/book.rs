@@ -123,7 +123,7 @@ fn subject_in(book: &Book, address: &Address, options: LoadOptions) -> Result<Su
         let message = format!("the book is for {}, not for {}", book.game(), position.game());
         return Err(file_error(&address.path, message));
     }
-    Ok(Subject { position, next: next.map(Move::unnamed) })
+    Ok(Subject { position, next })
 }
 
 fn failure(args: &BookArgs, message: &str) -> Error {

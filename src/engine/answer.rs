@@ -35,7 +35,7 @@ pub struct Analysis {
 pub struct ScoredLine {
     /// The value for the first side.
     pub eval: Eval,
-    /// The legal moves, in dapu's own codes, separated by commas.
+    /// The legal moves as they are kept, separated by commas.
     pub moves: String,
     /// What stands in place of a move, such as `resign` or `rep_draw`, or that the only move repeats a position. The value is
     /// no judgement then.
@@ -47,7 +47,7 @@ impl ScoredLine {
     /// The moves, as far as they are legal from a position.
     pub fn moves(&self, from: &Position) -> Vec<Move> {
         let mut position = from.clone();
-        let codes = self.moves.split(',').map_while(Move::from_code);
+        let codes = self.moves.split(',').map_while(Move::from_stored);
         let legal = codes.take_while(|mv| {
             let is_legal = position.check(*mv).is_ok();
             position.apply(*mv);
@@ -72,7 +72,7 @@ impl ScoredLine {
                 odd = word;
                 break;
             };
-            codes.push(mv.code());
+            codes.push(mv.stored());
             position.apply(mv);
         }
         let is_word = odd.starts_with("rep_") || matches!(odd, "resign" | "win" | "(none)");
@@ -160,7 +160,7 @@ impl Analysis {
     pub(super) fn finish(&mut self, of: &Question, lines: usize) {
         self.lines.truncate(lines);
         for line in &mut self.lines {
-            let only = Move::from_code(&line.moves);
+            let only = Move::from_stored(&line.moves);
             if line.word.is_empty() && only.is_some_and(|mv| of.repeats(mv)) {
                 line.word = "repetition".to_owned();
             }

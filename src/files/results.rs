@@ -384,13 +384,41 @@ pub fn marks(record: &Record) -> Vec<u64> {
         if node == NodeId::ROOT {
             text += &record.start.text(1);
         }
-        text.extend(tree.mv(node).map(Move::code));
+        text.extend(tree.mv(node).map(Move::stored));
         for note in tree.notes(node) {
-            if let Note::Setup(_) | Note::Turn(_) = note {
-                text += &format!("{note:?}");
+            match note {
+                Note::Setup(setup) => text += &format!(" {setup}"),
+                Note::Turn(side) => text += &format!(" {} to move", side.name()),
+                _ => {}
             }
         }
         marks.push(fnv(text.as_bytes()));
     }
     marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format;
+    use crate::text::Source;
+
+    /// With other marks all that was found would be lost.
+    #[test]
+    fn marks_are_the_same_in_every_build() {
+        let text = b"(;GM[1]SZ[9]AB[cc][aa:bb]PL[W];W[dd](;AE[cc]B[ee])(;B[ef]))";
+        let record = format::read(&Source::new(text, "a.sgf")).unwrap().game(0).unwrap();
+        assert_eq!(
+            marks(&record),
+            [
+                0xDD0E_8985_C780_1B53,
+                0xA04D_2FA5_E35E_09E8,
+                0x8282_ECE1_161C_B1C5,
+                0x864E_BC7B_FA49_73DB
+            ]
+        );
+        let note = record.tree.notes(NodeId::ROOT).find(|note| matches!(note, Note::Setup(_)));
+        let Some(Note::Setup(setup)) = note else { panic!("no setup") };
+        assert_eq!(setup.to_string(), "first 2,2-2,2 0,0-1,1");
+    }
 }

@@ -21,20 +21,21 @@ impl Move {
         self.to_string()
     }
 
-    /// Parses what [`Move::code`] writes: no two games write alike.
-    pub fn from_code(code: &str) -> Option<Self> {
-        match code.split_once(' ') {
-            Some((side, point)) => stone(side, point).map(Self::Go),
-            None => code.parse().map(Self::Shogi).ok().or_else(|| squares(code).map(Self::Xiangqi)),
+    /// The code with a letter for the game, as it is kept in files: `X h2e2`, `S 7g7f`, `B dd`. Moves are equal if it is.
+    pub fn stored(self) -> String {
+        match self {
+            Self::Xiangqi(mv) => format!("X {mv}"),
+            Self::Shogi(mv) => format!("S {mv}"),
+            Self::Go(mv) => mv.to_string(),
         }
     }
 
-    /// The move without the kind of piece that a record names beside it: equal if [`Move::code`] is.
-    #[must_use]
-    pub fn unnamed(self) -> Self {
-        match self {
-            Self::Shogi(mv) => Self::Shogi(shogi::Move { named: None, ..mv }),
-            Self::Xiangqi(_) | Self::Go(_) => self,
+    /// Parses what [`Move::stored`] writes.
+    pub fn from_stored(code: &str) -> Option<Self> {
+        match code.split_once(' ')? {
+            ("X", squares) => read_squares(squares).map(Self::Xiangqi),
+            ("S", usi) => usi.parse().map(Self::Shogi).ok(),
+            (side, point) => stone(side, point).map(Self::Go),
         }
     }
 
@@ -72,7 +73,7 @@ fn stone(side: &str, point: &str) -> Option<go::Move> {
 }
 
 /// Parses two squares, also those off the board: `h2e2`, `h2?95`.
-fn squares(code: &str) -> Option<xiangqi::Move> {
+fn read_squares(code: &str) -> Option<xiangqi::Move> {
     let (from, to) = code.split_at(code.rfind(|sign: char| !sign.is_ascii_digit())?);
     Some(xiangqi::Move { from: square(from)?, to: square(to)? })
 }
@@ -141,13 +142,16 @@ mod tests {
 
     #[test]
     fn the_code_of_every_move_is_parsed() {
-        for code in ["h2e2", "h2?95", "?200a9", "7g7f", "8h2b+", "P*5e", "B dd", "W pass", "B zA"] {
-            assert_eq!(Move::from_code(code).map(Move::code), Some(code.to_owned()));
+        let (xiangqi, shogi) = (["X h2e2", "X h2?95", "X ?200a9"], ["S 7g7f", "S 8h2b+", "S P*5e"]);
+        for code in xiangqi.iter().chain(&shogi).chain(&["B dd", "W pass", "B zA"]) {
+            assert_eq!(Move::from_stored(code).map(Move::stored).as_deref(), Some(*code));
         }
-        for text in
-            ["", "-", "h2", "h2e", "j2e2", "7g7f++", "B ", "G dd", "B d", "h2e2 ", "?", "馬"]
+        // Those of chess would be squares of xiangqi, too.
+        for text in ["e2e4", "7g7f", "C e2e4", "", "-", "X ", "X h2", "X h2e", "X j2e2", "X h2e2 "]
+            .iter()
+            .chain(&["X 7g7f", "S h2e2", "S 7g7f++", "B ", "G dd", "B d", "X ?", "馬"])
         {
-            assert_eq!(Move::from_code(text), None, "{text}");
+            assert_eq!(Move::from_stored(text), None, "{text}");
         }
     }
 }

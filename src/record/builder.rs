@@ -188,8 +188,7 @@ impl Builder {
     /// shorter.
     pub fn back_to_ply(&mut self, ply: u32) -> Option<NodeId> {
         let tree = &self.record.tree;
-        let node = std::iter::successors(Some(self.node()), |node| tree.parent(*node))
-            .find(|node| tree.ply(*node) == ply)?;
+        let node = tree.ancestors(self.node()).find(|node| tree.ply(*node) == ply)?;
         self.go_to(node);
         Some(node)
     }

@@ -22,7 +22,7 @@ pub struct Reread {
     same: Vec<Option<NodeId>>,
     /// The nodes of the later tree that are not in the earlier one, in file order.
     pub added: Vec<NodeId>,
-    /// The nodes of the later tree whose notes have changed.
+    /// The nodes of the later tree whose notes have changed, or what the record calls the piece.
     pub changed: Vec<NodeId>,
     /// The number of nodes of the earlier file that were removed.
     pub removed: usize,
@@ -54,7 +54,9 @@ impl Reread {
         for node in earlier.ids().take(earlier.file_len()) {
             if let Some(twin) = same[node.index()].filter(|twin| !later.is_own(*twin)) {
                 removed -= 1;
-                if !earlier.notes(node).eq(later.notes(twin)) {
+                let named = |tree: &Tree, node| tree.mv(node)?.shogi()?.named;
+                let is_renamed = named(earlier, node) != named(later, twin);
+                if is_renamed || !earlier.notes(node).eq(later.notes(twin)) {
                     changed.push(twin);
                 }
             }
@@ -71,7 +73,7 @@ impl Reread {
 
     /// The node of the new reading for a node of the earlier one, or for its last ancestor that was not removed.
     pub fn survivor(&self, node: NodeId) -> NodeId {
-        let mut way = std::iter::successors(Some(node), |node| self.earlier.tree.parent(*node));
+        let mut way = self.earlier.tree.ancestors(node);
         way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
     }
 

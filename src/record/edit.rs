@@ -1,6 +1,7 @@
 //! What a reader adds to a node, in the form in which it is kept.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Mark, MarkKind, Note, Span, Trail};
 
@@ -25,10 +26,20 @@ pub enum Edit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Act {
     /// The moves from the root; those of the reader's own have letters.
+    #[serde(deserialize_with = "readable")]
     pub trail: Trail,
     /// What is done there.
     #[serde(flatten)]
     pub edit: Edit,
+}
+
+/// Reads a trail all of whose moves can be read: with others, the act would be at another node.
+fn readable<'d, D: Deserializer<'d>>(from: D) -> Result<Trail, D::Error> {
+    let trail = Trail::deserialize(from)?;
+    if trail.turns().any(|turn| turn.is_none()) {
+        return Err(D::Error::custom("not moves"));
+    }
+    Ok(trail)
 }
 
 /// Whether a reader's own move is in the record.

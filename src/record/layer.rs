@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::arena::Arena;
 use super::edit::{Act, Edit, Own, Presence};
 use super::steps::{Deletions, Step, Steps};
-use super::trail::nth_child;
 use super::{Checkpoints, NodeId, Note, Record, Trail, Tree};
 use crate::game::Move;
 
@@ -124,7 +123,7 @@ impl Layer {
         let mut at = before.unwrap_or(node);
         let mut changes = Vec::new();
         for mv in moves {
-            let next = nth_child(tree, at, Some(*mv), 0);
+            let next = tree.nth_child(at, Some(*mv), 0);
             at = next.unwrap_or_else(|| {
                 let step = self.steps.own_step(tree, at, *mv);
                 let own = Own { presence: Presence::Scratch, ..Own::default() };
@@ -236,7 +235,7 @@ impl Layer {
         let mut nodes = vec![Some(NodeId::ROOT)];
         for step in self.steps.iter().skip(1) {
             let node = nodes[step.parent].and_then(|parent| {
-                let there = nth_child(&record.tree, parent, step.mv, step.nth);
+                let there = record.tree.nth_child(parent, step.mv, step.nth);
                 let is_wanted = tried || step.own.presence == Presence::Kept;
                 there.or_else(|| {
                     (is_wanted && shown.fits(step, &record, &mut at, parent)).then(|| {
@@ -333,7 +332,7 @@ impl Layer {
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
             let Some(parent) = self.steps[step.parent].node else { continue };
-            let there = step.node.or_else(|| nth_child(&record.tree, parent, step.mv, step.nth));
+            let there = step.node.or_else(|| record.tree.nth_child(parent, step.mv, step.nth));
             if there.is_some() || self.fits(step, record, &mut at, parent) {
                 there.into_iter().for_each(|node| self.steps.learn(node, index));
                 self.show(&mut record.tree, index);

@@ -1,5 +1,7 @@
 //! Marks and stones placed on the board by hand.
 
+use std::fmt;
+
 use smallvec::SmallVec;
 use strum::{EnumString, IntoStaticStr};
 
@@ -157,6 +159,15 @@ pub struct Setup {
     pub stone: Option<Side>,
     /// The points.
     pub spans: Spans,
+}
+
+/// `first 3,3-3,5 9,9-9,9`: the side, or `none`, and the corners of each rectangle, from 0.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.stone.map_or("none", Side::name))?;
+        let mut spans = self.spans.iter();
+        spans.try_for_each(|Span { from: (a, b), to: (c, d) }| write!(f, " {a},{b}-{c},{d}"))
+    }
 }
 
 impl Setup {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{Deref, DerefMut};
 
 use super::edit::{Own, Presence};
-use super::trail::{Turn, is_same};
+use super::trail::Turn;
 use super::{NodeId, Trail, Tree};
 use crate::game::Move;
 use crate::text::step;
@@ -175,22 +175,13 @@ impl Steps {
 
     /// The step of a node of the current reading, with all before it.
     pub(super) fn step_of(&mut self, tree: &Tree, node: NodeId) -> usize {
-        let mut way = Vec::new();
-        let mut at = Some(node);
-        let mut step = 0;
-        while let Some(next) = at {
-            if let Some(known) = self.known.get(&next) {
-                step = *known;
-                break;
-            }
-            way.push(next);
-            at = tree.parent(next);
-        }
+        // The root has a step.
+        let way: Vec<NodeId> =
+            tree.ancestors(node).take_while(|node| self.of(*node).is_none()).collect();
+        let known = way.last().map_or(Some(node), |first| tree.parent(*first));
+        let mut step = known.and_then(|known| self.of(known)).unwrap_or(0);
         for node in way.into_iter().rev() {
-            let mv = tree.mv(node);
-            let before = tree.siblings(node).take_while(|sibling| *sibling != node);
-            let same = before.filter(|sibling| is_same(tree.mv(*sibling), mv));
-            step = self.step(step, mv, same.count() as u32);
+            step = self.step(step, tree.mv(node), tree.nth(node));
             self.learn(node, step);
         }
         step
@@ -200,7 +191,7 @@ impl Steps {
     pub(super) fn step(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
         step();
         let index = self.steps.len();
-        let known = *self.next.entry((parent, mv.map(Move::unnamed), nth)).or_insert(index);
+        let known = *self.next.entry((parent, mv, nth)).or_insert(index);
         if known == index {
             self.steps.push(Step { parent, mv, nth, ..Step::default() });
         }

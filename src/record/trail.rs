@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{Letter, NodeId, Tree};
 use crate::game::Move;
 
-/// The moves from the root to a node, as text: `h2e2,h9g7/2,b2e2=a`. Equal moves among siblings are distinguished by their
-/// order; own moves may have their letters. Any text is a trail, and leads as far as its moves exist.
+/// The moves from the root to a node, as text: `X h2e2,X h9g7/2,X b2e2=a`. Equal moves among siblings are distinguished by
+/// their order; own moves may have their letters. Any text is a trail, and leads as far as its moves exist.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Trail(pub String);
 
@@ -19,10 +19,7 @@ impl Trail {
         let mut trail = Self::default();
         for node in tree.path(node).into_iter().skip(1) {
             let before = trail.0.len();
-            let earlier = tree.siblings(node).take_while(|sibling| *sibling != node);
-            let mv = tree.mv(node);
-            let same = earlier.filter(|sibling| is_same(tree.mv(*sibling), mv));
-            trail.push(Turn { mv, nth: same.count() as u32, letter: None });
+            trail.push(Turn { mv: tree.mv(node), nth: tree.nth(node), letter: None });
             if trail.0.len() > Self::LONGEST {
                 trail.0.truncate(before);
                 break;
@@ -36,7 +33,7 @@ impl Trail {
         if !self.0.is_empty() {
             self.0.push(',');
         }
-        self.0 += &mv.map_or_else(|| "-".to_owned(), Move::code);
+        self.0 += &mv.map_or_else(|| "-".to_owned(), Move::stored);
         if nth > 0 {
             self.0 += &format!("/{}", nth + 1);
         }
@@ -54,7 +51,7 @@ impl Trail {
     pub fn end(&self, tree: &Tree) -> NodeId {
         let mut node = NodeId::ROOT;
         for turn in self.turns().map_while(|turn| turn) {
-            match nth_child(tree, node, turn.mv, turn.nth) {
+            match tree.nth_child(node, turn.mv, turn.nth) {
                 Some(child) => node = child,
                 None => break,
             }
@@ -79,19 +76,8 @@ fn turn(text: &str) -> Option<Turn> {
         None => (text, None),
     };
     let (code, nth) = text.split_once('/').unwrap_or((text, "1"));
-    let mv = if code == "-" { None } else { Some(Move::from_code(code)?) };
+    let mv = if code == "-" { None } else { Some(Move::from_stored(code)?) };
     Some(Turn { mv, nth: nth.parse::<u32>().ok()?.checked_sub(1)?, letter })
-}
-
-/// Whether two moves are the same, whatever a record calls their pieces.
-pub(super) fn is_same(one: Option<Move>, other: Option<Move>) -> bool {
-    one.map(Move::unnamed) == other.map(Move::unnamed)
-}
-
-/// The child of a node with a move, after a number of others with the same.
-pub(super) fn nth_child(tree: &Tree, node: NodeId, mv: Option<Move>, nth: u32) -> Option<NodeId> {
-    let mut same = tree.children(node).filter(|child| is_same(tree.mv(*child), mv));
-    same.nth(nth as usize)
 }
 
 #[cfg(test)]

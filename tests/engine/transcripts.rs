@@ -69,7 +69,7 @@ fn usi() {
         found.lines.iter().map(|line| (line.eval, &*line.moves)).collect();
     assert_eq!(
         lines,
-        [(Eval::Centipawns(-30), "3c3d,2g2f"), (Eval::Mate(4), "8c8d")],
+        [(Eval::Centipawns(-30), "S 3c3d,S 2g2f"), (Eval::Mate(4), "S 8c8d")],
         "for sente, exact"
     );
     assert_eq!(found.nodes, 90);
@@ -78,9 +78,9 @@ fn usi() {
 #[test]
 fn words_to_the_reader_are_no_score_and_a_score_alone_leaves_the_moves() {
     for (game, protocol, mv, code) in [
-        (Game::Shogi, Protocol::Usi, "7g7f", "7g7f"),
-        (Game::Xiangqi, Protocol::Uci, "h2e2", "h2e2"),
-        (Game::Xiangqi, Protocol::Ucci, "h2e2", "h2e2"),
+        (Game::Shogi, Protocol::Usi, "7g7f", "S 7g7f"),
+        (Game::Xiangqi, Protocol::Uci, "h2e2", "X h2e2"),
+        (Game::Xiangqi, Protocol::Ucci, "h2e2", "X h2e2"),
     ] {
         let mut machine = ready(settings(game, protocol), 1, "usiok\nuciok\nucciok\nreadyok");
         let start = match game {
@@ -147,7 +147,7 @@ fn uci_with_ranks_from_one_counts_mates_in_moves() {
     assert_eq!(machine.take_commands(), ["position startpos moves h3e3", "go nodes 9"]);
     say(&mut machine, "info depth 1 score mate 2 pv h10g8 h1g3\nbestmove h10g8");
     let found = machine.analysis();
-    assert_eq!((found.lines[0].eval, &*found.lines[0].moves), (Eval::Mate(-3), "h9g7,h0g2"));
+    assert_eq!((found.lines[0].eval, &*found.lines[0].moves), (Eval::Mate(-3), "X h9g7,X h0g2"));
 }
 
 #[test]

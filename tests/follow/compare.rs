@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use dapu::game::{Move, Position, xiangqi};
+use dapu::game::{Move, Position, shogi, xiangqi};
 use dapu::record::{NodeId, Record, Reread, Tree};
 
 /// A record of xiangqi moves by their squares' numbers, each with its parent.
@@ -34,4 +34,20 @@ fn readings_are_compared_node_by_node() {
     assert_eq!(reread.changed, [node(later, 2)]);
     assert_eq!(reread.removed, 1);
     assert_eq!(reread.survivor(NodeId::ROOT), NodeId::ROOT);
+}
+
+#[test]
+fn a_piece_that_is_called_by_its_name_is_news_but_no_other_move() {
+    let reading = |named| {
+        let mv = shogi::Move {
+            named,
+            ..shogi::Move::drop(shogi::Kind::Gold, shogi::Square::new(5, 5).unwrap())
+        };
+        let mut record = Record::new(Position::Shogi(shogi::Position::initial()));
+        record.tree.add(NodeId::ROOT, Some(Move::Shogi(mv)));
+        Arc::new(record)
+    };
+    let reread = Reread::new(reading(Some(shogi::Kind::Pawn)), reading(None));
+    assert_eq!((reread.removed, reread.added.len(), reread.changed.len()), (0, 0, 1));
+    assert!(!reread.is_same());
 }

@@ -70,13 +70,14 @@ fn own_lines_wait_for_the_moves_before_them() {
 fn lines_of_another_game_and_letters_given_twice() {
     let [xiangqi, shogi, go] = records();
     let trail = |text: &str| Trail(text.to_owned());
-    let lines = ["h2e2=a", "h0g2=a", "b2e2=c", "nonsense", "h2d2,nonsense=b", "=", "a0a1=a"];
+    let lines =
+        ["X h2e2=a", "X h0g2=a", "X b2e2=c", "nonsense", "X h2d2,nonsense=b", "=", "X a0a1=a"];
     let (mut layer, record) = restored(&xiangqi, &lines.map(trail));
     let kept: Vec<Trail> = layer.scratch().collect();
     // The first is the file's, as is nothing of the others.
     let tree = &record.tree;
-    assert_eq!(own(tree).len(), 4 - usize::from(!tree.is_own(Trail("h2e2".into()).end(tree))));
-    assert_eq!(kept, ["h2e2=a", "h0g2=b", "b2e2=c", "a0a1=d"].map(trail));
+    assert_eq!(own(tree).len(), 4 - usize::from(!tree.is_own(Trail("X h2e2".into()).end(tree))));
+    assert_eq!(kept, ["X h2e2=a", "X h0g2=b", "X b2e2=c", "X a0a1=d"].map(trail));
     let mut record = xiangqi;
     layer.apply(&mut record);
     let more = line(&record, NodeId::ROOT, 1, 0);
@@ -84,6 +85,19 @@ fn lines_of_another_game_and_letters_given_twice() {
     assert_eq!(record.tree.letter(node), Some(4));
     for other in [shogi, go] {
         assert_eq!(own(&restored(&other, &kept).1.tree), [] as [String; 0]);
+    }
+}
+
+/// They would be at the first position, or delete everything.
+#[test]
+fn acts_with_moves_in_another_notation_are_not_read() {
+    for (trail, is_read) in
+        [("X h2e2=a,X h9g7", true), ("", true), ("h2e2=a", false), ("X h2e2,e4", false)]
+    {
+        for edit in ["\"comment\":\"here\"", "\"line\":false"] {
+            let act = serde_json::from_str::<Act>(&format!("{{\"trail\":\"{trail}\",{edit}}}"));
+            assert_eq!(act.is_ok(), is_read, "{trail} {edit}");
+        }
     }
 }
 

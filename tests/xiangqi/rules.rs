@@ -27,9 +27,9 @@ fn perft_counts_are_those_published() {
 #[test]
 fn a_king_is_never_captured() {
     let position = Position::from_fen("4k4/9/9/9/9/9/9/9/9/3KR4 w").unwrap();
-    let mv = |code| game::Move::from_code(code).unwrap().xiangqi().unwrap();
-    assert_eq!(position.check(mv("e0e9")), Err(Illegal::TakesKing));
-    assert_eq!(position.check(mv("e0e8")), Ok(()));
+    let mv = |code| game::Move::from_stored(code).unwrap().xiangqi().unwrap();
+    assert_eq!(position.check(mv("X e0e9")), Err(Illegal::TakesKing));
+    assert_eq!(position.check(mv("X e0e8")), Ok(()));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Squares and the lines between them, and moves, independent of a position. Their text form is USI.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use derive_more::Display;
@@ -124,8 +125,8 @@ pub enum Origin {
     Hand(Kind),
 }
 
-/// A move on the board or a drop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A move on the board or a drop. Two are equal whatever a record calls their pieces.
+#[derive(Debug, Clone, Copy, Eq)]
 pub struct Move {
     /// Where the piece comes from.
     pub from: Origin,
@@ -136,6 +137,18 @@ pub struct Move {
     /// The kind of piece in the record, if the board has another one or none on the square of origin. The board
     /// decides; this is kept for display.
     pub named: Option<Kind>,
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        (self.from, self.to, self.promote) == (other.from, other.to, other.promote)
+    }
+}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.from, self.to, self.promote).hash(state);
+    }
 }
 
 impl Move {

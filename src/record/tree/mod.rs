@@ -182,7 +182,17 @@ impl Tree {
 
     /// The mainline from the root to its end.
     pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
+        self.line_from(NodeId::ROOT)
+    }
+
+    /// A node and those that continue its line.
+    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(node), |node| self.first_child(*node))
+    }
+
+    /// A node and those before it, back to the root.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(node), |node| self.parent(*node))
     }
 
     /// The move that leads to the node. `None` for most roots and for nodes that only have notes.
@@ -224,6 +234,17 @@ impl Tree {
         std::iter::successors(Some(first), |sibling| self.next_sibling(*sibling))
     }
 
+    /// The number of alternatives with the same move before a node.
+    pub fn nth(&self, node: NodeId) -> u32 {
+        let before = self.siblings(node).take_while(|sibling| *sibling != node);
+        before.filter(|sibling| self.mv(*sibling) == self.mv(node)).count() as u32
+    }
+
+    /// The child of a node with a move, after a number of others with the same.
+    pub fn nth_child(&self, node: NodeId, mv: Option<Move>, nth: u32) -> Option<NodeId> {
+        self.children(node).filter(|child| self.mv(*child) == mv).nth(nth as usize)
+    }
+
     /// Whether the node has alternatives.
     pub fn has_siblings(&self, node: NodeId) -> bool {
         self.parent(node).is_some_and(|parent| self.is_fork(parent))
@@ -246,8 +267,7 @@ impl Tree {
 
     /// The nodes from the root to this one, inclusive.
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<NodeId> =
-            std::iter::successors(Some(node), |node| self.parent(*node)).collect();
+        let mut path: Vec<NodeId> = self.ancestors(node).collect();
         path.reverse();
         path
     }

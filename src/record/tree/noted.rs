@@ -203,8 +203,7 @@ impl Tree {
         if !self.lasting_marks {
             return None;
         }
-        std::iter::successors(Some(node), |node| self.parent(*node))
-            .find_map(|node| self.notes(node).find_map(|note| mark(note, kind)))
+        self.ancestors(node).find_map(|node| self.notes(node).find_map(|note| mark(note, kind)))
     }
 
     /// Whether any node has a comment, name or warning.

@@ -14,8 +14,7 @@ impl Tree {
 
     /// The node if it is the file's, or else the last node of the file on the way to it.
     pub fn file_node(&self, node: NodeId) -> NodeId {
-        let mut way = std::iter::successors(Some(node), |node| self.parent(*node));
-        way.find(|node| !self.is_own(*node)).unwrap_or(node)
+        self.ancestors(node).find(|node| !self.is_own(*node)).unwrap_or(node)
     }
 
     /// The number of nodes of the file, including the root.
@@ -133,9 +132,8 @@ impl Tree {
         if node.index() >= self.len() {
             return NodeId::ROOT;
         }
-        let up = |node: &NodeId| self.parent(*node).filter(|_| self.is_own(*node));
-        let way = std::iter::successors(Some(node), up);
-        let gone = way.filter(|node| !self.is_linked(*node)).last();
+        let own = self.ancestors(node).take_while(|node| self.is_own(*node));
+        let gone = own.filter(|node| !self.is_linked(*node)).last();
         gone.and_then(|gone| self.parent(gone)).unwrap_or(node)
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::Wanted;
 use crate::book::{Answer, Book, Books, Progress};
 use crate::files::load;
-use crate::game::{Game, Move, Position};
+use crate::game::{Game, Position};
 use crate::record::{NodeId, Record};
 
 /// A line that is out of book for this many plies from its start is considered to be unrelated to the book.
@@ -100,7 +100,7 @@ pub(in crate::tui) fn leaving(
             return None;
         }
         let moves = shared.lookup(&position).moves;
-        let mv = record.tree.mv(*node).map(Move::unnamed);
+        let mv = record.tree.mv(*node);
         if moves.iter().any(|book| mv == Some(book.mv)) {
             is_inside = true;
         } else if is_inside || !moves.is_empty() {

@@ -158,9 +158,8 @@ const NEAR: usize = 64;
 /// In Go, the last move that is on the board, or else the next one.
 fn near(state: &State, node: NodeId) -> Option<Move> {
     let tree = state.tree();
-    let before = std::iter::successors(Some(node), |node| tree.parent(*node));
-    let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
-    let mut moves = before.take(NEAR).chain(after.take(NEAR)).filter_map(|node| tree.mv(node));
+    let near = tree.ancestors(node).take(NEAR).chain(tree.line_from(node).take(NEAR));
+    let mut moves = near.filter_map(|node| tree.mv(node));
     moves.find(|mv| mv.go().is_some_and(|mv| mv.point.is_some()))
 }
 

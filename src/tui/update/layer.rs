@@ -184,9 +184,7 @@ fn sibling(state: &State, text: &str) -> Option<NodeId> {
     (sibling != state.node()).then_some(sibling)
 }
 
-/// The node with a move, ignoring the kind of piece named in the record.
+/// The node with a move.
 fn with_move(state: &State, nodes: &[NodeId], mv: Move) -> Option<NodeId> {
-    let unnamed = |node: &NodeId| state.tree().mv(*node).map(Move::unnamed);
-    let wanted = Some(mv.unnamed());
-    nodes.iter().copied().find(|node| unnamed(node) == wanted)
+    nodes.iter().copied().find(|node| state.tree().mv(*node) == Some(mv))
 }

@@ -38,8 +38,7 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
         let mut children = tree.children(node);
         children.find(|child| tree.mv(*child).is_some() && !tree.is_own(*child))
     };
-    let mut line = std::iter::successors(Some(node), |node| tree.first_child(*node));
-    let fault = line.find(|node| called(tree, *node) == Some(false));
+    let fault = tree.line_from(node).find(|node| called(tree, *node) == Some(false));
     let here = fault.or_else(|| follower(node)).unwrap_or(node);
     let is_right = |node| tree.mv(node).is_some() && called(tree, node) == Some(true);
     let is_answer = is_right(node) || is_right(here);
@@ -134,8 +133,7 @@ pub(super) fn guard(state: &mut State) {
     // Own moves may be tried anywhere before what is hidden.
     let here = tree.file_node(state.node());
     let is_before = tree.ply(here) < tree.ply(start);
-    let mut way = std::iter::successors(Some(shown), |node| tree.parent(*node));
-    if is_before || !way.any(|node| node == here) {
+    if is_before || !tree.ancestors(shown).any(|node| node == here) {
         cursor::go_to(state, if is_before { start } else { shown });
         state.desk.reader.cursor.end_here();
         state.report(&Report::AnswerHidden);

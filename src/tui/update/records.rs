@@ -317,10 +317,9 @@ pub(super) fn reveal_here(state: &mut State) {
         return;
     };
     if let Some(last) = *shown {
-        let mut way = std::iter::successors(Some(last), |node| tree.parent(*node));
         if ends && here != *start {
             *shown = None;
-        } else if !way.any(|node| node == here) {
+        } else if !tree.ancestors(last).any(|node| node == here) {
             *shown = Some(here);
         }
     }

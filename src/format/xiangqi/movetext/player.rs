@@ -36,8 +36,7 @@ pub(in crate::format) fn play_on(builder: Builder, movetext: &Movetext<'_>) -> B
     let (mut builder, _) = play_lines(Turns::default(), STYLES[0], builder, movetext);
     let is_new = |node: &NodeId| node.index() >= known;
     let first = builder.tree().children(fork).find(is_new);
-    let line = std::iter::successors(first, |node| builder.tree().first_child(*node));
-    let end = line.last().unwrap_or(fork);
+    let end = first.and_then(|first| builder.tree().line_from(first).last()).unwrap_or(fork);
     builder.go_to(end);
     builder
 }
