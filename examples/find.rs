@@ -40,7 +40,7 @@ fn find(record: &Record, wanted: &[Position]) -> Option<NodeId> {
     while let Some(node) = walk.advance() {
         let mut position = walk.before().clone();
         record.advance(&mut position, node);
-        if wanted.iter().any(|wanted| wanted.looks_like(&position)) {
+        if wanted.contains(&position) {
             return Some(node);
         }
     }

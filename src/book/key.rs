@@ -1,11 +1,10 @@
 //! The keys of positions in books, and the encoding of moves.
 
-use std::hash::{DefaultHasher, Hasher};
-
 use rusqlite::types::{Value, ValueRef};
 
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Position, Square};
+use crate::text::fnv;
 
 /// The key of a position in OBK, YFK and pfBook files: the XOR of a number for each piece, and of another if red is to
 /// move.
@@ -118,7 +117,7 @@ impl Query {
     }
 
     fn packed(key: Vec<u8>, orientation: Orientation) -> Self {
-        Self { identity: hash(&key), forms: vec![Value::Blob(key)], orientation }
+        Self { identity: fnv(&key), forms: vec![Value::Blob(key)], orientation }
     }
 
     /// The query that a row with this key answers.
@@ -161,7 +160,7 @@ pub(super) fn identities(stored: ValueRef<'_>) -> [Option<u64>; 2] {
         }
         ValueRef::Real(double) => [Some(double.to_bits()), None],
         ValueRef::Text(digits) => [read_digits(digits), None],
-        ValueRef::Blob(board) => [Some(hash(board)), None],
+        ValueRef::Blob(board) => [Some(fnv(board)), None],
     }
 }
 
@@ -169,12 +168,6 @@ fn read_digits(digits: &[u8]) -> Option<u64> {
     let digits = std::str::from_utf8(digits).ok()?.trim();
     let unsigned = digits.parse().ok();
     unsigned.or_else(|| Some(digits.parse::<i64>().ok()? as u64))
-}
-
-pub(super) fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    hasher.finish()
 }
 
 fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {

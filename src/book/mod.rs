@@ -24,7 +24,6 @@ pub use packed::pack;
 pub use row::Results;
 pub use stats::Stats;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind};
 
 use rusqlite::ErrorCode;
@@ -33,9 +32,7 @@ use crate::game::{Game, Position};
 
 /// Tells positions of the games that have books apart.
 pub fn key(position: &Position) -> Option<u64> {
-    let mut hasher = DefaultHasher::new();
-    position.hash(&mut hasher);
-    (position.game() != Game::Go).then(|| hasher.finish())
+    (position.game() != Game::Go).then(|| position.key())
 }
 
 /// Why a book cannot be opened or queried. Messages may quote names from the file.

@@ -6,13 +6,13 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::BookError;
-use super::key::hash;
 use super::layout::{BookFormat, MOST_ROWS};
 use super::lookup::Found;
 use super::packed::{pack, row};
 use super::row::StoredMove;
 use crate::game;
 use crate::game::shogi::{Move, Origin, Position};
+use crate::text::fnv;
 
 /// How a `.db` begins, before its version.
 const TEXT_MAGIC: &[u8] = b"#YANEURAOU-DB";
@@ -173,7 +173,7 @@ fn number(bytes: &[u8]) -> u64 {
 /// The hash of what tells positions apart: all but the number of the move.
 fn hash_sfen(sfen: &str) -> u64 {
     let digits = |sign: char| sign.is_ascii_digit();
-    hash(sfen.trim_end().trim_end_matches(digits).trim().as_bytes())
+    fnv(sfen.trim_end().trim_end_matches(digits).trim().as_bytes())
 }
 
 /// `7g7f 3c3d 50 32 1000`: the move, the answer to it, its score, the depth of the search, and how often it was played. Columns may

@@ -109,7 +109,7 @@ impl Question {
         let mut earlier = self.base.clone();
         let mut moves = self.moves.iter();
         loop {
-            if earlier.looks_like(&next) {
+            if earlier == next {
                 return true;
             }
             let Some(mv) = moves.next() else { return false };

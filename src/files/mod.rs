@@ -19,6 +19,8 @@ use std::fs::DirBuilder;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::text::fnv;
+
 /// The directory for files of the user's that `xdg` names, or that is `below_home` by default. Programs on Windows have
 /// another variable for it.
 pub fn user_directory(
@@ -41,13 +43,6 @@ pub fn from_home(path: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> Pa
         (Ok(rest), Some(home)) => Path::new(&home).join(rest),
         _ => path.to_owned(),
     }
-}
-
-/// FNV-1a, because the names made with it must be the same in every build.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
-    })
 }
 
 /// Makes a directory that only its owner can enter.

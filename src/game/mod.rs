@@ -4,11 +4,13 @@
 //! all games, and the compiler finds every place that a new game affects.
 
 pub mod go;
+mod key;
 mod moves;
 mod parse;
 mod position;
 mod quoted;
 pub mod shogi;
+mod symmetry;
 pub mod xiangqi;
 
 use std::fmt::Write as _;
@@ -16,10 +18,12 @@ use std::fmt::Write as _;
 use serde::Deserialize;
 use strum::{Display, IntoStaticStr};
 
+pub use key::Keys;
 pub use moves::{Move, Notation};
 pub use parse::MoveError;
 pub use position::Position;
 pub use quoted::{Quoted, QuotedLine};
+pub use symmetry::Symmetry;
 
 /// The games that dapu replays.
 #[derive(
@@ -206,6 +210,26 @@ pub(crate) fn write_row<P>(
         match point.flatten() {
             Some(piece) => write(piece, text),
             None => empty += 1,
+        }
+    }
+}
+
+/// Calls `each` with the index of every difference between two boards, and with what is there on each of them that is not
+/// like the default.
+fn differences<C: Copy + PartialEq + Default>(
+    one: &[C],
+    other: &[C],
+    mut each: impl FnMut(usize, C),
+) {
+    /// Most boards differ in one or two runs of so many places.
+    const RUN: usize = 32;
+    for (run, (one, other)) in one.chunks(RUN).zip(other.chunks(RUN)).enumerate() {
+        let both = one.iter().zip(other);
+        if both.clone().fold(false, |differ, (one, other)| differ | (one != other)) {
+            for (index, (one, other)) in (run * RUN..).zip(both).filter(|(_, (a, b))| a != b) {
+                let there = [*one, *other].into_iter().filter(|it| *it != C::default());
+                there.for_each(|there| each(index, there));
+            }
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use derive_more::TryInto;
 
-use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
+use super::{Game, Illegal, Move, Notation, Side, Symmetry, go, shogi, xiangqi};
 
-/// A position of any game: the board, the pieces in hand and the side to move.
-#[derive(Debug, PartialEq, Eq, Hash, TryInto)]
+/// A position of any game: the board, the pieces in hand and the side to move. Two are equal if these are, whatever was
+/// played before.
+#[derive(Debug, PartialEq, Eq, TryInto)]
 #[try_into(ref)]
 pub enum Position {
     /// A xiangqi position.
@@ -173,24 +174,12 @@ impl Position {
         }
     }
 
-    /// Whether the pieces, hands and side to move are the same, whatever was played before.
-    pub fn looks_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Go(a), Self::Go(b)) => a.side_to_move() == b.side_to_move() && a.same_stones(b),
-            _ => self == other,
-        }
-    }
-
     /// The distinct images of the position: itself and its mirror image, and in Go all rotations and reflections.
     pub fn images(&self) -> Vec<Self> {
-        let all: Vec<Self> = match self {
-            Self::Xiangqi(position) => vec![self.clone(), Self::Xiangqi(position.mirrored())],
-            Self::Shogi(position) => vec![self.clone(), Self::Shogi(position.mirrored())],
-            Self::Go(position) => (0..8).map(|turn| Self::Go(position.turned(turn))).collect(),
-        };
         let mut images: Vec<Self> = Vec::new();
-        for image in all {
-            if !images.iter().any(|other| other.looks_like(&image)) {
+        let mirrored = self.shogi().map(|position| Self::Shogi(position.mirrored()));
+        for image in Symmetry::of(self.game()).map(|by| self.turned(by)).chain(mirrored) {
+            if !images.contains(&image) {
                 images.push(image);
             }
         }
@@ -210,7 +199,7 @@ mod tests {
         let shogi = Position::Shogi(shogi::Position::initial());
         let images = shogi.images();
         assert_eq!(images.len(), 2);
-        assert!(images[1].images()[1].looks_like(&shogi));
+        assert_eq!(images[1].images()[1], shogi);
     }
 
     #[test]
@@ -221,9 +210,7 @@ mod tests {
         let images = Position::Go(position).images();
         assert_eq!(images.len(), 8);
         for image in &images {
-            assert!(
-                image.images().iter().all(|other| images.iter().any(|one| one.looks_like(other)))
-            );
+            assert!(image.images().iter().all(|other| images.contains(other)));
         }
     }
 }

@@ -119,10 +119,7 @@ impl Query {
 
 /// Every node with one of the positions.
 fn with_position(record: &Record, targets: &[Position], stop: &AtomicBool) -> Vec<Match> {
-    let reached = |position: &Position, _: NodeId| {
-        let wanted = targets.iter().any(|target| target.looks_like(position));
-        wanted.then_some(None)
-    };
+    let reached = |position: &Position, _: NodeId| targets.contains(position).then_some(None);
     // Records of other games need not be searched.
     if targets.first().is_none_or(|target| target.game() != record.game()) {
         return Vec::new();

@@ -1,11 +1,10 @@
 //! Facts that require a look at every position of a record, computed once, off the main loop.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::checkpoints::STRIDE;
 use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
-use crate::game::{Game, Move, Position, Side};
+use crate::game::{Game, Keys, Move, Position, Side};
 
 /// Saved positions, transpositions and the values of the graph.
 #[derive(Debug, Default)]
@@ -39,7 +38,7 @@ impl Survey {
         let mut survey = Self::default();
         survey.collect_numbers(&record.tree, lines);
         let heights = heights(&record.tree);
-        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        let mut keys = Keys::default();
         let mut hashes: Vec<(u64, u32)> = Vec::with_capacity(record.tree.len());
         // How many moves in a row of the side that made a node's gave check.
         let mut checks = vec![0; record.tree.len()];
@@ -49,9 +48,9 @@ impl Survey {
                 return None;
             }
             let position = walk.position();
-            hashes.push((hasher.hash_one(position), lines.ordinal(node) as u32));
+            hashes.push((keys.key(position), lines.ordinal(node) as u32));
             if position.is_check() {
-                let own = record.tree.parent(node).and_then(|parent| record.tree.parent(parent));
+                let own = record.tree.ancestors(node).nth(2);
                 checks[node.index()] = 1 + own.map_or(0, |own| checks[own.index()]);
             }
             // Each saved position has a line of 64 nodes to itself, so there are few even in a tree of many short
@@ -147,7 +146,7 @@ impl Survey {
         // How often the position of a node has been there, and the ply of the first time.
         let mut counts: HashMap<NodeId, (u32, u32)> = HashMap::new();
         for &node in &self.same[group..] {
-            let mut before = ancestors(tree, node).take(REACH);
+            let mut before = tree.ancestors(node).skip(1).take(REACH);
             let known = before.find_map(|above| counts.get(&above).copied());
             let ply = tree.ply(node);
             let (times, first) = known.map_or((1, ply), |(times, first)| (times + 1, first));
@@ -167,15 +166,11 @@ impl Survey {
 /// The times left on the clocks at nodes, the first of each side, in milliseconds.
 type TimesLeft = HashMap<(NodeId, Side), i32>;
 
-/// The nodes above a node, the nearest first.
-fn ancestors(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> {
-    std::iter::successors(tree.parent(node), |node| tree.parent(*node))
-}
-
 /// The time that a side spent, from the time that it had left earlier. Its previous move is two plies back.
 fn spent(tree: &Tree, node: NodeId, side: Side, left: i32, times: &TimesLeft) -> Option<Clock> {
     const REACH: usize = 4;
-    let mut before = ancestors(tree, node).take(REACH).map(|node| times.get(&(node, side)));
+    let before = tree.ancestors(node).skip(1).take(REACH);
+    let mut before = before.map(|node| times.get(&(node, side)));
     let spent = before.find_map(|before| before)?.checked_sub(left)?;
     let spent = u32::try_from(spent).ok().filter(|spent| *spent > 0);
     spent.map(|_| Clock { spent, total: None })

@@ -1,16 +1,17 @@
 //! The board, captures and prisoners.
 
 use std::fmt::Write as _;
-use std::hash::{Hash, Hasher};
 
 use super::{Move, Point, Size};
-use crate::game::{Illegal, Side};
+use crate::game::symmetry::Symmetry;
+use crate::game::{Illegal, Side, differences};
 
 /// The contents of a point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Content {
     Black,
     White,
+    #[default]
     Empty,
     /// The frame of the board.
     Edge,
@@ -32,8 +33,8 @@ impl Content {
 
 /// The board, the side to move, and the prisoners.
 ///
-/// Two positions are equal if they have the same stones, board size and legal moves. Prisoners and the number of moves
-/// are ignored.
+/// Two positions are equal if they have the same stones, board size and side to move. Prisoners, the number of moves and
+/// whether a ko may be retaken are ignored.
 #[derive(Debug)]
 pub struct Position {
     size: Size,
@@ -47,8 +48,6 @@ pub struct Position {
     moves: u32,
     /// A buffer for the stones of a chain.
     chain: Vec<usize>,
-    /// A hash of the stones (Zobrist 1970), updated move by move; `None` after a large setup.
-    signature: Option<u64>,
 }
 
 impl Clone for Position {
@@ -67,19 +66,11 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        (self.size, self.side, self.ko, &self.points)
-            == (other.size, other.side, other.ko, &other.points)
+        self.side == other.side && self.same_stones(other)
     }
 }
 
 impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let signature = self.signature.unwrap_or_else(|| signature(&self.points));
-        (self.size, self.side, self.ko, signature).hash(state);
-    }
-}
 
 impl Position {
     /// An empty board, Black to move.
@@ -97,7 +88,6 @@ impl Position {
             prisoners: [0; 2],
             moves: 0,
             chain: Vec::new(),
-            signature: Some(0),
         }
     }
 
@@ -119,16 +109,20 @@ impl Position {
     /// Places a stone or removes one, without capture. Ignores points off the board.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
-            self.set(index, stone.map_or(Content::Empty, Content::stone));
+            self.points[index] = stone.map_or(Content::Empty, Content::stone);
             self.ko = None;
         }
     }
 
-    fn set(&mut self, index: usize, place: Content) {
-        let before = std::mem::replace(&mut self.points[index], place);
-        if let Some(signature) = &mut self.signature {
-            *signature ^= number(index, before) ^ number(index, place);
-        }
+    /// Calls `each` with every stone that is on one of two boards of the same size and not on the other: its column and row,
+    /// and its number in [`crate::game::Position::key`].
+    pub(in crate::game) fn differences(&self, other: &Self, mut each: impl FnMut((u8, u8), u8)) {
+        differences(&self.points, &other.points, |index, content| {
+            if let Some(side) = content.side() {
+                let Point { column, row } = self.point(index);
+                each((column, row), side.pick(1, 2));
+            }
+        });
     }
 
     /// Places or removes stones on every point of a rectangle, corners included. Ignores points off the board.
@@ -146,7 +140,6 @@ impl Position {
             {
                 points.fill(stone.map_or(Content::Empty, Content::stone));
                 self.ko = None;
-                self.signature = None;
             }
         }
     }
@@ -185,7 +178,7 @@ impl Position {
         let Some(at) = mv.point.and_then(|point| self.index(point)) else {
             return;
         };
-        self.set(at, Content::stone(mv.side));
+        self.points[at] = Content::stone(mv.side);
         let opponent = Content::stone(mv.side.other());
         let (mut captured, mut is_free) = (0, false);
         for next in self.neighbours(at) {
@@ -244,18 +237,13 @@ impl Position {
         text
     }
 
-    /// One of the eight images of the board: bit 0 of `turn` swaps left and right, bit 1 top and bottom, bit 2 columns
-    /// and rows.
-    pub(in crate::game) fn turned(&self, turn: u8) -> Self {
-        let (columns, rows) = (self.size.columns(), self.size.rows());
-        let across = turn & 4 != 0;
-        let size = if across { Size::new(rows, columns) } else { None };
-        let mut turned = Self::new(size.unwrap_or(self.size));
+    /// One of the eight images of the board.
+    pub(in crate::game) fn turned(&self, by: Symmetry) -> Self {
+        let size = (self.size.columns(), self.size.rows());
+        let (columns, rows) = by.size(size);
+        let mut turned = Self::new(Size::new(columns, rows).unwrap_or(self.size));
         for point in self.size.points() {
-            let column = if turn & 1 != 0 { columns - 1 - point.column } else { point.column };
-            let row = if turn & 2 != 0 { rows - 1 - point.row } else { point.row };
-            let (column, row) = if across { (row, column) } else { (column, row) };
-            turned.put(Point::new(column, row), self.stone(point));
+            turned.put(by.place((point.column, point.row), size).into(), self.stone(point));
         }
         turned.side = self.side;
         turned
@@ -270,6 +258,12 @@ impl Position {
         let (row, column) = (usize::from(point.row), usize::from(point.column));
         let contains = self.size.contains(point);
         contains.then_some((row + 1) * self.stride() + column + 1)
+    }
+
+    /// The point with an index.
+    fn point(&self, index: usize) -> Point {
+        // A board has at most 52 columns and rows.
+        Point::new((index % self.stride() - 1) as u8, (index / self.stride() - 1) as u8)
     }
 
     /// The distance from a point to the one below it.
@@ -296,7 +290,7 @@ impl Position {
         let lives = self.follow(&mut chain);
         let taken = if lives { &[] } else { &chain[..] };
         for &stone in taken {
-            self.set(stone, Content::Empty);
+            self.points[stone] = Content::Empty;
         }
         let count = taken.len() as u32;
         self.chain = chain;
@@ -334,28 +328,8 @@ impl Position {
                 Content::Black | Content::White | Content::Edge => {}
             }
         }
-        let free = free?;
-        let (row, column) = (free / self.stride() - 1, free % self.stride() - 1);
-        let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
-        Some(Point::new(column, row))
+        free.map(|free| self.point(free))
     }
-}
-
-/// The XOR of a number for each stone; 0 for an empty board.
-fn signature(points: &[Content]) -> u64 {
-    let numbers = points.iter().enumerate();
-    numbers.fold(0, |sum, (index, place)| sum ^ number(index, *place))
-}
-
-/// A random number for a stone on a point: the mixing function of SplitMix64 (Steele, Lea and Flood 2014).
-fn number(index: usize, place: Content) -> u64 {
-    let Some(side) = place.side() else {
-        return 0;
-    };
-    let mut mixed = ((index * 2 + side.index() + 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
 }
 
 /// A set of points on a framed board of at most 52 by 52.

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::piece::{Kind, Piece};
-use super::square::{Move, Origin, SQUARES, Square};
-use crate::game::Side;
+use super::square::{Move, Origin, SQUARES, Square, WIDTH};
+use crate::game::{Side, differences};
 
 /// No king on the board.
 const NOWHERE: u8 = u8::MAX;
@@ -14,7 +14,7 @@ pub(super) const GOTE: u8 = 16;
 /// The board, the pieces in hand, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// 0 for empty, otherwise the kind's number, plus [`GOTE`] for gote.
+    /// 0 for empty, otherwise the kind's number, plus [`GOTE`] for gote. [`crate::game::Position::key`] depends on them.
     pub(super) board: [u8; SQUARES],
     /// By side and number of the kind, 1 to 7.
     hands: [[u8; 8]; 2],
@@ -160,6 +160,18 @@ impl Position {
         turned.hands = [gote, sente];
         turned.side = self.side.other();
         turned
+    }
+
+    /// Calls `each` with every piece that is on one of two boards and not on the other: its file and rank, from 0, and its
+    /// number. What is in hand has the count for its file, and a rank below all others.
+    pub(in crate::game) fn differences(&self, other: &Self, mut each: impl FnMut((u8, u8), u8)) {
+        differences(&self.board, &other.board, |index, piece| {
+            each((index as u8 % WIDTH, index as u8 / WIDTH), piece);
+        });
+        for (side, gote) in [0, GOTE].into_iter().enumerate() {
+            let (one, other) = (&self.hands[side], &other.hands[side]);
+            differences(one, other, |kind, count| each((count, u8::MAX), kind as u8 | gote));
+        }
     }
 
     fn set(&mut self, square: Square, piece: u8) {

@@ -8,7 +8,7 @@ use derive_more::Display;
 
 use super::piece::Kind;
 
-const WIDTH: u8 = 9;
+pub(super) const WIDTH: u8 = 9;
 pub(super) const SQUARES: usize = 81;
 
 /// A square of the board: file 1–9 from sente's right, rank 1–9 from gote's back rank. Displayed as in USI:

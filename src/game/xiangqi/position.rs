@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::piece::{Kind, Piece};
 use super::square::{FILES, Move, SQUARES, Square};
-use crate::game::{Illegal, Side};
+use crate::game::{Illegal, Side, differences};
 
 /// No king on the board.
 const NOWHERE: u8 = u8::MAX;
@@ -12,7 +12,7 @@ const NOWHERE: u8 = u8::MAX;
 /// The board and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// 0 for empty, otherwise the kind's code, plus 8 for black.
+    /// 0 for empty, otherwise the kind's code, plus 8 for black. [`crate::game::Position::key`] depends on them.
     board: [u8; SQUARES],
     kings: [u8; 2],
     side: Side,
@@ -159,6 +159,14 @@ impl Position {
             mirrored.put(image, self.piece(square));
         }
         mirrored
+    }
+
+    /// Calls `each` with every piece that is on one of two boards and not on the other: its file and rank, and its code.
+    pub(in crate::game) fn differences(&self, other: &Self, mut each: impl FnMut((u8, u8), u8)) {
+        differences(&self.board, &other.board, |index, code| {
+            let square = Square(index as u8);
+            each((square.file(), square.rank()), code);
+        });
     }
 
     fn at(&self, square: Square) -> u8 {
