@@ -18,13 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let extension = Path::new(&to).extension().unwrap_or_default();
     let format = format::by_extension(&extension.to_string_lossy());
-    let write = format.and_then(|format| format.write);
-    let write = write.ok_or_else(|| format!("{to}: no format has this extension"))?;
+    let format = format.ok_or_else(|| format!("{to}: no format has this extension"))?;
 
     let games = 0..loaded.games.len();
     let records: Vec<_> = games.map(|game| loaded.game(game)).collect::<Result<_, _>>()?;
-    let written =
-        write(&Export { source: &loaded, records: &records, options: &WriteOptions::default() })?;
+    let export = Export { source: &loaded, records: &records, options: &WriteOptions::default() };
+    let written = export.write(format)?;
     std::fs::write(&to, written.bytes)?;
     if !written.losses.is_empty() {
         eprintln!("{to} does not hold {}", written.losses);

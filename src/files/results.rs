@@ -21,7 +21,6 @@ use super::notes::{self, Identity};
 use super::write::write_private;
 use super::{fnv, private_directory, user_directory};
 use crate::engine::{Analysis, Limit, Question};
-use crate::format::Loaded;
 use crate::game::{Game, Move, Side};
 use crate::record::{Eval, NodeId, Note, Property, Record};
 
@@ -172,31 +171,27 @@ impl Results {
         heads.map(|head| PathBuf::from(head.game.file)).collect()
     }
 
-    /// Adds what an engine found to the games of a file that is to be written in a format, in the words of its programs,
-    /// where the file has nothing of the kind: the engine with the name, or else the first.
+    /// A game of a file that is to be written in a format, with what an engine found, in the words of the format's programs,
+    /// where the file has nothing of the kind: the engine with the name, or else the first. The game has an index in the file.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn add_to(
+    pub fn noted(
         &self,
-        loaded: &mut Loaded,
-        path: &Path,
+        record: Arc<Record>,
+        (path, index): (&Path, usize),
         format: &str,
         engine: Option<&str>,
-    ) -> io::Result<()> {
-        for index in 0..loaded.games.len() {
-            let Ok(record) = loaded.game(index) else { continue };
-            let sources = self.read(&Identity::of(&record, path, index), &record)?;
-            let Some(source) = chosen(&sources, engine) else { continue };
-            let mut copy = Record::clone(&record);
-            for (node, finding) in placed(source, &record).at {
-                for note in copied(&record, node, &finding.found, format) {
-                    copy.tree.note(node, note);
-                }
+    ) -> io::Result<Arc<Record>> {
+        let sources = self.read(&Identity::of(&record, path, index), &record)?;
+        let Some(source) = chosen(&sources, engine) else { return Ok(record) };
+        let mut noted = Record::clone(&record);
+        for (node, finding) in placed(source, &record).at {
+            for note in copied(&record, node, &finding.found, format) {
+                noted.tree.note(node, note);
             }
-            loaded.set_game(index, Arc::new(copy));
         }
-        Ok(())
+        Ok(Arc::new(noted))
     }
 
     /// What the first engine that is wanted found at the nodes of a record, which may have the reader's own lines beside those

@@ -1,35 +1,37 @@
 //! Writes a file game by game.
 
+use std::borrow::Cow;
 use std::io;
-use std::slice;
-use std::sync::Arc;
 
-use super::{Export, Format, Loaded, Losses, WriteError, WriteOptions};
+use super::pass::{Pass, Target};
+use super::{Format, Loaded, Losses, WriteError, WriteOptions, Writer};
 use crate::record::{Record, Warning};
-use crate::text::source;
+use crate::text::Encoding;
+use crate::text::source::{self, UTF_8};
 
 /// How the games in a file of a format are written one after another.
 #[derive(Debug)]
 pub struct Series {
     /// Writes the beginning of a file.
-    pub(super) head: Option<fn(&FileHead<'_>) -> Vec<u8>>,
+    pub(super) head: Option<fn(&FileHead<'_>) -> String>,
+    /// What declares a text as UTF-8.
+    pub(super) utf_8: &'static str,
     /// The text between two games.
     pub(super) between: &'static str,
     /// The end of a file.
     pub(super) tail: &'static str,
-    /// Writes a game of any size without holding all of it in memory.
-    pub(super) game: Option<WriteGame>,
+    /// The encoding of a text that may be in others, unless the user chooses another.
+    pub(super) encoding: Option<fn() -> Encoding>,
 }
 
-type WriteGame = fn(&Record, &mut dyn io::Write) -> io::Result<()>;
-
 impl Series {
-    /// Games without anything between them.
-    pub(super) const PLAIN: Self = Self::separated("");
+    /// Games without anything between them, in UTF-8.
+    pub(super) const PLAIN: Self =
+        Self { head: None, utf_8: "", between: "", tail: "", encoding: None };
 
-    /// Games separated by a text.
-    pub(super) const fn separated(between: &'static str) -> Self {
-        Self { head: None, between, tail: "", game: None }
+    /// The same in an encoding that the user may change.
+    pub(super) const fn encoded(encoding: fn() -> Encoding) -> Self {
+        Self { encoding: Some(encoding), ..Self::PLAIN }
     }
 
     /// Whether a file begins with a list of warnings.
@@ -39,18 +41,23 @@ impl Series {
 }
 
 /// The facts about the original file that the beginning of a written file may state.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct FileHead<'a> {
     /// The original format of the records.
     pub source: &'static Format,
     /// The original encoding.
     pub encoding: Option<&'static str>,
     /// The warnings about the original file.
-    pub warnings: &'a [Warning],
+    pub warnings: Cow<'a, [Warning]>,
 }
 
-/// What precedes a single game, but not later games in a file: UTF-16 byte order marks, and the encoding in CSA.
-const MARKS: [&[u8]; 3] = [b"\xFF\xFE", b"\xFE\xFF", b"'CSA encoding=UTF-8\n"];
+impl FileHead<'_> {
+    /// What a file of a format may state about a file that was read.
+    pub fn of(source: &Loaded, format: &Format) -> Self {
+        let warnings = if format.series.lists_warnings() { source.warnings() } else { Vec::new() };
+        Self { source: source.format, encoding: source.encoding, warnings: warnings.into() }
+    }
+}
 
 /// Why a game is not written.
 #[derive(Debug, thiserror::Error)]
@@ -66,8 +73,7 @@ pub enum CollectionError {
 /// A file that is written game by game, or a part of it.
 #[derive(Debug)]
 pub struct Collection<'a, W> {
-    format: &'static Format,
-    options: &'a WriteOptions,
+    to: Target<'a>,
     out: W,
     games: usize,
     losses: Losses,
@@ -82,35 +88,58 @@ impl<'a, W: io::Write> Collection<'a, W> {
         format: &'static Format,
         options: &'a WriteOptions,
         head: &FileHead<'_>,
-        mut out: W,
+        out: W,
     ) -> io::Result<Self> {
-        if let Some(write) = format.series.head {
-            out.write_all(&write(head))?;
+        let mut file = Self::part(format, options, out);
+        file.out.write_all(source::byte_order_mark(file.to.encoding))?;
+        if file.to.encoding == UTF_8 {
+            file.write_text(format.series.utf_8)?;
         }
-        Ok(Self::part(format, options, out))
+        if let Some(write) = format.series.head {
+            file.write_text(&write(head))?;
+        }
+        Ok(file)
     }
 
     /// Begins a part of a file, to be appended to it.
     pub fn part(format: &'static Format, options: &'a WriteOptions, out: W) -> Self {
-        Self { format, options, out, games: 0, losses: Losses::default() }
+        let usual = format.series.encoding;
+        let encoding = usual.map_or(UTF_8, |usual| options.encoding.unwrap_or_else(usual));
+        let to = Target { format, options, encoding, source: format };
+        Self { to, out, games: 0, losses: Losses::default() }
     }
 
-    /// Adds a game of a loaded file.
+    /// Adds a game that was read from a file of a format. Of several in a file of one game, only the first is written.
     ///
     /// # Errors
     /// The format cannot represent it, or the output cannot be written to.
-    pub fn add(&mut self, source: &Loaded, record: &Arc<Record>) -> Result<(), CollectionError> {
-        if let Some(write) = self.format.series.game {
-            self.separate()?;
-            write(record, &mut self.out)?;
-        } else {
-            let refused = || WriteError(format!("{} cannot be written", self.format.name));
-            let write = self.format.write.ok_or_else(refused)?;
-            let written =
-                write(&Export { source, records: slice::from_ref(record), options: self.options })?;
-            self.push(&written.bytes)?;
-            self.losses.merge(&written.losses);
+    pub fn add(&mut self, source: &'static Format, record: &Record) -> Result<(), CollectionError> {
+        let (format, series) = (self.to.format, &self.to.format.series);
+        if self.games > 0 && !format.holds.games {
+            self.losses.add("game", 1);
+            return Ok(());
         }
+        let refused = || WriteError(format!("{} cannot be written", format.name));
+        let writer = format.write.ok_or_else(refused)?;
+        if let Writer::Stream(write) = writer {
+            self.separate()?;
+            self.games += 1;
+            return Ok(write(record, &mut self.out)?);
+        }
+        let mut pass = Pass::new(record, Target { source, ..self.to });
+        let (mut text, mut bytes) = (String::new(), Vec::new());
+        match writer {
+            Writer::Text(write) => write(&mut pass, &mut text)?,
+            Writer::Bytes(write) => write(&mut pass, &mut bytes)?,
+            Writer::Stream(_) => {}
+        }
+        self.losses.merge(&pass.losses());
+        match series.encoding {
+            Some(_) => bytes = self.losses.encode(&text, self.to.encoding),
+            None => bytes.extend(text.into_bytes()),
+        }
+        self.separate()?;
+        self.out.write_all(&bytes)?;
         self.games += 1;
         Ok(())
     }
@@ -121,32 +150,21 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// The output cannot be written to.
     pub fn append(&mut self, part: &Collection<'_, Vec<u8>>) -> io::Result<()> {
         if part.games > 0 {
-            self.push(&part.out)?;
+            self.separate()?;
+            self.out.write_all(&part.out)?;
             self.games += part.games;
         }
         self.losses.merge(&part.losses);
         Ok(())
     }
 
-    /// Writes games that are encoded as a file of their own.
-    fn push(&mut self, games: &[u8]) -> io::Result<()> {
-        self.separate()?;
-        self.out.write_all(match self.games {
-            0 => games,
-            _ => without_mark(games),
-        })
-    }
-
     /// Writes the separator, unless this is the first game.
     fn separate(&mut self) -> io::Result<()> {
-        if self.games == 0 {
-            return Ok(());
-        }
-        let series = &self.format.series;
-        // Formats that write directly to the output always use UTF-8.
-        let encoding = self.options.encoding.filter(|_| series.game.is_none());
-        let between = source::encode(series.between, encoding.unwrap_or(source::UTF_8));
-        self.out.write_all(without_mark(&between.bytes))
+        if self.games > 0 { self.write_text(self.to.format.series.between) } else { Ok(()) }
+    }
+
+    fn write_text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(&source::encode(text, self.to.encoding).bytes)
     }
 
     /// The number of games added.
@@ -164,13 +182,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// # Errors
     /// The output cannot be written to.
     pub fn end(mut self) -> io::Result<W> {
-        self.out.write_all(self.format.series.tail.as_bytes())?;
+        self.write_text(self.to.format.series.tail)?;
         Ok(self.out)
     }
-}
-
-/// A file without the mark that it begins with.
-fn without_mark(file: &[u8]) -> &[u8] {
-    let mut marks = MARKS.into_iter();
-    marks.find_map(|mark| file.strip_prefix(mark)).unwrap_or(file)
 }

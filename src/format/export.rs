@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::pass::Pass;
-use super::{Format, Loaded, WriteError};
-use crate::game::Position;
+use super::{Collection, CollectionError, FileHead, Format, Loaded, WriteError};
 use crate::record::Record;
 use crate::text::{Encoding, source};
 
@@ -17,12 +15,12 @@ use crate::text::{Encoding, source};
 /// use dapu::text::Source;
 ///
 /// let loaded = format::read(&Source::new(b"startpos moves 7g7f 3c3d", "game.usi"))?;
-/// let write = format::by_name("csa").and_then(|format| format.write);
-/// let written = write.expect("CSA is written")(&Export {
+/// let export = Export {
 ///     source: &loaded,
 ///     records: &[loaded.game(0)?],
 ///     options: &WriteOptions::default(),
-/// })?;
+/// };
+/// let written = export.write(format::by_name("csa").expect("there is CSA"))?;
 /// assert!(written.losses.is_empty());
 /// assert!(String::from_utf8_lossy(&written.bytes).contains("+7776FU"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,37 +36,24 @@ pub struct Export<'a> {
 }
 
 impl Export<'_> {
-    /// Writes each record, or only the first if files of the format contain one game, and collects the losses. `start`
-    /// extracts a position of the format's game.
+    /// Writes the records as a file of a format, or only the first if such a file has one game.
     ///
     /// # Errors
-    /// A record is of another game, there is no record for a file of one game, or `write` failed.
-    pub(super) fn write<P>(
-        &self,
-        format: &Format,
-        start: fn(&Position) -> Option<&P>,
-        mut write: impl for<'r> FnMut(&'r Record, &'r P, &mut Pass<'r>) -> Result<(), WriteError>,
-    ) -> Result<Losses, WriteError> {
-        let mut losses = Losses::default();
-        let records = match self.records {
-            [] if !format.holds.games => {
-                return Err(WriteError("there is no game to write".to_owned()));
-            }
-            [first, others @ ..] if !format.holds.games => {
-                losses.add("game", others.len());
-                std::slice::from_ref(first)
-            }
-            records => records,
-        };
-        for record in records {
-            let start = start(&record.start).ok_or_else(|| {
-                WriteError(format!("{} cannot hold {}", format.name, record.game()))
-            })?;
-            let mut pass = Pass::new(record);
-            write(record, start, &mut pass)?;
-            pass.finish(&mut losses);
+    /// The format cannot represent a record, or there is none for a file of one game.
+    pub fn write(&self, format: &'static Format) -> Result<Written, WriteError> {
+        if self.records.is_empty() && !format.holds.games {
+            return Err(WriteError("there is no game to write".to_owned()));
         }
-        Ok(losses)
+        let write = || {
+            let head = FileHead::of(self.source, format);
+            let mut file = Collection::begin(format, self.options, &head, Vec::new())?;
+            for record in self.records {
+                file.add(self.source.format, record)?;
+            }
+            let losses = file.losses().clone();
+            Ok(Written { bytes: file.end()?, losses })
+        };
+        write().map_err(|error: CollectionError| WriteError(error.to_string()))
     }
 }
 
@@ -90,20 +75,15 @@ pub struct Written {
     pub losses: Losses,
 }
 
-impl Written {
-    /// Encodes a text. Characters that the encoding lacks are losses.
-    pub(super) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
-        let bytes = losses.encode(text, encoding);
-        Self { bytes, losses }
-    }
-}
-
 /// What could not be written, by kind.
 ///
 /// Displayed as `12 clocks, 3 headers (round, site, komi)`; the alternate form (`{:#}`) adds the first example of each
 /// kind: `12 clocks (first: move 3)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Losses(BTreeMap<String, Loss>);
+
+/// The kind of a game that cannot be read, the number of which is an example.
+pub const UNREADABLE: &str = "unreadable game";
 
 /// The losses of one kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -181,8 +161,8 @@ impl fmt::Display for Losses {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{}", count(loss.count, kind))?;
             match &loss.examples[..] {
-                // A header is identified by its name, wherever it was.
-                names @ [_, ..] if kind.ends_with("header") => {
+                // A header is identified by its name, wherever it was, and a game by what is wrong with it.
+                names @ [_, ..] if kind.ends_with("header") || kind == UNREADABLE => {
                     let has_more = loss.count > names.len();
                     let more = if has_more { ", …" } else { "" };
                     write!(f, " ({}{more})", names.join(", "))?;

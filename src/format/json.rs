@@ -7,10 +7,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::{Value, json};
 
-use super::{
-    BASE, Certainty, Collection, CollectionError, Export, FileHead, Format, Holds, Losses, Series,
-    WriteError, Written,
-};
+use super::{BASE, Certainty, FileHead, Format, Holds, Series, Writer};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{Clock, Eval, Left, MarkKind, NodeId, Note, Record, Remaining};
 use crate::text::Source;
@@ -24,8 +21,8 @@ pub(super) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds { variations: true, comments: true, clocks: true, games: true },
     detect: |_: &Source<'_>| Certainty::No,
-    write: Some(write),
-    series: Series { head: Some(head), between: ",", tail: "\n  ]\n}\n", game: Some(write_game) },
+    write: Some(Writer::Stream(write)),
+    series: Series { head: Some(head), between: ",", tail: "\n  ]\n}\n", ..Series::PLAIN },
     ..BASE
 };
 
@@ -33,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
 const VERSION: u32 = 1;
 
 /// Everything before the games.
-fn head(head: &FileHead<'_>) -> Vec<u8> {
+fn head(head: &FileHead<'_>) -> String {
     let warnings = head.warnings.iter().map(
         |warning| json!({"at": warning.at.to_string(), "message": warning.problem.to_string()}),
     );
@@ -45,30 +42,12 @@ fn head(head: &FileHead<'_>) -> Vec<u8> {
     });
     let text = escape(format!("{object:#}"));
     let open = text.strip_suffix("\n}").unwrap_or(&text);
-    format!("{open},\n  \"games\": [").into_bytes()
-}
-
-fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let bytes = collect(export).map_err(|error| WriteError(error.to_string()))?;
-    let losses = Losses::default();
-    Ok(Written { bytes, losses })
-}
-
-/// The file with all its games.
-fn collect(export: &Export<'_>) -> Result<Vec<u8>, CollectionError> {
-    let (source, options) = (export.source, export.options);
-    let head =
-        FileHead { source: source.format, encoding: source.encoding, warnings: &source.warnings() };
-    let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;
-    for record in export.records {
-        file.add(source, record)?;
-    }
-    Ok(file.end()?)
+    format!("{open},\n  \"games\": [")
 }
 
 /// A game, two levels deep in the file. Nodes are written one at a time, because as JSON values they would take a
 /// kilobyte each.
-fn write_game(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     let mut out = Escaped::new(out);
     out.write_all(b"\n    ")?;
     let mut layout = PrettyFormatter::new();

@@ -122,7 +122,7 @@ impl Loaded {
                 opened: opened.take().map(OnceLock::from).unwrap_or_default(),
             };
             if !is_listed && let Err(error) = entry.record() {
-                self.head.warn(error.at, error.message.clone());
+                self.head.warn(error.at, Problem::Unreadable(error.message.clone().into()));
                 failed.get_or_insert(error);
             } else {
                 self.games.push(entry.into());
@@ -246,9 +246,14 @@ impl Loaded {
                     self.incomplete = chunk.incomplete;
                     self.held_back |= chunk.held_back;
                 }
-                Err(error) => self.head.warn(error.at, error.message),
+                Err(error) => self.head.warn(error.at, Problem::Unreadable(error.message.into())),
             }
         }
+    }
+
+    /// The games that are not among [`Self::games`] because they cannot be read.
+    pub fn unreadable(&self) -> impl Iterator<Item = &Warning> {
+        self.head.iter().filter(|warning| matches!(warning.problem, Problem::Unreadable(_)))
     }
 
     /// The line and column of an offset in a game, such as [`crate::record::Tree::offset`], both from 1; the column

@@ -20,16 +20,18 @@ mod shogi;
 mod tagged;
 mod xiangqi;
 
+use std::io;
 use std::ops::Range;
 
 use crate::text::json::SyntaxError;
 pub use chunks::{Chunk, Chunks};
 pub use collection::{Collection, CollectionError, FileHead, Series};
 pub use error::{ReadError, Reason, WriteError};
-pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
+pub use export::{Export, Loss, Losses, UNREADABLE, WriteOptions, Written, count};
 pub use games::TextReader;
 use games::{Extent, Games};
 pub use loaded::{Entry, Loaded};
+pub use pass::Pass;
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
@@ -78,8 +80,18 @@ impl Reader {
     }
 }
 
-/// Writes records; `None` if the format is only read.
-pub type Writer = fn(&Export<'_>) -> Result<Written, WriteError>;
+/// How to write a game. What surrounds it in a file is known to [`Collection`] alone.
+#[derive(Debug, Clone, Copy)]
+pub enum Writer {
+    /// As text, which is still to be encoded.
+    Text(WriteTo<String>),
+    /// As bytes.
+    Bytes(WriteTo<Vec<u8>>),
+    /// As UTF-8, without holding all of it in memory.
+    Stream(fn(&Record, &mut dyn io::Write) -> io::Result<()>),
+}
+
+type WriteTo<O> = fn(&mut Pass<'_>, &mut O) -> Result<(), WriteError>;
 
 /// A file format: its name, what it can hold, and how to recognise, read and write it.
 #[derive(Debug)]
@@ -102,7 +114,7 @@ pub struct Format {
     pub detect: fn(&Source<'_>) -> Certainty,
     /// How to read a file; `None` if the format is only written.
     pub read: Option<Reader>,
-    /// Writes records; `None` if the format is only read.
+    /// How to write a game; `None` if the format is only read.
     pub write: Option<Writer>,
     /// How games follow one another in a written file.
     pub series: Series,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::Losses;
+use super::{Format, Losses, WriteError, WriteOptions};
 use crate::game::{Game, Position};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
 use crate::text::{Encoding, clean_line};
@@ -25,10 +25,22 @@ pub(super) trait GameWriter {
     fn close(&mut self) {}
 }
 
+/// The file into which records are written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target<'a> {
+    pub(super) format: &'static Format,
+    pub(super) options: &'a WriteOptions,
+    /// Its encoding, if it is a text.
+    pub(super) encoding: Encoding,
+    /// The format from which the record was read.
+    pub(super) source: &'static Format,
+}
+
 /// A record on its way into a file: the node that is being written, and the headers, nodes and notes that are written,
 /// each marked. Everything else is lost, and nothing else.
-pub(super) struct Pass<'r> {
+pub struct Pass<'r> {
     pub(super) record: &'r Record,
+    pub(super) to: Target<'r>,
     walk: Walk<'r>,
     keys: BTreeSet<Key>,
     /// Whether the number of the first move is written.
@@ -41,16 +53,17 @@ pub(super) struct Pass<'r> {
     nodes: Vec<bool>,
     /// Indexed by [`crate::record::NoteId::index`].
     notes: Vec<bool>,
-    changes: Losses,
+    pub(super) changes: Losses,
 }
 
 impl<'r> Pass<'r> {
     /// Nothing of the record but its starting position is written yet.
-    pub(super) fn new(record: &'r Record) -> Self {
+    pub(super) fn new(record: &'r Record, to: Target<'r>) -> Self {
         let mut nodes = vec![false; record.tree.len()];
         nodes[NodeId::ROOT.index()] = true;
         Self {
             record,
+            to,
             walk: record.walk(),
             keys: BTreeSet::new(),
             has_number: record.first_number == 1,
@@ -60,6 +73,15 @@ impl<'r> Pass<'r> {
             notes: vec![false; record.tree.note_count()],
             changes: Losses::default(),
         }
+    }
+
+    /// The starting position, which `of` extracts if it is of the format's game.
+    ///
+    /// # Errors
+    /// It is of another game.
+    pub(super) fn start<P>(&self, of: fn(&Position) -> Option<&P>) -> Result<&'r P, WriteError> {
+        let (format, game) = (self.to.format.name, self.record.game());
+        of(&self.record.start).ok_or_else(|| WriteError(format!("{format} cannot hold {game}")))
     }
 
     /// Lets a writer write the nodes of [`crate::record::Tree::events`].
@@ -153,13 +175,14 @@ impl<'r> Pass<'r> {
         self.changes.encode(text, encoding)
     }
 
-    /// Adds everything that is not marked to the losses, and all changes.
-    pub(super) fn finish(self, losses: &mut Losses) {
-        losses.merge(&self.changes);
+    /// Everything that is not marked, and all changes.
+    pub(super) fn losses(&self) -> Losses {
+        let mut losses = self.changes.clone();
         losses.add("number of the first move", usize::from(!self.has_number));
         losses.add("side at the bottom", usize::from(!self.has_flip));
-        self.add_headers(losses);
-        self.add_nodes(losses);
+        self.add_headers(&mut losses);
+        self.add_nodes(&mut losses);
+        losses
     }
 
     fn add_headers(&self, losses: &mut Losses) {

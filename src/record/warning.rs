@@ -81,6 +81,9 @@ pub enum Problem {
         /// The message in English.
         detail: Box<str>,
     },
+    /// A game that cannot be read, and is not among the games of the file; in English.
+    #[error("{0}")]
+    Unreadable(Cow<'static, str>),
     /// Any other problem, in English.
     #[error("{0}")]
     Other(Cow<'static, str>),

@@ -109,7 +109,7 @@ impl Lang {
     /// What a warning is about. Details stay in English.
     pub fn problem(self, problem: &Problem) -> String {
         match (self, problem) {
-            (Self::En, _) | (_, Problem::Other(_)) => problem.to_string(),
+            (Self::En, _) | (_, Problem::Other(_) | Problem::Unreadable(_)) => problem.to_string(),
             (_, Problem::Illegal(illegal)) => self.illegal_move(illegal),
             (Self::Zh, Problem::Unread { text, .. }) => format!("无法识别的着法：{text}"),
             (Self::Ja, Problem::Unread { text, .. }) => format!("読めない指し手：{text}"),

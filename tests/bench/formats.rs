@@ -182,8 +182,9 @@ mod write {
         let text = generate::sgf_dictionary(generate::DICTIONARY);
         let loaded = read(text.as_bytes(), "a.sgf");
         let records = [loaded.game(0).unwrap()];
-        let write = format::by_name(format).unwrap().write.unwrap();
+        let format = format::by_name(format).unwrap();
         let options = WriteOptions::default();
-        bencher.bench(|| write(&Export { source: &loaded, records: &records, options: &options }));
+        let export = Export { source: &loaded, records: &records, options: &options };
+        bencher.bench(|| export.write(format));
     }
 }

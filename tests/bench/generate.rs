@@ -50,8 +50,7 @@ pub(crate) fn write(record: Record, format: &str) -> Vec<u8> {
         records: &[loaded.game(0).unwrap()],
         options: &WriteOptions::default(),
     };
-    let write = format::by_name(format).unwrap().write.unwrap();
-    write(&export).unwrap().bytes
+    export.write(format::by_name(format).unwrap()).unwrap().bytes
 }
 
 fn legal_moves(position: &Position) -> Vec<Move> {

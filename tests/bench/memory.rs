@@ -87,11 +87,11 @@ fn trees() {
 fn json(record: &Record, what: &str) {
     let loaded = Loaded::one(None, record.clone());
     let records = [loaded.game(0).unwrap()];
-    let write = format::by_name("json").unwrap().write.unwrap();
+    let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();
     let export = Export { source: &loaded, records: &records, options: &options };
-    let text = write(&export).unwrap().bytes.len();
-    let bytes = peak(|| write(&export).unwrap());
+    let text = export.write(json).unwrap().bytes.len();
+    let bytes = peak(|| export.write(json).unwrap());
     row(what, bytes.saturating_sub(text), "node beyond the text", NODES);
 }
 

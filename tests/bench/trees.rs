@@ -89,9 +89,8 @@ fn step<const N: usize>(bencher: Bencher, shape: Shape) {
 fn write_json<const N: usize>(bencher: Bencher, shape: Shape) {
     let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N));
     let records = [loaded.game(0).unwrap()];
-    let write = format::by_name("json").unwrap().write.unwrap();
+    let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();
-    bencher
-        .counter(ItemsCount::new(N))
-        .bench(|| write(&Export { source: &loaded, records: &records, options: &options }));
+    let export = Export { source: &loaded, records: &records, options: &options };
+    bencher.counter(ItemsCount::new(N)).bench(|| export.write(json));
 }

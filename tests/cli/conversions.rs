@@ -53,13 +53,13 @@ fn convert(from: &Path, to: &Format) -> (Vec<Loaded>, String) {
 }
 
 /// What is lost when every game of a file is converted. The program must say the same, and no move may be lost.
-fn losses(from: &Path, loaded: &Loaded, to: &Format) -> (Vec<Loaded>, Losses) {
+fn losses(from: &Path, loaded: &Loaded, to: &'static Format) -> (Vec<Loaded>, Losses) {
     let options = WriteOptions::default();
     let mut losses = Losses::default();
     for game in 0..loaded.games.len() {
         let records = [loaded.game(game).unwrap()];
         let export = Export { source: loaded, records: &records, options: &options };
-        losses.merge(&to.write.unwrap()(&export).unwrap().losses);
+        losses.merge(&export.write(to).unwrap().losses);
     }
     let (written, reported) = convert(from, to);
     assert_eq!(reported, format!("{losses:#}"), "{} to {}", from.display(), to.name);
@@ -183,7 +183,7 @@ fn no_pair_of_formats_loses_a_move() {
                         let records = [loaded.game(game).unwrap()];
                         let export =
                             Export { source: loaded, records: &records, options: &options };
-                        let bytes = to.write.unwrap()(&export).unwrap().bytes;
+                        let bytes = export.write(to).unwrap().bytes;
                         let name = format!("out.{}", to.extensions[0]);
                         kept.extend(mainlines(&crate::common::read(&bytes, &name).unwrap()));
                     }

@@ -193,9 +193,9 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Loaded, ReadError> {
 pub fn write_all(loaded: &Loaded, format: &str) -> Written {
     let games = 0..loaded.games.len();
     let records: Vec<_> = games.map(|game| loaded.game(game).unwrap()).collect();
-    let write = format::by_name(format).unwrap().write.unwrap();
     let options = &WriteOptions::default();
-    write(&Export { source: loaded, records: &records, options }).unwrap()
+    let export = Export { source: loaded, records: &records, options };
+    export.write(format::by_name(format).unwrap()).unwrap()
 }
 
 /// All games of a file as JSON.
@@ -207,8 +207,8 @@ pub fn json(loaded: &Loaded) -> serde_json::Value {
 pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Written, WriteError> {
     let loaded = Loaded::one(None, record.clone());
     let records = [loaded.game(0).unwrap()];
-    let write = format::by_name(format).unwrap().write.unwrap();
-    write(&Export { source: &loaded, records: &records, options })
+    let export = Export { source: &loaded, records: &records, options };
+    export.write(format::by_name(format).unwrap())
 }
 
 /// The headers that the reader does not understand, and those that contradict an earlier header.

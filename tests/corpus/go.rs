@@ -211,13 +211,9 @@ fn records(loaded: &Loaded) -> Vec<Arc<Record>> {
 }
 
 fn write(loaded: &Loaded) -> Vec<u8> {
-    let write = format::by_name("sgf").unwrap().write.unwrap();
-    let written = write(&Export {
-        source: loaded,
-        records: &records(loaded),
-        options: &WriteOptions::default(),
-    })
-    .unwrap();
+    let (records, options) = (records(loaded), WriteOptions::default());
+    let export = Export { source: loaded, records: &records, options: &options };
+    let written = export.write(format::by_name("sgf").unwrap()).unwrap();
     assert!(written.losses.is_empty(), "lost: {}", written.losses);
     written.bytes
 }

@@ -33,7 +33,7 @@ libfuzzer_sys::fuzz_target!(|file: File| {
         records: &[Arc::new(record)],
         options: &WriteOptions::default(),
     };
-    let Ok(written) = format.write.unwrap()(&export) else {
+    let Ok(written) = export.write(format) else {
         return;
     };
     let mut bytes = match file.keys {

@@ -95,9 +95,8 @@ fn other_games_are_not_written() {
     let bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
     let loaded = load("x.xqf", bytes);
     let records = [loaded.game(0).unwrap()];
-    let write = format::by_name("sgf").unwrap().write.unwrap();
-    let error =
-        write(&Export { source: &loaded, records: &records, options: &WriteOptions::default() });
+    let export = Export { source: &loaded, records: &records, options: &WriteOptions::default() };
+    let error = export.write(format::by_name("sgf").unwrap());
     assert_eq!(error.unwrap_err().to_string(), "sgf cannot hold xiangqi");
 }
 

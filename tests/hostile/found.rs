@@ -67,8 +67,7 @@ fn a_zero_byte_in_a_name_is_not_written() {
     assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("テ\0スト"));
     survive(&loaded);
     let export = Export { source: &loaded, records: &[record], options: &WriteOptions::default() };
-    let csa = format::by_name("csa").unwrap().write.unwrap();
-    let written = csa(&export).unwrap();
+    let written = export.write(format::by_name("csa").unwrap()).unwrap();
     assert!(!written.bytes.contains(&0));
     assert_eq!(written.losses.to_string(), "1 zero character");
 }

@@ -79,11 +79,11 @@ pub(crate) fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
     let records = [Arc::clone(record)];
     let mut longest = 0;
     for format in [json, loaded.format] {
-        let Some(write) = format.write else {
+        if format.write.is_none() {
             continue;
-        };
+        }
         let export = Export { source: loaded, records: &records, options: &options };
-        longest = longest.max(write(&export).unwrap().bytes.len());
+        longest = longest.max(export.write(format).unwrap().bytes.len());
     }
     assert!(longest > 0);
     longest
@@ -97,7 +97,7 @@ pub(crate) fn round(bytes: &[u8], name: &str) {
     let export = Export { source: &loaded, records: &records, options: &options };
     let formats = FORMATS.iter();
     for format in formats.filter(|format| format.games.contains(&record.game())) {
-        if let Some(Ok(written)) = format.write.map(|write| write(&export))
+        if let Some(Ok(written)) = format.write.map(|_| export.write(format))
             && let name = format!("game.{}", format.extensions[0])
             && read(&written.bytes, &name).is_ok()
         {

@@ -96,13 +96,11 @@ fn draw_in_every_way(record: &Record, cursor: &Cursor) {
 fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
     let options = WriteOptions::default();
     let game = records[0].game();
-    let writers = FORMATS
-        .iter()
-        .filter(|format| format.games.contains(&game))
-        .filter_map(|format| Some((format, format.write?)));
-    for (format, write) in writers {
+    let writers =
+        FORMATS.iter().filter(|format| format.games.contains(&game) && format.write.is_some());
+    for format in writers {
         let export = Export { source: loaded, records, options: &options };
-        match write(&export) {
+        match export.write(format) {
             Ok(written) => {
                 assert_eq!(written.losses.is_empty(), written.losses.to_string().is_empty());
                 if format.name == "json" {

@@ -294,6 +294,19 @@ fn a_copy_holds_own_lines_as_variations() {
 }
 
 #[test]
+fn a_copy_of_a_library_names_the_games_that_could_not_be_read() {
+    let go = |player: &str| format!("(;GM[1]SZ[9]PB[{player}];B[aa])\n");
+    let (folder, path) = file("games.sgf", go("Ann") + "(;GM[3];B[aa])\n" + &go("Bob"));
+    let copy = folder.path().join("copy.sgf");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
+    terminal.shows("0/1");
+    let write = format!(":w {}\r", copy.display());
+    play(&mut terminal, &[(&write, "written: copy.sgf, without 1 unreadable game (2:1: ")]);
+    let written = fs::read_to_string(copy).unwrap();
+    assert!(written.contains("Ann") && written.contains("Bob"));
+}
+
+#[test]
 #[cfg(unix)]
 fn the_former_file_is_kept_in_a_new_file_whatever_has_its_name() {
     let (folder, path) = lesson();

@@ -458,7 +458,7 @@ fn files_with_everything() -> Vec<Loaded> {
         for format in FORMATS.iter().filter(|it| it.games.contains(&records[0].game())) {
             let options = WriteOptions::default();
             let export = Export { source: &source, records: &records, options: &options };
-            let bytes = format.write.map(|write| write(&export).unwrap().bytes);
+            let bytes = format.write.map(|_| export.write(format).unwrap().bytes);
             let name = format!("a.{}", format.extensions[0]);
             files.extend(bytes.and_then(|bytes| common::read(&bytes, &name).ok()));
         }

@@ -143,8 +143,7 @@ fn a_copy_holds_the_own_moves_as_variations() {
             records: &[Arc::new(layer.merged(&record, true))],
             options: &WriteOptions::default(),
         };
-        let write = format::by_name(format).and_then(|format| format.write);
-        let written = write.unwrap()(&export).unwrap();
+        let written = export.write(format::by_name(format).unwrap()).unwrap();
         let again = format::read(&Source::new(&written.bytes, name)).unwrap();
         let again = again.game(0).unwrap();
         let moves = |tree: &Tree| {

@@ -56,7 +56,7 @@ fn headers_of_other_formats_get_the_names_of_kif() {
     let record = loaded.game(0).unwrap();
     let records = [record];
     let export = Export { source: &loaded, records: &records, options: &WriteOptions::default() };
-    let kif = format::by_name("kifu").unwrap().write.unwrap()(&export).unwrap();
+    let kif = export.write(format::by_name("kifu").unwrap()).unwrap();
     let text = String::from_utf8(kif.bytes).unwrap();
     let expected = "#KIF version=2.0 encoding=UTF-8\r\n# ---- dapu 棋譜ファイル ----\r\n棋戦：大会\r\n開始日時：2026/01/02 10:00:00\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n   2 投了        \r\nまで1手で先手の勝ち\r\n";
     assert_eq!(text, expected);

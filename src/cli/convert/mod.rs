@@ -3,6 +3,7 @@
 mod work;
 
 use std::collections::{HashMap, HashSet};
+use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -252,10 +253,7 @@ impl Conversion {
     /// Converts the games of a file, or of a part of it.
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
         self.shelf.add_to(&mut loaded, &input.path);
-        let mut results = self.results.iter();
-        let valued = results.try_for_each(|results| {
-            results.add_to(&mut loaded, &input.path, self.format.name, None)
-        });
+        let valued = self.add_results(input, &mut loaded);
         let games = loaded.games.len();
         let records = self.records(input, &loaded);
         let is_partial = self.only(input).is_none() && records.len() < games;
@@ -269,6 +267,18 @@ impl Conversion {
                 .map_err(|error| error.to_string())
                 .and_then(|()| self.games(input, loaded, &records)),
         }
+    }
+
+    /// Adds what engines found.
+    fn add_results(&self, input: &Input, loaded: &mut Loaded) -> io::Result<()> {
+        let Some(results) = &self.results else { return Ok(()) };
+        for index in 0..loaded.games.len() {
+            if let Ok(record) = loaded.game(index) {
+                let at = (&*input.path, index);
+                loaded.set_game(index, results.noted(record, at, self.format.name, None)?);
+            }
+        }
+        Ok(())
     }
 
     fn games(
@@ -293,7 +303,7 @@ impl Conversion {
         for records in records.chunks(if split { 1 } else { records.len().max(1) }) {
             let mut part = Collection::part(self.format, &self.options, Vec::new());
             for (_, record) in records {
-                part.add(&loaded, record).map_err(|error| error.to_string())?;
+                part.add(loaded.format, record).map_err(|error| error.to_string())?;
             }
             let number = records.first().and_then(|(number, _)| numbered(*number));
             parts.push((number, part));

@@ -138,7 +138,11 @@ impl<'a> Work<'a> {
             let index = number.filter(|_| needs_split)?;
             Some(first + index + 1)
         };
-        let head = FileHead { source: converted.source, encoding: converted.encoding, warnings };
+        let head = FileHead {
+            source: converted.source,
+            encoding: converted.encoding,
+            warnings: warnings.into(),
+        };
         match games {
             ConvertedGames::Foreign => {
                 file.is_foreign = true;
@@ -149,7 +153,9 @@ impl<'a> Work<'a> {
             }),
             ConvertedGames::Large(loaded, records) => {
                 records.into_iter().try_for_each(|(index, record)| {
-                    self.write_file(file, &head, numbered(index), |out| out.add(&loaded, &record))
+                    self.write_file(file, &head, numbered(index), |out| {
+                        out.add(loaded.format, &record)
+                    })
                 })
             }
         }

@@ -5,9 +5,7 @@ use std::ops::Range;
 use super::endings::Words;
 use crate::format::games::{self, Extent, Games};
 use crate::format::pass::{GameWriter, Pass};
-use crate::format::{
-    Certainty, Export, Format, Holds, ReadError, Reader, WriteError, Written, engine_log,
-};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, WriteError, Writer, engine_log};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, NodeId, Record};
@@ -23,7 +21,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(Reader::text(Family::Japanese, games, game)),
-    write: Some(write),
+    write: Some(Writer::Text(write)),
     ..super::BASE
 };
 
@@ -165,24 +163,21 @@ pub(super) fn play(builder: &mut Builder, text: &str, at: At) {
     }
 }
 
-fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut text = String::new();
-    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, pass| {
-        text.push_str(&match start.sfen(record.first_number) {
-            sfen if sfen == INITIAL => "position startpos".to_owned(),
-            sfen => format!("position sfen {sfen}"),
-        });
-        pass.has_number = true;
-        let mut moves = UsiWriter(Vec::new());
-        pass.write_mainline(&mut moves);
-        if !moves.0.is_empty() {
-            text.push_str(" moves ");
-            text.push_str(&moves.0.join(" "));
-        }
-        text.push('\n');
-        Ok(())
-    })?;
-    Ok(Written { bytes: text.into_bytes(), losses })
+fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
+    let (record, start) = (pass.record, pass.start(game::Position::shogi)?);
+    text.push_str(&match start.sfen(record.first_number) {
+        sfen if sfen == INITIAL => "position startpos".to_owned(),
+        sfen => format!("position sfen {sfen}"),
+    });
+    pass.has_number = true;
+    let mut moves = UsiWriter(Vec::new());
+    pass.write_mainline(&mut moves);
+    if !moves.0.is_empty() {
+        text.push_str(" moves ");
+        text.push_str(&moves.0.join(" "));
+    }
+    text.push('\n');
+    Ok(())
 }
 
 struct UsiWriter(Vec<String>);

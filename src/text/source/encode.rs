@@ -53,15 +53,23 @@ pub(crate) fn encode(text: &str, encoding: Encoding) -> Encoded {
     encoded
 }
 
-/// Encodes as UTF-16 with a byte order mark. Returns `None` for other encodings.
+/// The mark at the beginning of a file in UTF-16; empty for other encodings.
+pub(crate) fn byte_order_mark(encoding: Encoding) -> &'static [u8] {
+    match encoding {
+        _ if encoding == UTF_16LE => b"\xFF\xFE",
+        _ if encoding == UTF_16BE => b"\xFE\xFF",
+        _ => b"",
+    }
+}
+
+/// Encodes as UTF-16. Returns `None` for other encodings.
 fn encode_utf16(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
     let to_bytes = match encoding {
         _ if encoding == UTF_16LE => u16::to_le_bytes,
         _ if encoding == UTF_16BE => u16::to_be_bytes,
         _ => return None,
     };
-    let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
-    Some(units.flat_map(to_bytes).collect())
+    Some(text.encode_utf16().flat_map(to_bytes).collect())
 }
 
 /// Maps a character to the one that an encoding has for it. Platforms map a few signs of Shift_JIS and EUC-JP to

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::text::scan::is_escaped;
-pub(crate) use encode::encode;
+pub(crate) use encode::{byte_order_mark, encode};
 pub(crate) use guess::chinese_halves;
 pub(crate) use shared::{LargeText, SharedText};
 

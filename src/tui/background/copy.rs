@@ -1,16 +1,19 @@
 //! Writes a copy of the record to a new file, with the reader's notes and what engines found, as `dapu convert --notes`.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::load::show_path;
 use crate::files::notes::{Notes, Shelf};
 use crate::files::results::Results;
-use crate::files::write::{WriteError, keep_copy, write};
-use crate::format::{self, Export, FORMATS, Loaded, WriteOptions};
-use crate::record::Layer;
+use crate::files::write::{Draft, WriteError, keep_copy};
+use crate::format::{
+    self, Collection, CollectionError, FORMATS, FileHead, Format, Loaded, Losses, ReadError,
+    UNREADABLE, WriteOptions,
+};
+use crate::record::{Layer, Record};
 
 /// A copy that was written.
 pub(in crate::tui) struct Copy {
@@ -74,34 +77,47 @@ impl CopyJob {
 
     fn write(self, exists: bool, former: &Path) -> Result<Copy, String> {
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
-        let format = format::by_extension(&extension);
-        let (format, write_as) = format
-            .and_then(|format| Some((format, format.write?)))
-            .ok_or_else(|| self.not_written(&extension))?;
+        let format =
+            format::by_extension(&extension).ok_or_else(|| self.not_written(&extension))?;
         let games = match format.holds.games {
             true => 0..self.loaded.games.len(),
             false => self.game..self.game + 1,
         };
-        let mut loaded = self.noted(games.clone());
-        if let Some(results) = &self.results {
-            // It is written without what cannot be read.
-            let _ = results.add_to(&mut loaded, &self.open, format.name, self.engine.as_deref());
+        // Where notes cannot be read, the status says so, and a copy can still be written.
+        let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
+        let shelf = shelf.unwrap_or_default();
+        let mut unreadable = Losses::default();
+        for game in self.loaded.unreadable() {
+            unreadable.add_example(UNREADABLE, || game.to_string());
         }
-        let records: Vec<_> = games.clone().filter_map(|game| loaded.game(game).ok()).collect();
-        let written = write_as(&Export {
-            source: &self.loaded,
-            records: &records,
-            options: &WriteOptions::default(),
-        })
-        .map_err(|error| error.to_string())?;
+        if format.series.lists_warnings() {
+            // Before the first game.
+            games.clone().for_each(|game| drop(self.loaded.game(game)));
+        }
+        let draft = Draft::new(&self.path, exists).map_err(|error| error.to_string())?;
+        let (head, options) = (FileHead::of(&self.loaded, format), WriteOptions::default());
+        let failed = |error: CollectionError| error.to_string();
+        let mut copy = Collection::begin(format, &options, &head, BufWriter::new(draft))
+            .map_err(|error| error.to_string())?;
+        for game in games.clone() {
+            match self.noted(game, &shelf, format) {
+                Ok(record) => copy.add(self.loaded.format, &record).map_err(failed)?,
+                Err(error) if games.len() == 1 => return Err(error.to_string()),
+                Err(error) => {
+                    unreadable.add_example(UNREADABLE, || format!("game {}: {error}", game + 1));
+                }
+            }
+        }
+        unreadable.merge(copy.losses());
+        let (count, draft) = (copy.games(), copy.end().map_err(|error| error.to_string())?);
         if self.path.exists() {
             keep_copy(&self.path, former).map_err(|error| error.to_string())?;
         }
-        write(&self.path, &written.bytes, exists).map_err(|error| error.to_string())?;
+        let draft = draft.into_inner().map_err(|error| error.to_string())?;
+        draft.finish().map_err(|error| error.to_string())?;
         let layers = games.filter_map(|game| self.layers.get(&game)).filter(|_| !self.tried);
         let left_out = layers.map(|layer| layer.scratch().count()).sum();
-        let lost = written.losses.to_string();
-        Ok(Copy { path: self.path, games: records.len(), lost, left_out })
+        Ok(Copy { path: self.path, games: count, lost: unreadable.to_string(), left_out })
     }
 
     /// That files with this extension are not written, and which would do.
@@ -114,21 +130,20 @@ impl CopyJob {
         format!("{}: {reason}; use {}", show_path(&self.path), names.join(" "))
     }
 
-    /// The file with the notes on some games.
-    fn noted(&self, games: Range<usize>) -> Loaded {
-        // Where notes cannot be read, the status says so, and a copy can still be written.
-        let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
-        let shelf = shelf.unwrap_or_default();
-        let mut loaded = Loaded::clone(&self.loaded);
-        for game in games {
-            if let Ok(record) = self.loaded.game(game) {
-                let noted = match self.layers.get(&game) {
-                    Some(layer) => Arc::new(layer.merged(&record, self.tried)),
-                    None => shelf.noted(&record, &self.open, game),
-                };
-                loaded.set_game(game, noted);
-            }
-        }
-        loaded
+    /// A game with the notes on it, and what an engine found.
+    fn noted(&self, game: usize, shelf: &Shelf, format: &Format) -> Result<Arc<Record>, ReadError> {
+        let games = &self.loaded.games;
+        let missing = || ReadError::no_game(game, games.len());
+        let record = games.get(game).ok_or_else(missing)?.read()?;
+        let noted = match self.layers.get(&game) {
+            Some(layer) => Arc::new(layer.merged(&record, self.tried)),
+            None => shelf.noted(&record, &self.open, game),
+        };
+        let (results, engine) = (self.results.as_ref(), self.engine.as_deref());
+        let at = (&*self.open, game);
+        // It is written without what cannot be read.
+        let valued = results
+            .and_then(|results| results.noted(Arc::clone(&noted), at, format.name, engine).ok());
+        Ok(valued.unwrap_or(noted))
     }
 }

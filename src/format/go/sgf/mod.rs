@@ -17,7 +17,7 @@ mod write;
 use std::ops::Range;
 
 use crate::format::games::{Extent, Games, TextReader};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series, Writer};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
@@ -41,7 +41,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         game,
         headers: Some(headers),
     })),
-    write: Some(write::write),
+    write: Some(Writer::Text(write::write)),
     series: Series::PLAIN,
 };
 
@@ -157,7 +157,8 @@ impl Finder<'_> {
             0 | 1 => String::new(),
             count => format!("; nor are {} games after it", count - 1),
         };
-        self.games.warnings.warn(error.at, error.message + &more);
+        let message = error.message + &more;
+        self.games.warnings.warn(error.at, Problem::Unreadable(message.into()));
         Ok(())
     }
 

@@ -4,10 +4,10 @@ use super::value::{
     escape, escape_part, escape_raw, find_eval, write_decimal, write_ends, write_span,
 };
 use super::{FORMAT, property};
+use crate::format::WriteError;
 use crate::format::go::shown_size;
 use crate::format::headers::Dialect;
 use crate::format::pass::{GameWriter, Pass};
-use crate::format::{Export, WriteError, Written};
 use crate::game::go::Size;
 use crate::game::{Move, Position, Side};
 use crate::record::{
@@ -21,28 +21,18 @@ const LINE: usize = 70;
 /// Properties that are always written, replacing those of the file: the text is UTF-8 now.
 const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut out = String::new();
-    let losses = export.write(&FORMAT, Position::go, |record, start, pass| {
-        let mut notes = record.tree.notes(NodeId::ROOT);
-        // A web page may contain an SGF record.
-        let native = export.source.format.name == FORMAT.name
-            || notes.any(|note| matches!(note, Note::Header(_)));
-        let mut writer = SgfWriter {
-            record,
-            size: start.size(),
-            native,
-            line: out.len(),
-            out: &mut out,
-            is_commented: false,
-        };
-        writer.out.push('(');
-        pass.write(Order::AtFork, |_| true, &mut writer);
-        out.push_str(")\n");
-        Ok(())
-    })?;
-    let bytes = out.into_bytes();
-    Ok(Written { bytes, losses })
+pub(super) fn write(pass: &mut Pass<'_>, out: &mut String) -> Result<(), WriteError> {
+    let (record, start) = (pass.record, pass.start(Position::go)?);
+    let mut notes = record.tree.notes(NodeId::ROOT);
+    // A web page may contain an SGF record.
+    let native =
+        pass.to.source.name == FORMAT.name || notes.any(|note| matches!(note, Note::Header(_)));
+    let mut writer =
+        SgfWriter { record, size: start.size(), native, line: 0, out, is_commented: false };
+    writer.out.push('(');
+    pass.write(Order::AtFork, |_| true, &mut writer);
+    out.push_str(")\n");
+    Ok(())
 }
 
 struct SgfWriter<'a> {

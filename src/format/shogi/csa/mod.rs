@@ -10,7 +10,8 @@ mod write;
 
 use std::borrow::Cow;
 
-use crate::format::{Certainty, Format, Holds, Reader, Series};
+use crate::format::{Certainty, Format, Holds, Reader, Series, Writer};
+use crate::text::source::shift_jis;
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -22,8 +23,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::COMMENTS.and_clocks().and_games(),
     detect,
     read: Some(Reader::text(Family::Japanese, read::games, read::game)),
-    write: Some(write::write),
-    series: Series::separated("/\n"),
+    write: Some(Writer::Text(write::write)),
+    series: Series {
+        // As version 3 has it; in other versions this is a comment.
+        utf_8: "'CSA encoding=UTF-8\n",
+        between: "/\n",
+        ..Series::encoded(shift_jis)
+    },
     ..super::BASE
 };
 

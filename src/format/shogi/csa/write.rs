@@ -1,43 +1,30 @@
 //! The writer: CSA V2.2.
 
 use super::read::{MOVE_LENGTH, is_remark, starts_move};
-use super::{FORMAT, TAKEN_BACK, board};
+use super::{TAKEN_BACK, board};
+use crate::format::WriteError;
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::endings;
 use crate::format::shogi::eval::Valued;
-use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::notation::{self, sign};
 use crate::game::{Move, Position, Side};
 use crate::record::{Key, Left, NodeId, Note, Remaining};
-use crate::text::source;
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let encoding = export.options.encoding.unwrap_or_else(source::shift_jis);
-    let mut text = String::new();
-    let losses = export.write(&FORMAT, Position::shogi, |record, start, pass| {
-        let begin = text.len();
-        if begin > 0 {
-            text.push_str("/\n");
-        }
-        let mut writer =
-            CsaWriter { mover: start.side_to_move(), valued: Valued::default(), out: &mut text };
-        writer.line("V2.2");
-        writer.headers(pass);
-        writer.out.push_str(&board::write(start));
-        writer.line(&sign(start.side_to_move()).to_string());
-        pass.write_mainline(&mut writer);
-        // shogi-server's own summary of the end.
-        if let Some(summary) = record.headers.raw("summary") {
-            writer.line(&format!("'summary:{}", one_line(summary)));
-        }
-        // How version 3 declares the encoding; in other versions this is a comment.
-        if begin == 0 && encoding == source::UTF_8 && !text.is_ascii() {
-            text.insert_str(0, "'CSA encoding=UTF-8\n");
-        }
-        Ok(())
-    })?;
-    Ok(Written::encoded(&text, encoding, losses))
+pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
+    let (record, start) = (pass.record, pass.start(Position::shogi)?);
+    let mut writer =
+        CsaWriter { mover: start.side_to_move(), valued: Valued::default(), out: text };
+    writer.line("V2.2");
+    writer.headers(pass);
+    writer.out.push_str(&board::write(start));
+    writer.line(&sign(start.side_to_move()).to_string());
+    pass.write_mainline(&mut writer);
+    // shogi-server's own summary of the end.
+    if let Some(summary) = record.headers.raw("summary") {
+        writer.line(&format!("'summary:{}", one_line(summary)));
+    }
+    Ok(())
 }
 
 struct CsaWriter<'a> {

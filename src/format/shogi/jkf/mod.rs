@@ -6,7 +6,7 @@
 mod write;
 
 use crate::format::shogi::{add_line, clock, endings, eval, keep_header, set_day, start_from};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, report_error};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Writer, report_error};
 use crate::game::shogi::notation::{Meaning, Phrase};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
@@ -25,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE.and_clocks(),
     detect,
     read: Some(Reader::Game(Family::Japanese, read)),
-    write: Some(write::write),
+    write: Some(Writer::Text(write::write)),
     ..super::BASE
 };
 

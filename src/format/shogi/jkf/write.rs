@@ -2,39 +2,37 @@
 
 use serde_json::{Value, json};
 
-use super::{BOOKMARK, FORMAT};
+use super::BOOKMARK;
+use crate::format::WriteError;
 use crate::format::headers::Dialect;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::Used;
 use crate::format::shogi::eval::Valued;
 use crate::format::shogi::{endings, previous};
-use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{self, Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{Clock, Ending, NodeId, Note, Order, Record};
 use crate::text::json::{escape, without_nulls};
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut text = String::new();
-    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, pass| {
-        let (header, initial) = (header(record, pass), initial(start));
-        text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[");
-        let mut writer = JkfWriter {
-            record,
-            text: &mut text,
-            lines: vec![OpenLine::default()],
-            used: Used::default(),
-            mover: start.side_to_move(),
-            valued: Valued::default(),
-            entry: Value::Null,
-            comments: Vec::new(),
-        };
-        pass.write(Order::BehindMove, |_| true, &mut writer);
-        writer.finish();
-        text.push_str("]}\n");
-        Ok(())
-    })?;
-    Ok(Written { bytes: escape(text).into_bytes(), losses })
+pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
+    let (record, start) = (pass.record, pass.start(game::Position::shogi)?);
+    let (header, initial) = (header(record, pass), initial(start));
+    *text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[");
+    let mut writer = JkfWriter {
+        record,
+        text,
+        lines: vec![OpenLine::default()],
+        used: Used::default(),
+        mover: start.side_to_move(),
+        valued: Valued::default(),
+        entry: Value::Null,
+        comments: Vec::new(),
+    };
+    pass.write(Order::BehindMove, |_| true, &mut writer);
+    writer.finish();
+    text.push_str("]}\n");
+    *text = escape(std::mem::take(text));
+    Ok(())
 }
 
 /// The headers, with the keys of KIF.

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::Record;
 use crate::text::scan::{is_blank, lines, lines_in};
@@ -34,7 +34,8 @@ pub(in crate::format) const KIF: Format = Format {
     holds: Holds::TREE.and_clocks(),
     detect: |source| detect(source, Style::Kif),
     read: Some(Reader::text(Family::Japanese, games, game)),
-    write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
+    write: Some(Writer::Text(|pass, text| write::write(pass, Style::Kif, text))),
+    series: Series::encoded(shift_jis),
     ..super::BASE
 };
 
@@ -46,7 +47,7 @@ pub(in crate::format) const KIFU: Format = Format {
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
     detect: |source| detect(source, Style::Kif).only_if(KIFU.is_named(source)),
-    write: Some(|export| write::write(export, &KIFU, Style::Kif, UTF_8)),
+    series: Series::encoded(|| UTF_8),
     ..KIF
 };
 
@@ -57,7 +58,7 @@ pub(in crate::format) const KI2: Format = Format {
     extensions: &["ki2"],
     holds: Holds::TREE,
     detect: |source| detect(source, Style::Ki2),
-    write: Some(|export| write::write(export, &KI2, Style::Ki2, shift_jis())),
+    write: Some(Writer::Text(|pass, text| write::write(pass, Style::Ki2, text))),
     ..KIF
 };
 
@@ -68,7 +69,7 @@ pub(in crate::format) const KI2U: Format = Format {
     extensions: &["ki2u"],
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: |source| detect(source, Style::Ki2).only_if(KI2U.is_named(source)),
-    write: Some(|export| write::write(export, &KI2U, Style::Ki2, UTF_8)),
+    series: Series::encoded(|| UTF_8),
     ..KI2
 };
 

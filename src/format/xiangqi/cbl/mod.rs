@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::cbr;
 use crate::format::bytes::Bytes;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Reader};
-use crate::record::{At, Headers, Key, Warnings};
+use crate::record::{At, Headers, Key, Problem, Warnings};
 use crate::text::Source;
 use crate::text::source::{UTF_16LE, encoding_name};
 
@@ -55,7 +55,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Err(error) => {
                 let why = &error.message;
                 let message = format!("game {number}, {title:?}, cannot be read: {why}");
-                loaded.head.warn(error.at, message);
+                loaded.head.warn(error.at, Problem::Unreadable(message.into()));
                 unreadable.get_or_insert(error);
             }
         }

@@ -15,7 +15,7 @@ use crate::format::xiangqi::stored_moves::{or_off_board, slots};
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::xiangqi;
 use crate::game::{Move, Position, Side};
-use crate::record::{At, Builder, Headers, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, Headers, NodeId, Note, Problem, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
@@ -61,7 +61,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let place = start..stream.offset();
         let Some(record) = library.take_record(&mut library.stream(&place)) else {
             let message = format!("game {number} ends inside its header");
-            loaded.head.warn(library.at(start), message);
+            loaded.head.warn(library.at(start), Problem::Unreadable(message.into()));
             continue;
         };
         let library = library.clone();

@@ -11,11 +11,12 @@ use super::numbered_lines::{NumberedLine, NumberedLines};
 use super::stored_moves::{begin_with, play_or_leave_out, read_move};
 use super::text::games_after;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason, Series, Writer};
 use crate::game::xiangqi::{Move, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
+use crate::text::source::UTF_8;
 use crate::text::xml::unescape_url;
 use crate::text::{Family, Source, Unit};
 use blocks::{Block, MAINLINE, Tag, blocks, is_line};
@@ -29,7 +30,8 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE.and_games(),
     detect,
     read: Some(Reader::Whole(read)),
-    write: Some(write::write),
+    write: Some(Writer::Text(write::write)),
+    series: Series::encoded(|| UTF_8),
     ..super::BASE
 };
 

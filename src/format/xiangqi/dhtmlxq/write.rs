@@ -1,54 +1,49 @@
 //! Writing DhtmlXQ.
 
-use super::{FORMAT, is_structure, position};
+use super::{is_structure, position};
+use crate::format::WriteError;
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves::{
     LineWriter, WrittenMoves, derive_start, first_mover, value,
 };
-use crate::format::{Export, WriteError, Written};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Note, Order, Record};
-use crate::text::source::{Encoding, UTF_8};
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut text = String::new();
-    let encoding = export.options.encoding.unwrap_or(UTF_8);
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
-        let moves = WrittenMoves::new(record, |_, mv, _| {
-            let mv = mv.filter(|mv| mv.from.on_board() && mv.to.on_board())?;
-            Some(position::digits(mv.from) + &position::digits(mv.to))
-        });
-        text.push_str("[DhtmlXQ]\n");
-        write_headers(record, encoding, &mut text, pass);
-        write_start(record, start, &mut text);
-        derive_start(pass);
-        let mut writer = LineWriter::new(&moves, write_comments());
-        pass.write(Order::BehindMove, moves.kept(), &mut writer);
-        for (number, line) in writer.lines.iter().enumerate() {
-            let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
-            let tag = match number {
-                0 => "movelist".to_owned(),
-                _ => format!("move_{}_{}_{number}", line.parent, line.ply),
-            };
-            write_tag(&tag, &digits, &mut text);
-        }
-        for line in &writer.lines {
-            text.push_str(&line.notes);
-        }
-        text.push_str("[/DhtmlXQ]\n");
-        Ok(())
-    })?;
-    Ok(Written::encoded(&text, encoding, losses))
+pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
+    let (record, start) = (pass.record, pass.start(Position::xiangqi)?);
+    let moves = WrittenMoves::new(record, |_, mv, _| {
+        let mv = mv.filter(|mv| mv.from.on_board() && mv.to.on_board())?;
+        Some(position::digits(mv.from) + &position::digits(mv.to))
+    });
+    text.push_str("[DhtmlXQ]\n");
+    write_headers(record, text, pass);
+    write_start(record, start, text);
+    derive_start(pass);
+    let mut writer = LineWriter::new(&moves, write_comments());
+    pass.write(Order::BehindMove, moves.kept(), &mut writer);
+    for (number, line) in writer.lines.iter().enumerate() {
+        let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
+        let tag = match number {
+            0 => "movelist".to_owned(),
+            _ => format!("move_{}_{}_{number}", line.parent, line.ply),
+        };
+        write_tag(&tag, &digits, text);
+    }
+    for line in &writer.lines {
+        text.push_str(&line.notes);
+    }
+    text.push_str("[/DhtmlXQ]\n");
+    Ok(())
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
-fn write_headers(record: &Record, encoding: Encoding, text: &mut String, pass: &mut Pass<'_>) {
+fn write_headers(record: &Record, text: &mut String, pass: &mut Pass<'_>) {
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, record.headers.raw(name).unwrap_or(usual), text);
     }
     for header in Dialect::DhtmlXq.headers(record, pass, is_tag) {
-        write_tag(header.name, &escape(&value(&header, encoding)), text);
+        write_tag(header.name, &escape(&value(&header, pass.to.encoding)), text);
     }
 }
 

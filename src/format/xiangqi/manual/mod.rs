@@ -21,12 +21,13 @@ mod write;
 use super::movetext::{finish, passed};
 use super::numbered_lines::{NumberedLine, NumberedLines};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Series, Writer};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::scan::{Scan, is_space};
+use crate::text::source::UTF_8;
 use crate::text::{Family, Source, Unit};
 use games::{GameText, games, sections, split, split_place, take_number};
 use moves::{moves, play_line, result, split_end, take_move};
@@ -40,7 +41,8 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE,
     detect,
     read: Some(Reader::Whole(read)),
-    write: Some(write::write),
+    write: Some(Writer::Text(write::write)),
+    series: Series::encoded(|| UTF_8),
     ..super::BASE
 };
 

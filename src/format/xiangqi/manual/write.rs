@@ -3,21 +3,20 @@
 use std::borrow::Cow;
 
 use super::moves::sign;
-use super::{FIELDS, FORMAT, board};
+use super::{FIELDS, board};
+use crate::format::WriteError;
 use crate::format::headers::Dialect;
 use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves;
 use crate::format::xiangqi::written_moves::{
     LineWriter, WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
 };
-use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Key, NodeId, Note, Order, Outcome, Record};
-use crate::text::source::{Encoding, UTF_8};
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let compact = match export.options.version.as_deref() {
+pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
+    let compact = match pass.to.options.version.as_deref() {
         None | Some("spaced") => false,
         Some("compact") => true,
         Some(other) => {
@@ -25,41 +24,37 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             return Err(WriteError(format!("{message} {other:?}")));
         }
     };
-    let mut text = String::new();
-    let encoding = export.options.encoding.unwrap_or(UTF_8);
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
-        derive_start(pass);
-        let moves = WrittenMoves::new(record, |position, mv, node| {
-            let Some(mv) = mv else {
-                let text = record.tree.unread(node)?;
-                return is_unplayable(position, text).then(|| text.to_owned());
-            };
-            let text = Notation::Letters.write(position, mv);
-            (Notation::Letters.parse(position, &text) == Ok(mv)).then_some(text)
-        });
-        write_header(record, encoding, &mut text, pass);
-        write_position(start, &mut text, pass);
-        let mut writer = LineWriter::new(&moves, |pass, note, number, text| match note {
-            Note::Comment(comment) => write_comment(comment, number, text, pass),
-            Note::Result(outcome) => {
-                let (tree, node) = (&record.tree, pass.node());
-                let is_last = !tree.children(node).any(|child| moves.has(child));
-                is_last && tree.outcome(node) == Some(*outcome) && sign(*outcome).is_some()
-            }
-            _ => false,
-        });
-        pass.write(Order::BehindMove, moves.kept(), &mut writer);
-        text.push_str("##\n");
-        for (number, line) in writer.lines.iter().enumerate() {
-            write_line(record, &moves, (number, line), compact, &mut text);
+    let (record, start) = (pass.record, pass.start(Position::xiangqi)?);
+    derive_start(pass);
+    let moves = WrittenMoves::new(record, |position, mv, node| {
+        let Some(mv) = mv else {
+            let text = record.tree.unread(node)?;
+            return is_unplayable(position, text).then(|| text.to_owned());
+        };
+        let text = Notation::Letters.write(position, mv);
+        (Notation::Letters.parse(position, &text) == Ok(mv)).then_some(text)
+    });
+    write_header(record, text, pass);
+    write_position(start, text, pass);
+    let mut writer = LineWriter::new(&moves, |pass, note, number, text| match note {
+        Note::Comment(comment) => write_comment(comment, number, text, pass),
+        Note::Result(outcome) => {
+            let (tree, node) = (&record.tree, pass.node());
+            let is_last = !tree.children(node).any(|child| moves.has(child));
+            is_last && tree.outcome(node) == Some(*outcome) && sign(*outcome).is_some()
         }
-        text.push_str("##\n");
-        for line in &writer.lines {
-            text.push_str(&line.notes);
-        }
-        Ok(())
-    })?;
-    Ok(Written::encoded(&text, encoding, losses))
+        _ => false,
+    });
+    pass.write(Order::BehindMove, moves.kept(), &mut writer);
+    text.push_str("##\n");
+    for (number, line) in writer.lines.iter().enumerate() {
+        write_line(record, &moves, (number, line), compact, text);
+    }
+    text.push_str("##\n");
+    for line in &writer.lines {
+        text.push_str(&line.notes);
+    }
+    Ok(())
 }
 
 /// Whether a text is what the reader left out as no move, and will leave out again.
@@ -70,11 +65,11 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
 }
 
 /// Writes the fields, unless all are empty.
-fn write_header(record: &Record, encoding: Encoding, text: &mut String, pass: &mut Pass<'_>) {
+fn write_header(record: &Record, text: &mut String, pass: &mut Pass<'_>) {
     let headers = Dialect::Manual.headers(record, pass, |header| header.key.is_some());
     let fields = FIELDS.map(|key| {
         let header = headers.iter().find(|header| header.key == Some(key));
-        let value = header.map(|header| written_moves::value(header, encoding));
+        let value = header.map(|header| written_moves::value(header, pass.to.encoding));
         (key, field(key, &value.unwrap_or_default(), pass))
     });
     // The end of the moves names the winner, too.
@@ -85,7 +80,7 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, pass: &m
         |(key, value): &(Key, String)| value.is_empty() || (says_result && *key == Key::Result);
     if !fields.iter().all(is_said) {
         let first = match record.start.side_to_move() {
-            Side::First => in_script("红先", encoding),
+            Side::First => in_script("红先", pass.to.encoding),
             Side::Second => Cow::Borrowed("黑先"),
         };
         for value in fields.iter().map(|(_, value)| &**value).chain([&*first]) {

@@ -10,11 +10,12 @@ use super::movetext::{self, Movetext, Traits};
 use crate::format::games::TextReader;
 use crate::format::headers::Dialect;
 use crate::format::tagged::{self, Tag};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Headers, Record};
 use crate::text::scan::{Scan, beginning};
+use crate::text::source::UTF_8;
 use crate::text::{Family, Source, Unit};
 use dialects::{is_chart, is_numbered, play_chart, play_numbered};
 
@@ -33,8 +34,8 @@ pub(in crate::format) const FORMAT: Format = Format {
         game,
         headers: Some(|text, range, _| headers(&tagged::game_at(text, range).tags)),
     })),
-    write: Some(write::write),
-    series: Series::separated("\n"),
+    write: Some(Writer::Text(write::write)),
+    series: Series { between: "\n", ..Series::encoded(|| UTF_8) },
 };
 
 /// How many moves of the first game are tried to distinguish xiangqi from chess.

@@ -1,18 +1,18 @@
 //! Writing PGN.
 
-use super::{FORMAT, is_structure};
+use super::is_structure;
+use crate::format::WriteError;
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::xiangqi::movetext::{GLYPHS, commands, is_unplayable};
 use crate::format::xiangqi::written_moves::{
     WrittenMoves, derive_start, is_pass, mainline_end, value,
 };
-use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{NodeId, Note, Order, Outcome, Record};
 use crate::text::scan::is_number;
-use crate::text::source::{BIG5, Encoding, UTF_8};
+use crate::text::source::{BIG5, Encoding};
 
 /// The results that PGN knows, but for an open one.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
@@ -20,9 +20,9 @@ const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 /// A move that is not known.
 const UNKNOWN: &str = "--";
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let encoding = export.options.encoding.unwrap_or(UTF_8);
-    let notation = match export.options.version.as_deref() {
+pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
+    let encoding = pass.to.encoding;
+    let notation = match pass.to.options.version.as_deref() {
         None | Some("chinese") if encoding == BIG5 => Notation::Chinese(Script::Traditional),
         None | Some("chinese") => Notation::Chinese(Script::Simplified),
         Some("wxf") => Notation::Wxf,
@@ -32,33 +32,21 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             return Err(WriteError(format!("{message} {other:?}")));
         }
     };
-    let mut text = String::new();
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        derive_start(pass);
-        let moves = WrittenMoves::new(record, |position, mv, node| {
-            move_text(record.tree.unread(node), position, mv, notation)
-        });
-        write_tags(record, start, (notation, encoding), &mut text, pass);
-        text.push('\n');
-        let mut writer = PgnWriter {
-            record,
-            moves: &moves,
-            text: &mut text,
-            is_due: true,
-            has_only_glyphs: true,
-        };
-        pass.write(Order::BehindMove, moves.kept(), &mut writer);
-        writer.break_line();
-        let result = mainline_end(record);
-        let is_known = RESULTS.contains(&result);
-        text.push_str(if is_known { result } else { "*" });
-        text.push('\n');
-        Ok(())
-    })?;
-    Ok(Written::encoded(&text, encoding, losses))
+    let (record, start) = (pass.record, pass.start(Position::xiangqi)?);
+    derive_start(pass);
+    let moves = WrittenMoves::new(record, |position, mv, node| {
+        move_text(record.tree.unread(node), position, mv, notation)
+    });
+    write_tags(record, start, (notation, encoding), text, pass);
+    text.push('\n');
+    let mut writer = PgnWriter { record, moves: &moves, text, is_due: true, has_only_glyphs: true };
+    pass.write(Order::BehindMove, moves.kept(), &mut writer);
+    writer.break_line();
+    let result = mainline_end(record);
+    let is_known = RESULTS.contains(&result);
+    text.push_str(if is_known { result } else { "*" });
+    text.push('\n');
+    Ok(())
 }
 
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.

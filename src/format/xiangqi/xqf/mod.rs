@@ -10,7 +10,7 @@ mod keys;
 mod write;
 
 use super::stored_moves;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Writer};
 use crate::game::Illegal;
 use crate::record::{At, Builder, Incomplete, NodeId, Warnings};
 use crate::text::Source;
@@ -25,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE,
     detect,
     read: Some(Reader::Whole(read)),
-    write: Some(write::write),
+    write: Some(Writer::Bytes(write::write)),
     ..super::BASE
 };
 

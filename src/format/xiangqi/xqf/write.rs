@@ -1,10 +1,10 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
 use super::file::{File, ROOT_MARK};
-use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, header};
+use super::{HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, header};
+use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::xiangqi::written_moves::{derive_start, first_mover, is_pass};
-use crate::format::{Export, WriteError, Written};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Note, Order, Record, Tree, Warnings};
 use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
@@ -14,23 +14,22 @@ const COMMENT_BIAS: u32 = 767;
 /// Stands for both squares of an unreadable move.
 const NO_SQUARE: u8 = 0xFF;
 
-pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let named = export.options.encoding;
+pub(super) fn write(pass: &mut Pass<'_>, bytes: &mut Vec<u8>) -> Result<(), WriteError> {
+    let named = pass.to.options.encoding;
     let wanted = named.filter(|named| matches!(encoding_name(named), "gb18030" | "big5"));
-    if let Some(encoding) = wanted {
-        return write_in(export, encoding);
-    }
-    let mut written = write_in(export, GB18030)?;
-    if reads_as(&written.bytes, GB18030) {
-        return Ok(written);
+    write_in(pass, wanted.unwrap_or(GB18030), bytes)?;
+    if wanted.is_some() || reads_as(bytes, GB18030) {
+        return Ok(());
     }
     // Nothing in the file gives its encoding. Traditional characters may be too few to recognise it by.
-    let other = write_in(export, BIG5)?;
-    if reads_as(&other.bytes, BIG5) && other.losses == written.losses {
-        return Ok(other);
+    let (mut again, mut other) = (Pass::new(pass.record, pass.to), Vec::new());
+    write_in(&mut again, BIG5, &mut other)?;
+    if reads_as(&other, BIG5) && again.losses() == pass.losses() {
+        (*pass, *bytes) = (again, other);
+    } else {
+        pass.changes.add("text that may be taken for Big5", 1);
     }
-    written.losses.add("text that may be taken for Big5", 1);
-    Ok(written)
+    Ok(())
 }
 
 /// Whether a reader guesses this encoding from the bytes alone.
@@ -41,20 +40,20 @@ fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
 }
 
 /// XQStudio writes GB18030. No reader of XQF supports any encoding but this and Big5.
-fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
-    let mut bytes = Vec::new();
-    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, pass| {
-        let tree = &record.tree;
-        let version = choose_version(export.options.version.as_deref(), tree)?;
-        bytes.extend(write_header(record, start, version, encoding, pass)?);
-        let mut writer = XqfWriter { version, encoding, bytes: &mut bytes };
-        match version {
-            PLAIN => pass.write_mainline(&mut writer),
-            _ => pass.write(Order::AtFork, |_| true, &mut writer),
-        }
-        Ok(())
-    })?;
-    Ok(Written { bytes, losses })
+fn write_in(
+    pass: &mut Pass<'_>,
+    encoding: Encoding,
+    bytes: &mut Vec<u8>,
+) -> Result<(), WriteError> {
+    let (record, start) = (pass.record, pass.start(Position::xiangqi)?);
+    let version = choose_version(pass.to.options.version.as_deref(), &record.tree)?;
+    bytes.extend(write_header(record, start, version, encoding, pass)?);
+    let mut writer = XqfWriter { version, encoding, bytes };
+    match version {
+        PLAIN => pass.write_mainline(&mut writer),
+        _ => pass.write(Order::AtFork, |_| true, &mut writer),
+    }
+    Ok(())
 }
 
 fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {

@@ -4,16 +4,15 @@ mod head;
 
 use super::ending::{self, Players};
 use super::lines::{self, LineKind, NO_MOVE, looks_like_a_move};
+use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::{self, Used};
 use crate::format::shogi::eval::Valued;
 use crate::format::shogi::{endings, previous};
-use crate::format::{Export, Format, WriteError, Written};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Origin, Position};
 use crate::game::{self, Move, Side};
 use crate::record::{Clock, Ending, EndingKind, NodeId, Note, Order, Record};
-use crate::text::Encoding;
 
 /// Which of the two formats to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,43 +30,38 @@ const KI2_ROW: usize = 6;
 /// The formats whose headers have KIF keys.
 const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 
-/// Writes a record in one of the formats. `encoding` is the default, unless the options contain another.
+/// Writes a record in one of the formats.
 pub(super) fn write(
-    export: &Export<'_>,
-    format: &Format,
+    pass: &mut Pass<'_>,
     style: Style,
-    encoding: Encoding,
-) -> Result<Written, WriteError> {
-    let encoding = export.options.encoding.unwrap_or(encoding);
-    let has_own_keys = SAME_KEYS.contains(&export.source.format.name);
-    let mut text = String::new();
-    let losses = export.write(format, game::Position::shogi, |record, start, pass| {
-        let mut writer = KifWriter {
-            record,
-            start: *start,
-            style,
-            players: Players::of(record),
-            in_row: 0,
-            text: &mut text,
-            used: Used::default(),
-            is_timed: false,
-            valued: Valued::default(),
-            summary: Summary::default(),
-        };
-        writer.signature(encoding);
-        writer.headers(pass, has_own_keys);
-        let tree = &record.tree;
-        // In KI2, a second sentence about the same end would not be read as one.
-        let is_end = |node| tree.is_ending(node);
-        let is_again = move |node| is_end(node) && tree.parent(node).is_some_and(is_end);
-        let is_read = move |node| style == Style::Kif || !is_again(node);
-        pass.write(Order::BehindLine, is_read, &mut writer);
-        writer.end_row();
-        pass.has_number = true;
-        pass.has_flip = true;
-        Ok(())
-    })?;
-    Ok(Written::encoded(&text, encoding, losses))
+    text: &mut String,
+) -> Result<(), WriteError> {
+    let has_own_keys = SAME_KEYS.contains(&pass.to.source.name);
+    let (record, start) = (pass.record, pass.start(game::Position::shogi)?);
+    let mut writer = KifWriter {
+        record,
+        start: *start,
+        style,
+        players: Players::of(record),
+        in_row: 0,
+        text,
+        used: Used::default(),
+        is_timed: false,
+        valued: Valued::default(),
+        summary: Summary::default(),
+    };
+    writer.signature(pass.to.encoding);
+    writer.headers(pass, has_own_keys);
+    let tree = &record.tree;
+    // In KI2, a second sentence about the same end would not be read as one.
+    let is_end = |node| tree.is_ending(node);
+    let is_again = move |node| is_end(node) && tree.parent(node).is_some_and(is_end);
+    let is_read = move |node| style == Style::Kif || !is_again(node);
+    pass.write(Order::BehindLine, is_read, &mut writer);
+    writer.end_row();
+    pass.has_number = true;
+    pass.has_flip = true;
+    Ok(())
 }
 
 struct KifWriter<'a, 'r> {
