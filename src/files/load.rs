@@ -17,7 +17,7 @@ use crate::book::{BookError, Books};
 use crate::crash;
 use crate::format::deflate::Fault;
 use crate::format::{self, Chunk, Chunks, FORMATS, Loaded, ReadError, Reason};
-use crate::record::{At, Problem};
+use crate::record::At;
 use crate::text::{Encoding, Source, clean_line};
 
 /// How to read a file.
@@ -195,10 +195,10 @@ impl<'a> Content<'a> {
         };
         let message = format!("the packed file is {fault}; what could be unpacked is shown");
         let mut loaded = read.map_err(|_| ReadError::from(fault))?;
-        if !options.growing {
-            loaded.head.warn(At::File, Problem::Cut(message.clone().into()));
+        match options.growing {
+            true => loaded.cut = Some(message.into()),
+            false => loaded.cut_at(At::File, message),
         }
-        loaded.incomplete = Some(message.into());
         Ok(loaded)
     }
 }

@@ -125,11 +125,8 @@ impl Chunk {
             Some(text) => (text, None),
             None => (self.text, self.games),
         };
-        let (text, held_back) = match self.growing {
-            true => text.whole_units(self.format.unit),
-            false => (text, false),
-        };
-        read_text(self.reader, text, games)?.finish(self.format, self.growing, held_back)
+        let text = if self.growing { text.whole_units(self.format.unit) } else { text };
+        read_text(self.reader, text, games)?.finish(self.format, self.growing)
     }
 
     /// The offset in the file at which this chunk ends.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::ReadError;
-use crate::record::{At, Headers, Incomplete, Key, Record, Warnings};
+use crate::record::{At, Cut, Headers, Key, Record, Warnings};
 use crate::text::{Family, scan};
 
 /// How to read a text format. Offsets are those of the whole text.
@@ -42,7 +42,7 @@ pub(super) struct Games {
     /// The warnings about the text outside of the games.
     pub(super) warnings: Warnings,
     /// Why the last game seems incomplete, if that is known without reading it.
-    pub(super) incomplete: Option<Incomplete>,
+    pub(super) cut: Option<Cut>,
 }
 
 /// A file of more games is only listed, and these are read when they are opened.
@@ -71,7 +71,7 @@ impl Games {
     pub(super) fn before(mut self, end: usize) -> Self {
         let warnings = self.warnings.into_iter();
         self.warnings = warnings.filter(|warning| warning.at < At::offset(end)).collect();
-        self.incomplete = None;
+        self.cut = None;
         self
     }
 

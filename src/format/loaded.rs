@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use super::games::{Games, TextReader};
 use super::{FORMATS, Format, ReadError};
 use crate::game::Notation;
-use crate::record::{At, Headers, Incomplete, Key, Problem, Record, Warning, Warnings};
+use crate::record::{At, Cut, Headers, Key, Problem, Record, Warning, Warnings};
 use crate::text;
 use crate::text::source::SharedText;
 
@@ -25,7 +25,7 @@ pub struct Loaded {
     /// Warnings about the file, not about one of its games.
     pub(crate) head: Warnings,
     /// Why the file seems incomplete, if its last game does not say so.
-    pub(crate) incomplete: Option<Incomplete>,
+    pub(crate) cut: Option<Cut>,
     /// More may follow: the file was read as one that grows, and something at its end was held back, or it has no moves
     /// yet.
     pub held_back: bool,
@@ -44,7 +44,7 @@ impl Loaded {
             is_traditional: OnceLock::new(),
             games: games.into_iter().map(Arc::new).collect(),
             head: Warnings::default(),
-            incomplete: None,
+            cut: None,
             held_back: false,
             title: None,
             text: None,
@@ -76,7 +76,7 @@ impl Loaded {
         Self {
             games: self.games.get(games).unwrap_or_default().iter().map(Entry::apart).collect(),
             head,
-            incomplete: self.incomplete.clone(),
+            cut: self.cut.clone(),
             title: self.title.clone(),
             text: self.text.clone(),
             is_traditional: self.is_traditional.clone(),
@@ -111,7 +111,7 @@ impl Loaded {
         games: Games,
     ) -> Result<(), ReadError> {
         self.head.extend(games.warnings);
-        self.incomplete = games.incomplete;
+        self.cut = games.cut;
         let is_listed = reader.headers.is_some() && games.ranges.len() > 1;
         let mut opened = games.first.map(|record| Ok(Arc::new(record)));
         let mut failed = None;
@@ -155,8 +155,7 @@ impl Loaded {
 
     /// The file ends too early, at this position.
     pub(crate) fn cut_at(&mut self, at: At, reason: String) {
-        self.head.warn(at, Problem::Cut(reason.clone().into()));
-        self.incomplete = Some(reason.into());
+        self.cut = Some(self.head.cut(at, reason));
     }
 
     /// Leaves out the last game if not even the start of its moves has been written.
@@ -164,13 +163,12 @@ impl Loaded {
     /// # Errors
     /// It was the only game.
     fn hold_back_head(&mut self) -> Result<(), ReadError> {
-        let cut = self.incomplete().filter(|incomplete| incomplete.in_head).cloned();
-        if let Some(incomplete) = cut {
+        if let Some(cut) = self.last_cut().filter(|cut| cut.in_head).cloned() {
             self.games.pop();
             if self.games.is_empty() {
-                return Err(ReadError::new(At::File, incomplete.reason));
+                return Err(ReadError::new(At::File, cut.reason));
             }
-            self.incomplete = Some(incomplete);
+            self.cut = Some(cut);
         }
         Ok(())
     }
@@ -186,13 +184,12 @@ impl Loaded {
 
     /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
     pub fn cut(&self) -> Option<&str> {
-        Some(&self.incomplete()?.reason)
+        Some(&self.last_cut()?.reason)
     }
 
-    fn incomplete(&self) -> Option<&Incomplete> {
+    fn last_cut(&self) -> Option<&Cut> {
         let opened = self.games.last().and_then(|last| last.opened.get());
-        let last = opened.and_then(|last| last.as_ref().ok()?.incomplete.as_ref());
-        last.or(self.incomplete.as_ref())
+        opened.and_then(|last| last.as_ref().ok()?.cut.as_ref()).or(self.cut.as_ref())
     }
 
     /// The file if it has a game.
@@ -214,7 +211,6 @@ impl Loaded {
         mut self,
         format: &'static Format,
         growing: bool,
-        held_back: bool,
     ) -> Result<Self, ReadError> {
         self.format = format;
         if let Some(text) = &self.text {
@@ -227,7 +223,8 @@ impl Loaded {
             true => self.hold_back_head()?,
             false => self.complete_comment(),
         }
-        self.held_back = growing && (held_back || self.is_without_moves());
+        let is_cut = self.text.as_ref().is_some_and(|text| text.is_cut);
+        self.held_back = growing && (is_cut || self.is_without_moves());
         Ok(self)
     }
 
@@ -243,7 +240,7 @@ impl Loaded {
                 Ok(chunk) => {
                     self.head.extend(chunk.head);
                     self.games.extend(chunk.games);
-                    self.incomplete = chunk.incomplete;
+                    self.cut = chunk.cut;
                     self.held_back |= chunk.held_back;
                 }
                 Err(error) => self.head.warn(error.at, Problem::Unreadable(error.message.into())),

@@ -324,7 +324,7 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
         Reader::Text(reader) => read_text(reader, source.share(reader.family).clone(), None),
         Reader::Whole(read) => read(source),
     };
-    loaded?.finish(format, source.growing, source.holds_back())
+    loaded?.finish(format, source.growing)
 }
 
 /// Reads the games of a text, which are still to be found if `games` is `None`.

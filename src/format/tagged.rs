@@ -39,7 +39,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
         }
         is_tagged = !head.tags.is_empty();
         let is_cut = skip_moves(&mut scan);
-        games.incomplete = is_cut.then(|| "the file ends inside a comment".into());
+        games.cut = is_cut.then(|| "the file ends inside a comment".into());
         games.ranges.push(head.range.start..scan.offset());
         scan.skip_space();
     }

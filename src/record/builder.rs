@@ -1,8 +1,7 @@
 //! Builds records for the readers, checking every move.
 
 use super::{
-    At, Checkpoints, Clock, Ending, IllegalMove, Incomplete, NodeId, Note, NoteId, Problem, Record,
-    Tree,
+    At, Checkpoints, Clock, Cut, Ending, IllegalMove, NodeId, Note, NoteId, Problem, Record, Tree,
 };
 use crate::game::{Move, Position, Side};
 
@@ -168,8 +167,8 @@ impl Builder {
     }
 
     /// The file ends too early, at this position.
-    pub fn cut(&mut self, at: At, incomplete: impl Into<Incomplete>) {
-        self.record.cut(at, incomplete);
+    pub fn cut(&mut self, at: At, cut: impl Into<Cut>) {
+        self.record.cut_at(at, cut);
     }
 
     /// Saves the current position, so that returning here costs nothing. For readers that know that a variation

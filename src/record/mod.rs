@@ -63,12 +63,12 @@ pub struct Record {
     /// The problems of the game in its file.
     pub warnings: Warnings,
     /// Why the game seems incomplete: the file ends in the middle of something. A program may still be writing it.
-    pub incomplete: Option<Incomplete>,
+    pub cut: Option<Cut>,
 }
 
 /// Why a game, or the file that it is in, seems incomplete.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Incomplete {
+pub struct Cut {
     /// The reason in English: lower case, no full stop.
     pub reason: Cow<'static, str>,
     /// The end is missing of what comes before the moves, such as the board. The game is not shown while the file grows.
@@ -77,9 +77,16 @@ pub struct Incomplete {
     pub comment: Option<(NodeId, Box<str>)>,
 }
 
-impl<T: Into<Cow<'static, str>>> From<T> for Incomplete {
+impl<T: Into<Cow<'static, str>>> From<T> for Cut {
     fn from(reason: T) -> Self {
         Self { reason: reason.into(), in_head: false, comment: None }
+    }
+}
+
+impl Cut {
+    /// What comes before the moves is cut.
+    pub(crate) fn in_head(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { in_head: true, ..reason.into().into() }
     }
 }
 
@@ -89,8 +96,7 @@ impl Record {
 
     /// Takes a comment that is not all there for complete: the file does not grow.
     pub(crate) fn complete_comment(&mut self) {
-        let comment = self.incomplete.as_mut().and_then(|incomplete| incomplete.comment.take());
-        if let Some((node, text)) = comment {
+        if let Some((node, text)) = self.cut.as_mut().and_then(|cut| cut.comment.take()) {
             self.tree.note(node, Note::Comment(text));
         }
     }
@@ -101,10 +107,8 @@ impl Record {
     }
 
     /// The file ends too early, at this position: a warning says so.
-    pub(crate) fn cut(&mut self, at: At, incomplete: impl Into<Incomplete>) {
-        let incomplete = incomplete.into();
-        self.warnings.warn(at, Problem::Cut(incomplete.reason.clone()));
-        self.incomplete = Some(incomplete);
+    pub(crate) fn cut_at(&mut self, at: At, cut: impl Into<Cut>) {
+        self.cut = Some(self.warnings.cut(at, cut));
     }
 
     /// An empty record that starts from a position.
@@ -116,7 +120,7 @@ impl Record {
             flipped: false,
             first_number: 1,
             warnings: Warnings::default(),
-            incomplete: None,
+            cut: None,
         }
     }
 

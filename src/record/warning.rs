@@ -5,7 +5,7 @@ use std::fmt;
 
 use derive_more::{Deref, IntoIterator};
 
-use super::NodeId;
+use super::{Cut, NodeId};
 use crate::game::Illegal;
 use crate::text::At;
 
@@ -144,6 +144,13 @@ impl Warnings {
     /// Adds a warning about a position.
     pub(crate) fn warn(&mut self, at: At, problem: impl Into<Problem>) {
         self.push(Warning::new(at, problem));
+    }
+
+    /// Adds the warning that a file ends too early, at this position.
+    pub(crate) fn cut(&mut self, at: At, cut: impl Into<Cut>) -> Cut {
+        let cut = cut.into();
+        self.warn(at, Problem::Cut(cut.reason.clone()));
+        cut
     }
 
     /// The positions of the listed warnings.

@@ -54,7 +54,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     }
     let mut record = builder.finish();
     // All moves are there.
-    record.incomplete = record.incomplete.filter(|_| !ended);
+    record.cut = record.cut.filter(|_| !ended);
     Ok(record)
 }
 

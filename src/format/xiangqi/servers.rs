@@ -8,7 +8,7 @@ use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{Move, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Incomplete, Key, Note, Outcome, Record};
+use crate::record::{At, Builder, Cut, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name, guess_chinese};
 
@@ -155,7 +155,7 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let present = moves.len();
     let mut record = play(start, moves.take(count));
     if let Some(reason) = missing(present, count) {
-        record.cut(At::byte(bytes.len()), reason);
+        record.cut_at(At::byte(bytes.len()), reason);
     }
     let encoding = source.forced.unwrap_or(GB18030);
     for (offset, size, name) in CHN_TEXTS {
@@ -189,7 +189,7 @@ fn read_ccm(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let mut record = play(Position::initial(), CCM_MOVES.moves(bytes));
     if ccm_size(bytes).is_some_and(|size| bytes.len() < size) {
-        record.cut(At::byte(bytes.len()), NO_END);
+        record.cut_at(At::byte(bytes.len()), NO_END);
     }
     Ok(Loaded::one(None, record))
 }
@@ -232,7 +232,7 @@ fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
     });
     let mut record = play(Position::initial(), moves);
     if let Some(reason) = missing(present, count) {
-        record.cut(At::byte(source.bytes.len()), reason);
+        record.cut_at(At::byte(source.bytes.len()), reason);
     }
     Ok(Loaded::one(None, record))
 }
@@ -271,8 +271,7 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let about_end = (record.tree.mainline_end(), text.trim().into());
     let comment = (!text.trim().is_empty()).then_some(about_end);
     if !ended {
-        let incomplete = Incomplete { comment, ..NO_END.into() };
-        record.cut(At::byte(source.bytes.len()), incomplete);
+        record.cut_at(At::byte(source.bytes.len()), Cut { comment, ..NO_END.into() });
     } else if let Some((node, text)) = comment {
         record.tree.note(node, Note::Comment(text));
     }

@@ -4,7 +4,7 @@
 use crate::format::bytes::Bytes;
 use crate::game::xiangqi::{Piece, Square};
 use crate::game::{Move, Position, xiangqi};
-use crate::record::{At, Builder, Incomplete, NodeId, Note, Problem, Warning};
+use crate::record::{At, Builder, Cut, NodeId, Note, Problem, Warning};
 use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
@@ -33,17 +33,15 @@ pub(super) struct StoredMoves<'a, F> {
     take: F,
     /// How many lines have not ended; `None` before the root.
     open: Option<usize>,
-    /// Why the entries ended too early.
-    cut: Option<String>,
+    /// Why the entries ended too early, and what there is of the comment in which they did.
+    cut: Option<(String, &'a [u8])>,
     /// How many bytes, at least, the last comment lacks if the file ends inside it.
     pub(super) missing: usize,
-    /// What there is of that comment.
-    half: &'a [u8],
 }
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     pub(super) fn new(stream: Bytes<'a>, take: F) -> Self {
-        Self { stream, take, open: None, cut: None, missing: 0, half: &[] }
+        Self { stream, take, open: None, cut: None, missing: 0 }
     }
 
     /// How many bytes follow the last entry, if it was read.
@@ -64,6 +62,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Warning>) {
         let stated = self.stream.u32();
         let left = self.stream.left();
+        let mut half: &[u8] = &[];
         let message = match stated.map(|stated| (stated, stated.checked_sub(bias))) {
             None => {
                 self.stream.take(left);
@@ -79,7 +78,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
                 if self.missing == 0 {
                     return (taken, None);
                 }
-                self.half = taken;
+                half = taken;
                 let missing = self.missing;
                 format!("the file ends inside a comment, {missing} bytes are missing")
             }
@@ -88,7 +87,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
         if self.missing == 0 {
             return (&[], Some(Warning::new(at, message)));
         }
-        self.cut = Some(message.clone());
+        self.cut = Some((message.clone(), half));
         (&[], Some(Warning::new(at, Problem::Cut(message.into()))))
     }
 }
@@ -101,10 +100,11 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
             return None;
         }
         let Some(mut entry) = (self.take)(&mut self.stream) else {
-            self.cut = Some(match self.stream.left() {
+            let reason = match self.stream.left() {
                 0 => "the file ends before its last move".to_owned(),
                 left => format!("the file ends inside a move, {left} bytes of it are there"),
-            });
+            };
+            self.cut = Some((reason, &[]));
             return None;
         };
         let open = self.open.map_or(1, |open| open + usize::from(entry.alternative));
@@ -147,15 +147,15 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
             builder.go_to(fork);
         }
     }
-    if let Some(cut) = entries.cut.clone() {
+    if let Some((cut, half)) = entries.cut.clone() {
         let end = entries.stream.offset() + entries.stream.left();
         match entries.missing {
             0 => builder.cut(At::byte(end), cut),
             // The warning is on the comment.
             _ => {
-                let half = comment_text(&decode_field(entries.half, encoding));
+                let half = comment_text(&decode_field(half, encoding));
                 let comment = Some((last, half)).filter(|(_, text)| !text.is_empty());
-                builder.record_mut().incomplete = Some(Incomplete { comment, ..cut.into() });
+                builder.record_mut().cut = Some(Cut { comment, ..cut.into() });
             }
         }
     }

@@ -91,7 +91,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
     let (moves, is_closed) = take_moves(&mut scan, Extent::Whole);
     if !is_closed {
-        record.cut(At::offset(end), "the file ends before }END");
+        record.cut_at(At::offset(end), "the file ends before }END");
     }
     Ok(movetext::play(record, &Movetext::new(text, moves), at))
 }

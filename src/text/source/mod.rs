@@ -57,9 +57,6 @@ impl Text<'_> {
     }
 }
 
-/// A text, and whether an incomplete unit at its end was left out.
-type Decoded = (SharedText, bool);
-
 /// A file to read.
 #[derive(Debug)]
 pub struct Source<'a> {
@@ -77,8 +74,8 @@ pub struct Source<'a> {
     encodings: [OnceCell<(Encoding, usize)>; 3],
     /// The bytes as a text, if they are UTF-8, so that no copy of a large file is made.
     shared: OnceCell<Arc<String>>,
-    texts: [OnceCell<Decoded>; 3],
-    heads: [OnceCell<Decoded>; 3],
+    texts: [OnceCell<SharedText>; 3],
+    heads: [OnceCell<SharedText>; 3],
     /// The records found inside its text, each with the name of its format.
     pub(crate) records: OnceCell<Vec<(String, &'static str)>>,
 }
@@ -126,12 +123,6 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether any decoded text lacks its incomplete end.
-    pub(crate) fn holds_back(&self) -> bool {
-        let mut texts = self.texts.iter().filter_map(OnceCell::get);
-        texts.any(|(_, held_back)| *held_back)
-    }
-
     /// The extension in lower case, without the dot.
     pub fn extension(&self) -> String {
         self.name
@@ -153,8 +144,7 @@ impl<'a> Source<'a> {
 
     /// The same text, to be kept with its games.
     pub(crate) fn share(&self, family: Family) -> &SharedText {
-        let (text, _) = self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family));
-        text
+        self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
     }
 
     /// The beginning of the file as text, which is enough to detect its format. It is empty if the file is binary.
@@ -168,8 +158,7 @@ impl<'a> Source<'a> {
             return self.text(family);
         }
         let head = if binary { &[] } else { head };
-        let (text, _) = self.heads[family as usize].get_or_init(|| self.decode(head, family));
-        text.as_text()
+        self.heads[family as usize].get_or_init(|| self.decode(head, family)).as_text()
     }
 
     fn is_utf16(&self, family: Family) -> bool {
@@ -182,7 +171,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    fn decode(&self, file: &[u8], family: Family) -> Decoded {
+    fn decode(&self, file: &[u8], family: Family) -> SharedText {
         let (encoding, mark) = self.encoding(family);
         let bytes = file.get(mark..).unwrap_or(&[]);
         let is_hz = family == Family::Any && declared::is_hz(bytes);

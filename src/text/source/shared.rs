@@ -22,6 +22,8 @@ pub(crate) struct SharedText {
     encoding: Encoding,
     /// Whether it has the first bytes of the file that are invalid in the encoding.
     damaged: bool,
+    /// Whether an incomplete unit at its end was left out.
+    pub(crate) is_cut: bool,
 }
 
 impl SharedText {
@@ -32,7 +34,8 @@ impl SharedText {
     /// A text from an offset on.
     pub(super) fn part(whole: &Arc<String>, start: usize, encoding: Encoding) -> Self {
         let range = start..whole.len();
-        Self { range, whole: Arc::clone(whole), line: 1, encoding, damaged: false }
+        let whole = Arc::clone(whole);
+        Self { range, whole, line: 1, encoding, damaged: false, is_cut: false }
     }
 
     /// The text, as readers see it.
@@ -65,12 +68,12 @@ impl SharedText {
         at::resolve(self, self.line, places);
     }
 
-    /// The text up to the end of its last complete unit, and whether anything follows that.
-    pub(crate) fn whole_units(mut self, unit: Unit) -> (Self, bool) {
+    /// The text up to the end of its last complete unit.
+    pub(crate) fn whole_units(mut self, unit: Unit) -> Self {
         let before = self.len();
         self.range.end = self.range.start + unit.end(&self);
-        let held_back = self.len() < before;
-        (self, held_back)
+        self.is_cut = self.len() < before;
+        self
     }
 
     /// The text as [`super::Source::text`] has it, if that differs.
@@ -211,13 +214,8 @@ impl LargeText {
             Contents::Text(text) => {
                 let start = self.at;
                 self.at += length;
-                SharedText {
-                    whole: Arc::clone(text),
-                    range: start..self.at,
-                    line: self.line,
-                    encoding: self.encoding,
-                    damaged: false,
-                }
+                let range = start..self.at;
+                SharedText { range, line: self.line, ..SharedText::part(text, 0, self.encoding) }
             }
             Contents::Encoded(encoded) => {
                 let (text, damaged) = encoded.take(length);

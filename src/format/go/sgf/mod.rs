@@ -181,7 +181,7 @@ impl Finder<'_> {
             let cut = (self.extent == Extent::Part).then_some(self.text.len());
             if let Some(end) = find_end(self.text, start).or(cut) {
                 self.games.ranges.push(start..end);
-                self.games.incomplete = None;
+                self.games.cut = None;
                 return end;
             }
         }
@@ -193,7 +193,7 @@ impl Finder<'_> {
             false => reader.skip_nodes(token),
         }
         let end = reader.lexer.offset;
-        (self.games.incomplete).clone_from(&reader.record.incomplete);
+        self.games.cut.clone_from(&reader.record.cut);
         if let Some(reason) = other {
             let error = ReadError::new(At::offset(start), reason).because(Reason::Unsupported);
             self.refused.get_or_insert((error, 0)).1 += 1;

@@ -10,7 +10,7 @@ use crate::format::headers::Dialect;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
 use crate::record::{
-    At, Eval, Incomplete, Left, NodeId, Note, NoteId, Problem, Property, Record, Remaining,
+    At, Cut, Eval, Left, NodeId, Note, NoteId, Problem, Property, Record, Remaining,
 };
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
@@ -149,7 +149,7 @@ impl<'a> SgfReader<'a> {
         if open > 0 {
             let reason = format!("the game ends before {open} closing )");
             self.warn_here(Problem::Cut(reason.clone().into()));
-            self.record.incomplete = Some(Incomplete { in_head: in_root, ..reason.into() });
+            self.record.cut = Some(Cut { in_head: in_root, ..reason.into() });
         }
     }
 

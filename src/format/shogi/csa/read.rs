@@ -10,7 +10,7 @@ use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
-    At, Builder, Clock, EndingKind, Incomplete, Key, Left, Note, Problem, Record, Remaining,
+    At, Builder, Clock, Cut, EndingKind, Key, Left, Note, Problem, Record, Remaining,
 };
 use crate::text::Progress;
 use crate::text::scan;
@@ -322,7 +322,7 @@ impl CsaReader {
         }
         let mut record = self.builder.finish();
         if let Some(reason) = in_head {
-            record.incomplete = Some(Incomplete { in_head: true, ..reason.into() });
+            record.cut = Some(Cut::in_head(reason));
         }
         record
     }

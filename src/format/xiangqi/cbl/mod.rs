@@ -80,7 +80,7 @@ fn entry(
         let read = cbr::read_game(&file, &place);
         let mut record = read.map_err(|error| error.of_game(number))?;
         record.headers = with_title(record.headers, &title);
-        record.incomplete = None;
+        record.cut = None;
         Ok(record)
     }))
 }

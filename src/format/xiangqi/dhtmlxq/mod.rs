@@ -127,7 +127,7 @@ fn record(mut block: Block<'_>) -> Record {
     let start = position::start(&block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.warnings = warnings;
-    record.incomplete = block.cut.map(Into::into);
+    record.cut = block.cut.map(Into::into);
     read_headers(&block, &mut record.headers);
     play(record, &block)
 }

@@ -12,7 +12,7 @@ mod write;
 use super::stored_moves;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Writer};
 use crate::game::Illegal;
-use crate::record::{At, Builder, Incomplete, NodeId, Warnings};
+use crate::record::{At, Builder, Cut, NodeId, Warnings};
 use crate::text::Source;
 use crate::text::source::encoding_name;
 use file::File;
@@ -92,7 +92,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// The header, and why it is cut. If that is after the starting squares, the rest counts as empty.
-fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<Incomplete>), ReadError> {
+fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<Cut>), ReadError> {
     let length = bytes.len().min(HEADER);
     let mut header = [0; HEADER];
     header[..length].copy_from_slice(&bytes[..length]);
@@ -103,5 +103,5 @@ fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<Incomplete>), Read
     if length < FIRST_NUMBER {
         return Err(ReadError::new(At::byte(length), reason));
     }
-    Ok((header, Some(Incomplete { in_head: true, ..reason.into() })))
+    Ok((header, Some(Cut::in_head(reason))))
 }

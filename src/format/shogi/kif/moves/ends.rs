@@ -101,7 +101,7 @@ impl Moves {
 
     /// まで112手で後手の勝ち. After a word such as 投了 it repeats the ending.
     pub(super) fn take_summary(&mut self, line: Line<'_>, text: &str) {
-        if !self.last_line.in_variation && !self.is_provisional(line) {
+        if !self.last_line.in_variation && !line.broken {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
@@ -115,7 +115,7 @@ impl Moves {
         let foul = by_word.is_none().then(|| endings::foul(text)).flatten();
         if by_word.is_none() {
             let complete = text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
-            if self.is_provisional(line) && !complete {
+            if line.broken && !complete {
                 return self.hold_back(line);
             }
             match (ending, self.builder.ending_mut()) {

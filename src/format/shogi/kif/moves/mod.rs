@@ -134,7 +134,7 @@ impl Moves {
         };
         if phrase.is_complete() {
             self.origins = true;
-        } else if self.is_provisional(line) || (!line.ended && self.origins) {
+        } else if line.broken || (!line.ended && self.origins) {
             return self.hold_back(line);
         }
         let after = self.play(line, text, &phrase, rest);
@@ -145,10 +145,7 @@ impl Moves {
             self.take_summary(line, summary);
         } else if more.contains(is_side_mark) {
             self.take_signed(line, more);
-        } else if !self.is_provisional(line)
-            && !more.starts_with('#')
-            && more.contains(char::is_alphanumeric)
-        {
+        } else if !line.broken && !more.starts_with('#') && more.contains(char::is_alphanumeric) {
             let message = format!("unexpected {more:?} after the move");
             self.builder.warn(line.at_part(more), message);
         }
@@ -163,7 +160,7 @@ impl Moves {
             let token = rest;
             let is_move = !signed || token.starts_with(is_side_mark);
             if let Some((phrase, after)) = Phrase::scan(token).filter(|_| is_move) {
-                if after.is_empty() && self.is_provisional(line) && !phrase.is_complete() {
+                if after.is_empty() && line.broken && !phrase.is_complete() {
                     return self.hold_back(line);
                 }
                 rest = self.play(line, token, &phrase, after);
@@ -259,14 +256,9 @@ impl Moves {
         }
     }
 
-    /// Whether the line may still be incomplete.
-    fn is_provisional(&self, line: Line<'_>) -> bool {
-        !line.ended && line.broken
-    }
-
     /// Removes what follows the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
-        if self.builder.record().incomplete.is_none() {
+        if self.builder.record().cut.is_none() {
             self.builder.cut(line.at(), "the file ends inside a line");
         }
     }

@@ -55,7 +55,7 @@ impl LastLine {
 
 impl Moves {
     pub(super) fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
-        if self.is_provisional(line) {
+        if line.broken {
             return self.hold_back(line);
         }
         self.merging = true;
