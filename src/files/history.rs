@@ -3,18 +3,18 @@
 //! The entry of each file is a file of its own, which is replaced atomically. Several instances of dapu need no lock
 //! that way, and none can lose what another has stored about other files.
 
-use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use super::load::show_path;
-use super::{canonical, fnv, private_directory, write};
+use super::logs::Damage;
+use super::{canonical, fnv, notes, private_directory, write};
 use crate::record::Trail;
 
 /// The number of files to remember. Those read longest ago are removed.
@@ -24,14 +24,11 @@ pub const MOST_FILES: usize = 1000;
 const MOST_LINES: usize = 50;
 const LARGEST_LINES: usize = 1024 * 1024;
 
-/// The largest entry that is read, in bytes: more than is ever written.
-const LARGEST: u64 = 2 * 1024 * 1024;
-
 /// A game of a file and the path to a node of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StoredLocation {
     /// The index of the game in the file.
-    #[serde(with = "from_one")]
+    #[serde(rename = "index")]
     pub game: usize,
     /// The path to the node in the game.
     #[serde(rename = "moves")]
@@ -41,6 +38,8 @@ pub struct StoredLocation {
 /// The history of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Entry {
+    /// The canonical path of the file, as it was stored.
+    pub path: String,
     /// The last place.
     #[serde(rename = "place")]
     pub last: StoredLocation,
@@ -62,34 +61,12 @@ pub struct Entry {
     pub tried: BTreeMap<String, bool>,
 }
 
-/// An entry in its file, with the path of the file that it belongs to.
-#[derive(Serialize, Deserialize)]
-struct EntryFile<'a> {
-    path: Cow<'a, str>,
-    #[serde(flatten)]
-    entry: Cow<'a, Entry>,
-}
-
-/// A problem with an entry, shown as a warning. The file is opened as if it were new.
-#[derive(Debug, thiserror::Error)]
-pub enum HistoryError {
-    /// The entry is incomplete or was not written by dapu. The second path is its new name.
-    #[error("{}: damaged, kept as {}", show_path(.0), show_path(.1))]
-    Damaged(PathBuf, PathBuf),
-    /// The entry cannot be read.
-    #[error("{}: {error}", show_path(.path))]
-    Io {
-        /// The file of the entry.
-        path: PathBuf,
-        /// The operating system's error.
-        error: io::Error,
-    },
-}
-
 /// The entries of all files.
 #[derive(Debug, Clone)]
 pub struct History {
     directory: PathBuf,
+    /// What was last loaded or saved.
+    known: Entry,
 }
 
 impl History {
@@ -102,7 +79,7 @@ impl History {
 
     /// The entries in a directory, which is created when needed.
     pub fn new(directory: PathBuf) -> Self {
-        Self { directory }
+        Self { directory, known: Entry::default() }
     }
 
     /// Whether nothing has ever been stored.
@@ -113,33 +90,41 @@ impl History {
     /// The history of a file, if there is any.
     ///
     /// # Errors
-    /// The entry cannot be read, or is damaged and was renamed.
-    pub fn load(&self, path: &Path) -> Result<Option<Entry>, HistoryError> {
+    /// The entry is damaged, or something else, and was renamed.
+    pub fn load(&mut self, path: &Path) -> io::Result<Option<Entry>> {
         let path = canonical(path);
-        let file = self.file_of(&path);
-        match read(&file) {
-            Ok(None) => Ok(None),
-            Ok(Some(bytes)) => match serde_json::from_slice::<EntryFile<'_>>(&bytes) {
-                Ok(stored) if stored.path == path.to_string_lossy() => {
-                    Ok(Some(stored.entry.into_owned()))
-                }
-                Ok(_) => Ok(None),
-                Err(_) => Err(set_aside(file)),
-            },
-            Err(error) => Err(HistoryError::Io { path: file, error }),
+        let entry = self.read(&path)?;
+        let path = path.to_string_lossy().into_owned();
+        self.known = entry.clone().unwrap_or_else(|| Entry { path, ..Entry::default() });
+        Ok(entry)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Option<Entry>> {
+        let file = self.file_of(path);
+        match notes::head::<Entry>(&file) {
+            Some(entry) => Ok(Some(entry).filter(|entry| entry.path == path.to_string_lossy())),
+            None if file.symlink_metadata().is_err() => Ok(None),
+            None => {
+                let kept = file.with_extension("damaged");
+                fs::rename(&file, &kept)?;
+                let (file, kept) = (show_path(&file), show_path(&kept));
+                Err(io::Error::other(format!("{file}: damaged, kept as {kept}")))
+            }
         }
     }
 
-    /// Stores the history of a file. `known` contains the bookmarks and own lines as last loaded or saved: changes that
-    /// another instance has made since are kept, except for bookmarks that were changed here, too.
+    /// Stores the history of a file. Changes that another instance has made since it was last loaded or saved here are
+    /// kept, except for bookmarks and problems that were changed here, too.
     ///
     /// # Errors
     /// The entry cannot be written. The previous one is kept.
-    pub fn save(&self, path: &Path, entry: &Entry, known: &Entry) -> Result<(), HistoryError> {
+    pub fn save(&mut self, path: &Path, mut entry: Entry) -> io::Result<()> {
         let path = canonical(path);
-        let before = self.load(&path).ok().flatten();
+        entry.path = path.to_string_lossy().into_owned();
+        let known = std::mem::replace(&mut self.known, entry.clone());
+        let known = if known.path == entry.path { known } else { Entry::default() };
+        let before = self.read(&path).ok().flatten();
         let is_new = before.is_none();
-        let mut entry = entry.clone();
         if let Some(before) = before {
             entry.bookmarks = merge(entry.bookmarks, before.bookmarks, &known.bookmarks);
             entry.tried = merge(entry.tried, before.tried, &known.tried);
@@ -147,12 +132,11 @@ impl History {
         }
         forget_oldest_lines(&mut entry.own);
         let file = self.file_of(&path);
-        let stored = EntryFile { path: path.to_string_lossy(), entry: Cow::Owned(entry) };
         let written = private_directory(&self.directory)
-            .and_then(|()| Ok(serde_json::to_vec(&stored)?))
+            .and_then(|()| Ok(serde_json::to_vec(&entry)?))
             .and_then(|bytes| write::write_private(&file, &bytes))
             .and_then(|()| if is_new { self.forget_oldest() } else { Ok(()) });
-        written.map_err(|error| HistoryError::Io { path: file, error })
+        written.map_err(|error| io::Error::other(Damage::new(&file, &error)))
     }
 
     fn file_of(&self, path: &Path) -> PathBuf {
@@ -162,15 +146,11 @@ impl History {
 
     /// Removes the oldest entries beyond the limit, including damaged ones.
     fn forget_oldest(&self) -> io::Result<()> {
-        let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(&self.directory)?
-            .filter_map(|file| {
-                let file = file.ok()?;
-                Some((file.metadata().ok()?.modified().ok()?, file.path()))
-            })
-            .collect();
-        files.sort_unstable();
-        let beyond = files.len().saturating_sub(MOST_FILES);
-        for (_, file) in files.drain(..beyond) {
+        let entries = fs::read_dir(&self.directory)?.flatten();
+        let mut files: Vec<PathBuf> = entries.map(|file| file.path()).collect();
+        let modified = |file: &PathBuf| file.metadata().and_then(|it| it.modified()).ok();
+        files.sort_by_cached_key(|file| Reverse(modified(file)));
+        for file in files.iter().skip(MOST_FILES) {
             // Another instance may have deleted it already.
             let _ = fs::remove_file(file);
         }
@@ -213,47 +193,11 @@ fn forget_oldest_lines(lines: &mut Vec<StoredLocation>) {
     lines.drain(..lines.len() - kept);
 }
 
-/// The bytes of an entry, if there is one. Only regular files are read: a pipe would never end.
-fn read(file: &Path) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    match fs::symlink_metadata(file) {
-        Ok(metadata) if metadata.is_file() => {}
-        Ok(_) => return Err(io::Error::other("not a file")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    }
-    File::open(file)?.take(LARGEST).read_to_end(&mut bytes)?;
-    Ok(Some(bytes))
-}
-
-/// Renames a damaged entry, or removes it if that fails.
-fn set_aside(file: PathBuf) -> HistoryError {
-    let kept = file.with_extension("damaged");
-    match fs::rename(&file, &kept) {
-        Ok(()) => HistoryError::Damaged(file, kept),
-        Err(error) => HistoryError::Io { path: file, error },
-    }
-}
-
-/// The game's number in an entry counts from 1.
-mod from_one {
-    use std::num::NonZeroUsize;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    #[allow(clippy::trivially_copy_pass_by_ref)]
-    pub(super) fn serialize<S: Serializer>(game: &usize, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_u64(*game as u64 + 1)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
-        NonZeroUsize::deserialize(from).map(|number| number.get() - 1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
+    use std::time::SystemTime;
 
     fn history() -> (tempfile::TempDir, History) {
         let home = tempfile::tempdir().unwrap();
@@ -265,11 +209,18 @@ mod tests {
         let last = StoredLocation { game: 2, trail: Trail(moves.to_owned()) };
         let bookmarks = BTreeMap::from([('a', last.clone())]);
         let tried = BTreeMap::from([("3".to_owned(), true), ("7.12".to_owned(), false)]);
-        Entry { bookmarks, last, live: true, flipped: true, own: Vec::new(), tried }
+        Entry { bookmarks, last, live: true, flipped: true, tried, ..Entry::default() }
     }
 
-    fn save(history: &History, path: &Path, entry: &Entry) -> Result<(), HistoryError> {
-        history.save(path, entry, &Entry::default())
+    /// Stores the history of a file of which nothing is known.
+    fn save(history: &History, path: &Path, entry: &Entry) -> io::Result<()> {
+        History::new(history.directory.clone()).save(path, entry.clone())
+    }
+
+    /// The history of a file, apart from its path.
+    fn load(history: &History, path: &Path) -> io::Result<Option<Entry>> {
+        let entry = History::new(history.directory.clone()).load(path)?;
+        Ok(entry.map(|entry| Entry { path: String::new(), ..entry }))
     }
 
     /// The existing entries.
@@ -282,12 +233,12 @@ mod tests {
     fn what_is_saved_is_loaded_by_any_name_of_the_file() {
         let (home, history) = history();
         let game = home.path().join("局 1.xqf");
-        assert_eq!(history.load(&game).unwrap(), None);
+        assert_eq!(load(&history, &game).unwrap(), None);
         fs::write(&game, "").unwrap();
         save(&history, &game, &entry("h2e2,h9g7")).unwrap();
         let roundabout = home.path().join("state/../局 1.xqf");
-        assert_eq!(history.load(&roundabout).unwrap(), Some(entry("h2e2,h9g7")));
-        assert_eq!(history.load(&home.path().join("other")).unwrap(), None);
+        assert_eq!(load(&history, &roundabout).unwrap(), Some(entry("h2e2,h9g7")));
+        assert_eq!(load(&history, &home.path().join("other")).unwrap(), None);
     }
 
     #[cfg(unix)]
@@ -312,13 +263,13 @@ mod tests {
         let deep = "[".repeat(100_000).into_bytes();
         for damaged in [&b""[..], &whole[..whole.len() / 2], b"null", b"{\"place\":{}}", &deep] {
             fs::write(&file, damaged).unwrap();
-            let error = history.load(&game).unwrap_err();
-            assert!(matches!(error, HistoryError::Damaged(..)), "{error}");
-            assert_eq!(history.load(&game).unwrap(), None);
+            let error = load(&history, &game).unwrap_err();
+            assert!(error.to_string().contains("damaged, kept as"), "{error}");
+            assert_eq!(load(&history, &game).unwrap(), None);
         }
         assert!(file.with_extension("damaged").exists());
         save(&history, &game, &entry("h2e2")).unwrap();
-        assert_eq!(history.load(&game).unwrap(), Some(entry("h2e2")));
+        assert_eq!(load(&history, &game).unwrap(), Some(entry("h2e2")));
     }
 
     #[test]
@@ -329,7 +280,7 @@ mod tests {
         other.bookmarks = BTreeMap::from([('b', StoredLocation::default())]);
         save(&history, &game, &entry("b2e2")).unwrap();
         save(&history, &game, &other).unwrap();
-        let loaded = history.load(&game).unwrap().unwrap();
+        let loaded = load(&history, &game).unwrap().unwrap();
         assert_eq!(loaded.last, other.last);
         assert_eq!(loaded.bookmarks.into_keys().collect::<String>(), "ab");
     }
@@ -351,22 +302,25 @@ mod tests {
 
     #[test]
     fn the_last_own_lines_are_kept() {
-        let (home, history) = history();
+        let (home, mut history) = history();
         let game = home.path().join("game");
         let lines = |numbers: std::ops::Range<usize>, size: usize| -> Entry {
             let trail = |number| Trail(format!("{number:0size$}"));
             let own = numbers.map(|number| StoredLocation { game: 0, trail: trail(number) });
             Entry { own: own.collect(), ..Entry::default() }
         };
-        let kept = || history.load(&game).unwrap().unwrap().own;
-        history.save(&game, &lines(0..60, 2), &Entry::default()).unwrap();
-        assert_eq!(kept(), lines(10..60, 2).own);
+        let kept = |history: &History| load(history, &game).unwrap().unwrap().own;
+        save(&history, &game, &lines(0..60, 2)).unwrap();
+        assert_eq!(kept(&history), lines(10..60, 2).own);
         // Another instance deletes five and adds two.
-        history.save(&game, &lines(25..62, 2), &lines(20..60, 2)).unwrap();
-        assert_eq!(kept(), [lines(10..20, 2).own, lines(25..62, 2).own].concat());
+        history.known =
+            Entry { path: history.load(&game).unwrap().unwrap().path, ..lines(20..60, 2) };
+        history.save(&game, lines(25..62, 2)).unwrap();
+        assert_eq!(kept(&history), [lines(10..20, 2).own, lines(25..62, 2).own].concat());
         // Long ones take the room of others.
-        history.save(&game, &lines(0..40, 60_000), &lines(0..99, 2)).unwrap();
-        assert_eq!(kept(), lines(23..40, 60_000).own);
+        history.known.own = lines(0..99, 2).own;
+        history.save(&game, lines(0..40, 60_000)).unwrap();
+        assert_eq!(kept(&history), lines(23..40, 60_000).own);
     }
 
     #[test]
@@ -384,7 +338,7 @@ mod tests {
                 });
             }
         });
-        let kept = |thread, file| history.load(&name(thread, file)).unwrap().is_some();
+        let kept = |thread, file| load(&history, &name(thread, file)).unwrap().is_some();
         assert!((0..4).all(|thread| (0..200).all(|file| kept(thread, file))));
         assert_eq!(files(&history).len(), 801);
         let first = history.file_of(&canonical(&name(2, 7)));

@@ -15,7 +15,7 @@ pub mod watch;
 pub mod write;
 
 use std::ffi::OsString;
-use std::fs::DirBuilder;
+use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -52,6 +52,16 @@ fn private_directory(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
+}
+
+/// Opens a file that only its owner can read, at its end. It is made if it is not there, with its directory.
+fn private_log(path: &Path) -> io::Result<File> {
+    private_directory(path.parent().unwrap_or(path))?;
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// The canonical path of a file, however it was named.

@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::logs;
 use super::notes::{self, Identity};
 use super::write::write_private;
-use super::{fnv, private_directory, user_directory};
+use super::{fnv, private_log, user_directory};
 use crate::engine::{Analysis, Limit, Question};
 use crate::game::{Game, Move, Side};
 use crate::record::{Eval, NodeId, Note, Property, Record};
@@ -278,14 +278,8 @@ impl ResultFile {
         let mut name = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
         name.truncate(40);
         let name = format!("{name}-{key:016x}.jsonl");
-        let folder = results.0.join(game.name());
-        private_directory(&folder)?;
-        let path = folder.join(&name);
-        let mut options = OpenOptions::new();
-        options.append(true).create(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&path)?;
+        let path = results.0.join(game.name()).join(&name);
+        let file = private_log(&path)?;
         // Some file systems have no locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::other("another dapu has this engine at work on the game"));

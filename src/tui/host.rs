@@ -16,7 +16,7 @@ pub(super) trait Host {
     ///
     /// # Errors
     /// The terminal fails.
-    fn perform(&mut self, state: &State, effect: Effect) -> Result<Vec<Event>, Error>;
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error>;
 }
 
 /// Hands an event to the state, has done what it asks for, and hands it what comes of that. Returns how the session
@@ -33,7 +33,7 @@ pub(super) fn handle(
         if matches!(effect, Effect::Quit) {
             return Ok(Some(Ending::Quit));
         }
-        for event in host.perform(state, effect)? {
+        for event in host.perform(effect)? {
             if let Some(ending) = handle(host, state, event)? {
                 return Ok(Some(ending));
             }

@@ -31,7 +31,7 @@ struct Outside {
 }
 
 impl Host for Outside {
-    fn perform(&mut self, _: &State, effect: Effect) -> Result<Vec<Event>, Error> {
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error> {
         match effect {
             Effect::Redraw => self.painter.forget(),
             Effect::Copy(text) => self.copied = Some(text),

@@ -11,9 +11,8 @@ use crossterm::event::Event as Input;
 use super::background::{Done, Task, Ticket, Wanted, Workers};
 use super::host::{self, Host, Message};
 use super::i18n::Texts;
-use super::memory::Memory;
+use super::journal::Journal;
 use super::model::{Effect, State};
-use super::notebook::Notebook;
 use super::opening;
 use super::report::Report;
 use super::terminal::{Reading, Request, Signals, Terminal};
@@ -47,18 +46,17 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     }
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
-    let memory = Memory::new(options.history.clone());
-    let last = memory.clone();
     let texts = Texts::of(settings.shown_language());
-    let notebook = Notebook::new(options.notes.clone().ok_or_else(|| texts.no_home.to_owned()));
-    let last_notes = notebook.clone();
+    let notes = options.notes.clone().ok_or_else(|| texts.no_home.to_owned());
+    let results = Results::of_user(&|name| std::env::var_os(name));
+    let journal = Journal::new(options.history.clone(), notes, results);
+    let last = journal.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
         // Too late to report a failure.
         move || {
-            drop(last.save());
-            last_notes.end();
-            last_notes.rescue();
+            last.end();
+            drop(rescue(&last.take_unwritten()));
         },
     )?;
     let openings = sender.clone();
@@ -72,7 +70,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         Err(ending) => return Ok(ending),
     };
     let (mut state, beginning, followed) = begin(path, source, options, settings, &sender)?;
-    state.notebook = Some(notebook.clone());
+    state.journal = Some(journal.clone());
     let mut terminal = match early.terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
@@ -84,17 +82,14 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         workers: Workers::new(done(&sender)),
         sender,
         follow,
-        memory,
         // If the record comes from standard input, the terminal may be unable to answer.
         question: question(&state).filter(|_| !load::is_standard_input(path)),
     };
     let ending = session.run(&mut state, beginning, early.messages, &messages);
-    // A failure was reported when it first occurred, and does not matter now.
-    let _ = session.memory.save();
-    notebook.end();
+    journal.end();
     // The screen is left first.
     drop(session);
-    let unwritten = notebook.take_unwritten();
+    let unwritten = journal.take_unwritten();
     let said = || write!(io::stderr(), "dapu: {}:\n{unwritten}", texts.not_written);
     if !unwritten.is_empty() && said().is_err() {
         // There is nobody to report a failure to.
@@ -124,7 +119,6 @@ fn begin(
     };
     let mut state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
     state.desk.origin = opened.origin;
-    state.results = Results::of_user(&|name| std::env::var_os(name));
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     let find = |place: &Place| place.find(state.tree(), state.lines());
     let locale = (!state.ui.settings.unicode).then(|| Report::NotUnicode(locale()));
@@ -188,7 +182,6 @@ struct Session<F> {
     workers: Workers<State, F>,
     sender: Sender<Message>,
     follow: Follow,
-    memory: Memory,
     /// The text whose width the terminal still has to tell.
     question: Option<&'static str>,
 }
@@ -205,7 +198,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
     ) -> Result<Ending, Error> {
         self.ask()?;
         let mut clock = Clock::default();
-        let mut ending = self.handle(state, Event::Began(Box::new(beginning)))?;
+        let mut ending = host::handle(self, state, Event::Began(Box::new(beginning)))?;
         let mut early = early.into_iter();
         while let (None, Some(message)) = (ending, early.next()) {
             ending = self.take(state, message)?;
@@ -214,27 +207,14 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
             self.draw(state)?;
             // Handles what is in the queue before drawing the next frame, since a slow connection must not lag behind the
             // keys; but draws while keys are held.
-            let due = [self.memory.due(), state.message_due()];
-            let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
+            let mut next = clock.wait(messages, state);
             let began = Instant::now();
             while let (Some(message), None) = (next, ending) {
                 ending = self.take(state, message)?;
                 next = (began.elapsed() < FRAME).then(|| messages.try_recv().ok()).flatten();
             }
-            if self.memory.take_due() {
-                let memory = self.memory.clone();
-                let save = move || Some(memory.save().err()?.to_string());
-                ending = ending.or(self.handle(state, Event::Save(Box::new(save)))?);
-            }
         }
         Ok(ending.unwrap_or(Ending::Quit))
-    }
-
-    /// Handles an event, and records the reader's place.
-    fn handle(&mut self, state: &mut State, event: Event) -> Result<Option<Ending>, Error> {
-        let ending = host::handle(self, state, event);
-        self.memory.note(state);
-        ending
     }
 
     fn draw(&mut self, state: &mut State) -> Result<(), Error> {
@@ -253,7 +233,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         let size = self.terminal.screen.size()?;
         if size != state.ui.size {
             // That ends no session.
-            self.handle(state, Event::Sized(size))?;
+            host::handle(self, state, Event::Sized(size))?;
         }
         Ok(())
     }
@@ -285,7 +265,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
             // What is opened has been, and the rest is done.
             _ => return Ok(None),
         };
-        self.handle(state, event)
+        host::handle(self, state, event)
     }
 
     /// Asks the terminal for the width of a text, if there is a question.
@@ -297,12 +277,12 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
     fn answered(&mut self, state: &mut State, at: (u16, u16)) -> Result<Option<Ending>, Error> {
         let (asked, width) = (self.question, Ambiguous::of_cursor(at.0, at.1));
         if asked == Some(WIDE) && at == (1, 5) {
-            self.handle(state, Event::Unicode)?;
+            host::handle(self, state, Event::Unicode)?;
             self.question = question(state);
             self.ask()?;
         } else if let (Some(AMBIGUOUS), Some(width)) = (asked, width) {
             self.question = None;
-            return self.handle(state, Event::Width(width));
+            return host::handle(self, state, Event::Width(width));
         }
         Ok(None)
     }
@@ -315,18 +295,10 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         self.workers.start(task);
         None
     }
-
-    /// Has the history of the opened file read.
-    fn resume(&self, state: &State, moves: bool) -> Option<Event> {
-        self.memory.leave();
-        let (memory, path) = (self.memory.clone(), state.desk.path.clone());
-        let recall = move || memory.turn_to(&path);
-        self.memory.keeps(state).then(|| Event::Recall(moves, Box::new(recall)))
-    }
 }
 
 impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for Session<F> {
-    fn perform(&mut self, state: &State, effect: Effect) -> Result<Vec<Event>, Error> {
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error> {
         let screen = &mut self.terminal.screen;
         let mut event = None;
         match effect {
@@ -351,7 +323,6 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for Session<F> {
                     Err(error) => event = Some(Event::Reported(Report::Failed(error.to_string()))),
                 }
             }
-            Effect::Resume(moves) => event = self.resume(state, moves),
             Effect::Start(task) => event = self.start(task),
             // The session has ended.
             Effect::Quit => {}
@@ -419,18 +390,13 @@ struct Clock {
 }
 
 impl Clock {
-    /// Waits for the next message, or returns a tick when it is due, or an event when something else is due first. Returns
-    /// `None` if the channel is closed.
-    fn wait(
-        &mut self,
-        messages: &Receiver<Message>,
-        state: &State,
-        due: Option<Instant>,
-    ) -> Option<Message> {
+    /// Waits for the next message, or returns a tick when it is due, or an event when a message has been shown for long
+    /// enough before. Returns `None` if the channel is closed.
+    fn wait(&mut self, messages: &Receiver<Message>, state: &State) -> Option<Message> {
         let interval = state.ui.mode.playing.interval();
         self.last = interval.map(|_| self.last.unwrap_or_else(Instant::now));
         let tick = interval.zip(self.last).map(|(pause, last)| last + pause);
-        let Some(until) = tick.into_iter().chain(due).min() else {
+        let Some(until) = tick.into_iter().chain(state.message_due()).min() else {
             return messages.recv().ok();
         };
         match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {

@@ -52,7 +52,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui/terminal", "library/stream.rs", "library/engines.rs"]),
     ("shell_words", &["tui/editor", "tui/update/clipboard.rs"]),
     ("tui_input", &["tui/model"]),
-    ("tempfile", &["files", "tui/memory.rs", "tui/update/library.rs"]),
+    ("tempfile", &["files", "tui/journal", "tui/update/library.rs"]),
     ("walkdir", &["files"]),
     ("rawzip", &["files"]),
     ("flate2", &["format", "files"]),

@@ -43,10 +43,10 @@ fn who_looks_for_news_wakes_nobody_without_any() {
         fs::write(folder.path().join(name), "(;GM[1]SZ[9];B[ee];W[gc])").unwrap();
     }
     let file = folder.path().join("a.sgf");
-    // The file, the notes and the results of engines; beside a list the folder, too.
+    // The file, and what is known of the game beside it; beside a list the folder, too.
     for (arguments, keys, shown, looking) in [
-        (vec![file.to_str().unwrap()], "lwnoted\x1b", "& noted", 3),
-        (vec!["--follow", folder.path().to_str().unwrap()], "o", "-- FILES", 4),
+        (vec![file.to_str().unwrap()], "lwnoted\x1b", "& noted", 2),
+        (vec!["--follow", folder.path().to_str().unwrap()], "o", "-- FILES", 3),
     ] {
         let mut terminal = Terminal::start(&arguments, 80, 24, &[]);
         terminal.shows("/2");

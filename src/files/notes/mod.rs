@@ -29,8 +29,8 @@ pub use rescue::{rescue, rescued};
 pub use session::Session;
 pub use shelf::{NoteSet, Shelf, logs};
 
-/// The largest description of a game, in bytes.
-const LONGEST_HEAD: u64 = 256 * 1024;
+/// The longest first line of a file, in bytes.
+const LONGEST_HEAD: u64 = 2 * 1024 * 1024;
 
 /// In the folder of notes that were deleted, the name of the file that says up to which act; if the folder has notes on other
 /// games, one such file for each log, with this extension.

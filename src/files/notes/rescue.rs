@@ -18,17 +18,21 @@ fn directories() -> impl Iterator<Item = PathBuf> {
     base.map(|base| base.join("dapu")).into_iter().chain([std::env::temp_dir()])
 }
 
-/// Writes a text to a new file that only its owner can read, and returns its path.
+/// Writes a text, if there is any, to a new file that only its owner can read.
 ///
 /// # Errors
 /// There is no place for it.
-pub fn rescue(text: &str) -> io::Result<PathBuf> {
+pub fn rescue(text: &str) -> io::Result<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
     let write = |directory: &Path| {
         private_directory(directory)?;
         let mut file = Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(directory)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
-        Ok(file.keep()?.1)
+        file.keep()?;
+        Ok(())
     };
     let mut written = directories().map(|directory| write(&directory));
     written.find(io::Result::is_ok).unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()))

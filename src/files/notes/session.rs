@@ -11,7 +11,7 @@ use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use super::{HEAD, Identity, Line, NoteSet, Notes, forgotten};
-use crate::files::private_directory;
+use crate::files::private_log;
 use crate::files::watch::Stamp;
 use crate::record::Act;
 
@@ -170,13 +170,8 @@ impl Session {
 
     /// Appends to the file, cut at an end, and returns its state. Does nothing if it has another state than expected.
     fn add(&self, text: &str, end: Option<u64>, was: Option<Stamp>) -> io::Result<Option<Stamp>> {
-        private_directory(self.folder())?;
-        let mut options = OpenOptions::new();
-        options.append(true).create(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let is_new = current(&self.path).is_none();
-        let mut file = options.open(&self.path)?;
+        let mut file = private_log(&self.path)?;
         if let Some(was) = was
             && was != Stamp::of_file(&file)?
         {

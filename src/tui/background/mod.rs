@@ -109,7 +109,10 @@ impl<S: 'static> Task<S> {
 
     /// Whether the work is usually done at once, so that the next key may wait for its first result.
     pub(in crate::tui) fn is_quick(&self) -> bool {
-        matches!(self.job, Job::Opening | Job::Game | Job::Folder | Job::History | Job::Noting)
+        matches!(
+            self.job,
+            Job::Opening | Job::Game | Job::Folder | Job::History | Job::Journal | Job::Noting
+        )
     }
 
     /// Does the work if it is still wanted. A panic becomes a result.

@@ -58,14 +58,10 @@ pub(in crate::tui) enum Job {
     Clipboard,
     /// Comparing a new reading of the file with the record on the screen.
     Comparing,
-    /// Reading the history of the file, and the games in it.
+    /// Reading the games in the history of the file.
     History,
-    /// Writing the history of the file.
-    Saving,
-    /// Reading the notes on the game, and looking at them from then on.
-    Notes,
-    /// Looking at what engines find in the game.
-    Results,
+    /// Reading what the journal has of the game, and looking at it from then on.
+    Journal,
     /// Writing notes.
     Noting,
     /// Opening and indexing books.
@@ -81,9 +77,9 @@ impl Job {
     pub(in crate::tui) fn is_of_desk(self) -> bool {
         match self {
             Self::Survey | Self::Search | Self::Game | Self::Reading | Self::Comparing => true,
-            Self::History | Self::Notes | Self::Results | Self::Leaving => true,
+            Self::History | Self::Journal | Self::Leaving => true,
             Self::Opening | Self::Folder | Self::List | Self::Preview | Self::Copying => false,
-            Self::Clipboard | Self::Saving | Self::Noting | Self::Books | Self::Lookup => false,
+            Self::Clipboard | Self::Noting | Self::Books | Self::Lookup => false,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
 use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
-use crate::tui::notebook::NotedGame;
+use crate::tui::snapshot::NotedAs;
 
 /// What a reader sits at: the file, its games, and the record on the screen, with the reader's place in it and the work on
 /// it. Nothing of what is laid on one desk remains when something else is, and nothing of it reaches another desk.
@@ -49,8 +49,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) noted: BTreeSet<usize>,
     /// The number of the reader's notes on the game.
     pub(in crate::tui) notes: usize,
-    /// The game whose notes are being looked at.
-    pub(in crate::tui) attended: Option<NotedGame>,
+    /// The game that the journal looks at.
+    pub(in crate::tui) attended: Option<NotedAs>,
     /// What has been read of these, but not taken over.
     pub(in crate::tui) untaken: Contents,
     /// The survey of the record, once it is finished.

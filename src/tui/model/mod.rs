@@ -20,9 +20,7 @@ mod reader;
 mod text_line;
 mod ui;
 
-pub(in crate::tui) use anchors::{
-    Bookmark, Bookmarked, Bookmarks, Carry, Location, bookmarks_here,
-};
+pub(in crate::tui) use anchors::{Bookmark, Bookmarked, Carry, Location, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Watched};
@@ -45,7 +43,6 @@ use panes::PaneId;
 use crate::board::{Charset, Pieces};
 use crate::book::{self, Answer, BookMove};
 use crate::files::load::{LoadError, show_path};
-use crate::files::results::Results;
 use crate::files::watch::{Origin, Seen};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
@@ -57,7 +54,7 @@ use crate::text::Pattern;
 use crate::tui::Error;
 use crate::tui::background::{Hit, Job, Task, Tickets};
 use crate::tui::i18n::Texts;
-use crate::tui::notebook::Notebook;
+use crate::tui::journal::Journal;
 use crate::tui::report::Report;
 use crate::words::{Lang, Terms};
 
@@ -82,8 +79,6 @@ pub(in crate::tui) enum Effect {
     Edit(PathBuf, Option<(u32, u32)>),
     /// Another file is open now; the state in which it was read.
     Watch(PathBuf, Origin, Seen),
-    /// Another file is open now: restore its history, with the reader's place if this is true.
-    Resume(bool),
     /// Work that takes longer than a key may. If it is usually done at once, the next key waits a moment for its first
     /// result.
     Start(Task<State>),
@@ -101,10 +96,8 @@ pub(in crate::tui) struct State {
     pub(in crate::tui) books: OpenBooks,
     /// The work that is waited for whatever is on the desk.
     tickets: Tickets,
-    /// The reader's notes, unless there is nowhere to keep them.
-    pub(in crate::tui) notebook: Option<Notebook>,
-    /// Where engines keep what they find.
-    pub(in crate::tui) results: Option<Results>,
+    /// What is known of the games beside their files.
+    pub(in crate::tui) journal: Option<Journal>,
     effects: Vec<Effect>,
     /// Whether the reader has caused the last event.
     pub(in crate::tui) is_by_reader: bool,
@@ -129,8 +122,7 @@ impl State {
             ui: Ui { settings, follows: true, ..Ui::default() },
             books: OpenBooks::default(),
             tickets: Tickets::default(),
-            notebook: None,
-            results: None,
+            journal: None,
             effects: Vec::new(),
             is_by_reader: false,
             dirty: true,

@@ -5,7 +5,7 @@ use super::quoted::Quoting;
 use crate::record::{Cursor, Lines, Record, Reread, Trail, Tree};
 use crate::text::Pattern;
 use crate::tui::background::Hit;
-use crate::tui::notebook::NotedGame;
+use crate::tui::snapshot::NotedGame;
 
 /// The reader's place in the record, and its history.
 pub(in crate::tui) struct Reader {

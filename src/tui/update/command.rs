@@ -10,10 +10,10 @@ use crate::game::MoveError;
 use crate::record::Place;
 use crate::settings::Setting;
 use crate::tui::background::{Copy, CopyJob, Job, NotCopied};
+use crate::tui::journal::Journal;
 use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{State, short_name};
-use crate::tui::notebook::Notebook;
 use crate::tui::report::Report;
 
 /// Runs a command.
@@ -98,8 +98,8 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         game: state.desk.game,
         layers: Arc::clone(&state.desk.layers),
         tried,
-        notes: state.notebook.as_ref().and_then(Notebook::notes),
-        results: state.results.clone(),
+        notes: state.journal.as_ref().and_then(Journal::notes),
+        results: state.journal.as_ref().and_then(Journal::results),
         engine: state.ui.engine.clone(),
     };
     state.start(Job::Copying, copied, |_, _| Some(job.run()));

@@ -45,7 +45,7 @@ fn open(state: &mut State, opened: Opened) {
     let Opened { path, origin, loaded, rest, .. } = opened;
     if records::show(state, &path, origin, Arc::new(loaded)) {
         read_on(state, rest);
-        state.want(Effect::Resume(true));
+        state.desk.remembered = Some((true, None));
         records::offer_problems(state);
         if is_directory(state) {
             follow::pin(state, Some(path));

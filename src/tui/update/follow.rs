@@ -46,7 +46,7 @@ pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.desk.following.polling;
     if records::show(state, path, Origin::File, Arc::new(loaded)) {
-        state.want(Effect::Resume(!state.ui.follows));
+        state.desk.remembered = Some((!state.ui.follows, None));
         state.desk.following.polling = polling;
         state.desk.following.state = state.desk.following.watched();
         state.desk.following.changed = Some(chrono::Local::now().time());

@@ -13,11 +13,11 @@ use crate::files::walk;
 use crate::files::watch::Origin;
 use crate::tui::arrange;
 use crate::tui::background::{self, DeskId, Job, ListItem};
+use crate::tui::journal::Journal;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
     Arrangement, Catalog, Desk, Folder, GameList, Listed, State, short_name, starts, stepped,
 };
-use crate::tui::notebook::Notebook;
 use crate::tui::report::{Report, cause};
 
 /// The desk on which an item of a list is previewed.
@@ -152,7 +152,7 @@ fn show_files(state: &mut State, list: GameList) {
     let files = state.catalog.files.clone().unwrap_or_default();
     let folders = folders(state).to_owned();
     let how = (state.catalog.options, state.lang());
-    let notes = state.notebook.as_ref().and_then(Notebook::notes);
+    let notes = state.journal.as_ref().and_then(Journal::notes);
     state.start(Job::List, described, move |_, send| {
         let shelf = notes.and_then(|notes| Shelf::open(&notes).ok()).unwrap_or_default();
         background::list(&folders, &files, how, &shelf, send)

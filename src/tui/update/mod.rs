@@ -36,7 +36,6 @@ use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
-use resume::{Recall, Save};
 
 use super::background::Done;
 use super::model::action::{Action, Run};
@@ -70,10 +69,6 @@ pub(super) enum Event {
     Edited(String),
     /// Something is to be reported.
     Reported(Report),
-    /// The history of the file can be read, to restore it, with the reader's place if this is true.
-    Recall(bool, Recall),
-    /// The history is to be written.
-    Save(Save),
     /// The pause between two moves of autoplay has ended.
     Tick,
     /// A message has been shown for long enough.
@@ -94,7 +89,7 @@ pub(super) struct Beginning {
 }
 
 /// What follows each event, in this order.
-const EPILOGUE: [fn(&mut State); 11] = [
+const EPILOGUE: [fn(&mut State); 10] = [
     resume::go_on,
     library::drop_what_is_closed,
     // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
@@ -103,7 +98,6 @@ const EPILOGUE: [fn(&mut State); 11] = [
     // They ask for what is on the board now.
     books::consult,
     notes::attend,
-    writing::guard,
     State::drop_old_message,
     arrange::arrange,
     // Only what is beside the list in the layout is previewed.
@@ -150,8 +144,6 @@ fn happen(state: &mut State, event: Event) -> bool {
         }
         Event::Edited(text) => notes::edited(state, &text),
         Event::Reported(report) => state.report(&report),
-        Event::Recall(moves, recall) => resume::begin(state, moves, recall),
-        Event::Save(save) => resume::save(state, save),
         Event::Tick => autoplay::tick(state),
     }
     true
@@ -195,7 +187,7 @@ fn begin(state: &mut State, beginning: Beginning) {
         }
     }
     let is_placed = options.live || options.game.is_some() || node.is_some();
-    state.want(Effect::Resume(!is_placed));
+    state.desk.remembered = Some((!is_placed, None));
     reports.iter().for_each(|report| state.report(report));
 }
 

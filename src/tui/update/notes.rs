@@ -1,7 +1,7 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
 use super::writing::{self, noted_game, set_trouble};
-use super::{books, cursor, engine, layer, quoted};
+use super::{books, cursor, engine, layer, quoted, records, resume};
 use std::sync::Arc;
 
 use crate::files::logs::Damage;
@@ -10,12 +10,13 @@ use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
 use crate::record::{Act, Edit, Layer, MarkKind};
 use crate::tui::background::Job;
+use crate::tui::journal::News;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Effect, State, Writing, focus, short_name};
-use crate::tui::notebook::News;
 use crate::tui::report::Report;
+use crate::tui::snapshot::Snapshot;
 
 /// Keeps the own line up to the move on the board.
 pub(super) fn keep(state: &mut State, _: Option<usize>) {
@@ -93,7 +94,7 @@ fn end_comment(state: &mut State, edit: Edit) {
     match state.ui.writing.take() {
         // Another game may have taken its place on the screen.
         Some(Writing { game, trail, .. }) if game.key != noted_game(state).key => {
-            writing::write_to(state, game, Act { trail, edit });
+            writing::write_to(state, game, vec![Act { trail, edit }]);
             false
         }
         Some(Writing { at, trail, .. }) if at.is_lost() => layer::edit_missing(state, &trail, edit),
@@ -182,32 +183,61 @@ pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
     state.report(&Report::OwnShown(!hidden));
 }
 
-/// Has the notes on the game on the screen read, and looked at from then on.
+/// Has the journal know what is on the screen, and the comment that is being written, and look at the game.
 pub(super) fn attend(state: &mut State) {
-    let Some(notebook) = state.notebook.clone() else {
-        return;
-    };
-    let game = noted_game(state);
-    let attended = state.desk.attended.replace(game.clone());
-    if attended.as_ref().is_none_or(|attended| attended.key != game.key) {
-        state.start(Job::Notes, told, move |wanted, send| {
-            notebook.follow(&game, wanted, send);
+    let Some(journal) = state.journal.clone() else { return };
+    let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
+    let writing = state.ui.writing.as_ref().zip(text);
+    let draft = writing.filter(|(writing, text)| *text != writing.before).map(|(writing, text)| {
+        let act = Act { trail: writing.trail.clone(), edit: Edit::Draft(text) };
+        (writing.game.clone(), act)
+    });
+    let now = snapshot(state);
+    let game = now.game.clone();
+    journal.see(now, draft);
+    if state.desk.attended.replace(game.key.clone()).as_ref() != Some(&game.key) {
+        let recalls = state.desk.remembered.as_ref().is_some_and(|(_, entry)| entry.is_none());
+        state.start(Job::Journal, told, move |wanted, send| {
+            journal.follow(&game, recalls, wanted, send);
             None
         });
-    } else if attended.is_some_and(|attended| !Arc::ptr_eq(&attended.loaded, &game.loaded)) {
-        notebook.renew(game);
     }
 }
 
-/// Takes what is new in the notes.
+fn snapshot(state: &State) -> Snapshot {
+    let desk = &state.desk;
+    let marks = desk.reader.bookmarks.0.iter();
+    Snapshot {
+        game: noted_game(state),
+        is_restored: desk.remembered.is_none(),
+        record: Arc::clone(&desk.record),
+        node: state.node(),
+        live: state.is_at_live_end(),
+        flipped: desk.is_flipped,
+        marks: marks.map(|(letter, kept)| (*letter, (kept.game, kept.at.node))).collect(),
+        layers: Arc::clone(&desk.layers),
+        tried: Arc::clone(&desk.tried),
+    }
+}
+
+/// Takes what is new in the journal.
 fn told(state: &mut State, news: News) -> bool {
-    let mut is_new = set_trouble(state, news.trouble);
+    let mut is_new = set_trouble(state, news.trouble) || news.recalled.is_some();
+    if let Some(entry) = news.recalled {
+        resume::recalled(state, entry);
+    }
+    if let Some(reason) = news.failure {
+        state.report(&Report::Failed(reason));
+    }
+    if let Some(sources) = news.sources {
+        records::found(state, sources);
+    }
     state.desk.noted.extend(news.noted);
     if news.several > 0 && !state.desk.layers.contains_key(&state.desk.game) {
         state.report(&Report::SeveralNotes(news.several));
         is_new = true;
     }
-    let (Some(mut contents), Some(notebook)) = (news.contents, state.notebook.clone()) else {
+    let (Some(mut contents), Some(journal)) = (news.contents, state.journal.clone()) else {
         return is_new;
     };
     for damage in std::mem::take(&mut contents.damaged) {
@@ -218,7 +248,7 @@ fn told(state: &mut State, news: News) -> bool {
     }
     state.desk.untaken.add(contents);
     // Meanwhile the reader may have added something, which is to come in its order.
-    if !notebook.has_all(news.added) {
+    if !journal.has_all(news.added) {
         return true;
     }
     let Contents { acts, is_whole, .. } = std::mem::take(&mut state.desk.untaken);

@@ -3,20 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 
 use super::cursor;
-use super::writing::noted_game;
-use crate::files::notes::Identity;
 use crate::files::results::{self, Placed, Source};
-use crate::files::watch::{LOOK, Origin};
+use crate::files::watch::Origin;
 use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Desk, Folds, Listed, Problem, Search, State, short_name, starts};
-use crate::tui::notebook::NotedGame;
 use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
@@ -155,27 +151,8 @@ pub(super) fn forget_line(state: &mut State) {
     state.stop(Job::Leaving);
 }
 
-/// Has what engines find in the game read, and again whenever there is more, once a second.
-fn attend(state: &mut State) {
-    let Some(results) = state.results.clone() else { return };
-    let NotedGame { key: (path, index, _), loaded } = noted_game(state);
-    state.start(Job::Results, found, move |wanted, send| {
-        let record = loaded.game(index).ok()?;
-        let game = Identity::of(&record, &path, index);
-        let mut seen = None;
-        while wanted.is() {
-            let now = Some(results.state(&game));
-            // What cannot be read now may be there the next time.
-            if now != seen && results.read(&game, &record).is_ok_and(&mut *send) {
-                seen = now;
-            }
-            thread::sleep(LOOK);
-        }
-        None
-    });
-}
-
-fn found(state: &mut State, sources: Vec<Source>) -> bool {
+/// Takes what engines found in the game.
+pub(super) fn found(state: &mut State, sources: Vec<Source>) {
     if sources != *state.desk.sources {
         state.desk.sources = sources.into();
         // One that runs is not begun anew for it, or it might never end.
@@ -183,7 +160,6 @@ fn found(state: &mut State, sources: Vec<Source>) -> bool {
             survey_again(state);
         }
     }
-    false
 }
 
 /// The survey, and what engines found.
@@ -205,7 +181,6 @@ pub(super) fn survey(state: &mut State) {
     state.desk.valued = Placed::default();
     state.desk.swings.clear();
     survey_again(state);
-    attend(state);
 }
 
 /// Starts the survey after engines have found more, or another was chosen. What is known remains meanwhile.

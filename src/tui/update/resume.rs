@@ -3,43 +3,15 @@
 use std::sync::Arc;
 
 use super::{cursor, follow, layer, records};
-use crate::files::history::{Entry, HistoryError, StoredLocation};
+use crate::files::history::{Entry, StoredLocation};
 use crate::record::{Lines, Place};
 use crate::tui::background::Job;
 use crate::tui::model::{Bookmarked, State};
-use crate::tui::report::Report;
 
-/// Reads the history of the open file.
-pub(in crate::tui) type Recall = Box<dyn FnOnce() -> Result<Option<Entry>, HistoryError> + Send>;
-
-/// Writes the history. Returns why it could not be written, if so.
-pub(in crate::tui) type Save = Box<dyn FnOnce() -> Option<String> + Send>;
-
-/// Goes back to the reader's last place in the opened file.
-pub(super) fn begin(state: &mut State, moves: bool, recall: Recall) {
-    state.desk.remembered = Some((moves, None));
-    state.start(Job::History, remembered, move |_, _| Some(recall()));
-}
-
-/// Has the history written.
-pub(super) fn save(state: &mut State, save: Save) {
-    state.start(Job::Saving, not_written, move |_, _| save());
-}
-
-/// Takes the history of the file, or why it cannot be read.
-fn remembered(state: &mut State, found: Result<Option<Entry>, HistoryError>) -> bool {
+/// Takes the history of the file, if it has any.
+pub(super) fn recalled(state: &mut State, entry: Option<Entry>) {
     let moves = state.desk.remembered.take().is_some_and(|(moves, _)| moves);
-    match found {
-        Ok(entry) => state.desk.remembered = entry.map(|entry| (moves, Some(entry))),
-        Err(error) => state.report(&Report::Failed(error.to_string())),
-    }
-    true
-}
-
-/// The history could not be written.
-fn not_written(state: &mut State, reason: String) -> bool {
-    state.report(&Report::Failed(reason));
-    true
+    state.desk.remembered = entry.map(|entry| (moves, Some(entry)));
 }
 
 /// Restores what was read of the history, once the games in it have been read.
@@ -121,7 +93,7 @@ mod tests {
             state.desk.remembered = Some((moves, None));
             // More of the file is read first.
             go_on(&mut state);
-            assert!(remembered(&mut state, Ok(Some(entry))));
+            recalled(&mut state, Some(entry));
             go_on(&mut state);
             assert_eq!(state.node() == end, moves);
             assert!(state.desk.is_flipped && state.desk.remembered.is_none());

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::{cursor, jumps, records};
 use crate::text::Pattern;
 use crate::tui::background::{Hit, Job, SearchJob};
+use crate::tui::journal::Journal;
 use crate::tui::model::panes::{PaneId, in_view};
 use crate::tui::model::{Search, State};
-use crate::tui::notebook::Notebook;
 use crate::tui::report::Report;
 
 /// Whether the list of hits is open.
@@ -104,7 +104,7 @@ pub(super) fn search_on(state: &mut State) {
         notation,
         loaded: Arc::clone(&state.desk.loaded),
         path: state.desk.path.clone(),
-        notes: state.notebook.as_ref().and_then(Notebook::notes),
+        notes: state.journal.as_ref().and_then(Journal::notes),
         games: std::mem::replace(searched, games)..games,
         game: state.desk.game,
         record: Arc::clone(&state.desk.record),

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::record::{Act, Edit, Layer};
+use crate::record::{Act, Layer};
 use crate::tui::background::Job;
+use crate::tui::journal::Journal;
 use crate::tui::model::{Effect, State};
-use crate::tui::notebook::{Notebook, NotedGame};
 use crate::tui::report::Report;
+use crate::tui::snapshot::NotedGame;
 
 /// The game on the screen, if notes on it can be found again.
 pub(super) fn noted_game(state: &State) -> NotedGame {
@@ -21,45 +22,23 @@ pub(super) fn noted_game(state: &State) -> NotedGame {
 pub(super) fn write(state: &mut State, layer_of: usize) {
     let layers = Arc::make_mut(&mut state.desk.layers);
     let acts = layers.get_mut(&layer_of).map(Layer::take_unwritten).unwrap_or_default();
-    if acts.is_empty() {
-        return;
-    }
-    let Some(notebook) = state.notebook.clone() else {
-        state.ui.notes_trouble = Some(state.texts().no_home.to_owned());
-        return;
-    };
-    state.desk.noted.insert(layer_of);
-    add(state, &notebook, noted_game(state), acts);
-}
-
-/// Writes what has been done to a game that is no longer on the screen.
-pub(super) fn write_to(state: &mut State, game: NotedGame, act: Act) {
-    if let Some(notebook) = state.notebook.clone() {
-        add(state, &notebook, game, vec![act]);
+    if !acts.is_empty() {
+        state.desk.noted.insert(layer_of);
+        write_to(state, noted_game(state), acts);
     }
 }
 
-fn add(state: &mut State, notebook: &Notebook, game: NotedGame, acts: Vec<Act>) {
-    notebook.add(game, acts);
-    let notebook = notebook.clone();
-    state.start(Job::Noting, written, move |_, _| Some(notebook.write().err()));
-}
-
-/// Has a comment that is being written kept if dapu ends.
-pub(super) fn guard(state: &mut State) {
-    let Some(notebook) = state.notebook.clone() else { return };
-    let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
-    let writing = state.ui.writing.as_ref().zip(text);
-    let draft = writing.filter(|(writing, text)| *text != writing.before).map(|(writing, text)| {
-        let act = Act { trail: writing.trail.clone(), edit: Edit::Draft(text) };
-        (writing.game.clone(), act)
-    });
-    notebook.set_draft(draft);
+/// Writes what has been done to a game, perhaps one that is no longer on the screen.
+pub(super) fn write_to(state: &mut State, game: NotedGame, acts: Vec<Act>) {
+    if let Some(journal) = state.journal.clone() {
+        journal.add(game, acts);
+        state.start(Job::Noting, written, move |_, _| Some(journal.write().err()));
+    }
 }
 
 /// Leaves, unless notes are not written and the reader has not been asked yet.
 pub(super) fn quit(state: &mut State, _: Option<usize>) {
-    let has_unwritten = state.notebook.as_ref().is_some_and(Notebook::has_unwritten);
+    let has_unwritten = state.journal.as_ref().is_some_and(Journal::has_unwritten);
     if !has_unwritten || std::mem::replace(&mut state.ui.may_lose_notes, true) {
         return state.want(Effect::Quit);
     }
@@ -76,7 +55,7 @@ fn written(state: &mut State, trouble: Option<String>) -> bool {
 /// Shows that notes cannot be written or read, or that they can. Returns whether that is new.
 pub(super) fn set_trouble(state: &mut State, trouble: Option<String>) -> bool {
     let is_new = state.ui.notes_trouble != trouble;
-    state.notebook.iter().for_each(|notebook| notebook.set_shown(trouble.clone()));
+    state.journal.iter().for_each(|journal| journal.set_shown(trouble.clone()));
     state.ui.notes_trouble = trouble;
     is_new
 }

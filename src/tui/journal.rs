@@ -1,5 +1,9 @@
-//! The reader's notes on the games of a session: read when a game is shown, written with each act, and read again when
-//! another dapu has written some.
+//! What is known of the games of a session beside their files: the reader's place, bookmarks and tried lines, the reader's
+//! notes, and what engines found. One thread a game reads it when the game is shown, writes what is new, and looks at
+//! what other processes have written. Notes are written with each act, and everything when dapu ends.
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
@@ -8,36 +12,35 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::background::Wanted;
+use super::snapshot::{NotedAs, NotedGame, Snapshot};
+use crate::files::history::{Entry, History};
 use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf};
+use crate::files::results::{Results, Source};
 use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
 use crate::format::Loaded;
 use crate::record::Act;
 
-/// How long the system may keep what was written to itself.
+/// How long the system may keep what was written to itself, and the reader's place may stay unwritten.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Tells the games of a session apart: the file, the index in it, and how often other games have come in their place.
-pub(super) type NotedAs = (PathBuf, usize, usize);
-
-/// A game of a file. The path is empty for a record that is not in a file.
-#[derive(Debug, Clone)]
-pub(super) struct NotedGame {
-    pub(super) key: NotedAs,
-    pub(super) loaded: Arc<Loaded>,
-}
-
-/// What there is to tell of the notes on a game.
+/// What there is to tell of a game.
 #[derive(Debug, Default)]
 pub(super) struct News {
+    /// The history of the file, if it was asked for, and if there is any.
+    pub(super) recalled: Option<Option<Entry>>,
+    /// Why the history cannot be read or written.
+    pub(super) failure: Option<String>,
+    /// What engines found in the game, if that is new.
+    pub(super) sources: Option<Vec<Source>>,
     /// What is new in the notes, if anything is.
     pub(super) contents: Option<Contents>,
     /// How many acts of this session had been added when the notes were read.
     pub(super) added: usize,
-    /// Why nothing can be read or written.
+    /// Why no notes can be read or written.
     pub(super) trouble: Option<String>,
     /// The indexes of the games of the file that have notes.
     pub(super) noted: BTreeSet<usize>,
@@ -47,18 +50,19 @@ pub(super) struct News {
 
 /// Shared by the loop, the threads that read and write, and the one that handles signals.
 #[derive(Clone)]
-pub(super) struct Notebook(Arc<Shared>);
+pub(super) struct Journal(Arc<Shared>);
 
 struct Shared {
     /// The notes, or why there are none.
     notes: Result<Notes, String>,
+    results: Option<Results>,
     /// Locked only for a moment.
     queue: Mutex<Queue>,
     /// Locked until everything is read or written.
-    pages: Mutex<Pages>,
+    book: Mutex<Book>,
 }
 
-/// Acts that have not been written yet.
+/// What has not been written yet.
 #[derive(Debug, Default)]
 struct Queue {
     acts: Vec<(NotedGame, Vec<Act>)>,
@@ -66,12 +70,24 @@ struct Queue {
     added: usize,
     /// Whether these are news, too, the next time that the notes are read.
     asked: bool,
-    /// The game on the screen as it was read last.
-    now: Option<NotedGame>,
+    /// The screen as it was last.
+    now: Option<Snapshot>,
+    /// Whether that is to be stored.
+    has_moved: bool,
+    /// What is to be stored of files that were left.
+    left: Vec<Snapshot>,
     /// A comment that is being written.
     draft: Option<(NotedGame, Act)>,
     /// The trouble that the screen shows.
     shown: Option<String>,
+}
+
+struct Book {
+    /// `None` if no places are to be stored.
+    history: Option<History>,
+    pages: Pages,
+    /// When everything was last written.
+    synced: Instant,
 }
 
 type Pages = HashMap<NotedAs, Page>;
@@ -95,13 +111,36 @@ struct Page {
     session: Option<notes::Session>,
 }
 
+/// What the screen has been told of a game.
+#[derive(Default)]
+struct Told {
+    /// The games of the file that have notes.
+    noted: BTreeSet<usize>,
+    /// The files of what engines found.
+    results: Option<Vec<(SystemTime, PathBuf)>>,
+}
+
+/// An act that could not be written where it belongs.
+#[derive(Serialize)]
+struct Unwritten<'a> {
+    file: String,
+    game: usize,
+    #[serde(flatten)]
+    act: &'a Act,
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Notebook {
-    pub(super) fn new(notes: Result<Notes, String>) -> Self {
-        Self(Arc::new(Shared { notes, queue: Mutex::default(), pages: Mutex::default() }))
+impl Journal {
+    pub(super) fn new(
+        history: Option<History>,
+        notes: Result<Notes, String>,
+        results: Option<Results>,
+    ) -> Self {
+        let book = Book { history, pages: Pages::default(), synced: Instant::now() };
+        Self(Arc::new(Shared { notes, results, queue: Mutex::default(), book: Mutex::new(book) }))
     }
 
     /// Where the notes are.
@@ -113,22 +152,33 @@ impl Notebook {
         self.0.notes.as_ref().map_err(|reason| io::Error::other(&**reason))
     }
 
-    /// Remembers what is being written, in case that dapu ends.
-    pub(super) fn set_draft(&self, draft: Option<(NotedGame, Act)>) {
-        locked(&self.0.queue).draft = draft;
+    /// Where engines keep what they find.
+    pub(super) fn results(&self) -> Option<Results> {
+        self.0.results.clone()
+    }
+
+    /// Remembers what the screen shows, and the comment that is being written, in case that dapu ends.
+    pub(super) fn see(&self, now: Snapshot, draft: Option<(NotedGame, Act)>) {
+        let mut queue = locked(&self.0.queue);
+        queue.draft = draft;
+        let stays = |before: &Snapshot| now.is_restored && before.path() == now.path();
+        match queue.now.take() {
+            Some(before) if stays(&before) => {
+                queue.has_moved |= before.is_restored && !before.is_as(&now);
+            }
+            Some(before) if std::mem::take(&mut queue.has_moved) => queue.left.push(before),
+            _ => {}
+        }
+        queue.now = Some(now);
     }
 
     /// Takes what is not written, as lines of JSON, each with its file.
     pub(super) fn take_unwritten(&self) -> String {
         let line = |(game, act): (&NotedGame, &Act)| {
             let (path, index, _) = &game.key;
-            let place = json!({ "file": canonical(path).to_string_lossy(), "game": index + 1 });
-            let act = serde_json::to_value(act).unwrap_or_default();
-            let parts = [place, act].into_iter().flat_map(|part| match part {
-                Value::Object(map) => map,
-                _ => Map::new(),
-            });
-            crate::text::json::escape(Value::Object(parts.collect()).to_string()) + "\n"
+            let file = canonical(path).to_string_lossy().into_owned();
+            let line = serde_json::to_string(&Unwritten { file, game: index + 1, act });
+            crate::text::json::escape(line.unwrap_or_default()) + "\n"
         };
         let queued = std::mem::take(&mut locked(&self.0.queue).acts);
         let acts = queued.iter().flat_map(|(game, acts)| acts.iter().map(move |act| (game, act)));
@@ -138,15 +188,6 @@ impl Notebook {
     /// Whether there is anything that is not written.
     pub(super) fn has_unwritten(&self) -> bool {
         !locked(&self.0.queue).acts.is_empty()
-    }
-
-    /// Writes what is not written to a file of its own, if there is anything.
-    pub(super) fn rescue(&self) {
-        let text = self.take_unwritten();
-        if !text.is_empty() {
-            // There is nobody to report a failure to.
-            let _ = notes::rescue(&text);
-        }
     }
 
     /// Adds acts to be written.
@@ -168,7 +209,7 @@ impl Notebook {
     /// # Errors
     /// Why it cannot be written.
     pub(super) fn write(&self) -> Result<(), String> {
-        self.write_to(&mut locked(&self.0.pages)).map_err(|error| error.to_string())
+        self.write_to(&mut locked(&self.0.book).pages).map_err(|error| error.to_string())
     }
 
     fn write_to(&self, pages: &mut Pages) -> io::Result<()> {
@@ -191,47 +232,68 @@ impl Notebook {
     pub(super) fn end(&self) {
         let draft = locked(&self.0.queue).draft.take();
         draft.into_iter().for_each(|(game, act)| self.add(game, vec![act]));
-        self.sync();
+        let _ = self.sync(&mut locked(&self.0.book));
     }
 
-    /// Writes everything, so that it survives a crash of the system.
-    fn sync(&self) {
-        let mut pages = locked(&self.0.pages);
-        // A failure has been reported when it first occurred.
-        let _ = self.write_to(&mut pages);
-        for page in pages.values_mut() {
+    /// Writes everything, so that it survives a crash of the system. Only a failure of the history is one: that of notes
+    /// has been reported when it first occurred.
+    fn sync(&self, book: &mut Book) -> io::Result<()> {
+        let _ = self.write_to(&mut book.pages);
+        for page in book.pages.values_mut() {
             let _ = page.settle();
             let _ = page.session.as_ref().map(notes::Session::sync);
         }
+        book.synced = Instant::now();
+        self.write_places(book)
     }
 
-    /// Looks at the notes on a game once a second while it is wanted, and tries again to write what could not be written.
+    /// Writes the reader's places. After a failure, no later ones are written.
+    fn write_places(&self, book: &mut Book) -> io::Result<()> {
+        let mut queue = locked(&self.0.queue);
+        let mut places = std::mem::take(&mut queue.left);
+        if std::mem::take(&mut queue.has_moved) {
+            places.extend(queue.now.clone());
+        }
+        drop(queue);
+        // What is pasted or read from a stream cannot be opened again.
+        for place in places.iter().filter(|place| !place.path().as_os_str().is_empty()) {
+            let Some(history) = &mut book.history else { break };
+            history.save(place.path(), place.entry()).inspect_err(|_| book.history = None)?;
+        }
+        Ok(())
+    }
+
+    /// The history of a file, after that of others has been written.
+    fn recall(&self, path: &Path) -> News {
+        let mut book = locked(&self.0.book);
+        let written = self.write_places(&mut book);
+        let history = book.history.as_mut().filter(|_| !path.as_os_str().is_empty());
+        let read = history.map_or(Ok(None), |history| history.load(path));
+        let read = written.and(read);
+        let failure = read.as_ref().err().map(io::Error::to_string);
+        News { failure, recalled: Some(read.unwrap_or_default()), ..News::default() }
+    }
+
+    /// Reads what is known of a game, that of its file first if it is to be recalled, and looks at it once a second while it
+    /// is wanted. Writes what could not be written, and every ten seconds all that has changed.
     pub(super) fn follow(
         &self,
         game: &NotedGame,
+        recalls: bool,
         wanted: &Wanted,
         send: &mut dyn FnMut(News) -> bool,
     ) {
-        if let Some(page) = locked(&self.0.pages).get_mut(&game.key) {
+        let first = if recalls { self.recall(&game.key.0) } else { News::default() };
+        let shown = locked(&self.0.queue).shown.clone();
+        let mut goes_on = send(News { trouble: shown, ..first });
+        if let Some(page) = locked(&self.0.book).pages.get_mut(&game.key) {
             (page.reader, page.unread) = Default::default();
         }
-        let mut synced = Instant::now();
-        let mut noted = BTreeSet::new();
-        while wanted.is() {
-            if self.unknown(game, &mut noted).is_some_and(|news| !send(news)) {
-                return;
-            }
-            if synced.elapsed() > PATIENCE {
-                self.sync();
-                synced = Instant::now();
-            }
+        let mut told = Told::default();
+        while goes_on && wanted.is() {
+            goes_on = self.unknown(game, &mut told).is_none_or(&mut *send);
             thread::sleep(LOOK);
         }
-    }
-
-    /// Takes another reading of the game on the screen.
-    pub(super) fn renew(&self, game: NotedGame) {
-        locked(&self.0.queue).now = Some(game);
     }
 
     /// Remembers the trouble that the screen shows.
@@ -239,28 +301,52 @@ impl Notebook {
         locked(&self.0.queue).shown = trouble;
     }
 
-    /// What the screen does not show yet, if there is anything; `noted` are the games of which it knows that they have notes.
-    fn unknown(&self, game: &NotedGame, noted: &mut BTreeSet<usize>) -> Option<News> {
-        let news = self.look(game);
+    /// What the screen does not show yet, if there is anything.
+    fn unknown(&self, game: &NotedGame, told: &mut Told) -> Option<News> {
+        let queue = locked(&self.0.queue);
+        let now = queue.now.as_ref().filter(|now| now.game.key == game.key);
+        let game = now.map_or(game, |now| &now.game).clone();
+        drop(queue);
+        let trouble =
+            |error: io::Error| News { trouble: Some(error.to_string()), ..News::default() };
+        let mut book = locked(&self.0.book);
+        let mut news = self.news(&mut book.pages, &game).unwrap_or_else(trouble);
+        if book.synced.elapsed() > PATIENCE {
+            news.failure = self.sync(&mut book).err().map(|error| error.to_string());
+        }
+        let identity = described(&mut book.pages, &game).ok().map(|page| page.identity.clone());
+        drop(book);
+        news.sources = identity.and_then(|identity| self.sources(&game, &identity, told));
         let is_new = news.contents.is_some()
+            || news.sources.is_some()
+            || news.failure.is_some()
             || news.several > 0
             || news.trouble != locked(&self.0.queue).shown
-            || !news.noted.is_subset(noted);
-        noted.extend(&news.noted);
+            || !news.noted.is_subset(&told.noted);
+        told.noted.extend(&news.noted);
         is_new.then_some(news)
     }
 
-    fn look(&self, game: &NotedGame) -> News {
-        let now = locked(&self.0.queue).now.clone().filter(|now| now.key == game.key);
-        let game = now.as_ref().unwrap_or(game);
-        let trouble =
-            |error: io::Error| News { trouble: Some(error.to_string()), ..News::default() };
-        self.news(game).unwrap_or_else(trouble)
+    /// What engines found in a game, if that may have changed. What cannot be read now may be there the next time.
+    fn sources(
+        &self,
+        game: &NotedGame,
+        identity: &Identity,
+        told: &mut Told,
+    ) -> Option<Vec<Source>> {
+        let results = self.0.results.as_ref()?;
+        let now = Some(results.state(identity));
+        if now == told.results {
+            return None;
+        }
+        let record = game.loaded.game(game.key.1).ok()?;
+        let sources = results.read(identity, &record).ok()?;
+        told.results = now;
+        Some(sources)
     }
 
-    fn news(&self, game: &NotedGame) -> io::Result<News> {
-        let mut pages = locked(&self.0.pages);
-        let mut written = self.write_to(&mut pages);
+    fn news(&self, pages: &mut Pages, game: &NotedGame) -> io::Result<News> {
+        let mut written = self.write_to(pages);
         for page in pages.values_mut() {
             written = written.and(page.settle());
         }
@@ -271,7 +357,7 @@ impl Notebook {
         }
         let (added, asked) = (queue.added, std::mem::take(&mut queue.asked));
         drop(queue);
-        let page = self.page(&mut pages, game)?;
+        let page = self.page(pages, game)?;
         // A reader who only looks need not know that it cannot be written.
         let _ = self.describe(page);
         let trouble = written.err().map(|error| error.to_string());
@@ -280,16 +366,7 @@ impl Notebook {
 
     /// The notes on a game, looked for again if there are others than before, or the game is not as it was.
     fn page<'a>(&self, pages: &'a mut Pages, game: &NotedGame) -> io::Result<&'a mut Page> {
-        let (path, index, _) = &game.key;
-        let page = pages.entry(game.key.clone()).or_default();
-        if page.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
-            let record = game.loaded.game(*index).map_err(io::Error::other)?;
-            let identity = Identity::of(&record, path, *index);
-            if identity != page.identity && !page.is_lasting() {
-                page.looked = None;
-            }
-            (page.loaded, page.identity) = (Some(Arc::clone(&game.loaded)), identity);
-        }
+        let page = described(pages, game)?;
         let files = page.folders().into_iter().flat_map(logs::files).collect();
         let notes = self.some_notes()?;
         let (changed, before) = (notes.changed(), page.looked.as_ref());
@@ -297,7 +374,7 @@ impl Notebook {
             let shelf = Shelf::open(notes)?;
             let cloned = |sets: Vec<&NoteSet>| sets.into_iter().cloned().collect();
             page.found = shelf.of(&page.identity).into_iter().map(cloned).collect();
-            page.noted = shelf.games_of(path);
+            page.noted = shelf.games_of(&game.key.0);
             let folders = page.folders();
             let here = shelf.sets().iter().filter(|set| folders.contains(&*set.folder));
             // Some may be gone by now.
@@ -313,18 +390,21 @@ impl Notebook {
             return Ok(());
         }
         page.looked = None;
-        match &mut page.session {
-            Some(session) => session.describe(&page.identity),
-            None => self.begin(page),
-        }
+        self.session(page).map(drop)
     }
 
-    /// Begins this session's own log.
-    fn begin(&self, page: &mut Page) -> io::Result<()> {
-        page.looked = None;
-        page.session =
-            Some(notes::Session::begin(self.some_notes()?, &page.identity, &page.found)?);
-        Ok(())
+    /// This session's own log, which describes the game as it is now.
+    fn session<'a>(&self, page: &'a mut Page) -> io::Result<&'a mut notes::Session> {
+        let session = match &mut page.session {
+            Some(session) => session,
+            none => {
+                page.looked = None;
+                let notes = self.some_notes()?;
+                none.insert(notes::Session::begin(notes, &page.identity, &page.found)?)
+            }
+        };
+        session.describe(&page.identity)?;
+        Ok(session)
     }
 
     /// Writes acts to this session's own file.
@@ -334,14 +414,23 @@ impl Notebook {
         // They come after what others have done meanwhile.
         page.fetch(false);
         let read = page.reader.as_ref().map_or(0, notes::Reader::clock);
-        if page.session.is_none() {
-            self.begin(page)?;
-            page.noted.insert(game.key.1);
-        }
-        let Some(session) = &mut page.session else { return Ok(()) };
-        session.describe(&page.identity)?;
-        session.append(acts, read)
+        self.session(page)?.append(acts, read)
     }
+}
+
+/// The page of a game, which is described anew if it is not as it was.
+fn described<'a>(pages: &'a mut Pages, game: &NotedGame) -> io::Result<&'a mut Page> {
+    let (path, index, _) = &game.key;
+    let page = pages.entry(game.key.clone()).or_default();
+    if page.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
+        let record = game.loaded.game(*index).map_err(io::Error::other)?;
+        let identity = Identity::of(&record, path, *index);
+        if identity != page.identity && !page.is_lasting() {
+            page.looked = None;
+        }
+        (page.loaded, page.identity) = (Some(Arc::clone(&game.loaded)), identity);
+    }
+    Ok(page)
 }
 
 impl Page {

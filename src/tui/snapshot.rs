@@ -1,0 +1,82 @@
+//! What the screen shows, as the journal has to know it. Taking it is constant time; the paths to its nodes are only
+//! computed when it is written.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::files::history::{Entry, StoredLocation};
+use crate::format::Loaded;
+use crate::record::{Layer, NodeId, Record, Trail};
+
+/// Tells the games of a session apart: the file, the index in it, and how often other games have come in their place.
+pub(super) type NotedAs = (PathBuf, usize, usize);
+
+/// A game of a file. The path is empty for a record that is not in a file.
+#[derive(Debug, Clone)]
+pub(super) struct NotedGame {
+    pub(super) key: NotedAs,
+    pub(super) loaded: Arc<Loaded>,
+}
+
+/// The game on the screen, and where the reader is in its file.
+#[derive(Debug, Clone)]
+pub(super) struct Snapshot {
+    pub(super) game: NotedGame,
+    /// Whether the history of the file has been restored. Before that, nothing is the reader's.
+    pub(super) is_restored: bool,
+    pub(super) record: Arc<Record>,
+    pub(super) node: NodeId,
+    pub(super) live: bool,
+    pub(super) flipped: bool,
+    /// The bookmarks: the game and node of each letter.
+    pub(super) marks: BTreeMap<char, (usize, NodeId)>,
+    pub(super) layers: Arc<BTreeMap<usize, Layer>>,
+    pub(super) tried: Arc<BTreeMap<String, bool>>,
+}
+
+impl Snapshot {
+    /// The path of the file.
+    pub(super) fn path(&self) -> &PathBuf {
+        &self.game.key.0
+    }
+
+    /// Whether there is nothing else to store than at another time in the same file.
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.record, &other.record)
+            && Arc::ptr_eq(&self.tried, &other.tried)
+            && (self.game.key.1, self.node) == (other.game.key.1, other.node)
+            && (self.live, self.flipped) == (other.live, other.flipped)
+            && self.marks == other.marks
+    }
+
+    /// What is to be stored.
+    pub(super) fn entry(&self) -> Entry {
+        let mark = |(letter, (game, node)): (&char, &(usize, NodeId))| {
+            Some((*letter, self.stored(*game, *node)?))
+        };
+        let lines = |(game, layer): (&usize, &Layer)| {
+            let game = *game;
+            layer.scratch().map(move |trail| StoredLocation { game, trail }).collect::<Vec<_>>()
+        };
+        Entry {
+            path: String::new(),
+            last: self.stored(self.game.key.1, self.node).unwrap_or_default(),
+            live: self.live,
+            flipped: self.flipped,
+            bookmarks: self.marks.iter().filter_map(mark).collect(),
+            own: self.layers.iter().flat_map(lines).collect(),
+            tried: BTreeMap::clone(&self.tried),
+        }
+    }
+
+    fn stored(&self, game: usize, node: NodeId) -> Option<StoredLocation> {
+        let read = || self.game.loaded.game(game).ok();
+        let record = match (game == self.game.key.1, self.layers.get(&game)) {
+            (true, _) => Arc::clone(&self.record),
+            (false, Some(layer)) => layer.clone().over(&*read()?),
+            (false, None) => read()?,
+        };
+        Some(StoredLocation { game, trail: Trail::to(&record.tree, record.tree.reachable(node)) })
+    }
+}
