@@ -197,7 +197,6 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
         messages: &Receiver<Message>,
     ) -> Result<Ending, Error> {
         self.ask()?;
-        let mut clock = Clock::default();
         let mut ending = host::handle(self, state, Event::Began(Box::new(beginning)))?;
         let mut early = early.into_iter();
         while let (None, Some(message)) = (ending, early.next()) {
@@ -207,7 +206,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
             self.draw(state)?;
             // Handles what is in the queue before drawing the next frame, since a slow connection must not lag behind the
             // keys; but draws while keys are held.
-            let mut next = clock.wait(messages, state);
+            let mut next = wait(messages, state);
             let began = Instant::now();
             while let (Some(message), None) = (next, ending) {
                 ending = self.take(state, message)?;
@@ -382,32 +381,17 @@ fn changes(
     (ticket, send)
 }
 
-/// Schedules the moves of autoplay.
-#[derive(Debug, Default)]
-struct Clock {
-    /// The time of the last one.
-    last: Option<Instant>,
-}
-
-impl Clock {
-    /// Waits for the next message, or returns a tick when it is due, or an event when a message has been shown for long
-    /// enough before. Returns `None` if the channel is closed.
-    fn wait(&mut self, messages: &Receiver<Message>, state: &State) -> Option<Message> {
-        let interval = state.ui.mode.playing.interval();
-        self.last = interval.map(|_| self.last.unwrap_or_else(Instant::now));
-        let tick = interval.zip(self.last).map(|(pause, last)| last + pause);
-        let Some(until) = tick.into_iter().chain(state.message_due()).min() else {
-            return messages.recv().ok();
-        };
-        match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout) if tick == Some(until) => {
-                self.last = None;
-                Some(Message::Event(Event::Tick))
-            }
-            Err(RecvTimeoutError::Timeout) => Some(Message::Event(Event::Due)),
-            // The channel cannot be closed, because this thread holds a sender.
-            Err(RecvTimeoutError::Disconnected) => None,
-        }
+/// Waits for the next message, or returns what is due before. Returns `None` if the channel is closed.
+fn wait(messages: &Receiver<Message>, state: &State) -> Option<Message> {
+    let (tick, expiry) = (state.ui.mode.playing.due(), state.message_due());
+    let Some(until) = tick.into_iter().chain(expiry).min() else {
+        return messages.recv().ok();
+    };
+    match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
+        Ok(message) => Some(message),
+        Err(RecvTimeoutError::Timeout) if tick == Some(until) => Some(Message::Event(Event::Tick)),
+        Err(RecvTimeoutError::Timeout) => Some(Message::Event(Event::Due)),
+        // The channel cannot be closed, because this thread holds a sender.
+        Err(RecvTimeoutError::Disconnected) => None,
     }
 }

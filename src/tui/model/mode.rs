@@ -1,7 +1,7 @@
 //! The mode, stored as it changes: what is being typed, over what is open, over autoplay and problems. A key goes to the
 //! innermost of them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::anchors::Carry;
 use super::entry::{Asked, Prompt};
@@ -176,11 +176,13 @@ const USUAL: usize = 3;
 pub(in crate::tui) struct Playing {
     pub(in crate::tui) on: bool,
     pause: usize,
+    /// When the last move was played.
+    pub(in crate::tui) last: Instant,
 }
 
 impl Default for Playing {
     fn default() -> Self {
-        Self { on: false, pause: USUAL }
+        Self { on: false, pause: USUAL, last: Instant::now() }
     }
 }
 
@@ -188,6 +190,11 @@ impl Playing {
     /// The pause between two moves, if autoplay is on.
     pub(in crate::tui) fn interval(self) -> Option<Duration> {
         self.on.then(|| Duration::from_millis(PAUSES[self.pause]))
+    }
+
+    /// When to play the next move, if autoplay is on.
+    pub(in crate::tui) fn due(self) -> Option<Instant> {
+        Some(self.last + self.interval()?)
     }
 
     pub(in crate::tui) fn change_pause(&mut self, longer: bool) {

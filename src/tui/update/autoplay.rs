@@ -1,5 +1,7 @@
 //! Autoplay.
 
+use std::time::Instant;
+
 use super::{cursor, motion};
 use crate::tui::model::State;
 use crate::tui::report::Report;
@@ -7,7 +9,7 @@ use crate::tui::report::Report;
 /// Starts or stops autoplay. At the end of the line it restarts from the beginning.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     let playing = &mut state.ui.mode.playing;
-    playing.on = !playing.on;
+    (playing.on, playing.last) = (!playing.on, Instant::now());
     if playing.on && state.desk.reader.cursor.is_last() {
         motion::start(state, None);
     }
@@ -23,6 +25,7 @@ pub(super) fn tick(state: &mut State) {
     if !state.ui.mode.playing.on {
         return;
     }
+    state.ui.mode.playing.last = Instant::now();
     let before = state.node();
     cursor::go_by(state, true, 1);
     if state.desk.reader.cursor.is_last() || state.node() == before {
