@@ -376,7 +376,10 @@ fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
     let three = game("Anna", ";B[aa];W[bb]C[mine];B[cc]");
     fs::write(folder.path().join("a.sgf"), three).unwrap();
     let two = [game("Berta", ";B[aa];W[bb]"), game("Cora", ";B[aa]")];
-    fs::write(folder.path().join("b.sgf"), two.concat()).unwrap();
+    let older = folder.path().join("b.sgf");
+    fs::write(&older, two.concat()).unwrap();
+    let file = fs::File::options().write(true).open(&older).unwrap();
+    file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
     let arguments = ["--mouse", folder.path().to_str().unwrap()];
     let mut terminal = Terminal::start(&arguments, 120, 40, &[]);
     play(
