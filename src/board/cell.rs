@@ -44,6 +44,8 @@ pub enum Highlight {
     From,
     /// The destination of the last move.
     To,
+    /// A place where the piece that is up may go.
+    Target,
     /// To the left or right of it, on a board with room between the points.
     Beside,
 }
@@ -59,12 +61,14 @@ pub struct Cell {
     pub lit: Highlight,
     /// Whether it is box drawing in one column rather than in two.
     pub is_narrow: bool,
+    /// Whether the reader's cursor is on it.
+    pub is_pointed: bool,
 }
 
 impl Cell {
     /// A plain cell.
     pub fn new(glyph: char, ink: Ink) -> Self {
-        Self { glyph, ink, lit: Highlight::None, is_narrow: false }
+        Self { glyph, ink, lit: Highlight::None, is_narrow: false, is_pointed: false }
     }
 
     /// Box drawing in one column.
@@ -106,6 +110,8 @@ pub struct Picture {
     pub rows: Vec<Vec<Cell>>,
     /// Row and column (in terminal columns) of the last move, to scroll to if the pane is too small.
     pub focus: Option<(usize, usize)>,
+    /// Row and column of the reader's cursor.
+    pub cursor: Option<(usize, usize)>,
     /// The rows at the top and columns at the left that contain coordinates. They stay in place when the rest scrolls.
     pub edge: (usize, usize),
 }

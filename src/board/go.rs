@@ -232,9 +232,27 @@ impl Board<'_> {
                 if nth == middle && self.focus == Some(point) {
                     picture.focus = Some((picture.rows.len(), row_width(&row_cells)));
                 }
+                let before = row_cells.len();
                 self.draw_point(point, nth, &mut row_cells);
+                if nth == middle && self.view.cursor == Some(Target::Go(point)) {
+                    self.point_at(&mut row_cells, before, picture);
+                }
             }
             picture.rows.push(row_cells);
+        }
+    }
+
+    /// Puts the cursor on the crossing of the last point of a row, which begins at this cell.
+    fn point_at(&self, row: &mut [Cell], before: usize, picture: &mut Picture) {
+        let end = row_width(row) - scale(self.view) - 1;
+        let mut column = row_width(&row[..before]);
+        for cell in row.iter_mut().skip(before) {
+            let here = column;
+            column += cell.width();
+            if (end - 1..end + 1).contains(&here) {
+                cell.is_pointed = true;
+                picture.cursor.get_or_insert((picture.rows.len(), here));
+            }
         }
     }
 

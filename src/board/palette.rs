@@ -131,6 +131,9 @@ impl Palette {
     /// The style of a cell.
     pub fn cell(&self, game: Game, cell: Cell) -> Style {
         let side = match cell.ink {
+            Ink::Hand if cell.is_pointed => {
+                return Style { reversed: true, underlined: true, ..Style::default() };
+            }
             Ink::Hand => return Style::default(),
             _ if self.is_mono() => return monochrome(game, cell, self.pieces),
             Ink::First => Some(Side::First),
@@ -138,7 +141,7 @@ impl Palette {
             Ink::Body(side) | Ink::Disc(side) => Some(side),
             Ink::Board | Ink::Coordinate | Ink::Mark => None,
         };
-        let is_last = side.is_some() && cell.lit == Highlight::To;
+        let is_last = side.is_some() && matches!(cell.lit, Highlight::To | Highlight::Target);
         let is_signed = game == Game::Go && matches!(cell.glyph, '＊' | '*' | ' ');
         let scheme = Scheme::of(self.theme, self.colors, game);
         let is_opposed = self.opposes(game);
@@ -189,11 +192,11 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
         (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
         (Game::Xiangqi | Game::Shogi | Game::Go, _) => None,
     };
-    let is_last = cell.lit == Highlight::To;
+    let is_last = cell.is_pointed || matches!(cell.lit, Highlight::To | Highlight::Target);
     Style {
         reversed: reversed.unwrap_or(is_last),
         underlined: reversed.is_some() && is_last,
-        bold: matches!(cell.ink, Ink::First | Ink::Body(Side::First)),
+        bold: !cell.is_pointed && matches!(cell.ink, Ink::First | Ink::Body(Side::First)),
         ..Style::default()
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let mut picture = Picture::default();
     let grid = Grid::of(view);
     let above = Side::first_if(view.flip);
-    picture.push(&hand(position, above, view), Ink::Hand);
+    draw_hand(position, above, view, &mut picture);
     if view.coordinates {
         picture.rows.push(files(grid, view));
     }
@@ -108,11 +108,25 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
         }
     }
     picture.rows.push(grid.line(9, view));
-    picture.push(&hand(position, above.other(), view), Ink::Hand);
+    draw_hand(position, above.other(), view, &mut picture);
     if view.diagram && !ascii(view) && position.side_to_move() == Side::Second {
         picture.push("後手番", Ink::Hand);
     }
     picture
+}
+
+/// The row of a hand, in which the cursor may be.
+fn draw_hand(position: &Position, side: Side, view: &View<'_>, picture: &mut Picture) {
+    picture.push(&hand(position, side, view), Ink::Hand);
+    let Some(Target::Hand(owner, kind)) = view.cursor.filter(|_| !view.diagram) else { return };
+    let (y, mut column) = (picture.rows.len() - 1, 0);
+    for cell in picture.rows[y].iter_mut().filter(|_| owner == side) {
+        if picture.cursor.is_none() && held_at(position, side, view, column) == Some(kind) {
+            picture.cursor = Some((y, column));
+            cell.is_pointed = true;
+        }
+        column += cell.width();
+    }
 }
 
 /// A line of the board in one column.
@@ -223,6 +237,11 @@ fn draw_row(
             let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
             picture.focus = Some((picture.rows.len(), row_width(&row) + before + piece));
         }
+        if let Some(pointed) = cells.iter().position(|cell| cell.is_pointed) {
+            let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
+            let column = row_width(&row) + before + row_width(&cells[..pointed]);
+            picture.cursor = Some((picture.rows.len(), column));
+        }
         row.extend(grid.centred(cells));
         row.extend((grid.ruled || column == 8).then_some(edge));
     }
@@ -250,6 +269,20 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
             None => empty(is_from && !view.diagram, grid, view),
         },
     };
+    let here = Target::Shogi(square);
+    let is_target = view.targets.contains(&here);
+    if is_target && cells.iter().all(|cell| cell.ink == Ink::Board) {
+        let sign = if ascii(view) { 'o' } else { 'ｏ' };
+        cells = vec![Cell::new(' ', Ink::Board), Cell::new(sign, Ink::Mark)];
+        cells.extend(ascii(view).then(|| Cell::new(' ', Ink::Board)));
+    } else if is_target {
+        light(&mut cells, Highlight::Target);
+    }
+    if view.cursor == Some(here) {
+        let shown = cells.iter().position(|cell| !matches!(cell.glyph, ' ' | 'v' | '+'));
+        let nth = shown.unwrap_or(cells.len() / 2);
+        cells.iter_mut().skip(nth).take(1).for_each(|cell| cell.is_pointed = true);
+    }
     if is_to {
         light(&mut cells, Highlight::To);
     } else if is_from {

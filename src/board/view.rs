@@ -126,6 +126,10 @@ pub struct View<'a> {
     /// Alternatives to the last move, each with its digit or the letter of an own line, shown at the destination if it
     /// is empty.
     pub alternatives: Vec<(Move, char)>,
+    /// The reader's cursor.
+    pub cursor: Option<Target>,
+    /// Where the piece that is up may go.
+    pub targets: Vec<Target>,
 }
 
 impl View<'_> {
@@ -151,6 +155,7 @@ pub(super) fn in_charset(glyph: char, charset: Charset) -> char {
         '＼' => ['\\', '╲'],
         '／' => ['/', '╱'],
         '＊' => ['*', '＊'],
+        'ｏ' => ['o', 'ｏ'],
         // The name of the river: the gap in the board shows it well enough.
         _ => [' ', glyph],
     };

@@ -154,6 +154,17 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         } else if let Some(number) = view.alternative(Target::Xiangqi(square)) {
             cell = Cell::new(number, Ink::Mark);
         }
+        let here = Target::Xiangqi(square);
+        if view.targets.contains(&here) {
+            cell.lit = Highlight::Target;
+            if cell.ink == Ink::Board {
+                cell = Cell::new(in_charset('ｏ', view.charset), Ink::Mark);
+            }
+        }
+        if view.cursor == Some(here) {
+            cell.is_pointed = true;
+            picture.cursor = Some((picture.rows.len(), row_width(&row)));
+        }
         if last.is_some_and(|mv| mv.to == square) {
             cell.lit = Highlight::To;
             picture.focus = Some((picture.rows.len(), row_width(&row)));

@@ -252,6 +252,20 @@ texts! {
     hint_stay: "stay" "留在此处" "ここに留まる";
     hint_back: "back" "返回" "戻る";
     hint_pages: "pages" "换页" "切替";
+    hint_pick_up: "pick up" "拿起" "持つ";
+    hint_put_down: "put down" "放下" "置く";
+    hint_piece: "next piece" "下一子" "次の駒";
+    hint_target: "next place" "下一落点" "次の行き先";
+    hint_leave: "leave" "离开" "離れる";
+    hint_put_back: "put back" "放回" "戻す";
+    hint_stone: "play" "落子" "打つ";
+    hint_pass: "pass" "停一手" "パス";
+    /// A place of the board without a piece.
+    nothing: "-" "空" "空";
+    in_hand: "in hand" "持驹" "持駒";
+    /// The keys that answer.
+    promotes(yes: &str, no: &str):
+        "promote? {yes} yes, {no} no" "升变？{yes}升变，{no}不升变" "成りますか？{yes}成、{no}不成";
     live: "live" "实时" "追従中";
     polling: "poll" "轮询" "ポーリング";
     writing: "writing..." "正在写入..." "書き込み中...";

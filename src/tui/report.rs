@@ -269,6 +269,9 @@ reports! {
         "注释中第{number}条变化（共{count}条）与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
     NoQuotedLine:
         "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
+    PieceGone:
+        "the file has changed: the piece that was up is no longer there" "文件已变动：拿起的棋子已不在原处"
+        "ファイルが変わり、持ち上げた駒はなくなりました";
     /// A piece was picked up by the mouse.
     Picked: "click the destination" "请点击落点" "移動先をクリックしてください";
     /// A piece that may promote was picked up by the mouse.

@@ -15,7 +15,7 @@ use super::journal::Journal;
 use super::model::{Effect, State};
 use super::opening;
 use super::report::Report;
-use super::terminal::{Reading, Request, Signals, Terminal};
+use super::terminal::{self, Reading, Request, Signals, Terminal};
 use super::update::{self, Beginning, Event};
 use super::waiting::{Early, readings};
 use super::{Ending, Error, SessionOptions, editor, panes};
@@ -218,9 +218,11 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
 
     fn draw(&mut self, state: &mut State) -> Result<(), Error> {
         self.measure(state)?;
+        terminal::wait_for_arrows(state.is_on_board());
         let screen = &mut self.terminal.screen;
         if state.dirty && screen.is_ours() {
             let (frame, cursor) = panes::frame(state);
+            screen.set_block(state.is_on_board())?;
             screen.draw(frame, cursor, state.ambiguous())?;
             state.dirty = false;
         }

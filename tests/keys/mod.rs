@@ -5,6 +5,7 @@
 #![cfg(unix)]
 
 mod archives;
+mod board;
 mod drafts;
 mod finding;
 mod layout;

@@ -143,8 +143,10 @@ fn panes_take_the_focus_zoom_and_scroll() {
             ("l", " 2/2"),
             ("h", "line 1 of"),
             ("z", "== COMMENT"),
-            ("\t", "== MOVES"),
+            // The cursor on the board comes between.
+            ("\t", "!== "),
             (SHIFT_TAB, "== COMMENT"),
+            ("\t\t", "== MOVES"),
         ],
     );
     // Narrow screens have pages instead.

@@ -7,6 +7,8 @@ use crate::common;
 use crate::common::emulator::{self, Emulator, settings};
 use crate::common::processor_time;
 use crate::screen::letter;
+use dapu::settings::Config;
+use dapu::tui::Colors;
 
 /// The bytes for each of the first steps through a game.
 fn steps(screen: &mut Emulator) -> Vec<usize> {
@@ -86,6 +88,27 @@ fn a_step_through_a_sample_costs_few_bytes() {
             let [median, worst] = [sizes.len() / 2, sizes.len() - 1].map(|nth| sizes[nth]);
             println!("{path} at {size:?}: {median} bytes, at most {worst}");
             assert!(median <= most[0] && worst <= most[1], "{path}: {median} and {worst}");
+        }
+    }
+}
+
+#[test]
+fn a_step_of_the_cursor_on_the_board_costs_few_bytes() {
+    let colors = [Colors::Palette, Colors::Basic, Colors::None];
+    for path in ["xiangqi/shunpao.pgn", "shogi/yokofudori.kif", "go/ear-reddening.sgf"] {
+        let sizes = [(80, 24), (120, 40), (40, 20)];
+        for (size, colors) in sizes.iter().flat_map(|size| colors.map(|colors| (size, colors))) {
+            let bytes = std::fs::read(format!("samples/{path}")).unwrap();
+            let loaded = common::read(&bytes, path).unwrap();
+            let settings = Config { colors, ..settings() };
+            let mut screen = Emulator::open(path, loaded, settings, *size);
+            screen.keys("20 l B");
+            let keys = "l k h j ".repeat(3) + &"j l k h ".repeat(3) + &"k k k l l l j h ".repeat(3);
+            let steps: Vec<(usize, &str)> =
+                keys.split_whitespace().map(|key| (screen.press(key), key)).collect();
+            let worst = steps.iter().max().unwrap();
+            println!("{path} at {size:?} {colors:?}: {steps:?}");
+            assert!(worst.0 > 0 && worst.0 <= 40, "{path} at {size:?}: {steps:?}");
         }
     }
 }

@@ -65,6 +65,8 @@ scopes! {
     Record [""; 3];
     /// During autoplay.
     Playing ["autoplay", "自动播放", "自動再生"];
+    /// On the board, while it has the keys.
+    Board ["board", "棋盘", "盤"];
     /// In the book pane.
     Book ["book", "开局库", "定跡"];
     /// In the lines of an engine.

@@ -62,6 +62,7 @@ fn base_focus(state: &State) -> PaneId {
     let is_seen = state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
     match focus {
         focus if is_narrow(state) => focus,
+        PaneId::Board if state.ui.panes.points && is_seen => focus,
         PaneId::Board => PaneId::Moves,
         focus if is_seen => focus,
         _ => PaneId::Moves,
@@ -75,6 +76,7 @@ pub(in crate::tui) fn focused(state: &State) -> PaneId {
 
 /// Focuses a pane if possible. The page of a narrow screen does not change.
 pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
+    state.ui.panes.points &= id == PaneId::Board;
     if is_narrow(state) {
         return;
     }
@@ -87,15 +89,24 @@ pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
 
 /// Focuses the next pane, or turns the page of a narrow screen.
 pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
-    let all: Vec<PaneId> = focusable(state).collect();
-    let here = all.iter().position(|id| *id == page(state)).unwrap_or(0);
+    let mut all: Vec<(PaneId, bool)> = focusable(state).map(|id| (id, false)).collect();
+    // The board comes twice: for the moves beside it, and for its own cursor.
+    all.extend((!state.ui.panes.zoomed).then_some((PaneId::Board, true)));
+    let now = (page(state), state.ui.panes.points);
+    let here = all.iter().position(|stop| *stop == now).unwrap_or(0);
     let step = if forward { 1 } else { all.len() - 1 };
-    state.ui.panes.focus = all[(here + step) % all.len()];
+    (state.ui.panes.focus, state.ui.panes.points) = all[(here + step) % all.len()];
+}
+
+/// Gives the keys to the cursor on the board, or to the moves beside it.
+pub(in crate::tui) fn point(state: &mut State, points: bool) {
+    (state.ui.panes.focus, state.ui.panes.points) = (PaneId::Board, points);
 }
 
 /// The scopes in which keys and names are currently looked up, innermost first.
 pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
     let mut scopes = focused(state).scopes().to_vec();
+    scopes.retain(|scope| *scope != Scope::Board || state.ui.panes.points);
     if state.ui.mode.playing.on {
         scopes.push(Scope::Playing);
     }

@@ -15,6 +15,7 @@ mod game_list;
 mod map;
 pub(in crate::tui) mod mode;
 pub(in crate::tui) mod panes;
+pub(in crate::tui) mod pointer;
 mod quoted;
 mod reader;
 mod text_line;

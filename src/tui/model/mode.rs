@@ -61,7 +61,8 @@ impl Prefix {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing has been typed.
+    pub(in crate::tui) fn is_empty(&self) -> bool {
         self.count.is_none() && self.keys.is_empty()
     }
 }

@@ -6,7 +6,7 @@
 macro_rules! each_pane {
     ($table:ident) => {
         $table! {
-            Board board::PANE Board Line [];
+            Board board::PANE Board Line [Board];
             Title title::PANE Top Line [];
             Moves moves::PANE Line Line [];
             Branches branches::PANE Fork Rows [List] variations::go_to;
@@ -118,6 +118,8 @@ pub(in crate::tui) struct Panes {
     /// The focused pane, if visible. On a narrow screen, its page is shown; on others, the board represents the list of
     /// moves beside it.
     pub(in crate::tui) focus: PaneId,
+    /// Whether the board itself has the keys, for its cursor.
+    pub(in crate::tui) points: bool,
     /// Whether the focused pane takes the whole screen.
     pub(in crate::tui) zoomed: bool,
     /// Whether to show the first keys, because this is the first session and no key has been pressed.

@@ -12,8 +12,8 @@ use super::game_list::{GameList, Listed};
 use super::map::Map;
 use super::mode::Mode;
 use super::panes::{PaneId, Panes};
+use super::pointer::Pointer;
 use super::reader::Writing;
-use crate::board::Target;
 use crate::game::Notation;
 use crate::record::{NodeId, Reread};
 use crate::settings::Config;
@@ -73,8 +73,7 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) map: Option<Map>,
     /// Where the reader was before opening the current chooser.
     pub(in crate::tui) way_back: Option<Location>,
-    /// The piece that was clicked, to be moved to the next clicked place.
-    pub(in crate::tui) picked: Option<Target>,
+    pub(in crate::tui) pointer: Pointer,
     /// Whether mouse reports are enabled.
     pub(in crate::tui) mouse: bool,
     /// Whether tmux may keep copied text to itself, and the reader has not been told yet.

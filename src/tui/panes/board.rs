@@ -1,6 +1,6 @@
 //! The board pane.
 
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::{Body, Pane, Press};
 
@@ -11,6 +11,7 @@ use crate::record::NodeId;
 use crate::text::Ambiguous;
 use crate::tui::layout::BoardSize;
 use crate::tui::model::State;
+use crate::tui::model::panes::PaneId;
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
@@ -50,6 +51,17 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Where the cursor of the board is on the screen.
+pub(super) fn cursor(state: &State) -> Option<Position> {
+    let area = state.ui.layout.area(PaneId::Board).filter(|_| state.pointed().is_some())?;
+    let window = Window::new(picture(state), area);
+    let (row, column) = window.picture.cursor?;
+    let edge = window.picture.edge.0;
+    let row = if row < edge { row } else { row.checked_sub(window.scrolled.0)? };
+    let y = u16::try_from(row).ok().filter(|row| *row < area.height)?;
+    Some(Position::new(area.x + window.x(column, 1)?, area.y + y))
+}
+
 /// A cell of the board.
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
     if state.beside.is_some() || state.ui.is_blank {
@@ -73,7 +85,7 @@ struct Window {
 impl Window {
     fn new(picture: Picture, area: Rect) -> Self {
         let (rows, columns) = picture.edge;
-        let (row, column) = picture.focus.unwrap_or(picture.edge);
+        let (row, column) = picture.cursor.or(picture.focus).unwrap_or(picture.edge);
         let left = scroll(picture.width(), area.width, column, columns);
         let scrolled = (
             scroll(picture.height(), area.height, row, rows),
@@ -112,9 +124,12 @@ fn picture(state: &State) -> Picture {
         return board::draw(beside.reader.cursor.position(), &view);
     }
     // While a piece is selected, it is highlighted instead of the last move.
-    let picked = state.ui.picked.map(|picked| picked.moves_to(picked));
-    let last = picked.map_or(state.last_move(), |moves| moves.first().copied());
-    board::draw(state.position(), &view(state, last))
+    let picked = state.picked();
+    let shown = picked.map(|picked| picked.moves_to(picked));
+    let last = shown.map_or(state.last_move(), |moves| moves.first().copied());
+    let targets = picked.map_or_else(Vec::new, |picked| picked.ends(state.position()));
+    let view = View { cursor: state.pointed(), targets, ..view(state, last) };
+    board::draw(state.position(), &view)
 }
 
 /// How to draw the board, with the last move highlighted.
@@ -135,6 +150,7 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
         near: near(state, state.node()),
         marks: state.marks_on_board(),
         alternatives: alternatives(state),
+        ..View::default()
     }
 }
 

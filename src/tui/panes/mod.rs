@@ -210,7 +210,8 @@ pub(super) fn frame(state: &State) -> (Buffer, Position) {
     }
     let panes = [focus::focused(state), PaneId::Moves];
     let mut panes = panes.iter().filter(|_| state.ui.mode.prompt().is_none());
-    let cursor = panes.find_map(|id| cursors[*id as usize]);
+    let pointed = board::cursor(state).filter(|_| state.ui.mode.prompt().is_none());
+    let cursor = pointed.or_else(|| panes.find_map(|id| cursors[*id as usize]));
     let cursor = cursor.or_else(|| comment::cursor(state));
     let cursor = cursor.or_else(|| status::cursor(state));
     (grid, cursor.unwrap_or_default())

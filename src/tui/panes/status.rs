@@ -5,7 +5,9 @@ use ratatui::style::Style;
 
 use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane, games, text};
-use crate::game::{Game, Move, Position, Side, go};
+use crate::board::Target;
+use crate::game::shogi::notation::{file_digit, rank_kanji};
+use crate::game::{Game, Move, MoveError, Position, Side, go, shogi, xiangqi};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::completion;
@@ -15,7 +17,7 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
-use crate::words;
+use crate::words::{self, Worded};
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
@@ -71,6 +73,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     sign_side(state, area, false, canvas);
     let mut bar = Bar::default();
     put_place(state, &mut bar);
+    put_pointed(state, &mut bar);
     let tried = &state.desk.tried;
     if state.ui.mode.problem.is_some() && !tried.is_empty() {
         let solved = tried.values().filter(|solved| **solved).count();
@@ -98,6 +101,64 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     bar.draw(inner(area), canvas);
 }
 
+/// The place at the cursor of the board, what stands there, and what keeps the piece that is up from going there.
+fn put_pointed(state: &State, bar: &mut Bar) {
+    let Some(at) = state.pointed() else { return };
+    let (texts, style) = (state.texts(), state.ui.bar());
+    let (place, owner, piece) = named(state, at);
+    let owner = owner.map(|side| match state.position().game() {
+        // As on the board.
+        Game::Shogi if !state.in_ascii() => side.pick("", "v"),
+        game => words::side(game, side, state.terms()),
+    });
+    let there = [owner.unwrap_or(texts.nothing), &piece].concat();
+    bar.left(weight::MESSAGE, &[&format!("{place} {there}")], style);
+    let is_asked = state.ui.pointer.held.as_ref().is_some_and(|held| held.is_asked);
+    if is_asked {
+        let keys = ["take", "fold"].map(|name| state.ui.keymap.first_key(name));
+        bar.left(weight::MESSAGE, &[&(texts.promotes)(&keys[0], &keys[1])], style);
+    } else if let Some(fault) = state.fault_at(at).filter(|_| !at.is_movable(state.position())) {
+        let fault = MoveError::Illegal(fault);
+        bar.left_text((weight::LONG, weight::TROUBLE), &[&fault.worded(state.lang())], style);
+    }
+}
+
+/// The name of a place of the board, the side whose piece is there, and the piece; stones have no name.
+fn named(state: &State, place: Target) -> (String, Option<Side>, String) {
+    let ascii = state.in_ascii();
+    let kind_name = |kind: shogi::Kind| match ascii {
+        true => format!(" {}", kind.letter()),
+        false => kind.in_diagram().to_string(),
+    };
+    match (place, state.position()) {
+        (Target::Xiangqi(square), Position::Xiangqi(position)) => {
+            let piece = position.piece(square);
+            let sign = |piece: xiangqi::Piece| match ascii {
+                true => format!(" {}", piece.letter()),
+                false => piece.on_board(state.script()).to_string(),
+            };
+            let name = piece.map(sign).unwrap_or_default();
+            (square.to_string(), piece.map(|piece| piece.side), name)
+        }
+        (Target::Shogi(square), Position::Shogi(position)) => {
+            let piece = position.piece(square);
+            let name = piece.map(|piece| kind_name(piece.kind)).unwrap_or_default();
+            let place = match ascii {
+                true => square.to_string(),
+                false => format!("{}{}", file_digit(square.file()), rank_kanji(square.rank())),
+            };
+            (place, piece.map(|piece| piece.side), name)
+        }
+        (Target::Hand(side, kind), _) => {
+            (state.texts().in_hand.to_owned(), Some(side), kind_name(kind))
+        }
+        (Target::Go(point), Position::Go(position)) => {
+            (point.a1(position.size()), position.stone(point), String::new())
+        }
+        _ => Default::default(),
+    }
+}
+
 /// The keys that can follow a typed count.
 fn count_hint(state: &State) -> String {
     if !matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some()) {
@@ -112,17 +173,37 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let texts = state.texts();
     let open = (weight::PAGES, "take", texts.hint_open);
     let close = (weight::HELP, "cancel", texts.hint_close);
-    let hints: &[(u8, &str, &str)] = match state.ui.mode.opened() {
-        Some(PaneId::Games) => &[open, (weight::FIND, "search", texts.hint_filter), close],
+    let hints: Vec<(u8, &str, &str)> = match state.ui.mode.opened() {
+        Some(PaneId::Games) => vec![open, (weight::FIND, "search", texts.hint_filter), close],
         Some(PaneId::Map) => {
-            &[(weight::PAGES, "take", texts.hint_stay), (weight::HELP, "cancel", texts.hint_back)]
+            vec![
+                (weight::PAGES, "take", texts.hint_stay),
+                (weight::HELP, "cancel", texts.hint_back),
+            ]
         }
-        Some(_) => &[close],
-        None if focus::is_narrow(state) => &[
+        Some(_) => vec![close],
+        None if state.is_on_board() => match (state.position(), state.picked()) {
+            (Position::Go(_), _) => vec![
+                (weight::HELP, "take", texts.hint_stone),
+                (weight::FIND, "transposition", texts.hint_pass),
+                (weight::QUIT, "cancel", texts.hint_leave),
+            ],
+            (_, Some(_)) => vec![
+                (weight::HELP, "take", texts.hint_put_down),
+                (weight::FIND, "next-pane", texts.hint_target),
+                (weight::QUIT, "cancel", texts.hint_put_back),
+            ],
+            (_, None) => vec![
+                (weight::HELP, "take", texts.hint_pick_up),
+                (weight::FIND, "next-pane", texts.hint_piece),
+                (weight::QUIT, "cancel", texts.hint_leave),
+            ],
+        },
+        None if focus::is_narrow(state) => vec![
             (weight::PAGES, "next-pane", texts.hint_pages),
             (weight::HELP, "help", texts.hint_help),
         ],
-        None => &[
+        None => vec![
             (weight::FIND, "search", texts.hint_find),
             (weight::HELP, "help", texts.hint_help),
             (weight::QUIT, "quit", texts.hint_quit),
@@ -132,7 +213,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         let key = state.ui.keymap.first_key(action);
         if !key.is_empty() {
             let hint = format!("{key} {text}");
-            bar.right(*weight, &[&hint], state.ui.bar());
+            bar.right(weight, &[&hint], state.ui.bar());
         }
     }
 }

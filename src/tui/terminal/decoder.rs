@@ -13,6 +13,8 @@ use super::Reading;
 
 /// An escape character is the key Esc if nothing follows within this time.
 const ESCAPE: Duration = Duration::from_millis(50);
+/// The same where that key takes something back, and the arrows are most used.
+const LONG_ESCAPE: Duration = Duration::from_millis(300);
 /// The maximum time to wait for the rest of a sequence, character or paste.
 const REST: Duration = Duration::from_secs(1);
 /// The longest meaningful sequence, in bytes.
@@ -42,6 +44,8 @@ pub(super) struct Decoder {
     /// When Esc was returned because nothing followed. The rest of its sequence may still arrive, and is then dropped.
     escaped: Option<Instant>,
     swallowing: bool,
+    /// Whether Esc is to be waited for longer.
+    pub(super) is_patient: bool,
 }
 
 impl Decoder {
@@ -73,6 +77,7 @@ impl Decoder {
     pub(super) fn patience(&self) -> Option<Duration> {
         match (&self.paste, &*self.bytes) {
             (None, []) => None,
+            (None, [0x1b]) if self.is_patient => Some(LONG_ESCAPE),
             (None, [0x1b]) => Some(ESCAPE),
             _ => Some(REST),
         }

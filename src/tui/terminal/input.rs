@@ -2,11 +2,20 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use super::Reading;
 use crate::crash;
+
+/// Whether the key Esc is waited for longer than usual, because an arrow key may begin with it.
+static IS_PATIENT: AtomicBool = AtomicBool::new(false);
+
+/// Sets whether the rest of an arrow key is waited for longer than usual.
+pub(in crate::tui) fn wait_for_arrows(long: bool) {
+    IS_PATIENT.store(long, Ordering::Relaxed);
+}
 
 /// Allows the input thread to continue.
 pub(in crate::tui) struct Gate(Sender<()>);
@@ -65,7 +74,9 @@ mod source {
     use std::io;
     use std::time::{Duration, Instant};
 
-    use super::Reading;
+    use std::sync::atomic::Ordering;
+
+    use super::{IS_PATIENT, Reading};
     use crate::tui::terminal::decoder::Decoder;
     use crate::tui::terminal::tty::Keyboard;
 
@@ -82,6 +93,7 @@ mod source {
 
         /// Waits for input. Returns nothing while the input is incomplete.
         pub(super) fn next(&mut self) -> io::Result<Vec<Reading>> {
+            self.decoder.is_patient = IS_PATIENT.load(Ordering::Relaxed);
             if self.keyboard.has_input(self.decoder.patience()) {
                 let mut bytes = [0; 4096];
                 let count = self.keyboard.read(&mut bytes)?;

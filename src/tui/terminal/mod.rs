@@ -14,7 +14,7 @@ use std::io;
 use crossterm::event::Event as Input;
 
 pub(super) use canvas::Canvas;
-pub(super) use input::Gate;
+pub(super) use input::{Gate, wait_for_arrows};
 pub(super) use painter::Painter;
 pub(super) use screen::{Screen, TOO_LARGE};
 pub(super) use signals::{Request, Signals};

@@ -24,6 +24,9 @@ const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?2004l\x1b[?1049l";
 /// Button events only: reporting every motion would flood a slow line.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
+/// A steady block as the cursor, which covers a piece, and the user's own cursor.
+const BLOCK_ON: &[u8] = b"\x1b[2 q";
+const BLOCK_OFF: &[u8] = b"\x1b[0 q";
 
 /// Windows from this size on are not drawn. The size is set by other programs, and 65,535 columns by as many rows would
 /// exhaust memory.
@@ -38,6 +41,8 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static SHOWN: AtomicBool = AtomicBool::new(false);
 /// Whether mouse reports are enabled.
 static MOUSE: AtomicBool = AtomicBool::new(false);
+/// Whether the cursor is a block.
+static BLOCK: AtomicBool = AtomicBool::new(false);
 /// Who has borrowed the terminal.
 static LOAN: Mutex<Loan> = Mutex::new(Loan::None);
 
@@ -154,6 +159,14 @@ impl Screen {
         Ok(done)
     }
 
+    /// Makes the cursor a block, or what it was.
+    pub(in crate::tui) fn set_block(&mut self, on: bool) -> io::Result<()> {
+        if BLOCK.swap(on, Ordering::SeqCst) != on {
+            tty::write(if on { BLOCK_ON } else { BLOCK_OFF })?;
+        }
+        Ok(())
+    }
+
     /// Enables or disables mouse reports, which prevent the terminal from selecting text.
     pub(in crate::tui) fn set_mouse(&mut self, on: bool) -> io::Result<()> {
         if MOUSE.swap(on, Ordering::SeqCst) != on {
@@ -188,9 +201,11 @@ pub(super) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         // The terminal may be gone or stuck. Errors cannot be reported any more.
         let mouse = MOUSE.swap(false, Ordering::SeqCst);
+        let block = BLOCK.swap(false, Ordering::SeqCst);
         if SHOWN.load(Ordering::SeqCst) && tty::takes_output() {
             let mouse = if mouse { MOUSE_OFF } else { b"" };
-            let _ = tty::write(&[mouse, GIVE_BACK].concat());
+            let block = if block { BLOCK_OFF } else { b"" };
+            let _ = tty::write(&[mouse, block, GIVE_BACK].concat());
         }
         let _ = tty::leave_raw_mode();
     }

@@ -3,8 +3,8 @@
 
 use super::{BACKWARD, FORWARD};
 use super::{
-    autoplay, books, clipboard, command, engine, file, follow, games, jumps, layer, library, list,
-    map, motion, notes, problems, quoted, search,
+    autoplay, board, books, clipboard, command, engine, file, follow, games, jumps, layer, library,
+    list, map, motion, notes, problems, quoted, search,
 };
 use super::{variations, view, writing};
 use crate::game::Side;
@@ -14,7 +14,7 @@ use crate::tui::model::action::Group::{
     Finding, Lists, Moves, Notes, Panes, Problems, Program, Variations,
 };
 use crate::tui::model::action::Scope::{
-    Base, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Text,
+    Base, Board, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Text,
 };
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
@@ -190,6 +190,28 @@ pub static ACTIONS: &[Action] = &[
         ["coordinates on or off", "坐标开关", "座標のオン・オフ"]),
     row("notation", (Panes, Base), "t", view::notation, always, true,
         ["switch the notation", "更换记谱法", "表記を変える"]),
+    row("board", (Panes, Base), "B", board::toggle, always, false,
+        ["cursor on the board; Tab reaches it, Esc leaves it", "棋盘光标；Tab可到，Esc离开", "盤上のカーソル（Tabでも移り、Escで離れる）"]),
+    row("forward", (Panes, Board), "Right l", |s, n| board::step(s, (1, 0), n), always, false,
+        ["to the right; in Go, with a number before it, as often", "向右；围棋前面可加次数", "右へ（囲碁では前に数字で回数）"]),
+    row("back", (Panes, Board), "Left h", |s, n| board::step(s, (-1, 0), n), always, false,
+        ["to the left", "向左", "左へ"]),
+    row("down", (Panes, Board), "Down j", |s, n| board::step(s, (0, 1), n), always, false,
+        ["down; from the edge of shogi into the hand", "向下；将棋从边缘到持驹", "下へ（将棋では端から持駒へ）"]),
+    row("up", (Panes, Board), "Up k", |s, n| board::step(s, (0, -1), n), always, false,
+        ["up; 5 goes to file 5, again to the next piece there", "向上；5到第5路，再按到同路下一子", "上へ（5で5筋、もう一度で同じ筋の次の駒）"]),
+    row("next-pane", (Panes, Board), "Tab", board::next, always, false,
+        ["next piece that can move; next place for the one that is up", "下一个能走的棋子，或已拿起的棋子的下一落点", "次の動かせる駒、持ち上げた駒の次の行き先"]),
+    row("take", (Panes, Board), "Enter", board::enter, always, false,
+        ["pick up and put down a piece; it promotes if asked; place a stone", "拿起、放下棋子；询问时升变；落子", "駒を持ち上げる・置く（尋ねられたら成る）・石を打つ"]),
+    row("read-on", (Panes, Board), "Space", board::enter, always, false,
+        ["like Enter", "同Enter", "Enterと同じ"]),
+    row("fold", (Panes, Board), "-", board::decline, always, false,
+        ["not to promote when asked", "询问时不升变", "尋ねられたら不成"]),
+    row("transposition", (Panes, Board), "x", board::pass, |s| s.position().go().is_some(), false,
+        ["pass in Go", "围棋：停一手", "囲碁でパス"]),
+    row("cancel", (Panes, Board), "Esc", board::cancel, always, false,
+        ["put the piece back; leave the board", "放回棋子；离开棋盘", "駒を戻す・盤を離れる"]),
     row("book", (Panes, Base), "b", books::toggle, State::has_book, false,
         ["opening book: focus it, or close it", "开局库：选中或关闭", "定跡：選択・閉じる"]),
     row("book-move", (Panes, Book), "Enter", books::play, State::has_book, false,

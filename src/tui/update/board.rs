@@ -1,36 +1,184 @@
-//! Plays moves by clicks on the board.
+//! The cursor on the board, and the moves made with it or with the mouse.
 
-use super::{jumps, layer};
+use super::{jumps, layer, motion, variations, view};
 use crate::board::Target;
-use crate::game::{Move, MoveError, go};
+use crate::game::{Game, Move, MoveError, go};
 use crate::record::NodeId;
-use crate::tui::model::State;
+use crate::tui::model::pointer::Held;
+use crate::tui::model::{State, focus};
 use crate::tui::report::Report;
 
+/// Gives the board the keys, or takes them from it.
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
+    if state.is_on_board() {
+        return leave(state);
+    }
+    state.ui.mode.close_all();
+    state.ui.panes.zoomed = false;
+    focus::point(state, true);
+}
+
+fn leave(state: &mut State) {
+    state.ui.pointer.held = None;
+    focus::point(state, false);
+}
+
+/// Takes back the question, then the piece, then the focus.
+pub(super) fn cancel(state: &mut State, _: Option<usize>) {
+    match &mut state.ui.pointer.held {
+        Some(held) if held.is_asked => held.is_asked = false,
+        Some(held) => {
+            state.ui.pointer.at = Some(held.from);
+            state.ui.pointer.held = None;
+        }
+        None => leave(state),
+    }
+}
+
+/// Moves the cursor on the screen.
+pub(super) fn step(state: &mut State, (right, down): (i8, i8), count: Option<usize>) {
+    let flip = state.is_flipped(&state.desk.record);
+    if let Some(at) = state.pointed() {
+        let times = i8::try_from(count.unwrap_or(1)).unwrap_or(i8::MAX);
+        let by = (right.saturating_mul(times), down.saturating_mul(times));
+        point_at(state, at.beside(state.position(), flip, by));
+    }
+}
+
+fn point_at(state: &mut State, target: Target) {
+    state.ui.pointer.at = Some(target);
+    if let Some(held) = &mut state.ui.pointer.held {
+        held.is_asked = false;
+    }
+}
+
+/// The places to choose from: where the piece that is up may go, otherwise those of the side's own pieces.
+fn choices(state: &State) -> Vec<Target> {
+    let position = state.position();
+    match state.picked() {
+        Some(from) => from.ends(position),
+        None => {
+            let mut own = Target::all(position);
+            own.retain(|place| place.is_movable(position));
+            own
+        }
+    }
+}
+
+/// The choice after the cursor, cyclically.
+fn after(choices: &[Target], at: Option<Target>) -> Option<Target> {
+    let here = choices.iter().position(|choice| Some(*choice) == at);
+    choices.get(here.map_or(0, |here| (here + 1) % choices.len())).copied()
+}
+
+/// Goes to the next own piece that can move, or the next place for the one that is up. Go has no such places.
+pub(super) fn next(state: &mut State, _: Option<usize>) {
+    if state.position().game() == Game::Go {
+        return view::turn(state, true, None);
+    }
+    let mut choices = choices(state);
+    if state.picked().is_none() {
+        choices.retain(|own| !own.ends(state.position()).is_empty());
+    }
+    if let Some(there) = after(&choices, state.ui.pointer.at) {
+        point_at(state, there);
+    }
+}
+
+/// Goes to a file, as the side to move counts it: to the foremost choice there or, if the last key was the same, to the
+/// next one.
+pub(super) fn to_file(state: &mut State, file: u8) {
+    let side = state.position().side_to_move();
+    let on_file = |place: &Target| place.file(side) == Some(file);
+    let again = state.ui.pointer.file.replace(file) == Some(file);
+    let choices: Vec<Target> = choices(state).into_iter().filter(on_file).collect();
+    let at = state.ui.pointer.at.filter(|_| again);
+    // Where there is no choice, the last row says why.
+    let there = after(&choices, at).or_else(|| {
+        let all = Target::all(state.position()).into_iter().filter(on_file);
+        let here = state.ui.pointer.at?.ahead(side).unwrap_or(0);
+        all.min_by_key(|place| place.ahead(side).map(|ahead| ahead.abs_diff(here)))
+    });
+    match there {
+        Some(there) => point_at(state, there),
+        None => state.report(&Report::NoMeaning(file.to_string())),
+    }
+}
+
+/// Picks up the piece at the cursor, puts it down there, or places a stone.
+pub(super) fn enter(state: &mut State, _: Option<usize>) {
+    let Some(at) = state.pointed() else { return };
+    match at {
+        Target::Go(point) => play_stone(state, point),
+        _ => press(state, at, None),
+    }
+}
+
+/// Answers that the piece does not promote; otherwise folds variations.
+pub(super) fn decline(state: &mut State, count: Option<usize>) {
+    match (&state.ui.pointer.held, state.ui.pointer.at) {
+        (Some(held), Some(at)) if held.is_asked => press(state, at, Some(false)),
+        _ => variations::set_folded(state, true, count),
+    }
+}
+
+/// Passes in Go; otherwise goes to a transposition.
+pub(super) fn pass(state: &mut State, count: Option<usize>) {
+    match state.position().game() {
+        Game::Go => layer::play(state, Move::Go(go::Move::pass(state.position().side_to_move()))),
+        Game::Xiangqi | Game::Shogi => motion::transpose(state, count),
+    }
+}
+
 /// Selects a piece of the side to move, or moves the selected one here. Otherwise goes to the branch that plays here.
-/// In Go a stone is placed. In shogi the piece promotes if `promotes` and it may.
-pub(super) fn press(state: &mut State, target: Target, promotes: bool) {
-    let picked = state.ui.picked.take();
+/// In Go a stone is placed. In shogi a piece that may promote does so if `promotes`; `None` asks the reader.
+pub(super) fn press(state: &mut State, target: Target, promotes: Option<bool>) {
+    state.ui.pointer.at = Some(target);
+    let held = state.ui.pointer.held.take();
+    let from = held.as_ref().map(|held| held.from);
     if target.is_movable(state.position()) {
-        if picked != Some(target) {
-            state.ui.picked = Some(target);
-            state.report(&match target {
-                Target::Shogi(_) => Report::PickedPromotable,
-                _ => Report::Picked,
-            });
+        if from != Some(target) {
+            pick_up(state, target);
         }
-    } else if let Some(from) = picked {
-        let mut moves = from.moves_to(target);
-        if !promotes {
-            moves.reverse();
-        }
-        play(state, &moves);
+    } else if let Some(held) = held {
+        put_down(state, held, target, promotes);
     } else if let Some(node) = branch_to(state, target) {
         jumps::cross_to(state, node);
     } else if let Target::Go(point) = target {
-        let stone = go::Move::stone(state.position().side_to_move(), point);
-        play(state, &[Move::Go(stone)]);
+        play_stone(state, point);
     }
+}
+
+/// Picks a piece up. With keys, the cursor goes to the foremost place for it.
+fn pick_up(state: &mut State, from: Target) {
+    let position = state.position().clone();
+    if state.is_on_board() {
+        state.ui.pointer.at = from.ends(&position).first().copied().or(Some(from));
+    } else {
+        state.report(&match from {
+            Target::Shogi(_) => Report::PickedPromotable,
+            _ => Report::Picked,
+        });
+    }
+    state.ui.pointer.held = Some(Held { from, position, is_asked: false });
+}
+
+/// Plays the move of the piece that is up, or reports why it is illegal. With keys, it stays up then.
+fn put_down(state: &mut State, mut held: Held, to: Target, promotes: Option<bool>) {
+    let position = state.position();
+    let mut moves = held.from.moves_to(to);
+    let legal = moves.iter().filter(|mv| position.check(**mv).is_ok()).count();
+    if promotes.is_none() && legal > 1 && !held.is_asked {
+        held.is_asked = true;
+        state.ui.pointer.held = Some(held);
+        return;
+    }
+    if promotes == Some(false) {
+        moves.reverse();
+    }
+    let is_kept = legal == 0 && state.is_on_board();
+    play(state, &moves);
+    state.ui.pointer.held = Some(held).filter(|_| is_kept);
 }
 
 /// Plays the first legal move of several, or reports why the last is illegal.
@@ -48,6 +196,11 @@ fn play(state: &mut State, moves: &[Move]) {
     }
 }
 
+fn play_stone(state: &mut State, point: go::Point) {
+    let stone = go::Move::stone(state.position().side_to_move(), point);
+    play(state, &[Move::Go(stone)]);
+}
+
 /// The next move to a target, on the line or as a branch, or else an alternative to the current move.
 fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     if state.hides_answer() {
@@ -61,4 +214,26 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     let mut all = next.into_iter().chain(children).chain(others);
     let tree = state.tree();
     all.find(|node| tree.mv(*node).is_some_and(|mv| target.is_end_of(mv)))
+}
+
+/// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or
+/// that the file has taken away.
+pub(super) fn guard(state: &mut State) {
+    let mut held = state.ui.pointer.held.take();
+    let position = state.position();
+    let is_gone = |held: &mut Held| {
+        let is_there = held.from.is_movable(position) && !state.is_by_reader;
+        held.position != *position && !is_there
+    };
+    let gone = held.take_if(is_gone);
+    state.ui.pointer.held = held;
+    if gone.is_some() && !state.is_by_reader {
+        state.report(&Report::PieceGone);
+    }
+    let pointer = &state.ui.pointer;
+    let at = pointer.at.filter(|at| at.is_on(state.position()) && state.ui.panes.points);
+    let begin = || state.last_move().and_then(Target::end_of);
+    let begin = || begin().filter(|at| at.is_on(state.position()));
+    let begin = || begin().unwrap_or_else(|| Target::home(state.position()));
+    state.ui.pointer.at = state.ui.panes.points.then(|| at.unwrap_or_else(begin));
 }

@@ -167,8 +167,8 @@ fn replace(state: &mut State, compared: &Compared) {
     let (game, now) = (compared.game, &compared.reread);
     let ply = state.desk.reader.cursor.ply();
     let here = carry(state, game, now);
-    // The board stays while the reader comments on it.
-    let moves_along = here.is_live && state.ui.mode.comment().is_none();
+    // The board stays while the reader comments on it or holds a piece.
+    let moves_along = here.is_live && state.ui.mode.comment().is_none() && state.picked().is_none();
     state.desk.show(Arc::clone(&now.record));
     let quoting = state.desk.reader.quoting.take();
     jumps::go(state, &here);

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{command, file, games, jumps, notes, search};
+use super::{board, command, file, games, jumps, notes, search};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
@@ -16,7 +16,9 @@ use crate::tui::report::Report;
 pub(super) fn press(state: &mut State, event: KeyEvent) {
     let event = renamed(event);
     state.ui.message = None;
-    state.ui.picked = None;
+    if !state.is_on_board() {
+        state.ui.pointer.held = None;
+    }
     state.ui.panes.welcomes = false;
     match &mut state.ui.mode.input {
         Input::Prompt(_) => in_prompt(state, &event),
@@ -68,6 +70,11 @@ fn renamed(event: KeyEvent) -> KeyEvent {
 fn look_up(state: &mut State, key: Key) {
     let digit = key.character().and_then(|key| key.to_digit(10));
     let mut pending = state.ui.mode.take_pending();
+    let file = digit.filter(|file| *file > 0 && pending.is_empty() && state.counts_files());
+    if let Some(file) = file {
+        return board::to_file(state, file as u8);
+    }
+    state.ui.pointer.file = None;
     if let Some(digit) = digit.filter(|_| pending.keys.is_empty()) {
         pending.push_digit(digit as usize);
         return state.ui.mode.set_pending(pending);

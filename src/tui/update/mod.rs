@@ -89,12 +89,13 @@ pub(super) struct Beginning {
 }
 
 /// What follows each event, in this order.
-const EPILOGUE: [fn(&mut State); 10] = [
+const EPILOGUE: [fn(&mut State); 11] = [
     resume::go_on,
     library::drop_what_is_closed,
     // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
     problems::guard,
     quoted::guard,
+    board::guard,
     // They ask for what is on the board now.
     books::consult,
     notes::attend,

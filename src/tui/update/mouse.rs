@@ -48,7 +48,7 @@ fn press(state: &mut State, at: Position) {
     focus::focus(state, id);
     match pressed {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
-        Some(Press::Target(target)) => board::press(state, target, true),
+        Some(Press::Target(target)) => board::press(state, target, Some(true)),
         Some(Press::Quoted(shown)) => quoted::press(state, shown),
         Some(Press::Row(row)) => list::press(state, id, row),
         Some(Press::Letter(letter)) => keys::name_bookmark(state, letter),
@@ -62,7 +62,7 @@ fn press_right(state: &mut State, at: Position) {
         Some((_, Some(Press::Target(Target::Go(point))))) => {
             notes::set_mark(state, MarkKind::Triangle, point, "");
         }
-        Some((_, Some(Press::Target(target)))) => board::press(state, target, false),
+        Some((_, Some(Press::Target(target)))) => board::press(state, target, Some(false)),
         _ => {}
     }
 }

@@ -1,0 +1,56 @@
+//! The cursor on the board.
+
+use super::panes::PaneId;
+use super::{State, focus};
+use crate::board::Target;
+use crate::game::{Game, Illegal, Position};
+
+/// The cursor on the board, and the piece that is to be moved to it.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Pointer {
+    /// Where it is, while the board has the focus.
+    pub(in crate::tui) at: Option<Target>,
+    pub(in crate::tui) held: Option<Held>,
+    /// The file that the last key named.
+    pub(in crate::tui) file: Option<u8>,
+}
+
+/// A piece that was picked up.
+#[derive(Debug)]
+pub(in crate::tui) struct Held {
+    pub(in crate::tui) from: Target,
+    /// The position in which it was picked up.
+    pub(in crate::tui) position: Position,
+    /// Whether the reader is asked if it promotes.
+    pub(in crate::tui) is_asked: bool,
+}
+
+impl State {
+    /// Whether the board has the keys.
+    pub(in crate::tui) fn is_on_board(&self) -> bool {
+        self.ui.panes.points && focus::focused(self) == PaneId::Board
+    }
+
+    /// Where the cursor is on the board, if that has the keys.
+    pub(in crate::tui) fn pointed(&self) -> Option<Target> {
+        self.ui.pointer.at.filter(|_| self.is_on_board())
+    }
+
+    /// Whether digits name files of the board.
+    pub(in crate::tui) fn counts_files(&self) -> bool {
+        self.is_on_board() && self.position().game() != Game::Go
+    }
+
+    /// Where the piece that is up came from.
+    pub(in crate::tui) fn picked(&self) -> Option<Target> {
+        self.ui.pointer.held.as_ref().map(|held| held.from)
+    }
+
+    /// Why the piece that is up may not be put down at a place.
+    pub(in crate::tui) fn fault_at(&self, to: Target) -> Option<Illegal> {
+        let moves = self.picked()?.moves_to(to);
+        let mut faults = moves.iter().map(|mv| self.position().check(*mv).err());
+        let last = faults.next_back()??;
+        faults.all(|fault| fault.is_some()).then_some(last)
+    }
+}
