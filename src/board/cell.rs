@@ -46,6 +46,8 @@ pub enum Highlight {
     To,
     /// A place where the piece that is up may go.
     Target,
+    /// The move with which the line goes on.
+    Next,
     /// To the left or right of it, on a board with room between the points.
     Beside,
 }

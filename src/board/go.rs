@@ -332,15 +332,13 @@ impl Board<'_> {
     fn point(&self, point: Point) -> Vec<Cell> {
         let stone = self.position.stone(point);
         let is_last = self.last == Some(point);
+        let name = self.view.names.get(&Target::Go(point));
         let sign = match self.signs.get(&point) {
             Some(sign) => Some(*sign),
             None if self.is_dim(point) => Some(Sign::Dim),
-            None if stone.is_some() => None,
-            None => {
-                let number = self.view.alternative(Target::Go(point));
-                number.map(|digit| Sign::Glyph(fullwidth(digit)))
-            }
+            None => name.map(|name| Sign::Label(&name.text)),
         };
+        let is_next = name.is_some_and(|name| name.is_next);
         let is_plain = self.view.color && !is_last && matches!(sign, None | Some(Sign::Dim));
         let is_disc = self.view.charset == Charset::Box && scale(self.view) == 1;
         let ink = match (stone, sign) {
@@ -363,7 +361,11 @@ impl Board<'_> {
             }
             (None, None) => self.free(point),
         };
-        let lit = if is_last { Highlight::To } else { Highlight::None };
+        let lit = match sign {
+            _ if is_last => Highlight::To,
+            Some(Sign::Label(_)) if is_next => Highlight::Next,
+            _ => Highlight::None,
+        };
         text.chars().map(|glyph| Cell { lit, ..Cell::new(glyph, ink) }).collect()
     }
 

@@ -14,7 +14,7 @@ pub use cell::{Cell, Highlight, Ink, Picture, row_width};
 pub use palette::{Color, Palette, Style};
 pub use svg::svg;
 pub use target::Target;
-pub use view::{Charset, Colors, Pieces, Scale, Theme, View};
+pub use view::{Charset, Colors, Name, Pieces, Scale, Theme, View};
 
 use crate::game::Position;
 

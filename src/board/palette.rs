@@ -177,7 +177,7 @@ impl Palette {
             bg: Some(bg),
             // Many terminals brighten the first eight colours when bold, turning black into grey.
             bold: self.colors != Colors::Basic && cell.ink == Ink::Mark,
-            underlined: is_underlined,
+            underlined: is_underlined || cell.lit == Highlight::Next,
             reversed: is_last && !keeps_colors,
         }
     }
@@ -192,7 +192,8 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
         (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
         (Game::Xiangqi | Game::Shogi | Game::Go, _) => None,
     };
-    let is_last = cell.is_pointed || matches!(cell.lit, Highlight::To | Highlight::Target);
+    let is_last =
+        cell.is_pointed || matches!(cell.lit, Highlight::To | Highlight::Target | Highlight::Next);
     Style {
         reversed: reversed.unwrap_or(is_last),
         underlined: reversed.is_some() && is_last,

@@ -264,8 +264,8 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     let is_from = last.is_some_and(|mv| mv.from == Origin::Board(square));
     let mut cells = match position.piece(square) {
         Some(piece) => piece_cells(piece, grid, view),
-        None => match view.alternative(Target::Shogi(square)) {
-            Some(number) => vec![Cell::new(' ', Ink::Board), Cell::new(number, Ink::Mark)],
+        None => match view.named(Target::Shogi(square), 2) {
+            Some(name) => [vec![Cell::new(' ', Ink::Board)], name].concat(),
             None => empty(is_from && !view.diagram, grid, view),
         },
     };
@@ -293,6 +293,12 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
         let [left, right] = edges.map(|edge| Cell::new(edge, Ink::Body(piece.side)));
         cells.insert(0, left);
         cells.extend([Cell::new(' ', Ink::Body(piece.side)), right]);
+    }
+    if let Some(free) = cells.iter_mut().find(|cell| cell.glyph == ' ')
+        && position.piece(square).is_some()
+        && let Some(name) = view.named(here, 1)
+    {
+        *free = name[0];
     }
     cells
 }

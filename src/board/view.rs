@@ -1,7 +1,9 @@
 //! Options for drawing a board, and the characters of lines that follow from them.
 
+use std::collections::HashMap;
+
 use super::Target;
-use super::cell::fullwidth;
+use super::cell::{Cell, Highlight, Ink, fullwidth};
 use crate::game::{Game, Move};
 use crate::record::Mark;
 
@@ -123,26 +125,36 @@ pub struct View<'a> {
     pub near: Option<Move>,
     /// Marks on the board.
     pub marks: Vec<&'a Mark>,
-    /// Alternatives to the last move, each with its digit or the letter of an own line, shown at the destination if it
-    /// is empty.
-    pub alternatives: Vec<(Move, char)>,
+    /// The names of moves that could be played, at the places where they end, or of those that were.
+    pub names: HashMap<Target, Name>,
     /// The reader's cursor.
     pub cursor: Option<Target>,
     /// Where the piece that is up may go.
     pub targets: Vec<Target>,
 }
 
+/// The name of a move on the board.
+#[derive(Debug, Clone)]
+pub struct Name {
+    /// A number or the letter of an own line; `2+` if several moves end there.
+    pub text: String,
+    /// Whether the line goes on with this move.
+    pub is_next: bool,
+}
+
 impl View<'_> {
-    /// The name of the first alternative that ends at a place, as a character of the board.
-    pub(super) fn alternative(&self, place: Target) -> Option<char> {
-        let mut all = self.alternatives.iter();
-        let (_, name) = all.find(|(mv, _)| place.is_end_of(*mv))?;
-        Some(match self.charset {
+    /// The name at a place in one or two columns, cut if there is no room for all of it.
+    pub(super) fn named(&self, place: Target, columns: usize) -> Option<Vec<Cell>> {
+        let name = self.names.get(&place)?;
+        let glyph = |glyph: char| match self.charset {
             // Letters are pieces.
-            Charset::Ascii if name.is_alphabetic() => '\'',
-            Charset::Ascii => *name,
-            Charset::Cjk | Charset::Box => fullwidth(*name),
-        })
+            Charset::Ascii if glyph.is_alphabetic() => '\'',
+            Charset::Cjk | Charset::Box if columns == 2 && name.text.len() == 1 => fullwidth(glyph),
+            _ => glyph,
+        };
+        let lit = if name.is_next { Highlight::Next } else { Highlight::None };
+        let cell = |shown| Cell { lit, ..Cell::new(glyph(shown), Ink::Mark) };
+        Some(name.text.chars().take(columns).map(cell).collect())
     }
 }
 

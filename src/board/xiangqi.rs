@@ -134,7 +134,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
 fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture: &mut Picture) {
     let last = view.last.and_then(Move::xiangqi);
     let (width, _) = grid.size();
-    let mut row = Vec::with_capacity(width);
+    let (mut row, mut beside) = (Vec::with_capacity(width), Vec::new());
     let blank = in_charset('　', view.charset);
     for x in 0..width {
         let inside = grid.inside(x, y);
@@ -151,8 +151,6 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         let piece = position.piece(square);
         if let Some(piece) = piece {
             cell = Cell::new(glyph(piece, view), Ink::of(piece.side));
-        } else if let Some(number) = view.alternative(Target::Xiangqi(square)) {
-            cell = Cell::new(number, Ink::Mark);
         }
         let here = Target::Xiangqi(square);
         if view.targets.contains(&here) {
@@ -174,7 +172,17 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
                 cell.glyph = in_charset('＊', view.charset);
             }
         }
-        row.push(cell);
+        match view.named(here, cell.width()) {
+            Some(name) if piece.is_none() => {
+                row.extend(
+                    name.into_iter().map(|part| Cell { is_pointed: cell.is_pointed, ..part }),
+                );
+            }
+            name => {
+                beside.extend(name.map(|_| (row.len(), here)));
+                row.push(cell);
+            }
+        }
     }
     if let Some(to) = row.iter().position(|cell| cell.lit == Highlight::To)
         && grid.across > 1
@@ -183,6 +191,16 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
             if cell.lit == Highlight::None {
                 cell.lit = Highlight::Beside;
             }
+        }
+    }
+    // Where a piece stands, its name is in the free cell at its right, at the edge at its left.
+    let reach = if grid.around > 0 { 3 } else { 1 };
+    for (at, here) in beside.into_iter().rev().filter(|_| grid.across > 1) {
+        let is_free = |at: &usize| row.get(*at).is_some_and(|cell| cell.ink == Ink::Board);
+        let left = (at.saturating_sub(reach)..at).rev();
+        if let Some(free) = (at + 1..=at + reach).chain(left).find(is_free) {
+            let name = view.named(here, row[free].width());
+            row.splice(free..=free, name.into_iter().flatten());
         }
     }
     picture.rows.push(row);

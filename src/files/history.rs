@@ -35,6 +35,19 @@ pub struct StoredLocation {
     pub trail: Trail,
 }
 
+/// What is numbered on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Numbered {
+    /// The moves that could be played next.
+    #[default]
+    Next,
+    /// The last moves of Go, on their stones.
+    Last,
+    /// Nothing.
+    Nothing,
+}
+
 /// The history of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Entry {
@@ -49,6 +62,9 @@ pub struct Entry {
     /// Whether the board was flipped.
     #[serde(default)]
     pub flipped: bool,
+    /// What was numbered on the board.
+    #[serde(default)]
+    pub numbered: Numbered,
     /// The bookmarks by letter.
     #[serde(default)]
     pub bookmarks: BTreeMap<char, StoredLocation>,
@@ -209,7 +225,8 @@ mod tests {
         let last = StoredLocation { game: 2, trail: Trail(moves.to_owned()) };
         let bookmarks = BTreeMap::from([('a', last.clone())]);
         let tried = BTreeMap::from([("3".to_owned(), true), ("7.12".to_owned(), false)]);
-        Entry { bookmarks, last, live: true, flipped: true, tried, ..Entry::default() }
+        let numbered = Numbered::Last;
+        Entry { bookmarks, last, live: true, flipped: true, numbered, tried, ..Entry::default() }
     }
 
     /// Stores the history of a file of which nothing is known.

@@ -160,6 +160,9 @@ reports! {
     // The screen.
     Notation(name: &'static str): "notation: {name}" "记谱：{name}" "表記：{name}";
     Coordinates(on: bool): "coordinates {on}" "坐标：{on}" "座標：{on}";
+    NumbersNext: "on the board: the next moves" "棋盘上标注：下一着" "盤上に次の手を表示";
+    NumbersLast: "on the board: the last ten moves" "棋盘上标注：最近十着" "盤上に最後の十手を表示";
+    NumbersNothing: "on the board: no numbers" "棋盘上不标注" "盤上に番号を表示しない";
     BoardFits: "board: as large as fits" "棋盘：自动大小" "盤の大きさ：自動";
     BoardSize(step: Scale): "board: {step}" "棋盘：{step}" "盤の大きさ：{step}";
     Mouse(on: bool): "mouse {on}" "鼠标：{on}" "マウス：{on}";

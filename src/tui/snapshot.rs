@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::files::history::{Entry, StoredLocation};
+use crate::files::history::{Entry, Numbered, StoredLocation};
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
 
@@ -29,6 +29,7 @@ pub(super) struct Snapshot {
     pub(super) node: NodeId,
     pub(super) live: bool,
     pub(super) flipped: bool,
+    pub(super) numbered: Numbered,
     /// The bookmarks: the game and node of each letter.
     pub(super) marks: BTreeMap<char, (usize, NodeId)>,
     pub(super) layers: Arc<BTreeMap<usize, Layer>>,
@@ -46,7 +47,8 @@ impl Snapshot {
         Arc::ptr_eq(&self.record, &other.record)
             && Arc::ptr_eq(&self.tried, &other.tried)
             && (self.game.key.1, self.node) == (other.game.key.1, other.node)
-            && (self.live, self.flipped) == (other.live, other.flipped)
+            && (self.live, self.flipped, self.numbered)
+                == (other.live, other.flipped, other.numbered)
             && self.marks == other.marks
     }
 
@@ -64,6 +66,7 @@ impl Snapshot {
             last: self.stored(self.game.key.1, self.node).unwrap_or_default(),
             live: self.live,
             flipped: self.flipped,
+            numbered: self.numbered,
             bookmarks: self.marks.iter().filter_map(mark).collect(),
             own: self.layers.iter().flat_map(lines).collect(),
             tried: BTreeMap::clone(&self.tried),

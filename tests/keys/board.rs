@@ -1,11 +1,14 @@
 //! The cursor on the board.
 
+use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::keys::{DOWN, ENTER, ESC, LEFT, RIGHT, SHIFT_TAB, UP, lesson, play, session, xianren};
+use crate::keys::{
+    DOWN, ENTER, ESC, LEFT, RIGHT, SHIFT_TAB, UP, file, lesson, play, session, xianren,
+};
 
 fn yokofudori() -> std::path::PathBuf {
     sample("shogi/yokofudori.kif")
@@ -129,4 +132,242 @@ fn counts_and_stones_and_passes_of_go() {
             (ESC, "!B18 黒"),
         ],
     );
+}
+
+/// A problem whose answer is a drop, and a position in which pawns are dropped in vain.
+const DROP: &str = "手合割：その他
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・v香v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ と|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ 歩 ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ 銀 ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| 玉 ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金　歩
+先手番
+手数----指手---------消費時間--
+1 １二金打
+2 詰み
+";
+
+#[test]
+fn a_problem_is_answered_with_a_drop_in_eight_keys() {
+    let (_folder, path) = file("drop.kif", DROP);
+    let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "?"),
+            // From the king down into the hand.
+            ("B", "９九 玉"),
+            ("j", "in hand 金"),
+            (ENTER, "Enter put down"),
+            // The file of the king, foremost first; again, the next place there.
+            ("1", "１二"),
+            (ENTER, "solved"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_illegal_is_said_before_the_piece_is_down() {
+    let (_folder, path) = file("drop.kif", DROP);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("B", "９九 玉"),
+            ("jl", "in hand 歩"),
+            (ENTER, "Enter put down"),
+            // 二歩 and 打ち歩詰め.
+            ("7", "there is already a pawn on this file (nifu)"),
+            ("1", "!nifu"),
+            ("k", "１三 と"),
+            (UP, "a pawn may not be dropped to give mate"),
+            (ENTER, "歩打: a pawn may not"),
+            (ESC, "in hand 歩"),
+            (ESC, "!in hand"),
+        ],
+    );
+    // 蹩马腿.
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("B2", "h2"),
+            ("2", "h0"),
+            (ENTER, "i2"),
+            ("jhh", "g1 -  the piece cannot move there"),
+            ("h", "f1 -  a piece blocks the horse's leg"),
+        ],
+    );
+}
+
+#[test]
+fn promotion_is_asked_once() {
+    session(
+        &sample("shogi/floodgate.csa"),
+        (80, 24),
+        &[
+            ("2l", " 2/5"),
+            ("B88", "８八 角"),
+            (ENTER, "２二 v角"),
+            (ENTER, "promote? Enter yes, - no"),
+            (ESC, "!promote?"),
+            ("", "Enter put down"),
+            (ENTER, "promote? Enter yes, - no"),
+            ("-", " 3/3  ２二角  x角  [a/2]"),
+            ("h", "３二"),
+            ("m", " 2/5"),
+            ("88", "８八 角"),
+            (ENTER, "２二 v角"),
+            (ENTER, "promote?"),
+            (ENTER, " 3/5  ２二角成"),
+        ],
+    );
+}
+
+/// A game of xiangqi with these moves.
+fn xiangqi(moves: &str) -> String {
+    format!("[Game \"Chinese Chess\"]\n\n{moves}\n")
+}
+
+#[test]
+fn a_piece_that_is_up_keeps_the_place_until_the_file_takes_it_away() {
+    let (_folder, path) = file("game.pgn", xiangqi("1. C2=5 h8+7 2. H2+3 *"));
+    let mut terminal = Terminal::open(&path);
+    play(&mut terminal, &[("", "/3"), ("G", " 3/3"), ("B8", "h7"), (ENTER, "Enter put down")]);
+    fs::write(&path, xiangqi("1. C2=5 h8+7 2. H2+3 r9=8 *")).unwrap();
+    terminal.shows("[+1]");
+    terminal.shows(" 3/4");
+    terminal.shows("Enter put down");
+    fs::write(&path, xiangqi("1. C2=5 h8+7 *")).unwrap();
+    terminal.shows("the piece that was up is no longer there");
+    terminal.shows("Enter pick up");
+}
+
+#[test]
+fn the_cursor_is_seen_without_colour_and_the_terminal_s_own_is_on_it() {
+    for path in ["xiangqi/xianrenzhilu.xqf", "shogi/yokofudori.kif", "go/ear-reddening.sgf"] {
+        for size in [(80, 24), (120, 40), (40, 20)] {
+            let path = sample(path);
+            let arguments = [path.to_str().unwrap()];
+            let mut terminal = Terminal::start(&arguments, size.0, size.1, &[("NO_COLOR", "1")]);
+            play(&mut terminal, &[("", "0/"), ("B", "Enter")]);
+            for keys in ["k", "h", "k", "h"] {
+                terminal.keys(keys);
+                terminal.wait("a reversed cell at the cursor", |_| {
+                    terminal.look(|screen| {
+                        let (row, column) = screen.cursor_position();
+                        row < size.1 - 1
+                            && screen.cell(row, column).is_some_and(vt100::Cell::inverse)
+                    })
+                });
+            }
+        }
+    }
+}
+
+const JOSEKI: &str = "(;GM[1]SZ[9];B[cc](;W[ec];B[gg])(;W[ce](;B[fc])(;B[gc]))(;W[dd]))";
+const ROOTS: &str = "(;GM[1]SZ[9]LB[gg:x](;B[cc];W[ec])(;B[dd])(;B[ee])(;B[gg]))";
+
+#[test]
+fn the_board_numbers_what_enter_takes() {
+    let (_folder, path) = file("roots.sgf", ROOTS);
+    let mut terminal = Terminal::open(&path);
+    play(
+        &mut terminal,
+        &[
+            // The file's own label stands at the fourth.
+            ("", "BRANCHES"),
+            ("", "１"),
+            ("", "２"),
+            ("", "３"),
+            ("", "ｘ"),
+            ("3\r", "黒 E5"),
+            // Siblings of a move that nothing follows.
+            ("", "１"),
+            ("g", " 0/"),
+            ("#", "the last ten moves"),
+            ("", "!２"),
+            ("l", " 1/"),
+            ("#", "no numbers"),
+            ("q", ""),
+        ],
+    );
+    terminal.exit_code();
+}
+
+#[test]
+fn children_come_before_siblings() {
+    let (_folder, path) = file("joseki.sgf", JOSEKI);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("l", " 1/"),
+            ("", "3 BRANCHES"),
+            ("", "1 -> E7"),
+            ("2\r", " 2/3  白 C5  [2/3]"),
+            ("", "AT MOVE 3: 2 BRANCHES"),
+            ("", "AT MOVE 2: 3 BRANCHES"),
+            ("2\r", " 3/3  黒 G7  [2/2]"),
+            ("h", " 2/3"),
+            ("3\r", "no branch 3: there are 2"),
+            // Up and down concern the siblings.
+            (DOWN, "白 D6  [3/3]"),
+        ],
+    );
+}
+
+#[test]
+fn a_problem_numbers_nothing_before_its_answer() {
+    let (_folder, path) = file("joseki.sgf", JOSEKI);
+    let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 80, 24, &[]);
+    terminal.shows("problem");
+    let screen = terminal.shows("0/?");
+    assert!(!screen.contains("BRANCHES") && !screen.contains("２"), "{screen}");
+    terminal.keys("l");
+    let screen = terminal.shows("1/?");
+    assert!(!screen.contains("BRANCHES") && !screen.contains("２"), "{screen}");
+}
+
+#[test]
+fn several_moves_to_one_square_and_captures_are_numbered() {
+    let moves = "1. C2=5 (1. C8=5) (1. C2+7) (1. H2+3) *";
+    let (_folder, path) = file("game.pgn", xiangqi(moves));
+    // The same square twice, and a piece beside which there is room.
+    session(&path, (80, 24), &[("", "1+"), ("", "馬３"), ("", "-> ")]);
+}
+
+#[test]
+fn what_is_numbered_is_kept_by_the_history() {
+    let (_folder, path) = file("joseki.sgf", JOSEKI);
+    let home = tempfile::tempdir().unwrap();
+    let state = [("XDG_STATE_HOME", home.path().to_str().unwrap())];
+    let arguments = [path.to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 80, 24, &state);
+    play(&mut terminal, &[("2l", " 2/"), ("#", "the last ten moves"), ("q", "")]);
+    assert_eq!(terminal.exit_code(), 0);
+    let mut terminal = Terminal::start(&arguments, 80, 24, &state);
+    play(&mut terminal, &[("", " 2/"), ("#", "no numbers")]);
+}
+
+#[test]
+fn while_the_book_has_the_keys_its_moves_are_numbered() {
+    let (book, path) = (sample("xiangqi/opening.obk"), xianren());
+    let arguments = ["--book", book.to_str().unwrap(), path.to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 120, 40, &[]);
+    // Above the board alone.
+    let count = |screen: &str| screen.matches('２').count();
+    let before = count(&terminal.shows("炮二平五"));
+    terminal.keys("b");
+    terminal.wait("the second move of the book on the board", |screen| count(screen) > before);
+    terminal.keys(ESC);
 }

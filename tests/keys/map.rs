@@ -40,8 +40,11 @@ fn branches_show_their_size_and_where_they_lead() {
             ("", " 3 兵三進一  1 move"),
             // Each alternative has its number at its destination.
             ("", "＋－＋－２－＋－＋－＋－３－＋－＋"),
-            ("", "４－５－６－７－８－９－＋－＋－＋"),
-            (DOWN, "＋－＋－兵－＋－＋－＋－３－＋－＋"),
+            ("", "４－５－６－７－８－９－10－11－12"),
+            (DOWN, "＋－砲－２－＋－＋－＋－馬－砲－＋"),
+            ("", "  2 馬２進３ 車九進九  2 moves"),
+            ("", " AT MOVE 3: 12 BRANCHES"),
+            ("", "> 2 兵七進一"),
             ("l", "!４－５"),
         ],
     );

@@ -1,4 +1,5 @@
 use super::*;
+use crate::files::history::Numbered;
 use crate::record::NodeId;
 use crate::text::Source;
 
@@ -17,6 +18,7 @@ fn the_loop_does_not_wait_while_the_history_is_written() {
             node: NodeId::ROOT,
             live: false,
             flipped,
+            numbered: Numbered::default(),
             marks: Default::default(),
             layers: Arc::default(),
             tried: Arc::default(),

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::{Effect, Reader, State, short_name};
 use crate::files::history::Entry;
+use crate::files::history::Numbered;
 use crate::files::notes::Contents;
 use crate::files::results::{Placed, Source};
 use crate::files::watch::Origin;
@@ -32,6 +33,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) loaded: Arc<Loaded>,
     /// Whether the reader last turned the board away from the side that the file asks for.
     pub(in crate::tui) is_flipped: bool,
+    /// What is numbered on the board.
+    pub(in crate::tui) numbered: Numbered,
     /// How much of the file has been read, in percent, while reading continues.
     pub(in crate::tui) percent: Option<u8>,
     /// Whether to go to the place in the history, while that or its game has not been read yet; and the history.
@@ -120,6 +123,7 @@ impl Desk {
             name: short_name(path),
             loaded,
             is_flipped: false,
+            numbered: Numbered::default(),
             percent: None,
             remembered: None,
             game,

@@ -374,6 +374,26 @@ impl State {
         self.lines().siblings(self.tree(), self.desk.reader.cursor.node())
     }
 
+    /// The moves that Enter takes after a number: those that follow if they are several, otherwise the alternatives to the
+    /// cursor's move.
+    pub(in crate::tui) fn choices(&self) -> &[NodeId] {
+        match self.lines().children(self.node()) {
+            [first, _, ..] => self.lines().siblings(self.tree(), *first),
+            _ => self.branches(),
+        }
+    }
+
+    /// The lists of branches here: the choices, and the alternatives to the cursor's move if these are others. A list of one
+    /// is empty.
+    pub(in crate::tui) fn branch_lists(&self) -> [&[NodeId]; 2] {
+        let branches = Some(self.branches()).filter(|branches| branches.len() > 1);
+        let branches = branches.unwrap_or_default();
+        match self.lines().children(self.node()).len() {
+            0 | 1 => [branches, &[]],
+            _ => [self.choices(), branches],
+        }
+    }
+
     /// The game and the ordinal of the current node: the sort key of hits.
     pub(in crate::tui) fn hit_order(&self) -> (usize, u32) {
         let ordinal = self.lines().ordinal(self.node()) as u32;

@@ -1,17 +1,21 @@
 //! The board pane.
 
+use std::collections::HashMap;
+
 use ratatui::layout::{Position, Rect, Size};
 
 use super::{Body, Pane, Press};
 
 use crate::board;
-use crate::board::{Cell, Picture, Scale, View};
+use crate::board::{Cell, Name, Picture, Scale, Target, View};
+use crate::engine::ScoredLine;
+use crate::files::history::Numbered;
 use crate::game::{Move, shogi};
 use crate::record::NodeId;
 use crate::text::Ambiguous;
 use crate::tui::layout::BoardSize;
-use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
+use crate::tui::model::{State, focus};
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
@@ -119,8 +123,8 @@ impl Window {
 fn picture(state: &State) -> Picture {
     if let Some(beside) = &state.beside {
         let last = beside.record.tree.mv(beside.node());
-        let (marks, alternatives) = (Vec::new(), Vec::new());
-        let view = View { near: last, marks, alternatives, ..view(state, last) };
+        let (marks, names) = (Vec::new(), HashMap::new());
+        let view = View { near: last, marks, names, ..view(state, last) };
         return board::draw(beside.reader.cursor.position(), &view);
     }
     // While a piece is selected, it is highlighted instead of the last move.
@@ -149,23 +153,79 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
         last,
         near: near(state, state.node()),
         marks: state.marks_on_board(),
-        alternatives: alternatives(state),
+        names: names(state),
         ..View::default()
     }
 }
 
-/// The first alternatives at the fork, with their names, unless they are hidden.
-fn alternatives(state: &State) -> Vec<(Move, char)> {
-    if state.hides_answer() {
-        return Vec::new();
+/// Larger numbers do not fit in two columns.
+const MOST: usize = 99;
+
+/// The names of moves on the board, by the places where they end: what Enter takes after a number. Nothing while the answer
+/// is hidden or a piece is up.
+fn names(state: &State) -> HashMap<Target, Name> {
+    let mut names: HashMap<Target, Name> = HashMap::new();
+    if state.hides_answer() || state.picked().is_some() {
+        return names;
     }
-    let tree = state.tree();
-    let others = state.branches().iter().take(9).filter(|branch| {
-        **branch != state.node() && tree.parent(**branch) == tree.parent(state.node())
+    let moves = match state.desk.numbered {
+        Numbered::Next => next_moves(state),
+        Numbered::Last => last_moves(state),
+        Numbered::Nothing => Vec::new(),
+    };
+    for (mv, text, is_next) in moves.into_iter().take(MOST) {
+        let Some(place) = Target::end_of(mv) else { continue };
+        match names.get_mut(&place) {
+            Some(known) if state.desk.numbered == Numbered::Next => {
+                known.text = known.text.trim_end_matches('+').to_owned() + "+";
+                known.is_next |= is_next;
+            }
+            Some(_) => {}
+            None => _ = names.insert(place, Name { text, is_next }),
+        }
+    }
+    names
+}
+
+/// The moves that Enter takes after a number in the focused pane, with that number, and whether it is the one to come.
+fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
+    let numbered =
+        |(row, mv): (usize, Move), marked: usize| (mv, (row + 1).to_string(), row == marked);
+    match focus::focused(state) {
+        PaneId::Book => {
+            let moves = state.book_moves().iter().map(|book| book.mv).enumerate();
+            moves.map(|mv| numbered(mv, state.marked_in_book())).collect()
+        }
+        PaneId::Engine if state.engine_node() == state.node() => {
+            let first = |line: &ScoredLine| line.moves(state.position()).first().copied();
+            let lines = state.engine_lines().iter().enumerate();
+            let moves = lines.filter_map(|(row, line)| Some((row, first(line)?)));
+            moves.map(|mv| numbered(mv, state.marked_line())).collect()
+        }
+        PaneId::Engine => Vec::new(),
+        _ => {
+            let cursor = &state.desk.reader.cursor;
+            let next = cursor.node_at(cursor.ply() + 1);
+            let nodes = state.choices().iter().take(MOST);
+            let nodes = nodes.filter(|node| **node != state.node());
+            let named = |node: &NodeId| {
+                Some((state.tree().mv(*node)?, state.branch_name(*node), Some(*node) == next))
+            };
+            nodes.filter_map(named).collect()
+        }
+    }
+}
+
+/// The last ten moves of Go whose stones are still there, with their plies.
+fn last_moves(state: &State) -> Vec<(Move, String, bool)> {
+    let (cursor, tree) = (&state.desk.reader.cursor, state.tree());
+    let plies = (0..=cursor.ply()).rev().take(10);
+    let moves = plies.filter_map(|ply| {
+        let mv = tree.mv(cursor.node_at(ply)?)?;
+        state.position().go()?.stone(mv.go()?.point?)?;
+        Some((mv, ply.to_string(), false))
     });
-    others
-        .filter_map(|branch| Some((tree.mv(*branch)?, state.branch_name(*branch).chars().next()?)))
-        .collect()
+    moves.collect()
 }
 
 /// The number of nodes searched for a move on the board.

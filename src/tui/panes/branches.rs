@@ -1,18 +1,22 @@
 //! The alternatives at a fork.
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
 
-use super::list::List;
+use super::list::{List, row};
 use super::move_rows::lists_branches;
 use super::moves::{SPACIOUS, with_size};
 use super::{Body, Pane, Row};
+use crate::record::NodeId;
 use crate::tui::model::State;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| match state.branches().len() {
-        1 => 0,
-        _ if lists_branches(state) || state.hides_answer() => 0,
-        count => u16::try_from(count).unwrap_or(u16::MAX - 1),
+    wish: |state| {
+        let lists = shown(state);
+        let between = usize::from(!lists[1].is_empty());
+        u16::try_from(lists.map(<[NodeId]>::len).iter().sum::<usize>() + between)
+            .unwrap_or(u16::MAX - 1)
     },
     heading: Some(heading),
     body: Body::Rows(rows),
@@ -21,32 +25,92 @@ pub(super) const PANE: Pane = Pane {
 };
 
 const LIST: List = List {
-    count: |state| state.branches().len(),
-    marked: |state| Ok(state.number(state.node())),
-    node: |state, row| state.branches().get(row).copied(),
+    count: |state| state.branch_lists().map(<[NodeId]>::len).iter().sum(),
+    marked: |state| {
+        let [choices, branches] = state.branch_lists();
+        let here = state.number(state.node());
+        match (std::ptr::eq(state.choices(), state.branches()), branches) {
+            (true, _) => Ok(here),
+            (false, []) => Err(next(state).map_or(0, |next| state.number(next))),
+            (false, _) => Ok(choices.len() + here),
+        }
+    },
+    node: |state, row| {
+        let [choices, branches] = state.branch_lists();
+        choices.get(row).or_else(|| branches.get(row - choices.len())).copied()
+    },
 };
 
-fn heading(state: &State, width: u16) -> (String, String) {
-    let siblings = state.branches().len();
-    let title = if usize::from(width) < SPACIOUS {
-        state.texts().branches.to_owned()
-    } else {
-        (state.texts().branches_at)(state.tree().ply(state.node()), siblings)
+/// The lists of branches, without those that are among the moves. Nothing while the answer is hidden.
+fn shown(state: &State) -> [&[NodeId]; 2] {
+    let here = state.node();
+    let fork = state.tree().parent(here);
+    let is_unlisted = |list: &[NodeId]| {
+        let fork = if std::ptr::eq(list, state.branches()) { fork } else { Some(here) };
+        !lists_branches(state, fork, list.len())
     };
-    (title, format!("{}/{siblings}", state.branch_name(state.node())))
+    let lists = state.branch_lists();
+    let is_shown =
+        !state.hides_answer() && lists.iter().any(|list| !list.is_empty() && is_unlisted(list));
+    if is_shown { lists } else { [&[]; 2] }
+}
+
+/// The move with which the line goes on.
+fn next(state: &State) -> Option<NodeId> {
+    let cursor = &state.desk.reader.cursor;
+    cursor.node_at(cursor.ply() + 1)
+}
+
+/// The heading of a list of branches.
+fn title(state: &State, list: &[NodeId], width: u16) -> String {
+    if usize::from(width) < SPACIOUS {
+        return state.texts().branches.to_owned();
+    }
+    let ply = list.last().map_or(0, |node| state.tree().ply(*node));
+    (state.texts().branches_at)(ply, list.len())
+}
+
+fn heading(state: &State, width: u16) -> (String, String) {
+    let [choices, _] = state.branch_lists();
+    let here = next(state).filter(|next| choices.contains(next)).unwrap_or(state.node());
+    (title(state, choices, width), format!("{}/{}", state.branch_name(here), choices.len()))
 }
 
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    let shown = LIST.shown(state, area.height.into());
+    let [choices, branches] = state.branch_lists();
+    let height = usize::from(area.height);
+    if branches.is_empty() {
+        return listed(state, LIST.shown(state, height), area);
+    }
+    // The choices come first; the page of the alternatives with this move has the rest.
+    let top = choices.len().min(height.saturating_sub(1).div_ceil(2));
+    let rest = height.saturating_sub(top + 1).max(1);
+    let here = state.number(state.node());
+    let first = (here / rest * rest).min(branches.len().saturating_sub(rest));
+    let page = choices.len() + first..choices.len() + branches.len().min(first + rest);
+    let mut rows = listed(state, 0..top, area);
+    rows.push(row(state, &format!(" {}", title(state, branches, area.width))));
+    rows.extend(listed(state, page, area));
+    rows
+}
+
+/// Some rows of both lists.
+fn listed(state: &State, shown: Range<usize>, area: Rect) -> Vec<Row> {
+    let [choices, branches] = state.branch_lists();
     let room = usize::from(area.width).saturating_sub(4);
-    let before = state.position_before(state.node());
-    let fork = state.tree().parent(state.node());
-    let lines = state.branches()[shown.start..].iter().map(|sibling| {
-        if Some(*sibling) == fork {
+    let (next, tree) = (next(state), state.tree());
+    let nodes = (0..).zip(choices.iter().chain(branches)).skip(shown.start);
+    let lines = nodes.map(|(nth, node)| {
+        let list = if nth < choices.len() { choices } else { branches };
+        let is_first = nth == 0 || nth == choices.len();
+        if is_first && list.get(1).is_some_and(|other| tree.parent(*other) == Some(*node)) {
             return format!(" 1 {}", state.texts().nothing_follows);
         }
-        let head = format!("{:>2} ", state.branch_name(*sibling));
-        head + &with_size(state, *sibling, before.clone(), room)
+        let follows = Some(*node) == next && !std::ptr::eq(choices, state.branches());
+        let sign = if follows { "-> " } else { "" };
+        let head = format!("{:>2} {sign}", state.branch_name(*node));
+        let room = room.saturating_sub(sign.len());
+        head + &with_size(state, *node, state.position_before(*node), room)
     });
     LIST.rows(state, shown, lines).collect()
 }

@@ -160,11 +160,10 @@ impl MoveRows<'_> {
     }
 }
 
-/// Whether the list shows all branches at the current move, so that no separate pane is needed.
-pub(super) fn lists_branches(state: &State) -> bool {
-    let fork = state.tree().parent(state.node());
+/// Whether the list shows all of so many branches at a fork, so that no separate pane is needed.
+pub(super) fn lists_branches(state: &State, fork: Option<NodeId>, count: usize) -> bool {
     let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
-    focus::is_inline(state) && is_open && state.branches().len() <= LISTED + 1
+    focus::is_inline(state) && is_open && count <= LISTED + 1
 }
 
 /// The number of branches at the widest fork, or 0 if the list of moves shows all branches.

@@ -84,10 +84,15 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
     }
     let body = body_of(&PANE, state.ui.layout.area(PaneId::Moves)?);
     let area = unfolded(&columns_of(state, PaneId::Moves, body));
-    let above = lines(state, area).iter().position(|row| row.cursor.is_some())?;
-    let lengths = state.branches().iter().take(MOST).map(|node| state.lines().length_after(*node));
+    let here = lines(state, area).iter().position(|row| row.cursor.is_some());
+    let above = here.map_or(0, |row| row + 1);
+    let length = |node: &NodeId| state.lines().length_after(*node);
+    let follows = usize::from(!std::ptr::eq(state.choices(), state.branches()));
+    let lengths = state.branches().iter().take(MOST).map(length);
+    let lengths =
+        lengths.chain(state.choices().iter().take(MOST).map(|node| length(node) + follows));
     let plan = &state.ui.layout.plan;
-    Some(above + 2 + lengths.max()? / plan.abreast + plan.listed.min(LISTED + 1))
+    Some(above + 1 + lengths.max()? / plan.abreast + plan.listed.min(LISTED + 1))
 }
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.

@@ -117,7 +117,9 @@ fn put_pointed(state: &State, bar: &mut Bar) {
     if is_asked {
         let keys = ["take", "fold"].map(|name| state.ui.keymap.first_key(name));
         bar.left(weight::MESSAGE, &[&(texts.promotes)(&keys[0], &keys[1])], style);
-    } else if let Some(fault) = state.fault_at(at).filter(|_| !at.is_movable(state.position())) {
+    } else if let Some(fault) = state.fault_at(at).filter(|_| state.ui.message.is_none())
+        && !at.is_movable(state.position())
+    {
         let fault = MoveError::Illegal(fault);
         bar.left_text((weight::LONG, weight::TROUBLE), &[&fault.worded(state.lang())], style);
     }

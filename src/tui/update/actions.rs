@@ -188,6 +188,8 @@ pub static ACTIONS: &[Action] = &[
         ["size of the board: automatic, or a fixed size", "棋盘大小：自动，或固定一种", "盤の大きさ：自動、または固定"]),
     row("coordinates", (Panes, Base), "c", view::coordinates, always, true,
         ["coordinates on or off", "坐标开关", "座標のオン・オフ"]),
+    row("numbers", (Panes, Base), "#", view::numbers, always, true,
+        ["on the board: next moves, the last ten of Go, nothing", "棋盘上标注：下一着、围棋最近十着、不标注", "盤上の番号：次の手、囲碁の最後の十手、なし"]),
     row("notation", (Panes, Base), "t", view::notation, always, true,
         ["switch the notation", "更换记谱法", "表記を変える"]),
     row("board", (Panes, Base), "B", board::toggle, always, false,

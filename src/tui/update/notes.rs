@@ -214,6 +214,7 @@ fn snapshot(state: &State) -> Snapshot {
         node: state.node(),
         live: state.is_at_live_end(),
         flipped: desk.is_flipped,
+        numbered: desk.numbered,
         marks: marks.map(|(letter, kept)| (*letter, (kept.game, kept.at.node))).collect(),
         layers: Arc::clone(&desk.layers),
         tried: Arc::clone(&desk.tried),

@@ -47,6 +47,7 @@ fn restore(state: &mut State) {
     }
     state.desk.tried = Arc::new(entry.tried);
     state.desk.is_flipped = entry.flipped;
+    state.desk.numbered = entry.numbered;
     state.touch();
 }
 

@@ -27,27 +27,28 @@ pub(super) fn sideways(state: &mut State, forward: bool, count: Option<usize>) {
 
 /// Goes to an alternative to the current move. If that is the node before it, the line ends there.
 fn go_to_branch(state: &mut State, branch: NodeId) {
-    let ends = state.tree().parent(state.node()) == Some(branch);
+    let here = state.node();
+    let ends = here == branch || state.tree().parent(here) == Some(branch);
     jumps::jump_to(state, branch);
     if ends {
         state.desk.reader.cursor.end_here();
     }
 }
 
-/// Goes to an alternative to the move on the board, from 0.
+/// Goes to a branch in the lists of branches, from 0.
 pub(super) fn go_to(state: &mut State, number: usize) {
-    if let Some(branch) = state.branches().get(number) {
+    let [choices, branches] = state.branch_lists();
+    if let Some(branch) = choices.iter().chain(branches).nth(number) {
         go_to_branch(state, *branch);
     }
 }
 
-/// Goes to the branch with a number: of the alternatives to this move or, if it has none, of the moves that follow.
+/// Goes to the branch with a number: of the moves that follow or, if these are not several, of the alternatives to this move.
 pub(super) fn take(state: &mut State, count: Option<usize>) {
-    let branches = match state.branches() {
-        [_] => state.lines().children(state.node()),
-        branches => branches,
-    };
-    let number = count.unwrap_or(state.number(state.node()) + 1);
+    let branches = state.choices();
+    let cursor = &state.desk.reader.cursor;
+    let next = cursor.node_at(cursor.ply() + 1).filter(|next| branches.contains(next));
+    let number = count.unwrap_or(state.number(next.unwrap_or(state.node())) + 1);
     let branch = number.checked_sub(1).and_then(|index| branches.get(index));
     match (branch.copied(), count, branches.len()) {
         (_, _, 0 | 1) => state.report(&Report::NoBranches),

@@ -2,6 +2,8 @@
 
 use super::{games, jumps, search};
 use crate::board::{Charset, Scale};
+use crate::files::history::Numbered;
+use crate::game::Game;
 use crate::settings::Origin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
@@ -74,6 +76,21 @@ fn leave_chooser(state: &mut State) -> bool {
 pub(super) fn flip(state: &mut State, _: Option<usize>) {
     let flip = !(state.ui.flip || state.desk.is_flipped);
     (state.ui.flip, state.desk.is_flipped) = (flip, flip);
+}
+
+/// Numbers something else on the board: the next moves, the last ones of Go, or nothing.
+pub(super) fn numbers(state: &mut State, _: Option<usize>) {
+    let numbered = match state.desk.numbered {
+        Numbered::Next if state.desk.record.game() == Game::Go => Numbered::Last,
+        Numbered::Next | Numbered::Last => Numbered::Nothing,
+        Numbered::Nothing => Numbered::Next,
+    };
+    state.desk.numbered = numbered;
+    state.report(&match numbered {
+        Numbered::Next => Report::NumbersNext,
+        Numbered::Last => Report::NumbersLast,
+        Numbered::Nothing => Report::NumbersNothing,
+    });
 }
 
 /// Chooses the next larger board; after the largest, the largest that fits.
