@@ -111,6 +111,21 @@ impl Position {
         }
     }
 
+    /// Every legal move of the side to move; in Go, its stones.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match self {
+            Self::Xiangqi(position) => {
+                position.legal_moves().into_iter().map(Move::Xiangqi).collect()
+            }
+            Self::Shogi(position) => position.legal_moves().into_iter().map(Move::Shogi).collect(),
+            Self::Go(position) => {
+                let side = position.side_to_move();
+                let stones = position.size().points().map(|point| go::Move::stone(side, point));
+                stones.filter(|mv| position.check(*mv).is_ok()).map(Move::Go).collect()
+            }
+        }
+    }
+
     /// The position in a form that other programs can read: FEN, SFEN, or SGF that sets up the stones. `number` is the
     /// number of the next move.
     pub fn text(&self, number: u32) -> String {

@@ -1,7 +1,7 @@
 //! Completes commands.
 
 use super::model::State;
-use super::model::action::Run;
+use super::model::action::{Run, Scope};
 use super::model::focus::scopes;
 use crate::settings::SETTINGS;
 
@@ -23,6 +23,9 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     let mut all = around(state);
     all.extend(settings);
     all.extend(actions);
+    if !typed.is_empty() && scopes.contains(&Scope::Record) {
+        all.extend(legal(state));
+    }
     let mut fitting: Vec<String> = Vec::new();
     for text in all.iter().filter(|text| text.starts_with(typed)) {
         let blank = text[typed.len()..].find(' ');
@@ -48,6 +51,12 @@ fn around(state: &State) -> Vec<String> {
     let places = nodes.clone().map(|node| state.place_of(*node).to_string());
     let names = nodes.filter_map(|node| state.name_of(&state.position_before(*node), *node));
     names.chain(places).collect()
+}
+
+/// Every legal move, in the notation shown.
+fn legal(state: &State) -> impl Iterator<Item = String> + '_ {
+    let (position, last) = (state.position(), state.last_move());
+    position.legal_moves().into_iter().map(move |mv| state.name_of_move(position, mv, last))
 }
 
 /// The longest common prefix of all completions.

@@ -360,6 +360,15 @@ fn what_is_numbered_is_kept_by_the_history() {
 }
 
 #[test]
+fn tab_completes_legal_moves() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[(":车", "车一进一  车一进二"), ("九\t", "车九进"), ("二\r", "车九进二")],
+    );
+}
+
+#[test]
 fn while_the_book_has_the_keys_its_moves_are_numbered() {
     let (book, path) = (sample("xiangqi/opening.obk"), xianren());
     let arguments = ["--book", book.to_str().unwrap(), path.to_str().unwrap()];
