@@ -27,6 +27,7 @@ pub(crate) use table::{Align, Column, Cut, NAMES, Table, without_middle};
 pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};
 
 /// FNV-1a of some bytes: the same in every build, so that files may be named after it.
+#[cfg(feature = "book")]
 pub(crate) fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
