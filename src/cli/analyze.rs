@@ -51,10 +51,7 @@ pub struct AnalyzeArgs {
     /// Only the moves of a side, first or second, or of a player
     #[arg(long, value_name = "WHO")]
     only: Option<String>,
-    /// Only the mainline (the default)
-    #[arg(long, conflicts_with = "all")]
-    mainline: bool,
-    /// All variations, and the lines of your notes
+    /// All variations, and the lines of your notes; without it, only the mainline
     #[arg(long)]
     all: bool,
     /// The number of engine processes
@@ -144,7 +141,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let engines = configured()?;
     let settings = named(&engines, &args.engine)?;
     let reading = args.inputs.reading;
-    let mut inputs = InputArgs::new(args.inputs.files.clone(), reading).of_games()?;
+    let files = args.inputs.files.clone();
+    let mut inputs = InputArgs { files, reading }.of_games()?;
     if inputs.has_stream() {
         return Err(Error::Usage("name a file: results are kept for it".to_owned()));
     }

@@ -8,8 +8,6 @@ use super::error::{Error, Exit, verdict};
 use super::files::{self, file_error};
 use super::options::{InputArgs, Results, answers, examples};
 use super::output::{Output, Tint};
-use crate::files::address::Address;
-use crate::files::{archive, watch};
 use crate::format::count;
 use crate::game::Game;
 use crate::library::stream::{FilePart, Input};
@@ -25,7 +23,6 @@ use crate::text::{Align, Column, columns};
     ("dapu info game.xqf#1", "one game of a file"),
     ("dapu info games", "a directory; one line per file"),
     ("dapu info games --json", "one line of JSON per file"),
-    ("dapu info --watch game.csa", "how changes to a file are detected"),
 ]))]
 pub struct InfoArgs {
     #[command(flatten)]
@@ -33,9 +30,6 @@ pub struct InfoArgs {
     /// List the games of each file
     #[arg(long, conflicts_with = "json")]
     games: bool,
-    /// Report how changes to the files would be detected, and why, without reading them
-    #[arg(long, conflicts_with_all = ["games", "json", "strict"])]
-    watch: bool,
     /// Exit with 1 if there are warnings
     #[arg(long)]
     strict: bool,
@@ -46,9 +40,6 @@ pub struct InfoArgs {
 pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     let results = args.results;
     let mut out = results.output();
-    if args.watch {
-        return report_watch(&args.inputs.files, &mut out);
-    }
     let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;
     let is_quiet = results.printing.quiet;
@@ -259,22 +250,6 @@ impl Pages {
         let object = value.to_string();
         format!("],{}", object.strip_prefix('{').unwrap_or(&object))
     }
-}
-
-fn report_watch(files: &[Address], out: &mut Output) -> Result<Exit, Error> {
-    let seconds = watch::LOOK.as_secs_f64();
-    for file in files {
-        let path = &file.path;
-        let means = match watch::why_no_events(path) {
-            _ if archive::is_archived(path) => "none: in an archive".to_owned(),
-            None => format!("system events, and a check every {seconds} s"),
-            Some(reason) => format!("a check every {seconds} s: {reason}"),
-        };
-        let name = path.to_string_lossy();
-        out.line(&out.clean_line(&format!("{name}: {means}")))?;
-    }
-    out.flush()?;
-    Ok(Exit::Fine)
 }
 
 fn entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {

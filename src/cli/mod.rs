@@ -66,7 +66,7 @@ pub struct Args {
     /// Print the version
     #[arg(short = 'V', long)]
     version: bool,
-    /// With --version, print what a bug report needs: features, terminal and locale
+    /// With --version, print what a bug report needs: features, terminal and locale, and how changes of FILE are noticed
     #[arg(long, requires = "version")]
     verbose: bool,
     #[command(subcommand)]
@@ -265,7 +265,7 @@ fn misspelt(arguments: &[OsString]) -> Option<String> {
 
 fn dispatch(args: Args) -> Result<Exit, Error> {
     if args.version {
-        return version::run(args.verbose).map(Exit::from);
+        return version::run(args.verbose, &args.open.files).map(Exit::from);
     }
     args.into_command().map_err(Error::Usage)?.run()
 }

@@ -61,7 +61,7 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
     let named = args.files.first().cloned();
     let first = named.unwrap_or_else(|| PathBuf::from(".").into());
     if !tui::is_possible(&first.path) {
-        let inputs = InputArgs::new(args.files, args.reading);
+        let inputs = InputArgs { files: args.files, reading: args.reading };
         return show::run(&ShowArgs::of(inputs, args.within, args.look, args.printing));
     }
     let address = args.within.of(first)?;

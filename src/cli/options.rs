@@ -126,18 +126,11 @@ pub(super) struct InputArgs {
     /// Records, FILE#GAME for one game of a file, or directories, searched recursively; - is standard input
     #[arg(value_name = "PATH", value_parser = address(), value_hint = ValueHint::AnyPath, default_value = ".")]
     pub(super) files: Vec<Address>,
-    /// Accepted and ignored: directories are always searched recursively
-    #[arg(short, long, hide = true)]
-    recursive: bool,
     #[command(flatten)]
     pub(super) reading: ReadingArgs,
 }
 
 impl InputArgs {
-    pub(super) fn new(files: Vec<Address>, reading: ReadingArgs) -> Self {
-        Self { files, recursive: false, reading }
-    }
-
     /// The files, each optionally with a game but not with a place.
     ///
     /// # Errors

@@ -44,11 +44,8 @@ pub struct ShowArgs {
     games: Addresses,
     #[command(flatten)]
     look: Look,
-    /// The end of the line, if no ply is given
-    #[arg(long, conflicts_with = "ply")]
-    end: bool,
     /// The number of the node, as in dapu's JSON and find --json
-    #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "end", "line"])]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "line"])]
     node: Option<usize>,
     /// Print the moves with all variations
     #[arg(long, conflicts_with_all = ["all", "svg", "json"])]

@@ -2,17 +2,20 @@
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use super::error::Error;
 use super::output::{print, terminal_size};
+use crate::files::address::Address;
 use crate::files::load::show_path;
+use crate::files::{archive, watch};
 use crate::settings::{self, Choice, Config, VARIABLES};
 use crate::text::clean_line;
 
-pub(super) fn run(verbose: bool) -> Result<(), Error> {
+pub(super) fn run(verbose: bool, files: &[Address]) -> Result<(), Error> {
     let mut page = format!("dapu {}\n", env!("CARGO_PKG_VERSION"));
     if verbose {
-        for (name, value) in details() {
+        for (name, value) in details(files) {
             // Writing to a string cannot fail.
             let _ = writeln!(page, "  {name:<16}{}", clean_line(&value));
         }
@@ -20,7 +23,7 @@ pub(super) fn run(verbose: bool) -> Result<(), Error> {
     print(page.as_bytes())
 }
 
-fn details() -> Vec<(&'static str, String)> {
+fn details(files: &[Address]) -> Vec<(&'static str, String)> {
     let config = Config::from_environment(&|name| std::env::var_os(name));
     let mut details = vec![
         // The program is not built without any of them.
@@ -33,6 +36,7 @@ fn details() -> Vec<(&'static str, String)> {
         ("configuration", configuration()),
     ];
     let names = VARIABLES.iter().flat_map(|(names, _)| names.split(", "));
+    details.extend(files.iter().map(|file| ("changes", changes(&file.path))));
     let mut seen = Vec::new();
     for name in names.chain(["TERM_PROGRAM", "TMUX", "STY", "SSH_TTY"]) {
         if let Some(value) = std::env::var_os(name).filter(|_| !seen.contains(&name)) {
@@ -50,6 +54,17 @@ fn terminal() -> String {
     }
     terminal_size()
         .map_or_else(|| "size unknown".to_owned(), |(columns, rows)| format!("{columns}x{rows}"))
+}
+
+/// How changes of a file are noticed.
+fn changes(path: &Path) -> String {
+    let seconds = watch::LOOK.as_secs_f64();
+    let means = match watch::why_no_events(path) {
+        _ if archive::is_archived(path) => "none: in an archive".to_owned(),
+        None => format!("system events, and a check every {seconds} s"),
+        Some(reason) => format!("a check every {seconds} s: {reason}"),
+    };
+    format!("{}: {means}", path.to_string_lossy())
 }
 
 /// The path of the configuration file, or why none is read.

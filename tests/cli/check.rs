@@ -147,15 +147,16 @@ fn info_on_a_directory_is_a_line_for_each_record() {
 }
 
 #[test]
-fn info_shows_how_a_file_is_watched() {
+fn version_tells_how_a_file_is_watched() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("game.kifu"), FOUL).unwrap();
-    let run = dapu(home.path(), &["info", "--watch", "game.kifu"]);
-    assert_eq!(run.fine(), "game.kifu: system events, and a check every 1 s\n");
+    let page = dapu(home.path(), &["--version", "--verbose", "game.kifu"]).fine();
+    let reported = "\n  changes         game.kifu: system events, and a check every 1 s\n";
+    assert!(page.contains(reported), "{page}");
     if cfg!(target_os = "linux") {
-        let run = dapu(home.path(), &["info", "--watch", "/proc/version"]);
-        let reported = "/proc/version: a check every 1 s: /proc sends no events\n";
-        assert_eq!(run.fine(), reported);
+        let page = dapu(home.path(), &["-V", "--verbose", "/proc/version"]).fine();
+        let reported = " /proc/version: a check every 1 s: /proc sends no events\n";
+        assert!(page.contains(reported), "{page}");
     }
 }
 

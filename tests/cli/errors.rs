@@ -158,8 +158,8 @@ fn a_closed_pipe_ends_quietly() {
         &["show", "samples"],
         &["read", "samples"],
         &["read", "samples/xiangqi/bianzhao.xqf", "--json"],
-        &["info", "-r", "samples"],
-        &["info", "-r", "samples", "--json"],
+        &["info", "samples"],
+        &["info", "samples", "--json"],
         &["info", "samples/go/lesson.sgf", "--json"],
         &["book", "samples/xiangqi/opening.obk"],
         &["convert", "samples", "--to", "json", "-n", "-o", "none"],
@@ -233,9 +233,9 @@ fn every_command_copes_with_the_whole_corpus() {
     let home = tempfile::tempdir().unwrap();
     let corpus = corpus.to_str().unwrap();
     for (arguments, codes) in [
-        (&["info", "-r", corpus][..], &[0, 2][..]),
-        (&["info", "-r", corpus, "--json"], &[0, 2]),
-        (&["check", "-r", corpus], &[1, 2]),
+        (&["info", corpus][..], &[0, 2][..]),
+        (&["info", corpus, "--json"], &[0, 2]),
+        (&["check", corpus], &[1, 2]),
         (&["find", "--text", "a", corpus], &[0, 2]),
         (&["convert", corpus, "--to", "json", "--out", "json"], &[0, 2]),
     ] {

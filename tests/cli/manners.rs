@@ -26,7 +26,7 @@ fn directory() -> tempfile::TempDir {
 /// Every command that reads, with arguments that make it print something.
 const READING: &[&[&str]] = &[
     &["show", "games"],
-    &["show", "-r", "games", "--moves"],
+    &["show", "games", "--moves"],
     &["read", "games"],
     &["info", "games"],
     &["check", "games"],

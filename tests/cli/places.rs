@@ -89,8 +89,8 @@ fn special_files_in_a_directory_are_skipped() {
     symlink("nowhere", games.join("nowhere.xqf")).unwrap();
     fs::copy(sample("xiangqi/bianzhao.xqf"), games.join("game.xqf")).unwrap();
     for command in [
-        &["info", "-r"][..],
-        &["check", "-r"],
+        &["info"][..],
+        &["check"],
         &["find", "--since", "1000"],
         &["convert", "--to", "json", "--out", "out"],
     ] {
@@ -147,8 +147,8 @@ fn only_requested_files_are_written() {
     let before = contents(home.path());
     for arguments in [
         &["show", "bianzhao.xqf"][..],
-        &["info", "-r", "."],
-        &["check", "-r", "."],
+        &["info", "."],
+        &["check", "."],
         &["find", "--since", "1000", "."],
         &["book", "opening.obk"],
         &["book", "opening.obk", "--stats"],

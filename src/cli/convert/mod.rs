@@ -57,9 +57,6 @@ pub struct ConvertArgs {
     /// The encoding of the input, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     from_encoding: Option<Encoding>,
-    /// Refused, because it could mean either of the two
-    #[arg(long, value_name = "NAME", hide = true)]
-    encoding: Option<String>,
     /// Convert only this game of the file, from 1
     #[arg(long, value_name = "K", value_parser = from_one::<NonZero<usize>>)]
     game: Option<NonZero<usize>>,
@@ -97,11 +94,6 @@ fn writable() -> Lenient<&'static Format> {
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
-    if args.encoding.is_some() {
-        let message =
-            "--encoding: use --from-encoding for the input and --to-encoding for the output";
-        return Err(Error::Usage(message.to_owned()));
-    }
     let mut input = args.input.clone();
     let out = args.out().filter(|out| *out != Path::new("-"));
     let is_folder = archive::is_folder(&input.path);
