@@ -85,7 +85,11 @@ impl Within {
     /// # Errors
     /// Both name a game, or both name a place.
     pub(super) fn of(self, address: Address) -> Result<Address, Error> {
-        let (game, place) = (self.number(), self.place()?);
+        let game = self.game.map(|number| number.get() - 1);
+        let place = match (self.line, self.ply) {
+            (line, None) => line,
+            (line, Some(ply)) => Some(line.unwrap_or(Place::MAIN_END).at(ply)?),
+        };
         let twice = |what| {
             Error::Usage(format!("{address}: the {what} is already given; leave out the option"))
         };
@@ -100,18 +104,6 @@ impl Within {
             place: address.place.or(place),
             path: address.path,
         })
-    }
-
-    fn number(&self) -> Option<usize> {
-        self.game.map(|number| number.get() - 1)
-    }
-
-    fn place(self) -> Result<Option<Place>, Error> {
-        match (self.line, self.ply) {
-            (None, None) => Ok(None),
-            (Some(line), None) => Ok(Some(line)),
-            (line, Some(ply)) => Ok(Some(line.unwrap_or(Place::MAIN_END).at(ply)?)),
-        }
     }
 }
 
