@@ -230,25 +230,19 @@ impl Layer {
     #[must_use]
     pub fn merged(&self, record: &Record, tried: bool) -> Record {
         let mut record = record.clone();
-        let shown = Self { hidden: false, ..self.clone() };
-        let mut at = Checkpoints::new(&record);
-        let mut nodes = vec![Some(NodeId::ROOT)];
-        for step in self.steps.iter().skip(1) {
-            let node = nodes[step.parent].and_then(|parent| {
-                let there = record.tree.nth_child(parent, step.mv, step.nth);
-                let is_wanted = tried || step.own.presence == Presence::Kept;
-                there.or_else(|| {
-                    (is_wanted && shown.fits(step, &record, &mut at, parent)).then(|| {
-                        record.tree.split_off_ending(parent);
-                        record.tree.add(parent, step.mv)
-                    })
-                })
-            });
-            nodes.push(node);
-        }
-        for (step, node) in self.steps.iter().zip(nodes) {
-            for note in node.map(|_| step.own.notes()).into_iter().flatten() {
-                record.tree.note(node.unwrap_or(NodeId::ROOT), note);
+        let mut shown = Self { hidden: false, ..self.clone() };
+        shown.steps.forget_nodes();
+        shown.walk(&mut record, |layer, tree, parent, index| {
+            let step = &layer.steps[index];
+            if step.node.is_none() && (tried || step.own.presence == Presence::Kept) {
+                tree.split_off_ending(parent);
+                layer.steps.learn(tree.add(parent, step.mv), index);
+            }
+        });
+        for step in &*shown.steps {
+            let Some(node) = step.node else { continue };
+            for note in step.own.notes() {
+                record.tree.note(node, note);
             }
         }
         record
@@ -328,6 +322,17 @@ impl Layer {
 
     /// Makes the record agree after [`Layer::replay`] or [`Layer::hide`]. Nodes keep their indexes.
     pub fn refresh(&mut self, record: &mut Record) {
+        self.walk(record, |layer, tree, _, index| {
+            layer.show(tree, index);
+        });
+    }
+
+    /// Visits the steps that are in the record or belong into it, with the node before each. A parent precedes its children.
+    fn walk(
+        &mut self,
+        record: &mut Record,
+        mut visit: impl FnMut(&mut Self, &mut Tree, NodeId, usize),
+    ) {
         let mut at = Checkpoints::new(record);
         for index in 0..self.steps.len() {
             let step = &self.steps[index];
@@ -335,7 +340,7 @@ impl Layer {
             let there = step.node.or_else(|| record.tree.nth_child(parent, step.mv, step.nth));
             if there.is_some() || self.fits(step, record, &mut at, parent) {
                 there.into_iter().for_each(|node| self.steps.learn(node, index));
-                self.show(&mut record.tree, index);
+                visit(self, &mut record.tree, parent, index);
             }
         }
     }
