@@ -27,11 +27,7 @@ pub(super) fn newest_first(known: &Known) -> Vec<PathBuf> {
 }
 
 fn stamps(records: impl IntoIterator<Item = PathBuf>) -> Known {
-    let records = records.into_iter();
-    records
-        .filter_map(|path| Some((Stamp::of(&path)?, path)))
-        .map(|(stamp, path)| (path, stamp))
-        .collect()
+    records.into_iter().filter_map(|path| Stamp::of(&path).map(|stamp| (path, stamp))).collect()
 }
 
 /// The records in a directory.

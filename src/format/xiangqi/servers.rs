@@ -1,7 +1,5 @@
 //! The records of Chinese servers, each a list of the squares of the moves: CHN, MXQ, CCM and CHE.
 
-use std::borrow::Cow;
-
 use super::stored_moves::{OFF_BOARD, begin_with};
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
@@ -109,12 +107,14 @@ fn play(start: Position, moves: impl Iterator<Item = (Move, At)>) -> Record {
     builder.finish()
 }
 
-/// Why a file seems to be cut short that has fewer moves than it counts.
-fn missing(present: usize, count: usize) -> Option<Cow<'static, str>> {
-    (present < count).then(|| format!("the file ends after {present} of {count} moves").into())
+/// A file is cut short if it has fewer moves than it counts.
+fn compare_counts(record: &mut Record, present: usize, count: usize, end: usize) {
+    if present < count {
+        record.cut_at(At::byte(end), format!("the file ends after {present} of {count} moves"));
+    }
 }
 
-const NO_END: Cow<'static, str> = Cow::Borrowed("the file ends before its moves do");
+const NO_END: &str = "the file ends before its moves do";
 
 const CHN_MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";
 /// The offsets and lengths of the text fields.
@@ -154,9 +154,7 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let moves = CHN_MOVES.moves(bytes);
     let present = moves.len();
     let mut record = play(start, moves.take(count));
-    if let Some(reason) = missing(present, count) {
-        record.cut_at(At::byte(bytes.len()), reason);
-    }
+    compare_counts(&mut record, present, count, bytes.len());
     let encoding = source.forced.unwrap_or(GB18030);
     for (offset, size, name) in CHN_TEXTS {
         let field = header[offset..offset + size].split(|byte| *byte == 0);
@@ -231,9 +229,7 @@ fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
         (stored_move(squares, Square::new), At::byte(fields[0].1))
     });
     let mut record = play(Position::initial(), moves);
-    if let Some(reason) = missing(present, count) {
-        record.cut_at(At::byte(source.bytes.len()), reason);
-    }
+    compare_counts(&mut record, present, count, source.bytes.len());
     Ok(Loaded::one(None, record))
 }
 
