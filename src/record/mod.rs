@@ -111,6 +111,12 @@ impl Record {
         self.cut = Some(self.warnings.cut(at, cut));
     }
 
+    /// The file ends too early in what is at a node, at this position: a warning about the node says so.
+    pub(crate) fn cut_in(&mut self, node: NodeId, at: At, cut: Cut) {
+        self.warn_of(node, at, Problem::Cut(cut.reason.clone()));
+        self.cut = Some(cut);
+    }
+
     /// An empty record that starts from a position.
     pub fn new(start: Position) -> Self {
         Self {

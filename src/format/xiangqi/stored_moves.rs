@@ -4,7 +4,7 @@
 use crate::format::bytes::Bytes;
 use crate::game::xiangqi::{Piece, Square};
 use crate::game::{Move, Position, xiangqi};
-use crate::record::{At, Builder, Cut, NodeId, Note, Problem, Warning};
+use crate::record::{At, Builder, Cut, NodeId, Note, Warning};
 use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
@@ -20,7 +20,7 @@ pub(super) struct StoredMove<'a> {
     pub(super) bias: Option<u32>,
     /// Its comment, not yet decoded.
     pub(super) comment: &'a [u8],
-    /// A warning about the comment, if the file does not have all of it.
+    /// A warning about the comment.
     pub(super) problem: Option<Warning>,
 }
 
@@ -33,8 +33,8 @@ pub(super) struct StoredMoves<'a, F> {
     take: F,
     /// How many lines have not ended; `None` before the root.
     open: Option<usize>,
-    /// Why the entries ended too early, and what there is of the comment in which they did.
-    cut: Option<(String, &'a [u8])>,
+    /// Why the entries ended too early, and what there is of the comment in which they did, if it was one.
+    cut: Option<(String, Option<&'a [u8]>)>,
     /// How many bytes, at least, the last comment lacks if the file ends inside it.
     pub(super) missing: usize,
 }
@@ -60,35 +60,25 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
 
     /// Takes a comment after its length. One that runs past the end of the file is kept as far as it goes.
     fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Warning>) {
-        let stated = self.stream.u32();
-        let left = self.stream.left();
-        let mut half: &[u8] = &[];
-        let message = match stated.map(|stated| (stated, stated.checked_sub(bias))) {
-            None => {
-                self.stream.take(left);
-                self.missing = 1;
-                "the file ends before the length of a comment".to_owned()
-            }
-            Some((stated, None)) => {
-                format!("a comment of {stated} bytes, of which {bias} do not count")
-            }
-            Some((_, Some(length))) => {
-                self.missing = (length as usize).saturating_sub(left);
-                let taken = self.stream.take(left.min(length as usize)).unwrap_or(&[]);
-                if self.missing == 0 {
-                    return (taken, None);
-                }
-                half = taken;
-                let missing = self.missing;
-                format!("the file ends inside a comment, {missing} bytes are missing")
-            }
+        let Some(stated) = self.stream.u32() else {
+            self.missing = 1;
+            let reason = "the file ends before the length of a comment";
+            self.cut = Some((reason.to_owned(), Some(&[])));
+            return (&[], None);
         };
-        let at = At::byte(self.stream.offset());
-        if self.missing == 0 {
-            return (&[], Some(Warning::new(at, message)));
+        let Some(length) = stated.checked_sub(bias) else {
+            let message = format!("a comment of {stated} bytes, of which {bias} do not count");
+            return (&[], Some(Warning::new(At::byte(self.stream.offset()), message)));
+        };
+        let (length, left) = (length as usize, self.stream.left());
+        let taken = self.stream.take(left.min(length)).unwrap_or(&[]);
+        self.missing = length.saturating_sub(left);
+        if let missing @ 1.. = self.missing {
+            let reason = format!("the file ends inside a comment, {missing} bytes are missing");
+            self.cut = Some((reason, Some(taken)));
+            return (&[], None);
         }
-        self.cut = Some((message.clone(), half));
-        (&[], Some(Warning::new(at, Problem::Cut(message.into()))))
+        (taken, None)
     }
 }
 
@@ -104,7 +94,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
                 0 => "the file ends before its last move".to_owned(),
                 left => format!("the file ends inside a move, {left} bytes of it are there"),
             };
-            self.cut = Some((reason, &[]));
+            self.cut = Some((reason, None));
             return None;
         };
         let open = self.open.map_or(1, |open| open + usize::from(entry.alternative));
@@ -148,14 +138,13 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
         }
     }
     if let Some((cut, half)) = entries.cut.clone() {
-        let end = entries.stream.offset() + entries.stream.left();
-        match entries.missing {
-            0 => builder.cut(At::byte(end), cut),
-            // The warning is on the comment.
-            _ => {
+        let end = At::byte(entries.stream.offset() + entries.stream.left());
+        match half {
+            None => builder.cut(end, cut),
+            Some(half) => {
                 let half = comment_text(&decode_field(half, encoding));
                 let comment = Some((last, half)).filter(|(_, text)| !text.is_empty());
-                builder.record_mut().cut = Some(Cut { comment, ..cut.into() });
+                builder.record_mut().cut_in(last, end, Cut { comment, ..cut.into() });
             }
         }
     }

@@ -148,8 +148,8 @@ impl<'a> SgfReader<'a> {
         let open = variations + usize::from(self.opened);
         if open > 0 {
             let reason = format!("the game ends before {open} closing )");
-            self.warn_here(Problem::Cut(reason.clone().into()));
-            self.record.cut = Some(Cut { in_head: in_root, ..reason.into() });
+            let cut = Cut { in_head: in_root, ..reason.into() };
+            self.record.cut = Some(self.lexer.warnings.cut(At::offset(self.lexer.start), cut));
         }
     }
 
