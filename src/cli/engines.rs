@@ -10,7 +10,7 @@ use super::output::{Output, Tint};
 use crate::engine::{Guest, Limit, Question, Settings, Trouble};
 use crate::format;
 use crate::game::{Game, Side};
-use crate::library::engines::end_on_signals;
+use crate::library::interrupts::end_on_signals;
 use crate::record::Eval;
 use crate::settings::{self, Config};
 use crate::text::Source;

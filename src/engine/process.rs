@@ -19,6 +19,9 @@ const WAITING: usize = 6;
 const QUIT: Duration = Duration::from_secs(1);
 /// How often it is asked whether the analysis is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
+/// `CREATE_NEW_PROCESS_GROUP`: what is started so does not hear Ctrl-C.
+#[cfg(windows)]
+const OWN_GROUP: u32 = 0x200;
 
 /// What is said first of a program that cannot be started.
 pub const NO_START: &str = "cannot start";
@@ -73,6 +76,8 @@ impl Guest {
         // Ctrl-C is for dapu, which says goodbye; and a script is ended with what it runs.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, OWN_GROUP);
         let (sender, said) = mpsc::sync_channel(WAITING);
         let (spawned, child) = mpsc::channel();
         let (alive, ended) = mpsc::channel::<()>();

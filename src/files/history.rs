@@ -90,7 +90,7 @@ impl History {
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let base =
             super::user_directory(variable, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")?;
-        Some(Self::new(base.join("dapu/history")))
+        Some(Self::new(base.join("dapu").join("history")))
     }
 
     /// The entries in a directory, which is created when needed.

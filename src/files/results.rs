@@ -122,7 +122,7 @@ impl Results {
     /// The results under `$XDG_CACHE_HOME/dapu`, by default `~/.cache/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
-        Some(Self(base.join("dapu/analysis")))
+        Some(Self(base.join("dapu").join("analysis")))
     }
 
     /// The files on a game, and when each was last written.

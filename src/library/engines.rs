@@ -360,33 +360,3 @@ impl Worker {
         Ok(self.0.insert(guest))
     }
 }
-
-/// Makes signals end the work: what was found is kept, and the engines are told to quit. A second one ends the engines and the
-/// program at once.
-#[cfg(unix)]
-pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    // Without the handlers, the signal ends the program at once.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
-        return;
-    };
-    let stop = Arc::clone(stop);
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if stop.swap(true, Ordering::Relaxed) {
-                crate::engine::end_all();
-                std::process::exit(128 + signal);
-            }
-        }
-    });
-}
-
-/// Makes signals end the work.
-#[cfg(not(unix))]
-pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
-    use signal_hook::{consts, flag};
-    for signal in [consts::SIGINT, consts::SIGTERM] {
-        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(stop));
-        let _ = flag::register(signal, Arc::clone(stop));
-    }
-}

@@ -3,13 +3,14 @@
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::batches::{Batch, Batches, Processed};
 use super::inputs::size;
 pub(crate) use super::inputs::{Input, Inputs, OpenedGame, display_path};
+use super::interrupts::end_on_ctrl_c;
 use super::parallel;
 use crate::files::load::{Cause, LoadError, LoadOptions};
 use crate::format::{Loaded, ReadError};
@@ -113,7 +114,7 @@ pub(crate) fn run<T: Send, E>(
 ) -> Result<bool, E> {
     let stop = Arc::clone(&inputs.stop);
     if !inputs.has_stream() {
-        listen(&stop);
+        end_on_ctrl_c(&stop);
     }
     let batches = Batches::new(inputs.files(), options, inputs.whole, Arc::clone(&stop));
     let mut progress = Progress::begin();
@@ -158,13 +159,4 @@ fn count_bytes(inputs: &Inputs, total: &Arc<AtomicU64>) {
             total.store(sum, Ordering::Relaxed);
         }
     });
-}
-
-/// Makes Ctrl-C request the end. A second one ends the program immediately.
-fn listen(stop: &Arc<AtomicBool>) {
-    use signal_hook::consts::SIGINT;
-    use signal_hook::flag;
-    // Without the handlers, Ctrl-C ends the program immediately.
-    let _ = flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(stop));
-    let _ = flag::register(SIGINT, Arc::clone(stop));
 }

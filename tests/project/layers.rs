@@ -49,7 +49,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["book"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
-    ("signal_hook", &["tui/terminal", "library/stream.rs", "library/engines.rs"]),
+    ("signal_hook", &["tui/terminal", "library/interrupts.rs"]),
     ("shell_words", &["tui/editor", "tui/update/clipboard.rs"]),
     ("tui_input", &["tui/model"]),
     ("tempfile", &["files", "tui/journal", "tui/update/library.rs"]),

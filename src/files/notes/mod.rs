@@ -112,7 +112,7 @@ impl Notes {
     /// The notes under `$XDG_DATA_HOME/dapu`, by default `~/.local/share/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let base = user_directory(variable, "XDG_DATA_HOME", ".local/share", "LOCALAPPDATA")?;
-        Some(Self(base.join("dapu/notes")))
+        Some(Self(base.join("dapu").join("notes")))
     }
 
     /// Decides that notes are on a game, in whatever file that is.
