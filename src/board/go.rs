@@ -16,7 +16,8 @@ pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
     let scale = scale(view);
     let letters = usize::from(has_letters(view));
     let width = margin(view) + 2 * scale * usize::from(columns);
-    (width, letters + scale * usize::from(rows))
+    // Below the last crossings is only what belongs to their stones.
+    (width, letters + scale * (usize::from(rows) - 1) + 2 * middle(view) + 1)
 }
 
 /// The rows of a point; it has twice as many columns.
@@ -221,7 +222,8 @@ impl Board<'_> {
         let number = size.rows() - self.turned(Point::new(0, row)).row;
         let margin = margin(self.view);
         let middle = middle(self.view);
-        for nth in 0..scale(self.view) {
+        let is_last = row + 1 == size.rows();
+        for nth in 0..if is_last { 2 * middle + 1 } else { scale(self.view) } {
             let text = match nth == middle {
                 true if margin > 0 => format!("{:<margin$}", format!("{number:>2}")),
                 _ => " ".repeat(margin),
@@ -345,6 +347,8 @@ impl Board<'_> {
             (Some(side), _) if is_plain && is_disc => Ink::Disc(side),
             (Some(side), _) if is_plain => Ink::Body(side),
             (Some(side), _) => Ink::of(side),
+            // Large stars would otherwise be as pale as the lines.
+            (None, None) if scale(self.view) > 1 && self.stars.contains(&point) => Ink::Coordinate,
             (None, None | Some(Sign::Dim)) => Ink::Board,
             (None, Some(_)) => Ink::Mark,
         };

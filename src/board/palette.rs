@@ -152,8 +152,8 @@ impl Palette {
                 match self.has_blank_stones() {
                     true if is_last && is_signed => (OUTLINES[1 - side.index()], bg),
                     true if matches!(cell.ink, Ink::Body(_)) => (OUTLINES[side.index()], bg),
-                    // Beside the character of its stone, on red.
-                    false if is_last && is_signed => (scheme.pieces, 1),
+                    // Beside the character of its stone, in the colours of the other side.
+                    false if is_last && is_signed => (bg, fg),
                     _ => (fg, bg),
                 }
             }

@@ -1,6 +1,6 @@
 //! The shogi board, with three columns a square as in KIF tools: `v` before gote's pieces, digits above, kanji at the
 //! right, hands above and below. It takes 31 columns by 14 rows. Larger boards have a frame around each square and take
-//! 40 columns by 22 rows, or 67 by 40, with pieces in their own shape and colour. Lines take one column, which leaves
+//! 40 columns by 22 rows, or pieces in their own shape and colour: 58 columns by 32 rows, or 67 by 40 with frames. Lines take one column, which leaves
 //! one for the `v`: they are ASCII or box drawing.
 
 use super::Target;
@@ -29,7 +29,8 @@ impl Grid {
             _ if view.diagram => ((PIECE, 1), false),
             Scale::Compact | Scale::Usual => ((PIECE, 1), false),
             Scale::Large => ((PIECE, 1), true),
-            Scale::Huge | Scale::Giant => ((6, 3), true),
+            Scale::Huge => ((6, 3), false),
+            Scale::Giant => ((6, 3), true),
         };
         Self { square, ruled }
     }

@@ -20,7 +20,7 @@ pub enum Scale {
     Large,
     /// Four cells a point in xiangqi, squares of three rows in shogi, 6 columns by 3 rows a point in Go.
     Huge,
-    /// 10 columns by 5 rows a point in Go, for its small boards.
+    /// A frame around each square of three rows in shogi, 10 columns by 5 rows a point in Go, for its small boards.
     Giant,
 }
 
@@ -29,7 +29,7 @@ impl Scale {
     pub fn of(game: Game) -> &'static [Self] {
         match game {
             Game::Xiangqi => &[Self::Compact, Self::Usual, Self::Large, Self::Huge],
-            Game::Shogi => &[Self::Usual, Self::Large, Self::Huge],
+            Game::Shogi => &[Self::Usual, Self::Large, Self::Huge, Self::Giant],
             Game::Go => &[Self::Compact, Self::Usual, Self::Large, Self::Huge, Self::Giant],
         }
     }

@@ -6,7 +6,7 @@ use crate::game::Side;
 use crate::record::{Eval, Key, Lines, NodeId, Place, Record};
 
 /// What a mate counts, in hundredths of a pawn. A greater advantage counts as much.
-const MOST: i32 = 3_000;
+pub(crate) const MOST: i32 = 3_000;
 /// The number of swings that are listed.
 pub(crate) const SWINGS: usize = 10;
 /// The smallest change that is a swing, in hundredths of a pawn, and of a percent.

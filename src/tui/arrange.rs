@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::layout::{Fit, Layout, Plan};
-use super::model::panes::{PaneId, in_view};
+use super::model::panes::{PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, moves};
 use crate::record::Lines;
 
 /// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
-    let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
+    let wishes = PaneId::ALL.map(|id| wish(state, id));
     let boards = board::sizes(state);
     let fit = Fit::new(state.ui.size, &boards, state.desk.has_comments);
     // The visible page, and what covers it, depend on these.
@@ -18,19 +18,21 @@ pub(super) fn arrange(state: &mut State) {
     let before = std::mem::replace(&mut state.ui.layout.plan, known);
     let lines = state.lines();
     let forks = moves::unlisted_branches(state);
+    let branches = lines.count() - 1;
     let plan = Plan {
         size: state.ui.size,
         fit,
         is_prose: is_prose(lines),
         plies: lines.last_ply(),
         abreast: if state.has_numbers() { 1 } else { 2 },
-        listed: if focus::is_inline(state) { lines.count() - 1 } else { 0 },
+        listed: if focus::is_inline(state) { branches } else { branches.min(lines.last_ply() / 2) },
         forks,
         text: lines.longest_comment(),
         wishes,
         page: focus::page(state),
         over: focus::over(state),
-        alone: state.ui.panes.zoomed,
+        tables: state.ui.panes.tables.clone(),
+        alone: state.ui.panes.zoomed && focus::focused(state).slot() != Slot::Table,
         is_listing: state.ui.mode.has(PaneId::Games),
     };
     if plan == before {
@@ -51,6 +53,12 @@ pub(super) fn arrange(state: &mut State) {
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }
+}
+
+/// The number of rows that a pane could fill; 0 if it is a table that is not open.
+fn wish(state: &State, id: PaneId) -> u16 {
+    let is_closed = id.slot() == Slot::Table && !state.ui.panes.tables.contains(&id);
+    if is_closed { 0 } else { (id.pane().wish)(state) }
 }
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.

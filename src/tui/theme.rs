@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::model::{State, Ui};
 use crate::board::{self, Cell, Colors, Theme};
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::record::{NodeId, Presence};
 
 impl Ui {
@@ -29,12 +29,19 @@ impl Ui {
     /// be readable on the terminal's background.
     pub(super) fn heading(&self, focused: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
-        let style = match self.settings.theme {
-            Theme::Light if self.has_fixed_colors() => style.fg(Color::Indexed(53)),
-            Theme::Dark if self.has_fixed_colors() => style.fg(Color::Indexed(117)),
-            _ => style,
-        };
+        let style = style.patch(self.toned([Some(53), Some(117), None]));
         if focused { style.add_modifier(Modifier::REVERSED) } else { style }
+    }
+
+    /// One of three colours: for a light background, for a dark one, and for one that is not known.
+    fn toned(&self, [light, dark, other]: [Option<u8>; 3]) -> Style {
+        let color = match self.settings.theme {
+            _ if !self.has_fixed_colors() => None,
+            Theme::Light => light,
+            Theme::Dark => dark,
+            _ => other,
+        };
+        color.map_or(Style::new(), |color| Style::new().fg(Color::Indexed(color)))
     }
 
     /// The style of actions without effect.
@@ -51,6 +58,20 @@ impl Ui {
     pub(super) fn own(&self) -> Style {
         let style = Style::new();
         if self.has_fixed_colors() { style.fg(Color::Indexed(133)) } else { style }
+    }
+
+    /// The style of what a bad move did, which can be read on any background.
+    pub(super) fn bad(&self) -> Style {
+        self.toned([52, 210, 161].map(Some))
+    }
+
+    /// The style of what a side's moves begin with: in xiangqi red is red.
+    pub(super) fn side(&self, game: Game, side: Side) -> Style {
+        match (game, side) {
+            (Game::Xiangqi, Side::First) => self.bad(),
+            (_, Side::First) => Style::new(),
+            (_, Side::Second) => self.toned([Some(54), Some(117), None]),
+        }
     }
 
     /// The style of warnings.
@@ -78,6 +99,14 @@ impl State {
         let is_old = layer.is_some_and(|layer| layer.is_old(node));
         let style = if is_old { self.ui.idle() } else { Style::new() };
         if self.ui.has_fixed_colors() { style.fg(Color::Indexed(31)) } else { style }
+    }
+}
+
+impl State {
+    /// The style of what is said beside a move.
+    pub(super) fn quiet_style_of(&self, node: NodeId) -> Style {
+        let style = self.style_of(node);
+        if style == Style::new() { self.ui.idle() } else { style }
     }
 }
 

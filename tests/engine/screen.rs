@@ -184,7 +184,7 @@ fn the_reader_chooses_among_engines() {
     play(
         &mut terminal,
         &[
-            ("V", "-- ENGINE"),
+            ("V", "== ENGINE"),
             (":engine\r", "there are results of "),
             (":engine other\r", "engine: other (Fake 1)"),
             ("", "ENGINE other"),
@@ -193,7 +193,7 @@ fn the_reader_chooses_among_engines() {
             ("", "ENGINE fake"),
             ("", "900 nodes, depth 7"),
             (":engine none\r", "there are results of "),
-            ("V", "!-- ENGINE"),
+            ("V", "!== ENGINE"),
             ("v", "EVALUATION fake"),
             ("q", ""),
         ],

@@ -59,7 +59,9 @@ fn a_branch_is_chosen_at_a_fork() {
             (DOWN, "> 2 兵七進一"),
             ("", "＋－＋－兵－＋"),
             ("", "3/5  (round 2)  兵七進一  [2/12]  3.2-3  (m: main line)"),
-            ("", "   2>兵七進一 [2/12]    砲８進４ [1/2]"),
+            // A move with alternatives is alone in its row, and names them.
+            ("", "   2>兵七進一 [2/12] 馬二進三 兵三進一 .."),
+            ("", "   2 .. 砲８進４ [1/2] 馬２進３"),
             (UP, "> 1 馬二進三"),
             (UP, "branch 1 of 12; -> goes on"),
             ("2j", "> 3 兵三進一"),

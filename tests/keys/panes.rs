@@ -54,8 +54,12 @@ fn views_open_and_close() {
             ("i", "幻庵因碩"),
             ("", "SGF"),
             ("i", "MOVES"),
-            ("lv", "-- TIME"),
-            (ESC, "MOVES"),
+            ("lv", "== TIME"),
+            ("", "-- MOVES"),
+            ("", "-- COMMENT"),
+            (ESC, "== MOVES"),
+            ("v", "== TIME"),
+            ("v", "!TIME"),
             ("T", "-- MAP"),
             ("", " |-7.2 P4 Q5  6/2 *1"),
             ("T", "MOVES"),
@@ -79,7 +83,7 @@ fn the_graph_shows_evaluations_and_jumps_to_swings() {
         (80, 24),
         &[
             ("", "-900"),
-            ("v", "-- EVALUATION"),
+            ("v", "== EVALUATION"),
             ("", " 900"),
             ("", "^"),
             ("!", " 3/5"),
@@ -99,27 +103,20 @@ fn a_record_with_evaluations_has_a_graph_under_the_board() {
     let record = |moves: &str| file("strip.csa", format!("V2.2\nPI\n+\n{moves}%TORYO\n"));
     let (_folder, path) = record(&valued);
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &[]);
-    play(&mut terminal, &[("", "-- EVALUATION"), ("", "-- GAME")]);
-    // A column for each ply: bars up and down, and a mark below the current one.
-    play(&mut terminal, &[("lll", " 3/5"), ("", "          ^ !")]);
+    play(&mut terminal, &[("", "-- EVALUATION")]);
+    // Bars up and down as wide as there is room for, and a mark below the current one.
+    play(&mut terminal, &[("lll", " 3/5"), ("", "^               !")]);
     let shown = terminal.shows("-- EVALUATION");
     let strip = shown.lines().skip_while(|row| !row.contains("EVALUATION"));
-    let strip: Vec<String> =
-        strip.skip(1).take(6).map(|row| row.chars().take(14).collect()).collect();
+    let strip: Vec<String> = strip
+        .skip(1)
+        .take(4)
+        .map(|row| row.chars().take(7).chain(row.chars().skip(7).step_by(8).take(7)).collect())
+        .collect();
     let strip: Vec<&str> = strip.iter().map(|row| row.trim_end()).collect();
-    assert_eq!(
-        strip,
-        [
-            "   900      #",
-            "        ##  #",
-            "     0  -----",
-            "          oo",
-            "  -900    oo",
-            "          ^ !",
-        ]
-    );
+    assert_eq!(strip, ["   900  ##  #", "     0  -----", "  -900    oo", "          ^ !",]);
     let (_folder, path) = record(&plain);
-    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &[]);
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 90, 34, &[]);
     play(&mut terminal, &[("lll", " 3/5"), ("", "-- GAME")]);
     assert!(!terminal.shows("-- GAME").contains("EVALUATION"));
 }

@@ -59,7 +59,7 @@ fn a_record_of_text_alone_has_nearly_the_whole_column() {
 #[test]
 fn headers_are_in_the_title_and_take_no_room_from_comments() {
     let text = "(;GM[1]SZ[19]EV[Spring Cup]DT[2026-03-01];B[aa]C[a remark])";
-    for (size, has_pane) in [((80, 24), false), ((132, 24), false), ((120, 40), true)] {
+    for (size, has_pane) in [((80, 24), false), ((132, 24), false), ((120, 40), false)] {
         let screen = Emulator::read_at("a.sgf", text, size).text();
         let title = screen.lines().next().unwrap();
         assert!(title.contains("Spring Cup  2026-03-01"), "{screen}");
@@ -262,4 +262,58 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
 fn page_keys_move_along_the_moves() {
     let mut terminal = Terminal::open(&xianren());
     play(&mut terminal, &[("", " 0/16"), (PAGE_DOWN, " 10/16"), (PAGE_UP, " 0/16")]);
+}
+
+#[test]
+fn at_120x40_boards_leave_no_row_unused() {
+    for (path, board, rows) in [
+        ("go/ear-reddening.sgf", "19  ＋--＋--＋", 37),
+        ("shogi/yokofudori.kif", "|\\v香 /\\v桂 /", 27),
+    ] {
+        let bytes = std::fs::read(sample(path)).unwrap();
+        let loaded = crate::common::read(&bytes, path).unwrap();
+        let screen = Emulator::open(path, loaded, settings(), (120, 40)).text();
+        assert!(screen.contains(board), "{screen}");
+        let is_of_board =
+            |row: &&str| row.contains("＋--") || row.contains("｜  ｜") || row.starts_with('|');
+        assert_eq!(screen.lines().filter(is_of_board).count(), rows, "{screen}");
+        assert!(screen.contains("== MOVES =="), "{screen}");
+    }
+}
+
+#[test]
+fn tables_take_rows_and_leave_moves_and_comment() {
+    let comment = long_comment();
+    let sgf = format!("(;GM[1]SZ[19];B[aa]BL[9]V[1]C[{comment}];W[bb]WL[8]V[-2];B[cc]BL[5]V[3])");
+    for size in [(80, 24), (120, 40), (200, 60), (132, 24)] {
+        for colors in [Colors::Palette, Colors::None] {
+            let settings = Config { colors, ..settings() };
+            let loaded = crate::common::read(sgf.as_bytes(), "a.sgf").unwrap();
+            let mut screen = Emulator::open("a.sgf", loaded, settings, size);
+            screen.keys("l v");
+            let shown = screen.text();
+            for heading in ["-- MOVES", "-- COMMENT 1/1", "== EVALUATION", ">A19", "line 1"] {
+                assert!(shown.contains(heading), "{heading} at {size:?} in\n{shown}");
+            }
+            let row = |text: &str, shown: &str| shown.lines().position(|row| row.contains(text));
+            let table = usize::from(size.1) - 1 - row("== EVALUATION", &shown).unwrap();
+            assert!(table <= usize::from(size.1 - 2) / 3, "{table} rows in\n{shown}");
+            // Where there is nothing to show, it keeps its rows.
+            let places =
+                |shown: &str| ["EVALUATION", "MOVES", "COMMENT"].map(|text| row(text, shown));
+            for key in ["h", "l", "l", "l"] {
+                let before = places(&shown);
+                screen.press(key);
+                assert_eq!(places(&screen.text()), before, "{}", screen.text());
+            }
+            // Zoomed, it has the whole column, and the board stays.
+            screen.press("z");
+            let zoomed = screen.text();
+            assert!(!zoomed.contains("MOVES") && zoomed.contains("-- EVALUATION"), "{zoomed}");
+            assert!(zoomed.lines().nth(1).unwrap().contains("EVALUATION"), "{zoomed}");
+            assert!(zoomed.contains("19 ") && zoomed.contains("18 "), "{zoomed}");
+            screen.keys("z v");
+            assert!(!screen.text().contains("== EVALUATION"), "{}", screen.text());
+        }
+    }
 }

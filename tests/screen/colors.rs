@@ -334,8 +334,8 @@ fn moves_of_the_readers_own_have_a_colour_in_every_list() {
         "2後[a/4]'3先９六歩'>a９四歩９六歩2moves'"
     );
     assert_eq!(colored("forks.jkf", &format!("{own} T")), ">`-2.a９四歩９六歩2/1'");
-    // In the row of a round, the answer alone.
-    assert_eq!(colored("forks.xqf", "3 l : i 9 i 8 Enter h"), "车９进１[a/2]'a->车９进１1move'");
+    // An answer with alternatives is alone in its row.
+    assert_eq!(colored("forks.xqf", "3 l : i 9 i 8 Enter h"), "2车９进１[a/2]'a->车９进１1move'");
 }
 
 #[test]

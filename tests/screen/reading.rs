@@ -191,7 +191,7 @@ fn clocks_at_zero_take_no_room() {
         assert_eq!(text.lines().any(is_round), !is_shown, "{text}");
         assert_eq!(text.contains(spent), is_shown, "{text}");
         screen.keys("v");
-        assert_eq!(screen.text().contains("-- TIME"), is_shown, "{}", screen.text());
+        assert_eq!(screen.text().contains("== TIME"), is_shown, "{}", screen.text());
     }
 }
 
@@ -210,7 +210,7 @@ fn evaluations_and_clocks_are_drawn_and_swings_jumped_to() {
         sgf.push(')');
         let mut screen = Emulator::read("values.sgf", &sgf);
         screen.keys("v");
-        screen.shows(&["-- EVALUATION", "#", "o", scale]);
+        screen.shows(&["== EVALUATION", "#", "o", scale]);
         for ply in ["3/7", "6/7", "3/7"] {
             screen.keys("!");
             screen.shows(&[ply]);

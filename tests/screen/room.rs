@@ -49,7 +49,7 @@ fn a_long_comment_takes_the_rows_that_moves_leave() {
 
 #[test]
 fn a_line_longer_than_its_column_goes_on_in_the_next() {
-    let mut screen = sample("go/ear-reddening.sgf", (120, 40));
+    let mut screen = sample("go/ear-reddening.sgf", (200, 40));
     screen.shows(&["  1 R16", " 69 Q17", "125 F3", "127 K11"]);
     let comment = heading(&screen, "COMMENT");
     screen.keys("1 2 7 G");

@@ -21,6 +21,11 @@ pub(super) const TWO_PLIES: u16 = 34;
 /// The minimum size under a board for the facts or the strip.
 const FACTS: Size = Size::new(30, 7);
 
+/// The minimum rows of the strip: one of bars on each side, between the heading and the mark of the ply.
+const STRIP: u16 = 5;
+/// The minimum rows of a table: a heading and two rows.
+const TABLE: u16 = 3;
+
 /// Whether a size is implausibly large.
 pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
@@ -39,7 +44,7 @@ pub(super) struct Plan {
     pub(super) plies: usize,
     /// The number of plies in a row if there is room.
     pub(super) abreast: usize,
-    /// The number of branches that are listed among the moves.
+    /// The number of rows that branches may add to those of the moves.
     pub(super) listed: usize,
     /// The number of branches at the widest fork that are not listed among the moves; 0 if all are.
     pub(super) forks: usize,
@@ -49,6 +54,8 @@ pub(super) struct Plan {
     pub(super) wishes: [u16; COUNT],
     /// The page that a narrow screen shows.
     pub(super) page: PaneId,
+    /// The open tables, the last one opened last.
+    pub(super) tables: Vec<PaneId>,
     /// The pane that covers others.
     pub(super) over: Option<PaneId>,
     /// Whether that pane takes the whole screen.
@@ -71,8 +78,9 @@ impl Plan {
     /// The rows of the strip, given the rows under the board.
     fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
         let text = if has_text_under { TEXT } else { 0 };
-        let has_room = self.fit.width >= FACTS.width && under >= text + FACTS.height;
-        if self.has(Slot::Strip) && has_room { FACTS.height } else { 0 }
+        let rows = under.saturating_sub(text).min(FACTS.height);
+        let has_room = self.fit.width >= FACTS.width && rows >= STRIP;
+        if self.has(Slot::Strip) && has_room { rows } else { 0 }
     }
 
     /// The number of rows that the longest line could fill in columns of a width.
@@ -198,10 +206,20 @@ impl Layout {
         }
     }
 
-    /// Stacks panes at the bottom with `rows` rows each. Returns the rest.
-    fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect) -> Rect {
-        for id in self.plan.at(slot) {
-            self.areas[id as usize] = Some(take_bottom(&mut rest, rows));
+    /// Stacks the open tables at the bottom: each gets what it wishes, at most a third of the rows, and all of them at most
+    /// half. If there is no room for all, those that were opened last are shown. Returns the rest.
+    fn stack_tables(&mut self, mut rest: Rect) -> Rect {
+        let (third, half) = (rest.height / 3, rest.height / 2);
+        let open = self.plan.tables.iter().rev().filter(|id| self.wish(**id) > 0);
+        let shown: Vec<PaneId> = open.copied().take((half / TABLE).max(1).into()).collect();
+        let needs = PaneId::ALL.map(|id| {
+            let wish = if shown.contains(&id) { self.wish(id).min(third) } else { 0 };
+            Need { least: TABLE, wish: wish.into(), weight: 1 }
+        });
+        let wished: usize = needs.iter().map(|need| need.wish).sum();
+        let rows = divide(half.min(wished as u16), needs);
+        for id in PaneId::ALL.into_iter().rev().filter(|id| shown.contains(id)) {
+            self.areas[id as usize] = Some(take_bottom(&mut rest, rows[id as usize]));
         }
         rest
     }
@@ -216,9 +234,11 @@ impl Layout {
         let height = self.plan.fit.board.size.height;
         let under = body.height.saturating_sub(height + 1);
         let is_normal = self.plan.fit.shape == Shape::Normal;
-        // A large board leaves more rows beside it.
-        let has_rows = under >= TEXT && 3 * under >= body.height;
-        let has_text_under = is_normal && self.plan.has(Slot::Text) && has_rows;
+        // Text is where it has more room: under a large board it has less than half of the column beside it.
+        let beside = body.width.saturating_sub(self.plan.fit.width + GAP);
+        let is_larger = under * body.width >= body.height / 2 * beside;
+        let has_text = self.plan.has(Slot::Text);
+        let has_text_under = is_normal && has_text && under >= FACTS.height && is_larger;
         let strip = self.plan.strip_rows(under, has_text_under);
         let under = under - strip;
         if has_text_under {
@@ -230,7 +250,7 @@ impl Layout {
         let halves = (!is_normal).then(|| self.plan.halves(right)).flatten();
         let has_column = halves.is_some() && !self.plan.has(Slot::Text);
         let is_spacious = board.width >= FACTS.width && under >= FACTS.height;
-        if is_spacious && !has_text_under && !has_column {
+        if is_spacious && !(has_text && is_normal) && !has_column {
             self.put(Slot::Facts, take_bottom(&mut board, under));
             board.height = height;
         }
@@ -241,8 +261,7 @@ impl Layout {
             self.put(Slot::Strip, Rect { y, height, ..board });
         }
         self.put(Slot::Board, board);
-        let tables = if is_normal { 7 } else { 10 };
-        let right = self.stack(Slot::Table, (right.height / 3).max(tables), right);
+        let right = self.stack_tables(right);
         match halves {
             Some([middle, column]) => {
                 let height = right.height;

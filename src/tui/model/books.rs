@@ -18,8 +18,6 @@ pub(in crate::tui) struct OpenBooks {
     pub(in crate::tui) wanted: Vec<PathBuf>,
     pub(in crate::tui) shared: Option<SharedBooks>,
     pub(in crate::tui) list: Vec<OpenBook>,
-    /// Whether the user wants to see them.
-    pub(in crate::tui) is_open: bool,
     pub(in crate::tui) answers: HashMap<u64, Answer>,
     /// The position of the last query.
     pub(in crate::tui) asked: Option<u64>,

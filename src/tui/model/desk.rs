@@ -62,6 +62,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) sources: Arc<Vec<Source>>,
     /// What the chosen one found at the nodes of the record.
     pub(in crate::tui) valued: Placed,
+    /// The most lines that it found at a node.
+    pub(in crate::tui) most_lines: usize,
     /// Whether the values of the survey are its.
     pub(in crate::tui) has_engine_evals: bool,
     /// The swings of the values by ordinal in [`Lines`](crate::record::Lines), in order, with the change.
@@ -139,6 +141,7 @@ impl Desk {
             survey: None,
             sources: Arc::default(),
             valued: Placed::default(),
+            most_lines: 0,
             has_engine_evals: false,
             swings: Vec::new(),
             marked_line: None,

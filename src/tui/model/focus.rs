@@ -98,6 +98,16 @@ pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
     (state.ui.panes.focus, state.ui.panes.points) = all[(here + step) % all.len()];
 }
 
+/// Opens a table and gives it the keys, or closes it if it has them.
+pub(in crate::tui) fn toggle_table(state: &mut State, id: PaneId) {
+    let had = focused(state) == id;
+    let panes = &mut state.ui.panes;
+    panes.tables.retain(|open| *open != id);
+    panes.tables.extend((!had).then_some(id));
+    (panes.focus, panes.points) = (if had { PaneId::Board } else { id }, false);
+    state.ui.mode.close_all();
+}
+
 /// Gives the keys to the cursor on the board, or to the moves beside it.
 pub(in crate::tui) fn point(state: &mut State, points: bool) {
     (state.ui.panes.focus, state.ui.panes.points) = (PaneId::Board, points);

@@ -427,7 +427,7 @@ impl State {
 
     /// Whether there is a pane for the books.
     pub(in crate::tui) fn shows_book(&self) -> bool {
-        self.books.is_open && self.has_book()
+        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book()
     }
 
     /// Whether there is a book to ask about this game.
@@ -459,11 +459,6 @@ impl State {
         }
         let next = self.desk.reader.cursor.node_at(self.desk.reader.cursor.ply() + 1);
         self.tree().mv(next?)
-    }
-
-    /// Whether the keys go to the pane of the books.
-    pub(in crate::tui) fn is_in_book(&self) -> bool {
-        focus::focused(self) == PaneId::Book
     }
 
     /// Whether moves, branches and comments are hidden now.

@@ -13,11 +13,11 @@ macro_rules! each_pane {
             Comment comment::PANE Text Text [Comment Text];
             Strip graph::STRIP Strip Line [];
             Headers headers::PANE Facts Text [Text];
+            Engine engine::PANE Table Rows [Engine List] engine::mark_row;
+            Graph graph::PANE Table Line [];
             Book book::PANE Table Rows [Book] books::mark_row;
             Help help::PANE Full Text [Help Text];
-            Graph graph::PANE Over Line [];
             Map map::PANE Over Rows [Map List] map::go;
-            Engine engine::PANE Over Rows [Engine List] engine::mark_row;
             Messages status::MESSAGES Over Text [Text];
             Games games::PANE Over Rows [Games List] games::mark;
             Hits places::HITS Over Rows [List] search::go_to;
@@ -91,7 +91,7 @@ pub(in crate::tui) enum Slot {
     Facts,
     /// Under the line or the board, or in a separate column.
     Text,
-    /// At the bottom, beside the board.
+    /// At the bottom, beside the board, while open: as many rows as it wishes, within limits.
     Table,
     /// Instead of the line and everything else in its column, while open.
     Over,
@@ -120,7 +120,9 @@ pub(in crate::tui) struct Panes {
     pub(in crate::tui) focus: PaneId,
     /// Whether the board itself has the keys, for its cursor.
     pub(in crate::tui) points: bool,
-    /// Whether the focused pane takes the whole screen.
+    /// The open tables, the last one opened last.
+    pub(in crate::tui) tables: Vec<PaneId>,
+    /// Whether the focused pane takes the whole screen, or a table its column.
     pub(in crate::tui) zoomed: bool,
     /// Whether to show the first keys, because this is the first session and no key has been pressed.
     pub(in crate::tui) welcomes: bool,

@@ -12,11 +12,13 @@ use crate::tui::report::Report;
 
 /// The columns of the selection marker and the sign of the record's move.
 const MARKS: usize = 2;
+/// The rows for headings, details and the moves of most positions.
+const WISH: u16 = 14;
 /// A pane with fewer rows shows only moves.
 const ROOMY: usize = 6;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| u16::from(state.shows_book()),
+    wish: |state| if state.has_book() { WISH } else { 0 },
     heading: Some(heading),
     body: Body::Rows(rows),
     list: Some(LIST),

@@ -10,8 +10,13 @@ use crate::files::results::Finding;
 use crate::game::Game;
 use crate::text::{clean_line, columns, fit};
 use crate::tui::model::State;
+use crate::tui::model::conditions::has_findings;
 
 pub(super) const PANE: Pane = Pane {
+    wish: |state| match u16::try_from(state.desk.most_lines) {
+        _ if !has_findings(state) => 0,
+        lines => lines.unwrap_or(u16::MAX).saturating_add(1),
+    },
     heading: Some(|state, _| {
         let effort = state.found_here().map(|finding| effort(state, finding));
         let name = clean_line(&state.desk.valued.by.engine);

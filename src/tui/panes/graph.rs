@@ -8,22 +8,25 @@ use ratatui::style::Style;
 use super::list::light;
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
-use crate::library::losses::{SWINGS, capped, least};
+use crate::library::losses::{MOST, SWINGS, capped, least};
 use crate::record::{Eval, Note, time};
 use crate::text::clean_line;
 use crate::tui::model::State;
-use crate::tui::model::conditions::has_evals;
+use crate::tui::model::conditions::{has_evals, has_graph};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 
 /// The width of the scale at the left.
 const SCALE: usize = 7;
+/// The rows of a graph that is not zoomed.
+const WISH: u16 = 13;
 /// The win rate of an even position.
 const EVEN: i32 = 5_000;
 /// The maximum number of swings that are compared. On a longer line the search starts at the cursor.
 const LOOKED_AT: usize = 2000;
 
 pub(super) const PANE: Pane = Pane {
+    wish: |state| if has_graph(state) { WISH } else { 0 },
     heading: Some(|state, _| {
         let texts = state.texts();
         let title = if has_evals(state) { title(state) } else { texts.time.to_owned() };
@@ -32,7 +35,7 @@ pub(super) const PANE: Pane = Pane {
     body: Body::Drawn(draw),
     click: |state, area, (_, column)| {
         let columns = Columns::of(state, area);
-        let ply = columns.each * column.checked_sub(SCALE)?;
+        let ply = column.checked_sub(SCALE)? / columns.wide * columns.each;
         state.desk.reader.cursor.node_at(ply).map(Press::GoTo)
     },
     ..Pane::PLAIN
@@ -42,7 +45,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = usize::from(area.height).saturating_sub(1);
     let columns = Columns::of(state, area);
     let values = columns.values(state);
-    let times: Vec<_> = columns.all().map(|plies| time_in(state, plies)).collect();
+    let times = columns.all(|plies| time_in(state, plies));
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
     let mut lines = Vec::new();
@@ -65,8 +68,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// Maps plies to columns.
 struct Columns {
-    /// The number of plies in a column.
+    /// The number of plies in a bar.
     each: usize,
+    /// The columns of a bar.
+    wide: usize,
+    /// The number of bars.
     count: usize,
 }
 
@@ -75,37 +81,41 @@ impl Columns {
         let room = usize::from(area.width).saturating_sub(SCALE + 1);
         let plies = state.desk.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
-        Self { each, count: plies.div_ceil(each) }
+        Self { each, wide: (room / plies).max(1), count: plies.div_ceil(each) }
     }
 
-    fn all(&self) -> impl Iterator<Item = Range<usize>> + '_ {
-        (0..self.count).map(|column| column * self.each..(column + 1) * self.each)
+    /// What the plies of each column have.
+    fn all<T: Copy>(&self, value: impl Fn(Range<usize>) -> T) -> Vec<T> {
+        let values = (0..self.count).map(|bar| value(bar * self.each..(bar + 1) * self.each));
+        values.flat_map(|value| std::iter::repeat_n(value, self.wide)).collect()
     }
 
     /// The evaluation in each column.
     fn values(&self, state: &State) -> Vec<Option<i32>> {
-        self.all().map(|plies| value_in(state, plies)).collect()
+        self.all(|plies| value_in(state, plies))
     }
 
     /// A row with `^` at the cursor's column, and `!` at the biggest swings.
     fn pointer(&self, state: &State) -> String {
-        let mut cells = vec![b' '; self.count];
+        let mut cells = vec![b' '; self.count * self.wide];
         for ply in swings(state) {
-            cells[ply / self.each] = b'!';
+            cells[ply / self.each * self.wide] = b'!';
         }
-        cells[state.desk.reader.cursor.ply() / self.each] = b'^';
+        cells[state.desk.reader.cursor.ply() / self.each * self.wide] = b'^';
         format!("{}{}", " ".repeat(SCALE), String::from_utf8_lossy(&cells))
     }
 }
 
 /// Bars up from the middle where the first side is better, down where the second is. Their height is the square root of
-/// the value, so that small advantages are visible beside large ones.
+/// the value, so that small advantages are visible beside large ones; that of a mate is the whole height.
 fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
-    let most = values.iter().flatten().map(|value| value.unsigned_abs()).max();
+    let values_of = values.iter().flatten().map(|value| value.unsigned_abs());
+    let is_rate = has_rates(state);
+    let most = values_of.filter(|value| is_rate || *value < MOST.unsigned_abs()).max();
     let most = most.unwrap_or(0).max(100);
     let level = |value: i32| {
-        let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt();
+        let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt().min(1.0);
         (share * half as f64).ceil() as usize
     };
     let label = |value: i32| {
@@ -154,7 +164,10 @@ fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
 /// The evaluation along the current line, in a few rows under the board.
 pub(super) const STRIP: Pane = Pane {
     wish: |state| u16::from(has_evals(state)),
-    heading: Some(|state, _| (title(state), String::new())),
+    heading: Some(|state, _| {
+        let value = if state.hides_answer() { String::new() } else { here(state) };
+        (title(state), value)
+    }),
     body: Body::Drawn(draw_strip),
     click: |state, area, at| {
         let press = (PANE.click)(state, area, at);

@@ -54,7 +54,8 @@ type Heading = fn(&State, u16) -> (String, String);
 
 /// A pane.
 pub(super) struct Pane {
-    /// The number of rows that it could fill; 0 if it is empty. When this changes, the layout is recomputed.
+    /// The number of rows that it could fill; 0 if it is empty. When this changes, the layout is recomputed: what it is for
+    /// a table depends on the record and not on the place in it, and includes the heading.
     pub(super) wish: fn(&State) -> u16,
     /// The first row.
     heading: Option<Heading>,

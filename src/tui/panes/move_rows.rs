@@ -121,8 +121,9 @@ impl MoveRows<'_> {
         if is_move {
             self.mover = mover.other();
         }
+        let is_alone = self.state.names_branches_of(node);
         let answered = match self.rows.last_mut() {
-            Some(MoveRow::Round(_, answer)) if self.is_open => Some(answer),
+            Some(MoveRow::Round(_, answer)) if self.is_open && !is_alone => Some(answer),
             _ => None,
         };
         match (is_move, mover, answered) {
@@ -130,7 +131,7 @@ impl MoveRows<'_> {
             (true, Side::Second, None) => self.rows.push(MoveRow::Round(None, Some(node))),
             _ => self.rows.push(MoveRow::Round(Some(node), None)),
         }
-        self.is_open = is_move && mover == Side::First;
+        self.is_open = is_move && mover == Side::First && !is_alone;
     }
 
     /// Adds rows other than moves of the line.

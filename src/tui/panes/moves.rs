@@ -12,7 +12,7 @@ use super::move_rows::{LISTED, MoveRow, Room, move_rows};
 use super::{Body, Pane, Press, Row, body_of, columns_of, unfolded};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, Presence, left, time};
-use crate::text::{columns, fit};
+use crate::text::columns;
 use crate::tui::i18n::grouped;
 use crate::tui::layout::TWO_PLIES;
 use crate::tui::model::entry::OWN;
@@ -29,7 +29,8 @@ pub(super) const PANE: Pane = Pane {
         }
         MoveRow::Round(first, second) => {
             let is_second = column >= NUMBER + half(area);
-            if is_second { *second } else { *first }.map(Press::GoTo)
+            let there = if is_second { second.or(*first) } else { first.or(*second) };
+            there.map(Press::GoTo)
         }
         MoveRow::Ending(_) => {
             let cursor = &state.desk.reader.cursor;
@@ -92,7 +93,9 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
     let lengths =
         lengths.chain(state.choices().iter().take(MOST).map(|node| length(node) + follows));
     let plan = &state.ui.layout.plan;
-    Some(above + 1 + lengths.max()? / plan.abreast + plan.listed.min(LISTED + 1))
+    // Not listed among the moves, a fork only parts two plies.
+    let listed = if focus::is_inline(state) { LISTED + 1 } else { 1 };
+    Some(above + 1 + lengths.max()? / plan.abreast + plan.listed.min(listed))
 }
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.
@@ -100,21 +103,7 @@ fn lines(state: &State, area: Rect) -> Vec<Row> {
     let mut lines: Vec<Row> = Vec::new();
     let mut replay = Replay { state, at: None };
     for row in rows(state, area) {
-        let (text, current) = written(state, row, &mut replay, area);
-        let (node, answer) = match row {
-            MoveRow::Move(node) | MoveRow::Branch(node, _) => (Some(node), None),
-            MoveRow::Round(first, second) => (first.or(second), first.and(second)),
-            _ => (None, None),
-        };
-        let mut shown = list::row(state, &text);
-        shown.line.style = node.map_or(Style::new(), |node| state.style_of(node));
-        if let Some(answer) = answer {
-            let from = fit(&text, NUMBER + half(area), true).len();
-            shown.line.parts.push((from..text.len(), state.style_of(answer)));
-        }
-        shown.cursor = current.as_ref().map(|range| range.start);
-        shown.line.hits.extend(current);
-        lines.push(shown);
+        lines.push(written(state, row, &mut replay, area).row(state));
     }
     if state.hides_answer() {
         let first = |action| state.ui.keymap.first_key(action);
@@ -127,32 +116,98 @@ fn lines(state: &State, area: Rect) -> Vec<Row> {
     lines
 }
 
-/// A row as text, with the range of the move on the board.
-fn written(
-    state: &State,
-    row: MoveRow,
-    replay: &mut Replay<'_>,
-    area: Rect,
-) -> (String, Option<Range<usize>>) {
+/// A row that is being written.
+#[derive(Default)]
+struct Writing {
+    text: String,
+    /// The part with the move on the board.
+    current: Option<Range<usize>>,
+    parts: Vec<(Range<usize>, Style)>,
+}
+
+impl Writing {
+    /// Adds a text in a style.
+    fn put(&mut self, text: &str, style: Style) {
+        let from = self.text.len();
+        self.text.push_str(text);
+        if style != Style::new() {
+            self.parts.push((from..self.text.len(), style));
+        }
+    }
+
+    /// Adds spaces up to a column. Returns the columns that are taken.
+    fn pad(&mut self, column: usize) -> usize {
+        let taken = columns(&self.text, true);
+        self.text.push_str(&" ".repeat(column.saturating_sub(taken)));
+        taken.max(column)
+    }
+
+    /// Adds the name of a node's move with the marker before it.
+    fn put_move(&mut self, state: &State, node: NodeId, name: &str) {
+        let (from, is_current) = (self.text.len(), node == state.node());
+        self.put(if is_current { ">" } else { " " }, Style::new());
+        self.put(name, state.style_of(node));
+        if is_current {
+            self.current = Some(from..self.text.len());
+        }
+    }
+
+    /// Adds the signs beside a move, as many as there is room for, and then the names of its alternatives.
+    fn put_signs(
+        &mut self,
+        state: &State,
+        node: NodeId,
+        before: &Position,
+        (room, is_narrow): (usize, bool),
+    ) {
+        let end = columns(&self.text, true) + room;
+        for (nth, sign) in fitting(signs(state, node, is_narrow), room).iter().enumerate() {
+            self.put(if nth == 0 { "" } else { " " }, Style::new());
+            self.put(&sign.text, sign.style);
+        }
+        if !is_narrow {
+            let left = end.saturating_sub(columns(&self.text, true));
+            self.put(&alternatives(state, node, before, left), state.ui.idle());
+        }
+    }
+
+    fn row(mut self, state: &State) -> Row {
+        self.text.truncate(self.text.trim_end().len());
+        let mut row = list::row(state, &self.text);
+        row.cursor = self.current.as_ref().map(|range| range.start);
+        row.line.parts = self.parts;
+        row.line.hits.extend(self.current);
+        row
+    }
+}
+
+/// A row as text.
+fn written(state: &State, row: MoveRow, replay: &mut Replay<'_>, area: Rect) -> Writing {
     let width = usize::from(area.width);
-    let plain = |line| (line, None);
+    let mut line = Writing::default();
     match row {
-        MoveRow::Move(node) => move_row(state, node, replay.before(node), width),
-        MoveRow::Round(first, second) => round_row(state, [first, second], replay, half(area)),
+        MoveRow::Move(node) => return move_row(state, node, replay.before(node), width),
+        MoveRow::Round(first, second) => {
+            return round_row(state, [first, second], replay, half(area));
+        }
         // `     |-2 馬二進三 卒７進１  15/2 *3`
         MoveRow::Branch(node, last) => {
             let joint = if last { "`-" } else { "|-" };
-            let head = format!("      {joint}{} ", state.branch_name(node));
-            let room = width.saturating_sub(columns(&head, true));
-            plain(head + &with_size(state, node, state.position_before(node), room))
+            line.put(&format!("      {joint}{} ", state.branch_name(node)), state.ui.idle());
+            let room = width.saturating_sub(columns(&line.text, true));
+            let moves = with_size(state, node, state.position_before(node), room);
+            line.put(&moves, state.style_of(node));
         }
-        MoveRow::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
+        MoveRow::More(count) => {
+            line.text = format!("      `- {}", (state.texts().more_branches)(count));
+        }
         MoveRow::Outcome(_, outcome) => {
             let game = state.desk.record.game();
-            plain(format!("      {}", state.lang().outcome(outcome, game)))
+            line.text = format!("      {}", state.lang().outcome(outcome, game));
         }
-        MoveRow::Ending(ending) => plain(format!("      {}", state.lang().ending(ending))),
+        MoveRow::Ending(ending) => line.text = format!("      {}", state.lang().ending(ending)),
     }
+    line
 }
 
 /// The positions before the moves of the line, one after another.
@@ -258,95 +313,113 @@ const NAME: usize = 13;
 const CLOCK: usize = 7;
 const EVAL: usize = 5;
 
-/// `  11 黒>Q5   0:08 [1/3] *`, and the range of the move in it if it is on the board.
-fn move_row(
-    state: &State,
-    node: NodeId,
-    before: &Position,
-    width: usize,
-) -> (String, Option<Range<usize>>) {
-    let number = state.tree().ply(node);
+/// `  11 黒>Q5   0:08 [1/3] *`
+fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Writing {
+    let is_narrow = width < SPACIOUS;
     let name = state.move_name(before, node);
-    let (mut line, pad) = if width < SPACIOUS {
-        (format!("{number:>NUMBER$}"), 1)
-    } else {
-        let side = match mover(state, node, before) {
-            Some(side) => words::side(before.game(), side, state.terms()),
-            None if state.in_ascii() => " ",
-            None => "  ",
+    let mut line = Writing::default();
+    line.put(&format!("{:>NUMBER$}", state.tree().ply(node)), state.quiet_style_of(node));
+    if !is_narrow {
+        let (text, style) = match mover(state, node, before) {
+            Some(side) => {
+                let style = Some(state.style_of(node)).filter(|style| *style != Style::new());
+                let style = style.unwrap_or_else(|| state.ui.side(before.game(), side));
+                (words::side(before.game(), side, state.terms()), style)
+            }
+            None if state.in_ascii() => (" ", Style::new()),
+            None => ("  ", Style::new()),
         };
-        let pad = NAME.saturating_sub(columns(&name, false)).max(1);
-        (format!("{number:>NUMBER$} {side}"), pad)
-    };
-    let current = push_name(state, node, &name, &mut line);
-    line.push_str(&" ".repeat(pad));
-    let room = width.saturating_sub(columns(&line, true));
-    line.push_str(&fitting(signs(state, node, width < SPACIOUS), room));
-    (line, current)
-}
-
-/// Adds the name of a node's move with the marker before it; returns its range if the move is on the board.
-fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Option<Range<usize>> {
-    let (from, is_current) = (line.len(), node == state.node());
-    line.push(if is_current { '>' } else { ' ' });
-    line.push_str(name);
-    is_current.then_some(from..line.len())
+        line.put(" ", Style::new());
+        line.put(text, style);
+    }
+    line.put_move(state, node, &name);
+    let pad = if is_narrow { 1 } else { NAME.saturating_sub(columns(&name, false)).max(1) };
+    line.text.push_str(&" ".repeat(pad));
+    let room = width.saturating_sub(columns(&line.text, true));
+    line.put_signs(state, node, before, (room, is_narrow));
+    line
 }
 
 /// `  11>Q5 [1/3]     O4 *`: the number of the round's first ply, in xiangqi of the round, and each move in `half`
-/// columns.
+/// columns. A move with alternatives is alone, and has the room of both for their names.
 fn round_row(
     state: &State,
     round: [Option<NodeId>; 2],
     replay: &mut Replay<'_>,
     half: usize,
-) -> (String, Option<Range<usize>>) {
+) -> Writing {
     let first = round.into_iter().flatten().next();
     let ply = first.map_or(0, |node| state.tree().ply(node));
     let number = state.round(ply).unwrap_or(ply);
-    let mut line = format!("{number:>NUMBER$}");
-    let mut current = None;
-    let mut taken = line.len();
+    let mut line = Writing::default();
+    let style = first.map_or(state.ui.idle(), |node| state.quiet_style_of(node));
+    line.put(&format!("{number:>NUMBER$}"), style);
+    let is_alone = first.is_some_and(|node| state.names_branches_of(node));
     for (node, end) in round.into_iter().zip([NUMBER + half, NUMBER + 2 * half]) {
         match node {
             Some(node) => {
-                let name = state.move_name(replay.before(node), node);
-                current = push_name(state, node, &name, &mut line).or(current);
-                taken += columns(&name, true) + 2;
-                let room = end.saturating_sub(taken + 1);
-                let signs = fitting(signs(state, node, false), room);
-                line.push(' ');
-                line.push_str(&signs);
-                taken += columns(&signs, true);
+                let before = replay.before(node);
+                line.put_move(state, node, &state.move_name(before, node));
+                line.text.push(' ');
+                let end = if is_alone { NUMBER + 2 * half } else { end };
+                let room = end.saturating_sub(columns(&line.text, true) + 1);
+                line.put_signs(state, node, before, (room, false));
             }
             // As in print, dots stand for a move that is listed elsewhere.
-            None if first == round[1] => {
-                line.push_str(" ..");
-                taken += 3;
-            }
+            None if first == round[1] => line.put(" ..", state.ui.idle()),
             None => {}
         }
-        line.push_str(&" ".repeat(end.saturating_sub(taken)));
-        taken = taken.max(end);
+        if !is_alone {
+            line.pad(end);
+        }
     }
-    line.truncate(line.trim_end().len());
-    (line, current)
+    line
 }
 
 /// A sign beside a move. Those with less weight are dropped if there is no room for all.
 struct Sign {
     weight: u8,
     text: String,
+    style: Style,
 }
 
 /// As many signs as there is room for.
-fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
+fn fitting(mut signs: Vec<Sign>, room: usize) -> Vec<Sign> {
     while signs.iter().map(|sign| columns(&sign.text, true) + 1).sum::<usize>() > room + 1 {
         let least = signs.iter().map(|sign| sign.weight).min();
         signs.retain(|sign| Some(sign.weight) != least);
     }
-    let texts: Vec<String> = signs.into_iter().map(|sign| sign.text).collect();
-    texts.join(" ")
+    signs
+}
+
+impl State {
+    /// Whether the list of moves names the alternatives to its moves beside them, because it does not list them below.
+    fn names_branches(&self) -> bool {
+        !focus::is_inline(self) && !self.hides_answer()
+    }
+
+    /// Whether it names those to a node.
+    pub(super) fn names_branches_of(&self, node: NodeId) -> bool {
+        let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
+        let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
+        is_fork && self.names_branches() && !self.ui.folds.is_folded(fork)
+    }
+}
+
+/// The first moves of the other branches at a fork: as many as there is room for.
+fn alternatives(state: &State, node: NodeId, before: &Position, room: usize) -> String {
+    let mut text = String::new();
+    let others = state.lines().siblings(state.tree(), node).iter();
+    let is_other = |other: &&NodeId| **other != node && Some(**other) != state.tree().parent(node);
+    for other in others.filter(is_other).filter(|_| state.names_branches_of(node)) {
+        let name = state.move_name(before, *other);
+        if columns(&text, true) + 1 + columns(&name, true) > room {
+            text.push_str(if columns(&text, true) + 3 > room { "" } else { " .." });
+            break;
+        }
+        text += &format!(" {name}");
+    }
+    text
 }
 
 /// The side that moves at a node: in Go the move determines it, elsewhere it is the side to move. `None` without a
@@ -365,7 +438,15 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let lines = state.lines();
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
-    let mut put = |weight, text: String| signs.push(Sign { weight, text });
+    // What a bad move did is not dim.
+    let swing =
+        state.desk.swings.binary_search_by_key(&(lines.ordinal(node) as u32), |swing| swing.0);
+    let quiet = state.quiet_style_of(node);
+    let of_value = if swing.is_ok() { state.ui.bad() } else { quiet };
+    let mut put = |weight, text: String| {
+        let style = if weight == 2 { of_value } else { quiet };
+        signs.push(Sign { weight, text, style });
+    };
     let aligned = |text, width| if is_narrow { text } else { format!("{text:>width$}") };
     // A sign after the end of the line belongs to its ending.
     for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {

@@ -8,8 +8,8 @@ use crate::book::{self, Answer, Progress};
 use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
-use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
+use crate::tui::model::{State, focus};
 use crate::tui::report::Report;
 
 /// How many answers are kept.
@@ -19,7 +19,7 @@ const DEEPEST: usize = 200;
 
 /// Sets the books to use. They are opened with the first record of xiangqi or shogi, and shown at once.
 pub(super) fn set(state: &mut State, books: Vec<PathBuf>) {
-    state.books.is_open = !books.is_empty();
+    state.ui.panes.tables.extend((!books.is_empty()).then_some(PaneId::Book));
     state.books.wanted = books;
 }
 
@@ -88,10 +88,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         let why = state.books.why_none();
         return state.report(&why);
     }
-    let had = state.is_in_book();
-    state.books.is_open = !had;
-    state.ui.mode.close_all();
-    state.ui.panes.focus = if had { PaneId::Board } else { PaneId::Book };
+    focus::toggle_table(state, PaneId::Book);
 }
 
 /// Plays a book move: the selected one, or the one with a number from 1.
@@ -108,7 +105,6 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
 /// Takes the books that were opened.
 fn opened(state: &mut State, opened: BooksOpened) -> bool {
     let BooksOpened { shared, list, notices, woken } = opened;
-    state.books.is_open &= !list.is_empty();
     if !list.is_empty() {
         state.books.shared = Some(shared.clone());
         state.start(Job::Books, indexed, move |_, send| {

@@ -7,13 +7,13 @@ use crate::files::results::Source;
 use crate::text::clean_line;
 use crate::tui::model::conditions::has_findings;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Quoting, State};
+use crate::tui::model::{Quoting, State, focus};
 use crate::tui::report::Report;
 
 /// Opens the lines at the node on the board, or closes them.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     match has_findings(state) {
-        true => state.ui.toggle(PaneId::Engine),
+        true => focus::toggle_table(state, PaneId::Engine),
         false => state.report(&Report::NoResults),
     }
 }

@@ -228,6 +228,8 @@ fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
         survey_again(state);
     }
     let desk = &mut state.desk;
+    let lines = valued.at.values().map(|finding| finding.found.lines.len());
+    desk.most_lines = lines.max().unwrap_or(0);
     (desk.valued, desk.swings) = (valued, swings);
     desk.has_engine_evals = has_engine_evals;
     let checkpoints = std::mem::take(&mut survey.checkpoints);

@@ -8,7 +8,7 @@ use crate::settings::Origin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
-use crate::tui::model::panes::PaneId;
+use crate::tui::model::panes::{PaneId, Slot};
 use crate::tui::model::{Effect, State, focus};
 use crate::tui::report::Report;
 
@@ -31,7 +31,7 @@ pub(super) fn graph(state: &mut State, _: Option<usize>) {
     if state.desk.survey.is_some() && !has_graph(state) {
         return state.report(&Report::NoGraph);
     }
-    state.ui.toggle(PaneId::Graph);
+    focus::toggle_table(state, PaneId::Graph);
 }
 
 /// Shows all characters, and boards in them unless another charset was chosen.
@@ -55,6 +55,9 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
         return;
     }
     if state.ui.mode.opened().is_none() {
+        if focus::focused(state).slot() == Slot::Table && !state.ui.panes.zoomed {
+            focus::point(state, false);
+        }
         state.ui.panes.zoomed = false;
         state.desk.reader.search.lit = false;
     }
