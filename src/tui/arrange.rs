@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::layout::{Fit, Layout, Plan};
+use super::layout::{BoardSize, Fit, LIST, Layout, Plan};
 use super::model::panes::{PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, moves};
@@ -11,7 +11,11 @@ use crate::record::Lines;
 /// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| wish(state, id));
-    let boards = board::sizes(state);
+    let mut boards = board::sizes(state);
+    let leaves_room = |board: &BoardSize| board.size.width + LIST + 3 <= state.ui.size.width;
+    if state.ui.mode.has(PaneId::Games) && boards.iter().any(leaves_room) {
+        boards.retain(leaves_room);
+    }
     let fit = Fit::new(state.ui.size, &boards, state.desk.has_comments);
     // The visible page, and what covers it, depend on these.
     let known = Plan { wishes, fit, ..Plan::default() };

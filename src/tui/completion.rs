@@ -4,6 +4,7 @@ use super::model::State;
 use super::model::action::{Run, Scope};
 use super::model::focus::scopes;
 use crate::settings::SETTINGS;
+use crate::text::folded;
 
 /// The completions of a command, up to its next space. Nearby moves and places come first.
 pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
@@ -27,14 +28,24 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         all.extend(legal(state));
     }
     let mut fitting: Vec<String> = Vec::new();
-    for text in all.iter().filter(|text| text.starts_with(typed)) {
-        let blank = text[typed.len()..].find(' ');
-        let text = blank.map_or(&**text, |blank| &text[..typed.len() + blank + 1]);
+    for (text, end) in all.iter().filter_map(|text| Some((text, begins_with(text, typed)?))) {
+        let blank = text[end..].find(' ');
+        let text = blank.map_or(&**text, |blank| &text[..end + blank + 1]);
         if text != typed && !fitting.iter().any(|known| known == text) {
             fitting.push(text.to_owned());
         }
     }
     fitting
+}
+
+/// The end of what was typed at the beginning of a text. A move may be typed in other characters than it is shown in.
+fn begins_with(text: &str, typed: &str) -> Option<usize> {
+    if typed.is_ascii() {
+        return text.starts_with(typed).then_some(typed.len());
+    }
+    let count = typed.chars().count();
+    let end = text.char_indices().nth(count).map_or(text.len(), |(end, _)| end);
+    (folded(&text[..end]) == folded(typed)).then_some(end)
 }
 
 /// The next moves, their alternatives and those of the current move, with their places.

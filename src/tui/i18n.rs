@@ -245,6 +245,8 @@ texts! {
     // The status line.
     hint_filter: "filter" "筛选" "絞り込み";
     hint_find: "find" "查找" "検索";
+    hint_again: "again" "重做" "もう一度";
+    hint_answer: "answer" "答案" "答え";
     hint_help: "help" "帮助" "ヘルプ";
     hint_quit: "quit" "退出" "終了";
     hint_open: "open" "打开" "開く";

@@ -160,6 +160,15 @@ reports! {
     // The screen.
     Notation(name: &'static str): "notation: {name}" "记谱：{name}" "表記：{name}";
     Coordinates(on: bool): "coordinates {on}" "坐标：{on}" "座標：{on}";
+    /// The key that goes to it and back.
+    LineMarked(key: String):
+        "line marked; on another line, {key} goes to and fro" "已标记此变化；在另一变化上按{key}来回切换" "この手順に印を付けました（別の手順で{key}：行き来）";
+    LinesPart(ply: usize, now: String, before: String):
+        "move {ply}: {now}, on the other line {before}" "第{ply}着：{now}，另一变化为{before}" "{ply}手目：{now}、もう一方は{before}";
+    LineForgotten: "lines are no longer compared" "不再比较变化" "比較をやめました";
+    /// The key that plays the reply.
+    RightReply(key: String): "right ({key}: the reply)" "正确（{key}：应着）" "正解（{key}：応手）";
+    NoAnswer: "the record has no answer" "棋谱中没有答案" "棋譜に答えがありません";
     NumbersNext: "on the board: the next moves" "棋盘上标注：下一着" "盤上に次の手を表示";
     NumbersLast: "on the board: the last ten moves" "棋盘上标注：最近十着" "盤上に最後の十手を表示";
     NumbersNothing: "on the board: no numbers" "棋盘上不标注" "盤上に番号を表示しない";

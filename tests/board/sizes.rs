@@ -98,7 +98,7 @@ fn boards_take_exactly_the_room_given_to_them() {
     let shogi = Position::Shogi(shogi::Position::initial());
     let steps = Scale::of(game::Game::Shogi).iter();
     let sizes: Vec<_> = steps.map(|step| size(&shogi, *step)).collect();
-    assert_eq!(sizes, [(31, 14), (40, 22), (67, 40)]);
+    assert_eq!(sizes, [(31, 14), (40, 22), (58, 32), (67, 40)]);
     let go = Position::Go(go::Position::new(go::Size::USUAL));
     let steps = Scale::of(game::Game::Go).iter();
     let sizes: Vec<_> = steps.map(|step| size(&go, *step)).collect();

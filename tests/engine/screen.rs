@@ -31,8 +31,18 @@ fn an_open_game_shows_values_and_lines_as_they_are_found() {
     let out = dapu(home.path(), &analyze).fine();
     assert!(out.starts_with("a.kif: 羽生: average loss "), "{out}");
     terminal.shows("@");
+    let is_numbered = |terminal: &Terminal| {
+        terminal
+            .screen()
+            .lines()
+            .any(|row| row.starts_with('|') && row.contains('１') && row.contains("| 六"))
+    };
+    assert!(!is_numbered(&terminal), "{}", terminal.screen());
     terminal.keys("V");
     terminal.shows("９六歩");
+    // Its moves are numbered on the board while its pane has the keys, and the moves of the game stay in view.
+    assert!(is_numbered(&terminal), "{}", terminal.screen());
+    terminal.shows("-- MOVES");
     terminal.keys("\r");
     terminal.shows(" 1.a-1");
     terminal.keys("q");

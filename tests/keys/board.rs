@@ -380,3 +380,9 @@ fn while_the_book_has_the_keys_its_moves_are_numbered() {
     terminal.wait("the second move of the book on the board", |screen| count(screen) > before);
     terminal.keys(ESC);
 }
+
+#[test]
+fn a_count_on_a_board_of_go_has_no_hint_of_plies() {
+    let (_folder, path) = lesson();
+    session(&path, (80, 24), &[("B", "Esc leave"), ("3", "3_"), ("", "!G: ply"), (RIGHT, "!3_")]);
+}

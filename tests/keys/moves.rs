@@ -480,3 +480,35 @@ fn common_tasks_take_few_keys() {
         &[("o", "GAMES"), ("/", "filter: _"), ("cora", "1/3"), (ENTER, "黒 Cora")],
     );
 }
+
+#[test]
+fn two_lines_are_compared_to_and_fro() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("4l", " 4/10"),
+            ("C", "line marked; on another line, C goes to and fro"),
+            ("C", "line marked"),
+            ("h2\r", " 3/5  (round 2)  兵七進一"),
+            ("l", " 4/5"),
+            ("C", "move 3: 馬二進三, on the other line 兵七進一"),
+            ("", " 4/10  (round 2)  車９平８"),
+            ("l", " 5/10"),
+            ("C", "move 3: 兵七進一, on the other line 馬二進三"),
+            ("", " 5/5"),
+            ("C", " 5/10"),
+            (":compare\r", "lines are no longer compared"),
+            ("C", "line marked"),
+        ],
+    );
+}
+
+#[test]
+fn a_move_is_completed_in_any_script() {
+    let (_folder, path) = variations();
+    for typed in ["车一", "車一", "俥一"] {
+        session(&path, (80, 24), &[("2l", " 2/10"), (&format!(":{typed}"), "車一進一")]);
+    }
+}

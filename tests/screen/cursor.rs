@@ -28,7 +28,7 @@ fn the_terminal_cursor_is_at_the_current_row() {
     assert_eq!((row, column), (23, 4), "{}", screen.text());
     screen.press("Esc");
     screen.press("?");
-    assert!(at_cursor(&screen).starts_with("Moves"), "{}", screen.text());
+    assert!(at_cursor(&screen).starts_with("GETTING STARTED"), "{}", screen.text());
     screen.press("Esc");
     screen.resize(40, 20);
     assert!(at_cursor(&screen).starts_with('>'), "{}", screen.text());

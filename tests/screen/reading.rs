@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::common;
 use crate::common::emulator::{self, Emulator, settings};
 use crate::screen::{FORKS, letter};
+use dapu::settings::Config;
 
 #[test]
 fn keys_jump_to_forks_and_comments_along_the_line() {
@@ -229,4 +230,66 @@ fn a_long_comment_scrolls_when_focused() {
     screen.shows(&["line 59", "0/1"]);
     screen.keys("z g");
     screen.shows(&["line 59", "line 45"]);
+}
+
+#[test]
+fn the_answer_is_shown_after_a_wrong_move_and_begun_again() {
+    let book = "(;GM[1]SZ[9]AB[aa];B[ee]C[a good start];W[gc];B[cc]C[correct])";
+    let mut screen = Emulator::read("problem.sgf", book);
+    screen.keys("P");
+    screen.shows(&["0/?", "R again"]);
+    screen.type_in(":B1");
+    screen.press("Enter");
+    screen.shows(&["not in the record"]);
+    screen.keys("a");
+    screen.shows(&["0/3", " 1 E5"]);
+    screen.keys("R");
+    screen.shows(&["0/?"]);
+    screen.hides(&[" 1 E5"]);
+    // What is said of a right move is read before the reply.
+    screen.type_in(":E5");
+    screen.press("Enter");
+    screen.shows(&["1/?", "a good start", "right (Right: the reply)"]);
+    screen.hides(&["G7"]);
+    screen.keys("l");
+    screen.shows(&["2/?", "G7"]);
+    let mut screen = Emulator::read("bare.sgf", "(;GM[1]SZ[9]AB[aa]C[Black to play])");
+    screen.keys("P a");
+    screen.shows(&["the record has no answer"]);
+}
+
+#[test]
+fn a_problem_numbers_no_moves_before_its_answer() {
+    let book = "(;GM[1]SZ[9]AB[aa](;B[ee]C[right])(;B[cc]C[wrong]))";
+    for hide_results in [false, true] {
+        let settings = Config { hide_results, ..settings() };
+        let loaded = common::read(book.as_bytes(), "book.sgf").unwrap();
+        let mut screen = Emulator::open("book.sgf", loaded, settings, (80, 24));
+        let numbered =
+            |screen: &Emulator| screen.text().contains('１') && screen.text().contains('２');
+        assert!(numbered(&screen), "{}", screen.text());
+        screen.keys("P");
+        for key in ["#", "#", "#", "B", "B"] {
+            assert!(!numbered(&screen), "{key}\n{}", screen.text());
+            screen.keys(key);
+        }
+        screen.keys("a");
+        assert!(numbered(&screen), "{}", screen.text());
+    }
+}
+
+#[test]
+fn an_own_line_is_on_the_board_by_its_letter() {
+    let game = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n";
+    let mut screen = Emulator::read("a.kif", game);
+    screen.keys("l");
+    screen.type_in(":84歩");
+    screen.press("Enter");
+    screen.keys("h");
+    let row = |screen: &Emulator, rank: &str| {
+        let text = screen.text();
+        text.lines().find(|row| row.contains(rank)).map(str::to_owned).unwrap()
+    };
+    assert!(row(&screen, "| 四").contains('ａ'), "{}", screen.text());
+    assert!(row(&screen, "| 四").contains('１'), "{}", screen.text());
 }

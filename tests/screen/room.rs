@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::common;
-use crate::common::emulator::{Emulator, settings};
+use crate::common::emulator::{self, Emulator, settings};
 use crate::screen::letter;
 
 fn sample(path: &str, size: (u16, u16)) -> Emulator {
@@ -95,4 +95,19 @@ fn clocks_are_aligned_and_problems_say_whose_move_it_is() {
     screen.shows(&["  1:05", "  0:05"]);
     screen.press("P");
     assert!(screen.status().contains("0/?  white to play"), "{}", screen.status());
+}
+
+#[test]
+fn a_move_that_is_found_is_seen_after_the_two_before_it() {
+    let mut screen = Emulator::open("forks.xqf", emulator::game("forks.xqf"), settings(), (80, 24));
+    screen.keys("/ 车 一 平 Enter");
+    screen.shows(&["HITS", "马二进三 车９平８ 车一平二"]);
+    // A long word is seen whole in a narrow column.
+    let word = "この長い言葉は一行に収まる";
+    let sgf = format!("(;GM[1]SZ[19];B[ee]C[前置きの文章がここに続いて{word}。])");
+    let mut screen = Emulator::read("hits.sgf", &sgf);
+    screen.type_in(&format!("/{word}"));
+    screen.press("Enter");
+    let hits = screen.text();
+    assert!(hits.lines().any(|row| row.contains("> 1") && row.contains(word)), "{hits}");
 }

@@ -33,9 +33,12 @@ impl Column {
         [Self::Name, Self::Players, Self::Result, Self::Date, Self::Event];
 }
 
-/// An item of a list of files or games: a clean text for each [`Column`].
+/// An item of a list of files or games: a clean text for each [`Column`], and whether it is no record and has none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::tui) struct ListItem(pub(in crate::tui) [String; Column::ALL.len()]);
+pub(in crate::tui) struct ListItem(
+    pub(in crate::tui) [String; Column::ALL.len()],
+    pub(in crate::tui) bool,
+);
 
 impl ListItem {
     /// An item of which only the name is known so far.
@@ -125,10 +128,13 @@ pub(in crate::tui) fn await_added(
 
 fn folder_row(folder: &Path, lang: Lang) -> ListItem {
     let contents = Texts::of(lang).contents;
-    remark(match walk::entries_in(folder) {
-        Ok((folders, files)) => contents(folders.len(), files.len()),
-        Err(error) => cause(lang, &error.cause),
-    })
+    match walk::entries_in(folder) {
+        Ok((folders, files)) => {
+            let is_empty = folders.is_empty() && files.is_empty();
+            ListItem(remark(contents(folders.len(), files.len())).0, is_empty)
+        }
+        Err(error) => ListItem(remark(cause(lang, &error.cause)).0, true),
+    }
 }
 
 /// The row of a file, or why it cannot be read.
@@ -136,7 +142,7 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
     let texts = Texts::of(lang);
     let file = match file {
         Ok(file) => file,
-        Err(error) => return remark(cause(lang, &error.cause)),
+        Err(error) => return ListItem(remark(cause(lang, &error.cause)).0, true),
     };
     let [game] = &file.games[..] else {
         let mut item = remark((texts.several)(file.games.len()));
@@ -179,5 +185,5 @@ pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
         _ => date,
     });
     let [players, result, date] = [players, result, date].map(Option::unwrap_or_default);
-    ListItem([String::new(), players, result, date, about.join("  ")])
+    ListItem([String::new(), players, result, date, about.join("  ")], false)
 }

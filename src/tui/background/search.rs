@@ -103,6 +103,8 @@ impl SearchJob {
         }
         let mut seen: usize = 0;
         let mut walk = record.walk();
+        // The moves to the node.
+        let mut line: Vec<String> = Vec::new();
         while let Some(node) = walk.advance() {
             seen += 1;
             if seen.is_multiple_of(256) && !wanted.is() {
@@ -112,13 +114,18 @@ impl SearchJob {
                 continue;
             }
             let name = record.notate_as(walk.before(), node, self.notation);
+            line.truncate(record.tree.ply(node).saturating_sub(1) as usize);
+            line.extend(name.clone().or_else(|| (node != NodeId::ROOT).then(String::new)));
             let note = record.tree.notes(node).find_map(|note| match note {
                 Note::Comment(text) | Note::Bookmark(text) if self.query.is_in(text) => Some(text),
                 _ => None,
             });
             if note.is_some() || name.as_ref().is_some_and(|name| self.query.is_in(name)) {
-                let context = note.map_or_else(String::new, |text| self.context(text));
-                hit(node, name.as_deref(), context);
+                match note {
+                    Some(text) => hit(node, name.as_deref(), self.context(text)),
+                    // With the two moves before it.
+                    None => hit(node, None, line[line.len().saturating_sub(3)..].join(" ")),
+                }
             }
         }
         hits

@@ -21,6 +21,8 @@ pub(super) const TWO_PLIES: u16 = 34;
 /// The minimum size under a board for the facts or the strip.
 const FACTS: Size = Size::new(30, 7);
 
+/// The minimum width of a list of games beside a board.
+pub(super) const LIST: u16 = 50;
 /// The minimum rows of the strip: one of bars on each side, between the heading and the mark of the ply.
 const STRIP: u16 = 5;
 /// The minimum rows of a table: a heading and two rows.
@@ -379,11 +381,14 @@ impl Layout {
 
     /// Shows the list of games or a pane over it, with nothing beside it but the board.
     fn open_list(&mut self, over: PaneId, line: Option<Rect>, page: Rect) {
+        // What a list says of a game is worth more than a board beside it.
+        let line = line.filter(|line| page.right() - line.x >= LIST);
         let x = line.map_or(page.x, |line| line.x);
         let width = page.right() - x;
         self.cover(over, Rect { x, width, ..page });
         for id in PaneId::ALL {
-            let stays = matches!(id.slot(), Slot::Top | Slot::Bottom | Slot::Board);
+            let is_bar = matches!(id.slot(), Slot::Top | Slot::Bottom);
+            let stays = is_bar || id.slot() == Slot::Board && line.is_some();
             if !stays && id != over {
                 self.areas[id as usize] = None;
             }

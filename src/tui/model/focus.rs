@@ -57,7 +57,7 @@ pub(in crate::tui) fn page(state: &State) -> PaneId {
 }
 
 /// The focused pane when nothing covers it.
-fn base_focus(state: &State) -> PaneId {
+pub(in crate::tui) fn base_focus(state: &State) -> PaneId {
     let focus = page(state);
     let is_seen = state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
     match focus {

@@ -136,23 +136,33 @@ impl GameList {
         self.arrangement.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
         let shown = &self.arrangement.shown;
+        // What turns out to be no record goes to the end, but does not take the reader there.
+        let is_record = |chosen: &usize| self.items.get(*chosen).is_none_or(|item| !item.1);
         let row = |chosen: usize| shown.iter().position(|index| *index as usize == chosen);
-        self.marked = chosen.into_iter().flatten().find_map(row).unwrap_or(0);
+        let chosen = chosen.into_iter().flatten().filter(is_record);
+        let last = shown.len().saturating_sub(1);
+        let kept = if queries.is_empty() { self.marked.min(last) } else { 0 };
+        self.marked = chosen.map(row).find_map(|row| row).unwrap_or(kept);
     }
 
-    /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions.
+    /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions, and
+    /// after them what is no record.
     fn sort(&mut self) {
-        let mut sortable = self.arrangement.shown.len();
+        let items = &self.items;
+        let is_none = |index: &u32| items.get(*index as usize).is_some_and(|item| item.1);
+        let mut sortable = self.arrangement.shown.iter().filter(|index| !is_none(index)).count();
         if let Some(column) = self.arrangement.sorted {
             let key = |index: &u32| {
-                let text = self.items.get(*index as usize).map(|item| item.text(column));
+                let text = items.get(*index as usize).map(|item| item.text(column));
                 let date = text.filter(|_| column == Column::Date).and_then(Date::read);
                 let is_empty = text.is_none_or(str::is_empty);
                 let is_last = is_empty || column == Column::Date && date.is_none();
-                (is_last, is_empty, date, text)
+                (is_last || is_none(index), is_none(index), is_empty, date, text)
             };
             self.arrangement.shown.sort_by_cached_key(key);
             sortable = self.arrangement.shown.partition_point(|index| !key(index).0);
+        } else {
+            self.arrangement.shown.sort_by_key(is_none);
         }
         if self.arrangement.reversed {
             self.arrangement.shown[..sortable].reverse();

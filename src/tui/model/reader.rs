@@ -16,6 +16,8 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) quoting: Option<Quoting>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
+    /// The other of two lines that are compared, and the place in it.
+    pub(in crate::tui) compared: Option<Location>,
     pub(in crate::tui) search: Search,
 }
 
@@ -28,6 +30,7 @@ impl Reader {
             quoting: None,
             bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
+            compared: None,
             search: Search::default(),
         }
     }

@@ -8,7 +8,7 @@ use crate::record::Key;
 use crate::text::{self, Align, Cut, Table};
 use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::model::mode::Input;
-use crate::tui::model::{Arrangement, Listed, State, TextLine, short_name};
+use crate::tui::model::{Arrangement, GameList, Listed, State, TextLine, short_name};
 
 pub(super) const PANE: Pane =
     Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };
@@ -78,44 +78,87 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         Listed::Problems | Listed::Games => format!(" {:>digits$} ", index + 1),
         Listed::Files => " ".to_owned(),
     };
-    let shown = LIST.shown(state, usize::from(area.height).saturating_sub(1));
+    let is_typing = matches!(state.ui.mode.input, Input::Filter);
+    let is_filtered = is_typing || !list.arrangement.filter.text().is_empty();
+    let heads = 1 + usize::from(is_filtered);
+    let shown = LIST.shown(state, usize::from(area.height).saturating_sub(heads));
     let items: Vec<(usize, &ListItem)> = list.rows(shown.clone()).collect();
     let room = usize::from(area.width).saturating_sub(1 + number(0).len());
     let wide = state.ambiguous().may_be_wide();
-    let widest = items.iter().map(|(_, item)| text::columns(item.text(Column::Players), wide));
+    let shared = if room < NAMED { shared(list) } else { None };
+    let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, shared)).collect();
+    let widest = cells.iter().map(|cells| text::columns(&cells[Column::Players as usize], wide));
     let columns = columns(state, room, widest.max().unwrap_or(0));
-    let table = Table::new(columns, items.iter().map(|(_, item)| &item.0), room, wide);
+    let table = Table::new(columns, &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
-    let is_typing = matches!(state.ui.mode.input, Input::Filter);
-    let is_filtered = is_typing || !list.arrangement.filter.text().is_empty();
-    let head = if is_filtered {
+    let mut rows = Vec::new();
+    if is_filtered {
         let cursor = if is_typing { "_" } else { "" };
-        (state.texts().filter)(&format!("{before}{cursor}{after}"))
-    } else {
-        " ".repeat(number(0).len()) + &table.head()
-    };
-    let typed = is_typing.then(|| (state.texts().filter)(before).len() + 1);
-    let mut rows =
-        vec![Row { cursor: typed, ..TextLine::new(state, &format!(" {head}"), style).into() }];
+        let filter = (state.texts().filter)(&format!("{before}{cursor}{after}"));
+        let typed = is_typing.then(|| (state.texts().filter)(before).len() + 1);
+        let line = TextLine::new(state, &format!(" {filter}"), style);
+        rows.push(Row { cursor: typed, ..line.into() });
+    }
+    let head = format!(" {}{}", " ".repeat(number(0).len()), table.head());
+    rows.push(TextLine::new(state, &head, style).into());
     if items.is_empty() && is_filtered {
         rows.push(row(state, &format!(" {}", state.texts().nothing_fits)));
     } else if state.awaits(Job::Folder) && items.is_empty() {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
-    let lines = items.iter().map(|(index, item)| number(*index) + &table.row(&item.0));
+    let lines = items.iter().zip(&cells);
+    let lines = lines.map(|((index, _), cells)| number(*index) + &table.row(cells));
     let mut listed: Vec<Row> = LIST.rows(state, shown, lines).collect();
-    let marked = listed.iter_mut().zip(items).find(|(row, _)| row.cursor.is_some());
-    if let Some((row, (index, item))) = marked {
-        let mut texts = item.0.clone();
+    let idle = listed.iter_mut().zip(&items).filter(|(_, (_, item))| item.1);
+    idle.for_each(|(row, _)| row.line.style = state.ui.idle());
+    let marked = listed.iter_mut().zip(items).zip(cells);
+    let marked = marked.into_iter().find(|((row, _), _)| row.cursor.is_some());
+    if let Some(((row, (index, _)), mut texts)) = marked {
         // Not the whole row, which would take long on a slow line.
-        let main = if list.of == Listed::Files { Column::Name } else { Column::Players };
+        let is_named = list.of == Listed::Files && shared.is_none();
+        let main = if is_named { Column::Name } else { Column::Players };
         texts[main as usize + 1..].iter_mut().for_each(String::clear);
         let lit = 1 + number(index).len() + table.row(&texts).len();
         row.line.parts.push((0..lit, state.ui.lit()));
     }
     rows.extend(listed);
     rows
+}
+
+/// In less room, the names of files give way to players, results and dates.
+const NAMED: usize = 80;
+
+/// What the names of all files of a list begin with.
+fn shared(list: &GameList) -> Option<&str> {
+    let mut names = list.items.iter().map(|item| item.text(Column::Name));
+    let mut names = names.by_ref().filter(|name| !name.ends_with('/'));
+    let first = names.next().filter(|_| list.of == Listed::Files)?;
+    let common = |shared: &str, name: &str| {
+        let mut pairs = first.char_indices().zip(name.chars());
+        let parts = pairs.find(|((_, one), other)| one != other);
+        parts.map_or(shared.len(), |((at, _), _)| at.min(shared.len()))
+    };
+    // A name alone shares nothing with others.
+    let mut end = None;
+    for name in names {
+        end = Some(common(&first[..end.unwrap_or(first.len())], name));
+    }
+    Some(&first[..end.unwrap_or(0)])
+}
+
+/// The texts of an item. Where names give way, one stands in the place of players that are missing, without what it shares
+/// with all others.
+fn cells(item: &ListItem, shared: Option<&str>) -> [String; Column::ALL.len()] {
+    let mut cells = item.0.clone();
+    let Some(shared) = shared else { return cells };
+    let name = std::mem::take(&mut cells[Column::Name as usize]);
+    let players = &mut cells[Column::Players as usize];
+    if !players.contains(text::NAMES) {
+        let name = name.strip_prefix(shared).filter(|rest| !rest.is_empty()).unwrap_or(&name);
+        *players = format!("{name}  {players}").trim_end().to_owned();
+    }
+    cells
 }
 
 /// The width of players that titles and names of files do not take from other columns.

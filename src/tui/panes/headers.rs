@@ -11,10 +11,14 @@ use crate::game::{Game, Side};
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Desk, State, TextLine};
+use crate::tui::model::{Desk, State, TextLine, focus};
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {
+    wish: |state| {
+        let has_clocks = state.survey_has(|survey| !survey.clocks.is_empty());
+        u16::from(focus::is_narrow(state) || has_clocks || !known(state).is_empty())
+    },
     heading: Some(|state, _| {
         let format = if state.ui.is_blank { "" } else { state.shown().loaded.format.name };
         (state.texts().game.to_owned(), format.to_owned())
@@ -31,6 +35,20 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     if state.beside.is_none() {
         rows.extend(clocks(state));
     }
+    // Of the file, only who opens the pane wants to know.
+    if is_opened(state) {
+        rows.extend(of_file(state));
+    }
+    let wide = state.ambiguous().may_be_wide();
+    let lines = rows.iter().flat_map(|(name, value)| {
+        named((name, NAMES), &clean(value), usize::from(area.width), wide)
+    });
+    lines.map(|line| TextLine::new(state, &line, Style::new())).collect()
+}
+
+/// The other headers, and what is known of the file.
+fn of_file(state: &State) -> Vec<(String, String)> {
+    let mut rows: Vec<(String, String)> = Vec::new();
     let headers = &state.record_on_board().headers;
     let known: Vec<&str> = headers.known().map(|(_, value)| value).collect();
     let mut raw =
@@ -46,21 +64,28 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     if let Some(encoding) = loaded.encoding {
         put(texts.encoding, encoding);
     }
-    let wide = state.ambiguous().may_be_wide();
-    let lines = rows.iter().flat_map(|(name, value)| {
-        named((name, NAMES), &clean(value), usize::from(area.width), wide)
-    });
-    lines.map(|line| TextLine::new(state, &line, Style::new())).collect()
+    rows
 }
 
-/// The names and values of the headers.
+/// Whether the reader asks for the pane.
+fn is_opened(state: &State) -> bool {
+    focus::focused(state) == PaneId::Headers
+}
+
+/// The names and values of the headers: all in a pane that was opened, otherwise those that are not in the title.
 fn known(state: &State) -> Vec<(String, String)> {
     let record = state.record_on_board();
     let game = record.game();
-    // A reader who opens the pane asks for the result.
-    let hides = state.hides_results() && !state.ui.mode.has(PaneId::Headers);
+    let is_open = is_opened(state);
+    let is_titled = |key: Key| match key {
+        Key::Player(_) | Key::Event | Key::Date | Key::Result => true,
+        Key::Title => {
+            Side::BOTH.iter().all(|side| record.headers.get(Key::Player(*side)).is_none())
+        }
+        _ => false,
+    };
     let informative = record.headers.informative();
-    let informative = informative.filter(|(key, _)| *key != Key::Result || !hides);
+    let informative = informative.filter(|(key, _)| is_open || !is_titled(*key));
     let named = informative.map(|(key, value)| {
         (state.lang().header(key, game).into_owned(), worded(state, key, value))
     });

@@ -12,13 +12,19 @@ use crate::tui::i18n::Texts;
 use crate::tui::keymap::name_all;
 use crate::tui::model::action::{Action, Group};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextLine};
+use crate::tui::model::{State, TextLine, focus};
 
 /// The width of keys and signs.
 const KEY: usize = 12;
 
 /// The keys that a reader cannot do without.
 const FIRST: [&str; 5] = ["forward", "back", "read-on", "help", "quit"];
+
+/// The keys of every day.
+const DAILY: [&str; 15] = [
+    "forward", "back", "down", "up", "read-on", "start", "end", "mainline", "games", "search",
+    "command", "board", "zoom", "help", "quit",
+];
 
 /// Keys that currently have no effect are dim.
 pub(super) const PANE: Pane = Pane {
@@ -81,12 +87,23 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         lines.resize(lines.len() + blank, line("", Style::new()));
         lines.append(block);
     };
+    let keymap = &state.ui.keymap;
+    // Those of the pane under the help, too.
+    let focused = focus::base_focus(state).scopes();
+    let own = keymap.actions.iter().filter(|action| focused.contains(&action.scope));
+    let daily: Vec<&Action> = DAILY.iter().filter_map(|name| keymap.named(name)).collect();
+    let mut block = vec![heading(texts.welcome)];
+    for action in daily.iter().copied().chain(own).filter(|action| !action.keys.is_empty()) {
+        let rows = row(&keymap.keys_of(action), &action.help_in(state.lang()), width);
+        block.extend(rows.map(|row| line(&row, Style::new())));
+        put(&mut block);
+    }
     for (group, titles) in Group::HEADINGS {
         let mut block = vec![heading(state.lang().pick(titles))];
         let actions = state.ui.keymap.actions.iter();
-        for action in
-            actions.filter(|action| action.group == group && !action.name.starts_with("glyph-"))
-        {
+        for action in actions.filter(|action| {
+            action.group == group && !action.name.starts_with("glyph-") && !daily.contains(action)
+        }) {
             let is_valid = (action.is_valid)(state);
             let style = if is_valid { Style::new() } else { state.ui.idle() };
             let keys = match action.keys {

@@ -54,9 +54,25 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let lines = hits.iter().map(|hit| {
         let name = name(hit);
         let pad = " ".repeat(widest.saturating_sub(columns(&name, false)));
-        format!(" {name}{pad}  {}", hit.context)
+        let room = usize::from(area.width).saturating_sub(widest.max(columns(&name, false)) + 5);
+        format!(" {name}{pad}  {}", seen(state, &hit.context, room))
     });
     LIST.rows(state, shown, lines).collect()
+}
+
+/// A text from where the word that was sought is seen whole.
+fn seen(state: &State, text: &str, room: usize) -> String {
+    let query = state.desk.reader.search.query.as_ref();
+    let Some(hit) = query.and_then(|query| query.first(text)) else {
+        return text.to_owned();
+    };
+    let wide = state.ambiguous().may_be_wide();
+    let mut starts = text[..hit.start].char_indices().map(|(start, _)| start).chain([hit.start]);
+    let fits = |start: &usize| columns(&text[*start..hit.end], wide) + 2 <= room;
+    match starts.find(fits) {
+        Some(0) => text.to_owned(),
+        start => format!("..{}", &text[start.unwrap_or(hit.start)..]),
+    }
 }
 
 /// The bookmarks, shown while waiting for a letter.

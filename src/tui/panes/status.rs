@@ -163,7 +163,8 @@ fn named(state: &State, place: Target) -> (String, Option<Side>, String) {
 
 /// The keys that can follow a typed count.
 fn count_hint(state: &State) -> String {
-    if !matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some()) {
+    let counts = matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some());
+    if !counts || state.is_on_board() {
         return String::new();
     }
     let keys = ["end", "forward", "take"].map(|name| state.ui.keymap.first_key(name));
@@ -204,6 +205,11 @@ fn put_hints(state: &State, bar: &mut Bar) {
         None if focus::is_narrow(state) => vec![
             (weight::PAGES, "next-pane", texts.hint_pages),
             (weight::HELP, "help", texts.hint_help),
+        ],
+        None if state.ui.mode.problem.is_some() => vec![
+            (weight::FIND, "again", texts.hint_again),
+            (weight::HELP, "answer", texts.hint_answer),
+            (weight::QUIT, "help", texts.hint_help),
         ],
         None => vec![
             (weight::FIND, "search", texts.hint_find),

@@ -203,6 +203,7 @@ fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
         bookmark.carry(game, now);
     }
     reader.jumps.carry(game, now);
+    reader.compared.carry(game, now);
     reader.search.carry(game, now);
     ui.folds.carry(game, now);
     ui.mode.problem.carry(game, now);

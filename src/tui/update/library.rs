@@ -61,7 +61,10 @@ pub(super) fn begin(state: &mut State) {
 pub(super) fn enter(state: &mut State, path: PathBuf) {
     let name = short_name(&path);
     records::begin_opening(state, name.clone());
-    let (folder, shown) = (state.catalog.folder.clone(), state.desk.path.clone());
+    // A session that does not follow begins at the top.
+    let is_first = state.catalog.folder.is_none();
+    let shown = if is_first { PathBuf::new() } else { state.desk.path.clone() };
+    let folder = state.catalog.folder.clone();
     let lang = state.lang();
     state.start(Job::Folder, entered, move |_, _| {
         let listed = walk::entries_in(&path).map(|(inside, files)| {

@@ -21,10 +21,39 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Shows the answer.
+/// Shows the answer, in place of a wrong one.
 pub(super) fn reveal(state: &mut State, _: Option<usize>) {
-    match &mut state.ui.mode.problem {
-        Some(problem) => problem.shown = None,
+    let Some(problem) = &mut state.ui.mode.problem else {
+        return state.report(&Report::NoProblems);
+    };
+    problem.shown = None;
+    let wrong = problem.wrong.take();
+    let record = Arc::clone(&state.desk.record);
+    let (tree, node) = (&record.tree, state.node());
+    let from = wrong.unwrap_or(tree.file_node(node));
+    let is_wrong =
+        |first: &NodeId| tree.line_from(*first).any(|at| called(tree, at) == Some(false));
+    let mut firsts = tree.children(from).filter(|first| !tree.is_own(*first));
+    match firsts.find(|first| !is_wrong(first)) {
+        Some(first) if wrong.is_some() || tree.is_own(node) => {
+            cursor::go_to(state, first);
+            cursor::go_to(state, from);
+        }
+        None if tree.is_own(node) || from == problem_start(state) => {
+            state.report(&Report::NoAnswer);
+        }
+        _ => {}
+    }
+}
+
+fn problem_start(state: &State) -> NodeId {
+    state.ui.mode.problem.as_ref().map_or(NodeId::ROOT, |problem| problem.start)
+}
+
+/// Begins the problem again.
+pub(super) fn again(state: &mut State, _: Option<usize>) {
+    match state.ui.mode.problem {
+        Some(_) => records::set_problem(state, problem_start(state)),
         None => state.report(&Report::NoProblems),
     }
 }
@@ -39,10 +68,13 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
         children.find(|child| tree.mv(*child).is_some() && !tree.is_own(*child))
     };
     let fault = tree.line_from(node).find(|node| called(tree, *node) == Some(false));
-    let here = fault.or_else(|| follower(node)).unwrap_or(node);
+    let last = fault.or_else(|| follower(node)).unwrap_or(node);
     let is_right = |node| tree.mv(node).is_some() && called(tree, node) == Some(true);
-    let is_answer = is_right(node) || is_right(here);
-    let ends = is_answer || follower(here).is_none();
+    let is_answer = is_right(node) || is_right(last);
+    let ends = is_answer || follower(last).is_none();
+    // What is said of a right move is read before the reply.
+    let is_read = fault.is_none() && last != node && tree.comment(node).is_some();
+    let here = if is_read { node } else { last };
     let key = |action| state.ui.keymap.first_key(action);
     let (solved, report) = match fault {
         // Where the record has no answer, nothing is wrong.
@@ -50,6 +82,7 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
             (follower(before).map(|_| false), Report::NotInRecord(key("undo")))
         }
         Some(_) => (Some(false), Report::Wrong(key("undo"))),
+        None if !ends && is_read => (None, Report::RightReply(key("forward"))),
         None if !ends => (None, Report::Right),
         None if !is_answer && tree.ids().any(is_right) => {
             (Some(false), Report::NotTheAnswer(key("undo")))

@@ -3,7 +3,7 @@
 use super::{cursor, jumps, motion};
 use crate::record::NodeId;
 use crate::settings::Down;
-use crate::tui::model::{State, stepped};
+use crate::tui::model::{Location, State, stepped};
 use crate::tui::report::Report;
 
 /// Goes to the next or previous alternative to the move on the board, or steps along the line if there is none.
@@ -114,4 +114,41 @@ pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let folded = state.ui.folds.toggle_all();
     let lines = state.lines().count();
     state.report(&Report::fold(folded, lines - 1));
+}
+
+/// Marks this line, or goes to the one that was marked, at the same distance from where the two part, and marks the one
+/// that was left.
+pub(super) fn compare(state: &mut State, _: Option<usize>) {
+    let here = jumps::here(state);
+    let marked = state.desk.reader.compared.clone().filter(|marked| marked.game == here.game);
+    let is_other =
+        |there: &Location| !state.desk.reader.cursor.is_on_line(&state.desk.record, there.end.node);
+    let Some(marked) = marked.filter(is_other) else {
+        let key = state.ui.keymap.first_key("compare-lines");
+        state.desk.reader.compared = Some(here);
+        return state.report(&Report::LineMarked(key));
+    };
+    if state.hides_answer() {
+        return state.report(&Report::AnswerHidden);
+    }
+    let tree = state.tree();
+    let [left, other] = [here.end.node, marked.end.node].map(|end| tree.path(end));
+    let parts = left.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let ply = state.desk.reader.cursor.ply().min(other.len().saturating_sub(1));
+    let name = |line: &[NodeId]| {
+        let node = line.get(parts)?;
+        Some(state.move_name(&state.position_before(*node), *node))
+    };
+    let [now, before] = [&other, &left].map(|line| name(line).unwrap_or_else(|| "-".to_owned()));
+    let report = Report::LinesPart(parts, now, before);
+    state.desk.reader.compared = Some(here);
+    cursor::go_to(state, marked.end.node);
+    cursor::go_to_ply(state, ply);
+    state.report(&report);
+}
+
+/// Compares no lines any longer.
+pub(super) fn forget_compared(state: &mut State, _: Option<usize>) {
+    state.desk.reader.compared = None;
+    state.report(&Report::LineForgotten);
 }
