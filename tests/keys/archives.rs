@@ -21,7 +21,7 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn an_archive_is_entered_and_left_like_a_folder() {
     let folder = folder();
-    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 160, 24, &[]);
     terminal.shows("games.zip/");
     play(
         &mut terminal,
@@ -32,9 +32,9 @@ fn an_archive_is_entered_and_left_like_a_folder() {
             (ENTER, "two.sgf"),
             ("h", "> 2021/"),
             ("h", "> games.zip/"),
-            ("k", "> broken.zip/"),
+            ("G", "> broken.zip/"),
             (ENTER, "cannot open broken.zip"),
-            ("j", "> games.zip/"),
+            ("g", "> games.zip/"),
             (ENTER, "top.sgf"),
             ("jj", "> top.sgf"),
             (ENTER, "0/3"),
@@ -63,7 +63,7 @@ fn an_archive_opens_as_a_list_and_a_record_in_it_by_its_path() {
     let folder = folder();
     let archive = folder.path().join("games.zip");
     let archive = archive.to_str().unwrap();
-    let mut terminal = Terminal::start(&[archive], 80, 24, &[]);
+    let mut terminal = Terminal::start(&[archive], 160, 24, &[]);
     terminal.shows("2021/");
     play(&mut terminal, &[("gj", "> top.sgf"), (ENTER, "0/3"), ("q", "")]);
     assert_eq!(terminal.exit_code(), 0);

@@ -201,7 +201,7 @@ fn the_board_beside_a_list_is_that_of_the_marked_row_after_a_resize() {
     terminal.shows("3/3");
     for (keys, name) in [("g", "Anna"), ("j", "Berta"), ("j", "Cora")] {
         // The row may be marked already.
-        play(&mut terminal, &[(keys, &format!("=> {name}.sgf"))]);
+        play(&mut terminal, &[(keys, &format!("=> {name} X"))]);
         terminal.resize(130, 30);
         terminal.shows(&format!(" {name}.sgf  黒 {name} X"));
         terminal.resize(50, 24);
@@ -221,7 +221,7 @@ fn a_row_without_a_game_has_no_board_beside_it() {
             // A session begins at the top, and what is no record is at the bottom.
             ("", " Anna.sgf  黒 Anna X"),
             ("", "＋"),
-            ("G", "> Folder/"),
+            ("G", "> Cora.sgf  no game"),
             ("", "!黒"),
             ("", "!＋"),
             ("", "!0/1"),
@@ -244,16 +244,16 @@ fn a_list_that_is_opened_again_marks_the_open_game() {
         (80, 24),
         &[
             ("/x", "4/4"),
-            (&format!("{HOME}{DOWN}{DOWN}"), "> Cora.sgf"),
+            (&format!("{HOME}{DOWN}{DOWN}"), "> Cora X"),
             (ENTER, "!FILES"),
-            ("o", "> Cora.sgf"),
+            ("o", "> Cora X"),
             // Where the filter hides it, the first row is marked, until the filter is cleared.
-            ("/\x15anna", "> Anna.sgf"),
-            ("\x15", "> Cora.sgf"),
+            ("/\x15anna", "> Anna X"),
+            ("\x15", "> Cora X"),
             ("dora\x1b", "1/4"),
             (ESC, "!FILES"),
-            ("o", "> Dora.sgf"),
-            ("/\x15\x1b", "> Cora.sgf"),
+            ("o", "> Dora X"),
+            ("/\x15\x1b", "> Cora X"),
         ],
     );
     let games = ["Anna", "Berta", "Cora"].map(|name| format!("(;GM[1]SZ[9]PB[{name} X];B[ee])"));
@@ -267,7 +267,7 @@ fn a_list_marks_the_file_to_which_a_followed_directory_has_moved_on() {
     let mut terminal = Terminal::start(&["--follow", folder.path().to_str().unwrap()], 80, 24, &[]);
     play(&mut terminal, &[("", "1/1"), ("o", "2/2"), ("q", "!FILES")]);
     fs::write(folder.path().join("Berta.sgf"), "(;GM[1]SZ[9]PB[Berta X];B[ee];W[gc])").unwrap();
-    play(&mut terminal, &[("", " Berta.sgf  黒 Berta X"), ("o", "> Berta.sgf"), ("", "3/3")]);
+    play(&mut terminal, &[("", " Berta.sgf  黒 Berta X"), ("o", "> Berta X"), ("", "3/3")]);
     play(&mut terminal, &[("q", "!FILES"), ("<", " Anna.sgf  黒 Anna X")]);
 }
 
@@ -303,7 +303,7 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     for row in [
         "> deep/  1 folder",
         "  old/  1 folder  1 file",
-        "  Internet Player - Excalibur",
+        "  Internet P.. - Excalibur o..  W+Resign  2006-04-12",
         "  book.sgf  93 games",
         "  bare.sgf  2 moves",
         "  lesson.sgf  Ladders",
@@ -311,8 +311,8 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     ] {
         terminal.shows(row);
     }
-    play(&mut terminal, &[("", "!0 files"), ("jj", "> Internet Player"), ("", " 1/1 ")]);
-    assert!(terminal.look(lit).starts_with("> Internet Player"));
+    play(&mut terminal, &[("", "!0 files"), ("jj", "> Internet P"), ("", " 1/1 ")]);
+    assert!(terminal.look(lit).starts_with("> Internet P"));
     // The information is about the game on the board.
     play(&mut terminal, &[("i", "-- GAME"), ("", "white        Excalibur"), ("i", "-- FILES")]);
     play(

@@ -490,7 +490,7 @@ fn two_lines_are_compared_to_and_fro() {
         &[
             ("4l", " 4/10"),
             ("C", "line marked; on another line, C goes to and fro"),
-            ("C", "line marked"),
+            ("C", "=line marked"),
             ("h2\r", " 3/5  (round 2)  兵七進一"),
             ("l", " 4/5"),
             ("C", "move 3: 馬二進三, on the other line 兵七進一"),
@@ -509,6 +509,10 @@ fn two_lines_are_compared_to_and_fro() {
 fn a_move_is_completed_in_any_script() {
     let (_folder, path) = variations();
     for typed in ["车一", "車一", "俥一"] {
-        session(&path, (80, 24), &[("2l", " 2/10"), (&format!(":{typed}"), "車一進一")]);
+        session(
+            &path,
+            (80, 24),
+            &[("2l", " 2/10"), (&format!(":{typed}"), "車一進一"), (ESC, "!車一進一")],
+        );
     }
 }

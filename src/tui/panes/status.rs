@@ -207,9 +207,9 @@ fn put_hints(state: &State, bar: &mut Bar) {
             (weight::HELP, "help", texts.hint_help),
         ],
         None if state.ui.mode.problem.is_some() => vec![
-            (weight::FIND, "again", texts.hint_again),
+            (weight::QUIT, "again", texts.hint_again),
             (weight::HELP, "answer", texts.hint_answer),
-            (weight::QUIT, "help", texts.hint_help),
+            (weight::FIND, "help", texts.hint_help),
         ],
         None => vec![
             (weight::FIND, "search", texts.hint_find),
