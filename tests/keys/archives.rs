@@ -26,7 +26,7 @@ fn an_archive_is_entered_and_left_like_a_folder() {
     play(
         &mut terminal,
         &[
-            ("g", "> games.zip/"),
+            ("g", "=> games.zip/"),
             (ENTER, "top.sgf"),
             ("j", "> 2021/"),
             (ENTER, "two.sgf"),

@@ -303,7 +303,7 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     for row in [
         "> deep/  1 folder",
         "  old/  1 folder  1 file",
-        "  Internet P.. - Excalibur o..  W+Resign  2006-04-12",
+        "  W+Resign  2006-04-12",
         "  book.sgf  93 games",
         "  bare.sgf  2 moves",
         "  lesson.sgf  Ladders",

@@ -88,7 +88,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shared = if room < NAMED { shared(list) } else { None };
     let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, shared)).collect();
     let widest = cells.iter().map(|cells| text::columns(&cells[Column::Players as usize], wide));
-    let columns = columns(state, room, widest.max().unwrap_or(0));
+    let gives_way = shared.is_some();
+    let columns = columns(state, room, widest.max().unwrap_or(0), gives_way);
     let table = Table::new(columns, &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
@@ -165,12 +166,19 @@ fn cells(item: &ListItem, shared: Option<&str>) -> [String; Column::ALL.len()] {
 const PLAYERS: usize = 28;
 
 /// The columns. Those too narrow to be readable are dropped.
-fn columns(state: &State, room: usize, widest: usize) -> [text::Column; Column::ALL.len()] {
+fn columns(
+    state: &State,
+    room: usize,
+    widest: usize,
+    gives_way: bool,
+) -> [text::Column; Column::ALL.len()] {
     let lists_files = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Files);
     Column::ALL.map(|column| {
         let is_of_files = column == Column::Name;
         let (most, least) = match column {
             Column::Name => ((room / 2).max(room.saturating_sub(widest.min(PLAYERS) + 2)), 8),
+            // Results and dates come first.
+            Column::Players if gives_way => (room, 8),
             Column::Players => (PLAYERS.min(room * 2 / 3), 8),
             // The rows of files have results of games.
             Column::Result if state.hides_results() && lists_files => (0, 8),
@@ -181,7 +189,11 @@ fn columns(state: &State, room: usize, widest: usize) -> [text::Column; Column::
         text::Column {
             most,
             least,
-            rank: usize::from(column == Column::Event),
+            rank: match column {
+                Column::Players => usize::from(gives_way),
+                Column::Event => 2,
+                Column::Name | Column::Result | Column::Date => 0,
+            },
             cut: if is_of_files { Cut::Middle } else { Cut::End },
             ..text::Column::new(column_name(state, column), Align::Left)
         }
