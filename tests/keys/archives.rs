@@ -32,6 +32,7 @@ fn an_archive_is_entered_and_left_like_a_folder() {
             (ENTER, "two.sgf"),
             ("h", "> 2021/"),
             ("h", "> games.zip/"),
+            ("", "damaged or incomplete"),
             ("G", "> broken.zip/"),
             (ENTER, "cannot open broken.zip"),
             ("g", "> games.zip/"),
