@@ -16,31 +16,27 @@ pub enum Target {
 }
 
 impl Target {
-    /// Whether the place has a piece that the side to move may move or drop.
-    pub fn is_movable(self, position: &Position) -> bool {
-        let side = position.side_to_move();
+    /// The side whose piece, stone or pieces in hand are there.
+    pub fn owner(self, position: &Position) -> Option<Side> {
         match (self, position) {
             (Self::Xiangqi(square), Position::Xiangqi(position)) => {
-                position.piece(square).is_some_and(|piece| piece.side == side)
+                position.piece(square).map(|piece| piece.side)
             }
             (Self::Shogi(square), Position::Shogi(position)) => {
-                position.piece(square).is_some_and(|piece| piece.side == side)
+                position.piece(square).map(|piece| piece.side)
             }
             (Self::Hand(owner, kind), Position::Shogi(position)) => {
-                owner == side && position.in_hand(side, kind) > 0
+                Some(owner).filter(|owner| position.in_hand(*owner, kind) > 0)
             }
-            _ => false,
+            (Self::Go(point), Position::Go(position)) => position.stone(point),
+            _ => None,
         }
     }
 
-    /// Whether a move ends at the place.
-    pub fn is_end_of(self, mv: Move) -> bool {
-        match (self, mv) {
-            (Self::Xiangqi(square), Move::Xiangqi(mv)) => mv.to == square,
-            (Self::Shogi(square), Move::Shogi(mv)) => mv.to == square,
-            (Self::Go(point), Move::Go(mv)) => mv.point == Some(point),
-            _ => false,
-        }
+    /// Whether the place has a piece that the side to move may move or drop.
+    pub fn is_movable(self, position: &Position) -> bool {
+        let moves = !matches!(self, Self::Go(_));
+        moves && self.owner(position) == Some(position.side_to_move())
     }
 
     /// The moves from this place to another, legal or not. In shogi, the promoting one comes first.
@@ -87,7 +83,7 @@ impl Target {
 
     /// The file as a player counts it from 1, and the number of ranks ahead of the player's own edge. `None` in Go and in
     /// a hand.
-    fn seen_by(self, side: Side) -> Option<(u8, u8)> {
+    pub fn seen_by(self, side: Side) -> Option<(u8, u8)> {
         match self {
             Self::Xiangqi(square) => {
                 let (file, rank) = (square.file(), square.rank());
@@ -98,16 +94,6 @@ impl Target {
             }
             Self::Hand(..) | Self::Go(_) => None,
         }
-    }
-
-    /// The file as a player counts it from 1; `None` in Go and in a hand.
-    pub fn file(self, side: Side) -> Option<u8> {
-        Some(self.seen_by(side)?.0)
-    }
-
-    /// The number of ranks ahead of a player's own edge; `None` in Go and in a hand.
-    pub fn ahead(self, side: Side) -> Option<u8> {
-        Some(self.seen_by(side)?.1)
     }
 
     /// The king of the side to move, or the middle of a board without.
@@ -152,8 +138,6 @@ impl Target {
 
     /// As in [`Target::beside`], on a board that is not turned. `along` is the way along a hand.
     fn next(self, position: &Position, (right, down): (i8, i8), along: i8) -> Option<Self> {
-        let (columns, rows) = (i16::from(right), i16::from(down));
-        let moved = |at: u8, by: i16, last: u8| (i16::from(at) + by).clamp(0, last.into()) as u8;
         match (self, position) {
             (Self::Xiangqi(square), _) => xiangqi::Square::new(
                 square.file().checked_add_signed(right)?,
@@ -178,8 +162,9 @@ impl Target {
             }
             (Self::Go(point), Position::Go(position)) => {
                 let size = position.size();
-                let column = moved(point.column, columns, size.columns() - 1);
-                Some(Self::Go(go::Point::new(column, moved(point.row, rows, size.rows() - 1))))
+                let column = point.column.saturating_add_signed(right).min(size.columns() - 1);
+                let row = point.row.saturating_add_signed(down).min(size.rows() - 1);
+                Some(Self::Go(go::Point::new(column, row)))
             }
             _ => None,
         }

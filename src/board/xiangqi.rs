@@ -132,14 +132,13 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
 }
 
 fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture: &mut Picture) {
-    let last = view.last.and_then(Move::xiangqi);
     let (width, _) = grid.size();
     let (mut row, mut beside) = (Vec::with_capacity(width), Vec::new());
     let blank = in_charset('　', view.charset);
     for x in 0..width {
         let inside = grid.inside(x, y);
         let drawn = inside.map_or(blank, |(x, y)| line(grid, x, y, view));
-        let mut cell = Cell::new(drawn, Ink::Board);
+        let cell = Cell::new(drawn, Ink::Board);
         let point = inside.and_then(|(x, y)| grid.point(x, y));
         let Some(square) = point.and_then(|point| square(point, view)) else {
             let covered = grid.covering(x, y).and_then(|point| square(point, view));
@@ -148,30 +147,12 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
             row.extend(piece.map_or(vec![cell], |piece| edge(piece.side, part, view)));
             continue;
         };
-        let piece = position.piece(square);
-        if let Some(piece) = piece {
-            cell = Cell::new(glyph(piece, view), Ink::of(piece.side));
-        }
         let here = Target::Xiangqi(square);
-        if view.targets.contains(&here) {
-            cell.lit = Highlight::Target;
-            if cell.ink == Ink::Board {
-                cell = Cell::new(in_charset('ｏ', view.charset), Ink::Mark);
-            }
-        }
-        if view.cursor == Some(here) {
-            cell.is_pointed = true;
-            picture.cursor = Some((picture.rows.len(), row_width(&row)));
-        }
-        if last.is_some_and(|mv| mv.to == square) {
-            cell.lit = Highlight::To;
-            picture.focus = Some((picture.rows.len(), row_width(&row)));
-        } else if last.is_some_and(|mv| mv.from == square) {
-            cell.lit = Highlight::From;
-            if piece.is_none() && cell.ink == Ink::Board {
-                cell.glyph = in_charset('＊', view.charset);
-            }
-        }
+        let piece = position.piece(square);
+        let cell = point_cell(cell, square, piece, view);
+        let at = (picture.rows.len(), row_width(&row));
+        picture.cursor = picture.cursor.or(cell.is_pointed.then_some(at));
+        picture.focus = picture.focus.or((cell.lit == Highlight::To).then_some(at));
         match view.named(here, cell.width()) {
             Some(name) if piece.is_none() => {
                 row.extend(
@@ -204,6 +185,27 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
         }
     }
     picture.rows.push(row);
+}
+
+/// The cell of a point, given that of the lines there.
+fn point_cell(line: Cell, square: Square, piece: Option<Piece>, view: &View<'_>) -> Cell {
+    let last = view.last.and_then(Move::xiangqi);
+    let sign = |glyph, ink| Cell::new(in_charset(glyph, view.charset), ink);
+    let is_target = view.targets.contains(&Target::Xiangqi(square));
+    let mut cell = match piece {
+        Some(piece) => Cell::new(glyph(piece, view), Ink::of(piece.side)),
+        None if is_target => sign('ｏ', Ink::Mark),
+        None if last.is_some_and(|mv| mv.from == square) => sign('＊', Ink::Board),
+        None => line,
+    };
+    cell.is_pointed = view.cursor == Some(Target::Xiangqi(square));
+    cell.lit = match last {
+        Some(mv) if mv.to == square => Highlight::To,
+        Some(mv) if mv.from == square => Highlight::From,
+        _ if is_target && piece.is_some() => Highlight::Target,
+        _ => Highlight::None,
+    };
+    cell
 }
 
 /// A cell of a large piece around its character, by its column and row in the piece.

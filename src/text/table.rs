@@ -24,8 +24,10 @@ pub(crate) enum Align {
 pub(crate) enum Cut {
     /// In its middle: files of a directory often begin alike.
     Middle,
-    /// At its end, or each of two names that [`NAMES`] joins at its own.
+    /// At its end.
     End,
+    /// At its end, or each of two names that [`NAMES`] joins at its own.
+    Names,
 }
 
 /// A column of a table.
@@ -141,7 +143,7 @@ impl<const N: usize> Table<N> {
     }
 
     fn shorten<'a>(&self, text: &'a str, most: usize, cut: Cut) -> Cow<'a, str> {
-        match text.split_once(NAMES).filter(|_| cut == Cut::End) {
+        match text.split_once(NAMES).filter(|_| cut == Cut::Names) {
             _ if self.measure(text) <= most => Cow::Borrowed(text),
             Some((first, second)) => {
                 let room = most.saturating_sub(NAMES.len());
@@ -151,7 +153,7 @@ impl<const N: usize> Table<N> {
                 let second = self.end_cut(second, room.saturating_sub(self.measure(&first)));
                 Cow::Owned(format!("{first}{NAMES}{second}"))
             }
-            None if cut == Cut::End => self.end_cut(text, most),
+            None if cut != Cut::Middle => self.end_cut(text, most),
             None => Cow::Owned(without_middle(text, most, self.ambiguous_wide)),
         }
     }
@@ -161,7 +163,12 @@ impl<const N: usize> Table<N> {
             return Cow::Borrowed(text);
         }
         let room = most.saturating_sub(DOTS.len());
-        Cow::Owned(format!("{}{DOTS}", fit(text, room, self.ambiguous_wide)))
+        let head = fit(text, room, self.ambiguous_wide);
+        let inside = |text: Option<char>| text.is_some_and(|next| next.is_ascii_alphanumeric());
+        let is_whole = !inside(head.chars().last()) || !inside(text[head.len()..].chars().next());
+        // Not inside a word, unless there is but one.
+        let words = head.rsplit_once(' ').filter(|_| !is_whole).map(|(words, _)| words);
+        Cow::Owned(format!("{}{DOTS}", words.unwrap_or(head).trim_end()))
     }
 }
 
@@ -217,7 +224,7 @@ mod tests {
     #[test]
     fn each_name_is_cut_at_its_own_end_and_a_short_one_not_at_all() {
         let cut = |text: &str, most| {
-            let column = Column { most, least: 1, cut: Cut::End, ..Column::new("", Align::Left) };
+            let column = Column { most, least: 1, cut: Cut::Names, ..Column::new("", Align::Left) };
             let other = Column::new("", Align::Left);
             lines([column, other.clone(), other], &[[text, "", ""]], most)[1].clone()
         };
@@ -225,6 +232,9 @@ mod tests {
         assert_eq!(cut("princess - Spirit", 16), "princ.. - Spirit");
         assert_eq!(cut("straw - Excalibur", 16), "straw - Excali..");
         assert_eq!(cut("象棋前锋 (56)", 10), "象棋前锋..");
+        // No word is cut but one that stands alone.
+        assert_eq!(cut("not a record of a format", 21), "not a record of a..");
+        assert_eq!(cut("Internet Player - straw", 17), "Internet.. - straw");
     }
 
     #[test]

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use super::layout::{BoardSize, Fit, LIST, Layout, Plan};
+use super::layout::{BoardSize, Fit, Layout, Plan};
 use super::model::panes::{PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
-use super::panes::{board, moves};
+use super::panes::{board, games, moves};
 use crate::record::Lines;
 
 /// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| wish(state, id));
     let mut boards = board::sizes(state);
-    let leaves_room = |board: &BoardSize| board.size.width + LIST + 3 <= state.ui.size.width;
-    if state.ui.mode.has(PaneId::Games) && boards.iter().any(leaves_room) {
+    let list = if state.ui.mode.has(PaneId::Games) { games::need(state) } else { 0 };
+    let leaves_room = |board: &BoardSize| board.size.width + list + 3 <= state.ui.size.width;
+    if list > 0 && boards.iter().any(leaves_room) {
         boards.retain(leaves_room);
     }
     let fit = Fit::new(state.ui.size, &boards, state.desk.has_comments);
@@ -37,7 +38,7 @@ pub(super) fn arrange(state: &mut State) {
         over: focus::over(state),
         tables: state.ui.panes.tables.clone(),
         alone: state.ui.panes.zoomed && focus::focused(state).slot() != Slot::Table,
-        is_listing: state.ui.mode.has(PaneId::Games),
+        list,
     };
     if plan == before {
         state.ui.layout.plan = plan;

@@ -1,7 +1,7 @@
 //! Finding places: bookmarks, searches, commands, games and files.
 
 use crate::common::terminal::Terminal;
-use crate::keys::{ENTER, ESC, PAGE_DOWN, UP, file, lesson, play, session, variations};
+use crate::keys::{ENTER, ESC, PAGE_DOWN, UP, file, first, lesson, play, session, variations};
 
 #[test]
 fn bookmarks_are_set_deleted_and_jumped_to() {
@@ -92,7 +92,7 @@ fn a_search_runs_both_ways_over_comments_moves_headers_and_games() {
     };
     let text = game("Alice", "a Needle in hay") + &game("Bob", "nothing") + &game("Carol", "hay");
     let (_folder, path) = file("games.sgf", text);
-    let mut terminal = Terminal::open(&path);
+    let mut terminal = Terminal::open(&first(&path));
     play(
         &mut terminal,
         &[

@@ -4,7 +4,7 @@ use rustix::process::Signal;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::keys::{PAGE_DOWN, PAGE_UP, file, play, variations, xianren};
+use crate::keys::{ESC, PAGE_DOWN, PAGE_UP, file, play, variations, xianren};
 
 /// A click of the left button at a column and a row, from 1.
 pub(crate) fn press(column: usize, row: usize) -> String {
@@ -74,13 +74,13 @@ fn lists_turn_their_pages_alike_and_take_the_wheel() {
     let game = |number| format!("(;GM[1]SZ[9]EV[no{number}];B[ee]C[word])");
     let (_folder, path) = file("games.sgf", (1..=45).map(game).collect::<String>());
     let mut terminal = with_mouse(&path, (80, 24));
-    play(&mut terminal, &[("", " 0/1"), ("o", ">  1 no1"), (DOWN, ">  4 no4"), (UP, ">  1 no1")]);
+    play(&mut terminal, &[("", ">  1 no1"), (DOWN, ">  4 no4"), (UP, ">  1 no1")]);
     // The last page is full.
     play(
         &mut terminal,
         &[("G", "> 45 no45"), ("", "  30 no30"), (UP, "> 42 no42"), (PAGE_DOWN, "> 45 no45")],
     );
-    play(&mut terminal, &[("q/word\r", " 1/45"), (DOWN, " 2/45"), (UP, " 1/45")]);
+    play(&mut terminal, &[(ESC, "!GAMES"), ("/word\r", " 1/45"), (DOWN, " 2/45"), (UP, " 1/45")]);
     play(&mut terminal, &[("G", " 45/45"), ("", " #30 "), (PAGE_UP, "!45/45")]);
     let row = row_of(&terminal, " #30 ");
     play(&mut terminal, &[(&press(60, row), " 30/45")]);

@@ -20,7 +20,7 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
         (80, 24),
         &[
             ("", "1/10000"),
-            ("o", "-- GAMES"),
+            ("", "-- GAMES"),
             ("", "10000/10000"),
             ("/777", "19/10000"),
             (" rival 0", "3/10000"),
@@ -91,7 +91,7 @@ fn games_are_sorted_by_date_in_both_directions() {
     let games: String = (1..).zip(dates).map(game).collect();
     let (_folder, path) = file("dates.sgf", games);
     let mut terminal = Terminal::open(&path);
-    terminal.shows("0/1");
+    terminal.shows("-- GAMES");
     let order = |screen: &str| -> Vec<usize> {
         let (_, list) = screen.split_once("-- GAMES").unwrap_or_default();
         let found = |number: usize| Some((list.find(&format!("no{number}"))?, number));
@@ -100,13 +100,13 @@ fn games_are_sorted_by_date_in_both_directions() {
         numbers.into_iter().map(|(_, number)| number).collect()
     };
     for (keys, heading, wanted) in [
-        ("o", "6/6", &[1, 2, 3, 4, 5, 6][..]),
+        ("", "6/6", &[1, 2, 3, 4, 5, 6][..]),
         ("s", "by players", &[1, 2, 3, 4, 5, 6]),
         ("s", "by date", &[4, 1, 5, 2, 6, 3]),
         // Games without a date stay last.
         ("S", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
         // Closed and opened again.
-        ("q", "0/1", &[]),
+        ("\r", "0/1", &[]),
         ("o", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
         ("s", "-- reversed", &[6, 5, 4, 3, 2, 1]),
     ] {
@@ -145,8 +145,7 @@ fn a_configured_key_is_not_taken_by_a_list() {
     play(
         &mut terminal,
         &[
-            ("", "0/0"),
-            ("o", "2/2"),
+            ("", "2/2"),
             ("d", "by date"),
             ("s", "filter: _"),
             ("x", "0/2"),
@@ -154,7 +153,7 @@ fn a_configured_key_is_not_taken_by_a_list() {
             ("\x1bOP", "KEYS"),
             ("?", "!KEYS"),
             ("", "filter: x "),
-            ("q", " 0/0"),
+            ("\x1b", " 0/0"),
         ],
     );
 }
@@ -258,7 +257,11 @@ fn a_list_that_is_opened_again_marks_the_open_game() {
     );
     let games = ["Anna", "Berta", "Cora"].map(|name| format!("(;GM[1]SZ[9]PB[{name} X];B[ee])"));
     let (_folder, path) = file("games.sgf", games.concat());
-    session(&path, (80, 24), &[("o/x\x1b", "3/3"), ("2j", "> 3 "), (ENTER, "3/3"), ("o", "> 3 ")]);
+    session(
+        &path,
+        (80, 24),
+        &[("/x", "filter: x_"), (ESC, "!x_"), ("2j", "> 3 "), (ENTER, "3/3"), ("o", "> 3 ")],
+    );
 }
 
 #[test]
@@ -301,8 +304,8 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     let path = folder.path().to_str().unwrap();
     let mut terminal = Terminal::start(&[path], 120, 40, &[]);
     for row in [
-        "> deep/  1 folder",
-        "  old/  1 folder  1 file",
+        "> old/  1 folder  1 file",
+        "  deep/  1 folder",
         "  W+Resign  2006-04-12",
         "  book.sgf  93 games",
         "  bare.sgf  2 moves",
@@ -311,17 +314,18 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     ] {
         terminal.shows(row);
     }
-    play(&mut terminal, &[("", "!0 files"), ("jj", "> Internet P"), ("", " 1/1 ")]);
+    play(&mut terminal, &[("", "!0 files"), ("j", "> Internet P"), ("", " 1/1 ")]);
     assert!(terminal.look(lit).starts_with("> Internet P"));
     // The information is about the game on the board.
     play(&mut terminal, &[("i", "-- GAME"), ("", "white        Excalibur"), ("i", "-- FILES")]);
     play(
         &mut terminal,
-        &[("G", "> none.md"), ("k", "> lesson.sgf"), ("", " lesson.sgf  Ladders  Course")],
+        &[("G", "> none.md"), ("kk", "> lesson.sgf"), ("", " lesson.sgf  Ladders  Course")],
     );
     let terminal = Terminal::start(&[path], 80, 24, &[]);
     let shown = terminal.shows("W+Resign  2006-04-12");
-    assert!(shown.contains(" - Excalibur of ..  W+Resign"), "{shown}");
+    assert!(shown.contains("Internet Player - Excalibur of Camelot  "), "{shown}");
+    assert!(shown.contains(" none.md  not a record of a format"), "{shown}");
     // While filtering, the heads of the columns stay.
     let mut terminal = terminal;
     play(&mut terminal, &[("/exca", "filter: exca_"), ("", "players"), ("", "date")]);
@@ -403,12 +407,109 @@ fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
             ("", " 3/3  "),
             (ESC, " 2/3  "),
             ("", "mine"),
-            ("oj\r", " b.sgf  1/2  黒 Berta"),
-            ("", " 0/2  "),
+            // A file of several games opens as their list.
+            ("oj\r", "-- GAMES"),
+            ("", " b.sgf  1/2  黒 Berta"),
+            ("q", " 0/2  "),
             ("oj", " b.sgf  2/2  黒 Cora"),
             ("", " 1/1  "),
         ],
     );
+}
+
+/// Two games, of which the second has two moves.
+const TWO: &str = "(;GM[1]SZ[9]PB[Anna]PW[Bob];B[ee])(;GM[1]SZ[9]PB[Cora]PW[Dan];B[aa];W[bb])";
+
+#[test]
+fn a_file_of_many_games_opens_as_their_list() {
+    let (folder, path) = file("games.sgf", TWO);
+    let home = [("XDG_STATE_HOME", folder.path().to_str().unwrap())];
+    let path = path.to_str().unwrap();
+    let second = format!("{path}#2");
+    let open = |arguments: &[&str]| Terminal::start(arguments, 80, 24, &home);
+    for (arguments, steps) in [
+        // Closing the list in which one began ends the session, which remembers no place.
+        (&[path][..], &[("", "-- GAMES"), ("", " 1 Anna - Bob"), ("q", "")][..]),
+        (
+            &[path],
+            &[("", "> 1 Anna - Bob"), ("/cora", "1/2"), (ENTER, "0/2"), ("o", "1/2"), ("q", "")],
+        ),
+        // A place that is remembered, or given, comes first.
+        (
+            &[path],
+            &[("", "  2/2  "), ("", "!GAMES"), ("o", "> 2 Cora"), ("q", "!GAMES"), ("q", "")],
+        ),
+        (&[&second], &[("", "games.sgf  2/2"), ("", "!GAMES"), ("q", "")]),
+        (&[&format!("{path}:1")], &[("", " 1/1"), ("", "!GAMES"), ("q", "")]),
+        (&["--follow", path], &[("", "[live"), ("", "!GAMES"), ("q", "")]),
+        (&["--problems", path], &[("", " problem "), ("", "!GAMES"), ("q", "")]),
+    ] {
+        let mut terminal = open(arguments);
+        play(&mut terminal, steps);
+        assert_eq!(terminal.exit_code(), 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn whole_names_come_before_a_board_beside_the_list_and_no_word_is_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = "PB[Internet Player of Camelot]PW[Excalibur of Avalon]DT[2006-04-12]RE[W+Resign]";
+    for (name, game) in [
+        ("cup-1.sgf", format!("(;GM[1]SZ[9]{names};B[aa])")),
+        ("cup-second.sgf", "(;GM[1]SZ[9];B[aa])".to_owned()),
+        ("cup-third-game-of-the-final-round-in-the-evening.md", "nothing".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), game).unwrap();
+    }
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    let whole = "> Internet Player of Camelot - Excalibur of Avalon  ";
+    let whole = [("", whole), ("", "  W+Resign  2006-04-12")];
+    play(&mut terminal, &whole);
+    play(&mut terminal, &[("", "  second.sgf  1 move"), ("", "!＋")]);
+    terminal.shows("  third-game-of-the-final-round-in-the-evening.md  not..");
+    terminal.resize(110, 24);
+    play(&mut terminal, &whole);
+    terminal.shows("＋");
+}
+
+/// Whether the row with a text is dim.
+fn is_dim(screen: &vt100::Screen, text: &str) -> bool {
+    let (rows, columns) = screen.size();
+    let mut cells =
+        (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
+    let at = cells.find(|(row, column)| {
+        screen.contents_between(*row, *column, *row, columns.get()).starts_with(text)
+    });
+    at.and_then(|(row, column)| screen.cell(row, column)).is_some_and(vt100::Cell::dim)
+}
+
+#[test]
+fn what_is_no_record_is_dim_and_last_and_does_not_move_the_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("a.md", "nothing"),
+        ("b.sgf", "(;GM[1]SZ[9]PB[Ann]PW[Bob];B[aa])"),
+        ("texts/inside/c.md", "nothing"),
+        ("xiangqi/d.md", "nothing"),
+        ("xiangqi/inside/e.sgf", "(;GM[1]SZ[9];B[aa])"),
+    ] {
+        fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 120, 24, &[]);
+    // The end is the end, whatever has been read by then.
+    play(&mut terminal, &[("G", "> a.md  not a record"), ("g", "> xiangqi/")]);
+    terminal.shows("texts/  1 folder");
+    let shown = terminal.screen();
+    let order =
+        ["xiangqi/", "Ann - Bob", "texts/", "a.md"].map(|name| shown.find(&format!(" {name}")));
+    assert!(order.is_sorted(), "{shown}");
+    for (name, dim) in [("xiangqi/", false), ("Ann - Bob", false), ("texts/", true), ("a.md", true)]
+    {
+        assert_eq!(terminal.look(|screen| is_dim(screen, name)), dim, "{name}");
+    }
+    // The way back from a folder without records is the first of its rows.
+    play(&mut terminal, &[("jj", "> texts/"), (ENTER, "inside/  1 file"), ("", "> ../")]);
 }
 
 #[test]
@@ -440,7 +541,7 @@ fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
         (80, 24),
         &[
             ("", " games.sgf  1/2"),
-            ("oj", "games.sgf  2/2"),
+            ("j", "games.sgf  2/2"),
             (" ", "Space does nothing here"),
             (">", "> does nothing here"),
             ("yp", "yp does nothing here"),

@@ -14,7 +14,7 @@ use rustix::process::Signal;
 use crate::common::Random;
 use crate::common::terminal::Terminal;
 use crate::keys::notes::{Home, growing};
-use crate::keys::{ESC, file, lesson, play};
+use crate::keys::{ESC, file, first, lesson, play};
 
 /// Replaces the times of the lines of a log by others, in order.
 fn set_times(log: &Path, times: impl IntoIterator<Item = &'static str>) {
@@ -173,12 +173,12 @@ fn two_games() -> (tempfile::TempDir, PathBuf) {
 fn what_is_missing_of_a_game_that_is_not_on_the_screen_is_written_again_as_well() {
     let (_folder, path) = two_games();
     let home = Home::new();
-    let mut one = home.open(&path);
+    let mut one = home.open(&first(&path));
     play(&mut one, &[("lwfirst", "first"), (ESC, "& first")]);
     let log = home.files().remove(0);
     play(&mut one, &[(":#2\r", "2/2"), (":1\r", " 1/1")]);
     fs::remove_file(&log).unwrap();
-    home.session(&path, &[(":#2\r", "2/2"), ("lwsecond", "second"), (ESC, "& second")]);
+    home.session(&first(&path), &[(":#2\r", "2/2"), ("lwsecond", "second"), (ESC, "& second")]);
     // When it has looked at the game that is on the screen, it has looked at the other.
     play(&mut one, &[("", "& second")]);
     assert!(log.exists());
@@ -188,7 +188,7 @@ fn what_is_missing_of_a_game_that_is_not_on_the_screen_is_written_again_as_well(
 fn a_game_whose_notes_cannot_be_written_holds_back_no_other() {
     let (_folder, path) = two_games();
     let home = Home::new();
-    let mut one = home.open(&path);
+    let mut one = home.open(&first(&path));
     play(&mut one, &[("lwfirst", "first"), (ESC, "& first")]);
     let folder = home.files()[0].parent().unwrap().to_owned();
     fs::rename(&folder, folder.with_extension("away")).unwrap();

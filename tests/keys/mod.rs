@@ -73,6 +73,11 @@ pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) 
     (folder, path)
 }
 
+/// The first game of a file of several, which would open as their list.
+pub(crate) fn first(path: &Path) -> PathBuf {
+    format!("{}#1", path.display()).into()
+}
+
 /// A game of Go with variations, comments, a capture and clocks.
 pub(crate) fn lesson() -> (TempDir, PathBuf) {
     file("lesson.sgf", LESSON)

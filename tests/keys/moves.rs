@@ -3,8 +3,8 @@
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::keys::{
-    CTRL_D, CTRL_U, DOWN, END, ENTER, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, lesson,
-    play, session, variations, xianren,
+    CTRL_D, CTRL_U, DOWN, END, ENTER, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, first,
+    lesson, play, session, variations, xianren,
 };
 
 #[test]
@@ -400,7 +400,7 @@ fn a_file_in_traditional_characters_shows_its_moves_in_them() {
 fn results_are_hidden_on_request() {
     let (_folder, path) = file("two.sgf", "(;SZ[9]RE[B+R];B[aa])(;SZ[9]RE[W+3];B[bb])");
     session(
-        &path,
+        &first(&path),
         (120, 40),
         &[
             ("", "B+R"),
@@ -443,7 +443,7 @@ fn the_preview_of_a_problem_hides_its_answer() {
     let (second, answered) = (" 7   ＋----＋--( ", &*format!("{row}("));
     let unanswered = &*format!("{row}--＊");
     session(
-        &path,
+        &first(&path),
         (120, 40),
         &[
             ("oj", second),
@@ -477,7 +477,7 @@ fn common_tasks_take_few_keys() {
     session(
         &path,
         (80, 24),
-        &[("o", "GAMES"), ("/", "filter: _"), ("cora", "1/3"), (ENTER, "黒 Cora")],
+        &[("", "GAMES"), ("/", "filter: _"), ("cora", "1/3"), (ENTER, "黒 Cora")],
     );
 }
 

@@ -15,7 +15,7 @@ use crate::common::Random;
 use crate::common::program::sample;
 use crate::common::readme::JsonKeys;
 use crate::common::terminal::Terminal;
-use crate::keys::{ENTER, ESC, file, lesson, play};
+use crate::keys::{ENTER, ESC, file, first, lesson, play};
 
 /// How long a test waits for what another process sees.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -619,7 +619,7 @@ fn lists_sign_what_has_notes() {
     fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[9]PB[three]PW[b];B[cc])").unwrap();
     let home = Home::new();
     home.session(
-        &path,
+        &first(&path),
         &[
             (":#2\r", "2/2"),
             ("lwhere", "here"),

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::keys::layout::press;
-use crate::keys::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
+use crate::keys::{LEFT, RIGHT, file, first, lesson, play, session, variations, xianren};
 
 #[test]
 fn any_legal_move_can_be_tried_and_stays() {
@@ -298,7 +298,7 @@ fn a_copy_of_a_library_names_the_games_that_could_not_be_read() {
     let go = |player: &str| format!("(;GM[1]SZ[9]PB[{player}];B[aa])\n");
     let (folder, path) = file("games.sgf", go("Ann") + "(;GM[3];B[aa])\n" + &go("Bob"));
     let copy = folder.path().join("copy.sgf");
-    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
+    let mut terminal = Terminal::start(&[first(&path).to_str().unwrap()], 200, 24, &[]);
     terminal.shows("0/1");
     let write = format!(":w {}\r", copy.display());
     play(&mut terminal, &[(&write, "written: copy.sgf, without 1 unreadable game (2:1: ")]);

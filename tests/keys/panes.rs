@@ -94,6 +94,22 @@ fn the_graph_shows_evaluations_and_jumps_to_swings() {
 }
 
 #[test]
+fn mates_stand_at_the_edge_of_the_graph() {
+    let moves = ["+7776FU\n'** 100", "-3334FU\n'** 400", "+2726FU\n'** 100000"];
+    let (_folder, path) = file("mate.csa", format!("V2.2\nPI\n+\n{}\n%TORYO\n", moves.join("\n")));
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("G", " 3/3"), ("v", "== EVALUATION")]);
+    // The scale is that of what is no mate, whose bar is the last one at the top.
+    let shown = terminal.shows("   400 ");
+    let row = |label: &str| shown.lines().find(|row| row.contains(label)).unwrap();
+    let bars = |label: &str| {
+        let cells = row(label).trim_end().chars().rev();
+        cells.take_while(|cell| matches!(cell, '#' | '-')).count()
+    };
+    assert_eq!(bars("   400 ") * 3, bars("     0 ") * 2, "{shown}");
+}
+
+#[test]
 fn a_record_with_evaluations_has_a_graph_under_the_board() {
     let moves = ["+7776FU", "-3334FU", "+2726FU", "-8384FU", "+2625FU"];
     let values = ["30", "20", "-900", "-850", "400"];

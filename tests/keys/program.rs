@@ -154,7 +154,8 @@ fn keys_of_lists_are_configurable() {
     let environment = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
     let games = "(;GM[1]SZ[9]PB[Berta];B[ee](;W[dd];B[cc])(;W[cc]))(;GM[1]SZ[9]PB[Anna];B[aa])";
     let (_folder, path) = crate::keys::file("games.sgf", games);
-    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    let mut terminal =
+        Terminal::start(&[crate::keys::first(&path).to_str().unwrap()], 80, 24, &environment);
     play(
         &mut terminal,
         &[

@@ -222,6 +222,23 @@ fn help_fills_the_screen_in_columns_and_is_searched() {
 }
 
 #[test]
+fn the_first_page_of_help_has_the_keys_of_the_focused_pane() {
+    for (keys, own) in [
+        (&["B"][..], "board: to the right"),
+        (&["v", "B"], "board: to the right"),
+        (&["Tab"], "try the next line"),
+    ] {
+        let mut screen = open("lesson.sgf", (80, 24));
+        keys.iter().for_each(|key| _ = screen.press(key));
+        screen.press("?");
+        let shown = screen.text();
+        for text in ["next move;", "quit", own] {
+            assert!(shown.contains(text), "{text} after {keys:?} in\n{shown}");
+        }
+    }
+}
+
+#[test]
 fn popups_leave_the_board_and_the_moves_in_view() {
     for (keys, heading) in [(&["y"][..], "== y "), (&["\"a", "'"], "== BOOKMARKS")] {
         let mut screen = open("game.xqf", (80, 24));

@@ -104,7 +104,7 @@ impl Terminal {
         match kind {
             Kind::Text => contrast(rgb(self.text), rgb(self.ground)).min(4.5),
             Kind::OnBoard => 4.5,
-            Kind::Stone | Kind::Sign => 3.0,
+            Kind::Stone => 3.0,
             Kind::Line => 2.0,
         }
     }
@@ -132,8 +132,6 @@ enum Kind {
     Text,
     OnBoard,
     Stone,
-    /// The sign of the last move beside the character of its stone.
-    Sign,
     Line,
 }
 
@@ -212,8 +210,6 @@ fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
             seen.insert(Seen::of(Kind::Line, cell));
             let front = sent(cell.bgcolor());
             seen.insert(Seen { kind: Kind::Stone, front, behind: ground, is_inverse: false });
-        } else if text == "*" && sent(cell.bgcolor()) == Some(1) {
-            seen.insert(Seen::of(Kind::Sign, cell));
         } else if is_line(text) && !cell.bold() && sent(cell.bgcolor()) == ground {
             seen.insert(Seen::of(Kind::Line, cell));
         } else {

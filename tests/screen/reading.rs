@@ -123,7 +123,7 @@ fn variations_are_listed_inline_and_fold() {
 fn a_problem_hides_its_answer() {
     let book = "(;GM[1]SZ[9]AB[aa]AW[ba]C[Black to live];B[ab]C[right])(;GM[1]SZ[9]AB[cc]AW[dd]C[White to kill];W[ee];B[ff])";
     let mut screen = Emulator::read("book.sgf", book);
-    screen.keys("P");
+    screen.keys("Enter P");
     screen.shows(&["Black to live", "0/?", "a: all"]);
     screen.keys("G");
     screen.shows(&["0/?", "the answer is hidden"]);

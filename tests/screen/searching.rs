@@ -46,7 +46,7 @@ fn a_search_continues_in_the_other_games() {
     let games =
         "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9]C[a ladder];B[aa])(;GM[1]SZ[9];B[bb];W[cc]C[Ladder])";
     let mut screen = Emulator::read("games.sgf", games);
-    screen.press("/");
+    screen.keys("Esc /");
     screen.type_in("ladder");
     screen.keys("Enter");
     screen.shows(&["a ladder", "0/1"]);
@@ -77,7 +77,6 @@ fn library(games: usize) -> Loaded {
 #[test]
 fn ten_thousand_games_are_filtered() {
     let mut screen = Emulator::open("library", library(10_000), settings(), (80, 24));
-    screen.keys("o");
     screen.shows(&["-- GAMES", "10000/10000", ">     1 先手0 - 後手"]);
     screen.type_in("/habu 8807");
     screen.shows(&["1/10000", "8808 先手8807 - Habu"]);

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Wanted;
-use crate::files::load::{self, LoadError, LoadOptions};
+use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record};
 use crate::files::notes::Shelf;
 use crate::files::{walk, watch};
 use crate::format::Loaded;
@@ -33,35 +33,46 @@ impl Column {
         [Self::Name, Self::Players, Self::Result, Self::Date, Self::Event];
 }
 
-/// An item of a list of files or games: a clean text for each [`Column`], and whether it is no record and has none.
+/// An item of a list of files or games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::tui) struct ListItem(
-    pub(in crate::tui) [String; Column::ALL.len()],
-    pub(in crate::tui) bool,
-);
+pub(in crate::tui) struct ListItem {
+    /// A clean text for each [`Column`].
+    pub(in crate::tui) texts: [String; Column::ALL.len()],
+    /// Whether it neither is a record nor has one.
+    pub(in crate::tui) is_idle: bool,
+}
+
+/// The name of the folder above.
+pub(in crate::tui) const ABOVE: &str = "../";
 
 impl ListItem {
     /// An item of which only the name is known so far.
     pub(in crate::tui) fn named(name: String) -> Self {
         let mut row = Self::default();
-        row.0[Column::Name as usize] = name;
+        row.set(Column::Name, name);
         row
     }
 
     /// The item with the sign of notes.
     pub(in crate::tui) fn noted(mut self) -> Self {
-        self.0[Column::Players as usize].insert_str(0, "& ");
+        self.texts[Column::Players as usize].insert_str(0, "& ");
         self
     }
 
     pub(in crate::tui) fn text(&self, column: Column) -> &str {
-        &self.0[column as usize]
+        &self.texts[column as usize]
+    }
+
+    pub(in crate::tui) fn set(&mut self, column: Column, text: String) {
+        self.texts[column as usize] = text;
     }
 
     /// Takes all columns but the name from `facts`.
     pub(in crate::tui) fn describe(&mut self, mut facts: Self) {
         let name = Column::Name as usize;
-        facts.0[name] = std::mem::take(&mut self.0[name]);
+        facts.texts[name] = std::mem::take(&mut self.texts[name]);
+        // The way back stays where it is.
+        facts.is_idle &= facts.texts[name] != ABOVE;
         *self = facts;
     }
 }
@@ -80,7 +91,7 @@ pub(in crate::tui) fn list(
     let mut rows = Vec::new();
     let mut sent = Instant::now();
     let total = folders.len() + files.len();
-    let folders = folders.iter().map(|folder| folder_row(folder, lang));
+    let folders = folders.iter().map(|folder| folder_row(folder, (options, lang)));
     let load = |file: &PathBuf| {
         let row = file_row(load::load(file, options), lang);
         if shelf.games_of(file).is_empty() { row } else { row.noted() }
@@ -126,15 +137,23 @@ pub(in crate::tui) fn await_added(
     }
 }
 
-fn folder_row(folder: &Path, lang: Lang) -> ListItem {
-    let contents = Texts::of(lang).contents;
+fn folder_row(folder: &Path, (options, lang): (LoadOptions, Lang)) -> ListItem {
     match walk::entries_in(folder) {
         Ok((folders, files)) => {
-            let is_empty = folders.is_empty() && files.is_empty();
-            ListItem(remark(contents(folders.len(), files.len())).0, is_empty)
+            let contents = (Texts::of(lang).contents)(folders.len(), files.len());
+            ListItem { is_idle: !may_have_record(folder, options), ..remark(contents) }
         }
-        Err(error) => ListItem(remark(cause(lang, &error.cause)).0, true),
+        Err(error) => no_record(lang, &error),
     }
+}
+
+/// Whether there is a record below a folder, as far as one can say without reading too much.
+fn may_have_record(folder: &Path, options: LoadOptions) -> bool {
+    /// The files that are looked at, and those that are read.
+    const MOST: (usize, usize) = (1000, 20);
+    let mut files = walk::files_below(folder, None);
+    let named = files.by_ref().take(MOST.0).flatten().filter(|file| is_named_as_record(file));
+    named.take(MOST.1).any(|file| load::load(&file, options).is_ok()) || files.next().is_some()
 }
 
 /// The row of a file, or why it cannot be read.
@@ -142,19 +161,19 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
     let texts = Texts::of(lang);
     let file = match file {
         Ok(file) => file,
-        Err(error) => return ListItem(remark(cause(lang, &error.cause)).0, true),
+        Err(error) => return no_record(lang, &error),
     };
     let [game] = &file.games[..] else {
         let mut item = remark((texts.several)(file.games.len()));
-        item.0[Column::Event as usize] = file.title.as_deref().map(clean_line).unwrap_or_default();
+        item.set(Column::Event, file.title.as_deref().map(clean_line).unwrap_or_default());
         return item;
     };
     let mut item = describe(&game.headers());
-    let players = &mut item.0[Column::Players as usize];
-    if players.is_empty()
+    if item.text(Column::Players).is_empty()
         && let Ok(record) = file.game(0)
     {
-        *players = (texts.size)(record.tree.ply(record.tree.mainline_end()) as usize, 1);
+        let plies = record.tree.ply(record.tree.mainline_end()) as usize;
+        item.set(Column::Players, (texts.size)(plies, 1));
     }
     item
 }
@@ -162,8 +181,13 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
 /// An item with only a message.
 fn remark(text: String) -> ListItem {
     let mut row = ListItem::default();
-    row.0[Column::Players as usize] = text;
+    row.set(Column::Players, text);
     row
+}
+
+/// Why an item has no record.
+fn no_record(lang: Lang, error: &LoadError) -> ListItem {
+    ListItem { is_idle: true, ..remark(cause(lang, &error.cause)) }
 }
 
 /// The width of a date.
@@ -185,5 +209,6 @@ pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
         _ => date,
     });
     let [players, result, date] = [players, result, date].map(Option::unwrap_or_default);
-    ListItem([String::new(), players, result, date, about.join("  ")], false)
+    let texts = [String::new(), players, result, date, about.join("  ")];
+    ListItem { texts, is_idle: false }
 }

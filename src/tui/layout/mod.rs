@@ -62,8 +62,9 @@ pub(super) struct Plan {
     pub(super) over: Option<PaneId>,
     /// Whether that pane takes the whole screen.
     pub(super) alone: bool,
-    /// Whether the list of games is open, perhaps under that pane: what is not on the board is about another game.
-    pub(super) is_listing: bool,
+    /// The columns that the list of games needs if it is open, perhaps under that pane: what is not on the board is about
+    /// another game.
+    pub(super) list: u16,
 }
 
 impl Plan {
@@ -374,7 +375,7 @@ impl Layout {
                 let line = self.area(PaneId::Moves).unwrap_or_default();
                 self.cover(over, line);
             }
-            _ if self.plan.is_listing => self.open_list(over, beside, page),
+            _ if self.plan.list > 0 => self.open_list(over, beside, page),
             _ => self.cover(over, beside.unwrap_or(page)),
         }
     }
@@ -382,7 +383,7 @@ impl Layout {
     /// Shows the list of games or a pane over it, with nothing beside it but the board.
     fn open_list(&mut self, over: PaneId, line: Option<Rect>, page: Rect) {
         // What a list says of a game is worth more than a board beside it.
-        let line = line.filter(|line| page.right() - line.x >= LIST);
+        let line = line.filter(|line| page.right() - line.x >= self.plan.list);
         let x = line.map_or(page.x, |line| line.x);
         let width = page.right() - x;
         self.cover(over, Rect { x, width, ..page });

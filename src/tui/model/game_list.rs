@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::entry::TextField;
 use super::{State, starts};
 use crate::library::Date;
-use crate::text::Pattern;
+use crate::text::{self, Pattern, columns};
 use crate::tui::background::{Column, ListItem};
 
 /// The contents of the list.
@@ -53,11 +53,49 @@ impl Arrangement {
     }
 }
 
+/// What is known of all the names in a list.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::tui) struct Names {
+    /// The columns of the players of a game, where both are known, and of results.
+    pub(in crate::tui) players: usize,
+    pub(in crate::tui) results: usize,
+    /// The length of what the names of all files begin with: whole words.
+    pub(in crate::tui) shared: usize,
+}
+
+impl Names {
+    fn of(items: &[ListItem]) -> Self {
+        let widest = |column| {
+            let texts = items.iter().map(|item| item.text(column));
+            let texts = texts.filter(|text| column == Column::Result || text.contains(text::NAMES));
+            texts.map(|text| columns(text, false)).max().unwrap_or(0)
+        };
+        let (players, results) = (widest(Column::Players), widest(Column::Result));
+        Self { players, results, shared: shared(items) }
+    }
+}
+
+/// The length of what the names of all files begin with. A name alone shares nothing with others.
+fn shared(items: &[ListItem]) -> usize {
+    let names = items.iter().map(|item| item.text(Column::Name));
+    let mut names = names.filter(|name| !name.ends_with('/'));
+    let first = names.next().unwrap_or_default();
+    let common = |name: &str| {
+        let mut pairs = first.char_indices().zip(name.chars());
+        let parts = pairs.find(|((_, one), other)| one != other);
+        parts.map_or(first.len().min(name.len()), |((at, _), _)| at)
+    };
+    let shared = &first[..names.map(common).min().unwrap_or(0)];
+    shared.trim_end_matches(char::is_alphanumeric).len()
+}
+
 /// The list.
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
     pub(in crate::tui) items: Vec<ListItem>,
     pub(in crate::tui) arrangement: Arrangement,
+    /// What is needed to show the names in it.
+    pub(in crate::tui) names: Names,
     /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
     /// The index of the item to select as soon as it matches, until the reader selects another.
@@ -72,15 +110,14 @@ impl GameList {
         marked: usize,
         arrangement: Option<&Arrangement>,
     ) -> Self {
-        let shown = (0..items.len() as u32).collect();
-        let arranged = Arrangement::default();
-        let mut list = Self { of, items, arrangement: arranged, marked, sought: Some(marked) };
-        list.arrangement.shown = shown;
+        let (arranged, names) = Default::default();
+        let sought = Some(marked);
+        let mut list = Self { of, items, arrangement: arranged, names, marked, sought };
         if let Some(Arrangement { filter, sorted, reversed, .. }) = arrangement.cloned() {
             let filter = TextField::new(filter.text().trim());
             list.arrangement = Arrangement { filter, sorted, reversed, ..list.arrangement };
-            list.arrange();
         }
+        list.arrange();
         list
     }
 
@@ -125,19 +162,29 @@ impl GameList {
         self.sought = self.sought.map(|sought| sought + usize::from(sought >= number));
     }
 
+    /// Updates the matching items after more was read. Who went to the end of them stays there.
+    pub(in crate::tui) fn learn(&mut self) {
+        let ends = self.sought.is_none() && self.marked + 1 == self.arrangement.shown.len();
+        self.arrange();
+        if ends {
+            self.marked = self.arrangement.shown.len().saturating_sub(1);
+        }
+    }
+
     /// Updates the matching items after a change of the filter or order.
     pub(in crate::tui) fn arrange(&mut self) {
         let chosen = [self.sought, self.chosen()];
+        self.names = Names::of(&self.items);
         let words = self.arrangement.filter.text().split_whitespace();
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
         let passing = self.items.iter().enumerate().filter(|(_, item)| {
-            queries.iter().all(|query| item.0.iter().any(|text| query.is_in(text)))
+            queries.iter().all(|query| item.texts.iter().any(|text| query.is_in(text)))
         });
         self.arrangement.shown = passing.map(|(index, _)| index as u32).collect();
         self.sort();
         let shown = &self.arrangement.shown;
         // What turns out to be no record goes to the end, but does not take the reader there.
-        let is_record = |chosen: &usize| self.items.get(*chosen).is_none_or(|item| !item.1);
+        let is_record = |chosen: &usize| self.items.get(*chosen).is_none_or(|item| !item.is_idle);
         let row = |chosen: usize| shown.iter().position(|index| *index as usize == chosen);
         let chosen = chosen.into_iter().flatten().filter(is_record);
         let last = shown.len().saturating_sub(1);
@@ -149,7 +196,7 @@ impl GameList {
     /// after them what is no record.
     fn sort(&mut self) {
         let items = &self.items;
-        let is_none = |index: &u32| items.get(*index as usize).is_some_and(|item| item.1);
+        let is_none = |index: &u32| items.get(*index as usize).is_some_and(|item| item.is_idle);
         let mut sortable = self.arrangement.shown.iter().filter(|index| !is_none(index)).count();
         if let Some(column) = self.arrangement.sorted {
             let key = |index: &u32| {

@@ -26,7 +26,7 @@ pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Watched};
 pub(in crate::tui) use entry::TextField;
-pub(in crate::tui) use game_list::{Arrangement, GameList, Listed};
+pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Problem, start_before, starts};
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
@@ -306,6 +306,12 @@ impl State {
         self.beside.as_ref().unwrap_or(&self.desk)
     }
 
+    /// The move with which the line goes on.
+    pub(in crate::tui) fn next(&self) -> Option<NodeId> {
+        let cursor = &self.desk.reader.cursor;
+        cursor.node_at(cursor.ply() + 1)
+    }
+
     /// The record on the board.
     pub(in crate::tui) fn record_on_board(&self) -> &Record {
         &self.shown().record
@@ -457,7 +463,7 @@ impl State {
         if self.hides_answer() {
             return None;
         }
-        let next = self.desk.reader.cursor.node_at(self.desk.reader.cursor.ply() + 1);
+        let next = self.next();
         self.tree().mv(next?)
     }
 

@@ -65,8 +65,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) notes_trouble: Option<String>,
     /// Whether the reader was asked about notes that are not written.
     pub(in crate::tui) may_lose_notes: bool,
-    /// Whether the session began in the list, so that closing it quits.
-    pub(in crate::tui) began_in_list: bool,
+    /// The list in which the session began, so that closing it quits.
+    pub(in crate::tui) began_in: Option<Listed>,
     /// What was searched for in the help, while that is open.
     pub(in crate::tui) sought_in_help: Option<Pattern>,
     /// The map, while open.

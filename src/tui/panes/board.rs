@@ -204,8 +204,7 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
         }
         PaneId::Engine => Vec::new(),
         _ => {
-            let cursor = &state.desk.reader.cursor;
-            let next = cursor.node_at(cursor.ply() + 1);
+            let next = state.next();
             let nodes = state.choices().iter().take(MOST);
             let nodes = nodes.filter(|node| **node != state.node());
             let named = |node: &NodeId| {

@@ -31,7 +31,7 @@ const LIST: List = List {
         let here = state.number(state.node());
         match (std::ptr::eq(state.choices(), state.branches()), branches) {
             (true, _) => Ok(here),
-            (false, []) => Err(next(state).map_or(0, |next| state.number(next))),
+            (false, []) => Err(state.next().map_or(0, |next| state.number(next))),
             (false, _) => Ok(choices.len() + here),
         }
     },
@@ -55,12 +55,6 @@ fn shown(state: &State) -> [&[NodeId]; 2] {
     if is_shown { lists } else { [&[]; 2] }
 }
 
-/// The move with which the line goes on.
-fn next(state: &State) -> Option<NodeId> {
-    let cursor = &state.desk.reader.cursor;
-    cursor.node_at(cursor.ply() + 1)
-}
-
 /// The heading of a list of branches.
 fn title(state: &State, list: &[NodeId], width: u16) -> String {
     if usize::from(width) < SPACIOUS {
@@ -72,7 +66,7 @@ fn title(state: &State, list: &[NodeId], width: u16) -> String {
 
 fn heading(state: &State, width: u16) -> (String, String) {
     let [choices, _] = state.branch_lists();
-    let here = next(state).filter(|next| choices.contains(next)).unwrap_or(state.node());
+    let here = state.next().filter(|next| choices.contains(next)).unwrap_or(state.node());
     (title(state, choices, width), format!("{}/{}", state.branch_name(here), choices.len()))
 }
 
@@ -98,7 +92,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 fn listed(state: &State, shown: Range<usize>, area: Rect) -> Vec<Row> {
     let [choices, branches] = state.branch_lists();
     let room = usize::from(area.width).saturating_sub(4);
-    let (next, tree) = (next(state), state.tree());
+    let (next, tree) = (state.next(), state.tree());
     let nodes = (0..).zip(choices.iter().chain(branches)).skip(shown.start);
     let lines = nodes.map(|(nth, node)| {
         let list = if nth < choices.len() { choices } else { branches };

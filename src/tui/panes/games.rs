@@ -7,8 +7,9 @@ use super::{Body, Pane, Row};
 use crate::record::Key;
 use crate::text::{self, Align, Cut, Table};
 use crate::tui::background::{Column, DATE, Job, ListItem};
+use crate::tui::layout::LIST as LIST_WIDTH;
 use crate::tui::model::mode::Input;
-use crate::tui::model::{Arrangement, GameList, Listed, State, TextLine, short_name};
+use crate::tui::model::{Arrangement, Listed, Names, State, TextLine, short_name};
 
 pub(super) const PANE: Pane =
     Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };
@@ -85,11 +86,12 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let items: Vec<(usize, &ListItem)> = list.rows(shown.clone()).collect();
     let room = usize::from(area.width).saturating_sub(1 + number(0).len());
     let wide = state.ambiguous().may_be_wide();
-    let shared = if room < NAMED { shared(list) } else { None };
+    let gives_way = list.of == Listed::Files && room < usize::from(need(state)) + NAMED;
+    let shared = gives_way.then_some(list.names.shared);
     let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, shared)).collect();
     let widest = cells.iter().map(|cells| text::columns(&cells[Column::Players as usize], wide));
-    let gives_way = shared.is_some();
-    let columns = columns(state, room, widest.max().unwrap_or(0), gives_way);
+    let widest = widest.max().unwrap_or(0);
+    let columns = columns(state, room, (widest, list.names), gives_way);
     let table = Table::new(columns, &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
@@ -111,13 +113,13 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let lines = items.iter().zip(&cells);
     let lines = lines.map(|((index, _), cells)| number(*index) + &table.row(cells));
     let mut listed: Vec<Row> = LIST.rows(state, shown, lines).collect();
-    let idle = listed.iter_mut().zip(&items).filter(|(_, (_, item))| item.1);
+    let idle = listed.iter_mut().zip(&items).filter(|(_, (_, item))| item.is_idle);
     idle.for_each(|(row, _)| row.line.style = state.ui.idle());
     let marked = listed.iter_mut().zip(items).zip(cells);
     let marked = marked.into_iter().find(|((row, _), _)| row.cursor.is_some());
     if let Some(((row, (index, _)), mut texts)) = marked {
         // Not the whole row, which would take long on a slow line.
-        let is_named = list.of == Listed::Files && shared.is_none();
+        let is_named = list.of == Listed::Files && !gives_way;
         let main = if is_named { Column::Name } else { Column::Players };
         texts[main as usize + 1..].iter_mut().for_each(String::clear);
         let lit = 1 + number(index).len() + table.row(&texts).len();
@@ -127,36 +129,18 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     rows
 }
 
-/// In less room, the names of files give way to players, results and dates.
-const NAMED: usize = 80;
-
-/// What the names of all files of a list begin with.
-fn shared(list: &GameList) -> Option<&str> {
-    let mut names = list.items.iter().map(|item| item.text(Column::Name));
-    let mut names = names.by_ref().filter(|name| !name.ends_with('/'));
-    let first = names.next().filter(|_| list.of == Listed::Files)?;
-    let common = |shared: &str, name: &str| {
-        let mut pairs = first.char_indices().zip(name.chars());
-        let parts = pairs.find(|((_, one), other)| one != other);
-        parts.map_or(shared.len(), |((at, _), _)| at.min(shared.len()))
-    };
-    // A name alone shares nothing with others.
-    let mut end = None;
-    for name in names {
-        end = Some(common(&first[..end.unwrap_or(first.len())], name));
-    }
-    Some(&first[..end.unwrap_or(0)])
-}
+/// The columns of the names of files. In less room, they give way to players, results and dates.
+const NAMED: usize = 30;
 
 /// The texts of an item. Where names give way, one stands in the place of players that are missing, without what it shares
 /// with all others.
-fn cells(item: &ListItem, shared: Option<&str>) -> [String; Column::ALL.len()] {
-    let mut cells = item.0.clone();
+fn cells(item: &ListItem, shared: Option<usize>) -> [String; Column::ALL.len()] {
+    let mut cells = item.texts.clone();
     let Some(shared) = shared else { return cells };
     let name = std::mem::take(&mut cells[Column::Name as usize]);
     let players = &mut cells[Column::Players as usize];
     if !players.contains(text::NAMES) {
-        let name = name.strip_prefix(shared).filter(|rest| !rest.is_empty()).unwrap_or(&name);
+        let name = if name.ends_with('/') { &*name } else { name.get(shared..).unwrap_or(&name) };
         *players = format!("{name}  {players}").trim_end().to_owned();
     }
     cells
@@ -165,37 +149,41 @@ fn cells(item: &ListItem, shared: Option<&str>) -> [String; Column::ALL.len()] {
 /// The width of players that titles and names of files do not take from other columns.
 const PLAYERS: usize = 28;
 
+/// The width of results.
+const RESULT: usize = 16;
+
+/// The columns that the list takes to show players, results and dates whole.
+pub(in crate::tui) fn need(state: &State) -> u16 {
+    let Some(list) = &state.ui.games else { return 0 };
+    let number = if list.of == Listed::Files { 1 } else { list.items.len().to_string().len() + 2 };
+    let columns = [1 + number, list.names.players, 2, list.names.results.min(RESULT), 2, DATE];
+    LIST_WIDTH.max(columns.into_iter().sum::<usize>() as u16)
+}
+
 /// The columns. Those too narrow to be readable are dropped.
 fn columns(
     state: &State,
     room: usize,
-    widest: usize,
+    (widest, names): (usize, Names),
     gives_way: bool,
 ) -> [text::Column; Column::ALL.len()] {
     let lists_files = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Files);
+    let result = names.results.min(RESULT);
     Column::ALL.map(|column| {
-        let is_of_files = column == Column::Name;
-        let (most, least) = match column {
-            Column::Name => ((room / 2).max(room.saturating_sub(widest.min(PLAYERS) + 2)), 8),
-            // Results and dates come first.
-            Column::Players if gives_way => (room, 8),
-            Column::Players => (PLAYERS.min(room * 2 / 3), 8),
+        let (rank, most, least, cut) = match column {
+            Column::Name => {
+                let others = names.players.max(widest.min(PLAYERS)) + result + DATE + 6;
+                (0, room.saturating_sub(others), 8, Cut::Middle)
+            }
+            Column::Players if gives_way => (1, room, 8, Cut::Names),
+            Column::Players => (1, PLAYERS.max(names.players).min(room * 2 / 3), 8, Cut::Names),
             // The rows of files have results of games.
-            Column::Result if state.hides_results() && lists_files => (0, 8),
-            Column::Result => (16.min(room / 4), 8),
-            Column::Date => (DATE, DATE),
-            Column::Event => (room, 8),
+            Column::Result if state.hides_results() && lists_files => (0, 0, 8, Cut::End),
+            Column::Result => (0, RESULT.min(room / 4), 8, Cut::End),
+            Column::Date => (0, DATE, DATE, Cut::End),
+            Column::Event => (2, room, 8, Cut::End),
         };
-        text::Column {
-            most,
-            least,
-            rank: match column {
-                Column::Players => usize::from(gives_way),
-                Column::Event => 2,
-                Column::Name | Column::Result | Column::Date => 0,
-            },
-            cut: if is_of_files { Cut::Middle } else { Cut::End },
-            ..text::Column::new(column_name(state, column), Align::Left)
-        }
+        let head = text::Column::new(column_name(state, column), Align::Left);
+        text::Column { rank, most, least, cut, ..head }
     })
 }

@@ -88,8 +88,13 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         lines.append(block);
     };
     let keymap = &state.ui.keymap;
-    // Those of the pane under the help, too.
-    let focused = focus::base_focus(state).scopes();
+    // Those of the pane under the help, too, although it is not seen.
+    let focused = match focus::page(state) {
+        _ if state.ui.mode.has(PaneId::Games) => PaneId::Games,
+        PaneId::Board if !state.ui.panes.points => PaneId::Moves,
+        focus => focus,
+    };
+    let focused = focused.scopes();
     let own = keymap.actions.iter().filter(|action| focused.contains(&action.scope));
     let daily: Vec<&Action> = DAILY.iter().filter_map(|name| keymap.named(name)).collect();
     let mut block = vec![heading(texts.welcome)];

@@ -7,7 +7,7 @@ mod book;
 mod branches;
 mod comment;
 mod engine;
-mod games;
+pub(super) mod games;
 pub(super) mod graph;
 mod headers;
 mod help;

@@ -414,7 +414,9 @@ fn alternatives(state: &State, node: NodeId, before: &Position, room: usize) -> 
     for other in others.filter(is_other).filter(|_| state.names_branches_of(node)) {
         let name = state.move_name(before, *other);
         if columns(&text, true) + 1 + columns(&name, true) > room {
-            text.push_str(if columns(&text, true) + 3 > room { "" } else { " .." });
+            // Dots alone say less than the number of branches.
+            let dots = !text.is_empty() && columns(&text, true) + 3 <= room;
+            text.push_str(if dots { " .." } else { "" });
             break;
         }
         text += &format!(" {name}");

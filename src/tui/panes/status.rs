@@ -7,7 +7,7 @@ use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane, games, text};
 use crate::board::Target;
 use crate::game::shogi::notation::{file_digit, rank_kanji};
-use crate::game::{Game, Move, MoveError, Position, Side, go, shogi, xiangqi};
+use crate::game::{Game, Move, MoveError, Position, Side, go, shogi};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::completion;
@@ -105,8 +105,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 fn put_pointed(state: &State, bar: &mut Bar) {
     let Some(at) = state.pointed() else { return };
     let (texts, style) = (state.texts(), state.ui.bar());
-    let (place, owner, piece) = named(state, at);
-    let owner = owner.map(|side| match state.position().game() {
+    let (place, piece) = named(state, at);
+    let owner = at.owner(state.position()).map(|side| match state.position().game() {
         // As on the board.
         Game::Shogi if !state.in_ascii() => side.pick("", "v"),
         game => words::side(game, side, state.terms()),
@@ -125,38 +125,30 @@ fn put_pointed(state: &State, bar: &mut Bar) {
     }
 }
 
-/// The name of a place of the board, the side whose piece is there, and the piece; stones have no name.
-fn named(state: &State, place: Target) -> (String, Option<Side>, String) {
+/// The name of a place of the board, and of the piece there; stones have no name.
+fn named(state: &State, place: Target) -> (String, String) {
     let ascii = state.in_ascii();
-    let kind_name = |kind: shogi::Kind| match ascii {
-        true => format!(" {}", kind.letter()),
-        false => kind.in_diagram().to_string(),
+    let sign = |letter: char, glyph: char| match ascii {
+        true => format!(" {letter}"),
+        false => glyph.to_string(),
     };
+    let of_kind = |kind: shogi::Kind| sign(kind.letter(), kind.in_diagram());
     match (place, state.position()) {
         (Target::Xiangqi(square), Position::Xiangqi(position)) => {
             let piece = position.piece(square);
-            let sign = |piece: xiangqi::Piece| match ascii {
-                true => format!(" {}", piece.letter()),
-                false => piece.on_board(state.script()).to_string(),
-            };
-            let name = piece.map(sign).unwrap_or_default();
-            (square.to_string(), piece.map(|piece| piece.side), name)
+            let name = piece.map(|piece| sign(piece.letter(), piece.on_board(state.script())));
+            (square.to_string(), name.unwrap_or_default())
         }
         (Target::Shogi(square), Position::Shogi(position)) => {
-            let piece = position.piece(square);
-            let name = piece.map(|piece| kind_name(piece.kind)).unwrap_or_default();
+            let name = position.piece(square).map(|piece| of_kind(piece.kind));
             let place = match ascii {
                 true => square.to_string(),
                 false => format!("{}{}", file_digit(square.file()), rank_kanji(square.rank())),
             };
-            (place, piece.map(|piece| piece.side), name)
+            (place, name.unwrap_or_default())
         }
-        (Target::Hand(side, kind), _) => {
-            (state.texts().in_hand.to_owned(), Some(side), kind_name(kind))
-        }
-        (Target::Go(point), Position::Go(position)) => {
-            (point.a1(position.size()), position.stone(point), String::new())
-        }
+        (Target::Hand(_, kind), _) => (state.texts().in_hand.to_owned(), of_kind(kind)),
+        (Target::Go(point), Position::Go(position)) => (point.a1(position.size()), String::new()),
         _ => Default::default(),
     }
 }
@@ -276,15 +268,12 @@ fn put_place(state: &State, bar: &mut Bar) {
     if state.ui.is_blank {
         return;
     }
-    if let Some(beside) = &state.beside {
-        let tree = &beside.record.tree;
-        let [ply, last] = [beside.node(), tree.mainline_end()].map(|node| tree.ply(node));
-        let last = if is_problem { "?" } else { &last.to_string() };
-        return bar.left(weight::PLY, &[&format!("{ply}/{last}")], style);
+    let desk = state.shown();
+    let (node, tree) = (desk.node(), &desk.record.tree);
+    if state.beside.is_some() {
+        let last = if is_problem { "?" } else { &tree.ply(tree.mainline_end()).to_string() };
+        return bar.left(weight::PLY, &[&format!("{}/{last}", tree.ply(node))], style);
     }
-    let tree = state.tree();
-    let node = state.node();
-    let ply = tree.ply(node);
     let hides = state.hides_answer();
     let problem = state.ui.mode.problem.as_ref();
     if hides && problem.is_some_and(|problem| problem.start == node) {
@@ -301,23 +290,13 @@ fn put_place(state: &State, bar: &mut Bar) {
         tree.ply(state.desk.reader.cursor.file_end()).to_string()
     };
     put_ply(state, &last, bar);
-    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
-    let round = state.round(ply).map(|round| (state.texts().round)(round));
-    put(weight::NUMBER, &round.unwrap_or_default());
+    let round = state.round(tree.ply(node)).map(|round| (state.texts().round)(round));
+    bar.left(weight::NUMBER, &[&round.unwrap_or_default()], style);
     // A root seldom has a move.
     if node != NodeId::ROOT || tree.mv(node).is_some() {
-        let before = state.position_before(node);
-        put(weight::MOVE, &move_name(state, &before, node));
-        let captured = captured(state, &before, tree.mv(node));
-        put(weight::CAPTURED, &captured.unwrap_or_default());
-        put(weight::CHECK, check(state));
-        put(weight::CHECK, &repetition(state).unwrap_or_default());
-        let outcome = tree.outcome(node).filter(|_| !state.hides_results());
-        let game = state.desk.record.game();
-        let outcome = outcome.map(|outcome| state.lang().outcome(outcome, game));
-        put(weight::OUTCOME, &outcome.unwrap_or_default());
-        put(weight::NUMBER, &move_number(state, node).unwrap_or_default());
+        put_move(state, node, bar);
     }
+    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     if let Some(branch) = state.among_branches(node).filter(|_| !hides) {
         put(weight::SIBLINGS, &format!("[{branch}]"));
     }
@@ -328,6 +307,20 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::LINE, &state.place_of(node).to_string());
         put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));
     }
+}
+
+/// `馬二進三  x卒  check`
+fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
+    let mut put = |weight, part: &str| bar.left(weight, &[part], state.ui.bar());
+    let (tree, before) = (state.tree(), state.position_before(node));
+    put(weight::MOVE, &move_name(state, &before, node));
+    put(weight::CAPTURED, &captured(state, &before, tree.mv(node)).unwrap_or_default());
+    put(weight::CHECK, check(state));
+    put(weight::CHECK, &repetition(state).unwrap_or_default());
+    let outcome = tree.outcome(node).filter(|_| !state.hides_results());
+    let outcome = outcome.map(|outcome| state.lang().outcome(outcome, before.game()));
+    put(weight::OUTCOME, &outcome.unwrap_or_default());
+    put(weight::NUMBER, &move_number(state, node).unwrap_or_default());
 }
 
 /// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.

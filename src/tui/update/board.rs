@@ -89,15 +89,16 @@ pub(super) fn next(state: &mut State, _: Option<usize>) {
 /// next one.
 pub(super) fn to_file(state: &mut State, file: u8) {
     let side = state.position().side_to_move();
-    let on_file = |place: &Target| place.file(side) == Some(file);
+    let on_file = |place: &Target| place.seen_by(side).is_some_and(|seen| seen.0 == file);
     let again = state.ui.pointer.file.replace(file) == Some(file);
     let choices: Vec<Target> = choices(state).into_iter().filter(on_file).collect();
     let at = state.ui.pointer.at.filter(|_| again);
     // Where there is no choice, the last row says why.
     let there = after(&choices, at).or_else(|| {
         let all = Target::all(state.position()).into_iter().filter(on_file);
-        let here = state.ui.pointer.at?.ahead(side).unwrap_or(0);
-        all.min_by_key(|place| place.ahead(side).map(|ahead| ahead.abs_diff(here)))
+        let ahead = |place: Target| place.seen_by(side).map_or(0, |seen| seen.1);
+        let here = ahead(state.ui.pointer.at?);
+        all.min_by_key(|place| ahead(*place).abs_diff(here))
     });
     match there {
         Some(there) => point_at(state, there),
@@ -207,13 +208,12 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
         return None;
     }
     let cursor = &state.desk.reader.cursor;
-    let next = cursor.node_at(cursor.ply() + 1);
     let children = cursor.lines().children(state.node()).iter().copied();
     let others = state.branches().iter().copied();
     let others = others.filter(|node| *node != state.node());
-    let mut all = next.into_iter().chain(children).chain(others);
+    let mut all = state.next().into_iter().chain(children).chain(others);
     let tree = state.tree();
-    all.find(|node| tree.mv(*node).is_some_and(|mv| target.is_end_of(mv)))
+    all.find(|node| tree.mv(*node).and_then(Target::end_of) == Some(target))
 }
 
 /// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or

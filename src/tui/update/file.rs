@@ -29,8 +29,12 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
     state.ui.message = None;
     match opened {
         Ok(opened) => {
+            // Who goes on by games is not stopped by a list.
+            let is_chosen = state.ui.games.is_some();
             games::close(state);
-            open(state, opened);
+            if open(state, opened) && is_chosen {
+                games::list_several(state);
+            }
         }
         Err(error) => {
             state.report(&Report::CannotOpen(short_name(&path), cause(state.lang(), &error.cause)));
@@ -39,11 +43,12 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
     true
 }
 
-/// Replaces the open file. If a directory is followed, the new file is pinned.
-fn open(state: &mut State, opened: Opened) {
+/// Replaces the open file, and returns whether it can be shown. If a directory is followed, the new file is pinned.
+fn open(state: &mut State, opened: Opened) -> bool {
     let seen = opened.seen();
     let Opened { path, origin, loaded, rest, .. } = opened;
-    if records::show(state, &path, origin, Arc::new(loaded)) {
+    let is_shown = records::show(state, &path, origin, Arc::new(loaded));
+    if is_shown {
         read_on(state, rest);
         state.desk.remembered = Some((true, None));
         records::offer_problems(state);
@@ -53,6 +58,7 @@ fn open(state: &mut State, opened: Opened) {
             state.want(Effect::Watch(path, origin, seen));
         }
     }
+    is_shown
 }
 
 /// Starts reading the rest of a large file while its first games are shown.

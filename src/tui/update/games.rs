@@ -13,6 +13,16 @@ pub(super) fn list_games(state: &mut State) {
     show_list(state, list);
 }
 
+/// Opens the list of the file's games if there are several, and returns whether there are. Problems are gone through in
+/// their order.
+pub(super) fn list_several(state: &mut State) -> bool {
+    let lists = state.desk.loaded.games.len() > 1 && state.ui.mode.problem.is_none();
+    if lists {
+        list_games(state);
+    }
+    lists
+}
+
 fn game_list(state: &State) -> GameList {
     let choice = state.catalog.choices[Listed::Games as usize].as_ref();
     GameList::new(Listed::Games, game_rows(state, 0), state.desk.game, choice)
@@ -25,9 +35,9 @@ pub(super) fn list_problems(state: &mut State) {
     let marked = starts.iter().position(|start| Some(*start) == here).unwrap_or(0);
     let rows = starts.iter().map(|start| {
         let mut row = ListItem::default();
-        row.0[Column::Players as usize] = state.desk.record.caption(*start);
+        row.set(Column::Players, state.desk.record.caption(*start));
         let result = state.in_place_of_result(&state.problem_name(*start));
-        row.0[Column::Result as usize] = result.to_owned();
+        row.set(Column::Result, result.to_owned());
         row
     });
     let choice = state.catalog.choices[Listed::Problems as usize].as_ref();
@@ -42,7 +52,7 @@ fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
         let mut row = describe(&game.headers());
         if state.hides_results() {
             let result = state.in_place_of_result(&number.to_string());
-            row.0[Column::Result as usize] = result.to_owned();
+            row.set(Column::Result, result.to_owned());
         }
         if state.desk.noted.contains(&(number - 1)) { row.noted() } else { row }
     });

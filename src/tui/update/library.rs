@@ -12,7 +12,7 @@ use crate::files::notes::Shelf;
 use crate::files::walk;
 use crate::files::watch::Origin;
 use crate::tui::arrange;
-use crate::tui::background::{self, DeskId, Job, ListItem};
+use crate::tui::background::{self, ABOVE, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
@@ -54,7 +54,7 @@ pub(super) fn begin(state: &mut State) {
         // They are being read.
         None => show_list(state, GameList::new(Listed::Files, Vec::new(), 0, None)),
     }
-    state.ui.began_in_list = true;
+    state.ui.began_in = Some(Listed::Files);
 }
 
 /// Enters a folder. An open list shows its contents.
@@ -138,7 +138,7 @@ fn file_list(
     let folders: &[PathBuf] = folder.map_or(&[], |folder| &folder.folders);
     let folder_names = folders.iter().map(|folder| {
         if above.as_ref() == Some(folder) {
-            "../".to_owned()
+            ABOVE.to_owned()
         } else {
             format!("{}/", short_name(folder))
         }
@@ -175,7 +175,7 @@ fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
         for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
             item.describe(row);
         }
-        filter(state);
+        list.learn();
     }
     if is_last {
         await_added(state);
@@ -218,7 +218,8 @@ fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
 
 /// Closes the list, or quits if the session began in it.
 pub(super) fn leave(state: &mut State, count: Option<usize>) {
-    match state.ui.began_in_list {
+    let list = state.ui.games.as_ref().map(|list| list.of);
+    match list.is_some() && list == state.ui.began_in {
         true => writing::quit(state, count),
         false => close(state),
     }

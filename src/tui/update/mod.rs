@@ -39,7 +39,7 @@ use ratatui::layout::Size;
 
 use super::background::Done;
 use super::model::action::{Action, Run};
-use super::model::{Effect, State};
+use super::model::{Effect, Listed, State};
 use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::files::history::History;
@@ -188,6 +188,9 @@ fn begin(state: &mut State, beginning: Beginning) {
         }
     }
     let is_placed = options.live || options.game.is_some() || node.is_some();
+    if !is_placed && state.ui.games.is_none() && games::list_several(state) {
+        state.ui.began_in = Some(Listed::Games);
+    }
     state.desk.remembered = Some((!is_placed, None));
     reports.iter().for_each(|report| state.report(report));
 }

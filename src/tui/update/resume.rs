@@ -6,7 +6,8 @@ use super::{cursor, follow, layer, records};
 use crate::files::history::{Entry, StoredLocation};
 use crate::record::{Lines, Place};
 use crate::tui::background::Job;
-use crate::tui::model::{Bookmarked, State};
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{Bookmarked, Listed, State};
 
 /// Takes the history of the file, if it has any.
 pub(super) fn recalled(state: &mut State, entry: Option<Entry>) {
@@ -55,6 +56,11 @@ fn go_back(state: &mut State, entry: &Entry) {
     let game = entry.last.game;
     if game >= state.desk.loaded.games.len() || !records::enter_game(state, game) {
         return;
+    }
+    let is_start = game == 0 && entry.last.trail.0.is_empty() && !entry.live;
+    // Who was further than the list with which a file of several games opens is not held up by it.
+    if !is_start && state.ui.mode.close(PaneId::Games) {
+        state.ui.began_in.take_if(|list| *list == Listed::Games);
     }
     if entry.live {
         follow::go_to_live_end(state);

@@ -46,8 +46,7 @@ pub(super) fn go_to(state: &mut State, number: usize) {
 /// Goes to the branch with a number: of the moves that follow or, if these are not several, of the alternatives to this move.
 pub(super) fn take(state: &mut State, count: Option<usize>) {
     let branches = state.choices();
-    let cursor = &state.desk.reader.cursor;
-    let next = cursor.node_at(cursor.ply() + 1).filter(|next| branches.contains(next));
+    let next = state.next().filter(|next| branches.contains(next));
     let number = count.unwrap_or(state.number(next.unwrap_or(state.node())) + 1);
     let branch = number.checked_sub(1).and_then(|index| branches.get(index));
     match (branch.copied(), count, branches.len()) {
