@@ -101,7 +101,7 @@ fn mates_stand_at_the_edge_of_the_graph() {
     play(&mut terminal, &[("G", " 3/3"), ("v", "== EVALUATION")]);
     // The scale is that of what is no mate, whose bar is the last one at the top.
     let shown = terminal.shows("   400 ");
-    let row = |label: &str| shown.lines().find(|row| row.contains(label)).unwrap();
+    let row = |label: &str| shown.lines().rfind(|row| row.contains(label)).unwrap();
     let bars = |label: &str| {
         let cells = row(label).trim_end().chars().rev();
         cells.take_while(|cell| matches!(cell, '#' | '-')).count()
@@ -223,14 +223,14 @@ fn is_dim(terminal: &Terminal, text: &str) -> bool {
 fn help_lists_every_key_and_dims_the_inactive() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
-    play(&mut terminal, &[("z?", "KEYS"), ("", "next fork")]);
+    play(&mut terminal, &[("z?", "KEYS"), ("", "next fork"), ("", "Esc close")]);
     for idle in ["next fork", "next comment", "next big swing"] {
         assert!(is_dim(&terminal, idle), "{idle}");
     }
     assert!(!is_dim(&terminal, "next move; a"));
     let (_folder, path) = lesson();
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
-    play(&mut terminal, &[("z?", "KEYS"), ("", "next fork")]);
+    play(&mut terminal, &[("z?", "KEYS"), ("", "next fork"), ("", "Esc close")]);
     for useful in ["next fork", "next comment"] {
         assert!(!is_dim(&terminal, useful), "{useful}");
     }

@@ -226,7 +226,7 @@ fn the_first_page_of_help_has_the_keys_of_the_focused_pane() {
     for (keys, own) in [
         (&["B"][..], "board: to the right"),
         (&["v", "B"], "board: to the right"),
-        (&["Tab"], "try the next line"),
+        (&["Tab"], "comment: try the next"),
     ] {
         let mut screen = open("lesson.sgf", (80, 24));
         keys.iter().for_each(|key| _ = screen.press(key));
