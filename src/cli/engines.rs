@@ -72,9 +72,14 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
 /// The user's engines, which end with this process.
 pub(super) fn configured() -> Result<Vec<Settings>, Error> {
     let mut config = Config::load(&[])?;
+    Ok(guarded(std::mem::take(&mut config.engines)))
+}
+
+/// Engines which end with this process even if that is killed, where the system can do so.
+pub(super) fn guarded(engines: Vec<Settings>) -> Vec<Settings> {
     #[cfg(target_os = "linux")]
-    config.engines.iter_mut().for_each(crate::engine::guard);
-    Ok(std::mem::take(&mut config.engines))
+    let engines = engines.into_iter().map(crate::engine::guard).collect();
+    engines
 }
 
 /// The engine with a name.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::ValueHint;
 
+use super::engines::guarded;
 use super::error::{Error, Exit};
 use super::options::{
     InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
@@ -73,6 +74,7 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
     if !args.book.is_empty() {
         settings.books = args.book;
     }
+    settings.engines = guarded(std::mem::take(&mut settings.engines));
     let variable: Variable<'_> = &|name| std::env::var_os(name);
     let history = settings.resume.then(|| History::of_user(variable)).flatten();
     let beginning = tui::SessionOptions {

@@ -41,6 +41,12 @@ pub struct ScoredLine {
     /// no judgement then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub word: String,
+    /// What engines of Go say of the score for the first side, in hundredths of a point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// How often they have visited the first move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
 }
 
 impl ScoredLine {
@@ -58,7 +64,8 @@ impl ScoredLine {
 
     /// An answer that is no move.
     pub(super) fn of_word(word: &str) -> Self {
-        Self { eval: Eval::Centipawns(0), moves: String::new(), word: word.to_owned() }
+        let eval = Eval::Centipawns(0);
+        Self { eval, moves: String::new(), word: word.to_owned(), score: None, visits: None }
     }
 
     /// The legal moves that a line of the engine begins with, and the word after them if that is no move. `None` if its first
@@ -79,7 +86,8 @@ impl ScoredLine {
         let is_possible = is_word || odd.is_empty() || !codes.is_empty();
         let word = if is_word && codes.len() < 2 { odd } else { "" };
         let word = word.chars().take(20).collect();
-        is_possible.then_some(Self { eval, moves: codes.join(","), word })
+        let moves = codes.join(",");
+        is_possible.then_some(Self { eval, moves, word, score: None, visits: None })
     }
 }
 
@@ -87,6 +95,11 @@ impl Analysis {
     /// The value of the position for the first side, if it is a judgement.
     pub fn eval(&self) -> Option<Eval> {
         self.lines.first().filter(|line| line.word.is_empty()).map(|line| line.eval)
+    }
+
+    /// Whether the first line has a score in points of Go.
+    pub fn has_points(&self) -> bool {
+        self.lines.first().is_some_and(|line| line.score.is_some())
     }
 
     /// Takes in what follows `info`, which GTP has with it. Returns false if it names a move that is impossible in the position.
@@ -110,7 +123,7 @@ impl Analysis {
     fn hear_part(&mut self, text: &str, of: &Question, settings: &Settings) -> bool {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let (mut number, mut depth, mut visits) = (self.lines.len() + 1, self.depth, 0_u64);
-        let (mut eval, mut is_bound, mut is_lost) = (None, false, false);
+        let (mut eval, mut score, mut is_bound, mut is_lost) = (None, None, false, false);
         let mut pv = &words[..0];
         if settings.protocol != Protocol::Gtp {
             number = 1;
@@ -127,6 +140,7 @@ impl Analysis {
                 // UCCI has only the number.
                 "cp" | "score" => eval = centipawns(next).or(eval),
                 "mate" => (eval, is_lost) = (mate(next, settings), next == "-0"),
+                "scoreLead" => score = points(next).or(score),
                 // KataGo, which also gives the utility, writes fractions.
                 "winrate" => eval = win_rate(next, text.contains("utility ")),
                 "lowerbound" | "upperbound" => is_bound = true,
@@ -140,11 +154,14 @@ impl Analysis {
         }
         self.nodes = self.nodes.saturating_add(visits);
         let Some(eval) = eval.filter(|_| (1..=LINES).contains(&number)) else { return true };
-        let eval = of.position.side_to_move().pick(eval, turned(eval));
+        let side = of.position.side_to_move();
+        let eval = side.pick(eval, turned(eval));
         let Some(mut line) = ScoredLine::read(pv, eval, of, settings) else { return false };
         if is_lost && line.word.is_empty() {
             line.word = "mate -0".to_owned();
         }
+        line.score = score.map(|score: i32| side.pick(score, -score));
+        line.visits = (visits > 0).then_some(visits);
         match self.lines.get_mut(number - 1) {
             None => self.lines.push(line),
             // It says less than what is known.
@@ -187,6 +204,12 @@ fn turned(eval: Eval) -> Eval {
         Eval::Mate(plies) => Eval::Mate(-plies),
         Eval::WinRate(rate) => Eval::WinRate(10_000 - rate),
     }
+}
+
+/// Hundredths of points.
+fn points(word: &str) -> Option<i32> {
+    let points = word.parse::<f64>().ok()?;
+    (-1_000.0..=1_000.0).contains(&points).then_some((points * 100.0).round() as i32)
 }
 
 fn centipawns(word: &str) -> Option<Eval> {

@@ -173,6 +173,27 @@ impl Machine {
         }
     }
 
+    /// Wants another number of lines from the next search on. The engine is idle before that, and prepares.
+    pub fn set_lines(&mut self, lines: usize) {
+        if std::mem::replace(&mut self.lines, lines.max(1)) != lines.max(1) && !self.words.is_gtp {
+            let option = self.multi_pv();
+            self.prepare(self.setting([option].iter()));
+        }
+    }
+
+    /// The option for the number of lines, which gpsusi calls `MultiPVWidth`.
+    fn multi_pv(&self) -> (String, String) {
+        let mut words = self.said.iter().flat_map(|line| line.split(' '));
+        let name = words.find(|word| word.starts_with("MultiPV"));
+        (name.unwrap_or("MultiPV").to_owned(), self.lines.to_string())
+    }
+
+    /// The commands that set options.
+    fn setting<'a>(&self, options: impl Iterator<Item = &'a (String, String)>) -> Vec<String> {
+        let [before, between] = self.words.set;
+        options.map(|(name, value)| format!("{before}{name} {between}{value}")).collect()
+    }
+
     /// Asks for the analysis of a position.
     pub fn ask(&mut self, question: Question, limit: Limit) {
         self.analysis = Analysis::default();
@@ -232,12 +253,19 @@ impl Machine {
         (value != "0").then(|| format!("{why}: add Contempt = 0 to its options"))
     }
 
-    /// The analysis, when the engine is idle again after one.
-    pub fn analysis(&mut self) -> Analysis {
-        let mut analysis = std::mem::take(&mut self.analysis);
+    /// What was found by now.
+    pub fn snapshot(&self) -> Analysis {
+        let mut analysis = self.analysis.clone();
         if let Some(question) = &self.question {
             analysis.finish(question, self.lines);
         }
+        analysis
+    }
+
+    /// The analysis, when the engine is idle again after one.
+    pub fn analysis(&mut self) -> Analysis {
+        let analysis = self.snapshot();
+        self.analysis = Analysis::default();
         analysis
     }
 
@@ -277,16 +305,11 @@ impl Machine {
 
     /// Sets the options, once it is known which there are.
     fn set_options(&mut self) {
-        let [before, between] = self.words.set;
         let mut options = self.settings.options.clone();
         if self.lines > 1 && !self.words.is_gtp {
-            // gpsusi calls it MultiPVWidth.
-            let mut words = self.said.iter().flat_map(|line| line.split(' '));
-            let name = words.find(|word| word.starts_with("MultiPV"));
-            options.push((name.unwrap_or("MultiPV").to_owned(), self.lines.to_string()));
+            options.push(self.multi_pv());
         }
-        let options = options.iter();
-        self.prepare(options.map(|(name, value)| format!("{before}{name} {between}{value}")));
+        self.prepare(self.setting(options.iter()));
     }
 
     fn hear_line(&mut self, line: &str) {

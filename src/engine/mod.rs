@@ -13,7 +13,8 @@ pub use answer::{Analysis, ScoredLine};
 pub use machine::{Machine, State};
 #[cfg(target_os = "linux")]
 pub use process::{GUEST, become_guest, guard};
-pub use process::{Guest, MISSING, NO_START, Trouble, end_all};
+pub use process::{Guest, MISSING, NO_START, Trouble, end_all, halt, leave};
+pub(crate) use process::{Heard, Inbox};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 
@@ -46,6 +47,9 @@ pub struct Settings {
     /// How many seconds it may say nothing.
     #[serde(default = "patience")]
     pub patience: u64,
+    /// How many seconds it thinks about a position on the screen.
+    #[serde(default = "think")]
+    pub think: u64,
 }
 
 /// Options may be strings, numbers, true or false.
@@ -63,6 +67,11 @@ fn options<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, 
 /// Some engines compile for their hardware at first, but most are ready at once.
 fn patience() -> u64 {
     60
+}
+
+/// Then the processor is silent.
+fn think() -> u64 {
+    10
 }
 
 /// How long a position is analysed.

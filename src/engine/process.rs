@@ -1,5 +1,6 @@
 //! The process of an engine: the only file that has one. No shell takes part, and it ends on every way out.
 
+use std::convert::Infallible;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,6 +8,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group, setpriority_process};
 
 use super::{Analysis, Limit, Machine, Question, Settings, State};
 use crate::text::fit;
@@ -28,8 +32,12 @@ pub const NO_START: &str = "cannot start";
 /// The exit status of dapu then, if it was to become that program.
 pub const MISSING: i32 = 127;
 
-/// The engines that run.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// The engines that run; `None` once this process ends.
+static RUNNING: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
+
+/// How much less important engines are than what a person waits for.
+#[cfg(unix)]
+const NICE: i32 = 10;
 
 /// Why an engine is of no more use: one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -43,17 +51,36 @@ pub struct Trouble {
     pub is_missing: bool,
 }
 
+/// What reaches the side of an engine: what it says, and what is asked of it.
+#[derive(Debug)]
+pub(crate) enum Heard<O> {
+    Line(String),
+    /// A line on standard error.
+    Complaint(String),
+    /// There will be no more lines.
+    Closed,
+    Order(O),
+}
+
+/// Where an engine is heard, and where orders for it are put.
+pub(crate) type Inbox<O> = (Sender<Heard<O>>, Receiver<Heard<O>>);
+
 /// An engine that runs.
 #[derive(Debug)]
-pub struct Guest {
+pub struct Guest<O = Infallible> {
     /// What it knows of the engine.
     pub machine: Machine,
     /// Ends what is waited for.
     stop: Arc<AtomicBool>,
     child: Child,
     stdin: Option<ChildStdin>,
-    /// The lines that it writes, and whether to standard error.
-    said: Receiver<(String, bool)>,
+    inbox: Receiver<Heard<O>>,
+    /// One for each line in the inbox, of which there may be few.
+    waiting: Receiver<()>,
+    /// The state that was seen last, since when it lasts, and when something was heard.
+    state: State,
+    entered: Instant,
+    pub(crate) heard: Instant,
     /// The last line on standard error.
     complaint: String,
     /// Whether there is no program to run.
@@ -62,13 +89,17 @@ pub struct Guest {
     _alive: Sender<()>,
 }
 
-impl Guest {
-    /// Starts an engine, and waits until it is ready. `lines` is the number of lines wanted of each position; `stop` ends
-    /// this and later waits.
+impl<O: Send + 'static> Guest<O> {
+    /// Starts an engine, which is ready when it is idle. `lines` is the number of lines wanted of each position.
     ///
     /// # Errors
-    /// It does not start, or does not answer.
-    pub fn start(engine: &Settings, lines: usize, stop: &Arc<AtomicBool>) -> Result<Self, Trouble> {
+    /// It does not start.
+    pub(crate) fn spawn(
+        engine: &Settings,
+        lines: usize,
+        stop: &Arc<AtomicBool>,
+        (sender, inbox): Inbox<O>,
+    ) -> Result<Self, Trouble> {
         let program = engine.cmd.first().map_or("", String::as_str);
         let mut command = Command::new(program);
         command.args(engine.cmd.iter().skip(1)).stdin(Stdio::piped());
@@ -78,22 +109,22 @@ impl Guest {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
         std::os::windows::process::CommandExt::creation_flags(&mut command, OWN_GROUP);
-        let (sender, said) = mpsc::sync_channel(WAITING);
+        let (room, waiting) = mpsc::sync_channel(WAITING);
         let (spawned, child) = mpsc::channel();
         let (alive, ended) = mpsc::channel::<()>();
-        let other = sender.clone();
+        let (other, room_of_other) = (sender.clone(), room.clone());
         thread::spawn(move || {
-            let child = command.spawn();
-            let (child, stdout) = match child {
-                Ok(mut child) => {
-                    let stdout = child.stdout.take();
-                    (Ok(child), stdout)
-                }
-                Err(error) => (Err(error), None),
-            };
+            let mut child = command.spawn();
+            let stdout = child.as_mut().ok().and_then(|child| {
+                begun(child);
+                child.stdout.take()
+            });
             let _ = spawned.send(child);
             if let Some(stdout) = stdout {
-                read(stdout, |line| sender.send((line, false)).is_ok());
+                read(stdout, |line| {
+                    room.send(()).is_ok() && sender.send(Heard::Line(line)).is_ok()
+                });
+                let _ = sender.send(Heard::Closed);
             }
             // On Linux, an engine may end with the thread that started it.
             let _ = ended.recv();
@@ -105,21 +136,134 @@ impl Guest {
             is_refusal: false,
             is_missing: true,
         })?;
-        running().push(child.id());
         if let Some(stderr) = child.stderr.take() {
             // If it were not read, it would fill up and block the engine.
-            thread::spawn(move || read(stderr, |line| other.send((line, true)).is_ok()));
+            thread::spawn(move || {
+                read(stderr, |line| {
+                    room_of_other.send(()).is_ok() && other.send(Heard::Complaint(line)).is_ok()
+                });
+            });
         }
-        let mut guest = Self {
+        Ok(Self {
             machine: Machine::new(engine.clone(), lines),
             stop: Arc::clone(stop),
             stdin: child.stdin.take(),
             child,
-            said,
+            inbox,
+            waiting,
+            state: State::Starting,
+            entered: Instant::now(),
+            heard: Instant::now(),
             complaint: String::new(),
             is_missing: false,
             _alive: alive,
+        })
+    }
+
+    /// Says what there is to say, and takes in one line or order, or what the state has come to if there is none: waits for
+    /// `wait` at most, without it as long as the state may last.
+    pub(crate) fn step(&mut self, wait: Option<Duration>) -> Option<O> {
+        self.look();
+        self.send();
+        let left = self.machine.allowance().map(|(allowed, silence)| {
+            let silence = silence.saturating_sub(self.heard.elapsed());
+            let left = allowed.saturating_sub(self.entered.elapsed()).min(silence);
+            (left, silence.is_zero())
+        });
+        let mut order = None;
+        if let Some((_, is_silent)) = left.filter(|(left, _)| left.is_zero()) {
+            // However much it writes.
+            self.machine.out_of_patience(is_silent);
+        } else {
+            let wait = [wait, left.map(|(left, _)| left)].into_iter().flatten().min();
+            match self.next(wait) {
+                Ok(Heard::Line(line)) => {
+                    self.heard = Instant::now();
+                    self.machine.hear(&line);
+                }
+                Ok(Heard::Complaint(line)) => self.complain(line),
+                Ok(Heard::Order(given)) => order = Some(given),
+                Ok(Heard::Closed) | Err(RecvTimeoutError::Disconnected) => self.has_ended(),
+                // Its children may keep the pipes open.
+                Err(_) if matches!(self.child.try_wait(), Ok(Some(_))) => self.has_ended(),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        self.look();
+        order
+    }
+
+    /// Notices a change of the state.
+    fn look(&mut self) {
+        if self.machine.state != self.state {
+            self.state = self.machine.state;
+            (self.entered, self.heard) = (Instant::now(), Instant::now());
+        }
+    }
+
+    /// The next message.
+    fn next(&self, wait: Option<Duration>) -> Result<Heard<O>, RecvTimeoutError> {
+        let heard = match wait {
+            Some(wait) => self.inbox.recv_timeout(wait),
+            None => self.inbox.recv().map_err(RecvTimeoutError::from),
         };
+        if matches!(heard, Ok(Heard::Line(_) | Heard::Complaint(_))) {
+            let _ = self.waiting.try_recv();
+        }
+        heard
+    }
+
+    fn complain(&mut self, line: String) {
+        if !line.trim().is_empty() {
+            self.complaint = line;
+        }
+    }
+
+    fn has_ended(&mut self) {
+        let status = wait(&mut self.child, QUIT);
+        let began = Instant::now();
+        // Its last lines may still be on their way.
+        while began.elapsed() < QUIT
+            && let Ok(heard) = self.next(Some(LOOK))
+        {
+            if let Heard::Complaint(line) = heard {
+                self.complain(line);
+            }
+        }
+        let why = match status {
+            // Not the engine has ended, but dapu before it became one.
+            Some(status)
+                if status.code() == Some(MISSING) && self.complaint.starts_with(NO_START) =>
+            {
+                self.is_missing = true;
+                self.complaint.clone()
+            }
+            Some(status) => format!("has ended: {status}: {}", self.complaint.trim()),
+            None => format!("has closed its output: {}", self.complaint.trim()),
+        };
+        self.machine.end(fit(why.trim_end_matches(": "), 200, true));
+    }
+}
+
+impl<O> Guest<O> {
+    fn send(&mut self) {
+        let commands = self.machine.take_commands();
+        if let Some(stdin) = self.stdin.as_mut().filter(|_| !commands.is_empty()) {
+            // That it has ended is seen when nothing more is heard.
+            let _ = stdin.write_all((commands.join("\n") + "\n").as_bytes());
+        }
+    }
+}
+
+/// An engine to which nothing is said but what it is asked.
+impl Guest {
+    /// Starts an engine, and waits until it is ready. `lines` is the number of lines wanted of each position; `stop` ends
+    /// this and later waits.
+    ///
+    /// # Errors
+    /// It does not start, or does not answer.
+    pub fn start(engine: &Settings, lines: usize, stop: &Arc<AtomicBool>) -> Result<Self, Trouble> {
+        let mut guest = Self::spawn(engine, lines, stop, mpsc::channel())?;
         guest.run().map(|()| guest)
     }
 
@@ -162,75 +306,20 @@ impl Guest {
     /// # Errors
     /// The engine is gone.
     pub fn run(&mut self) -> Result<(), Trouble> {
-        let (mut entered, mut heard) = (Instant::now(), Instant::now());
-        self.send();
-        while let Some((allowed, silence)) = self.machine.allowance() {
-            let state = self.machine.state;
-            let silence = silence.saturating_sub(heard.elapsed());
-            let left = allowed.saturating_sub(entered.elapsed()).min(silence);
-            match self.said.recv_timeout(left.min(LOOK)) {
-                // However much it writes.
-                _ if left.is_zero() => self.machine.out_of_patience(silence.is_zero()),
-                Ok((line, true)) if !line.trim().is_empty() => self.complaint = line,
-                Ok((_, true)) => {}
-                // Its children may keep the pipes open.
-                Err(_) if matches!(self.child.try_wait(), Ok(Some(_))) => self.has_ended(),
-                Err(RecvTimeoutError::Timeout) => {}
-                Ok((line, false)) => {
-                    heard = Instant::now();
-                    self.machine.hear(&line);
-                }
-                Err(RecvTimeoutError::Disconnected) => self.has_ended(),
-            }
+        while self.machine.allowance().is_some() {
+            self.step(Some(LOOK));
             if self.stop.load(Ordering::Relaxed) {
                 self.machine.end("stopped");
             }
-            if self.machine.state != state {
-                entered = Instant::now();
-            }
-            self.send();
         }
         let (why, is_refusal) = (self.machine.why.clone(), self.machine.refuses);
         let is_idle = self.machine.state == State::Idle;
         is_idle.then_some(()).ok_or(Trouble { why, is_refusal, is_missing: self.is_missing })
     }
-
-    fn has_ended(&mut self) {
-        let status = wait(&mut self.child, QUIT);
-        let began = Instant::now();
-        // Its last lines may still be on their way.
-        while began.elapsed() < QUIT
-            && let Ok((line, is_complaint)) = self.said.recv_timeout(LOOK)
-        {
-            if is_complaint && !line.trim().is_empty() {
-                self.complaint = line;
-            }
-        }
-        let why = match status {
-            // Not the engine has ended, but dapu before it became one.
-            Some(status)
-                if status.code() == Some(MISSING) && self.complaint.starts_with(NO_START) =>
-            {
-                self.is_missing = true;
-                self.complaint.clone()
-            }
-            Some(status) => format!("has ended: {status}: {}", self.complaint.trim()),
-            None => format!("has closed its output: {}", self.complaint.trim()),
-        };
-        self.machine.end(fit(why.trim_end_matches(": "), 200, true));
-    }
-
-    fn send(&mut self) {
-        let commands = self.machine.take_commands();
-        if let Some(stdin) = self.stdin.as_mut().filter(|_| !commands.is_empty()) {
-            // That it has ended is seen when nothing more is heard.
-            let _ = stdin.write_all((commands.join("\n") + "\n").as_bytes());
-        }
-    }
 }
 
 /// `quit`, then a signal after a second.
-impl Drop for Guest {
+impl<O> Drop for Guest<O> {
     fn drop(&mut self) {
         self.machine.quit();
         self.send();
@@ -240,17 +329,47 @@ impl Drop for Guest {
         end_group(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
-        running().retain(|id| *id != self.child.id());
+        running().iter_mut().for_each(|ids| ids.retain(|id| *id != self.child.id()));
     }
 }
 
-fn running() -> impl std::ops::DerefMut<Target = Vec<u32>> {
+fn running() -> impl std::ops::DerefMut<Target = Option<Vec<u32>>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An engine runs, or is ended at once if this process is about to end.
+fn begun(child: &Child) {
+    #[cfg(unix)]
+    let _ = setpriority_process(Some(Pid::from_child(child)), NICE);
+    match &mut *running() {
+        Some(ids) => ids.push(child.id()),
+        None => end_group(child.id()),
+    }
 }
 
 /// Ends all engines at once, before this process ends.
 pub fn end_all() {
-    running().drain(..).for_each(end_group);
+    running().take().into_iter().flatten().for_each(end_group);
+}
+
+/// Ends all engines before this process ends, after giving those that were told to quit some time.
+pub fn leave(patience: Duration) {
+    let began = Instant::now();
+    let are_there = || running().as_ref().is_some_and(|ids| !ids.is_empty());
+    while are_there() && began.elapsed() < patience {
+        thread::sleep(Duration::from_millis(5));
+    }
+    end_all();
+}
+
+/// Has all engines sleep while this process does, or wakes them.
+pub fn halt(sleep: bool) {
+    #[cfg(unix)]
+    let signal = if sleep { Signal::STOP } else { Signal::CONT };
+    #[cfg(unix)]
+    running().iter().flatten().for_each(|id| to_group(*id, signal));
+    #[cfg(not(unix))]
+    let _ = sleep;
 }
 
 /// Ends a process with those that it has started.
@@ -259,8 +378,13 @@ fn end_group(id: u32) {
     #[cfg(not(unix))]
     let _ = id;
     #[cfg(unix)]
-    if let Some(group) = rustix::process::Pid::from_raw(id as i32) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    to_group(id, Signal::KILL);
+}
+
+#[cfg(unix)]
+fn to_group(id: u32, signal: Signal) {
+    if let Some(group) = Pid::from_raw(id as i32) {
+        let _ = kill_process_group(group, signal);
     }
 }
 
@@ -271,19 +395,20 @@ pub const GUEST: &str = "__guest";
 /// Has this program become the engine when that is started, after asking the kernel to end it should this process end without
 /// being able to.
 #[cfg(target_os = "linux")]
-pub fn guard(engine: &mut Settings) {
+pub fn guard(mut engine: Settings) -> Settings {
     // It leads to the program even if its file has been replaced.
     const SELF: &str = "/proc/self/exe";
     if std::path::Path::new(SELF).exists() {
         let parent = std::process::id().to_string();
         engine.cmd.splice(0..0, [SELF.to_owned(), GUEST.to_owned(), parent]);
     }
+    engine
 }
 
 /// Becomes an engine, given what follows [`GUEST`]. Returns only if that fails.
 #[cfg(target_os = "linux")]
 pub fn become_guest(arguments: &[std::ffi::OsString]) -> io::Error {
-    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+    use rustix::process::{getppid, set_parent_process_death_signal};
     let [parent, program, rest @ ..] = arguments else { return io::ErrorKind::InvalidInput.into() };
     if let Err(error) = set_parent_process_death_signal(Some(Signal::KILL)) {
         return error.into();

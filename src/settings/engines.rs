@@ -9,7 +9,8 @@ use crate::text::clean_line;
 
 impl Value for Vec<Settings> {
     fn takes(&self) -> String {
-        "tables [engines.NAME] with cmd, game, protocol, options, ranks and patience".to_owned()
+        "tables [engines.NAME] with cmd, game, protocol, options, ranks, patience and think"
+            .to_owned()
     }
 
     fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
@@ -43,6 +44,7 @@ fn fault(engine: &Settings) -> Option<String> {
     match engine {
         engine if engine.cmd.is_empty() => Some("cmd is empty".to_owned()),
         engine if engine.patience == 0 => Some("patience must be 1 or more".to_owned()),
+        engine if engine.think == 0 => Some("think must be 1 or more".to_owned()),
         engine if engine.ranks > 1 => Some("ranks must be 0 or 1".to_owned()),
         engine if !engine.protocol.is_for(engine.game) => {
             Some(format!("{} is not played over this protocol", engine.game))

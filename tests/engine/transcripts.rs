@@ -17,6 +17,7 @@ fn settings(game: Game, protocol: Protocol) -> Settings {
         options: vec![("Hash".to_owned(), "64".to_owned())],
         ranks: 0,
         patience: 1,
+        think: 1,
     }
 }
 
@@ -73,6 +74,56 @@ fn usi() {
         "for sente, exact"
     );
     assert_eq!(found.nodes, 90);
+}
+
+#[test]
+fn the_number_of_lines_changes_between_searches_and_there_is_a_snapshot_at_any_time() {
+    let hello = "id name It 1\noption name MultiPVWidth type spin\nusiok\nreadyok";
+    let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, hello);
+    machine.set_lines(1);
+    assert_eq!((machine.state, machine.take_commands().len()), (State::Idle, 0));
+    machine.set_lines(2);
+    let sent = machine.take_commands();
+    assert_eq!(sent, ["setoption name MultiPVWidth value 2", "isready"]);
+    assert_eq!(machine.state, State::Starting);
+    say(&mut machine, "readyok");
+    machine.ask(question("a.usi", "startpos moves 7g7f"), Limit::Time(200));
+    assert!(machine.snapshot().lines.is_empty());
+    let ranks = "info depth 5 multipv 1 score cp 30 pv 3c3d\ninfo depth 5 multipv 2 score cp 20 pv 8c8d\n\
+                 info depth 5 multipv 3 score cp 10 pv 4c4d";
+    say(&mut machine, ranks);
+    assert_eq!(machine.snapshot().lines.len(), 2);
+    say(&mut machine, "bestmove 3c3d");
+    assert_eq!(machine.analysis(), machine_after(&mut machine, ranks));
+    machine.set_lines(1);
+    assert_eq!(machine.take_commands().last().unwrap(), "isready");
+}
+
+/// What the same search finds again.
+fn machine_after(machine: &mut Machine, ranks: &str) -> dapu::engine::Analysis {
+    machine.ask(question("a.usi", "startpos moves 7g7f"), Limit::Time(200));
+    say(machine, ranks);
+    say(machine, "bestmove 3c3d");
+    machine.analysis()
+}
+
+#[test]
+fn points_and_visits_of_each_line_are_kept_for_the_first_side() {
+    let hello = "=1 KataGo\n\n=2 1\n\n=3 kata-analyze\n\n=4\n\n=5\n\n";
+    let mut machine = ready(settings(Game::Go, Protocol::Gtp), 2, hello);
+    machine.ask(question("a.sgf", "(;SZ[9];B[ee])"), Limit::Time(200));
+    let number = machine.take_commands().len();
+    assert!(number > 1);
+    let sent = "info move C3 visits 30 utility 0.1 winrate 0.6 scoreLead 1.254 order 0 pv C3 G7 \
+                info move G7 visits 12 utility 0 winrate 0.5 scoreLead -0.5 order 1 pv G7";
+    // It answers the last command.
+    machine.hear(&format!("={}", 5 + number));
+    machine.hear(sent);
+    let found = machine.snapshot();
+    let lines: Vec<_> = found.lines.iter().map(|line| (line.score, line.visits)).collect();
+    assert_eq!(lines, [(Some(-125), Some(30)), (Some(50), Some(12))]);
+    let text = serde_json::to_string(&found).unwrap();
+    assert_eq!(serde_json::from_str::<dapu::engine::Analysis>(&text).unwrap(), found);
 }
 
 #[test]
