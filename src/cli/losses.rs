@@ -9,9 +9,13 @@ use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::results::Placed;
 use crate::format::count;
-use crate::game::Game;
-use crate::library::losses::{SWINGS, losses};
-use crate::record::{Eval, Record};
+use crate::game::{Game, Move, Position};
+use crate::library::losses::{SWINGS, least, losses};
+use crate::record::{Eval, Record, Worth};
+use crate::words::Lang;
+
+/// How many moves of a better line are printed.
+const BETTER: usize = 4;
 
 /// What is printed of several games.
 pub(super) struct LossReport {
@@ -33,7 +37,7 @@ impl LossReport {
         valued: &Placed,
         (path, game): (&Path, Option<usize>),
     ) -> Result<(), Error> {
-        let (sides, swings) = losses(record, |node| valued.at.get(&node)?.found.eval());
+        let (sides, swings) = losses(record, valued);
         if sides.iter().all(|side| side.moves == 0) {
             return Ok(());
         }
@@ -51,11 +55,17 @@ impl LossReport {
         }
         let engine = out.clean_line(&valued.by.engine).into_owned();
         let whole = Address { path: path.to_owned(), game, place: None }.to_string();
+        let unit = valued.at.keys().find_map(|node| valued.eval(*node));
+        let unit = unit.unwrap_or(Eval::Centipawns(0));
+        let amount = |loss| Lang::En.difference(loss, (record.game(), unit));
         for side in &sides {
             let player = out.clean_line(side.player.as_deref().unwrap_or(side.side)).into_owned();
-            let (loss, moves) =
-                (amount(side.average_loss, record.game()), count(side.moves, "move"));
-            let mut line = format!("{player}: average loss {loss} in {moves}");
+            let (loss, little) = (amount(side.average_loss as i32), amount(least(unit) / 2));
+            let mut line =
+                format!("{player}: average loss {loss} in {}", count(side.moves, "move"));
+            if side.moves > 0 {
+                line += &format!(", {}% lose less than {little}", side.steady);
+            }
             for (mates, what) in [(side.missed_mates, "missed"), (side.allowed_mates, "allowed")] {
                 if mates > 0 {
                     line += &format!(", {} {what}", count(mates, "mate"));
@@ -70,12 +80,14 @@ impl LossReport {
             let mv = walk.notation().unwrap_or_default();
             let place = format!("{whole}:{}", swing.place);
             let place = out.tint(Tint::File, &place);
-            let [before, after] = [swing.before, swing.after].map(|eval| said(eval, record.game()));
-            let loss = amount(swing.loss.abs().into(), record.game());
-            let verb = if swing.loss < 0 { "gains" } else { "loses" };
+            let better = swing.judgement.iter().flat_map(|judgement| &judgement.better);
+            let better = line_text(walk.before(), better.take(BETTER));
+            let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
+            let values = [swing.before, swing.after];
+            let text = Lang::En.judged(worth, record.game(), values, &better, mate);
             let asked = valued.at.get(&swing.node).map(|finding| format!(", {}", finding.asked));
             let by = engine.clone() + &asked.unwrap_or_default();
-            let text = format!("{place}: {mv} {verb} {loss}: {before} -> {after} ({by})");
+            let text = format!("{place}: {mv} {text} ({by})");
             self.swings.push((swing.loss.abs(), text));
         }
         Ok(())
@@ -91,15 +103,23 @@ impl LossReport {
     }
 }
 
-/// A value in English, for the first side.
-pub(super) fn said(eval: Eval, game: Game) -> String {
-    eval.text(game, |plies| format!("mate in {plies} plies"))
+/// The moves of a line, each in the usual notation.
+fn line_text<'m>(from: &Position, moves: impl Iterator<Item = &'m Move>) -> String {
+    let mut position = from.clone();
+    let names = moves.scan(None, |previous, mv| {
+        let name = position.notate(*mv, *previous);
+        position.apply(*mv);
+        *previous = Some(*mv);
+        Some(name)
+    });
+    names.collect::<Vec<_>>().join(" ")
 }
 
-/// A difference of values. Engines of Go count in rates.
-fn amount(loss: i64, game: Game) -> String {
-    match game {
-        Game::Go => said(Eval::WinRate(loss as i32), game),
-        Game::Xiangqi | Game::Shogi => loss.to_string(),
-    }
+/// A value in English, for the first side.
+pub(super) fn said(eval: Eval, game: Game) -> String {
+    eval.text(game, mate)
+}
+
+fn mate(plies: i32) -> String {
+    format!("mate in {plies} plies")
 }

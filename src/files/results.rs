@@ -5,7 +5,7 @@
 //! at the end. What is found is kept by the moves that lead to it, like notes, whatever becomes of the record. A position may
 //! have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
@@ -20,7 +20,7 @@ use super::logs;
 use super::notes::{self, Identity};
 use super::write::write_private;
 use super::{fnv, private_log, user_directory};
-use crate::engine::{Analysis, Limit, Question};
+use crate::engine::{Analysis, Limit, Question, ScoredLine};
 use crate::game::{Game, Move, Side};
 use crate::record::{Eval, NodeId, Note, Property, Record};
 
@@ -64,9 +64,34 @@ impl Finding {
         self.asked.covers(limit) && self.wanted >= lines
     }
 
+    /// Whether it took as much time as this, or more, and as many lines were asked for.
+    pub fn answers(&self, millis: u64, lines: usize) -> bool {
+        let is_long = self.found.time >= millis || self.asked.covers(Limit::Time(millis));
+        is_long && self.wanted >= lines
+    }
+
     /// What was done for it. Limits of two kinds compare only by what was reached.
-    fn effort(&self) -> (u64, u32, u64, usize) {
-        (self.found.nodes, self.found.depth, self.found.time, self.wanted)
+    fn effort(&self) -> (u64, u32, u64) {
+        (self.found.nodes, self.found.depth, self.found.time)
+    }
+
+    /// Whether more was done for it than for another: of about the same effort, that for more lines counts.
+    pub fn exceeds(&self, other: &Self) -> bool {
+        let about =
+            |one: &Self, other: &Self| one.found.nodes.saturating_mul(2) >= other.found.nodes;
+        match self.wanted.cmp(&other.wanted) {
+            Ordering::Equal => self.effort() > other.effort(),
+            Ordering::Greater => about(self, other),
+            Ordering::Less => !about(other, self),
+        }
+    }
+}
+
+/// Takes a finding unless more was done for what is known of its node.
+pub fn take(findings: &mut Findings, finding: Finding) {
+    let before = findings.get(&finding.at);
+    if before.is_none_or(|before| finding.exceeds(before)) {
+        findings.insert(finding.at, finding);
     }
 }
 
@@ -89,9 +114,24 @@ pub struct Placed {
     pub by: Provenance,
     /// What it found.
     pub at: BTreeMap<NodeId, Finding>,
+    /// Whether it counts points of Go rather than rates everywhere.
+    pub in_points: bool,
 }
 
 impl Placed {
+    /// The value of a node for the first side, if it is a judgement.
+    pub fn eval(&self, node: NodeId) -> Option<Eval> {
+        let found = &self.at.get(&node)?.found;
+        let best = found.lines.first()?;
+        found.eval().map(|_| self.value(best))
+    }
+
+    /// The value of a line for the first side.
+    pub fn value(&self, line: &ScoredLine) -> Eval {
+        let score = line.score.filter(|_| self.in_points);
+        score.map_or(line.eval, Eval::Centipawns)
+    }
+
     /// What the engine was asked: `20000 nodes`, or `50 ms to 1000 ms, depth 9`.
     pub fn asked(&self) -> String {
         let mut kinds: BTreeMap<&str, (Limit, Limit)> = BTreeMap::new();
@@ -145,10 +185,7 @@ impl Results {
             if let Some(by) = by.filter(|by| by.terms == terms) {
                 let findings = sources.entry(by).or_default();
                 for finding in read(&file)? {
-                    let before = findings.entry(finding.at).or_insert_with(|| finding.clone());
-                    if before.effort() < finding.effort() {
-                        *before = finding;
-                    }
+                    take(findings, finding);
                 }
             }
         }
@@ -184,7 +221,7 @@ impl Results {
         engine: Option<&str>,
     ) -> io::Result<Arc<Record>> {
         let sources = self.read(&Identity::of(&record, path, index), &record)?;
-        let Some(source) = chosen(&sources, engine) else { return Ok(record) };
+        let Some(source) = chosen(&sources, engine, None) else { return Ok(record) };
         let mut noted = Record::clone(&record);
         for (node, finding) in placed(source, &record).at {
             for note in copied(&record, node, &finding.found, format) {
@@ -211,10 +248,16 @@ impl Results {
     }
 }
 
-/// Of what engines found in a game, what one with a name did, or else the first.
-pub fn chosen<'s>(sources: &'s [Source], engine: Option<&str>) -> Option<&'s Source> {
-    let named = |source: &&Source| Some(&*source.by.engine) == engine;
-    sources.iter().find(named).or(sources.first())
+/// Of what engines found in a game, what one with a name did, rather in this version than in another, or else the first.
+pub fn chosen<'s>(
+    sources: &'s [Source],
+    engine: Option<&str>,
+    version: Option<&Provenance>,
+) -> Option<&'s Source> {
+    let is_named = |source: &&Source| Some(&*source.by.engine) == engine;
+    let is_version = |source: &&Source| Some(&source.by) == version;
+    let named = || sources.iter().find(is_named);
+    sources.iter().filter(is_named).find(is_version).or_else(named).or(sources.first())
 }
 
 /// The folders of a game: while it is short it is known by its place, and later by its moves.
@@ -359,7 +402,10 @@ impl Drop for ResultFile {
 pub fn placed(source: &Source, record: &Record) -> Placed {
     let marks = marks(record).into_iter().zip(record.tree.ids());
     let at = marks.filter_map(|(mark, node)| Some((node, source.findings.get(&mark)?.clone())));
-    Placed { by: source.by.clone(), at: at.collect() }
+    let at: BTreeMap<NodeId, Finding> = at.collect();
+    let has_points = |finding: &Finding| finding.found.has_points();
+    let in_points = !at.is_empty() && at.values().all(has_points);
+    Placed { by: source.by.clone(), at, in_points }
 }
 
 /// A number for the moves and setups that lead to each node, by [`NodeId::index`].
@@ -369,21 +415,32 @@ pub fn marks(record: &Record) -> Vec<u64> {
     for node in tree.ids() {
         // A parent precedes its children.
         let before = tree.parent(node).map_or(0, |parent| marks[parent.index()]);
-        let mut text = format!("{before:016x}");
-        if node == NodeId::ROOT {
-            text += &record.start.text(1);
-        }
-        text.extend(tree.mv(node).map(Move::stored));
-        for note in tree.notes(node) {
-            match note {
-                Note::Setup(setup) => text += &format!(" {setup}"),
-                Note::Turn(side) => text += &format!(" {} to move", side.name()),
-                _ => {}
-            }
-        }
-        marks.push(fnv(text.as_bytes()));
+        marks.push(mark(before, record, node));
     }
     marks
+}
+
+/// The number of one node.
+pub fn mark_of(record: &Record, node: NodeId) -> u64 {
+    record.tree.path(node).into_iter().fold(0, |before, step| mark(before, record, step))
+}
+
+/// The number of a node, given that of its parent.
+fn mark(before: u64, record: &Record, node: NodeId) -> u64 {
+    let tree = &record.tree;
+    let mut text = format!("{before:016x}");
+    if node == NodeId::ROOT {
+        text += &record.start.text(1);
+    }
+    text.extend(tree.mv(node).map(Move::stored));
+    for note in tree.notes(node) {
+        match note {
+            Note::Setup(setup) => text += &format!(" {setup}"),
+            Note::Turn(side) => text += &format!(" {} to move", side.name()),
+            _ => {}
+        }
+    }
+    fnv(text.as_bytes())
 }
 
 #[cfg(test)]
@@ -406,6 +463,8 @@ mod tests {
                 0x864E_BC7B_FA49_73DB
             ]
         );
+        let one_by_one: Vec<u64> = record.tree.ids().map(|node| mark_of(&record, node)).collect();
+        assert_eq!(one_by_one, marks(&record));
         let note = record.tree.notes(NodeId::ROOT).find(|note| matches!(note, Note::Setup(_)));
         let Some(Note::Setup(setup)) = note else { panic!("no setup") };
         assert_eq!(setup.to_string(), "first 2,2-2,2 0,0-1,1");

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use crate::game::Side;
-use crate::record::{Eval, Key, Lines, NodeId, Place, Record};
+use crate::engine::Analysis;
+use crate::files::results::Placed;
+use crate::game::{Move, Position, Side};
+use crate::record::{Eval, Key, Lines, NodeId, Place, Record, Worth};
 
 /// What a mate counts, in hundredths of a pawn. A greater advantage counts as much.
 pub(crate) const MOST: i32 = 3_000;
@@ -26,6 +28,8 @@ pub(crate) struct SideLoss {
     pub(crate) missed_mates: usize,
     /// How often it allowed one.
     pub(crate) allowed_mates: usize,
+    /// The share of its moves that lost less than half of what is a swing, in percent.
+    pub(crate) steady: usize,
 }
 
 /// A move after which the value is much another than the last one before it in the same line. Where an engine sees only later
@@ -43,20 +47,79 @@ pub(crate) struct Swing {
     pub(crate) after: Eval,
     /// What it is worse for the side that moved; less than 0 if it is better.
     pub(crate) loss: i32,
+    /// The line that the engine preferred.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) better: Vec<String>,
+    /// What the next best move loses, if this one is the engine's and the only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) only: Option<i32>,
+    /// What is proved of it.
+    #[serde(skip)]
+    pub(crate) judgement: Option<Judgement>,
+}
+
+/// What two values and a line prove of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Judgement {
+    pub(crate) worth: Worth,
+    /// The values before and after it.
+    pub(crate) values: [Eval; 2],
+    /// The line that the engine preferred; none if that begins with the move.
+    pub(crate) better: Vec<Move>,
+}
+
+/// Judges a move in a position in which an engine found lines, given what these are worth and what the position after the
+/// move is. `None` if the values do not compare.
+pub(crate) fn judgement(
+    (before, mv): (&Position, Move),
+    found: &Analysis,
+    [was, is]: [Eval; 2],
+    value: impl Fn(usize) -> Option<Eval>,
+) -> Option<Judgement> {
+    if !compares(was, is) {
+        return None;
+    }
+    let sign = mv.side().unwrap_or(before.side_to_move()).pick(1, -1);
+    let better = found.lines.first().map(|line| line.moves(before)).unwrap_or_default();
+    let is_best = better.first() == Some(&mv);
+    let next = value(1).filter(|next| is_best && compares(was, *next));
+    let gap = next.map(|next| sign * (capped(was) - capped(next)));
+    let [had, has] = [was, is].map(|eval| sign * mate(eval));
+    let worth = match (is, was, gap) {
+        (Eval::Mate(plies), _, _) if has < 0 && had >= 0 => Worth::AllowsMate(plies.abs()),
+        (_, Eval::Mate(plies), _) if had > 0 && has <= 0 => Worth::MissesMate(plies.abs()),
+        (_, _, Some(gap)) if gap >= 2 * least(was) => Worth::Only(gap),
+        _ => Worth::Lost(sign * (capped(was) - capped(is))),
+    };
+    Some(Judgement { worth, values: [was, is], better: if is_best { Vec::new() } else { better } })
+}
+
+/// Judges the move of a node from what an engine found before and after it.
+pub(crate) fn judged(record: &Record, valued: &Placed, node: NodeId) -> Option<Judgement> {
+    let tree = &record.tree;
+    let (mv, parent) = (tree.mv(node)?, tree.parent(node)?);
+    let found = &valued.at.get(&parent)?.found;
+    let values = [valued.eval(parent)?, valued.eval(node)?];
+    let mut walk = record.walk();
+    walk.visit(node);
+    let value = |line: usize| found.lines.get(line).map(|line| valued.value(line));
+    judgement((walk.before(), mv), found, values, value)
 }
 
 /// Judges every move of a record whose position is valued before and after it: what each side lost, and the biggest swings,
 /// the biggest first.
-pub(crate) fn losses(
-    record: &Record,
-    eval: impl Fn(NodeId) -> Option<Eval>,
-) -> ([SideLoss; 2], Vec<Swing>) {
-    let (sides, mut swings) = judge(record, eval);
+pub(crate) fn losses(record: &Record, valued: &Placed) -> ([SideLoss; 2], Vec<Swing>) {
+    let (sides, mut swings) = judge(record, |node| valued.eval(node));
     swings.sort_by_key(|swing| (-swing.loss.abs(), swing.node));
     swings.truncate(SWINGS);
     let lines = Lines::new(&record.tree);
     for swing in &mut swings {
         swing.place = Place::of(&record.tree, &lines, swing.node).to_string();
+        swing.judgement = judged(record, valued, swing.node);
+        if let Some(Judgement { worth, better, .. }) = &swing.judgement {
+            swing.better = better.iter().map(|mv| mv.code()).collect();
+            swing.only = if let Worth::Only(loss) = worth { Some(*loss) } else { None };
+        }
     }
     (sides, swings)
 }
@@ -88,6 +151,7 @@ pub(crate) fn judge(
         let loss = sign * (capped(was) - capped(is));
         let side = &mut sides[mover.index()];
         if before == parent {
+            side.steady += usize::from(2 * loss < least(is));
             let [was, is] = [was, is].map(|eval| sign * mate(eval));
             side.moves += 1;
             side.average_loss += i64::from(loss.max(0));
@@ -95,12 +159,23 @@ pub(crate) fn judge(
             side.allowed_mates += usize::from(is < 0 && was >= 0);
         }
         if loss.abs() >= least(is) {
-            let (place, side, code) = (String::new(), side.side, mv.code());
-            swings.push(Swing { node, place, side, code, before: was, after: is, loss });
+            swings.push(Swing {
+                node,
+                place: String::new(),
+                side: side.side,
+                code: mv.code(),
+                before: was,
+                after: is,
+                loss,
+                better: Vec::new(),
+                only: None,
+                judgement: None,
+            });
         }
     }
     for side in &mut sides {
         side.average_loss /= side.moves.max(1) as i64;
+        side.steady = side.steady * 100 / side.moves.max(1);
     }
     (sides, swings)
 }

@@ -34,7 +34,7 @@ pub use layer::{Deed, Layer};
 pub use lines::{Branch, Lines};
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{
-    Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining, left, time,
+    Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining, Worth, left, time,
 };
 pub use outline::{Outline, Part, Row};
 pub use place::{Letter, Place, PlaceError};

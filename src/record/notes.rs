@@ -142,6 +142,25 @@ impl Eval {
             (Self::WinRate(rate), _) => format!("{}%", decimal(rate)),
         }
     }
+
+    /// The same, with a sign before an advantage of either side that is no rate.
+    pub fn signed(self, game: Game, mate: fn(i32) -> String) -> String {
+        let sign = if matches!(self, Self::Centipawns(1..)) { "+" } else { "" };
+        sign.to_owned() + &self.text(game, mate)
+    }
+}
+
+/// What a move was worth for the side that moved. Losses are in the unit of the values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// So much was lost, or gained if it is less than 0.
+    Lost(i32),
+    /// The other side has a mate in so many plies.
+    AllowsMate(i32),
+    /// A mate in so many plies was there.
+    MissesMate(i32),
+    /// The move is the engine's, and the next best one loses so much.
+    Only(i32),
 }
 
 /// Formats hundredths as a decimal number without trailing zeros.

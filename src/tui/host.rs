@@ -9,6 +9,7 @@ use super::report::Report;
 use super::terminal::{self, Reading, Request, Terminal};
 use super::update::{self, Event};
 use super::{Ending, Error};
+use crate::engine;
 
 /// What does what the state asks for.
 pub(super) trait Host {
@@ -79,10 +80,15 @@ pub(super) fn attend(
 
 /// Suspends dapu, unless nothing could resume it.
 pub(super) fn suspend(terminal: Option<&mut Terminal>) -> io::Result<Option<Event>> {
-    match terminal {
-        _ if !terminal::has_shell() => return Ok(Some(Event::Reported(Report::NoShell))),
-        Some(terminal) => terminal.screen.suspend()?,
-        None => terminal::stop()?,
+    if !terminal::has_shell() {
+        return Ok(Some(Event::Reported(Report::NoShell)));
     }
+    engine::halt(true);
+    let suspended = match terminal {
+        Some(terminal) => terminal.screen.suspend(),
+        None => terminal::stop(),
+    };
+    engine::halt(false);
+    suspended?;
     Ok(None)
 }

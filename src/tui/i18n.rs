@@ -127,12 +127,8 @@ texts! {
     /// The meanings of the signs in the map.
     legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
 
-    /// The lines of an engine.
-    engine_lines: "ENGINE" "引擎" "読み筋";
-    /// What engines of Go and others count, after the number; the plies that these look ahead, before the number.
-    visits: "visits" "次访问" "探索";
-    nodes: "nodes" "节点" "局面";
-    depth: "depth" "深度" "深さ";
+    /// Before the first move of a better line.
+    best: "best" "最佳" "最善は";
     // Opening books.
     book: "BOOK" "开局库" "定跡";
     book_move: "move" "着法" "指し手";
@@ -169,6 +165,7 @@ texts! {
     sign_focus: "the pane with the focus" "焦点所在的窗格" "キーの操作が向かう欄";
     sign_warning: "illegal or unreadable: see the comment" "犯规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
     sign_engine: "an engine's value" "引擎的评分" "エンジンの評価値";
+    sign_thinking: "an engine thinks, has done, does not think" "引擎：思考中、已完成、已停止" "エンジン：思考中、完了、停止中";
     sign_out_of_book: "leaves the opening book" "从此脱谱" "ここで定跡を外れる";
 
     // Moves and variations.

@@ -35,6 +35,8 @@ impl Host for Outside {
         match effect {
             Effect::Redraw => self.painter.forget(),
             Effect::Copy(text) => self.copied = Some(text),
+            // Its results come one by one.
+            Effect::Start(task) if task.is_endless() => {}
             Effect::Start(task) => match &mut self.held {
                 Some(held) => held.push(task),
                 None => return Ok(results(task)),

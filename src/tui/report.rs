@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::i18n::counted;
 use crate::board::Scale;
+use crate::engine::Refusal;
 use crate::files::load::Cause;
 use crate::format::Reason;
 use crate::game::MoveError;
@@ -85,14 +86,36 @@ reports! {
     NoSwings(least: String):
         "no swing of {least} or more on this line" "本线上没有变动达到{least}的评分"
         "この手順に{least}以上の評価値の変動はありません";
-    NoResults: "no results of an engine here: see dapu analyze" "此处没有引擎的结果，见 dapu analyze" "ここにエンジンの結果はありません（dapu analyze）";
+    NoResults: "no results of an engine here: E asks one" "此处没有引擎的结果，按E让引擎分析" "ここにエンジンの結果はありません（Eで解析）";
+    /// A game, and the file with the settings.
+    NoEngine(game: String, path: String):
+        "no engine for {game}: dapu engines --init >> {path}" "没有{game}引擎：dapu engines --init >> {path}"
+        "{game}のエンジンがありません：dapu engines --init >> {path}";
+    /// Why a position is not sent to an engine.
+    NotSent(why: Refusal):
+        { why.to_string() }
+        { match why {
+            Refusal::Over => "对局已结束",
+            Refusal::Illegal => "此前有犯规或无法识别的着法",
+            Refusal::NoKing => "缺将或帅",
+            Refusal::Impossible => "未轮到的一方正被将军",
+        }.to_owned() }
+        { match why {
+            Refusal::Over => "終局しています",
+            Refusal::Illegal => "反則または読めない手の後です",
+            Refusal::NoKing => "玉がありません",
+            Refusal::Impossible => "手番でない側に王手がかかっています",
+        }.to_owned() };
+    WouldTell: "the engine would tell the answer" "引擎会说出答案" "エンジンが答えを明かしてしまいます";
+    /// What a move was worth.
+    Judged(text: String): "{text}" "{text}" "{text}";
     /// The requested number, and how many there are.
     NoSuchLine(number: usize, count: usize):
         { format!("no line {number}: the engine found {count} here") }
         "没有第{number}条变化，引擎在此找到{count}条" "{number}番の読み筋はありません（全{count}個）";
     Engine(name: String): "engine: {name}" "引擎：{name}" "エンジン：{name}";
-    /// The engines that found anything in the game.
-    Engines(names: String): "there are results of {names}" "有结果的引擎：{names}" "結果のあるエンジン：{names}";
+    /// The engines for the game.
+    Engines(names: String): "there are {names}" "可用的引擎：{names}" "使えるエンジン：{names}";
     NoGraph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
     NoBranches: "no branches here" "这里没有分支" "ここに分岐はありません";
     /// The number of the branch, and how many there are.

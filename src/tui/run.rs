@@ -20,6 +20,7 @@ use super::update::{self, Beginning, Event};
 use super::waiting::{Early, readings};
 use super::{Ending, Error, SessionOptions, editor, panes};
 use crate::crash;
+use crate::engine;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::notes::{rescue, rescued};
@@ -31,6 +32,9 @@ use crate::text::{Ambiguous, clean_line};
 
 /// How long frames and keys wait for work that usually takes no time, such as reading the history.
 const SOON: Duration = Duration::from_millis(100);
+
+/// How long engines have to end by themselves.
+const QUIT: Duration = Duration::from_millis(300);
 
 /// How long messages are handled before a frame is drawn.
 const FRAME: Duration = Duration::from_millis(50);
@@ -44,6 +48,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     if options.live && archive::is_archived(path) {
         return Err(LoadError::new(path, Cause::Archived).into());
     }
+    let _engines = Engines;
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
     let texts = Texts::of(settings.shown_language());
@@ -55,6 +60,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         move |request| signals.send(Message::Signal(request)).is_ok(),
         // Too late to report a failure.
         move || {
+            engine::end_all();
             last.end();
             drop(rescue(&last.take_unwritten()));
         },
@@ -89,6 +95,8 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     journal.end();
     // The screen is left first.
     drop(session);
+    state.engine.mailbox = None;
+    engine::leave(QUIT);
     let unwritten = journal.take_unwritten();
     let said = || write!(io::stderr(), "dapu: {}:\n{unwritten}", texts.not_written);
     if !unwritten.is_empty() && said().is_err() {
@@ -100,6 +108,15 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         let _ = writeln!(io::stderr(), "dapu: {}: {}", texts.not_written, load::show_path(&path));
     }
     ending
+}
+
+/// Ends all engines when it is dropped, as after a panic.
+struct Engines;
+
+impl Drop for Engines {
+    fn drop(&mut self) {
+        engine::end_all();
+    }
 }
 
 /// Opens a session, and starts the watch on its file.

@@ -3,6 +3,7 @@
 //! No text contains a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII otherwise.
 
 mod faults;
+mod judged;
 mod names;
 
 use std::borrow::Cow;

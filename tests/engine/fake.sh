@@ -1,6 +1,7 @@
 #!/bin/sh
 # An engine of shogi for tests, wilful in the way that its first argument names. Its scores depend on the position alone.
 mode=$1
+home=$2
 n=0
 answer() {
     words=$(($# < 4 ? 0 : $# - 3))
@@ -20,6 +21,26 @@ answer() {
     [ "$mode$n" = silent3 ] || echo "info depth 7 nodes $nodes time 1 score cp $score pv $pv"
     echo "bestmove $move"
 }
+# Three lines that change all the time until it is stopped, and some that come too late.
+chatter() {
+    words=$(($# < 4 ? 0 : $# - 3))
+    (
+        d=1
+        while sleep 0.02; do ranks; done
+    ) &
+    while read -r line && [ "$line" != stop ]; do :; done
+    kill $!
+    echo "info multipv 1 score cp 1 pv $(pawn $words) $(pawn $((words + 1)))"
+    sleep 0.02
+    echo "bestmove $(pawn $words)"
+}
+ranks() {
+    d=$((d + 1))
+    for r in 0 1 2; do
+        pv="$(pawn $((words + 2 * r))) $(pawn $((words + 2 * r + 1)))"
+        echo "info depth $d multipv $((r + 1)) score cp $((d * 37 % 900 - 100 * r)) nodes $((d * 9000)) time $((d * 20)) pv $pv"
+    done
+}
 pawn() {
     file=$(($1 % 9 + 1))
     if [ $(($1 % 2)) = 0 ]; then echo ${file}g${file}f; else echo ${file}c${file}d; fi
@@ -33,6 +54,7 @@ report() {
     kill $!
 }
 while read -r line; do
+    case $line in setoption* | position* | go*) echo "$line" >>"$home/asked" ;; esac
     case $line in
     usi)
         [ "$mode" = hang-hello ] && sleep 100
@@ -69,6 +91,7 @@ while read -r line; do
         picky*) case $position in *"moves 1g1f"*) exit 7 ;; esac ;;
         resign*) echo "info depth 1 score mate -0 pv resign" && echo "bestmove resign" && continue ;;
         slow*) sleep 0.01 ;;
+        chatter?*) chatter $position && continue ;;
         esac
         answer $position
         ;;

@@ -3,6 +3,8 @@
 // The fake engine of these is a shell script.
 #[cfg(unix)]
 mod batch;
+#[cfg(unix)]
+mod live;
 // These are looked for where Unix has them.
 #[cfg(unix)]
 mod real;
@@ -60,6 +62,21 @@ impl Home {
         let path = self.path().join("game.usi");
         fs::write(&path, format!("startpos moves {}\n", moves.join(" "))).unwrap();
         path
+    }
+
+    /// A home whose fake engine thinks about a position on the screen for a second.
+    pub(crate) fn thinking(mode: &str) -> Self {
+        let home = Self::fake(mode);
+        let config = home.path().join(".config/dapu/config.toml");
+        let all = fs::read_to_string(&config).unwrap() + "think = 1\n";
+        fs::write(&config, all).unwrap();
+        home
+    }
+
+    /// What the fake engine was asked, by a beginning.
+    pub(crate) fn asked(&self, beginning: &str) -> Vec<String> {
+        let asked = fs::read_to_string(self.path().join("asked")).unwrap_or_default();
+        asked.lines().filter(|line| line.starts_with(beginning)).map(str::to_owned).collect()
     }
 
     /// The files of results.

@@ -7,16 +7,21 @@ use crate::common::terminal::{Terminal, play};
 use crate::engine::Home;
 
 /// A screen with a game of a home.
-fn open(home: &Home, file: &str) -> Terminal {
+pub(super) fn open(home: &Home, file: &str) -> Terminal {
+    open_at(home, file, 100, 30)
+}
+
+/// The same at a size.
+pub(super) fn open_at(home: &Home, file: &str, columns: u16, rows: u16) -> Terminal {
     let home = home.path().to_str().unwrap();
     let cache = format!("{home}/.cache");
     let file = format!("{home}/{file}");
     let data = format!("{home}/.local/share");
     let variables = [("HOME", home), ("XDG_CACHE_HOME", &*cache), ("XDG_DATA_HOME", &*data)];
-    Terminal::start(&[&file], 100, 30, &variables)
+    Terminal::start(&[&file], columns, rows, &variables)
 }
 
-const GAME: &str =
+pub(super) const GAME: &str =
     "先手：羽生\n後手：藤井\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n";
 
 #[test]
@@ -67,7 +72,7 @@ fn what_is_found_is_shown_when_the_game_has_grown() {
         terminal.shows("@");
     }
     terminal.keys("V");
-    terminal.shows("depth 7");
+    terminal.shows("== fake d7");
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -140,14 +145,13 @@ fn all_of_a_line_of_the_engine_is_kept_and_its_pane_stays() {
     play(
         &mut terminal,
         &[
-            ("V", "ENGINE fake"),
-            ("", "9 nodes, depth 7"),
+            ("V", "== fake d7 9 0s"),
             ("2\r", "no line 2: the engine found 1 here"),
             ("\r", " 1.a-1"),
-            // The line is still there, and can be walked.
+            // The line can be walked, and left again.
             ("", "１六歩 ２四歩 ３六歩"),
             ("l", " 1.a-2"),
-            ("", "ENGINE fake"),
+            ("\x0f", " 0/"),
             ("s", "kept"),
             ("", "１六歩 ２四歩 ３六歩"),
             ("q", ""),
@@ -158,7 +162,7 @@ fn all_of_a_line_of_the_engine_is_kept_and_its_pane_stays() {
     // Without trying it before.
     let mut terminal = open(&home, "a.kif");
     terminal.shows("@");
-    play(&mut terminal, &[(":1\r", " 1/4"), ("V", "ENGINE fake"), ("s", "kept"), ("q", "")]);
+    play(&mut terminal, &[(":1\r", " 1/4"), ("V", "== fake"), ("s", "kept"), ("q", "")]);
     assert_eq!(terminal.exit_code(), 0);
     assert!(notes().contains("a.kif:2.a-4: a line of your own"), "{}", notes());
     // With the kept lines, there is more to analyse.
@@ -185,7 +189,7 @@ fn the_reader_chooses_among_engines() {
     fs::write(home.path().join("a.kif"), GAME).unwrap();
     let mut terminal = open(&home, "a.kif");
     terminal.shows(" 0/");
-    play(&mut terminal, &[(":engine other\r", "no results of an engine here")]);
+    play(&mut terminal, &[(":engine none\r", "there are fake, other")]);
     for (engine, nodes) in [("fake", "900"), ("other", "90")] {
         let usual = ["analyze", "a.kif", "--engine", engine, "--nodes", nodes];
         dapu(home.path(), &usual).fine();
@@ -194,16 +198,14 @@ fn the_reader_chooses_among_engines() {
     play(
         &mut terminal,
         &[
-            ("V", "== ENGINE"),
-            (":engine\r", "there are results of "),
+            ("V", "== fake"),
+            (":engine\r", "there are "),
             (":engine other\r", "engine: other (Fake 1)"),
-            ("", "ENGINE other"),
-            ("", "90 nodes, depth 7"),
+            ("", "== other d7 90 0s"),
             (":engine fake\r", "engine: fake (Fake 1)"),
-            ("", "ENGINE fake"),
-            ("", "900 nodes, depth 7"),
-            (":engine none\r", "there are results of "),
-            ("V", "!== ENGINE"),
+            ("", "== fake d7 900 0s"),
+            (":engine none\r", "there are "),
+            ("V", "!== fake"),
             ("v", "EVALUATION fake"),
             ("q", ""),
         ],

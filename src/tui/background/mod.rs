@@ -107,6 +107,11 @@ impl<S: 'static> Task<S> {
         (ticket, Self { work, wanted, job })
     }
 
+    /// Whether the work goes on as long as the session.
+    pub(in crate::tui) fn is_endless(&self) -> bool {
+        self.job == Job::Engine
+    }
+
     /// Whether the work is usually done at once, so that the next key may wait for its first result.
     pub(in crate::tui) fn is_quick(&self) -> bool {
         matches!(

@@ -70,6 +70,8 @@ pub(in crate::tui) enum Job {
     Lookup,
     /// Finding where the current line leaves the book.
     Leaving,
+    /// Attending to the engine at the reader's side, until that ends.
+    Engine,
 }
 
 impl Job {
@@ -79,7 +81,7 @@ impl Job {
             Self::Survey | Self::Search | Self::Game | Self::Reading | Self::Comparing => true,
             Self::History | Self::Journal | Self::Leaving => true,
             Self::Opening | Self::Folder | Self::List | Self::Preview | Self::Copying => false,
-            Self::Clipboard | Self::Noting | Self::Books | Self::Lookup => false,
+            Self::Clipboard | Self::Noting | Self::Books | Self::Lookup | Self::Engine => false,
         }
     }
 }

@@ -30,9 +30,9 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())
 }
 
-/// Whether an engine has found anything in the game.
-pub(in crate::tui) fn has_findings(state: &State) -> bool {
-    !state.desk.valued.at.is_empty()
+/// Whether an engine has found anything in the game, or is at work.
+pub(in crate::tui) fn has_engine(state: &State) -> bool {
+    !state.desk.valued.at.is_empty() || state.engine.mailbox.is_some()
 }
 
 /// Whether the record contains evaluations or times.

@@ -8,7 +8,7 @@ mod catalog;
 mod comment;
 pub(in crate::tui) mod conditions;
 mod desk;
-mod engine;
+pub(in crate::tui) mod engine;
 pub(in crate::tui) mod entry;
 pub(in crate::tui) mod focus;
 mod game_list;
@@ -39,6 +39,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
+use engine::Engine;
 use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
@@ -95,6 +96,7 @@ pub(in crate::tui) struct State {
     /// How it is shown.
     pub(in crate::tui) ui: Ui,
     pub(in crate::tui) books: OpenBooks,
+    pub(in crate::tui) engine: Engine,
     /// The work that is waited for whatever is on the desk.
     tickets: Tickets,
     /// What is known of the games beside their files.
@@ -122,6 +124,7 @@ impl State {
             catalog: Catalog::default(),
             ui: Ui { settings, follows: true, ..Ui::default() },
             books: OpenBooks::default(),
+            engine: Engine::default(),
             tickets: Tickets::default(),
             journal: None,
             effects: Vec::new(),
@@ -283,12 +286,12 @@ impl State {
 
     /// The node whose comment is shown: that of the board, or the one that quotes the line on the board.
     pub(in crate::tui) fn commented(&self) -> NodeId {
-        self.quoting(PaneId::Comment).map_or(self.node(), |quoting| quoting.node)
+        self.quoting().map_or(self.node(), |quoting| quoting.node)
     }
 
-    /// The line on the board, if it is one of those in a pane.
-    pub(in crate::tui) fn quoting(&self, pane: PaneId) -> Option<&Quoting> {
-        self.desk.reader.quoting.as_ref().filter(|quoting| quoting.pane == pane)
+    /// The line on the board, if a comment quotes it.
+    pub(in crate::tui) fn quoting(&self) -> Option<&Quoting> {
+        self.desk.reader.quoting.as_ref()
     }
 
     /// Whether the reader is at the live end and moves along with it.
@@ -428,7 +431,7 @@ impl State {
 
     /// Whether moves have times or values beside them.
     pub(in crate::tui) fn has_numbers(&self) -> bool {
-        self.lines().has_numbers() || !self.desk.valued.at.is_empty()
+        self.lines().has_numbers() || conditions::has_engine(self)
     }
 
     /// Whether there is a pane for the books.

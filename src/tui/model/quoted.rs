@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::State;
 use super::anchors::Carry;
-use super::panes::PaneId;
 use crate::game::{Move, Position, Quoted, QuotedLine, Side};
 use crate::record::{NodeId, Reread};
 
@@ -13,14 +12,12 @@ const CONTINUING: [&str; 6] = ["以下", "次に", "には", "なら", "に対�
 /// Before a line: it is an alternative to the last move before it.
 const OR: [&str; 2] = ["や", "か"];
 
-/// The line on the board, while that is one of a pane: one that a comment quotes, or that an engine found.
+/// The line on the board, while that is one that a comment quotes.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Quoting {
-    /// The pane.
-    pub(in crate::tui) pane: PaneId,
-    /// The node of the comment, or before the lines of the engine.
+    /// The node of the comment.
     pub(in crate::tui) node: NodeId,
-    /// The index of the line in the pane.
+    /// The index of the line in the comment.
     pub(in crate::tui) line: usize,
     /// The node before the line, and its moves.
     pub(in crate::tui) nodes: Vec<NodeId>,

@@ -12,7 +12,7 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
     /// The place that is missing from the file, until the reader moves.
     pub(in crate::tui) lost: Option<Location>,
-    /// The line on the board, if a pane has it.
+    /// The line on the board, if a comment quotes it.
     pub(in crate::tui) quoting: Option<Quoting>,
     pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,

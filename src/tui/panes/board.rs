@@ -196,13 +196,12 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
             let moves = state.book_moves().iter().map(|book| book.mv).enumerate();
             moves.map(|mv| numbered(mv, state.marked_in_book())).collect()
         }
-        PaneId::Engine if state.engine_node() == state.node() => {
+        PaneId::Engine => {
             let first = |line: &ScoredLine| line.moves(state.position()).first().copied();
             let lines = state.engine_lines().iter().enumerate();
             let moves = lines.filter_map(|(row, line)| Some((row, first(line)?)));
             moves.map(|mv| numbered(mv, state.marked_line())).collect()
         }
-        PaneId::Engine => Vec::new(),
         _ => {
             let next = state.next();
             let nodes = state.choices().iter().take(MOST);

@@ -1,26 +1,33 @@
-//! The lines that an engine found at the node on the board.
+//! The lines that an engine found at the node on the board, or finds now, and what the move on it was worth.
 
 use ratatui::layout::Rect;
 
-use super::graph::eval_text;
-use super::list::List;
+use super::list::{self, List};
 use super::{Body, Pane, Row};
-use crate::engine::{Limit, ScoredLine};
-use crate::files::results::Finding;
-use crate::game::Game;
+use crate::engine::ScoredLine;
+use crate::game::{Move, Position, Side};
+use crate::record::Eval;
 use crate::text::{clean_line, columns, fit};
 use crate::tui::model::State;
-use crate::tui::model::conditions::has_findings;
+use crate::tui::model::conditions::has_engine;
+use crate::tui::report::Report;
+use crate::words;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| match u16::try_from(state.desk.most_lines) {
-        _ if !has_findings(state) => 0,
-        lines => lines.unwrap_or(u16::MAX).saturating_add(1),
+    wish: |state| match u16::try_from(lines_of(state)) {
+        _ if !has_engine(state) => 0,
+        lines => lines.unwrap_or(u16::MAX).saturating_add(2),
     },
-    heading: Some(|state, _| {
-        let effort = state.found_here().map(|finding| effort(state, finding));
-        let name = clean_line(&state.desk.valued.by.engine);
-        (format!("{} {name}", state.texts().engine_lines), effort.unwrap_or_default())
+    heading: Some(|state, width| {
+        let name = clean_line(state.engine_name());
+        let parts = [name, sign(state).to_owned(), effort(state)];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let left = parts.join(" ");
+        // Whose advantage is one, if there is room to say so.
+        let game = state.desk.record.game();
+        let side = format!("+{}", words::side(game, Side::First, state.terms()));
+        let has_room = columns(&left, false) + columns(&side, true) + 10 <= usize::from(width);
+        (left, if has_room { side } else { String::new() })
     }),
     body: Body::Rows(rows),
     list: Some(LIST),
@@ -33,49 +40,146 @@ const LIST: List = List {
     node: |_, _| None,
 };
 
-/// `20000 nodes, depth 12`: what was asked, and what was reached.
-fn effort(state: &State, finding: &Finding) -> String {
-    let texts = state.texts();
-    let is_go = state.desk.record.game() == Game::Go;
-    let nodes = |count| format!("{count} {}", if is_go { texts.visits } else { texts.nodes });
-    let depth = |plies| format!("{} {plies}", texts.depth);
-    let asked = match finding.asked {
-        Limit::Time(millis) => format!("{millis} ms"),
-        Limit::Nodes(count) => nodes(count),
-        Limit::Depth(plies) => depth(plies),
-    };
-    let reached = match finding.found.depth {
-        0 => nodes(finding.found.nodes),
-        plies => depth(plies.into()),
-    };
-    if asked == reached { asked } else { format!("{asked}, {reached}") }
+/// How many lines there may be in this game.
+fn lines_of(state: &State) -> usize {
+    match state.engine.name {
+        Some(_) => state.engine.lines,
+        None => state.desk.most_lines,
+    }
 }
 
+/// `*` while the engine thinks, `=` when it is done, `.` when it is not to think; nothing if it does not run.
+fn sign(state: &State) -> &'static str {
+    let engine = &state.engine;
+    match &engine.now {
+        _ if engine.name.as_deref() != Some(state.engine_name()) => "",
+        _ if !engine.is_on => ".",
+        _ if engine.refusal.is_some() => "=",
+        Some((_, true)) => "=",
+        _ => "*",
+    }
+}
+
+/// `d18 1.2M 12s`: the depth, the positions or visits and the time of what is shown.
+fn effort(state: &State) -> String {
+    let Some(found) = state.found_here() else { return String::new() };
+    let nodes = (found.depth > 0 && found.nodes > 0).then(|| short(found.nodes));
+    let time = format!("{}s", found.time / 1_000);
+    reach(state).into_iter().chain(nodes).chain([time]).collect::<Vec<_>>().join(" ")
+}
+
+/// How far it has looked: the depth, or the visits in Go.
+fn reach(state: &State) -> Option<String> {
+    let found = state.found_here()?;
+    match found.depth {
+        0 => (found.nodes > 0).then(|| short(found.nodes)),
+        plies => Some(format!("d{plies}")),
+    }
+}
+
+/// `999`, `12k`, `1.2M`: in four columns at most.
+fn short(count: u64) -> String {
+    let units = ["", "k", "M", "G", "T", "P", "E"];
+    let mut unit = 0;
+    let mut scaled = count as f64;
+    while scaled >= 999.5 && unit + 1 < units.len() {
+        (scaled, unit) = (scaled / 1_000.0, unit + 1);
+    }
+    match unit > 0 && scaled < 9.95 {
+        true => format!("{scaled:.1}{}", units[unit]),
+        false => format!("{scaled:.0}{}", units[unit]),
+    }
+}
+
+/// The lines, and in the last row what the move on the board was worth.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    let shown = LIST.shown(state, area.height.into());
-    let lines = &state.engine_lines()[shown.clone()];
+    let room = usize::from(area.height).saturating_sub(1);
     let width = usize::from(area.width).saturating_sub(1);
-    LIST.rows(state, shown, lines.iter().map(|line| line_text(state, line, width))).collect()
+    let mut rows: Vec<Row> = Vec::new();
+    if let Some(refusal) = state.engine.refusal.filter(|_| state.engine.is_on) {
+        let text = Report::NotSent(refusal).text(state.lang());
+        rows.push(list::row(state, &format!(" {text}")));
+    }
+    let shown = LIST.shown(state, room);
+    let lines = &state.engine_lines()[shown.clone()];
+    rows.extend(LIST.rows(state, shown, lines.iter().map(|line| line_text(state, line, width))));
+    rows.resize_with(room.max(rows.len()), || list::row(state, ""));
+    rows.truncate(room);
+    let worth = fit(&worth(state), width, state.ambiguous().may_be_wide()).to_owned();
+    rows.push(list::row(state, &worth));
+    rows
 }
 
 /// ` +120 ７六歩 ３四歩`, with what stands in place of a move, and as many whole moves as there is room for.
 fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
     let wide = state.ambiguous().may_be_wide();
-    let node = state.engine_node();
-    let mut position = state.position_at(node);
-    let mut previous = state.tree().mv(node);
-    let mut text = format!("{:>6}", eval_text(state, line.eval));
-    for mv in line.moves(&position) {
-        let name = state.name_of_move(&position, mv, previous);
+    let value = signed(state, state.value_of(line));
+    let mut text = format!("{value:>5}");
+    let moves = line.moves(state.position());
+    for name in names(state, state.position(), &moves, state.last_move()) {
         if columns(&text, wide) + 1 + columns(&name, wide) > width {
             return text;
         }
         text += &format!(" {name}");
-        position.apply(mv);
-        previous = Some(mv);
     }
     if !line.word.is_empty() {
         text += &format!(" ({})", line.word);
     }
     fit(&text, width, wide).to_owned()
+}
+
+/// `+120 d18 fish`: the value of a line, and who gives it.
+pub(in crate::tui) fn value(state: &State, row: usize) -> String {
+    let line = state.engine_lines().get(row);
+    let value = line.map(|line| signed(state, state.value_of(line)));
+    let parts = value.into_iter().chain(reach(state)).chain([state.engine_name().to_owned()]);
+    clean_line(&parts.collect::<Vec<_>>().join(" "))
+}
+
+/// The names of the moves of a line.
+pub(in crate::tui) fn names(
+    state: &State,
+    from: &Position,
+    moves: &[Move],
+    previous: Option<Move>,
+) -> impl Iterator<Item = String> {
+    moves.iter().scan((from.clone(), previous), |(position, previous), mv| {
+        let name = state.name_of_move(position, *mv, *previous);
+        position.apply(*mv);
+        *previous = Some(*mv);
+        Some(name)
+    })
+}
+
+/// A value with its sign, in the unit of the game and the user's language.
+pub(in crate::tui) fn signed(state: &State, eval: Eval) -> String {
+    eval.signed(state.desk.record.game(), state.texts().mate)
+}
+
+/// `22 ５二玉 lost 712 (best ５四飛)`, if that is known.
+fn worth(state: &State) -> String {
+    let Some(judgement) = state.judgement() else { return String::new() };
+    let node = state.node();
+    let (before, game) = (state.position_before(node), state.desk.record.game());
+    let name = state.move_name(&before, node);
+    let worth = state.lang().worth(judgement.worth, (game, judgement.values[1]), true);
+    let mut text = format!("{} {name} {worth}", state.tree().ply(node));
+    if let Some(best) = judgement.better.first() {
+        let best = state.name_of_move(&before, *best, None);
+        text += &format!(" ({} {best})", state.texts().best);
+    }
+    text
+}
+
+/// `loses 712 (+385 instead of -327); better ５四飛 ２三銀`, if that is known of the move on the board.
+pub(in crate::tui) fn judged(state: &State) -> Option<String> {
+    /// The moves of a better line that have room.
+    const MOVES: usize = 3;
+    let judgement = state.judgement()?;
+    let before = state.position_before(state.node());
+    let better = &judgement.better[..judgement.better.len().min(MOVES)];
+    let better: Vec<String> = names(state, &before, better, None).collect();
+    let (game, mate) = (state.desk.record.game(), state.texts().mate);
+    let (worth, values) = (judgement.worth, judgement.values);
+    Some(state.lang().judged(worth, game, values, &better.join(" "), mate))
 }

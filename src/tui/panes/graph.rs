@@ -270,9 +270,8 @@ fn here(state: &State) -> String {
         Note::Clock(clock) => clock.spent.map(time),
         _ => None,
     });
-    let valued = state.desk.valued.at.get(&state.node());
-    let valued = valued.filter(|_| state.desk.has_engine_evals && !state.hides_answer());
-    let found = valued.and_then(|finding| finding.found.eval());
+    let found = state.desk.valued.eval(state.node());
+    let found = found.filter(|_| state.desk.has_engine_evals && !state.hides_answer());
     let found = found.map(|eval| eval_text(state, eval));
     found.into_iter().chain(texts).collect::<Vec<_>>().join(" ")
 }

@@ -133,7 +133,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 }
 
 /// The signs beside moves, headings and rows, and on the board.
-fn signs(texts: &Texts, in_ascii: bool) -> [(&'static str, &'static str); 21] {
+fn signs(texts: &Texts, in_ascii: bool) -> [(&'static str, &'static str); 22] {
     [
         ("[1/3]", texts.sign_siblings),
         ("[a/2]", texts.sign_own_line),
@@ -142,6 +142,7 @@ fn signs(texts: &Texts, in_ascii: bool) -> [(&'static str, &'static str); 21] {
         ("!? ??", texts.sign_glyph),
         ("1 2 3", texts.sign_number),
         ("@120", texts.sign_engine),
+        ("* = .", texts.sign_thinking),
         ("^", texts.sign_same),
         ("^ !", texts.sign_graph),
         ("'", texts.sign_own),

@@ -6,7 +6,7 @@ pub(super) mod board;
 mod book;
 mod branches;
 mod comment;
-mod engine;
+pub(super) mod engine;
 pub(super) mod games;
 pub(super) mod graph;
 mod headers;

@@ -464,7 +464,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         }
     }
     // With a sign of its own, apart from the values of the file.
-    if let Some(eval) = state.desk.valued.at.get(&node).and_then(|finding| finding.found.eval()) {
+    if let Some(eval) = state.desk.valued.eval(node) {
         put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL));
     }
     if let Some(branch) = state.among_branches(node) {

@@ -18,7 +18,7 @@ use crate::tui::model::action::Scope::{
 };
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
-    always, has_comments, has_evals, has_findings, has_graph, has_left_mainline, has_other_games,
+    always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_other_games,
     has_own_move, has_variations, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::entry::Asked;
@@ -230,9 +230,11 @@ pub static ACTIONS: &[Action] = &[
         ["facts about the game", "对局信息", "対局情報"]),
     row("graph", (Panes, Base), "v", view::graph, has_graph, false,
         ["graph of values and times", "评分与用时曲线", "評価値と消費時間のグラフ"]),
-    row("engine-lines", (Panes, Base), "V", engine::toggle, has_findings, false,
+    row("analyze", (Panes, Base), "E", engine::analyze, always, true,
+        ["start or stop an engine on what is on the board; 3E for three lines", "让引擎分析当前局面，或停止；3E为三条变化", "エンジンで現局面を解析・停止（3Eで三つの読み筋）"]),
+    row("engine-lines", (Panes, Base), "V", engine::toggle, has_engine, false,
         ["lines of an engine", "引擎的变化", "エンジンの読み筋"]),
-    row("engine-line", (Panes, Engine), "Enter", engine::walk, has_findings, false,
+    row("engine-line", (Panes, Engine), "Enter", engine::walk, has_engine, false,
         ["try the line", "试走此变化", "読み筋を試す"]),
     told("engine", (Panes, Base), engine::choose, NOTHING,
         ["choose an engine by name", "选择引擎：后接名称", "エンジンを選ぶ（続けて名前）"]),
@@ -256,7 +258,7 @@ pub static ACTIONS: &[Action] = &[
         ["keep the marked move as an own line", "把选中的着法保留为自己的变化", "選んだ手を自分の手順として残す"]),
     row("keep", (Notes, Comment), "s", notes::keep_quoted, has_comments, false,
         ["keep the next line of moves in the comment", "保留注释中的下一条着法", "コメント中の次の手順を残す"]),
-    row("keep", (Notes, Engine), "s", notes::keep_from_engine, has_findings, false,
+    row("keep", (Notes, Engine), "s", notes::keep_from_engine, has_engine, false,
         ["keep the line", "保留此变化", "読み筋を残す"]),
     row("comment", (Notes, Record), "w", notes::comment, always, false,
         ["write a comment of your own; Esc keeps it", "写自己的注释，Esc保存", "自分のコメントを書く（Escで保存）"]),

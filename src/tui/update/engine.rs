@@ -1,65 +1,244 @@
-//! The lines of an engine on the board.
+//! The engine at the reader's side, and the lines that engines found.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::{cursor, layer, records};
-use crate::files::results::Source;
+use super::{cursor, jumps, layer, records, writing};
+use crate::engine::Settings;
+use crate::files::load::show_path;
+use crate::files::results;
+use crate::library::live::{self, Ask, Mailbox, Order, Said};
+use crate::record::NodeId;
+use crate::settings;
 use crate::text::clean_line;
-use crate::tui::model::conditions::has_findings;
+use crate::tui::background::Job;
+use crate::tui::journal::Journal;
+use crate::tui::model::conditions::has_engine;
+use crate::tui::model::engine::{Asked, Engine, place};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Quoting, State, focus};
+use crate::tui::model::{State, focus};
 use crate::tui::report::Report;
+
+/// The largest number of lines that a key asks for.
+const MOST: usize = 9;
 
 /// Opens the lines at the node on the board, or closes them.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    match has_findings(state) {
+    match has_engine(state) {
         true => focus::toggle_table(state, PaneId::Engine),
         false => state.report(&Report::NoResults),
     }
 }
 
+/// Has an engine think about what is on the board from now on, with a number for as many lines, or stops it.
+pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
+    if state.hides_answer() {
+        return state.report(&Report::WouldTell);
+    }
+    if lines.is_none() && state.engine.is_on {
+        return pause(state);
+    }
+    let Some(settings) = engine_of(state).cloned() else {
+        let variable = |name: &str| std::env::var_os(name);
+        let path = show_path(&settings::path(&variable).unwrap_or_default());
+        let home = variable("HOME").unwrap_or_default().display().to_string();
+        let inside = path.strip_prefix(&home).filter(|_| !home.is_empty());
+        let path = inside.map_or(path.clone(), |rest| format!("~{rest}"));
+        let game = state.desk.record.game().to_string();
+        return state.report(&Report::NoEngine(game, path));
+    };
+    start(state, settings);
+    if let Some(lines) = lines {
+        (state.engine.lines, state.engine.is_counted) = (lines.clamp(1, MOST), true);
+    }
+    if !state.ui.panes.tables.contains(&PaneId::Engine) {
+        state.ui.panes.tables.push(PaneId::Engine);
+    }
+}
+
+/// The engine to ask about the game on the board: the one that the reader chose, or else the first.
+fn engine_of(state: &State) -> Option<&Settings> {
+    let game = state.desk.record.game();
+    let engines = || state.ui.settings.engines.iter().filter(|engine| engine.game == game);
+    let chosen = engines().find(|engine| Some(&engine.name) == state.ui.engine.as_ref());
+    chosen.or_else(|| engines().next())
+}
+
+/// Has an engine think, which is started unless it runs.
+fn start(state: &mut State, settings: Settings) {
+    let name = Some(settings.name.clone());
+    if state.engine.mailbox.is_none() || state.engine.name != name {
+        let (mailbox, inbox) = Mailbox::open();
+        let Engine { lines, is_counted, .. } = state.engine;
+        let engine = Engine { mailbox: Some(mailbox), name, ..Engine::default() };
+        state.engine = Engine { lines, is_counted, ..engine };
+        state.ui.engine.clone_from(&state.engine.name);
+        records::survey_again(state);
+        let results = state.journal.as_ref().and_then(Journal::results);
+        state.start(Job::Engine, said, move |_, send| {
+            live::attend(&settings, results.as_ref(), inbox, send);
+            None
+        });
+    }
+    if !std::mem::replace(&mut state.engine.is_on, true) {
+        state.engine.asked = None;
+    }
+}
+
+/// Has the engine think no more; what it has found stays.
+fn pause(state: &mut State) {
+    state.engine.is_on = false;
+    state.engine.mailbox.iter().for_each(|mailbox| mailbox.order(Order::Stop));
+}
+
+/// Asks the engine about what is on the board, unless it was.
+pub(super) fn consult(state: &mut State) {
+    if !state.awaits(Job::Engine) {
+        // It has ended, or failed.
+        (state.engine.mailbox, state.engine.is_on) = (None, false);
+    }
+    if !state.engine.is_on {
+        return;
+    }
+    match engine_of(state) {
+        None => return pause(state),
+        Some(settings) if Some(&settings.name) != state.engine.name.as_ref() => {
+            let settings = settings.clone();
+            start(state, settings);
+        }
+        Some(_) => {}
+    }
+    if state.hides_answer() {
+        if state.engine.asked.take().is_some() {
+            state.engine.mailbox.iter().for_each(|mailbox| mailbox.order(Order::Stop));
+        }
+    } else {
+        ask(state);
+    }
+}
+
+fn ask(state: &mut State) {
+    let (record, node, lines) = (&state.desk.record, state.node(), state.engine.lines);
+    let before = state.engine.asked.as_ref();
+    let is_here = state.is_asked_here();
+    if is_here && before.is_some_and(|asked| asked.lines == lines) {
+        return;
+    }
+    // Where only what is elsewhere in the record has changed, the search goes on.
+    let is_other = |asked: &Asked| !Arc::ptr_eq(&asked.record, record);
+    let mark = |asked: &Asked| results::mark_of(&asked.record, asked.node);
+    let is_same = |asked: &Asked| is_other(asked) && mark(asked) == results::mark_of(record, node);
+    if !is_here && !before.is_some_and(is_same) {
+        state.engine.now = None;
+    }
+    let game = writing::noted_game(state);
+    let (id, record) = (state.engine.asks + 1, Arc::clone(record));
+    let ask = Ask {
+        id,
+        game: game.key,
+        loaded: game.loaded,
+        record: Arc::clone(&record),
+        node,
+        lines,
+        is_passing: before.is_some() && !is_here,
+    };
+    if let Some(mailbox) = &state.engine.mailbox {
+        mailbox.order(Order::Ask(Box::new(ask)));
+    }
+    state.engine.asks = id;
+    state.engine.asked = Some(Asked { id, record, node, lines });
+    state.engine.refusal = None;
+}
+
+/// Takes what the engine says. What is about another position than that on the board is kept, but not shown.
+fn said(state: &mut State, said: Said) -> bool {
+    let is_asked = |state: &State, id| state.engine.asked.as_ref().is_some_and(|it| it.id == id);
+    match said {
+        Said::Ready(by, advice) => {
+            if let Some(advice) = advice.filter(|_| state.engine.by.is_none()) {
+                state.report(&Report::Engine(clean_line(&format!("{}: {advice}", by.engine))));
+            }
+            state.engine.by = Some(by);
+            records::survey_again(state);
+        }
+        Said::Lines { id, found, is_done } if is_asked(state, id) => {
+            state.engine.now = Some((found, is_done));
+        }
+        Said::Refused { id, why } if is_asked(state, id) => state.engine.refusal = Some(why),
+        Said::Lines { .. } | Said::Refused { .. } => return false,
+        Said::Found { record, node, finding } => {
+            let valued = &mut state.desk.valued;
+            if valued.at.is_empty() {
+                valued.by = state.engine.by.clone().unwrap_or_default();
+            }
+            let is_same = Some(&valued.by) == state.engine.by.as_ref();
+            if !is_same || !Arc::ptr_eq(&record, &state.desk.record) {
+                return false;
+            }
+            place(valued, node, finding);
+        }
+        Said::Trouble(why) => {
+            (state.engine.mailbox, state.engine.is_on) = (None, false);
+            state.report(&Report::Failed(why));
+        }
+    }
+    true
+}
+
 /// Selects a line.
 pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.desk.marked_line = Some((state.engine_node(), row));
+    state.desk.marked_line = Some((state.node(), row));
 }
 
 /// Plays the selected line, or the one with a number from 1, and goes to its first move.
 pub(super) fn walk(state: &mut State, number: Option<usize>) {
-    let line = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
-    let Some(found) = state.engine_lines().get(line) else {
-        let count = state.engine_lines().len();
-        return state.report(&match count {
-            0 => Report::NoResults,
-            _ => Report::NoSuchLine(line + 1, count),
-        });
-    };
-    let node = state.engine_node();
-    let moves = found.moves(&state.position_at(node));
-    mark_row(state, line);
-    let nodes = layer::play_line(state, node, &moves);
+    let Some(nodes) = play(state, number) else { return };
     if let Some(first) = nodes.get(1) {
         cursor::go_to(state, *first);
     }
-    state.desk.reader.quoting = Some(Quoting { pane: PaneId::Engine, node, line, nodes });
 }
 
-/// Shows what an engine found rather than others. Lists those that found anything if it did not.
-pub(super) fn choose(state: &mut State, name: &str) -> bool {
-    let sources = &state.desk.sources;
-    let named = sources.iter().find(|source| source.by.engine == name);
-    let report = match named {
-        Some(Source { by, .. }) => Report::Engine(clean_line(&format!("{name} ({})", by.id))),
-        None if sources.is_empty() => Report::NoResults,
-        None => {
-            let mut names: Vec<&str> = sources.iter().map(|source| &*source.by.engine).collect();
-            let mut seen = HashSet::new();
-            names.retain(|name| seen.insert(*name));
-            Report::Engines(clean_line(&names.join(", ")))
-        }
+/// Plays a line. Returns the node on the board and those of the line.
+pub(super) fn play(state: &mut State, number: Option<usize>) -> Option<Vec<NodeId>> {
+    let line = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
+    let Some(found) = state.engine_lines().get(line) else {
+        let count = state.engine_lines().len();
+        state.report(&match count {
+            0 => Report::NoResults,
+            _ => Report::NoSuchLine(line + 1, count),
+        });
+        return None;
     };
-    if named.is_some() {
+    let node = state.node();
+    let moves = found.moves(state.position());
+    mark_row(state, line);
+    if state.tree().is_own(node) {
+        jumps::leave(state);
+    }
+    Some(layer::play_line(state, node, &moves))
+}
+
+/// Chooses an engine: what it found is shown rather than what others did, and it is the one that is asked. Lists those that
+/// there are if it is none of them.
+pub(super) fn choose(state: &mut State, name: &str) -> bool {
+    let sources = Arc::clone(&state.desk.sources);
+    let game = state.desk.record.game();
+    let configured = state.ui.settings.engines.iter().filter(|engine| engine.game == game);
+    let configured: Vec<&str> = configured.map(|engine| &*engine.name).collect();
+    let version = sources.iter().find(|source| source.by.engine == name).map(|it| &it.by.id);
+    let is_known = version.is_some() || configured.contains(&name);
+    let mut names: Vec<&str> = sources.iter().map(|source| &*source.by.engine).collect();
+    names.extend(configured);
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    let report = match version {
+        _ if names.is_empty() => Report::NoResults,
+        Some(id) => Report::Engine(clean_line(&format!("{name} ({id})"))),
+        None if is_known => Report::Engine(clean_line(name)),
+        None => Report::Engines(clean_line(&names.join(", "))),
+    };
+    if is_known {
         state.ui.engine = Some(name.to_owned());
-        state.desk.reader.quoting = None;
         records::survey_again(state);
     }
     state.report(&report);

@@ -89,7 +89,7 @@ pub(super) struct Beginning {
 }
 
 /// What follows each event, in this order.
-const EPILOGUE: [fn(&mut State); 11] = [
+const EPILOGUE: [fn(&mut State); 12] = [
     resume::go_on,
     library::drop_what_is_closed,
     // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
@@ -98,6 +98,7 @@ const EPILOGUE: [fn(&mut State); 11] = [
     board::guard,
     // They ask for what is on the board now.
     books::consult,
+    engine::consult,
     notes::attend,
     State::drop_old_message,
     arrange::arrange,

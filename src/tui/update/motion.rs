@@ -5,7 +5,7 @@ use crate::record::{Lines, NodeId};
 use crate::tui::arrange;
 use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
-use crate::tui::panes::graph;
+use crate::tui::panes::{engine, graph};
 use crate::tui::report::Report;
 
 /// The number of plies by which a page key moves.
@@ -95,7 +95,14 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
     let here = state.desk.reader.cursor.ply();
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());
     match next.copied() {
-        Some(ply) => cursor::go_to_ply(state, ply),
+        Some(ply) => {
+            cursor::go_to_ply(state, ply);
+            if let Some(text) = engine::judged(state) {
+                let ply = state.tree().ply(state.node());
+                let name = state.move_name(&state.position_before(state.node()), state.node());
+                state.report(&Report::Judged(format!("{ply}: {name} {text}")));
+            }
+        }
         None => {
             let least = graph::least_swing(state);
             state.report(&least.map_or(Report::NoEvals, Report::NoSwings));

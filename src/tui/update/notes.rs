@@ -15,6 +15,7 @@ use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Effect, State, Writing, focus, short_name};
+use crate::tui::panes;
 use crate::tui::report::Report;
 use crate::tui::snapshot::Snapshot;
 
@@ -37,29 +38,36 @@ pub(super) fn keep_from_book(state: &mut State, number: Option<usize>) {
 /// Plays a line quoted in the comment and keeps all of it.
 pub(super) fn keep_quoted(state: &mut State, number: Option<usize>) {
     quoted::try_line(state, number);
-    keep_all(state, PaneId::Comment);
-}
-
-/// Plays the marked line of an engine, unless it is on the board, and keeps all of it.
-pub(super) fn keep_from_engine(state: &mut State, number: Option<usize>) {
-    let row = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
-    if state.quoting(PaneId::Engine).is_none_or(|quoting| quoting.line != row) {
-        engine::walk(state, number);
-    }
-    if state.quoting(PaneId::Engine).is_some_and(|quoting| quoting.line == row) {
-        keep_all(state, PaneId::Engine);
-    }
-}
-
-/// Keeps all of the line on the board, which a pane has.
-fn keep_all(state: &mut State, pane: PaneId) {
-    let end = state.quoting(pane).and_then(|quoting| quoting.nodes.last().copied());
+    let end = state.quoting().and_then(|quoting| quoting.nodes.last().copied());
     let quoting = state.desk.reader.quoting.clone();
     match end.filter(|end| state.tree().is_own(*end)) {
         Some(end) if layer::edit(state, end, Edit::Line(true)) => state.report(&Report::LineKept),
         _ => keep(state, None),
     }
     state.desk.reader.quoting = quoting;
+}
+
+/// Keeps all of the marked line of an engine, with its value as a comment on its first move that is not in the file. The
+/// board stays as it is.
+pub(super) fn keep_from_engine(state: &mut State, number: Option<usize>) {
+    let (here, jumps) = (state.node(), state.desk.reader.jumps.clone());
+    let row = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
+    let value = panes::engine::value(state, row);
+    let Some(nodes) = engine::play(state, number) else { return };
+    let end = nodes.last().copied().filter(|end| state.tree().is_own(*end));
+    let first = nodes.iter().skip(1).copied().find(|node| state.tree().is_own(*node));
+    cursor::go_to(state, here);
+    state.desk.reader.jumps = jumps;
+    let (Some(first), Some(end)) = (first, end) else {
+        return state.report(&Report::NotOwn);
+    };
+    layer::edit(state, end, Edit::Line(true));
+    let before = state.own(first).map(|own| own.comment.clone()).unwrap_or_default();
+    if !before.contains(&value) {
+        let comment = format!("{before}\n{value}").trim().to_owned();
+        layer::edit(state, first, Edit::Comment(comment));
+    }
+    state.report(&Report::LineKept);
 }
 
 /// Opens the editor of the reader's own comment.

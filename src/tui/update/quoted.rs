@@ -2,7 +2,6 @@
 
 use super::{cursor, layer, variations};
 use crate::game::Move;
-use crate::tui::model::panes::PaneId;
 use crate::tui::model::{NodeLine, Quoting, State, beginning, quoted_lines};
 use crate::tui::report::Report;
 
@@ -10,7 +9,7 @@ use crate::tui::report::Report;
 /// move.
 pub(super) fn try_line(state: &mut State, number: Option<usize>) {
     let lines = lines(state);
-    let last = state.quoting(PaneId::Comment);
+    let last = state.quoting();
     let first = last.map_or(0, |last| lines.len().min(last.line + 1));
     let mut next = (first..lines.len()).chain(0..first);
     let index = match number {
@@ -59,7 +58,7 @@ fn try_moves(state: &mut State, (line, quoted): (usize, &NodeLine), shown: usize
     if let Some(there) = nodes.get(shown) {
         cursor::go_to(state, *there);
     }
-    state.desk.reader.quoting = Some(Quoting { pane: PaneId::Comment, node, line, nodes });
+    state.desk.reader.quoting = Some(Quoting { node, line, nodes });
 }
 
 /// Forgets where the line on the board came from when another is there.

@@ -189,16 +189,18 @@ pub(super) fn survey_again(state: &mut State) {
     let lines = Arc::clone(state.lines());
     let sources = Arc::clone(&state.desk.sources);
     let engine = state.ui.engine.clone();
+    let version = state.engine.by.clone();
     state.start(Job::Survey, surveyed, move |wanted, _| {
         let mut survey = Survey::new(&record, &lines, &|| wanted.is())?;
-        let valued = results::chosen(&sources, engine.as_deref());
+        let valued = results::chosen(&sources, engine.as_deref(), version.as_ref());
         let valued = valued.map(|source| results::placed(source, &record)).unwrap_or_default();
         // The file's own evaluations are not mixed with those of an engine.
         let has_engine_evals = survey.evals.is_empty();
         if has_engine_evals {
-            let evals = valued.at.iter().filter_map(|(node, finding)| {
-                Some((lines.ordinal(*node) as u32, finding.found.eval()?))
-            });
+            let evals = valued
+                .at
+                .keys()
+                .filter_map(|node| Some((lines.ordinal(*node) as u32, valued.eval(*node)?)));
             survey.evals.extend(evals);
             survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
         }

@@ -1,0 +1,382 @@
+//! An engine at the reader's side: it is asked about the position on the screen, and answers while it thinks. One thread has
+//! it, which sleeps until the engine says or the reader wants something.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::time::{Duration, Instant};
+
+use crate::engine::{Analysis, Guest, Heard, Inbox, Limit, Question, Refusal, Settings, State};
+use crate::files::notes::Identity;
+use crate::files::results::{self, Finding, Findings, Provenance, ResultFile, Results};
+use crate::format::Loaded;
+use crate::record::{NodeId, Record};
+
+/// How long a position has to rest before it is searched, so that a held key leads to one search.
+const REST: Duration = Duration::from_millis(100);
+/// How long lines wait for those after them at first, and once they change less.
+const FRAMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
+/// When they change less.
+const SETTLED: Duration = Duration::from_secs(5);
+/// How often it is looked whether a busy engine is still there.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// A game on the screen: its file, its index there, and how often the file was turned to.
+type GameKey = (PathBuf, usize, usize);
+
+/// A position to think about.
+pub(crate) struct Ask {
+    /// By which its answers are known.
+    pub(crate) id: u64,
+    pub(crate) game: GameKey,
+    /// The file as it was read.
+    pub(crate) loaded: Arc<Loaded>,
+    /// The game, with what is the reader's own.
+    pub(crate) record: Arc<Record>,
+    pub(crate) node: NodeId,
+    /// The number of lines.
+    pub(crate) lines: usize,
+    /// Whether the reader may be on the way to another position.
+    pub(crate) is_passing: bool,
+}
+
+/// What is wanted of the engine.
+pub(crate) enum Order {
+    Ask(Box<Ask>),
+    Stop,
+    Quit,
+}
+
+/// What becomes of it.
+pub(crate) enum Said {
+    /// Who answers about the game, and what should be known of it.
+    Ready(Provenance, Option<String>),
+    /// What was found by now, or in the end.
+    Lines {
+        id: u64,
+        found: Analysis,
+        is_done: bool,
+    },
+    /// What is kept of a search, perhaps of an earlier position.
+    Found {
+        record: Arc<Record>,
+        node: NodeId,
+        finding: Finding,
+    },
+    Refused {
+        id: u64,
+        why: Refusal,
+    },
+    /// The engine is of no more use.
+    Trouble(String),
+}
+
+/// Where orders are put. The engine ends when it is dropped.
+pub(crate) struct Mailbox(Sender<Heard<Order>>);
+
+impl Mailbox {
+    /// A mailbox, and where it is emptied.
+    pub(crate) fn open() -> (Self, Inbox<Order>) {
+        let (sender, receiver) = mpsc::channel();
+        (Self(sender.clone()), (sender, receiver))
+    }
+
+    pub(crate) fn order(&self, order: Order) {
+        // The end of the engine has been told otherwise.
+        let _ = self.0.send(Heard::Order(order));
+    }
+}
+
+impl Drop for Mailbox {
+    fn drop(&mut self) {
+        self.order(Order::Quit);
+    }
+}
+
+/// Starts an engine and has it answer until it is told to quit, or fails. `send` receives what it says, and returns whether
+/// to go on.
+pub(crate) fn attend(
+    settings: &Settings,
+    results: Option<&Results>,
+    inbox: Inbox<Order>,
+    send: &mut dyn FnMut(Said) -> bool,
+) {
+    let guest = match Guest::spawn(settings, 1, &Arc::default(), inbox) {
+        Ok(guest) => guest,
+        Err(trouble) => {
+            send(Said::Trouble(trouble.why));
+            return;
+        }
+    };
+    let shown = guest.heard;
+    let store = Store { results, of: None, known: Findings::new(), unwritten: Vec::new() };
+    let mut live = Live {
+        settings,
+        guest,
+        store,
+        game: None,
+        next: None,
+        asked: None,
+        done: BTreeSet::new(),
+        shown,
+        frame: None,
+    };
+    while live.go_on(send) {}
+    live.end();
+}
+
+/// The engine, and what it is at.
+struct Live<'a> {
+    settings: &'a Settings,
+    guest: Guest<Order>,
+    store: Store<'a>,
+    /// The game that it has prepared for.
+    game: Option<GameKey>,
+    /// What is wanted next, and when it may be asked.
+    next: Option<(Box<Ask>, Instant)>,
+    asked: Option<Asked>,
+    /// What was searched to the end, with the number of lines.
+    done: BTreeSet<(u64, usize)>,
+    /// When what was shown last had been heard, and when more may be shown.
+    shown: Instant,
+    frame: Option<Instant>,
+}
+
+/// A search.
+struct Asked {
+    ask: Box<Ask>,
+    /// The position, as [`results::marks`] has it.
+    at: u64,
+    began: Instant,
+    /// Whether it was stopped before its time.
+    is_cut: bool,
+}
+
+impl Live<'_> {
+    /// Waits for one thing and does what follows. Returns whether to go on.
+    fn go_on(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
+        if !self.begin(send) {
+            return false;
+        }
+        let before = self.guest.machine.state;
+        let order = self.guest.step(self.wait());
+        match order {
+            Some(Order::Quit) => return false,
+            Some(Order::Stop) => self.cut(),
+            Some(Order::Ask(ask)) => self.want(ask),
+            None => {}
+        }
+        match self.guest.machine.state {
+            State::Gone => {
+                send(Said::Trouble(self.guest.machine.why.clone()));
+                false
+            }
+            State::Idle if matches!(before, State::Thinking | State::Stopping) => self.finish(send),
+            State::Thinking => self.show(send),
+            _ => true,
+        }
+    }
+
+    /// How long nothing is to be done unless something is heard.
+    fn wait(&self) -> Option<Duration> {
+        let now = Instant::now();
+        let is_idle = self.guest.machine.state == State::Idle;
+        let due = self.next.as_ref().filter(|_| is_idle).map(|(_, due)| *due);
+        let frame = self.frame.filter(|_| self.is_new());
+        let looks = (!is_idle).then_some(now + LOOK);
+        let until = [due, frame, looks].into_iter().flatten().min()?;
+        Some(until.saturating_duration_since(now))
+    }
+
+    /// Whether something was heard that is not shown.
+    fn is_new(&self) -> bool {
+        self.guest.heard > self.shown && self.asked.as_ref().is_some_and(|asked| !asked.is_cut)
+    }
+
+    /// Stops the search, of which nothing more is wanted.
+    fn cut(&mut self) {
+        self.next = None;
+        self.asked.iter_mut().for_each(|asked| asked.is_cut = true);
+        self.guest.machine.stop();
+    }
+
+    /// Takes a position that is wanted from now on. A search of the same one goes on.
+    fn want(&mut self, ask: Box<Ask>) {
+        let at = results::mark_of(&ask.record, ask.node);
+        let is_same = |asked: &&mut Asked| {
+            let before = &asked.ask;
+            !asked.is_cut && (asked.at, before.lines, &before.game) == (at, ask.lines, &ask.game)
+        };
+        if let Some(asked) = self.asked.as_mut().filter(is_same) {
+            asked.ask = ask;
+            // It is shown at once.
+            (self.next, self.frame) = (None, None);
+            self.shown = asked.began;
+            return;
+        }
+        self.cut();
+        let rest = if ask.is_passing { REST } else { Duration::ZERO };
+        self.next = Some((ask, Instant::now() + rest));
+    }
+
+    /// Asks what is to be asked, once the engine is idle and has prepared for it, unless that is known well enough.
+    fn begin(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
+        let is_due = |(_, due): &mut (Box<Ask>, Instant)| *due <= Instant::now();
+        if self.guest.machine.state != State::Idle {
+            return true;
+        }
+        let Some((ask, due)) = self.next.take_if(is_due) else { return true };
+        let id = ask.id;
+        let question = match Question::of(&ask.record, ask.node) {
+            Ok(question) => question,
+            Err(why) => return send(Said::Refused { id, why }),
+        };
+        if self.store.turn_to(&ask, self.settings, &self.guest.machine.id) {
+            let advice = self.guest.machine.contempt();
+            if !self.store.by().is_some_and(|by| send(Said::Ready(by, advice))) {
+                return false;
+            }
+        }
+        let at = results::mark_of(&ask.record, ask.node);
+        let known = self.store.known.get(&at).filter(|known| {
+            known.answers(self.think(), ask.lines) || self.done.contains(&(at, ask.lines))
+        });
+        if let Some(known) = known {
+            return send(Said::Lines { id, found: known.found.clone(), is_done: true });
+        }
+        let machine = &mut self.guest.machine;
+        // Its memory of a game is good for all of its positions.
+        if self.game.as_ref() != Some(&ask.game) {
+            self.game = Some(ask.game.clone());
+            machine.new_game();
+        } else {
+            machine.set_lines(ask.lines);
+        }
+        if machine.state != State::Idle {
+            self.next = Some((ask, due));
+            return true;
+        }
+        machine.ask(question, Limit::Time(self.settings.think.saturating_mul(1_000)));
+        (self.frame, self.shown) = (None, self.guest.heard);
+        self.asked = Some(Asked { ask, at, began: Instant::now(), is_cut: false });
+        true
+    }
+
+    /// The time for a position in milliseconds.
+    fn think(&self) -> u64 {
+        self.settings.think.saturating_mul(1_000)
+    }
+
+    /// Shows what was found by now: the first line at once, and the later the less often.
+    fn show(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
+        let now = Instant::now();
+        if !self.is_new() || self.frame.is_some_and(|next| next > now) {
+            return true;
+        }
+        let Some(asked) = &self.asked else { return true };
+        self.shown = self.guest.heard;
+        let found = timed(self.guest.machine.snapshot(), asked);
+        if found.lines.is_empty() {
+            return true;
+        }
+        let is_settled = asked.began.elapsed() >= SETTLED;
+        self.frame = Some(now + FRAMES[usize::from(is_settled)]);
+        send(Said::Lines { id: asked.ask.id, found, is_done: false })
+    }
+
+    /// Keeps what a search has found, and shows it if it is still wanted.
+    fn finish(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
+        let Some(asked) = self.asked.take() else { return true };
+        let found = timed(self.guest.machine.analysis(), &asked);
+        if !asked.is_cut {
+            self.done.insert((asked.at, asked.ask.lines));
+            let found = found.clone();
+            if !send(Said::Lines { id: asked.ask.id, found, is_done: true }) {
+                return false;
+            }
+        }
+        let Some(finding) = self.keep(&asked, found) else { return true };
+        send(Said::Found { record: asked.ask.record, node: asked.ask.node, finding })
+    }
+
+    fn keep(&mut self, asked: &Asked, found: Analysis) -> Option<Finding> {
+        if found.lines.is_empty() {
+            return None;
+        }
+        let took = asked.began.elapsed().as_millis() as u64;
+        let time = if asked.is_cut { took.clamp(1, self.think()) } else { self.think() };
+        let finding =
+            Finding { at: asked.at, asked: Limit::Time(time), wanted: asked.ask.lines, found };
+        self.store.keep(finding.clone());
+        Some(finding)
+    }
+
+    /// Keeps what was found by now before the engine ends.
+    fn end(&mut self) {
+        if let Some(asked) = self.asked.take() {
+            let found = timed(self.guest.machine.snapshot(), &asked);
+            self.keep(&Asked { is_cut: true, ..asked }, found);
+        }
+    }
+}
+
+/// What was found, with the time that it took if the engine does not say.
+fn timed(found: Analysis, asked: &Asked) -> Analysis {
+    let took = asked.began.elapsed().as_millis() as u64;
+    Analysis { time: if found.time == 0 { took } else { found.time }, ..found }
+}
+
+/// What is known of a game, and what is to be kept.
+struct Store<'a> {
+    results: Option<&'a Results>,
+    /// The game, as its file was read.
+    of: Option<(GameKey, Arc<Loaded>, Identity, Provenance)>,
+    known: Findings,
+    unwritten: Vec<(Identity, Provenance, Finding)>,
+}
+
+impl Store<'_> {
+    /// Turns to the game of a position. Returns whether that is another, or was read again.
+    fn turn_to(&mut self, ask: &Ask, settings: &Settings, id: &str) -> bool {
+        let is_it = |(game, loaded, _, _): &(GameKey, Arc<Loaded>, _, _)| {
+            *game == ask.game && Arc::ptr_eq(loaded, &ask.loaded)
+        };
+        if self.of.as_ref().is_some_and(is_it) {
+            return false;
+        }
+        let (path, index, _) = &ask.game;
+        let record = ask.loaded.game(*index).unwrap_or_else(|_| Arc::clone(&ask.record));
+        let game = Identity::of(&record, path, *index);
+        let by = Provenance {
+            engine: settings.name.clone(),
+            id: id.to_owned(),
+            options: settings.options.clone(),
+            terms: Question::terms(&record),
+        };
+        let sources = self.results.and_then(|results| results.read(&game, &record).ok());
+        let source = sources.into_iter().flatten().find(|source| source.by == by);
+        self.known = source.map(|source| source.findings).unwrap_or_default();
+        self.of = Some((ask.game.clone(), Arc::clone(&ask.loaded), game, by));
+        true
+    }
+
+    /// Who has found what is known.
+    fn by(&self) -> Option<Provenance> {
+        self.of.as_ref().map(|(_, _, _, by)| by.clone())
+    }
+
+    /// Keeps a finding. Where another process is at work on the game, that is tried again with the next one.
+    fn keep(&mut self, finding: Finding) {
+        let Some((_, _, game, by)) = &self.of else { return };
+        results::take(&mut self.known, finding.clone());
+        self.unwritten.push((game.clone(), by.clone(), finding));
+        let Some(results) = self.results else { return self.unwritten.clear() };
+        let written = self.unwritten.iter().take_while(|(game, by, finding)| {
+            let file = ResultFile::open(results, game.clone(), by.clone());
+            file.and_then(|mut file| file.add(finding.clone())).is_ok()
+        });
+        let count = written.count();
+        self.unwritten.drain(..count);
+    }
+}
