@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::json;
+
 use super::error::{Error, Exit};
 use super::losses::said;
 use super::options::{Printing, examples};
@@ -25,17 +27,24 @@ const WON: i32 = 2_000;
 #[command(after_help = examples(&[
     ("dapu engines", "all engines of the configuration file"),
     ("dapu engines pikafish", "one of them"),
+    ("dapu engines --init >> ~/.config/dapu/config.toml", "set up those on this machine"),
 ]))]
 pub struct EnginesArgs {
     /// The engines to start [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// Print tables for the known engines on the PATH that are not configured yet, and start none
+    #[arg(long, conflicts_with = "names")]
+    init: bool,
     #[command(flatten)]
     printing: Printing,
 }
 
 pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     let all = configured()?;
+    if args.init {
+        return init(&all, &mut Output::new(false, false));
+    }
     let mut chosen = Vec::new();
     for name in &args.names {
         chosen.push(named(&all, name)?);
@@ -69,6 +78,67 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
+/// Known programs, each with the name of a table for it, further arguments, and the rest of the table.
+const KNOWN: [(&str, &str, &[&str], &str); 7] = [
+    (
+        "fairy-stockfish",
+        "fish",
+        &[],
+        "game = \"xiangqi\"\nprotocol = \"uci\"\nranks = 1\noptions = { UCI_Variant = \"xiangqi\", Contempt = 0 }",
+    ),
+    (
+        "fairy-stockfish",
+        "fish-shogi",
+        &[],
+        "game = \"shogi\"\nprotocol = \"usi\"\noptions = { UCI_Variant = \"shogi\", Contempt = 0 }",
+    ),
+    ("pikafish", "pikafish", &[], "game = \"xiangqi\"\nprotocol = \"uci\""),
+    ("gpsusi", "gps", &[], "game = \"shogi\"\nprotocol = \"usi\"\noptions = { BookDepth = 0 }"),
+    (
+        "YaneuraOu",
+        "yaneuraou",
+        &[],
+        "game = \"shogi\"\nprotocol = \"usi\"\noptions = { BookFile = \"no_book\" }",
+    ),
+    (
+        "katago",
+        "katago",
+        &["gtp", "-model", "MODEL", "-config", "CONFIG"],
+        "# Put the files of its model and its configuration there.\ngame = \"go\"\nprotocol = \"gtp\"\npatience = 900",
+    ),
+    (
+        "leelaz",
+        "leela",
+        &["--gtp", "--noponder", "-w", "NETWORK"],
+        "# Put the file of its network there.\ngame = \"go\"\nprotocol = \"gtp\"",
+    ),
+];
+
+/// Prints tables for known engines that are installed, unless there is one with that name.
+fn init(configured: &[Settings], out: &mut Output) -> Result<Exit, Error> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    // Debian has games where the PATH of root does not lead.
+    let folders = || std::env::split_paths(&path).chain(["/usr/games".into()]);
+    let mut exit = Exit::Findings;
+    for (program, name, arguments, rest) in KNOWN {
+        let program = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+        let installed = folders().map(|folder| folder.join(&program)).find(|file| file.is_file());
+        let is_new = configured.iter().all(|engine| engine.name != name);
+        if let Some(installed) = installed.filter(|_| is_new) {
+            let installed = installed.to_string_lossy();
+            let words = [&*installed].into_iter().chain(arguments.iter().copied());
+            let cmd: Vec<String> = words.map(|word| json!(word).to_string()).collect();
+            out.line(&format!("[engines.{name}]\ncmd = [{}]\n{rest}\n", cmd.join(", ")))?;
+            exit = Exit::Fine;
+        }
+    }
+    if exit != Exit::Fine {
+        out.report(&"no known engine on the PATH that is not configured yet");
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
 /// The user's engines, which end with this process.
 pub(super) fn configured() -> Result<Vec<Settings>, Error> {
     let mut config = Config::load(&[])?;
@@ -92,7 +162,10 @@ pub(super) fn named<'a>(all: &'a [Settings], name: &str) -> Result<&'a Settings,
     let found = all.iter().find(|engine| engine.name == name);
     found.ok_or_else(|| {
         Error::Usage(match all.is_empty() {
-            true => format!("no engines: add a table [engines.NAME] in {}", path.display()),
+            true => format!(
+                "no engines: add a table [engines.NAME] in {} (dapu engines --init prints some)",
+                path.display()
+            ),
             false => format!("no engine {name:?}; there are {}", names.join(", ")),
         })
     })

@@ -27,6 +27,7 @@ use crate::text::json::without_nulls;
 #[command(after_help = examples(&[
     ("dapu notes", "all notes"),
     ("dapu notes games --json", "those on the records of a directory"),
+    ("dapu notes --analysis", "what engines found"),
 ]))]
 pub struct NotesArgs {
     /// Records or directories [default: all that notes are on]
@@ -38,6 +39,9 @@ pub struct NotesArgs {
     /// Delete the notes with this name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["attach", "files"])]
     forget: Option<String>,
+    /// In place of the notes, sum up what engines found
+    #[arg(long)]
+    analysis: bool,
     /// Of what engines found, sum up what this one did [default: the one that knows most]
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
@@ -60,7 +64,8 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
         return notes.attach(name, game).map(|()| Exit::Fine).map_err(Error::Notes);
     }
     let shelf = Shelf::open(&notes).map_err(Error::Notes)?;
-    let results = files::results(true);
+    let sums_up = args.analysis || args.engine.is_some();
+    let results = files::results(sums_up);
     let mut losses = LossReport::new(args.results.json);
     let mut inputs = Inputs::new(addresses(args, &shelf, results.as_ref()));
     inputs.whole = true;
@@ -72,15 +77,18 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
         let found = |input: &Input, loaded: Loaded| noted_games(&shelf, source, input, &loaded);
         let list = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<NotedGame<'_>>>>| {
             for game in part.into_iter().flat_map(|part| part.result) {
-                losses.game(out, &game.record, &game.valued, (path, game.index))?;
-                listed.extend(list_game(args, path, &game, out)?);
+                if sums_up {
+                    losses.game(out, &game.record, &game.valued, (path, game.index))?;
+                } else {
+                    listed.extend(list_game(args, path, &game, out)?);
+                }
             }
             Ok(Exit::Fine)
         };
         exit = for_each(&inputs, LoadOptions::default(), &mut out, found, list)?.exit;
     }
     for set in shelf.sets() {
-        if args.files.is_empty() && !set.logs.iter().all(|log| listed.contains(log)) {
+        if args.files.is_empty() && !sums_up && !set.logs.iter().all(|log| listed.contains(log)) {
             let name = set.shown_name();
             out.report(&match set.heads.first() {
                 Some(Identity { file, .. }) => {
@@ -97,14 +105,15 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     Ok(exit.max(files::report_damage(&shelf, &mut out)?))
 }
 
-/// The files to look at: those that were named, or all that notes or results are on and that are still there.
+/// The files to look at: those that were named, or all that notes are on, or results if these are wanted, and that are still
+/// there.
 fn addresses(args: &NotesArgs, shelf: &Shelf, results: Option<&results::Results>) -> Vec<Address> {
     if !args.files.is_empty() {
         return args.files.clone();
     }
     let heads = shelf.sets().iter().flat_map(|set| &set.heads);
-    let mut paths: BTreeSet<PathBuf> = heads.map(|head| PathBuf::from(&head.file)).collect();
-    paths.extend(results.into_iter().flat_map(results::Results::files));
+    let noted = || heads.map(|head| PathBuf::from(&head.file)).collect();
+    let paths: BTreeSet<PathBuf> = results.map_or_else(noted, results::Results::files);
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
     there.map(|path| Address { path, game: None, place: None }).collect()
 }

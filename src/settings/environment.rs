@@ -12,6 +12,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ),
     ("XDG_DATA_HOME", "directory of your notes; ~/.local/share by default"),
     ("XDG_CACHE_HOME", "directory of what engines found; ~/.cache by default"),
+    ("PATH", "directories in which dapu engines --init looks for engines"),
     (
         "LC_ALL, LC_MESSAGES, LANG",
         "language of the screen: Chinese (in simplified characters), Japanese, or otherwise English",

@@ -106,7 +106,9 @@ fn values_of_two_engines_are_not_compared() {
     let run = |engine| {
         dapu(home.path(), &["analyze", "game.usi", "--engine", engine, "--nodes", "9"]).fine()
     };
-    let notes = |more: &[&str]| dapu(home.path(), &[&["notes", "game.usi"], more].concat()).fine();
+    let notes = |more: &[&str]| {
+        dapu(home.path(), &[&["notes", "--analysis", "game.usi"], more].concat()).fine()
+    };
     let first = run("fake");
     assert!(first.contains("average loss"), "{first}");
     assert!(first.lines().all(|line| line.ends_with(" (fake, 9 nodes)")), "{first}");
@@ -159,7 +161,7 @@ fn the_larger_effort_counts() {
     // Another engine, which does not get to the end; and less of the same.
     assert_eq!(analyze("quick", ["--depth", "3"]).code, 2);
     assert_eq!(analyze("fake", ["--depth", "3"]).fine(), night);
-    assert_eq!(dapu(home.path(), &["notes", "game.usi"]).fine(), night);
+    assert_eq!(dapu(home.path(), &["notes", "--analysis", "game.usi"]).fine(), night);
     // What is asked in part is told as such.
     let part = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9000", "--only", "second"];
     let out = dapu(home.path(), &part).fine();

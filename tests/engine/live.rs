@@ -221,7 +221,7 @@ fn what_is_found_is_kept_and_not_searched_again() {
     let findings = home.findings();
     assert_eq!(findings.len(), 3);
     assert!(findings.values().all(|it| it["asked"]["time"] == 10_000 && it["wanted"] == 3));
-    assert!(dapu(home.path(), &["notes", "a.kif"]).fine().contains("average loss"));
+    assert!(dapu(home.path(), &["notes", "a.kif", "--analysis"]).fine().contains("average loss"));
     let copy = ["convert", "--notes", "a.kif", "--to", "kif", "--to-encoding", "utf-8", "-o", "-"];
     assert!(dapu(home.path(), &copy).out.contains("評価値 "));
 }

@@ -251,6 +251,35 @@ fn engines_are_listed_with_what_they_say() {
     );
 }
 
+#[test]
+fn tables_for_what_is_installed_can_be_added_to_the_configuration() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let home = Home::with("");
+    let programs = home.path().join("bin \\ \"x");
+    fs::create_dir(&programs).unwrap();
+    for name in ["gpsusi", "katago", "pikafish", "unknown"] {
+        fs::write(programs.join(name), "#!/bin/sh\n").unwrap();
+        let mode = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(programs.join(name), mode).unwrap();
+    }
+    let init = || {
+        let mut command = program(home.path());
+        let output = command.args(["engines", "--init"]).env("PATH", &programs).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, tables) = init();
+    assert_eq!(code, Some(0));
+    for name in ["gps", "katago", "pikafish"] {
+        assert!(tables.contains(&format!("[engines.{name}]\ncmd = [\"")), "{tables}");
+    }
+    assert!(!tables.contains("unknown"));
+    fs::write(home.path().join(".config/dapu/config.toml"), tables).unwrap();
+    let none = dapu(home.path(), &["engines", "none"]).failed();
+    assert!(none.contains("there are ") && none.contains("katago"), "{none}");
+    // What is there is not added again.
+    assert_eq!(init(), (Some(1), String::new()));
+}
+
 /// Six engines, each with a will of its own, and a game that each of them fails at: whatever they do, the night ends, every
 /// engine with it, and what the willing ones found is there.
 #[test]
