@@ -3,6 +3,7 @@
 
 pub mod address;
 pub mod archive;
+mod copied;
 mod gzip;
 pub mod history;
 pub mod load;

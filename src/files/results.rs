@@ -16,13 +16,14 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
+use super::copied::copied;
 use super::logs;
 use super::notes::{self, Identity};
 use super::write::write_private;
 use super::{fnv, private_log, user_directory};
 use crate::engine::{Analysis, Limit, Question, ScoredLine};
-use crate::game::{Game, Move, Side};
-use crate::record::{Eval, NodeId, Note, Property, Record};
+use crate::game::Move;
+use crate::record::{Eval, NodeId, Note, Record};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -223,9 +224,10 @@ impl Results {
         let sources = self.read(&Identity::of(&record, path, index), &record)?;
         let Some(source) = chosen(&sources, engine, None) else { return Ok(record) };
         let mut noted = Record::clone(&record);
-        for (node, finding) in placed(source, &record).at {
-            for note in copied(&record, node, &finding.found, format) {
-                noted.tree.note(node, note);
+        let valued = placed(source, &record);
+        for node in valued.at.keys() {
+            for note in copied(&record, *node, &valued, format) {
+                noted.tree.note(*node, note);
             }
         }
         Ok(Arc::new(noted))
@@ -263,33 +265,6 @@ pub fn chosen<'s>(
 /// The folders of a game: while it is short it is known by its place, and later by its moves.
 fn names(game: &Identity) -> BTreeSet<String> {
     BTreeSet::from([game.place_name(), game.name()])
-}
-
-/// A value in the words of a format: a comment in XQF, and in SGF the properties of Sabaki and Lizzie, of which Lizzie's has
-/// the rate of the side that moved. Most formats have no value of the position before the first move.
-fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<Note> {
-    let mover = record.tree.mv(node).and_then(Move::side);
-    let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
-    let Some(eval) = found.eval().filter(|_| !is_valued && node != NodeId::ROOT) else {
-        return Vec::new();
-    };
-    match (format, eval, mover) {
-        ("xqf", _, _) => {
-            let text = eval.text(Game::Xiangqi, |plies| format!("mate {plies}"));
-            vec![Note::Comment(text.into())]
-        }
-        ("sgf", Eval::WinRate(rate), Some(side)) => {
-            let percent = |side: Side| f64::from(side.pick(rate, 10_000 - rate)) / 100.0;
-            let lizzie = format!("dapu {} {}", percent(side), found.nodes.max(1));
-            let both = [("SBKV", percent(Side::First).to_string()), ("LZ", lizzie)];
-            let note = |(name, value): (&str, String)| {
-                let property = Property { name: name.into(), values: vec![value.into()] };
-                Note::Property(property.into())
-            };
-            both.map(note).into()
-        }
-        _ => vec![Note::Eval(eval)],
-    }
 }
 
 fn read(file: &Path) -> io::Result<Vec<Finding>> {

@@ -20,6 +20,8 @@ mod shogi;
 mod tagged;
 mod xiangqi;
 
+pub(crate) use shogi::analysis;
+
 use std::io;
 use std::ops::Range;
 

@@ -230,6 +230,16 @@ fn leela_zero_analyses_a_game_with_handicap() {
     let moves = ["W[qf]SBKV[", "B[cq]SBKV["];
     assert!(moves.iter().all(|mv| copy.contains(mv)), "{copy}");
     assert_eq!(copy.matches("LZ[dapu ").count(), 3, "{copy}");
+    assert_eq!(copy.matches("LZOP[dapu ").count(), 1, "{copy}");
+    // LizzieYzy draws what it finds in the second line.
+    let lines: Vec<&str> = copy.lines().filter(|line| line.starts_with("move ")).collect();
+    assert_eq!(lines.len(), 4, "{copy}");
+    for line in lines {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |at: usize| words[at].parse::<u32>().unwrap();
+        assert_eq!((words[2], words[4], words[6]), ("visits", "winrate", "pv"), "{line}");
+        assert!(number(3) > 0 && number(5) <= 10_000 && words[7] == words[1], "{line}");
+    }
     fs::write(home.path().join("b.sgf"), &copy).unwrap();
     let again = ["convert", "b.sgf", "--to", "sgf", "-o", "-"];
     assert_eq!(dapu(home.path(), &again).fine(), copy);
@@ -248,7 +258,7 @@ fn copies_of_xiangqi_have_the_values_in_comments() {
     };
     let (pgn, xqf) = (copy("b.pgn"), copy("b.xqf"));
     assert_eq!(pgn.matches("\"eval\"").count(), 3, "{pgn}");
-    assert_eq!(xqf.matches("\"comment").count(), 3, "{xqf}");
+    assert_eq!(xqf.matches("\"comment").count(), 4, "{xqf}");
 }
 
 #[test]

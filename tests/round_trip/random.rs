@@ -155,7 +155,9 @@ fn numbered_note(kind: usize, random: &mut Random) -> Note {
         0 => Note::Bookmark("here".into()),
         1 => Note::Clock(Clock { spent: Some(5_000), total: None }),
         2 => Note::Eval(Eval::Centipawns(37)),
-        3 => Note::Glyph(random.pick(&["!", "?", "!!", "??", "!?", "?!", "$14"]).unwrap().into()),
+        3 => Note::Glyph(
+            random.pick(&["!", "?", "!!", "??", "!?", "?!", "+=", "$140"]).unwrap().into(),
+        ),
         4 => {
             let point = Span { from: (3, 3), to: (3, 3) };
             Note::Mark(Box::new(Mark::new(MarkKind::Circle, [point].into_iter().collect())))

@@ -27,6 +27,23 @@ fn what_other_formats_have_no_word_for_is_told() {
 }
 
 #[test]
+fn glyphs_are_written_in_words() {
+    let loaded = load("1 ７六歩(77)\n2 ３四歩(33)\n");
+    let mut record = Record::clone(&loaded.game(0).unwrap());
+    let end = record.tree.mainline_end();
+    record.tree.note(end, Note::Glyph("?!".into()));
+    for format in ["kifu", "ki2u", "csa", "jkf"] {
+        let written = common::write(&record, format, &Default::default()).unwrap();
+        assert_eq!(written.losses.to_string(), "1 glyph", "{format}");
+        let again = common::read(&written.bytes, "game").unwrap().game(0).unwrap();
+        assert_eq!(again.tree.comment(again.tree.mainline_end()), Some("疑問手"), "{format}");
+    }
+    record.tree.note(end, Note::Glyph("$140".into()));
+    let written = common::write(&record, "kifu", &Default::default()).unwrap();
+    assert!(!String::from_utf8(written.bytes).unwrap().contains("140"));
+}
+
+#[test]
 fn losses_in_ki2_are_counted() {
     let loaded =
         load("1 ７六歩(77) ( 0:01/00:00:01)\n2 ３四歩(33) ( 0:01/00:00:01)\n3 ２五歩(27)\n");

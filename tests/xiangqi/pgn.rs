@@ -197,6 +197,25 @@ fn annotation_glyphs_are_kept_whole() {
 }
 
 #[test]
+fn advantages_are_numbers() {
+    let signs =
+        [("$10", "="), ("$13", "~"), ("$14", "+="), ("$15", "=+"), ("$16", "+/-"), ("$19", "-+")];
+    for (number, sign) in signs {
+        let (record, _) = pgn(&format!("1. 炮二平五 马８进７ {number} 2. 马二进三 车９平８"));
+        let glyphs = |record: &Record| {
+            let notes = record.tree.ids().flat_map(|node| record.tree.notes(node)).cloned();
+            notes.filter(|note| matches!(note, Note::Glyph(_))).collect::<Vec<_>>()
+        };
+        assert_eq!(glyphs(&record), [Note::Glyph(sign.into())]);
+        let written = common::write(&record, "pgn", &WriteOptions::default()).unwrap();
+        assert!(written.losses.is_empty(), "{}", written.losses);
+        let text = String::from_utf8(written.bytes).unwrap();
+        assert!(text.contains(&format!(" {number}\n")), "{text}");
+        assert_eq!(glyphs(&game(&text, "game.pgn", "pgn").0), glyphs(&record));
+    }
+}
+
+#[test]
 fn an_ellipsis_stands_for_the_move_of_red() {
     for moves in [
         "1. ... 马８进７ 2. 炮二平五",

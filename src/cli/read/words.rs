@@ -96,10 +96,10 @@ impl Words {
             "??" => self.of("blunder", "败着", "大悪手"),
             "=" | "$10" => self.of("even position", "均势", "互角"),
             "~" | "$13" => self.of("unclear position", "形势不明", "形勢不明"),
-            "+=" | "B+" | "$14" | "$16" | "$18" => {
+            "+=" | "B+" | "+/-" | "+-" | "$14" | "$16" | "$18" => {
                 return self.0.outcome(Outcome::FirstBetter, game);
             }
-            "=+" | "W+" | "$15" | "$17" | "$19" => {
+            "=+" | "W+" | "-/+" | "-+" | "$15" | "$17" | "$19" => {
                 return self.0.outcome(Outcome::SecondBetter, game);
             }
             other => other,

@@ -69,12 +69,19 @@ impl Valued {
 
 /// In the words of ShogiGUI, which ShogiHome also reads but for mates.
 fn line(eval: Eval) -> String {
+    analysis(eval, "", "")
+}
+
+/// The same with details before it, each followed by a blank, and a line of moves.
+pub(crate) fn analysis(eval: Eval, details: &str, moves: &str) -> String {
+    let moves = if moves.is_empty() { String::new() } else { format!(" 読み筋 {moves}") };
     match eval {
-        Eval::Centipawns(points) => format!("*解析 0 候補1 評価値 {points}"),
+        Eval::Centipawns(points) => format!("*解析 0 候補1 {details}評価値 {points}{moves}"),
         Eval::Mate(plies) => {
             let (sign, winner) = if plies < 0 { ('-', "後手") } else { ('+', "先手") };
             let plies = plies.unsigned_abs();
-            format!("*解析 0 候補1 評価値 {sign}詰 {plies}\n*詰み={winner}勝ち:{plies}手")
+            let mate = format!("*詰み={winner}勝ち:{plies}手");
+            format!("*解析 0 候補1 {details}評価値 {sign}詰 {plies}{moves}\n{mate}")
         }
         // No program of shogi writes it into a comment.
         Eval::WinRate(_) => String::new(),

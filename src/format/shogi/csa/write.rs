@@ -7,6 +7,7 @@ use crate::format::headers::{self, Dialect};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::endings;
 use crate::format::shogi::eval::Valued;
+use crate::format::shogi::glyph_word;
 use crate::game::shogi::notation::{self, sign};
 use crate::game::{Move, Position, Side};
 use crate::record::{Key, Left, NodeId, Note, Remaining};
@@ -131,6 +132,13 @@ impl GameWriter for CsaWriter<'_> {
         match note {
             Note::Clock(_) | Note::Remaining(_) => return self.time(note, pass.node()).is_some(),
             Note::Comment(text) => self.comment(text),
+            Note::Glyph(glyph) => match glyph_word(glyph) {
+                Some(word) => {
+                    pass.change("glyph");
+                    self.comment(word);
+                }
+                None => return false,
+            },
             Note::Eval(eval) => {
                 if let Some(line) = self.valued.line.take() {
                     self.comment(&line);

@@ -12,7 +12,7 @@ mod turns;
 
 pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
 pub(super) use player::{
-    GLYPHS, finish, keep_as_comment, note_comment, play, play_complete, play_on,
+    GLYPHS, finish, glyph_number, keep_as_comment, note_comment, play, play_complete, play_on,
 };
 
 use std::cmp::Reverse;

@@ -8,6 +8,7 @@ use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::{self, Used};
 use crate::format::shogi::eval::Valued;
+use crate::format::shogi::glyph_word;
 use crate::format::shogi::{endings, previous};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Origin, Position};
@@ -258,8 +259,14 @@ impl GameWriter for KifWriter<'_, '_> {
         match note {
             Note::Comment(text) => self.comment(text),
             Note::Bookmark(name) => self.line(&format!("&{}", name.replace(['\r', '\n'], " "))),
-            // Readers do not look for one above the moves.
-            Note::Eval(eval) if node != NodeId::ROOT => {
+            Note::Glyph(glyph) => match glyph_word(glyph) {
+                Some(word) => {
+                    pass.change("glyph");
+                    self.comment(word);
+                }
+                None => return false,
+            },
+            Note::Eval(eval) => {
                 if let Some(line) = self.valued.line.take() {
                     self.comment(&line);
                 }

@@ -1,0 +1,105 @@
+//! What an engine found, in the words that other programs read.
+
+use super::results::Placed;
+use crate::engine::Analysis;
+use crate::format;
+use crate::game::{Game, Move, Position, go, shogi};
+use crate::record::{Eval, NodeId, Note, Property, Record};
+
+/// What was found in the words of a format: a comment in XQF, that of an analysis in formats of shogi, and in SGF the
+/// properties of Sabaki and Lizzie. The start has no evaluation of its own in formats with comments.
+pub(super) fn copied(record: &Record, node: NodeId, valued: &Placed, format: &str) -> Vec<Note> {
+    let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
+    let found = valued.at.get(&node).map(|finding| &finding.found).filter(|_| !is_valued);
+    let Some((found, eval)) = found.and_then(|found| Some((found, found.eval()?))) else {
+        return Vec::new();
+    };
+    let mut position = record.start.clone();
+    record.tree.path(node).into_iter().for_each(|step| record.advance(&mut position, step));
+    let comment = |text: String| Note::Comment(text.into());
+    match (format, eval) {
+        ("xqf", _) => {
+            vec![comment(eval.text(Game::Xiangqi, |plies| format!("mate {plies}")))]
+        }
+        ("kif" | "kifu" | "ki2" | "ki2u" | "csa" | "jkf", _) => {
+            let text = format::analysis(eval, &details(found), &shogi_line(found, &position));
+            let eval = (node != NodeId::ROOT).then_some(Note::Eval(eval));
+            [comment(text)].into_iter().chain(eval).collect()
+        }
+        ("sgf", Eval::WinRate(rate)) => sgf(record, node, (found, rate), &position),
+        _ if node == NodeId::ROOT => Vec::new(),
+        _ => vec![Note::Eval(eval)],
+    }
+}
+
+/// `深さ 12 ノード数 20000 `, as far as known.
+fn details(found: &Analysis) -> String {
+    let parts = [("深さ", u64::from(found.depth)), ("ノード数", found.nodes)];
+    let known = parts.into_iter().filter(|(_, count)| *count > 0);
+    known.map(|(name, count)| format!("{name} {count} ")).collect()
+}
+
+/// `▲２六歩(27) △８四歩(83)`: the first line.
+fn shogi_line(found: &Analysis, position: &Position) -> String {
+    let mut position = position.clone();
+    let mut previous = None;
+    let moves = found.lines.first().map(|line| line.moves(&position)).unwrap_or_default();
+    let moves = moves.into_iter().filter_map(|mv| {
+        let (before, shogi) = (position.shogi()?, mv.shogi()?);
+        let sign = position.side_to_move().pick('▲', '△');
+        let text = format!("{sign}{}", shogi::notation::kif(before, shogi, previous));
+        previous = Some(shogi.to);
+        position.apply(mv);
+        Some(text)
+    });
+    moves.collect::<Vec<_>>().join(" ")
+}
+
+/// Sabaki's properties with what is good for Black, and Lizzie's: of these the first line is from the view of the side that
+/// moved, with the score of the side to move, and the second has all lines from the view of the latter, whose rates are in
+/// hundredths of a percent.
+fn sgf(
+    record: &Record,
+    node: NodeId,
+    (found, rate): (&Analysis, i32),
+    position: &Position,
+) -> Vec<Note> {
+    let side = position.side_to_move();
+    let percent = |rate: i32| f64::from(rate) / 100.0;
+    let points = |score: i32| f64::from(score) / 100.0;
+    let score = found.lines.first().and_then(|line| line.score);
+    let shown = |sign: &str, score: Option<i32>| {
+        let score = score.map(|score| points(side.pick(score, -score)));
+        score.map_or_else(String::new, |score| format!("{sign}{score}"))
+    };
+    let lines = found.lines.iter().map(|line| {
+        let name = |mv: &Move| match mv.go() {
+            Some(go::Move { point: Some(point), .. }) => {
+                position.go().map(|go| point.a1(go.size()))
+            }
+            _ => Some("pass".to_owned()),
+        };
+        let moves: Vec<String> = line.moves(position).iter().filter_map(name).collect();
+        let rate = match line.eval {
+            Eval::WinRate(rate) => side.pick(rate, 10_000 - rate),
+            _ => 0,
+        };
+        let visits = line.visits.unwrap_or(1);
+        let first = moves.first().map_or("pass", String::as_str);
+        let score = shown(" scoreMean ", line.score);
+        format!("move {first} visits {visits} winrate {rate}{score} pv {}", moves.join(" "))
+    });
+    let lines = lines.collect::<Vec<_>>().join(" info ");
+    let head = percent(side.pick(10_000 - rate, rate));
+    let lizzie = format!("dapu {head} {}{}\n{lines}", found.nodes.max(1), shown(" ", score));
+    // An `LZ` without a move would be taken for that of the next node.
+    let has_move = record.tree.mv(node).is_some();
+    let mut all = vec![("SBKV", percent(rate).to_string())];
+    all.extend(score.map(|score| ("SBKS", points(score).to_string())));
+    all.push((if has_move { "LZ" } else { "LZOP" }, lizzie));
+    let note = |(name, value): (&str, String)| {
+        let property = Property { name: name.into(), values: vec![value.into()] };
+        Note::Property(property.into())
+    };
+    all.into_iter().map(note).collect()
+}
