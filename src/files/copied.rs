@@ -1,6 +1,5 @@
 //! What an engine found, in the words that other programs read.
 
-use super::results::Placed;
 use crate::engine::Analysis;
 use crate::format;
 use crate::game::{Game, Move, Position, go, shogi};
@@ -8,12 +7,9 @@ use crate::record::{Eval, NodeId, Note, Property, Record};
 
 /// What was found in the words of a format: a comment in XQF, that of an analysis in formats of shogi, and in SGF the
 /// properties of Sabaki and Lizzie. The start has no evaluation of its own in formats with comments.
-pub(super) fn copied(record: &Record, node: NodeId, valued: &Placed, format: &str) -> Vec<Note> {
+pub(super) fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<Note> {
     let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
-    let found = valued.at.get(&node).map(|finding| &finding.found).filter(|_| !is_valued);
-    let Some((found, eval)) = found.and_then(|found| Some((found, found.eval()?))) else {
-        return Vec::new();
-    };
+    let Some(eval) = found.eval().filter(|_| !is_valued) else { return Vec::new() };
     let mut position = record.start.clone();
     record.tree.path(node).into_iter().for_each(|step| record.advance(&mut position, step));
     let comment = |text: String| Note::Comment(text.into());

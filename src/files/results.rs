@@ -224,10 +224,9 @@ impl Results {
         let sources = self.read(&Identity::of(&record, path, index), &record)?;
         let Some(source) = chosen(&sources, engine, None) else { return Ok(record) };
         let mut noted = Record::clone(&record);
-        let valued = placed(source, &record);
-        for node in valued.at.keys() {
-            for note in copied(&record, *node, &valued, format) {
-                noted.tree.note(*node, note);
+        for (node, finding) in placed(source, &record).at {
+            for note in copied(&record, node, &finding.found, format) {
+                noted.tree.note(node, note);
             }
         }
         Ok(Arc::new(noted))

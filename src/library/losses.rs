@@ -64,7 +64,7 @@ pub(crate) struct Judgement {
     pub(crate) worth: Worth,
     /// The values before and after it.
     pub(crate) values: [Eval; 2],
-    /// The line that the engine preferred; none if that begins with the move.
+    /// The line that the engine preferred; none if that begins with the move, or the move has lost nothing.
     pub(crate) better: Vec<Move>,
 }
 
@@ -91,7 +91,13 @@ pub(crate) fn judgement(
         (_, _, Some(gap)) if gap >= 2 * least(was) => Worth::Only(gap),
         _ => Worth::Lost(sign * (capped(was) - capped(is))),
     };
-    Some(Judgement { worth, values: [was, is], better: if is_best { Vec::new() } else { better } })
+    // A line is no better than a move that has lost nothing.
+    let is_better = !is_best && !matches!(worth, Worth::Lost(..=0));
+    Some(Judgement {
+        worth,
+        values: [was, is],
+        better: if is_better { better } else { Vec::new() },
+    })
 }
 
 /// Judges the move of a node from what an engine found before and after it.
