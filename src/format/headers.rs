@@ -107,7 +107,7 @@ const TABLE: &[HeaderRow] = &[
     (Key::Player(Second), &[
         (Sgf, "PW"), (Gib, "GAMEWHITENAME"), (Ugf, "PlayerW"), (Ngf, "white"), (Kif, "後手 上手"), (Csa, "N-"),
         (Pgn, "Black"), (DhtmlXq, "black blackname"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
-        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方 黑 后手 後手 后手方 後手方 Black Đen"), (Chn, "black"),
+        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方 黑 黒方 黒 后手 後手 后手方 後手方 Black Đen"), (Chn, "black"),
         (Psn, "Gote White"), (ChessPsn, "Gote Black"), (Wgs, "白方"), (Ogs, "white"),
     ]),
     (Key::Rank(Second), &[

@@ -16,6 +16,7 @@ mod json;
 mod loaded;
 mod page;
 mod pass;
+mod prose;
 mod shogi;
 mod tagged;
 mod xiangqi;
@@ -272,7 +273,10 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
             break;
         }
     }
-    best
+    best.or_else(|| {
+        let (format, certainty) = prose::detect(source)?;
+        Some((format, (certainty, format.is_named(source))))
+    })
 }
 
 /// Reads a file of any known format.
@@ -297,7 +301,10 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::none("the file is empty").because(Reason::Empty));
     }
     let not_a_record = |text: String| ReadError::none(text).because(Reason::NotARecord);
-    let unknown = || not_a_record("not a record of a format that dapu knows".to_owned());
+    let unknown = || {
+        let reason = prose::why_not(source).unwrap_or("not a record of a format that dapu knows");
+        not_a_record(reason.to_owned())
+    };
     let format = detect(source).ok_or_else(unknown);
     // The extension may suggest a format that the contents do not have.
     format.and_then(|format| read_as(format, source)).map_err(|error| match error.at {

@@ -10,6 +10,7 @@ mod manual;
 mod pgn;
 mod rules;
 mod second;
+mod written;
 
 use std::sync::Arc;
 

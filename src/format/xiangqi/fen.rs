@@ -378,11 +378,11 @@ fn record<'a>(
     at: At,
 ) -> Record {
     let (record, moves) = begin(start, head);
-    let range = match moves {
-        "" => following,
-        moves => moves.as_ptr() as usize - text.as_ptr() as usize..following.end,
-    };
-    movetext::play(record, &Movetext::new(text, range), at)
+    if moves.is_empty() {
+        return movetext::play(record, &Movetext::new(text, following), at);
+    }
+    let range = moves.as_ptr() as usize - text.as_ptr() as usize..following.end;
+    movetext::play_complete(record, &Movetext::new(text, range), at)
 }
 
 /// The record without its moves, and those on the line of the position.
@@ -443,5 +443,5 @@ fn eglib_game(text: &str, line: Range<usize>) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers.push(Key::Title, "name", name, name.trim());
     let moves = Movetext::new(text, line.end - moves.len()..line.end);
-    Ok(movetext::play(record, &moves, at))
+    Ok(movetext::play_complete(record, &moves, at))
 }

@@ -7,7 +7,7 @@ pub(super) mod cbr;
 pub(super) mod dhtmlxq;
 pub(super) mod fen;
 pub(super) mod manual;
-mod movetext;
+pub(super) mod movetext;
 mod numbered_lines;
 pub(super) mod pfc;
 pub(super) mod pgn;

@@ -7,10 +7,11 @@ use super::movetext::{self, Movetext, Traits};
 use super::{annotated, pgn};
 use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::{Dialect, outcome};
+use crate::format::prose::{self, Counts, Reading, Told, Tongue};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
-use crate::game::xiangqi::Position;
+use crate::game::xiangqi::{Kind, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Headers, Key, NodeId, Note, Outcome, Record};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Outcome, Record};
 use crate::text::scan::{self, Scan, beginning, is_space};
 use crate::text::{Family, Progress, Source, Unit};
 
@@ -64,6 +65,60 @@ fn certainty(text: &str) -> Certainty {
     } else {
         Certainty::Weak
     }
+}
+
+/// How certain it is that people wrote down a game in a text of another kind.
+pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
+    counts_of_prose(text).map_or(Certainty::No, Counts::certainty)
+}
+
+/// How many moves a text has among other words, if it may have some.
+pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
+    let text = beginning(text);
+    let is_sign = |next: &u8| b"+-=.".contains(next) || next.is_ascii_alphabetic();
+    let is_move = |part: &[u8]| {
+        part[0].is_ascii_alphabetic()
+            && is_sign(&part[2])
+            && part[1].is_ascii_digit()
+            && part[3].is_ascii_digit()
+    };
+    if !text.contains(['炮', '砲', '包', '车', '車', '马', '馬', '兵', '卒'])
+        && text.as_bytes().windows(4).filter(|part| is_move(part)).nth(ENOUGH).is_none()
+        || text.trim_start().starts_with('[') && pgn::is_other_game(text)
+    {
+        return None;
+    }
+    Some(read_prose(text, 0..text.len()).1.counts())
+}
+
+/// Reads a part of a text that people wrote, which may give the position.
+fn read_prose(text: &str, range: Range<usize>) -> (Builder, Reading<'_>) {
+    let part = &text[range.clone()];
+    let given = part.lines().find_map(|line| read_fen(line).or_else(|| handicap(line)));
+    let stated = given.unwrap_or_else(Position::initial);
+    let moves = split(part).map_or(range.start, |(head, _)| range.start + head.len());
+    let movetext = Movetext::new(text, moves..range.end);
+    let (inferred, style) = movetext::infer(&stated, &movetext);
+    let is_open = given.is_some() || movetext.begins_with_ellipsis();
+    let start = if is_open { inferred } else { stated };
+    let builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
+    let reading = Reading::new(&builder, text, range, Tongue::Xiangqi(style), true);
+    (builder, reading)
+}
+
+/// The games in a part of a text that people wrote.
+fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
+    let (mut builder, reading) = read_prose(text, range.clone());
+    let first = reading.begin().unwrap_or(range.start).max(range.start);
+    read_head(&text[range.start..first], builder.record_mut());
+    let Told { mut builder, more, rest } = reading.plant(builder, first);
+    let result = if more.is_empty() {
+        prose::note_rest(&mut builder, text.get(rest..range.end).unwrap_or(""))
+    } else {
+        None
+    };
+    let record = movetext::finish(builder, result, At::offset(range.start));
+    std::iter::once(record).chain(more).collect()
 }
 
 /// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move, or with the
@@ -167,20 +222,30 @@ const SIGNATURE: &str = "棋谱由";
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.share(Family::Chinese);
-    let Some((head, _)) = split(text) else {
-        return Err(ReadError::none("there are no moves of xiangqi"));
-    };
     let mut loaded = Loaded::of_text(text.clone());
     if let Some(games) = games(text) {
         games.into_iter().for_each(|game| loaded.add(game));
         return Ok(loaded);
     }
     // The variations of an annotated game are counted from any round.
-    if head.lines().any(annotated::is_heading) {
+    if text.lines().any(annotated::is_heading) {
         return Ok(loaded.with_game(game(text, 0..text.len())));
     }
     let games = (READ.games)(text, Extent::Whole)?;
-    loaded.add_games(if games.ranges.len() > MANY { &LISTED } else { &READ }, games)?;
+    if games.ranges.len() > MANY {
+        loaded.add_games(&LISTED, games)?;
+    } else {
+        let (mut from, last) = (None, games.ranges.len().saturating_sub(1));
+        for (index, Range { start, end }) in games.ranges.into_iter().enumerate() {
+            let games = games_in(text, from.take().unwrap_or(start)..end);
+            // Words before a game may hold numbers.
+            if index < last && games.iter().all(|game| game.tree.len() < 2) {
+                from = Some(start);
+            } else {
+                games.into_iter().for_each(|game| loaded.add(game));
+            }
+        }
+    }
     Ok(loaded)
 }
 
@@ -209,6 +274,27 @@ pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Recor
     let is_list = certainty(rest) >= Certainty::Likely;
     let sections = if is_list { sections(rest) } else { Vec::new() };
     sections.into_iter().map(move |part| game(text, from + part.start..from + part.end))
+}
+
+/// Reads the games in a part of a text, which are several only if people wrote it.
+fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
+    let part = &text[range.clone()];
+    let is_prose = match split(part) {
+        Some((head, _)) => {
+            let holds_move = |line: &str| {
+                let words = line.split(|next| is_space(next) || "|*,，:：".contains(next));
+                words.into_iter().any(movetext::begins_with_move)
+            };
+            head.lines().any(holds_move)
+                || Movetext::new(text, range.start + head.len()..range.end).has_words()
+        }
+        None => true,
+    };
+    if is_prose && !part.contains(SIGNATURE) {
+        prose_games(text, range)
+    } else {
+        vec![game(text, range)]
+    }
 }
 
 /// Reads the game in a part of a text.
@@ -287,13 +373,21 @@ fn read_head(head: &str, record: &mut Record) {
             record.start = game::Position::Xiangqi(start);
             continue;
         }
+        if let Some(start) = handicap(line) {
+            record.start = game::Position::Xiangqi(start);
+        }
+        let tag = line.strip_prefix('［').and_then(|tag| tag.trim_end().strip_suffix('］'));
+        if let Some((name, value)) = tag.and_then(|tag| tag.split_once(' ')) {
+            Dialect::Pgn.keep(&mut record.headers, name, value.trim_matches('"'));
+            continue;
+        }
         if movetext::is_ruler(line) || annotated::is_heading(line) || names_columns(line) {
             continue;
         }
         if pair(line).is_some() {
             for part in parts(line) {
                 let (name, value) = pair(part).unwrap_or(("", part));
-                Dialect::Text.keep(&mut record.headers, name, value);
+                keep(&mut record.headers, name, value);
             }
             continue;
         }
@@ -309,6 +403,36 @@ fn read_head(head: &str, record: &mut Record) {
         let note = Note::Comment(introduction.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
+}
+
+/// Keeps a header. Words may follow a result: `红方胜（绝杀）`.
+fn keep(headers: &mut Headers, name: &str, value: &str) {
+    let is_result = Dialect::Text.key(name) == Some(Key::Result) && outcome(value).is_none();
+    let first = value.split(['（', '(', '·', ' ', '　']).next().unwrap_or("");
+    match outcome(first).filter(|_| is_result) {
+        Some(result) => headers.push(Key::Result, name, value, result.name()),
+        None => Dialect::Text.keep(headers, name, value),
+    }
+}
+
+/// The position of a heading that names the pieces that Red gives: `饶左马`.
+fn handicap(line: &str) -> Option<Position> {
+    const LONGEST: usize = 8;
+    let line = line.trim_matches(is_space);
+    let given = line.strip_prefix(['让', '讓', '饶', '饒'])?;
+    let (is_both, left) = (given.starts_with(['双', '雙', '二', '两']), given.starts_with('左'));
+    let piece = given.trim_start_matches(['左', '右', '双', '雙', '二', '两']).chars().next()?;
+    let kind = Kind::from_chinese(piece)?;
+    let mut start = Position::initial();
+    let own = start.pieces().filter(|(_, piece)| (piece.side, piece.kind) == (Side::First, kind));
+    let squares: Vec<Square> = own.map(|(square, _)| square).collect();
+    let is_pair = squares.len() == 2 && line.chars().count() <= LONGEST;
+    for square in squares {
+        if is_both || left == (square.file() < 4) {
+            start.put(square, None);
+        }
+    }
+    is_pair.then_some(start)
 }
 
 /// Whether a line says nothing but what is in the columns below it.
@@ -327,6 +451,14 @@ const COLUMNS: &str = "回合 序号 红 紅 黑 红方 紅方 黑方 # no no. r
 fn pair(line: &str) -> Option<(&str, &str)> {
     const LONGEST: usize = 8;
     let line = line.trim_start_matches('【');
+    // Japanese pages leave a blank.
+    if let Some((name, value)) = line.split_once([' ', '　'])
+        && matches!(Dialect::Text.key(name), Some(Key::Player(_) | Key::Result))
+        && name.chars().count() == 2
+        && !value.contains([':', '：'])
+    {
+        return Some((name, value.trim()));
+    }
     let mut characters = line.char_indices().take(LONGEST + 1);
     let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：' | '】'))?;
     let (name, value) = line.split_at(colon);
@@ -348,7 +480,19 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
 
 /// The position of a line `FEN: …`.
 fn read_fen(line: &str) -> Option<Position> {
-    let (name, value) = line.split_once([':', '：'])?;
+    let (name, value) = line.split_once([':', '：']).unwrap_or(("", line));
     let is_fen = name.trim_matches(is_space).eq_ignore_ascii_case("FEN");
-    Position::from_fen(value.trim()).ok().filter(|_| is_fen)
+    let value = if is_fen { value.trim() } else { board(line)? };
+    Position::from_fen(value).ok()
+}
+
+/// A FEN behind other words of a line: `初始局面 4k4/…`.
+fn board(line: &str) -> Option<&str> {
+    const SLASHES: usize = 9;
+    line.as_bytes().iter().filter(|byte| **byte == b'/').nth(SLASHES - 1)?;
+    let mut words = line.split([' ', '　', ':', '：']);
+    let word = words.find(|word| word.matches('/').count() >= SLASHES)?;
+    let from = line.find(word)?;
+    let is_after_move = line[..from].contains(['进', '退', '平', '進', '|']);
+    line.get(from..).map(str::trim).filter(|_| !is_after_move)
 }

@@ -14,14 +14,16 @@ use std::ops::Range;
 
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
+use crate::format::prose::{Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::Record;
-use crate::text::scan::{is_blank, lines, lines_in};
+use crate::record::{Builder, Record};
+use crate::text::scan::{Line, beginning, is_blank, lines, lines_in};
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
 use lines::{LineKind, classify, is_digit, is_step};
+use moves::Moves;
 use write::Style;
 
 /// KIF in Shift_JIS.
@@ -149,14 +151,81 @@ impl Signs {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
+    let (mut moves, first, rest) = head(text, range.clone())?;
+    for (line, kind) in first.into_iter().chain(rest) {
+        moves.take(line, kind);
+    }
+    let (odd, is_formal) = (moves.odd, moves.is_formal);
+    let has_moves = moves.builder().tree().len() > 1;
+    let record = moves.finish();
+    if !has_moves && !text[range.clone()].contains(PIECES) || is_formal || has_moves && odd == 0 {
+        return Ok(record);
+    }
+    let known = record.warnings.count();
+    Ok(prose(text, range, if has_moves { known.max(odd) } else { known + 1 })?.unwrap_or(record))
+}
+
+/// What many moves name.
+const PIECES: [char; 6] = ['歩', '金', '銀', '角', '飛', '桂'];
+
+type Classified<'a> = (Line<'a>, LineKind<'a>);
+
+/// Reads the head of a game. Returns the reader for the moves, their first line, and the lines behind it.
+fn head(
+    text: &str,
+    range: Range<usize>,
+) -> Result<(Moves, Option<Classified<'_>>, impl Iterator<Item = Classified<'_>>), ReadError> {
     let mut classified = lines_in(text, range).map(|line| (line, classify(line.text)));
     let mut head = head::HeadReader::new();
     let first = classified.find(|(line, kind)| !head.take(*line, *kind));
-    let mut moves = head.finish(first.map(|(_, kind)| kind))?;
-    for (line, kind) in first.into_iter().chain(classified) {
-        moves.take(line, kind);
+    Ok((head.finish(first.map(|(_, kind)| kind))?, first, classified))
+}
+
+/// The start and the headers of a game that people wrote, from lines that may be quoted, or tables.
+fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
+    let mut head = head::HeadReader::new();
+    for line in lines_in(text, range) {
+        let plain = line.text.trim_start_matches(['>', ' ']);
+        let offset = line.offset + line.text.len() - plain.len();
+        let kind = classify(plain);
+        let is_table = |rank: &str| Diagram::default().read_rank(rank).is_some();
+        if !matches!(kind, LineKind::Rank(rank) if is_table(rank)) {
+            head.take(Line { text: plain, offset, ..line }, kind);
+        }
     }
-    Ok(moves.finish())
+    head.finish(None)
+}
+
+/// Reads a game that people wrote among other words, if fewer of its moves do not fit than these.
+fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, ReadError> {
+    let whole = loose_head(text, range.clone())?;
+    let reading = Reading::new(whole.builder(), text, range.clone(), Tongue::Japanese, false);
+    let Some(begin) = reading.begin() else {
+        return Ok(None);
+    };
+    let start = whole.builder().record().start.clone();
+    let moves = loose_head(text, range.start..begin)?;
+    let mut builder = Builder::on(Record { start, ..moves.builder().record().clone() });
+    builder.doubtful = moves.builder().doubtful;
+    let told = reading.plant(builder, begin);
+    let mut moves = moves.on(told.builder);
+    for line in lines_in(text, told.rest..range.end) {
+        moves.take_rest(line);
+    }
+    let record = moves.finish();
+    Ok(Some(record).filter(|record| record.warnings.count() < odd))
+}
+
+/// How certain it is that people wrote down a game in a text of another kind.
+pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
+    let text = beginning(text);
+    if !text.contains(PIECES) {
+        return Certainty::No;
+    }
+    let Ok(moves) = loose_head(text, 0..text.len()) else {
+        return Certainty::No;
+    };
+    Reading::new(moves.builder(), text, 0..text.len(), Tongue::Japanese, false).counts().certainty()
 }
 
 /// Finds the games of a text. Kifu for Windows writes one game per file; collections concatenate them, each with its own
@@ -167,6 +236,12 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
         for line in lines(text) {
             search.take(line.offset, line.text);
         }
+    }
+    if search.restarts && search.starts.is_empty() {
+        let (moves, ..) = head(text, 0..text.len())?;
+        let range = 0..text.len();
+        let reading = Reading::new(moves.builder(), text, range, Tongue::Japanese, true);
+        search.starts.extend(reading.starts());
     }
     let bounds = [vec![0], search.starts, vec![text.len()]].concat();
     let ranges = bounds.windows(2).map(|pair| pair[0]..pair[1]).collect();
@@ -181,7 +256,8 @@ fn may_go_on(text: &str) -> bool {
     rest.any(|line| line.starts_with(|first| is_digit(first) || is_side_mark(first)))
         && rest.any(|line| {
             let is_head = HEADS.iter().any(|head| line.starts_with(head));
-            is_head || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
+            let is_end = line.starts_with("まで");
+            is_end || is_head || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
         })
 }
 
@@ -197,6 +273,9 @@ struct Search {
     /// The current game has moves, and the last significant line was not 変化, after which some files repeat the
     /// headings.
     moved: bool,
+    /// Moves as in books stand behind the end of a game.
+    restarts: bool,
+    has_ended: bool,
     /// The number of the last numbered move.
     last: u32,
     /// Where the lines begin that may be the head of the next game, and the signs among them.
@@ -217,14 +296,17 @@ impl Search {
                 self.last = ply;
                 return;
             }
-            LineKind::Signed(_) => return self.moves(true),
+            LineKind::Signed(_) => {
+                self.restarts |= self.has_ended;
+                return self.moves(true);
+            }
             // A diagram of the final position, which belongs to the game, may come before these.
             LineKind::Variation(_) => {
-                (self.head, self.moved) = (None, false);
+                (self.head, self.moved, self.has_ended) = (None, false, false);
                 return;
             }
             LineKind::Summary(_) => {
-                self.head = None;
+                (self.head, self.has_ended) = (None, true);
                 return;
             }
             _ => return,

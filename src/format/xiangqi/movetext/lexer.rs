@@ -51,7 +51,7 @@ impl Token {
 
     /// Whether it takes the place of a move.
     pub(super) fn is_move(&self) -> bool {
-        matches!(self.kind, TokenKind::Move | TokenKind::Unknown | TokenKind::Misprint)
+        matches!(self.kind, TokenKind::Move | TokenKind::Unknown)
     }
 }
 
@@ -76,10 +76,6 @@ pub(in crate::format) enum TokenKind {
     Glyph,
     /// `7-` before a move: the number of the move that it follows.
     Link,
-    /// A word in the place of a move, of which it has the shape.
-    Misprint,
-    /// The words between two rounds, with the moves that they name.
-    Prose,
     /// Anything else up to the next space.
     Other,
 }
@@ -87,7 +83,7 @@ pub(in crate::format) enum TokenKind {
 /// A running text that was cut into tokens.
 pub(in crate::format) struct Movetext<'a> {
     /// The text of the file.
-    text: &'a str,
+    pub(super) text: &'a str,
     /// The part of it that was cut.
     pub(super) range: Range<usize>,
     pub(in crate::format) tokens: Vec<Token>,
@@ -96,19 +92,14 @@ pub(in crate::format) struct Movetext<'a> {
 }
 
 impl<'a> Movetext<'a> {
-    /// Cuts a part of the file's text into tokens, those of prose among them: [`Self::new`] joins them.
-    pub(super) fn cut(text: &'a str, range: Range<usize>) -> Self {
+    /// Cuts a part of the file's text into tokens.
+    pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
         let tokens = tokens(Scan::range(text, range.clone()));
         Self { text, range, pairs: pairs(&tokens), tokens }
     }
 
-    /// The same text with other tokens.
-    pub(super) fn with_tokens(self, tokens: Vec<Token>) -> Self {
-        Self { pairs: pairs(&tokens), tokens, ..self }
-    }
-
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's, as in the exports of dpxq.com.
-    pub(super) fn begins_with_ellipsis(&self) -> bool {
+    pub(in crate::format) fn begins_with_ellipsis(&self) -> bool {
         let first = self.tokens.iter().find(|token| token.is_move());
         let numbers = first.and_then(|first| self.text.get(self.range.start..first.start()));
         let before = numbers.unwrap_or("").trim_end_matches(is_space);
@@ -156,6 +147,35 @@ impl<'a> Movetext<'a> {
     ) -> impl Iterator<Item = Phrase> + Clone + 'm {
         let moves = self.line(index).filter(|token| token.is_move());
         moves.map_while(move |token| Some(scan_move(self.text_of(token), style)?.0))
+    }
+
+    /// How many plies come before a token by the number of its round, if that stands between it and the one before.
+    pub(super) fn number(&self, index: usize) -> Option<i64> {
+        let before = index.checked_sub(1).and_then(|before| self.tokens.get(before));
+        let from = before.map_or(self.range.start, Token::end);
+        let gap = self.part(from..self.tokens.get(index)?.start());
+        let last = gap.rfind(is_numeral)?;
+        let length = gap[last..].chars().next().map_or(0, char::len_utf8);
+        let (numbered, after) = gap.split_at(last + length);
+        let above = numbered.trim_end_matches(is_numeral);
+        let round = value(&numbered[above.len()..])?;
+        let is_second = ["…", "⋯", "..", "．．"].iter().any(|dots| after.contains(dots));
+        Some(2 * (round - 1) + i64::from(is_second))
+    }
+
+    /// How many plies come before the first move, by its number.
+    pub(in crate::format) fn first_number(&self) -> Option<usize> {
+        let first = self.tokens.iter().position(Token::is_move)?;
+        self.number(first)?.try_into().ok()
+    }
+
+    pub(super) fn has_brackets(&self) -> bool {
+        !self.pairs.is_empty()
+    }
+
+    /// Whether other words stand between the moves.
+    pub(in crate::format) fn has_words(&self) -> bool {
+        self.tokens.iter().any(|token| token.kind == TokenKind::Other)
     }
 }
 
@@ -329,7 +349,7 @@ fn strip_colon(text: &str) -> &str {
 }
 
 /// Whether a character is a digit of a round's number.
-pub(super) fn is_numeral(character: char) -> bool {
+pub(in crate::format) fn is_numeral(character: char) -> bool {
     match character {
         '\0'..='\x7f' => character.is_ascii_digit(),
         '０'..='９' | '①'..='⒛' => true,
@@ -414,4 +434,27 @@ fn number<'a>(scan: &mut Scan<'a>, before: Option<TokenKind>) -> Option<(TokenKi
     }
     scan.next();
     Some((TokenKind::Link, digits))
+}
+
+/// The value of a number in any digits.
+pub(in crate::format) fn value(number: &str) -> Option<i64> {
+    const LONGEST: usize = 4;
+    let (mut tens, mut value) = (0, 0);
+    for (place, character) in number.chars().enumerate() {
+        let digit = match character {
+            '①'..='⒛' => return Some((i64::from(u32::from(character)) - 0x2460) % 20 + 1),
+            '十' => {
+                (tens, value) = (value.max(1) * 10, 0);
+                continue;
+            }
+            _ => halfwidth(character).to_digit(10).or_else(|| {
+                "〇一二三四五六七八九".chars().position(|next| next == character)?.try_into().ok()
+            })?,
+        };
+        value = value * 10 + i64::from(digit);
+        if place == LONGEST {
+            return None;
+        }
+    }
+    Some(tens + value)
 }

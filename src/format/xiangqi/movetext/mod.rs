@@ -7,12 +7,10 @@
 pub(super) mod commands;
 mod lexer;
 mod player;
-mod prose;
-mod turns;
 
-pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
+pub(in crate::format) use lexer::{Movetext, TokenKind, is_numeral, is_ruler, numbering, value};
 pub(super) use player::{
-    GLYPHS, finish, glyph_number, keep_as_comment, note_comment, play, play_complete, play_on,
+    GLYPHS, finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete, play_on,
 };
 
 use std::cmp::Reverse;
@@ -24,7 +22,7 @@ use crate::game::xiangqi::{Move, Position};
 use crate::record::{At, Builder, Note};
 
 /// Tells in which notations a text may write its moves.
-type Style = fn(Notation) -> bool;
+pub(in crate::format) type Style = fn(Notation) -> bool;
 
 /// Each text is read in one of these: its squares count ranks from 0 or from 1, and some letters mean other pieces in
 /// Vietnamese than in WXF.
@@ -42,6 +40,22 @@ fn is_international(notation: Notation) -> bool {
 fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
     let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
     notations.find_map(|notation| notation.scan(text))
+}
+
+/// The move at the beginning of a text among other words, which look like the moves of some notations.
+pub(in crate::format) fn scan_in_words(text: &str, style: Style) -> Option<(Phrase, usize)> {
+    let has_both = |length: usize| {
+        length > 4 && text[..length].bytes().filter(u8::is_ascii_digit).count() == 2
+    };
+    let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
+    notations.find_map(|notation| {
+        let found = notation.scan(text)?;
+        let fits = match notation {
+            Short(_) => has_both(found.1),
+            _ => notation != Letters,
+        };
+        fits.then_some(found)
+    })
 }
 
 /// Whether a move comes first in a text. Short western moves count only with both squares, as in `Ch2-e2`: words look
@@ -105,7 +119,7 @@ impl Traits {
 
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. Prose has few.
 pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {
-    let (start, style) = player::infer(start, movetext);
+    let (start, style) = infer(start, movetext);
     legal_run(&start, movetext.phrases(0, style), limit)
 }
 

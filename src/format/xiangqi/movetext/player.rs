@@ -1,39 +1,84 @@
 //! Playing a running text.
 
 use super::lexer::{Movetext, Token, TokenKind};
-use super::turns::Turns;
 use super::{
     STYLES, Style, board, commands, leave_out, legal_run, pass, passed, play_move, scan_move,
 };
+use std::ops::Range;
+
 use crate::format::headers::outcome;
+use crate::format::prose::{self, Reading, Told, Tongue};
+
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
 use crate::text::Progress;
 
-/// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet.
-pub(in crate::format) fn play(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
-    play_with(Turns::default(), record, movetext, at)
+/// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet. A
+/// text with other words between its moves, or one that plays badly, is read as prose.
+pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+    let style = infer_start(&mut record, movetext);
+    if movetext.has_words() {
+        return play_prose(record, movetext, style, at);
+    }
+    let before = record.clone();
+    let reader = play_lines(style, Builder::on(record), movetext);
+    let (builder, result, uneven) = (reader.builder, reader.result, reader.uneven);
+    let faults = |record: &Record| record.warnings.count();
+    let told = finish(builder, result, at);
+    if faults(&told) + uneven == 0 {
+        return told;
+    }
+    // Only the grammar knows variations in variations.
+    let limit = faults(&told) + uneven + usize::from(!movetext.has_brackets());
+    let other = play_prose(before, movetext, style, at);
+    if faults(&other) < limit { other } else { told }
 }
 
 /// Plays the text of a game as [`play`] does, but one that a program wrote: no move is missing in it.
-pub(in crate::format) fn play_complete(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
-    play_with(Turns::complete(), record, movetext, at)
+pub(in crate::format) fn play_complete(
+    mut record: Record,
+    movetext: &Movetext<'_>,
+    at: At,
+) -> Record {
+    let style = infer_start(&mut record, movetext);
+    let reader = play_lines(style, Builder::on(record), movetext);
+    finish(reader.builder, reader.result, at)
 }
 
-fn play_with(turns: Turns, mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
-    let mut style = STYLES[0];
-    if let game::Position::Xiangqi(start) = &mut record.start {
-        (*start, style) = infer(start, movetext);
-    }
-    let (builder, result) = play_lines(turns, style, Builder::on(record), movetext);
+fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Style {
+    let game::Position::Xiangqi(start) = &mut record.start else {
+        return STYLES[0];
+    };
+    let style;
+    (*start, style) = infer(start, movetext);
+    style
+}
+
+/// Reads the text of a game that people wrote.
+fn play_prose(record: Record, movetext: &Movetext<'_>, style: Style, at: At) -> Record {
+    let builder = Builder::on(record);
+    let (builder, result) = go_on(builder, movetext, style);
     finish(builder, result, at)
+}
+
+/// Reads a text that people wrote from the builder's node on. Returns the result, too.
+fn go_on(builder: Builder, movetext: &Movetext<'_>, style: Style) -> (Builder, Option<Outcome>) {
+    let Range { start, end } = movetext.range;
+    let tongue = Tongue::Xiangqi(style);
+    let reading = Reading::new(&builder, movetext.text, start..end, tongue, false);
+    let Told { mut builder, rest, .. } = reading.plant(builder, start);
+    let result = prose::note_rest(&mut builder, movetext.part(rest..end));
+    (builder, result)
 }
 
 /// Plays the text of a line from the builder's node on, to the end of which the builder goes.
 pub(in crate::format) fn play_on(builder: Builder, movetext: &Movetext<'_>) -> Builder {
     let (fork, known) = (builder.node(), builder.tree().len());
-    let (mut builder, _) = play_lines(Turns::default(), STYLES[0], builder, movetext);
+    let mut builder = match movetext.has_words() {
+        true => go_on(builder, movetext, STYLES[0]).0,
+        false => play_lines(STYLES[0], builder, movetext).builder,
+    };
     let is_new = |node: &NodeId| node.index() >= known;
     let first = builder.tree().children(fork).find(is_new);
     let end = first.and_then(|first| builder.tree().line_from(first).last()).unwrap_or(fork);
@@ -41,13 +86,12 @@ pub(in crate::format) fn play_on(builder: Builder, movetext: &Movetext<'_>) -> B
     builder
 }
 
-/// Plays a line from the builder's node on, then its variations. Returns the result, too.
-fn play_lines(
-    turns: Turns,
+/// Plays a line from the builder's node on, then its variations.
+fn play_lines<'m>(
     style: Style,
     builder: Builder,
-    movetext: &Movetext<'_>,
-) -> (Builder, Option<Outcome>) {
+    movetext: &'m Movetext<'m>,
+) -> MovetextReader<'m> {
     let mut reader = MovetextReader {
         pending: vec![(builder.node(), 0)],
         builder,
@@ -55,7 +99,8 @@ fn play_lines(
         style,
         before: None,
         waiting: Vec::new(),
-        turns,
+        counted: None,
+        uneven: 0,
         result: None,
     };
     // The mainline, then each line's variations in the order of the text.
@@ -65,7 +110,7 @@ fn play_lines(
         reader.play_line(start);
         reader.pending[first..].reverse();
     }
-    (reader.builder, reader.result)
+    reader
 }
 
 /// The record as played. A result at the end of the moves is the game's if the headers have none, and is noted if they
@@ -94,7 +139,7 @@ pub(in crate::format) fn finish(builder: Builder, end: Option<Outcome>, at: At) 
 
 /// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.
 /// The side that a file states is tried first: some state the wrong one.
-pub(super) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Style) {
+pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Style) {
     const TRIED: usize = 8;
     let mut stated = *start;
     if movetext.begins_with_ellipsis() {
@@ -132,7 +177,10 @@ struct MovetextReader<'m> {
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
-    turns: Turns,
+    /// The plies before the last move with a number, as the number says and in the tree, and whether it was the one due.
+    counted: Option<(i64, i64, bool)>,
+    /// How many numbers say that a move is missing.
+    uneven: usize,
     /// The variations that are still to be played, the next one last: the node where each branches off, and its first
     /// token.
     pending: Vec<(NodeId, usize)>,
@@ -147,7 +195,7 @@ impl MovetextReader<'_> {
         let end = close.unwrap_or(self.movetext.tokens.len());
         let is_variation = open.is_some();
         self.before = None;
-        self.turns.begin_line();
+        self.counted = None;
         let mut index = start;
         let mut progress = Progress::default();
         while progress.goes_on(end.saturating_sub(index)) {
@@ -155,10 +203,8 @@ impl MovetextReader<'_> {
             let text = self.movetext.text_of(&token);
             index += 1;
             match token.kind {
-                TokenKind::Move | TokenKind::Unknown | TokenKind::Misprint => {
-                    self.play_move(index - 1, token);
-                }
-                TokenKind::Comment | TokenKind::Prose => self.comment(text, is_variation),
+                TokenKind::Move | TokenKind::Unknown => self.play_move(index - 1, token),
+                TokenKind::Comment => self.comment(text, is_variation),
                 TokenKind::OpenComment => {
                     self.comment(text, is_variation);
                     self.builder.warn(token.at(), "the comment is never closed");
@@ -183,7 +229,7 @@ impl MovetextReader<'_> {
 
     /// Plays the move of a token or passes. Alternatives start from the position before the move.
     fn play_move(&mut self, index: usize, token: Token) {
-        self.turns.find(&mut self.builder, self.movetext, index, self.style);
+        self.count(index);
         let before = board(&self.builder);
         self.before = Some(before);
         let text = self.movetext.text_of(&token);
@@ -192,7 +238,6 @@ impl MovetextReader<'_> {
             Some((phrase, _)) => {
                 let following = self.movetext.phrases(index + 1, self.style);
                 play_move(&mut self.builder, text, token.at(), phrase, &following);
-                self.turns.note(text, before.side_to_move());
             }
             // A move of another style.
             None => leave_out(&mut self.builder, text, token.at()),
@@ -200,6 +245,20 @@ impl MovetextReader<'_> {
         for note in self.waiting.drain(..) {
             self.builder.note(note);
         }
+    }
+
+    /// Compares the number before a move with the moves so far.
+    fn count(&mut self, index: usize) {
+        let Some(number) = self.movetext.number(index) else {
+            return;
+        };
+        let ply = i64::from(self.builder.tree().ply(self.builder.node()));
+        let counted = self.counted.map(|(known, counted, is_regular)| {
+            let due = counted + number - known;
+            self.uneven += usize::from(is_regular && due == ply + 1);
+            known < number && due == ply
+        });
+        self.counted = Some((number, ply, counted.unwrap_or(false)));
     }
 
     /// Whether a move comes next.

@@ -6,11 +6,11 @@ mod variations;
 use std::collections::{HashMap, HashSet};
 
 use super::ending::{self, Players};
-use super::lines::{Line, LineKind, NO_MOVE};
+use super::lines::{Line, LineKind, NO_MOVE, classify, is_step};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
-use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
+use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark, marked_side};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record};
 use crate::text::Progress;
@@ -44,6 +44,10 @@ pub(super) struct Moves {
     valued: Option<NodeId>,
     /// Whether the moves have origin squares.
     origins: bool,
+    /// How many moves of lines as in books do not fit, or are left out.
+    pub(super) odd: usize,
+    /// Whether other lines than those of books are among them.
+    pub(super) is_formal: bool,
 }
 
 impl Moves {
@@ -61,6 +65,8 @@ impl Moves {
             ended: HashSet::new(),
             valued: None,
             origins: false,
+            odd: 0,
+            is_formal: false,
         }
     }
 
@@ -71,6 +77,7 @@ impl Moves {
         if !matches!(kind, LineKind::Comment(_) | LineKind::Ignored) {
             self.end_comment();
         }
+        self.is_formal |= matches!(kind, LineKind::Comment(_) | LineKind::Variation(_));
         match kind {
             LineKind::Comment(text) => add_line(&mut self.comment, text),
             LineKind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
@@ -133,12 +140,17 @@ impl Moves {
             return self.take_end(line, text);
         };
         if phrase.is_complete() {
-            self.origins = true;
+            (self.origins, self.is_formal) = (true, true);
         } else if line.broken || (!line.ended && self.origins) {
             return self.hold_back(line);
         }
         let after = self.play(line, text, &phrase, rest);
         let more = after.trim_matches(|c| is_blank(c) || c == '+');
+        if let LineKind::Numbered(_, text) = classify(more)
+            && is_step(text)
+        {
+            return self.take_numbered(line, text);
+        }
         if let Some(comment) = more.strip_prefix('*') {
             add_line(&mut self.comment, comment);
         } else if let Some(summary) = ending::behind_moves(more) {
@@ -154,6 +166,7 @@ impl Moves {
     /// A KI2 line: moves, either all with the sign of their side or none. The last word may say how the line ends.
     fn take_signed(&mut self, line: Line<'_>, text: &str) {
         let signed = text.contains(is_side_mark);
+        let line_text = text;
         let mut rest = text.trim_start_matches(is_blank);
         let mut progress = Progress::default();
         while progress.goes_on(rest.len()) {
@@ -163,7 +176,10 @@ impl Moves {
                 if after.is_empty() && line.broken && !phrase.is_complete() {
                     return self.hold_back(line);
                 }
+                self.odd += usize::from(self.is_odd(token));
                 rest = self.play(line, token, &phrase, after);
+                let tree = self.builder.tree();
+                self.odd += usize::from(tree.illegal(self.builder.node()).is_some());
                 // A remark without a move, such as (図1).
                 if rest.starts_with('(')
                     && let Some(end) = rest.find(|c| c == ')' || is_side_mark(c))
@@ -177,10 +193,42 @@ impl Moves {
                 let end = text.find(|c| is_blank(c) || is_side_mark(c));
                 let (word, after) = text.split_at(end.unwrap_or(text.len()));
                 let is_last = after.trim_start_matches(is_blank).is_empty();
+                let before = &line_text[..line_text.len() - token.len()];
+                let is_glued = !before.is_empty() && !before.ends_with(is_blank);
+                let is_word = !word.starts_with(|first: char| first.is_ascii_punctuation());
+                let is_dropped = !token.starts_with(is_side_mark)
+                    && (is_glued && is_word || Phrase::scan(word).is_some())
+                    && ending::by_word(word, self.mover()).is_none();
+                self.odd += usize::from(is_dropped);
                 self.take_token(line, token, word, is_last);
                 rest = after;
             }
             rest = rest.trim_start_matches(is_blank);
+        }
+    }
+
+    /// Whether a move is marked for the other side, or stands behind the end.
+    fn is_odd(&mut self, token: &str) -> bool {
+        let side = token.chars().next().and_then(marked_side);
+        side.is_some_and(|side| side != self.mover()) || self.builder.ending_mut().is_some()
+    }
+
+    /// Reads on from where people's words end.
+    pub(super) fn on(self, builder: Builder) -> Self {
+        Self { builder, ..self }
+    }
+
+    pub(super) fn builder(&self) -> &Builder {
+        &self.builder
+    }
+
+    /// The words of people behind the moves, which may say how the game ended.
+    pub(super) fn take_rest(&mut self, line: Line<'_>) {
+        let text = line.text.trim_matches(|next| is_blank(next) || next == '>' || next == '|');
+        match ending::behind_moves(text) {
+            Some(summary) => self.take_summary(line, summary),
+            None if !text.is_empty() => self.builder.note(Note::Comment(text.into())),
+            None => {}
         }
     }
 

@@ -1,0 +1,576 @@
+//! Cuts a text into segments: runs of moves with nothing between them that says anything, on one line and in one pair
+//! of brackets. A segment is played or named as a whole.
+
+use std::ops::Range;
+
+use super::tongue::{Phrase, Tongue, label};
+use crate::format::xiangqi::movetext::{is_numeral, value};
+use crate::game::Side;
+use crate::text::Progress;
+
+/// A move as it stands in the text, with the side that its label names.
+pub(super) struct Candidate {
+    pub(super) at: Range<usize>,
+    pub(super) phrase: Phrase,
+    pub(super) side: Option<Side>,
+    /// The side that writes its numerals so.
+    pub(super) hint: Option<Side>,
+}
+
+/// A number before a move.
+#[derive(Clone, Copy)]
+pub(super) struct Number {
+    pub(super) value: i64,
+    /// Dots behind it stand for the first move of the round.
+    pub(super) second: bool,
+    /// `(1)`, `①`, `一、`: it may count variations as well as rounds.
+    pub(super) ordinal: bool,
+}
+
+/// Other words in the line of a segment, on one side of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) enum Words {
+    #[default]
+    None,
+    /// Behind a comma or a blank.
+    Apart,
+    /// In one sentence with the move.
+    Glued,
+}
+
+/// A run of moves.
+#[derive(Default)]
+pub(super) struct Segment {
+    pub(super) moves: Vec<Candidate>,
+    pub(super) number: Option<Number>,
+    pub(super) has_heading: bool,
+    /// Where its heading, its number or its first label begins.
+    pub(super) from: usize,
+    pub(super) line: usize,
+    pub(super) depth: usize,
+    /// Whether words are before it in its line, and whether in its sentence.
+    pub(super) lead: bool,
+    pub(super) in_sentence: bool,
+    /// Whether the words right before it are in one clause with it.
+    pub(super) glued: bool,
+    pub(super) tail: Words,
+    /// Whether the words before it end with a colon.
+    pub(super) colon: bool,
+    pub(super) after_end: bool,
+    pub(super) after_gap: bool,
+    /// Whether it is the first thing in a pair of brackets.
+    pub(super) opens: bool,
+}
+
+impl Segment {
+    /// Whether it may open a variation by what is above it.
+    pub(super) fn is_headed(&self) -> bool {
+        self.has_heading || self.is_ordinal()
+    }
+
+    pub(super) fn is_ordinal(&self) -> bool {
+        self.number.is_some_and(|number| number.ordinal)
+    }
+
+    /// Whether it is alone in its brackets.
+    pub(super) fn is_bracketed(&self) -> bool {
+        self.opens && !self.lead && self.tail == Words::None
+    }
+
+    /// Whether it is in a sentence.
+    pub(super) fn is_in_words(&self) -> bool {
+        self.lead || self.depth > 0 || self.tail == Words::Glued
+    }
+}
+
+/// Cuts a part of a text into segments, in the order in which they are to be read.
+pub(super) fn segments(text: &str, range: Range<usize>, tongue: Tongue) -> Vec<Segment> {
+    let text = text.get(..range.end).unwrap_or(text);
+    let mut lexer =
+        Lexer { text, tongue, at: range.start, begins_line: true, ..Lexer::new(text, tongue) };
+    let mut progress = Progress::default();
+    while progress.goes_on(text.len().saturating_sub(lexer.at)) {
+        lexer.take();
+    }
+    lexer.close();
+    let mut segments = columns(lexer.segments);
+    hint(text, &mut segments);
+    segments
+}
+
+/// Texts may write Red's moves with Chinese numerals and Black's with digits.
+fn hint(text: &str, segments: &mut [Segment]) {
+    const LOOKED_AT: usize = 40;
+    let side = |candidate: &Candidate| {
+        let last = text.get(candidate.at.clone())?.chars().next_back()?;
+        Some(Side::first_if(!crate::game::halfwidth(last).is_ascii_digit()))
+    };
+    let moves = segments.iter().flat_map(|segment| &segment.moves).take(LOOKED_AT);
+    let sides: Vec<Option<Side>> = moves.map(side).collect();
+    let changes = sides.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    if sides.len() > 3 && changes * 5 >= (sides.len() - 1) * 4 {
+        for candidate in segments.iter_mut().flat_map(|segment| &mut segment.moves) {
+            candidate.hint = side(candidate);
+        }
+    }
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    tongue: Tongue,
+    at: usize,
+    segments: Vec<Segment>,
+    open: Option<Segment>,
+    begins_line: bool,
+    line: usize,
+    breaks: usize,
+    /// What is known of the segment that comes next.
+    number: Option<Number>,
+    number_at: Option<usize>,
+    heading_at: Option<usize>,
+    side: Option<(Side, usize)>,
+    lead: bool,
+    in_sentence: bool,
+    glued: bool,
+    opens: bool,
+    after_end: bool,
+    after_gap: bool,
+    /// For each open bracket, whether words are before it in the line, and in the sentence.
+    brackets: Vec<(bool, bool)>,
+}
+
+impl<'a> Lexer<'a> {
+    fn new(text: &'a str, tongue: Tongue) -> Self {
+        Self {
+            text,
+            tongue,
+            at: 0,
+            segments: Vec::new(),
+            open: None,
+            begins_line: true,
+            line: 0,
+            breaks: 0,
+            number: None,
+            number_at: None,
+            heading_at: None,
+            side: None,
+            lead: false,
+            in_sentence: false,
+            glued: false,
+            opens: false,
+            after_end: false,
+            after_gap: false,
+            brackets: Vec::new(),
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn close(&mut self) {
+        self.segments.extend(self.open.take());
+    }
+
+    /// A number that may count variations is the heading of what comes next if another thing follows it.
+    fn keep_ordinal(&mut self) {
+        if self.number.is_some_and(|number| number.ordinal) {
+            self.heading_at = self.heading_at.or(self.number_at);
+        }
+    }
+
+    /// Takes what comes next.
+    fn take(&mut self) {
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else {
+            return;
+        };
+        if matches!(first, '\n' | '\r') {
+            return self.end_line(rest);
+        }
+        if std::mem::take(&mut self.begins_line) {
+            self.breaks = 0;
+            if let Some(answer) = ANSWERS.split(' ').find(|answer| rest.starts_with(answer)) {
+                self.at += answer.len();
+                return;
+            }
+            let length = heading(rest);
+            if length > 0 {
+                self.heading_at = Some(self.at);
+                self.at += length;
+                return;
+            }
+        }
+        if self.is_glued_number(rest) && self.take_number(rest) || self.take_move() {
+            return;
+        }
+        let length = if self.open.is_some() { clock(rest) } else { 0 };
+        if length > 0 {
+            self.at += length;
+        } else if !self.take_number(rest) && !self.take_end(rest) && !self.take_label(rest) {
+            self.take_character(rest, first);
+        }
+    }
+
+    fn end_line(&mut self, rest: &str) {
+        self.close();
+        self.keep_ordinal();
+        self.after_gap |= self.breaks > 0;
+        self.breaks += 1;
+        if self.breaks > 1 {
+            self.brackets.clear();
+        }
+        (self.number, self.number_at, self.side) = (None, None, None);
+        (self.lead, self.in_sentence, self.glued, self.opens) = (false, false, false, false);
+        self.begins_line = true;
+        self.line += 1;
+        self.at += if rest.starts_with("\r\n") { 2 } else { 1 };
+    }
+
+    /// Whether a line begins with a number that touches the move behind it: `4兵七进一`.
+    fn is_glued_number(&self, rest: &str) -> bool {
+        let digits = rest.trim_start_matches(|next: char| next.is_ascii_digit());
+        let begins = self.text[..self.at].ends_with(['\n', '\r', ' ', '　']) || self.at == 0;
+        let length = rest.len() - digits.len();
+        begins
+            && (1..=3).contains(&length)
+            && matches!(self.tongue, Tongue::Xiangqi(_))
+            && digits.starts_with(['兵', '卒'])
+            && self.tongue.scan(self.text, self.at + length).is_some()
+    }
+
+    fn take_move(&mut self) -> bool {
+        let scanned = self.tongue.scan(self.text, self.at);
+        let is_due = self.open.is_some() || self.number.is_some();
+        let is_due = is_due && label(self.rest()).is_none();
+        let misprint = || self.misprint(self.at).filter(|_| is_due);
+        let Some((phrase, length)) = scanned.or_else(misprint) else {
+            return false;
+        };
+        let side = self.side.take();
+        let begins = self.heading_at.or(self.number_at).or(side.map(|(_, at)| at));
+        let number = self.number.take();
+        let before = self.number_at.take().unwrap_or(self.at);
+        if self.open.is_none() {
+            let above = self.text[..before].trim_end_matches(['*', ' ', '\n', '\r', '　']);
+            self.open = Some(Segment {
+                number,
+                has_heading: self.heading_at.take().is_some(),
+                from: begins.unwrap_or(self.at),
+                line: self.line,
+                depth: self.brackets.len(),
+                lead: self.lead,
+                in_sentence: self.in_sentence,
+                glued: self.glued,
+                colon: above.ends_with([':', '：']),
+                after_end: std::mem::take(&mut self.after_end),
+                after_gap: std::mem::take(&mut self.after_gap),
+                opens: std::mem::take(&mut self.opens),
+                ..Segment::default()
+            });
+        }
+        if let Some(open) = &mut self.open {
+            let at = self.at..self.at + length;
+            let side = side.map(|(side, _)| side);
+            open.moves.push(Candidate { at, phrase, side, hint: None });
+        }
+        self.at += length;
+        true
+    }
+
+    /// A word in the place of a move, if it has its shape.
+    fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
+        const LONGEST: usize = 5;
+        let before = self.text.get(..at)?.chars().next_back()?;
+        let rest = self.text.get(at..).filter(|_| is_separator(before))?;
+        let ends = |next| is_separator(next) && !"=-.—".contains(next) || "\r\n".contains(next);
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        let is_short = word.len() <= 4 * LONGEST && (3..=LONGEST).contains(&word.chars().count());
+        let is_shaped = |word: &str| match word.is_ascii() {
+            true => {
+                word.bytes().any(|next| next.is_ascii_digit())
+                    && word.bytes().any(|next| next.is_ascii_alphabetic())
+            }
+            false => word.ends_with(is_numeral) && word.contains(['进', '進', '平', '退', '乎']),
+        };
+        let fits = is_short && is_shaped(word);
+        let mended = || self.tongue.mend(word).map(|phrase| (phrase, word.len()));
+        let fits = || fits.then_some((Phrase::Misprint, word.len()));
+        mended().filter(|_| is_short).or_else(fits)
+    }
+
+    fn take_number(&mut self, rest: &str) -> bool {
+        let before = self.text[..self.at].chars().next_back().unwrap_or('\n');
+        let Some((number, length)) = number(rest, before) else {
+            return false;
+        };
+        let dots = dots(&rest[length..]);
+        let is_even = !number.ordinal || rest.starts_with(|first: char| first.is_ascii_digit());
+        let end = self.at + length + if is_even { dots } else { 0 };
+        let after = self.text.get(end..).unwrap_or("");
+        let is_word = after.starts_with(|next: char| next.is_ascii_alphabetic());
+        if dots == 0 && is_word && self.tongue.scan(self.text, end).is_none() {
+            return false;
+        }
+        let next = after.trim_start_matches(is_separator);
+        let next_at = self.text.len() - next.len();
+        let ends_line = number.ordinal && after.starts_with(['\n', '\r']);
+        let counts = dots > 0
+            || ends_line
+            || self.tongue.scan(self.text, next_at).is_some()
+            || self.misprint(next_at).is_some()
+            || label(next).is_some()
+            || number.ordinal && self::number(next, ' ').is_some();
+        if counts {
+            self.close();
+            self.keep_ordinal();
+            self.number = Some(Number { second: dots > 0, ..number });
+            self.number_at = Some(self.at);
+            self.at = end;
+        }
+        counts
+    }
+
+    fn take_end(&mut self, rest: &str) -> bool {
+        let Some(end) = ENDS.split(' ').find(|end| rest.starts_with(end)) else {
+            return false;
+        };
+        self.close();
+        (self.after_end, self.lead) = (true, true);
+        self.at += end.len();
+        true
+    }
+
+    /// The name or mark of a side right before a move.
+    fn take_label(&mut self, rest: &str) -> bool {
+        let Some((side, length)) = label(rest) else {
+            return false;
+        };
+        let after = rest[length..].trim_start_matches([' ', ':', '：', '\t', '　', '*']);
+        let at = self.text.len() - after.len();
+        let is_label = self.tongue.scan(self.text, at).is_some();
+        if is_label {
+            self.side = Some((side, self.at));
+            self.at = at;
+        }
+        is_label
+    }
+
+    fn take_character(&mut self, rest: &str, first: char) {
+        let length = first.len_utf8();
+        match first {
+            // What a grammar marks as a comment.
+            '{' => self.at += rest.find('}').map_or(rest.len(), |end| end + 1),
+            ';' => self.at += rest.find(['\n', '\r']).unwrap_or(rest.len()),
+            '(' | '（' => {
+                self.close();
+                self.brackets.push((self.lead, self.in_sentence));
+                self.opens = true;
+                self.at += length;
+            }
+            ')' | '）' => {
+                self.close();
+                (self.lead, self.in_sentence) =
+                    self.brackets.pop().unwrap_or((self.lead, self.in_sentence));
+                (self.glued, self.opens) = (false, false);
+                self.at += length;
+            }
+            _ if dots(rest) > 0 => self.at += dots(rest),
+            _ if is_separator(first) => {
+                self.in_sentence &= !"。.．;；!！".contains(first);
+                let after_latin = self.text[..self.at].ends_with(|before: char| before.is_ascii());
+                self.glued &= first == ' ' && after_latin;
+                self.at += length;
+            }
+            _ => self.take_word(first),
+        }
+    }
+
+    fn take_word(&mut self, first: char) {
+        if let Some(open) = &mut self.open {
+            let end = open.moves.last().map_or(self.at, |last| last.at.end);
+            let gap = self.text.get(end..self.at).unwrap_or("");
+            let goes_on = first.is_ascii_lowercase() || "やもはがとでに".contains(first);
+            let is_glued = gap.is_empty() || gap.trim_matches(' ').is_empty() && goes_on;
+            open.tail = if is_glued { Words::Glued } else { Words::Apart };
+            self.close();
+        }
+        (self.lead, self.in_sentence, self.glued, self.opens) = (true, true, true, false);
+        self.at += first.len_utf8();
+    }
+}
+
+/// What stands before the solution of a problem.
+const ANSWERS: &str = "解答 正解 答え 答案";
+
+/// How a game may end.
+const ENDS: &str = "1-0 0-1 1/2-1/2 红胜 红方胜 红负 红方负 红认负 红方认负 黑胜 黑方胜 黑负 黑方负 黑认负 黑方认负 \
+    紅勝 紅方勝 黒勝 黒方勝 黑勝 黑方勝 紅方認負 黑方認負 紅方认负 和棋 まで";
+
+/// Signs between moves that say nothing.
+pub(super) fn is_separator(character: char) -> bool {
+    " \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
+}
+
+/// The length of dots in the place of a move.
+pub(super) fn dots(text: &str) -> usize {
+    let blank = text.len() - text.trim_start_matches([' ', '\t', '　']).len();
+    let dotted = &text[blank..];
+    let same = |sign: char, least: usize| {
+        let length = dotted.len() - dotted.trim_start_matches(sign).len();
+        (length >= least * sign.len_utf8()).then_some(length)
+    };
+    let signs = [('…', 1), ('⋯', 1), ('.', 2), ('．', 2), ('・', 2), ('—', 2)];
+    let length = signs.into_iter().find_map(|(sign, least)| same(sign, least));
+    length.map_or(0, |length| blank + length)
+}
+
+/// The number at the beginning of a text, behind a character, and its length.
+fn number(text: &str, before: char) -> Option<(Number, usize)> {
+    let ordinal = |value| Number { value, second: false, ordinal: true };
+    let first = text.chars().next()?;
+    if matches!(first, '①'..='⒛') {
+        return Some((ordinal(value(&text[..first.len_utf8()])?), first.len_utf8()));
+    }
+    if before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
+        return None;
+    }
+    let opened = text.trim_start_matches(['(', '（', '[', '【']);
+    let is_open = text.len() - opened.len() == first.len_utf8();
+    let named = opened.strip_prefix('第').unwrap_or(opened);
+    let digits = named.trim_start_matches([' ', '　']);
+    let (mut after, mut count) = (digits, 0);
+    while let Some(next) =
+        after.chars().next().filter(|next| is_numeral(*next) && !matches!(next, '①'..='⒛'))
+    {
+        (after, count) = (&after[next.len_utf8()..], count + 1);
+        if count > 3 {
+            return None;
+        }
+    }
+    let written = &digits[..digits.len() - after.len()];
+    let number = value(written).filter(|_| count > 0)?;
+    let is_chinese = written.chars().any(|next| !crate::game::halfwidth(next).is_ascii_digit());
+    let unit = after.trim_start_matches([' ', '　']);
+    let unit = ["回合", "步", "手目"].iter().find_map(|unit_name| unit.strip_prefix(unit_name));
+    let plain = unit.unwrap_or(after);
+    let closed = plain.trim_start_matches([' ', '　']).strip_prefix([')', '）', ']', '】']);
+    let end = closed.unwrap_or(plain);
+    if is_chinese {
+        // 一、 and (一), as also 第一回合.
+        let is_item = !is_open && end.starts_with('、') && matches!(before, '\n' | ' ' | '　');
+        let fits = is_open && closed.is_some() || is_item || unit.is_some();
+        let end = if is_item { &end['、'.len_utf8()..] } else { end };
+        let number = Number { ordinal: unit.is_none(), ..ordinal(number) };
+        return fits.then_some((number, text.len() - end.len()));
+    }
+    // One dot belongs to the number; more stand for a move.
+    let dot = end.strip_prefix(['.', '．', '、', ':', '：', ')']);
+    let is_one = dot.is_some_and(|rest| !rest.starts_with(['.', '．']));
+    let is_before_dots =
+        dot.is_some_and(|rest| rest.starts_with("...") || rest.starts_with("．．．"));
+    let rest = dot.filter(|_| is_one || is_before_dots).unwrap_or(end);
+    if before == '-' {
+        return None;
+    }
+    let is_bracket = is_open || text[..text.len() - rest.len()].ends_with([')', '）']);
+    let number = Number { value: number, second: false, ordinal: is_bracket };
+    Some((number, text.len() - rest.len()))
+}
+
+/// The length of a time or an evaluation: `0:09`, `(１１)`, `3秒`, `[+0.3]`.
+pub(super) fn clock(text: &str) -> usize {
+    const LONGEST: usize = 24;
+    let opened = text.strip_prefix(['(', '（', '[']);
+    let inside = opened.unwrap_or(text);
+    let is_part =
+        |next: char| crate::game::halfwidth(next).is_ascii_digit() || ":/.+- ：".contains(next);
+    let mut written = inside.char_indices().take(LONGEST);
+    let end = written.find(|(_, next)| !is_part(*next)).map_or(inside.len(), |(end, _)| end);
+    let (value, after) = inside.split_at(end);
+    let value = value.trim();
+    let digits = value.chars().all(|next| crate::game::halfwidth(next).is_ascii_digit());
+    let times =
+        value.split(':').filter(|part| part.starts_with(|first: char| first.is_ascii_digit()));
+    let is_time = value.contains(':') && !value.contains(' ') && times.count() > 1;
+    let end = match opened {
+        Some(_) => {
+            let closed = after.strip_prefix([')', '）', ']']);
+            let is_value = value.contains('.') && !value.contains(' ') && value.len() > 2;
+            let is_minutes = digits && !value.is_empty() && value.chars().count() <= 3;
+            let goes_on = closed.is_some_and(|rest| !rest.starts_with(char::is_whitespace));
+            closed.filter(|_| is_time || is_value || is_minutes && goes_on)
+        }
+        None if digits && !value.is_empty() => after.strip_prefix('秒'),
+        None => Some(after)
+            .filter(|_| is_time && text.starts_with(|first: char| first.is_ascii_digit())),
+    };
+    end.map_or(0, |end| text.len() - end.len())
+}
+
+/// What comes after a letter that names a variation.
+fn letter(text: &str) -> Option<&str> {
+    let first = text.chars().next()?;
+    let is_name = matches!(first, '甲' | '乙' | '丙' | '丁' | 'A'..='G' | 'a'..='g');
+    is_name.then(|| &text[first.len_utf8()..])
+}
+
+/// The length of the heading of a variation at the beginning of a line.
+fn heading(line: &str) -> usize {
+    let text = line.trim_start_matches([' ', '　', '#', '*']);
+    let is_count = |next: char| is_numeral(next) || "甲乙丙丁".contains(next);
+    let variation = || {
+        let after = text.strip_prefix(['变', '變', '変'])?;
+        let after = after.strip_prefix(['化', '着']).unwrap_or(after).trim_start_matches(is_count);
+        let ends = " 　:：\r\n(（▲△☗☖";
+        (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
+    };
+    let kind = || {
+        let named = text.strip_prefix('第')?;
+        let after = named.trim_start_matches(is_numeral);
+        let is_named = after.len() < named.len();
+        after.strip_prefix(['种', '種', '变', '變', '局', '路']).filter(|_| is_named)
+    };
+    let english = || {
+        let after = ["Variation", "Line", "Var"].iter().find_map(|name| text.strip_prefix(name))?;
+        let is_word = !after.starts_with(char::is_alphanumeric);
+        let after = after.strip_prefix(' ').unwrap_or(after);
+        let is_count = |next: char| next.is_ascii_uppercase() || next.is_ascii_digit();
+        is_word.then(|| after.trim_start_matches(is_count))
+    };
+    let listed = || letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']);
+    let bracketed = || letter(text.strip_prefix(['(', '（'])?)?.strip_prefix([')', '）']);
+    let after = variation()
+        .or_else(kind)
+        .or_else(english)
+        .or_else(|| text.strip_prefix("另有"))
+        .or_else(listed)
+        .or_else(bracketed);
+    after.map_or(0, |after| line.len() - after.len())
+}
+
+/// Segments in two columns or more are put in the order of their numbers.
+fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {
+    let value = |segment: &Segment| segment.number.map(|number| number.value);
+    let rows: Vec<&[Segment]> = segments.chunk_by(|one, other| one.line == other.line).collect();
+    let width = rows.first().map_or(0, |row| row.len());
+    let numbers = |row: &[Segment]| row.iter().map(value).collect::<Option<Vec<_>>>();
+    let Some(numbers) = rows.iter().map(|row| numbers(row)).collect::<Option<Vec<_>>>() else {
+        return segments;
+    };
+    let Some([first, second, ..]) = numbers.first().map(Vec::as_slice) else {
+        return segments;
+    };
+    let step = second - first;
+    let is_even = numbers.len() > 1
+        && step > 1
+        && numbers[..numbers.len() - 1].iter().all(|row| row.len() == width)
+        && numbers.iter().all(|row| row.windows(2).all(|pair| pair[1] - pair[0] == step))
+        && numbers.windows(2).all(|pair| {
+            pair[1].first().zip(pair[0].first()).is_some_and(|(below, above)| below - above == 1)
+        });
+    if is_even {
+        segments.sort_by_key(value);
+    }
+    segments
+}

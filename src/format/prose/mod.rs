@@ -1,0 +1,171 @@
+//! Moves in what people write: articles, letters, posts, lists with words between them. What stands for a move of the
+//! game, what opens a variation and what is only named is decided for the text as a whole.
+//!
+//! Formats with a grammar do not come here, except where their text is none of it.
+
+mod lexer;
+mod plant;
+mod search;
+mod tongue;
+
+use std::ops::Range;
+
+use lexer::Segment;
+pub(in crate::format) use plant::Told;
+use search::{Act, Explained};
+pub(in crate::format) use tongue::Tongue;
+
+use super::headers::outcome;
+use super::{Certainty, Format, shogi, xiangqi};
+use crate::record::{Builder, Outcome};
+use crate::text::scan::lines;
+use crate::text::{Family, Source};
+use plant::Planter;
+
+/// A text with what each of its moves stands for.
+pub(in crate::format) struct Reading<'t> {
+    text: &'t str,
+    segments: Vec<Segment>,
+    explained: Explained,
+}
+
+/// How much of a text is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) struct Counts {
+    /// Moves by the rules.
+    pub(in crate::format) played: usize,
+    /// Moves with a number before them that are not.
+    pub(in crate::format) numbered: usize,
+    /// Others outside of brackets.
+    pub(in crate::format) named: usize,
+}
+
+impl<'t> Reading<'t> {
+    /// Reads a part of a text from the builder's node on. `may_begin`: other games may follow the first.
+    pub(in crate::format) fn new(
+        builder: &Builder,
+        text: &'t str,
+        range: Range<usize>,
+        tongue: Tongue,
+        may_begin: bool,
+    ) -> Self {
+        let segments = lexer::segments(text, range, tongue);
+        let previous = builder.tree().mv(builder.node());
+        let explained = search::explain(&segments, builder.position(), previous, may_begin);
+        Self { text, segments, explained }
+    }
+
+    fn acts(&self) -> impl Iterator<Item = (&Segment, Act)> {
+        self.segments.iter().zip(self.explained.acts.iter().copied())
+    }
+
+    /// Where the line begins in which the first move is played.
+    pub(in crate::format) fn begin(&self) -> Option<usize> {
+        let (first, _) = self.acts().find(|(_, act)| matches!(act, Act::Played { .. }))?;
+        Some(self.line_of(first))
+    }
+
+    pub(in crate::format) fn counts(&self) -> Counts {
+        let mut counts = Counts { played: 0, numbered: 0, named: 0 };
+        for (segment, act) in self.acts() {
+            let moves = segment.moves.len();
+            match act {
+                Act::Played { from, to } | Act::Game { root: from, to } => {
+                    let bad = self.explained.unplayable(from, to);
+                    counts.played += moves.saturating_sub(bad);
+                    counts.numbered += if segment.number.is_some() { bad } else { 0 };
+                }
+                Act::Again => {}
+                Act::Named | Act::NamedDue if segment.number.is_some() => counts.numbered += moves,
+                Act::Named | Act::NamedDue if segment.depth == 0 => counts.named += moves,
+                Act::Named | Act::NamedDue => {}
+            }
+        }
+        counts
+    }
+
+    /// Where the lines begin in which games begin behind the first.
+    pub(in crate::format) fn starts(&self) -> impl Iterator<Item = usize> {
+        let begins = self.acts().filter(|(_, act)| matches!(act, Act::Game { .. }));
+        begins.map(|(segment, _)| self.line_of(segment))
+    }
+
+    fn line_of(&self, segment: &Segment) -> usize {
+        let before = self.text.get(..segment.from).unwrap_or("");
+        before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
+    }
+
+    /// Plays what is to be played. The words from an offset on are comments.
+    pub(in crate::format) fn plant(self, builder: Builder, from: usize) -> Told {
+        Planter::new(self.text, from, builder).plant(&self.segments, &self.explained)
+    }
+}
+
+impl Counts {
+    /// How certain it is that a text is a record and not only talks of moves.
+    pub(in crate::format) fn certainty(self) -> Certainty {
+        const ENOUGH: usize = 4;
+        let Self { played, numbered, named } = self;
+        match played {
+            _ if played < 6 && 2 * played < numbered + named => Certainty::No,
+            ENOUGH.. => Certainty::Likely,
+            1.. if numbered + named == 0 => Certainty::Weak,
+            _ => Certainty::No,
+        }
+    }
+}
+
+/// Notes what is written behind the last move, but for the result.
+pub(in crate::format) fn note_rest(builder: &mut Builder, rest: &str) -> Option<Outcome> {
+    let mut found = lines(rest).filter_map(|line| {
+        let verdict = verdict(line.text)?;
+        Some((line.offset + if verdict.1 { 0 } else { line.text.len() }, verdict.0))
+    });
+    let (end, outcome) = found.next().unzip();
+    plant::note(builder, rest.get(..end.unwrap_or(rest.len())).unwrap_or(""), true);
+    outcome
+}
+
+/// The result that a line tells, and whether it says nothing else.
+fn verdict(line: &str) -> Option<(Outcome, bool)> {
+    let line = line.trim_matches([' ', '　', '\t', '.', '。', '*', '>']);
+    let inside = line.trim_matches(['(', ')', '（', '）', '.', '。', '!', '！']);
+    let last = inside.rsplit(['，', ',', '；']).next().unwrap_or("").trim();
+    let english = |words: &str| {
+        let (side, fate) = words.split_once(' ')?;
+        let is_red = ["Red", "red"].contains(&side);
+        let known = is_red || ["Black", "black"].contains(&side);
+        let wins = match fate.trim_end_matches('.') {
+            "wins" | "won" => true,
+            "resigns" | "resigned" | "lost" | "loses" => false,
+            _ => return None,
+        };
+        known.then_some(if is_red == wins { Outcome::FirstWins } else { Outcome::SecondWins })
+    };
+    let long = |words: &str| words.chars().count() > 1;
+    let read = |words: &str| outcome(words).filter(|_| long(words)).or_else(|| english(words));
+    let whole = read(line).or_else(|| read(inside)).map(|outcome| (outcome, true));
+    whole.or_else(|| Some((read(last)?, false)))
+}
+
+/// The format of a text that no grammar reads.
+pub(super) fn detect(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
+    let text = source.text(Family::Chinese).text;
+    let certainty = xiangqi::text::certainty_of_prose(text);
+    if certainty > Certainty::No {
+        return Some((&xiangqi::text::FORMAT, certainty));
+    }
+    let certainty = shogi::kif::certainty_of_prose(source.text(Family::Japanese).text);
+    (certainty > Certainty::No).then_some((&shogi::kif::KI2, certainty))
+}
+
+/// Why a text with moves is no record.
+pub(super) fn why_not(source: &Source<'_>) -> Option<&'static str> {
+    const ENOUGH: usize = 6;
+    let text = source.text(Family::Chinese).text;
+    let counts = xiangqi::text::counts_of_prose(text)?;
+    let fits = counts.numbered >= ENOUGH && counts.numbered > counts.played;
+    fits.then_some(
+        "moves were found, but they do not fit the usual start, and no position is given",
+    )
+}

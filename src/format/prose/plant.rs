@@ -1,0 +1,230 @@
+//! The moves of an explanation as a record. Every word between them is a comment on the move before it.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::lexer::{Segment, clock, dots, is_separator};
+use super::search::{Act, Explained, Kind};
+use super::tongue::label;
+use crate::game::Position;
+use crate::record::{At, Builder, NodeId, Note, Record};
+
+/// What became of a text.
+pub(in crate::format) struct Told {
+    /// The first game, at the end of the line that the text was in last.
+    pub(in crate::format) builder: Builder,
+    /// The games behind it.
+    pub(in crate::format) more: Vec<Record>,
+    /// Where the words behind the last move begin.
+    pub(in crate::format) rest: usize,
+}
+
+pub(super) struct Planter<'t> {
+    text: &'t str,
+    builder: Builder,
+    /// The first game, once others follow.
+    done: Vec<Builder>,
+    nodes: HashMap<u32, NodeId>,
+    /// Where the words begin that are not noted yet.
+    from: usize,
+    start: Position,
+    has_moves: bool,
+}
+
+impl<'t> Planter<'t> {
+    pub(super) fn new(text: &'t str, from: usize, builder: Builder) -> Self {
+        let start = builder.position().clone();
+        let nodes = HashMap::from([(0, builder.node())]);
+        Self { text, builder, done: Vec::new(), nodes, from, start, has_moves: false }
+    }
+
+    /// Plays what is to be played.
+    pub(super) fn plant(mut self, segments: &[Segment], explained: &Explained) -> Told {
+        for (index, (segment, act)) in segments.iter().zip(&explained.acts).enumerate() {
+            if let Some((_, other)) = explained.doubt.filter(|(doubt, _)| *doubt == index) {
+                self.doubt(segment, *act, other);
+            }
+            match *act {
+                Act::Named | Act::Again => {}
+                Act::NamedDue => {
+                    let message =
+                        format!("{:?} is not played: it does not fit here", self.written(segment));
+                    self.builder.warn(At::offset(segment.from), message);
+                }
+                Act::Played { from, to } => self.play(segment, explained, (from, to)),
+                Act::Game { root, to } => {
+                    self.note_words(segment.from);
+                    let next = Builder::new(self.start.clone());
+                    self.done.push(std::mem::replace(&mut self.builder, next));
+                    self.nodes.insert(root, NodeId::ROOT);
+                    self.play(segment, explained, (root, to));
+                }
+            }
+        }
+        let mut games = self.done.into_iter().chain([self.builder]);
+        let first = games.next();
+        let more = games.map(Builder::finish).collect();
+        let builder = first.unwrap_or_else(|| Builder::new(self.start));
+        Told { builder, more, rest: self.from }
+    }
+
+    fn written(&self, segment: &Segment) -> &'t str {
+        let first = segment.moves.first().map_or(segment.from, |first| first.at.start);
+        let last = segment.moves.last().map_or(first, |last| last.at.end);
+        self.text.get(first..last).unwrap_or("")
+    }
+
+    /// Says that a segment can be taken for something else.
+    fn doubt(&mut self, segment: &Segment, act: Act, other: Act) {
+        let written = self.written(segment);
+        let message = match (act, other) {
+            (Act::Named | Act::NamedDue | Act::Again, _) => {
+                format!("{written:?} may be a move or only named; it is kept as a comment")
+            }
+            (_, Act::Named | Act::NamedDue | Act::Again) => {
+                format!("{written:?} may be a move or only named; it is read as a move")
+            }
+            _ => format!("{written:?}: a branch or a new round here?"),
+        };
+        self.builder.report(At::offset(segment.from), message);
+    }
+
+    fn play(&mut self, segment: &Segment, explained: &Explained, (from, to): (u32, u32)) {
+        let mut path = Vec::new();
+        let mut node = to;
+        while node != from {
+            let Some(tried) = explained.tried.get(node as usize) else {
+                return;
+            };
+            path.push((node, tried.kind));
+            node = tried.up;
+        }
+        let fork = self.nodes.get(&from).copied().unwrap_or(NodeId::ROOT);
+        let heading = if self.builder.node() == fork || !self.has_moves {
+            self.note_words(segment.from);
+            None
+        } else {
+            self.note_words(segment.from);
+            let first = segment.moves.first().map_or(self.from, |first| first.at.start);
+            let heading = self.take_words(first).filter(|_| segment.has_heading);
+            self.builder.go_to(fork);
+            heading
+        };
+        let mut moves = segment.moves.iter();
+        let mut waiting = heading.and_then(words);
+        let mut is_first = true;
+        for (node, kind) in path.into_iter().rev() {
+            let known = self.nodes.get(&node).copied();
+            if kind == Kind::Missing {
+                let at = moves.as_slice().first().map_or(segment.from, |next| next.at.start);
+                match known {
+                    Some(known) => self.builder.go_to(known),
+                    None => self.pass(at),
+                }
+            } else if let Some(candidate) = moves.next() {
+                if is_first {
+                    self.from = candidate.at.start.max(self.from);
+                } else {
+                    self.note_words(candidate.at.start);
+                }
+                is_first = false;
+                match known {
+                    Some(known) => self.builder.go_to(known),
+                    None => self.play_move(candidate.at.clone(), candidate, kind),
+                }
+                self.from = candidate.at.end;
+                self.has_moves = true;
+            }
+            self.nodes.insert(node, self.builder.node());
+            if let Some(heading) = waiting.take() {
+                self.builder.note(Note::Comment(heading.into()));
+            }
+        }
+    }
+
+    fn pass(&mut self, at: usize) {
+        self.builder.skip();
+        let next = self.builder.position().side_to_move().other();
+        self.builder.note(Note::Turn(next));
+        self.builder.warn(At::offset(at), "a move is missing before this one");
+    }
+
+    fn play_move(&mut self, at: Range<usize>, candidate: &super::lexer::Candidate, kind: Kind) {
+        let text = self.text.get(at.clone()).unwrap_or("");
+        let at = At::offset(at.start);
+        let Kind::Move(mv) = kind else {
+            let message = format!("no piece can play {text:?}; the move is skipped");
+            let next = self.builder.position().side_to_move().other();
+            self.builder.skip_unread(text, next, at, message);
+            return;
+        };
+        let node = self.builder.node();
+        let previous = self.builder.tree().mv(node);
+        let legal = candidate.phrase.legal(self.builder.position(), previous);
+        self.builder.play(mv, at);
+        if legal.len() > 1 {
+            let list: Vec<String> = legal.iter().map(|mv| mv.code()).collect();
+            let message = format!("{text:?} can mean {}; {} is taken", list.join(", "), mv.code());
+            self.builder.warn(at, message);
+        }
+    }
+
+    /// The text up to an offset that is not noted yet.
+    fn take_words(&mut self, until: usize) -> Option<&'t str> {
+        let from = self.from;
+        self.from = until.max(from);
+        self.text.get(from..until)
+    }
+
+    /// Notes the words up to an offset on the builder's node.
+    fn note_words(&mut self, until: usize) {
+        let Some(gap) = self.take_words(until) else {
+            return;
+        };
+        note(&mut self.builder, gap, self.has_moves);
+    }
+}
+
+/// Notes the words of a text on the builder's node, and the signs right behind its move.
+pub(super) fn note(builder: &mut Builder, gap: &str, behind_move: bool) {
+    let signs = gap.trim_start_matches(['!', '?', '！', '？']);
+    if behind_move && signs.len() < gap.len() {
+        let glyph: String =
+            gap[..gap.len() - signs.len()].chars().map(crate::game::halfwidth).collect();
+        builder.note(Note::Glyph(glyph.into()));
+    }
+    if let Some(comment) = words(if behind_move { signs } else { gap }) {
+        builder.note(Note::Comment(comment.into()));
+    }
+}
+
+/// The words of a text between moves, if it has some: without the signs around them, and without brackets around all.
+fn words(gap: &str) -> Option<String> {
+    let mut rest = gap;
+    loop {
+        let before = rest.len();
+        rest = rest.trim_start_matches(|next| is_separator(next) || "\r\n…⋯）)]】".contains(next));
+        let skipped = clock(rest).max(dots(rest)).max(label_length(rest));
+        rest = rest.get(skipped..).unwrap_or("");
+        if rest.len() == before {
+            break;
+        }
+    }
+    let is_mark = |next: char| next.is_whitespace() || ">|*#".contains(next);
+    let text = rest.trim_end_matches(|next| is_mark(next) || "(（[【".contains(next));
+    let pairs = [('(', ')'), ('（', '）'), ('{', '}')];
+    let inside = pairs.into_iter().find_map(|(open, close)| {
+        let inside = text.strip_prefix(open)?.strip_suffix(close)?;
+        (!inside.contains([open, close])).then_some(inside)
+    });
+    let text = inside.unwrap_or(text).trim();
+    (!text.is_empty()).then(|| text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+/// The length of a side's name before another, or before the end.
+fn label_length(text: &str) -> usize {
+    let length = label(text).map_or(0, |(_, length)| length);
+    let after =
+        text.get(length..).unwrap_or("").trim_start_matches([':', '：', ' ', '　', '*', '|']);
+    if after.is_empty() { length } else { 0 }
+}

@@ -1,0 +1,132 @@
+//! What each notation contributes to the reader of prose: moves as they are written, and their meanings.
+
+use smallvec::SmallVec;
+
+use crate::format::xiangqi::movetext::{Style, scan_in_words};
+use crate::game::{Move, Position, Side, halfwidth, shogi, xiangqi};
+
+/// How a text writes its moves.
+#[derive(Clone, Copy)]
+pub(in crate::format) enum Tongue {
+    /// Xiangqi in one of its styles.
+    Xiangqi(Style),
+    /// Shogi as in KIF and KI2.
+    Japanese,
+}
+
+/// A move as written.
+#[derive(Clone, Copy)]
+pub(super) enum Phrase {
+    Xiangqi(xiangqi::notation::Phrase),
+    Japanese(shogi::notation::Phrase),
+    /// A word in the place of a move, of which it has the shape: `东二进六`.
+    Misprint,
+}
+
+impl Tongue {
+    /// The move at an offset of a text, and how many bytes it takes. Latin letters begin and end a word.
+    pub(super) fn scan(self, text: &str, at: usize) -> Option<(Phrase, usize)> {
+        let rest = text.get(at..)?;
+        match self {
+            Self::Xiangqi(style) => {
+                let (phrase, length) = scan_in_words(rest, style)?;
+                let written = rest.get(..length)?;
+                let is_latin = written.starts_with(|first: char| halfwidth(first).is_ascii());
+                let begins =
+                    || !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
+                let ends = || !rest[length..].starts_with(|next: char| next.is_ascii_alphabetic());
+                let is_word = !is_latin || begins() && ends();
+                is_word.then_some((Phrase::Xiangqi(phrase), length))
+            }
+            Self::Japanese => {
+                let phrase = japanese(rest)?;
+                Some((Phrase::Japanese(phrase.0), phrase.1))
+            }
+        }
+    }
+}
+
+impl Tongue {
+    /// A word that is a move once the usual slips of scanned books are mended: `车9乎8`, `兵七进—`.
+    pub(super) fn mend(self, word: &str) -> Option<Phrase> {
+        let Self::Xiangqi(style) = self else {
+            return None;
+        };
+        let mend = |character| match character {
+            '乎' => '平',
+            '迸' => '进',
+            'l' | 'I' => '1',
+            '—' | '-' => '一',
+            _ => character,
+        };
+        let mended: String = word.chars().map(mend).collect();
+        let is_long = mended.chars().count() == 4 && !word.is_ascii();
+        let (phrase, length) = scan_in_words(&mended, style).filter(|_| is_long)?;
+        (length == mended.len()).then_some(Phrase::Xiangqi(phrase))
+    }
+}
+
+/// A move in Japanese without its mark, and how many bytes it takes. 同 may stand behind its square: `２四同歩`.
+fn japanese(text: &str) -> Option<(shogi::notation::Phrase, usize)> {
+    let first = text.chars().next()?;
+    if first != '同' && first != '仝' && !halfwidth(first).is_ascii_digit() {
+        return None;
+    }
+    if let Some((phrase, rest)) = shogi::notation::Phrase::scan(text) {
+        return Some((phrase, text.len() - rest.len()));
+    }
+    let square = text.char_indices().nth(2).map_or(0, |(end, _)| end);
+    let after = text.get(square..)?.strip_prefix('同')?.trim_start_matches([' ', '　']);
+    let end = after.char_indices().nth(8).map_or(after.len(), |(end, _)| end);
+    let whole = [&text[..square], &after[..end]].concat();
+    let (phrase, rest) = shogi::notation::Phrase::scan(&whole)?;
+    Some((phrase, text.len() - after.len() + end - rest.len()))
+}
+
+/// So many meanings of a move are tried.
+const MEANINGS: usize = 3;
+
+impl Phrase {
+    /// What it can mean for the side to move, legal or not.
+    pub(super) fn meanings(
+        &self,
+        position: &Position,
+        previous: Option<Move>,
+    ) -> SmallVec<[Move; MEANINGS]> {
+        match (self, position) {
+            (Self::Xiangqi(phrase), Position::Xiangqi(position)) => {
+                phrase.meanings(position).into_iter().map(Move::Xiangqi).collect()
+            }
+            (Self::Japanese(phrase), Position::Shogi(position)) => {
+                let previous = previous.and_then(Move::shogi).map(|mv| mv.to);
+                phrase.meanings(position, previous).into_iter().map(Move::Shogi).collect()
+            }
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// What it can mean by the rules.
+    pub(super) fn legal(
+        &self,
+        position: &Position,
+        previous: Option<Move>,
+    ) -> SmallVec<[Move; MEANINGS]> {
+        let mut legal = self.meanings(position, previous);
+        legal.retain(|mv| position.check(*mv).is_ok());
+        legal.truncate(MEANINGS);
+        legal
+    }
+}
+
+/// The side that a label before a move names, and the length of the label.
+pub(super) fn label(text: &str) -> Option<(Side, usize)> {
+    LABELS.iter().zip(Side::BOTH).find_map(|(labels, side)| {
+        let mut labels = labels.split(' ');
+        let label = labels.find(|label| text.starts_with(label))?;
+        Some((side, label.len()))
+    })
+}
+
+/// The labels of the sides, the longer ones first.
+const LABELS: [&str; 2] =
+    ["红方 紅方 红 紅 先手 ▲ ☗ ▼ ⛊ 🔴 Red", "黑方 黒方 黑 黒 後手 后手 △ ☖ ▽ ⛉ ⚫ Black"];
