@@ -46,6 +46,8 @@ pub(super) struct Segment {
     pub(super) has_heading: bool,
     /// Where its heading, its number or its first label begins.
     pub(super) from: usize,
+    /// Where its number begins, or its first move.
+    pub(super) begin: usize,
     pub(super) line: usize,
     pub(super) depth: usize,
     /// Whether words are before it in its line, and whether in its sentence.
@@ -257,6 +259,7 @@ impl<'a> Lexer<'a> {
                 number,
                 has_heading: self.heading_at.take().is_some(),
                 from: begins.unwrap_or(self.at),
+                begin: before,
                 line: self.line,
                 depth: self.brackets.len(),
                 lead: self.lead,

@@ -156,7 +156,11 @@ pub(super) fn detect(source: &Source<'_>) -> Option<(&'static Format, Certainty)
         return Some((&xiangqi::text::FORMAT, certainty));
     }
     let certainty = shogi::kif::certainty_of_prose(source.text(Family::Japanese).text);
-    (certainty > Certainty::No).then_some((&shogi::kif::KI2, certainty))
+    if certainty > Certainty::No {
+        return Some((&shogi::kif::KI2, certainty));
+    }
+    let certainty = shogi::psn::certainty_of_prose(source.text(Family::Japanese).text);
+    (certainty > Certainty::No).then_some((&shogi::psn::FORMAT, certainty))
 }
 
 /// Why a text with moves is no record.

@@ -105,8 +105,7 @@ impl<'t> Planter<'t> {
             None
         } else {
             self.note_words(segment.from);
-            let first = segment.moves.first().map_or(self.from, |first| first.at.start);
-            let heading = self.take_words(first).filter(|_| segment.has_heading);
+            let heading = self.take_words(segment.begin).filter(|_| segment.has_heading);
             self.builder.go_to(fork);
             heading
         };

@@ -142,14 +142,22 @@ struct Step {
 const NOTHING: u32 = u32::MAX;
 
 /// A way in which the moves of a segment can be played.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Way {
     end: u32,
     legal: i32,
     bad: i32,
     score: i32,
     first: Option<Move>,
-    new: SmallVec<[u32; 4]>,
+    /// The sum over its nodes.
+    shape: u64,
+}
+
+impl Way {
+    fn go_to(&mut self, node: u32) {
+        self.end = node;
+        self.shape = self.shape.wrapping_add(mixed(node));
+    }
 }
 
 /// Whether the number of a segment is the one due.
@@ -409,8 +417,7 @@ impl<'s> Search<'s> {
     /// The ways in which the moves of a segment can be played after a node. `whole`: all of them, by the rules.
     fn ways(&mut self, from: u32, segment: &Segment, whole: bool) -> SmallVec<[Way; 3]> {
         const MOST: usize = 3;
-        let start =
-            Way { end: from, legal: 0, bad: 0, score: 0, first: None, new: SmallVec::new() };
+        let start = Way { end: from, legal: 0, bad: 0, score: 0, first: None, shape: 0 };
         let mut ways: SmallVec<[Way; MOST]> = SmallVec::from_iter([start]);
         for (index, candidate) in segment.moves.iter().enumerate() {
             let mut next: SmallVec<[Way; MOST]> = SmallVec::new();
@@ -422,9 +429,8 @@ impl<'s> Search<'s> {
                     + candidate.hint.map_or(0, |side| if side == mover { 10 } else { -30 });
                 for mv in &legal {
                     if next.len() < MOST {
-                        let mut way = way.clone();
-                        way.end = self.child(way.end, Kind::Move(*mv));
-                        way.new.push(way.end);
+                        let mut way = way;
+                        way.go_to(self.child(way.end, Kind::Move(*mv)));
                         way.legal += 1;
                         way.first = way.first.or(Some(*mv).filter(|_| index == 0));
                         way.score += side + if legal.len() > 1 { weight::SEVERAL } else { 0 };
@@ -447,11 +453,9 @@ impl<'s> Search<'s> {
         let with = self.run_of(way.end, true, segment, index..count);
         let without = self.run_of(way.end, true, segment, index + 1..count);
         if index > 0 && with > 1 && with > without + 1 {
-            way.end = self.child(way.end, Kind::Missing);
-            way.new.push(way.end);
+            way.go_to(self.child(way.end, Kind::Missing));
             if let Some(mv) = self.legal(way.end, &candidate.phrase).first().copied() {
-                way.end = self.child(way.end, Kind::Move(mv));
-                way.new.push(way.end);
+                way.go_to(self.child(way.end, Kind::Move(mv)));
             }
             way.legal += 1;
             way.score += weight::MISSING;
@@ -463,8 +467,7 @@ impl<'s> Search<'s> {
             [mv] => Kind::Move(mv),
             _ => Kind::Unread,
         };
-        way.end = self.child(way.end, kind);
-        way.new.push(way.end);
+        way.go_to(self.child(way.end, kind));
         way.score += if way.bad == 0 { side } else { 0 };
         way.bad += 1;
         way
@@ -626,7 +629,7 @@ impl<'s> Search<'s> {
                 continue;
             }
             if misses {
-                way.new.insert(0, from);
+                way.shape = way.shape.wrapping_add(mixed(from));
             }
             is_due |= due.score >= weight::DUE - 10;
             let score = self.score(state, segment, &way, due, (plies, place, is_current));
@@ -742,7 +745,7 @@ impl<'s> Search<'s> {
         let played = self.ply(way.end) - self.ply(from);
         next.half = match segment.number {
             Some(_) => self.count == Count::Rounds && !second && !due.is_late && played % 2 == 1,
-            None => state.half && segment.moves.len() % 2 == 0,
+            None => state.half && segment.moves.len().is_multiple_of(2),
         };
         if !is_current {
             next.left.retain(|left| *left != line);
@@ -756,8 +759,7 @@ impl<'s> Search<'s> {
             }
         }
         next.is_lone = is_branch && segment.is_ordinal() && segment.moves.len() == 1;
-        next.shape =
-            way.new.iter().fold(state.shape, |shape, node| shape.wrapping_add(mixed(*node)));
+        next.shape = state.shape.wrapping_add(way.shape);
         next
     }
 
@@ -794,8 +796,7 @@ impl<'s> Search<'s> {
                     None => weight::NO_END,
                 };
             let is_half = number.is_some() && self.count == Count::Rounds && way.legal % 2 == 1;
-            let shape =
-                way.new.iter().fold(state.shape, |shape, node| shape.wrapping_add(mixed(*node)));
+            let shape = state.shape.wrapping_add(way.shape);
             let next = State {
                 score: state.score + score,
                 end: way.end,

@@ -12,6 +12,8 @@ pub(in crate::format) enum Tongue {
     Xiangqi(Style),
     /// Shogi as in KIF and KI2.
     Japanese,
+    /// Shogi in western letters.
+    Western,
 }
 
 /// A move as written.
@@ -19,6 +21,7 @@ pub(in crate::format) enum Tongue {
 pub(super) enum Phrase {
     Xiangqi(xiangqi::notation::Phrase),
     Japanese(shogi::notation::Phrase),
+    Western(shogi::notation::WesternMove),
     /// A word in the place of a move, of which it has the shape: `东二进六`.
     Misprint,
 }
@@ -29,7 +32,8 @@ impl Tongue {
         let rest = text.get(at..)?;
         match self {
             Self::Xiangqi(style) => {
-                let (phrase, length) = scan_in_words(rest, style)?;
+                let (phrase, length) =
+                    scan_in_words(rest, style).or_else(|| spelled(rest, style))?;
                 let written = rest.get(..length)?;
                 let is_latin = written.starts_with(|first: char| halfwidth(first).is_ascii());
                 let begins =
@@ -41,6 +45,13 @@ impl Tongue {
             Self::Japanese => {
                 let phrase = japanese(rest)?;
                 Some((Phrase::Japanese(phrase.0), phrase.1))
+            }
+            Self::Western => {
+                let is_part = |next: char| next.is_ascii_alphanumeric() || "+-*'=@".contains(next);
+                let begins = !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
+                let length = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
+                let mv = western(&rest[..length]).filter(|_| begins)?;
+                Some((Phrase::Western(mv), length))
             }
         }
     }
@@ -64,6 +75,39 @@ impl Tongue {
         let (phrase, length) = scan_in_words(&mended, style).filter(|_| is_long)?;
         (length == mended.len()).then_some(Phrase::Xiangqi(phrase))
     }
+}
+
+/// A move in western letters. Hosking's book writes `P76`.
+fn western(word: &str) -> Option<shogi::notation::WesternMove> {
+    let psn = shogi::notation::Western::Psn;
+    psn.read(word).or_else(|| {
+        let (front, rank) = (word.get(..word.len().checked_sub(1)?)?, word.bytes().next_back()?);
+        let letter = char::from(b'a' + rank.checked_sub(b'1').filter(|rank| *rank < 9)?);
+        psn.read(&format!("{front}{letter}"))
+    })
+}
+
+/// A move with the sounds of its characters in brackets, as a converter left them: `馬2進(jìn)3`.
+fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
+    const LONGEST: usize = 24;
+    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
+    let near = &text[..end];
+    let is_open = !near.starts_with(['(', '（']) && !near.is_char_boundary(1) && near.contains('(');
+    let (mut bare, mut ends, mut inside) = (String::new(), Vec::new(), false);
+    for (at, next) in near.char_indices().filter(|_| is_open) {
+        match next {
+            '(' => inside = true,
+            ')' => inside = false,
+            _ if inside && !next.is_alphabetic() => return None,
+            _ if inside => {}
+            _ => {
+                bare.push(next);
+                ends.resize(bare.len(), at + next.len_utf8());
+            }
+        }
+    }
+    let (phrase, length) = scan_in_words(&bare, style)?;
+    Some((phrase, *ends.get(length - 1)?))
 }
 
 /// A move in Japanese without its mark, and how many bytes it takes. 同 may stand behind its square: `２四同歩`.
@@ -101,6 +145,11 @@ impl Phrase {
                 let previous = previous.and_then(Move::shogi).map(|mv| mv.to);
                 phrase.meanings(position, previous).into_iter().map(Move::Shogi).collect()
             }
+            (Self::Western(phrase), Position::Shogi(position)) => {
+                let previous = previous.and_then(Move::shogi).map(|mv| mv.to);
+                let meaning = phrase.resolve(position, previous);
+                meaning.into_iter().map(|meaning| Move::Shogi(meaning.mv)).collect()
+            }
             _ => SmallVec::new(),
         }
     }
@@ -128,5 +177,7 @@ pub(super) fn label(text: &str) -> Option<(Side, usize)> {
 }
 
 /// The labels of the sides, the longer ones first.
-const LABELS: [&str; 2] =
-    ["红方 紅方 红 紅 先手 ▲ ☗ ▼ ⛊ 🔴 Red", "黑方 黒方 黑 黒 後手 后手 △ ☖ ▽ ⛉ ⚫ Black"];
+const LABELS: [&str; 2] = [
+    "红方 紅方 红 紅 先手 ▲ ☗ ▼ ⛊ 🔴 Red Sente",
+    "黑方 黒方 黑 黒 後手 后手 △ ☖ ▽ ⛉ ⚫ Black Gote",
+];

@@ -9,12 +9,13 @@ use std::ops::Range;
 use super::clock;
 use super::endings::Words;
 use crate::format::headers::Dialect;
+use crate::format::prose::{self, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
 use crate::game::shogi::notation::{Meaning, Western};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Progress, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -58,9 +59,44 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let game = tagged::game_at(text, range);
+    let game = tagged::game_at(text, range.clone());
     let moves = Scan::range(text, game.moves());
-    Ok(play(head(&game), moves, usize::MAX))
+    let record = play(head(&game), moves, usize::MAX);
+    let faults = record.warnings.count();
+    let other = || prose_game(text, range).filter(|other| other.warnings.count() < faults);
+    let is_prose = faults > 0 && game.tags.is_empty();
+    Ok(if is_prose { other() } else { None }.unwrap_or(record))
+}
+
+/// A game that people wrote among other words.
+fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
+    let mut builder = Builder::new(game::Position::Shogi(Position::initial()));
+    let reading = Reading::new(&builder, text, range.clone(), Tongue::Western, false);
+    let begin = reading.begin()?.max(range.start);
+    for line in text.get(range.start..begin)?.lines() {
+        let (name, value) = line.split_once(':').unwrap_or(("", line));
+        Dialect::Psn.keep(&mut builder.record_mut().headers, name.trim(), value.trim());
+    }
+    let mut told = reading.plant(builder, begin);
+    let rest = text.get(told.rest..range.end).unwrap_or("");
+    if let Some(outcome) = prose::note_rest(&mut told.builder, rest) {
+        told.builder.note(Note::Result(outcome));
+    }
+    Some(told.builder.finish())
+}
+
+/// How certain it is that people wrote down a game in a text of another kind.
+pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
+    const ENOUGH: usize = 4;
+    let text = beginning(text);
+    let is_move = |pair: &[u8]| {
+        b"PLNSGBRK".contains(&pair[0]) && (pair[1].is_ascii_digit() || b"-x".contains(&pair[1]))
+    };
+    if text.as_bytes().windows(2).filter(|pair| is_move(pair)).nth(ENOUGH - 1).is_none() {
+        return Certainty::No;
+    }
+    let builder = Builder::new(game::Position::Shogi(Position::initial()));
+    Reading::new(&builder, text, 0..text.len(), Tongue::Western, false).counts().certainty()
 }
 
 /// The record without moves.

@@ -41,6 +41,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     match first.map(UsiLine::parse) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
         Some(Some(_)) => Certainty::Likely,
+        _ if in_words(text).next().is_some() => Certainty::Likely,
         _ => Certainty::No,
     }
 }
@@ -100,6 +101,17 @@ fn is_step(word: &str) -> bool {
     word.parse::<ShogiMove>().is_ok() || Words::Usi.kind(word).is_some()
 }
 
+/// The lines of a text with whole commands, among words of people.
+fn in_words(text: &str) -> impl Iterator<Item = scan::Line<'_>> {
+    const ENOUGH: usize = 2;
+    let holds_game = |text: &str| {
+        let parsed = UsiLine::parse(text).filter(|line| line.is_command);
+        parsed.is_some_and(|line| line.moves.split_whitespace().nth(ENOUGH - 1).is_some())
+    };
+    let lines = scan::lines(text).filter(|line| line.text.trim_start().starts_with("position "));
+    lines.filter(move |line| holds_game(line.text))
+}
+
 /// Whether each line of a text is a single move.
 fn is_column(text: &str) -> bool {
     !text.is_empty() && text.lines().all(|line| is_step(line.trim()))
@@ -114,7 +126,14 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let first = text.lines().next().unwrap_or("");
     let lines = match engine_log::is_log(beginning(text)) {
         true if extent == Extent::Whole => engine_log::games(text),
-        false if !is_step(first.trim()) => scan::lines(text).collect(),
+        false if !is_step(first.trim()) => {
+            let mut lines = scan::lines(text).map(|line| line.text.trim());
+            let first = lines.find(|line| !is_remark(line)).and_then(UsiLine::parse);
+            match first {
+                None if in_words(text).next().is_some() => in_words(text).collect(),
+                _ => scan::lines(text).collect(),
+            }
+        }
         // It cannot be divided.
         _ => return games::one(text, extent),
     };

@@ -180,8 +180,9 @@ fn sections(text: &str) -> Vec<Range<usize>> {
             number @ Some(_) => {
                 // `1. …` goes on with the first round.
                 let is_number = |next: char| next.is_ascii_digit() || ". ".contains(next);
-                let is_first =
-                    number == Some(1) && !content.trim_start_matches(is_number).starts_with('…');
+                let after = content.trim_start_matches(is_number);
+                let dots = content[..content.len() - after.len()].contains("..");
+                let is_first = number == Some(1) && !dots && !after.starts_with('…');
                 let is_apart = has_game_a_line || (is_first && (has_gap || head.is_some()));
                 if has_moves && is_apart {
                     starts.push(head.unwrap_or(line.offset));

@@ -107,7 +107,11 @@ fn is_moves(line: &str) -> bool {
 
 fn words(line: &str) -> LineKind<'_> {
     if let Some(rest) = line.strip_prefix("変化") {
-        return LineKind::Variation(first_number(rest));
+        let named = rest.trim_start_matches(|next| is_blank(next) || matches!(next, ':' | '：'));
+        // 変化図は… begins a sentence.
+        if named.is_empty() || named.len() < rest.len() || named.starts_with(is_digit) {
+            return LineKind::Variation(first_number(rest));
+        }
     }
     if let Some(rest) = line.strip_prefix("まで") {
         return LineKind::Summary(rest.trim_end_matches(is_blank));

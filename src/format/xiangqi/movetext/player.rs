@@ -26,7 +26,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     let (builder, result, uneven) = (reader.builder, reader.result, reader.uneven);
     let faults = |record: &Record| record.warnings.count();
     let told = finish(builder, result, at);
-    if faults(&told) + uneven == 0 {
+    if faults(&told) + uneven == 0 || movetext.tokens.len() > LONGEST {
         return told;
     }
     // Only the grammar knows variations in variations.
@@ -34,6 +34,9 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     let other = play_prose(before, movetext, style, at);
     if faults(&other) < limit { other } else { told }
 }
+
+/// A text of more tokens that plays badly is not read again.
+const LONGEST: usize = 10_000;
 
 /// Plays the text of a game as [`play`] does, but one that a program wrote: no move is missing in it.
 pub(in crate::format) fn play_complete(
