@@ -264,6 +264,62 @@ fn games() -> Vec<Vec<Move>> {
     files.iter().filter_map(read).take(150).collect()
 }
 
+/// The letters of a text that are no signs.
+fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().filter(|next| next.is_alphabetic())
+}
+
+/// Every word is in a comment, or it is a move or a part of a heading.
+#[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
+fn every_sentence_of_an_article_is_kept() {
+    let games = games();
+    let mut random = Random(7);
+    let mut kept = 0;
+    while kept < ARTICLES / 3 {
+        let main = &games[random.below(games.len())];
+        let Some(article) = article(main, &mut random) else { continue };
+        let Ok(loaded) = read(article.text.as_bytes(), "article.txt") else { continue };
+        let record = loaded.game(0).unwrap();
+        let tree = &record.tree;
+        let notes = tree.ids().flat_map(|node| tree.comments(node));
+        let values = record.headers.entries().iter().map(|entry| entry.value());
+        let told: String = notes.chain(values).flat_map(letters).collect();
+        for word in WORDS.iter().flat_map(|words| words.comments) {
+            let sentence: String = letters(word).collect();
+            let (there, here) =
+                (article.text.matches(word).count(), told.matches(&sentence).count());
+            assert!(here >= there, "{word} is lost:\n{}", article.text);
+        }
+        kept += 1;
+    }
+}
+
+/// An article that grows by a line shows what it showed before, or another reading of the last lines.
+#[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
+fn an_article_may_grow_by_lines() {
+    let games = games();
+    let mut random = Random(3);
+    let (mut grown, mut changed) = (0, 0);
+    for _ in 0..20 {
+        let main = &games[random.below(games.len())];
+        let Some(article) = article(main, &mut random) else { continue };
+        let mut before: Option<BTreeSet<String>> = None;
+        for (end, _) in article.text.match_indices('\n') {
+            let Ok(loaded) = read(&article.text.as_bytes()[..=end], "article.txt") else {
+                continue;
+            };
+            let nodes = found(&loaded.game(0).unwrap());
+            grown += 1;
+            changed += usize::from(before.is_some_and(|before| !before.is_subset(&nodes)));
+            before = Some(nodes);
+        }
+    }
+    println!("of {grown} lines {changed} change what is above them");
+    assert!(grown > 200 && changed * 20 <= grown, "{changed} of {grown}");
+}
+
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn articles_about_games_are_read() {

@@ -178,8 +178,6 @@ impl Moves {
                 }
                 self.odd += usize::from(self.is_odd(token));
                 rest = self.play(line, token, &phrase, after);
-                let tree = self.builder.tree();
-                self.odd += usize::from(tree.illegal(self.builder.node()).is_some());
                 // A remark without a move, such as (図1).
                 if rest.starts_with('(')
                     && let Some(end) = rest.find(|c| c == ')' || is_side_mark(c))
