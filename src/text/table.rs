@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(cut("象棋前锋 (56)", 10), "象棋前锋..");
         // No word is cut but one that stands alone.
         assert_eq!(cut("not a record of a format", 21), "not a record of a..");
-        assert_eq!(cut("Internet Player - straw", 17), "Internet.. - straw");
+        assert_eq!(cut("Internet Player - straw", 20), "Internet.. - straw");
     }
 
     #[test]
