@@ -78,41 +78,8 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// Known programs, each with the name of a table for it, further arguments, and the rest of the table.
-const KNOWN: [(&str, &str, &[&str], &str); 7] = [
-    (
-        "fairy-stockfish",
-        "fish",
-        &[],
-        "game = \"xiangqi\"\nprotocol = \"uci\"\nranks = 1\noptions = { UCI_Variant = \"xiangqi\", Contempt = 0 }",
-    ),
-    (
-        "fairy-stockfish",
-        "fish-shogi",
-        &[],
-        "game = \"shogi\"\nprotocol = \"usi\"\noptions = { UCI_Variant = \"shogi\", Contempt = 0 }",
-    ),
-    ("pikafish", "pikafish", &[], "game = \"xiangqi\"\nprotocol = \"uci\""),
-    ("gpsusi", "gps", &[], "game = \"shogi\"\nprotocol = \"usi\"\noptions = { BookDepth = 0 }"),
-    (
-        "YaneuraOu",
-        "yaneuraou",
-        &[],
-        "game = \"shogi\"\nprotocol = \"usi\"\noptions = { BookFile = \"no_book\" }",
-    ),
-    (
-        "katago",
-        "katago",
-        &["gtp", "-model", "MODEL", "-config", "CONFIG"],
-        "# Put the files of its model and its configuration there.\ngame = \"go\"\nprotocol = \"gtp\"\npatience = 900",
-    ),
-    (
-        "leelaz",
-        "leela",
-        &["--gtp", "--noponder", "-w", "NETWORK"],
-        "# Put the file of its network there.\ngame = \"go\"\nprotocol = \"gtp\"",
-    ),
-];
+/// Tables for known programs.
+const KNOWN: &str = include_str!("engines.toml");
 
 /// Prints tables for known engines that are installed, unless there is one with that name.
 fn init(configured: &[Settings], out: &mut Output) -> Result<Exit, Error> {
@@ -120,15 +87,15 @@ fn init(configured: &[Settings], out: &mut Output) -> Result<Exit, Error> {
     // Debian has games where the PATH of root does not lead.
     let folders = || std::env::split_paths(&path).chain(["/usr/games".into()]);
     let mut exit = Exit::Findings;
-    for (program, name, arguments, rest) in KNOWN {
-        let program = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-        let installed = folders().map(|folder| folder.join(&program)).find(|file| file.is_file());
-        let is_new = configured.iter().all(|engine| engine.name != name);
-        if let Some(installed) = installed.filter(|_| is_new) {
-            let installed = installed.to_string_lossy();
-            let words = [&*installed].into_iter().chain(arguments.iter().copied());
-            let cmd: Vec<String> = words.map(|word| json!(word).to_string()).collect();
-            out.line(&format!("[engines.{name}]\ncmd = [{}]\n{rest}\n", cmd.join(", ")))?;
+    for table in KNOWN.trim_end().split("\n\n") {
+        // The first string is the program.
+        let program = table.split('"').nth(1).unwrap_or_default();
+        let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+        let installed = folders().map(|folder| folder.join(&file)).find(|file| file.is_file());
+        let is_there = |engine: &Settings| table.starts_with(&format!("[engines.{}]", engine.name));
+        if let Some(installed) = installed.filter(|_| !configured.iter().any(is_there)) {
+            let path = json!(installed.to_string_lossy()).to_string();
+            out.line(&format!("{}\n", table.replacen(&format!("\"{program}\""), &path, 1)))?;
             exit = Exit::Fine;
         }
     }

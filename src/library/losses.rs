@@ -213,3 +213,56 @@ pub(crate) fn capped(eval: Eval) -> i32 {
 fn mate(eval: Eval) -> i32 {
     if let Eval::Mate(plies) = eval { plies.signum() } else { 0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ScoredLine;
+    use crate::game::shogi;
+
+    /// Judges 7g7f of sente, or 3c3d of gote, for which the engine has lines with first moves and values.
+    fn judge_one(side: Side, lines: &[(&str, Eval)], is: Eval) -> Option<Judgement> {
+        let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+        let text = format!("{sfen} {} - 1", side.pick("b", "w"));
+        let before = Position::Shogi(shogi::Position::from_sfen(&text).unwrap().0);
+        let mv = Move::from_stored(side.pick("S 7g7f", "S 3c3d")).unwrap();
+        let line = |(moves, eval): &(&str, Eval)| ScoredLine {
+            eval: *eval,
+            moves: (*moves).to_owned(),
+            word: String::new(),
+            score: None,
+            visits: None,
+        };
+        let lines = lines.iter().map(line).collect();
+        let found = Analysis { lines, ..Analysis::default() };
+        let value = |nth: usize| found.lines.get(nth).map(|line| line.eval);
+        judgement((&before, mv), &found, [value(0)?, is], value)
+    }
+
+    #[test]
+    fn a_move_is_worth_what_two_values_and_a_line_prove() {
+        use Eval::{Centipawns, Mate, WinRate};
+        let worth = |side, lines: &[(&str, Eval)], is| {
+            judge_one(side, lines, is).map(|it| (it.worth, it.better.len()))
+        };
+        let other = [("S 2g2f,S 8c8d", Centipawns(50)), ("S 7g7f", Centipawns(20))];
+        let (first, second) = (Side::First, Side::Second);
+        assert_eq!(worth(first, &other, Centipawns(-30)), Some((Worth::Lost(80), 2)));
+        assert_eq!(worth(first, &other, Centipawns(60)), Some((Worth::Lost(-10), 0)));
+        assert_eq!(worth(first, &other, Mate(-7)), Some((Worth::AllowsMate(7), 2)));
+        assert_eq!(worth(first, &other, WinRate(5_000)), None, "another unit");
+        let mate = [("S 2g2f", Mate(5))];
+        assert_eq!(worth(first, &mate, Centipawns(900)), Some((Worth::MissesMate(5), 1)));
+        assert_eq!(worth(first, &mate, Mate(9)), Some((Worth::Lost(0), 0)), "a longer one");
+        let only = [("S 7g7f", Centipawns(50)), ("S 2g2f", Centipawns(-290))];
+        assert_eq!(worth(first, &only, Centipawns(40)), Some((Worth::Only(340), 0)));
+        // What is good for gote is less for sente.
+        let gote = [("S 8c8d", Centipawns(-327))];
+        assert_eq!(worth(second, &gote, Centipawns(385)), Some((Worth::Lost(712), 1)));
+        assert_eq!(worth(second, &gote, Mate(7)), Some((Worth::AllowsMate(7), 1)));
+        let only = [("S 3c3d", Centipawns(-50)), ("S 8c8d", Centipawns(290))];
+        assert_eq!(worth(second, &only, Centipawns(-50)), Some((Worth::Only(340), 0)));
+        // A mate of unknown length is none.
+        assert_eq!(worth(first, &other, Centipawns(-30_000)), Some((Worth::Lost(3_050), 2)));
+    }
+}

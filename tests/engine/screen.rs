@@ -227,11 +227,35 @@ fn the_swings_that_a_key_visits_are_those_that_are_listed() {
     let mut plies: Vec<usize> = swings.filter_map(place).collect();
     plies.sort_unstable();
     assert_eq!(plies.len(), 10, "{out}");
+    let swing = |ply: usize| {
+        let place = format!("game.usi:{ply}: ");
+        out.lines().find(|line| line.starts_with(&place)).unwrap()
+    };
+    assert!(out.contains(" instead of ") && out.contains("% lose less than 50 ("), "{out}");
+    assert!(out.contains("; better "), "{out}");
     let mut terminal = open(&home, "game.usi");
     terminal.shows("@");
-    for ply in plies {
+    for ply in &plies {
         terminal.keys("!");
         terminal.shows(&format!(" {ply}/24"));
+        // It says the same as the list, as far as there is room.
+        let line = swing(*ply);
+        let worth = line.split_once(": ").unwrap().1.split(" (").next().unwrap();
+        terminal.shows(&format!("{ply}: {worth} ("));
+    }
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    let words = [("zh", "，原为", [" 亏", " 升"]), ("ja", "のところ", ["の損", "の得"])];
+    for (language, middle, worth) in words {
+        let config = home.path().join(".config/dapu/config.toml");
+        let engines = fs::read_to_string(&config).unwrap();
+        fs::write(&config, format!("language = '{language}'\n{engines}")).unwrap();
+        let mut terminal = open(&home, "game.usi");
+        terminal.shows("@");
+        terminal.keys("!");
+        let shown = terminal.shows(middle);
+        assert!(worth.iter().any(|word| shown.contains(word)), "{shown}");
+        fs::write(&config, engines).unwrap();
     }
 }
 

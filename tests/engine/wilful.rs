@@ -270,7 +270,7 @@ fn tables_for_what_is_installed_can_be_added_to_the_configuration() {
     let (code, tables) = init();
     assert_eq!(code, Some(0));
     for name in ["gps", "katago", "pikafish"] {
-        assert!(tables.contains(&format!("[engines.{name}]\ncmd = [\"")), "{tables}");
+        assert!(tables.contains(&format!("[engines.{name}]\n")), "{tables}");
     }
     assert!(!tables.contains("unknown"));
     fs::write(home.path().join(".config/dapu/config.toml"), tables).unwrap();
