@@ -239,7 +239,8 @@ impl Layout {
         let is_normal = self.plan.fit.shape == Shape::Normal;
         // Text is where it has more room: under a large board it has less than half of the column beside it.
         let beside = body.width.saturating_sub(self.plan.fit.width + GAP);
-        let is_larger = under * body.width >= body.height / 2 * beside;
+        let room = |rows: u16, columns: u16| u32::from(rows) * u32::from(columns);
+        let is_larger = room(under, body.width) >= room(body.height / 2, beside);
         let has_text = self.plan.has(Slot::Text);
         let has_text_under = is_normal && has_text && under >= FACTS.height && is_larger;
         let strip = self.plan.strip_rows(under, has_text_under);
