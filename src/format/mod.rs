@@ -274,7 +274,7 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
         }
     }
     best.or_else(|| {
-        let (format, certainty) = prose::detect(source)?;
+        let (format, certainty) = detect_prose(source)?;
         Some((format, (certainty, format.is_named(source))))
     })
 }
@@ -302,7 +302,7 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let not_a_record = |text: String| ReadError::none(text).because(Reason::NotARecord);
     let unknown = || {
-        let reason = prose::why_not(source).unwrap_or("not a record of a format that dapu knows");
+        let reason = why_not(source).unwrap_or("not a record of a format that dapu knows");
         not_a_record(reason.to_owned())
     };
     let format = detect(source).ok_or_else(unknown);
@@ -358,4 +358,30 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
         Some(error) => builder.report(error.at, error.message.clone()),
         None => {}
     }
+}
+
+/// The format of a text that no grammar reads.
+fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
+    let text = source.text(Family::Chinese).text;
+    let certainty = xiangqi::text::certainty_of_prose(text);
+    if certainty > Certainty::No {
+        return Some((&xiangqi::text::FORMAT, certainty));
+    }
+    let certainty = shogi::kif::certainty_of_prose(source.text(Family::Japanese).text);
+    if certainty > Certainty::No {
+        return Some((&shogi::kif::KI2, certainty));
+    }
+    let certainty = shogi::psn::certainty_of_prose(source.text(Family::Japanese).text);
+    (certainty > Certainty::No).then_some((&shogi::psn::FORMAT, certainty))
+}
+
+/// Why a text with moves is no record.
+fn why_not(source: &Source<'_>) -> Option<&'static str> {
+    const ENOUGH: usize = 6;
+    let text = source.text(Family::Chinese).text;
+    let counts = xiangqi::text::counts_of_prose(text)?;
+    let fits = counts.numbered >= ENOUGH && counts.numbered > counts.played;
+    fits.then_some(
+        "moves were found, but they do not fit the usual start, and no position is given",
+    )
 }

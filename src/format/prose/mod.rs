@@ -15,11 +15,10 @@ pub(in crate::format) use plant::Told;
 use search::{Act, Explained};
 pub(in crate::format) use tongue::Tongue;
 
+use super::Certainty;
 use super::headers::outcome;
-use super::{Certainty, Format, shogi, xiangqi};
 use crate::record::{Builder, Outcome};
 use crate::text::scan::lines;
-use crate::text::{Family, Source};
 use plant::Planter;
 
 /// A text with what each of its moves stands for.
@@ -146,30 +145,4 @@ fn verdict(line: &str) -> Option<(Outcome, bool)> {
     let read = |words: &str| outcome(words).filter(|_| long(words)).or_else(|| english(words));
     let whole = read(line).or_else(|| read(inside)).map(|outcome| (outcome, true));
     whole.or_else(|| Some((read(last)?, false)))
-}
-
-/// The format of a text that no grammar reads.
-pub(super) fn detect(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
-    let text = source.text(Family::Chinese).text;
-    let certainty = xiangqi::text::certainty_of_prose(text);
-    if certainty > Certainty::No {
-        return Some((&xiangqi::text::FORMAT, certainty));
-    }
-    let certainty = shogi::kif::certainty_of_prose(source.text(Family::Japanese).text);
-    if certainty > Certainty::No {
-        return Some((&shogi::kif::KI2, certainty));
-    }
-    let certainty = shogi::psn::certainty_of_prose(source.text(Family::Japanese).text);
-    (certainty > Certainty::No).then_some((&shogi::psn::FORMAT, certainty))
-}
-
-/// Why a text with moves is no record.
-pub(super) fn why_not(source: &Source<'_>) -> Option<&'static str> {
-    const ENOUGH: usize = 6;
-    let text = source.text(Family::Chinese).text;
-    let counts = xiangqi::text::counts_of_prose(text)?;
-    let fits = counts.numbered >= ENOUGH && counts.numbered > counts.played;
-    fits.then_some(
-        "moves were found, but they do not fit the usual start, and no position is given",
-    )
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::lexer::{Segment, clock, dots, is_separator};
 use super::search::{Act, Explained, Kind};
 use super::tongue::label;
+use crate::format::xiangqi::movetext::commands;
 use crate::game::Position;
 use crate::record::{At, Builder, NodeId, Note, Record};
 
@@ -193,7 +194,11 @@ pub(super) fn note(builder: &mut Builder, gap: &str, behind_move: bool) {
         builder.note(Note::Glyph(glyph.into()));
     }
     if let Some(comment) = words(if behind_move { signs } else { gap }) {
-        builder.note(Note::Comment(comment.into()));
+        let mover = builder.position().side_to_move().other();
+        let comment = commands::take(&comment, mover, |note| builder.note(note));
+        if !comment.trim().is_empty() {
+            builder.note(Note::Comment(comment.trim().into()));
+        }
     }
 }
 

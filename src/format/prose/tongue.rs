@@ -2,8 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::format::xiangqi::movetext::{Style, scan_in_words};
+use crate::game::xiangqi::notation::Notation;
 use crate::game::{Move, Position, Side, halfwidth, shogi, xiangqi};
+
+/// Tells in which notations a text may write its moves.
+type Style = fn(Notation) -> bool;
 
 /// How a text writes its moves.
 #[derive(Clone, Copy)]
@@ -75,6 +78,22 @@ impl Tongue {
         let (phrase, length) = scan_in_words(&mended, style).filter(|_| is_long)?;
         (length == mended.len()).then_some(Phrase::Xiangqi(phrase))
     }
+}
+
+/// The move at the beginning of a text among other words, which look like the moves of some notations.
+fn scan_in_words(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
+    let has_both = |length: usize| {
+        length > 4 && text[..length].bytes().filter(u8::is_ascii_digit).count() == 2
+    };
+    let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
+    notations.find_map(|notation| {
+        let found = notation.scan(text)?;
+        let fits = match notation {
+            Notation::Short(_) => has_both(found.1),
+            _ => notation != Notation::Letters,
+        };
+        fits.then_some(found)
+    })
 }
 
 /// A move in western letters. Hosking's book writes `P76`.

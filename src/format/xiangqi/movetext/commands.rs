@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::record::{Clock, Eval, Left, Note, Remaining};
 
 /// Takes the commands out of a comment on a side's move. Those that are not known stay in the text.
-pub(super) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> String {
+pub(in crate::format) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> String {
     let mut text = String::new();
     let mut rest = comment;
     while let Some((before, after)) = rest.split_once("[%") {

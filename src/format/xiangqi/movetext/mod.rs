@@ -4,11 +4,11 @@
 //! Ambiguous moves are resolved by the moves that follow, with a warning. A move that cannot be resolved keeps a node, and
 //! the line continues.
 
-pub(super) mod commands;
-mod lexer;
+pub(in crate::format) mod commands;
+pub(in crate::format) mod lexer;
 mod player;
 
-pub(in crate::format) use lexer::{Movetext, TokenKind, is_numeral, is_ruler, numbering, value};
+pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler, numbering};
 pub(super) use player::{
     GLYPHS, finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete, play_on,
 };
@@ -40,22 +40,6 @@ fn is_international(notation: Notation) -> bool {
 fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
     let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
     notations.find_map(|notation| notation.scan(text))
-}
-
-/// The move at the beginning of a text among other words, which look like the moves of some notations.
-pub(in crate::format) fn scan_in_words(text: &str, style: Style) -> Option<(Phrase, usize)> {
-    let has_both = |length: usize| {
-        length > 4 && text[..length].bytes().filter(u8::is_ascii_digit).count() == 2
-    };
-    let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
-    notations.find_map(|notation| {
-        let found = notation.scan(text)?;
-        let fits = match notation {
-            Short(_) => has_both(found.1),
-            _ => notation != Letters,
-        };
-        fits.then_some(found)
-    })
 }
 
 /// Whether a move comes first in a text. Short western moves count only with both squares, as in `Ch2-e2`: words look

@@ -29,10 +29,12 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     if faults(&told) + uneven == 0 || movetext.tokens.len() > LONGEST {
         return told;
     }
-    // Only the grammar knows variations in variations.
-    let limit = faults(&told) + uneven + usize::from(!movetext.has_brackets());
     let other = play_prose(before, movetext, style, at);
-    if faults(&other) < limit { other } else { told }
+    // Only the grammar knows variations in variations.
+    let lost = told.tree.len().saturating_sub(other.tree.len());
+    let is_preferred = lost == 0 && !movetext.has_brackets();
+    let limit = faults(&told) + uneven + usize::from(is_preferred);
+    if faults(&other) + 2 * lost < limit { other } else { told }
 }
 
 /// A text of more tokens that plays badly is not read again.

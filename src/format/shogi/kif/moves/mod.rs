@@ -134,22 +134,36 @@ impl Moves {
         self.merging && notes.take(REPEATED).any(same)
     }
 
-    /// A KIF line: a move with its origin and time, or the word that ends the line.
+    /// A KIF line: a move with its origin and time, or the word that ends the line. Lists in columns have several.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
+        let mut rest = text;
+        let mut progress = Progress::default();
+        while progress.goes_on(rest.len()) {
+            match self.take_step(line, rest) {
+                Some(next) => rest = next,
+                None => break,
+            }
+        }
+    }
+
+    /// A numbered move or word. Returns the next one in the line, without its number.
+    fn take_step<'a>(&mut self, line: Line<'_>, text: &'a str) -> Option<&'a str> {
         let Some((phrase, rest)) = Phrase::scan(text) else {
-            return self.take_end(line, text);
+            self.take_end(line, text);
+            return None;
         };
         if phrase.is_complete() {
             (self.origins, self.is_formal) = (true, true);
         } else if line.broken || (!line.ended && self.origins) {
-            return self.hold_back(line);
+            self.hold_back(line);
+            return None;
         }
         let after = self.play(line, text, &phrase, rest);
         let more = after.trim_matches(|c| is_blank(c) || c == '+');
         if let LineKind::Numbered(_, text) = classify(more)
             && is_step(text)
         {
-            return self.take_numbered(line, text);
+            return Some(text);
         }
         if let Some(comment) = more.strip_prefix('*') {
             add_line(&mut self.comment, comment);
@@ -161,6 +175,7 @@ impl Moves {
             let message = format!("unexpected {more:?} after the move");
             self.builder.warn(line.at_part(more), message);
         }
+        None
     }
 
     /// A KI2 line: moves, either all with the sign of their side or none. The last word may say how the line ends.

@@ -3,10 +3,14 @@
 
 use std::ops::Range;
 
+mod signs;
+
 use super::tongue::{Phrase, Tongue, label};
-use crate::format::xiangqi::movetext::{is_numeral, value};
+use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
 use crate::text::Progress;
+pub(super) use signs::{clock, dots, is_separator};
+use signs::{heading, number};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
@@ -323,7 +327,7 @@ impl<'a> Lexer<'a> {
             || self.tongue.scan(self.text, next_at).is_some()
             || self.misprint(next_at).is_some()
             || label(next).is_some()
-            || number.ordinal && self::number(next, ' ').is_some();
+            || number.ordinal && signs::number(next, ' ').is_some();
         if counts {
             self.close();
             self.keep_ordinal();
@@ -409,148 +413,6 @@ const ANSWERS: &str = "解答 正解 答え 答案";
 /// How a game may end.
 const ENDS: &str = "1-0 0-1 1/2-1/2 红胜 红方胜 红负 红方负 红认负 红方认负 黑胜 黑方胜 黑负 黑方负 黑认负 黑方认负 \
     紅勝 紅方勝 黒勝 黒方勝 黑勝 黑方勝 紅方認負 黑方認負 紅方认负 和棋 まで";
-
-/// Signs between moves that say nothing.
-pub(super) fn is_separator(character: char) -> bool {
-    " \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
-}
-
-/// The length of dots in the place of a move.
-pub(super) fn dots(text: &str) -> usize {
-    let blank = text.len() - text.trim_start_matches([' ', '\t', '　']).len();
-    let dotted = &text[blank..];
-    let same = |sign: char, least: usize| {
-        let length = dotted.len() - dotted.trim_start_matches(sign).len();
-        (length >= least * sign.len_utf8()).then_some(length)
-    };
-    let signs = [('…', 1), ('⋯', 1), ('.', 2), ('．', 2), ('・', 2), ('—', 2)];
-    let length = signs.into_iter().find_map(|(sign, least)| same(sign, least));
-    length.map_or(0, |length| blank + length)
-}
-
-/// The number at the beginning of a text, behind a character, and its length.
-fn number(text: &str, before: char) -> Option<(Number, usize)> {
-    let ordinal = |value| Number { value, second: false, ordinal: true };
-    let first = text.chars().next()?;
-    if matches!(first, '①'..='⒛') {
-        return Some((ordinal(value(&text[..first.len_utf8()])?), first.len_utf8()));
-    }
-    if before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
-        return None;
-    }
-    let opened = text.trim_start_matches(['(', '（', '[', '【']);
-    let is_open = text.len() - opened.len() == first.len_utf8();
-    let named = opened.strip_prefix('第').unwrap_or(opened);
-    let digits = named.trim_start_matches([' ', '　']);
-    let (mut after, mut count) = (digits, 0);
-    while let Some(next) =
-        after.chars().next().filter(|next| is_numeral(*next) && !matches!(next, '①'..='⒛'))
-    {
-        (after, count) = (&after[next.len_utf8()..], count + 1);
-        if count > 3 {
-            return None;
-        }
-    }
-    let written = &digits[..digits.len() - after.len()];
-    let number = value(written).filter(|_| count > 0)?;
-    let is_chinese = written.chars().any(|next| !crate::game::halfwidth(next).is_ascii_digit());
-    let unit = after.trim_start_matches([' ', '　']);
-    let unit = ["回合", "步", "手目"].iter().find_map(|unit_name| unit.strip_prefix(unit_name));
-    let plain = unit.unwrap_or(after);
-    let closed = plain.trim_start_matches([' ', '　']).strip_prefix([')', '）', ']', '】']);
-    let end = closed.unwrap_or(plain);
-    if is_chinese {
-        // 一、 and (一), as also 第一回合.
-        let is_item = !is_open && end.starts_with('、') && matches!(before, '\n' | ' ' | '　');
-        let fits = is_open && closed.is_some() || is_item || unit.is_some();
-        let end = if is_item { &end['、'.len_utf8()..] } else { end };
-        let number = Number { ordinal: unit.is_none(), ..ordinal(number) };
-        return fits.then_some((number, text.len() - end.len()));
-    }
-    // One dot belongs to the number; more stand for a move.
-    let dot = end.strip_prefix(['.', '．', '、', ':', '：', ')']);
-    let is_one = dot.is_some_and(|rest| !rest.starts_with(['.', '．']));
-    let is_before_dots =
-        dot.is_some_and(|rest| rest.starts_with("...") || rest.starts_with("．．．"));
-    let rest = dot.filter(|_| is_one || is_before_dots).unwrap_or(end);
-    if before == '-' {
-        return None;
-    }
-    let is_bracket = is_open || text[..text.len() - rest.len()].ends_with([')', '）']);
-    let number = Number { value: number, second: false, ordinal: is_bracket };
-    Some((number, text.len() - rest.len()))
-}
-
-/// The length of a time or an evaluation: `0:09`, `(１１)`, `3秒`, `[+0.3]`.
-pub(super) fn clock(text: &str) -> usize {
-    const LONGEST: usize = 24;
-    let opened = text.strip_prefix(['(', '（', '[']);
-    let inside = opened.unwrap_or(text);
-    let is_part =
-        |next: char| crate::game::halfwidth(next).is_ascii_digit() || ":/.+- ：".contains(next);
-    let mut written = inside.char_indices().take(LONGEST);
-    let end = written.find(|(_, next)| !is_part(*next)).map_or(inside.len(), |(end, _)| end);
-    let (value, after) = inside.split_at(end);
-    let value = value.trim();
-    let digits = value.chars().all(|next| crate::game::halfwidth(next).is_ascii_digit());
-    let times =
-        value.split(':').filter(|part| part.starts_with(|first: char| first.is_ascii_digit()));
-    let is_time = value.contains(':') && !value.contains(' ') && times.count() > 1;
-    let end = match opened {
-        Some(_) => {
-            let closed = after.strip_prefix([')', '）', ']']);
-            let is_value = value.contains('.') && !value.contains(' ') && value.len() > 2;
-            let is_minutes = digits && !value.is_empty() && value.chars().count() <= 3;
-            let goes_on = closed.is_some_and(|rest| !rest.starts_with(char::is_whitespace));
-            closed.filter(|_| is_time || is_value || is_minutes && goes_on)
-        }
-        None if digits && !value.is_empty() => after.strip_prefix('秒'),
-        None => Some(after)
-            .filter(|_| is_time && text.starts_with(|first: char| first.is_ascii_digit())),
-    };
-    end.map_or(0, |end| text.len() - end.len())
-}
-
-/// What comes after a letter that names a variation.
-fn letter(text: &str) -> Option<&str> {
-    let first = text.chars().next()?;
-    let is_name = matches!(first, '甲' | '乙' | '丙' | '丁' | 'A'..='G' | 'a'..='g');
-    is_name.then(|| &text[first.len_utf8()..])
-}
-
-/// The length of the heading of a variation at the beginning of a line.
-fn heading(line: &str) -> usize {
-    let text = line.trim_start_matches([' ', '　', '#', '*']);
-    let is_count = |next: char| is_numeral(next) || "甲乙丙丁".contains(next);
-    let variation = || {
-        let after = text.strip_prefix(['变', '變', '変'])?;
-        let after = after.strip_prefix(['化', '着']).unwrap_or(after).trim_start_matches(is_count);
-        let ends = " 　:：\r\n(（▲△☗☖";
-        (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
-    };
-    let kind = || {
-        let named = text.strip_prefix('第')?;
-        let after = named.trim_start_matches(is_numeral);
-        let is_named = after.len() < named.len();
-        after.strip_prefix(['种', '種', '变', '變', '局', '路']).filter(|_| is_named)
-    };
-    let english = || {
-        let after = ["Variation", "Line", "Var"].iter().find_map(|name| text.strip_prefix(name))?;
-        let is_word = !after.starts_with(char::is_alphanumeric);
-        let after = after.strip_prefix(' ').unwrap_or(after);
-        let is_count = |next: char| next.is_ascii_uppercase() || next.is_ascii_digit();
-        is_word.then(|| after.trim_start_matches(is_count))
-    };
-    let listed = || letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']);
-    let bracketed = || letter(text.strip_prefix(['(', '（'])?)?.strip_prefix([')', '）']);
-    let after = variation()
-        .or_else(kind)
-        .or_else(english)
-        .or_else(|| text.strip_prefix("另有"))
-        .or_else(listed)
-        .or_else(bracketed);
-    after.map_or(0, |after| line.len() - after.len())
-}
 
 /// Segments in two columns or more are put in the order of their numbers.
 fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {

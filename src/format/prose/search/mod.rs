@@ -1,0 +1,381 @@
+//! The best explanation of a whole text: each segment goes on with a line, opens a variation, begins a game, or only
+//! names moves. A few explanations are kept side by side, so that what comes later decides.
+
+mod options;
+mod ways;
+mod weight;
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use smallvec::SmallVec;
+
+use super::lexer::Segment;
+use crate::game::{Move, Position};
+
+/// So many explanations are kept.
+const KEPT: usize = 8;
+/// A variation may go back so many plies.
+const FARTHEST: u32 = 512;
+/// What a node of the tried lines is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Root,
+    Move(Move),
+    /// No piece can play it.
+    Unread,
+    /// The text lacks it.
+    Missing,
+}
+
+/// A node of the lines that were tried, which all explanations share.
+#[derive(Clone)]
+pub(super) struct Tried {
+    pub(super) up: u32,
+    pub(super) ply: u32,
+    pub(super) kind: Kind,
+    is_legal: bool,
+    position: Position,
+}
+
+/// How a segment is explained.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Act {
+    /// Its moves are only named.
+    Named,
+    /// So, although its number was due.
+    NamedDue,
+    /// They are those of the line, once more.
+    Again,
+    /// They are played after a node, up to another.
+    Played { from: u32, to: u32 },
+    /// They begin a game.
+    Game { root: u32, to: u32 },
+}
+
+/// What each segment is, and the lines that its moves are in.
+pub(super) struct Explained {
+    pub(super) acts: Vec<Act>,
+    pub(super) tried: Vec<Tried>,
+    pub(super) score: i32,
+    /// The first segment that another explanation, which is nearly as good, takes for something else, and whether that
+    /// gives it another place in the tree.
+    pub(super) doubt: Option<(usize, Act)>,
+}
+
+#[derive(Clone)]
+struct State {
+    score: i32,
+    end: u32,
+    root: u32,
+    /// The ends of lines that were left, the first one first.
+    left: SmallVec<[u32; 4]>,
+    /// The plies before the last numbered move, as the number says and in the line.
+    anchor: Option<(i64, i64)>,
+    /// The round has its first move only.
+    half: bool,
+    is_numbered: bool,
+    /// For each open variation in brackets the depth, and what to go back to.
+    brackets: SmallVec<[(usize, bool, u32); 1]>,
+    /// Stands for the set of nodes in the tree.
+    shape: u64,
+    log: u32,
+    is_lone: bool,
+}
+
+/// A step of an explanation, and the one before it.
+struct Step {
+    before: u32,
+    act: Act,
+}
+
+const NOTHING: u32 = u32::MAX;
+
+/// A way in which the moves of a segment can be played.
+#[derive(Clone, Copy)]
+struct Way {
+    end: u32,
+    legal: i32,
+    bad: i32,
+    score: i32,
+    first: Option<Move>,
+    /// The sum over its nodes.
+    shape: u64,
+}
+
+impl Way {
+    fn go_to(&mut self, node: u32) {
+        self.end = node;
+        self.shape = self.shape.wrapping_add(mixed(node));
+    }
+}
+
+/// Whether the number of a segment is the one due.
+#[derive(Clone, Copy)]
+struct Due {
+    score: i32,
+    /// It is that of the ply before.
+    is_late: bool,
+}
+
+/// Whether the numbers count rounds or plies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    Rounds,
+    Plies,
+}
+
+struct Search<'s> {
+    segments: &'s [Segment],
+    tried: Vec<Tried>,
+    children: HashMap<(u32, Kind), u32>,
+    log: Vec<Step>,
+    count: Count,
+    may_begin: bool,
+    previous: Option<Move>,
+    /// The root of a game that may begin with the segment.
+    fresh: Option<u32>,
+    next: Vec<State>,
+}
+
+/// Explains segments from a position on, which may be that after a move. `may_begin` tells whether other games may follow.
+pub(super) fn explain(
+    segments: &[Segment],
+    start: &Position,
+    previous: Option<Move>,
+    may_begin: bool,
+) -> Explained {
+    let is_pair = |segment: &Segment| segment.number.is_some() && segment.moves.len() > 1;
+    let run = |count| Search::new(segments, start, previous, count, may_begin).run();
+    let rounds = run(Count::Rounds);
+    let has_numbers = segments.iter().any(|segment| segment.number.is_some());
+    if !has_numbers || segments.iter().any(is_pair) {
+        return rounds;
+    }
+    let plies = run(Count::Plies);
+    if plies.score > rounds.score { plies } else { rounds }
+}
+
+impl<'s> Search<'s> {
+    fn new(
+        segments: &'s [Segment],
+        start: &Position,
+        previous: Option<Move>,
+        count: Count,
+        may_begin: bool,
+    ) -> Self {
+        let root = Tried {
+            up: NOTHING,
+            ply: 0,
+            kind: Kind::Root,
+            is_legal: true,
+            position: start.clone(),
+        };
+        Self {
+            segments,
+            tried: vec![root],
+            children: HashMap::new(),
+            log: Vec::new(),
+            count,
+            may_begin,
+            previous,
+            fresh: None,
+            next: Vec::new(),
+        }
+    }
+
+    fn run(mut self) -> Explained {
+        let mut kept = vec![State {
+            score: 0,
+            end: 0,
+            root: 0,
+            left: SmallVec::new(),
+            anchor: None,
+            half: false,
+            is_numbered: false,
+            brackets: SmallVec::new(),
+            shape: 0,
+            log: NOTHING,
+            is_lone: false,
+        }];
+        let mut room = 1 << 14;
+        for segment in self.segments {
+            self.fresh = None;
+            for mut state in std::mem::take(&mut kept) {
+                state.close_brackets(segment.depth);
+                self.options(&state, segment);
+            }
+            let mut next = std::mem::take(&mut self.next);
+            next.sort_by_key(|state| Reverse(state.score));
+            for state in next {
+                if kept.len() < KEPT && !kept.iter().any(|known: &State| known.is_like(&state)) {
+                    kept.push(state);
+                }
+            }
+            if self.tried.len() > room {
+                kept.truncate(1);
+                self.settle(&mut kept);
+                room = 2 * self.tried.len() + (1 << 14);
+            }
+        }
+        self.explained(&kept)
+    }
+
+    /// Forgets what the only explanation left does not need.
+    fn settle(&mut self, kept: &mut [State]) {
+        let Some(state) = kept.first_mut() else {
+            return;
+        };
+        let acts = self.acts(state.log);
+        let mut is_needed = vec![false; self.tried.len()];
+        let ends = acts.iter().filter_map(|act| act.end());
+        for end in ends.chain(state.left.iter().copied()).chain([state.end, state.root, 0]) {
+            let mut node = end;
+            while let Some(needed) = is_needed.get_mut(node as usize).filter(|needed| !**needed) {
+                *needed = true;
+                node = self.tried[node as usize].up;
+            }
+        }
+        let mut places = vec![NOTHING; self.tried.len()];
+        let mut tried: Vec<Tried> = Vec::new();
+        self.children.clear();
+        for (index, node) in std::mem::take(&mut self.tried).into_iter().enumerate() {
+            if is_needed[index] {
+                places[index] = tried.len() as u32;
+                let up = places.get(node.up as usize).copied().unwrap_or(NOTHING);
+                self.children.insert((up, node.kind), tried.len() as u32);
+                tried.push(Tried { up, ..node });
+            }
+        }
+        self.tried = tried;
+        let place = |node: u32| places.get(node as usize).copied().unwrap_or(0);
+        self.log.clear();
+        for act in acts {
+            let act = match act {
+                Act::Played { from, to } => Act::Played { from: place(from), to: place(to) },
+                Act::Game { root, to } => Act::Game { root: place(root), to: place(to) },
+                Act::Named | Act::NamedDue | Act::Again => act,
+            };
+            let before = self.log.len().checked_sub(1).map_or(NOTHING, |last| last as u32);
+            self.log.push(Step { before, act });
+        }
+        state.log = self.log.len().checked_sub(1).map_or(NOTHING, |last| last as u32);
+        (state.end, state.root) = (place(state.end), place(state.root));
+        state.left.iter_mut().for_each(|left| *left = place(*left));
+        state.brackets.clear();
+    }
+
+    /// The acts of an explanation in the order of the segments.
+    fn acts(&self, log: u32) -> Vec<Act> {
+        let step = |at: u32| self.log.get(at as usize);
+        let steps = std::iter::successors(step(log), |last| step(last.before));
+        let mut acts: Vec<Act> = steps.map(|step| step.act).collect();
+        acts.reverse();
+        acts
+    }
+
+    fn nodes(&self, acts: &[Act]) -> HashSet<u32> {
+        let mut nodes = HashSet::new();
+        for act in acts {
+            let mut node = act.end().unwrap_or(NOTHING);
+            while node != NOTHING && nodes.insert(node) {
+                node = self.tried[node as usize].up;
+            }
+        }
+        nodes
+    }
+
+    fn explained(self, kept: &[State]) -> Explained {
+        let score = kept.first().map_or(0, |best| best.score);
+        let acts = kept.first().map_or_else(Vec::new, |best| self.acts(best.log));
+        let nodes = self.nodes(&acts);
+        let close = kept.iter().skip(1).take_while(|state| score - state.score <= weight::CLOSE);
+        let doubt = close.map(|state| self.acts(state.log)).find_map(|other| {
+            let place = acts.iter().zip(&other).position(|(one, other)| one != other)?;
+            (self.nodes(&other) != nodes).then(|| (place, other[place]))
+        });
+        Explained { acts, tried: self.tried, score, doubt }
+    }
+
+    fn ply(&self, node: u32) -> u32 {
+        self.tried[node as usize].ply
+    }
+
+    /// The node of a line at a ply.
+    fn at_ply(&self, end: u32, ply: u32) -> Option<u32> {
+        let mut node = end;
+        for _ in 0..=FARTHEST {
+            let tried = self.tried.get(node as usize)?;
+            if tried.ply == ply {
+                return Some(node);
+            }
+            node = tried.up;
+        }
+        None
+    }
+
+    fn child(&mut self, up: u32, kind: Kind) -> u32 {
+        if let Some(known) = self.children.get(&(up, kind)) {
+            return *known;
+        }
+        let Tried { ply, position, .. } = &self.tried[up as usize];
+        let (ply, mut position) = (ply + 1, position.clone());
+        let is_legal = match kind {
+            Kind::Move(mv) => position.check(mv).is_ok(),
+            _ => false,
+        };
+        match kind {
+            Kind::Move(mv) => position.apply(mv),
+            _ => position.set_side_to_move(position.side_to_move().other()),
+        }
+        let node = self.tried.len() as u32;
+        self.tried.push(Tried { up, ply, kind, is_legal, position });
+        self.children.insert((up, kind), node);
+        node
+    }
+}
+
+/// A number that stands for a node in the sum over a tree.
+fn mixed(node: u32) -> u64 {
+    let hash = u64::from(node).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+impl Explained {
+    /// How many moves between two nodes break the rules or cannot be read.
+    pub(super) fn unplayable(&self, from: u32, to: u32) -> usize {
+        let line = std::iter::successors(Some(to), |node| Some(self.tried.get(*node as usize)?.up));
+        let line = line.take_while(|node| *node != from);
+        line.filter(|node| self.tried.get(*node as usize).is_some_and(|tried| !tried.is_legal))
+            .count()
+    }
+}
+
+impl Act {
+    fn end(self) -> Option<u32> {
+        match self {
+            Self::Played { to, .. } | Self::Game { to, .. } => Some(to),
+            Self::Named | Self::NamedDue | Self::Again => None,
+        }
+    }
+}
+
+impl State {
+    /// Goes back to the lines before the variations in brackets that end before this depth.
+    fn close_brackets(&mut self, depth: usize) {
+        while let Some((open, half, end)) = self.brackets.pop() {
+            if open <= depth {
+                self.brackets.push((open, half, end));
+                break;
+            }
+            (self.half, self.end) = (half, end);
+            self.left.retain(|left| *left != end);
+        }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        (self.end, self.shape, self.half, self.anchor)
+            == (other.end, other.shape, other.half, other.anchor)
+            && self.left == other.left
+    }
+}

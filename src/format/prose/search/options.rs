@@ -1,0 +1,354 @@
+//! What a segment can be, as seen from an explanation of the text above it, and what that is worth.
+
+use smallvec::SmallVec;
+
+use super::weight;
+use super::{Act, Count, Due, Kind, NOTHING, Search, State, Step, Tried, Way, mixed};
+use crate::format::prose::lexer::{Segment, Words};
+use crate::text::step;
+
+/// A variation without a number may go back so many plies.
+const BACK: u32 = 12;
+
+impl Search<'_> {
+    /// The plies before a segment by its number.
+    fn numbered_ply(&self, state: &State, segment: &Segment) -> Option<(i64, i64)> {
+        let number = segment.number?;
+        let ply = match self.count {
+            Count::Rounds => 2 * (number.value - 1) + i64::from(number.second),
+            Count::Plies => number.value - 1,
+        };
+        Some((ply, state.anchor.map_or(ply, |(known, counted)| ply - known + counted)))
+    }
+
+    /// Adds every explanation of a segment that goes on from a state.
+    pub(super) fn options(&mut self, state: &State, segment: &Segment) {
+        self.repeat(state, segment);
+        let due = self.play(state, segment);
+        if self.may_begin {
+            self.begin_game(state, segment);
+        }
+        let words = segment.is_in_words();
+        let count = segment.moves.len() as i32;
+        let named = match segment.tail {
+            _ if words => weight::NAMED_IN_WORDS,
+            Words::None => weight::NAMED,
+            _ => weight::NAMED_APART,
+        };
+        let is_due = due && !segment.lead && segment.depth == 0;
+        let line = match is_due {
+            true => weight::NAMED_DUE,
+            false if words || segment.tail != Words::None => 0,
+            false => weight::NAMED_LINE,
+        };
+        let act = if is_due { Act::NamedDue } else { Act::Named };
+        self.push(State { score: state.score + count * named + line, ..state.clone() }, act);
+    }
+
+    fn push(&mut self, mut state: State, act: Act) {
+        step();
+        let before = state.log;
+        state.log = self.log.len() as u32;
+        self.log.push(Step { before, act });
+        self.next.push(state);
+    }
+
+    /// The last moves of the line once more: nothing is played.
+    fn repeat(&mut self, state: &State, segment: &Segment) {
+        let mut node = state.end;
+        let count = segment.moves.len() as u32;
+        let Some(first) = self.ply(node).checked_sub(count) else {
+            return;
+        };
+        for candidate in segment.moves.iter().rev() {
+            let tried = &self.tried[node as usize];
+            let (Kind::Move(mv), up) = (tried.kind, tried.up) else {
+                return;
+            };
+            let Some(before) = self.tried.get(up as usize) else {
+                return;
+            };
+            let meant = candidate.phrase.meanings(&before.position, self.previous(up));
+            let mover = before.position.side_to_move();
+            if !meant.contains(&mv) || candidate.side.is_some_and(|side| side != mover) {
+                return;
+            }
+            node = up;
+        }
+        let numbered = self.numbered_ply(state, segment);
+        let is_due = numbered.is_some_and(|(_, ply)| ply == i64::from(first));
+        let score = state.score + if is_due { weight::DUE } else { 0 };
+        self.push(State { score, is_lone: false, ..state.clone() }, Act::Again);
+    }
+
+    /// Goes on with a line or branches off it. Returns whether the number of the segment was due for one of them.
+    fn play(&mut self, state: &State, segment: &Segment) -> bool {
+        let lines: SmallVec<[u32; 4]> =
+            [state.end].into_iter().chain(state.left.iter().rev().take(3).rev().copied()).collect();
+        let mut is_due = false;
+        for (index, line) in lines.into_iter().enumerate() {
+            let is_current = index == 0;
+            let plies = self.ply(line);
+            let mut places: SmallVec<[u32; 16]> = SmallVec::from_iter([plies]);
+            if let Some((_, ply)) = self.numbered_ply(state, segment) {
+                let second = segment.number.is_some_and(|number| number.second);
+                let named = [ply, ply + i64::from(!second)].into_iter();
+                places.extend(named.filter_map(|ply| u32::try_from(ply).ok()));
+            }
+            if is_current && segment.is_headed() {
+                places.extend((plies.saturating_sub(BACK)..plies).rev());
+            }
+            if is_current && segment.is_bracketed() && segment.depth > 0 {
+                places.extend(plies.checked_sub(1));
+            }
+            let mut seen: SmallVec<[u32; 16]> = SmallVec::new();
+            for place in places {
+                if place > plies || seen.contains(&place) {
+                    continue;
+                }
+                seen.push(place);
+                if let Some(from) = self.at_ply(line, place) {
+                    is_due |= self.play_at(state, segment, (line, from, is_current), false);
+                }
+            }
+            if is_current {
+                is_due |= self.play_at(state, segment, (line, line, true), true);
+            }
+        }
+        is_due
+    }
+
+    /// Plays a segment after a node of a line, perhaps after a missing move. Returns whether its number was due.
+    fn play_at(
+        &mut self,
+        state: &State,
+        segment: &Segment,
+        (line, from, is_current): (u32, u32, bool),
+        misses: bool,
+    ) -> bool {
+        let (plies, place) = (self.ply(line), self.ply(from) + u32::from(misses));
+        let is_branch = place < plies;
+        let second = segment.number.is_some_and(|number| number.second);
+        let numbered = self.numbered_ply(state, segment);
+        // The number of a round may stand before its second move.
+        let is_late = !second
+            && segment.moves.len() == 1
+            && numbered.is_some_and(|(_, ply)| ply + 1 == i64::from(place));
+        let due = match numbered {
+            None => 0,
+            Some((_, ply)) if ply == i64::from(place) || misses && is_late => weight::DUE,
+            Some(_) if is_late && state.anchor.is_some() => weight::SOON,
+            Some(_) if state.anchor.is_none() && place == 0 => 0,
+            Some(_) => weight::NOT_DUE,
+        };
+        let is_first = state.anchor.is_none() && self.count == Count::Plies && numbered.is_some();
+        let due = due - if is_first { 10 } else { 0 };
+        if misses {
+            let by_number = due >= weight::DUE - 10;
+            let needed = self.legal(from, &segment.moves[0].phrase).is_empty()
+                || by_number && !is_late
+                || segment.moves[0].hint
+                    == Some(self.tried[from as usize].position.side_to_move().other());
+            if !needed || numbered.is_some() && !by_number || segment.is_in_words() || plies == 0 {
+                return false;
+            }
+        }
+        let due = Due { score: due, is_late: is_late && due != weight::NOT_DUE };
+        let (fork, from) = (from, if misses { self.child(from, Kind::Missing) } else { from });
+        let goes_on = !is_branch && is_current;
+        let mut is_due = false;
+        for mut way in self.ways(from, segment, false) {
+            if way.first.is_none() && (!goes_on || misses) || way.bad > 0 && segment.is_in_words() {
+                continue;
+            }
+            // The line itself once more.
+            let is_same = is_branch && self.at_ply(line, self.ply(way.end)) == Some(way.end);
+            if is_same && !segment.is_headed() {
+                continue;
+            }
+            if misses {
+                way.shape = way.shape.wrapping_add(mixed(from));
+            }
+            is_due |= due.score >= weight::DUE - 10;
+            let score = self.score(state, segment, &way, due, (plies, place, is_current));
+            let score = score + if misses { weight::MISSING } else { 0 };
+            let next = self.after(state, segment, &way, due, (line, from, is_current), score);
+            self.push(next, Act::Played { from: fork, to: way.end });
+        }
+        is_due
+    }
+
+    /// What speaks for playing a segment in a way.
+    fn score(
+        &self,
+        state: &State,
+        segment: &Segment,
+        way: &Way,
+        due: Due,
+        (plies, place, is_current): (u32, u32, bool),
+    ) -> i32 {
+        let is_branch = place < plies;
+        let number = segment.number;
+        let mut due = due.score;
+        if segment.is_ordinal() && due < 0 && is_branch {
+            due = -10;
+        }
+        let is_open = place >= plies;
+        let mut score = weight::LEGAL * way.legal + weight::ILLEGAL * way.bad + due;
+        let is_regular = score >= weight::LEGAL * way.legal + weight::DUE;
+        if number.is_none() && state.is_numbered && is_open && !state.half {
+            score += weight::COMPLETE;
+        }
+        if segment.lead && !(number.is_some() && is_regular && !segment.in_sentence) {
+            let completes = !segment.glued && state.half && is_open;
+            score += if completes { weight::LEAD_APART } else { weight::LEAD };
+        }
+        if number.is_none() || is_branch || !is_regular {
+            score += match segment.tail {
+                Words::None => 0,
+                Words::Apart => weight::TAIL_APART,
+                Words::Glued if is_branch => 2 * weight::TAIL,
+                Words::Glued => weight::TAIL,
+            };
+        }
+        let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
+        let is_variation = segment.is_bracketed() && in_brackets && is_branch;
+        if in_brackets && !is_variation {
+            score += weight::BRACKETS;
+        }
+        score += way.score;
+        let second = number.is_some_and(|number| number.second);
+        if number.is_some() && !second && is_open && is_current && state.half && place == plies {
+            score += weight::MISSING;
+        }
+        let is_headed = segment.is_headed() || is_variation;
+        if is_branch {
+            score += weight::BRANCH + weight::BRANCH_MOVE * way.legal;
+            score += match () {
+                () if segment.has_heading || is_variation => weight::HEADING,
+                () if segment.is_ordinal() => weight::ORDINAL,
+                () if segment.colon => 0,
+                () => weight::NO_HEADING,
+            };
+            if number.is_none() && !is_headed {
+                score += weight::NOTHING;
+            }
+            if segment.lead && !(number.is_some() && due > 0) {
+                score += weight::BRANCH_IN_WORDS;
+            }
+            let names_ply =
+                number.is_some_and(|number| !number.ordinal) && due >= weight::SOON || is_variation;
+            if is_headed && !names_ply {
+                score += weight::DISTANCE * (plies - place) as i32;
+            }
+            if is_current && is_headed && !state.left.is_empty() && !is_variation {
+                score += weight::OF_VARIATION;
+            }
+            if state.is_lone {
+                score += weight::LONE;
+            }
+        }
+        if !is_current {
+            score += weight::BACK;
+            if is_branch && !is_headed {
+                score += weight::BACK_TO_BRANCH;
+            }
+        }
+        score
+    }
+
+    /// The state after a segment was played in a way.
+    fn after(
+        &self,
+        state: &State,
+        segment: &Segment,
+        way: &Way,
+        due: Due,
+        (line, from, is_current): (u32, u32, bool),
+        score: i32,
+    ) -> State {
+        let place = i64::from(self.ply(from));
+        let is_branch = self.ply(from) < self.ply(line);
+        let mut next = State { score: state.score + score, end: way.end, ..state.clone() };
+        let numbered = self.numbered_ply(state, segment).map(|(ply, _)| ply);
+        if let Some(ply) = numbered {
+            next.anchor = match due.score {
+                _ if due.is_late => Some((ply + 1, place)),
+                -10.. => Some((ply, place)),
+                _ => state.anchor,
+            };
+            next.is_numbered = true;
+        }
+        let second = segment.number.is_some_and(|number| number.second);
+        let played = self.ply(way.end) - self.ply(from);
+        next.half = match segment.number {
+            Some(_) => self.count == Count::Rounds && !second && !due.is_late && played % 2 == 1,
+            None => state.half && segment.moves.len().is_multiple_of(2),
+        };
+        if !is_current {
+            next.left.retain(|left| *left != line);
+            if state.end != line {
+                next.left.push(state.end);
+            }
+        } else if is_branch {
+            next.left.push(state.end);
+            if segment.depth > state.brackets.last().map_or(0, |last| last.0) {
+                next.brackets.push((segment.depth, state.half, state.end));
+            }
+        }
+        next.is_lone = is_branch && segment.is_ordinal() && segment.moves.len() == 1;
+        next.shape = state.shape.wrapping_add(way.shape);
+        next
+    }
+
+    /// Begins another game.
+    fn begin_game(&mut self, state: &State, segment: &Segment) {
+        if state.end == state.root || segment.lead || segment.depth > 0 {
+            return;
+        }
+        let fresh = self.fresh.filter(|root| *root != state.root);
+        let root = fresh.unwrap_or_else(|| {
+            let start = self.tried[0].position.clone();
+            self.tried.push(Tried {
+                up: NOTHING,
+                ply: 0,
+                kind: Kind::Root,
+                is_legal: true,
+                position: start,
+            });
+            self.tried.len() as u32 - 1
+        });
+        self.fresh = Some(root);
+        let number = segment.number.map(|number| number.value);
+        for way in self.ways(root, segment, true) {
+            let score = weight::LEGAL * way.legal
+                + weight::GAME
+                + way.score
+                + if segment.after_end { weight::AFTER_END } else { 0 }
+                + if segment.after_gap { weight::AFTER_GAP } else { 0 }
+                + if segment.tail != Words::None { weight::TAIL } else { 0 }
+                + match number {
+                    Some(1) => weight::DUE,
+                    Some(_) => weight::NOT_DUE,
+                    None if segment.after_end => 0,
+                    None => weight::NO_END,
+                };
+            let is_half = number.is_some() && self.count == Count::Rounds && way.legal % 2 == 1;
+            let shape = state.shape.wrapping_add(way.shape);
+            let next = State {
+                score: state.score + score,
+                end: way.end,
+                root,
+                left: SmallVec::new(),
+                anchor: number.map(|_| (0, 0)),
+                half: is_half,
+                is_numbered: number.is_some(),
+                brackets: SmallVec::new(),
+                shape,
+                is_lone: false,
+                log: state.log,
+            };
+            self.push(next, Act::Game { root, to: way.end });
+        }
+    }
+}
