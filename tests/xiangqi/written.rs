@@ -157,8 +157,11 @@ fn rounds(
     let mut ply = 0;
     while let Some((position, mv)) = line.get(ply) {
         let number = first + ply;
-        let dots =
-            if number % 2 == 0 { "" } else { random.pick(&["… ", "...", "………… "]) };
+        let dots = if number.is_multiple_of(2) {
+            ""
+        } else {
+            random.pick(&["… ", "...", "………… "])
+        };
         let blank = if random.percent(80) { " " } else { "" };
         let mut text = match numbers {
             true => format!("{}.{blank}{dots}", number / 2 + 1),
@@ -168,7 +171,7 @@ fn rounds(
         let mut before = position;
         ply += 1;
         if let Some((position, mv)) = line.get(ply)
-            && number % 2 == 0
+            && number.is_multiple_of(2)
             && random.percent(80)
         {
             text = text + " " + &written(words, position, *mv)?;
