@@ -53,7 +53,7 @@ impl Tongue {
                 let is_part = |next: char| next.is_ascii_alphanumeric() || "+-*'=@".contains(next);
                 let begins = !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
                 let length = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
-                let mv = western(&rest[..length]).filter(|_| begins)?;
+                let mv = shogi::notation::Western::Psn.read(&rest[..length]).filter(|_| begins)?;
                 Some((Phrase::Western(mv), length))
             }
         }
@@ -93,16 +93,6 @@ fn scan_in_words(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase,
             _ => notation != Notation::Letters,
         };
         fits.then_some(found)
-    })
-}
-
-/// A move in western letters. Hosking's book writes `P76`.
-fn western(word: &str) -> Option<shogi::notation::WesternMove> {
-    let psn = shogi::notation::Western::Psn;
-    psn.read(word).or_else(|| {
-        let (front, rank) = (word.get(..word.len().checked_sub(1)?)?, word.bytes().next_back()?);
-        let letter = char::from(b'a' + rank.checked_sub(b'1').filter(|rank| *rank < 9)?);
-        psn.read(&format!("{front}{letter}"))
     })
 }
 

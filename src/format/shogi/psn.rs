@@ -89,9 +89,7 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
     let text = beginning(text);
-    let is_move = |pair: &[u8]| {
-        b"PLNSGBRK".contains(&pair[0]) && (pair[1].is_ascii_digit() || b"-x".contains(&pair[1]))
-    };
+    let is_move = |pair: &[u8]| b"PLNSGBRK".contains(&pair[0]) && b"-x".contains(&pair[1]);
     if text.as_bytes().windows(2).filter(|pair| is_move(pair)).nth(ENOUGH - 1).is_none() {
         return Certainty::No;
     }

@@ -95,7 +95,11 @@ pub(super) fn segments(text: &str, range: Range<usize>, tongue: Tongue) -> Vec<S
     let mut lexer =
         Lexer { text, tongue, at: range.start, begins_line: true, ..Lexer::new(text, tongue) };
     let mut progress = Progress::default();
-    while progress.goes_on(text.len().saturating_sub(lexer.at)) {
+    while lexer.at < text.len() {
+        // A line is a step.
+        if lexer.begins_line && !progress.goes_on(text.len() - lexer.at) {
+            break;
+        }
         lexer.take();
     }
     lexer.close();
