@@ -223,6 +223,9 @@ const SIGNATURE: &str = "棋谱由";
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.share(Family::Chinese);
+    if split(text).is_none() && read_prose(text, 0..text.len()).1.begin().is_none() {
+        return Err(ReadError::none("there are no moves of xiangqi"));
+    }
     let mut loaded = Loaded::of_text(text.clone());
     if let Some(games) = games(text) {
         games.into_iter().for_each(|game| loaded.add(game));
