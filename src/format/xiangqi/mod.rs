@@ -6,6 +6,7 @@ pub(super) mod cbl;
 pub(super) mod cbr;
 pub(super) mod dhtmlxq;
 pub(super) mod fen;
+mod heads;
 pub(super) mod manual;
 pub(super) mod movetext;
 mod numbered_lines;

@@ -3,15 +3,16 @@
 
 use std::ops::Range;
 
+use super::heads::{handicap, plain, read_fen, read_head};
 use super::movetext::{self, Movetext, Traits};
 use super::{annotated, pgn};
 use crate::format::games::{Extent, Games, MANY, TextReader};
-use crate::format::headers::{Dialect, outcome};
+use crate::format::headers::outcome;
 use crate::format::prose::{self, Counts, Reading, Told, Tongue};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
-use crate::game::xiangqi::{Kind, Position, Square};
+use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Outcome, Record};
+use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::scan::{self, Scan, beginning, is_space};
 use crate::text::{Family, Progress, Source, Unit};
 
@@ -158,12 +159,6 @@ pub(super) fn round(line: &str) -> Option<u32> {
     let after = after[movetext::numbering(after)..].trim_start_matches(is_space);
     let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
     is_round.then(|| number.parse().unwrap_or(0))
-}
-
-/// A line without the marks of quoted mail and the lines of a table.
-fn plain(line: &str) -> &str {
-    let is_edge = |next| is_space(next) || next == '|';
-    line.trim_start_matches(|next| is_edge(next) || next == '>').trim_end_matches(is_edge)
 }
 
 /// Where each game of a text begins and ends: the next one begins where the rounds are counted from 1 again, with the
@@ -344,159 +339,4 @@ fn games(text: &str) -> Option<Vec<Record>> {
         Some(movetext::play(record, &movetext, moves.at()))
     });
     games.collect::<Option<Vec<_>>>().filter(|games| !games.is_empty())
-}
-
-/// The players and the result of a heading: `辽宁卜凤波  红先胜  北京张强`.
-fn read_heading(line: &str, record: &mut Record) {
-    let is_edge = |next: char| is_space(next) || "()（）".contains(next);
-    let parts = RESULTS.split(' ').find_map(|result| {
-        let (red, black) = line.split_once(result)?;
-        let is_apart = red.ends_with(is_edge) && black.starts_with(is_edge);
-        let names = [red, black].map(|name| name.trim_matches(is_edge));
-        (is_apart || result.starts_with('红')).then_some((result, names))
-    });
-    if let Some((result, [red, black])) = parts
-        && !red.is_empty()
-        && !black.is_empty()
-    {
-        record.headers.set(Key::Player(Side::First), red);
-        record.headers.set(Key::Player(Side::Second), black);
-        let result = outcome(result).map_or("", Outcome::name);
-        record.headers.set(Key::Result, result);
-    }
-}
-
-/// The words that stand between the two players in a heading.
-const RESULTS: &str = "红先胜 红先负 红先和 先胜 先负 先和 先勝 先負";
-
-/// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
-fn read_head(head: &str, record: &mut Record) {
-    let mut introduction = Vec::new();
-    for line in head.lines().map(plain) {
-        if let Some(start) = read_fen(line) {
-            record.start = game::Position::Xiangqi(start);
-            continue;
-        }
-        if let Some(start) = handicap(line) {
-            record.start = game::Position::Xiangqi(start);
-        }
-        let tag = line.strip_prefix('［').and_then(|tag| tag.trim_end().strip_suffix('］'));
-        if let Some((name, value)) = tag.and_then(|tag| tag.split_once(' ')) {
-            Dialect::Pgn.keep(&mut record.headers, name, value.trim_matches('"'));
-            continue;
-        }
-        if movetext::is_ruler(line) || annotated::is_heading(line) || names_columns(line) {
-            continue;
-        }
-        if pair(line).is_some() {
-            for part in parts(line) {
-                let (name, value) = pair(part).unwrap_or(("", part));
-                keep(&mut record.headers, name, value);
-            }
-            continue;
-        }
-        read_heading(line, record);
-        if record.headers.get(Key::Title).is_none() {
-            record.headers.push_raw("", line);
-            record.headers.set(Key::Title, line);
-        } else {
-            introduction.push(line);
-        }
-    }
-    if !introduction.is_empty() {
-        let note = Note::Comment(introduction.join("\n").into());
-        record.tree.note(NodeId::ROOT, note);
-    }
-}
-
-/// Keeps a header. Words may follow a result: `红方胜（绝杀）`.
-fn keep(headers: &mut Headers, name: &str, value: &str) {
-    let is_result = Dialect::Text.key(name) == Some(Key::Result) && outcome(value).is_none();
-    let first = value.split(['（', '(', '·', ' ', '　']).next().unwrap_or("");
-    match outcome(first).filter(|_| is_result) {
-        Some(result) => headers.push(Key::Result, name, value, result.name()),
-        None => Dialect::Text.keep(headers, name, value),
-    }
-}
-
-/// The position of a heading that names the pieces that Red gives: `饶左马`.
-fn handicap(line: &str) -> Option<Position> {
-    const LONGEST: usize = 8;
-    let line = line.trim_matches(is_space);
-    let given = line.strip_prefix(['让', '讓', '饶', '饒'])?;
-    let (is_both, left) = (given.starts_with(['双', '雙', '二', '两']), given.starts_with('左'));
-    let piece = given.trim_start_matches(['左', '右', '双', '雙', '二', '两']).chars().next()?;
-    let kind = Kind::from_chinese(piece)?;
-    let mut start = Position::initial();
-    let own = start.pieces().filter(|(_, piece)| (piece.side, piece.kind) == (Side::First, kind));
-    let squares: Vec<Square> = own.map(|(square, _)| square).collect();
-    let is_pair = squares.len() == 2 && line.chars().count() <= LONGEST;
-    for square in squares {
-        if is_both || left == (square.file() < 4) {
-            start.put(square, None);
-        }
-    }
-    is_pair.then_some(start)
-}
-
-/// Whether a line says nothing but what is in the columns below it.
-fn names_columns(line: &str) -> bool {
-    let is_name = |word: &str| {
-        let word = word.trim_matches(|next| is_space(next) || matches!(next, '-' | ':'));
-        word.is_empty() || COLUMNS.split(' ').any(|name| name.eq_ignore_ascii_case(word))
-    };
-    line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，' | '"')).all(is_name)
-}
-
-/// The names of columns.
-const COLUMNS: &str = "回合 序号 红 紅 黑 红方 紅方 黑方 # no no. round move red black stt đỏ đen";
-
-/// The name and the value of a line `name: value` or `【name】value`. Longer names are prose.
-fn pair(line: &str) -> Option<(&str, &str)> {
-    const LONGEST: usize = 8;
-    let line = line.trim_start_matches('【');
-    // Japanese pages leave a blank.
-    if let Some((name, value)) = line.split_once([' ', '　'])
-        && matches!(Dialect::Text.key(name), Some(Key::Player(_) | Key::Result))
-        && name.chars().count() == 2
-        && !value.contains([':', '：'])
-    {
-        return Some((name, value.trim()));
-    }
-    let mut characters = line.char_indices().take(LONGEST + 1);
-    let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：' | '】'))?;
-    let (name, value) = line.split_at(colon);
-    let value = value.trim_start_matches(['】', ':', '：']);
-    // `http://…` has none.
-    (!value.starts_with("//")).then(|| (name.trim(), value.trim()))
-}
-
-/// The pairs of a line: `红方:甲  黑方:乙` has two.
-fn parts(line: &str) -> impl Iterator<Item = &str> {
-    let blanks = line.match_indices(is_space);
-    let words = blanks.map(|(at, blank)| at + blank.len());
-    let starts = words.filter(move |at| {
-        pair(&line[*at..]).is_some_and(|(name, _)| Dialect::Text.key(name).is_some())
-    });
-    let mut from = 0;
-    starts.chain([line.len()]).map(move |to| &line[std::mem::replace(&mut from, to)..to])
-}
-
-/// The position of a line `FEN: …`.
-fn read_fen(line: &str) -> Option<Position> {
-    let (name, value) = line.split_once([':', '：']).unwrap_or(("", line));
-    let is_fen = name.trim_matches(is_space).eq_ignore_ascii_case("FEN");
-    let value = if is_fen { value.trim() } else { board(line)? };
-    Position::from_fen(value).ok()
-}
-
-/// A FEN behind other words of a line: `初始局面 4k4/…`.
-fn board(line: &str) -> Option<&str> {
-    const SLASHES: usize = 9;
-    line.as_bytes().iter().filter(|byte| **byte == b'/').nth(SLASHES - 1)?;
-    let mut words = line.split([' ', '　', ':', '：']);
-    let word = words.find(|word| word.matches('/').count() >= SLASHES)?;
-    let from = line.find(word)?;
-    let is_after_move = line[..from].contains(['进', '退', '平', '進', '|']);
-    line.get(from..).map(str::trim).filter(|_| !is_after_move)
 }
