@@ -295,8 +295,12 @@ impl<'a> Lexer<'a> {
         let before = self.text.get(..at)?.chars().next_back()?;
         let rest = self.text.get(at..).filter(|_| is_separator(before))?;
         let ends = |next| is_separator(next) && !"=-.—".contains(next) || "\r\n".contains(next);
-        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
-        let is_short = word.len() <= 4 * LONGEST && (3..=LONGEST).contains(&word.chars().count());
+        // Longer words are not looked at to their ends.
+        let limit = rest.char_indices().nth(LONGEST + 1).map_or(rest.len(), |(limit, _)| limit);
+        let word = rest[..limit].split(ends).next().filter(|word| {
+            let count = word.chars().count();
+            (3..=LONGEST).contains(&count)
+        })?;
         let is_shaped = |word: &str| match word.is_ascii() {
             true => {
                 word.bytes().any(|next| next.is_ascii_digit())
@@ -304,10 +308,9 @@ impl<'a> Lexer<'a> {
             }
             false => word.ends_with(is_numeral) && word.contains(['进', '進', '平', '退', '乎']),
         };
-        let fits = is_short && is_shaped(word);
-        let mended = || self.tongue.mend(word).map(|phrase| (phrase, word.len()));
-        let fits = || fits.then_some((Phrase::Misprint, word.len()));
-        mended().filter(|_| is_short).or_else(fits)
+        let mended = self.tongue.mend(word);
+        let phrase = mended.or_else(|| is_shaped(word).then_some(Phrase::Misprint))?;
+        Some((phrase, word.len()))
     }
 
     fn take_number(&mut self, rest: &str) -> bool {
