@@ -21,6 +21,7 @@ mod shogi;
 mod tagged;
 mod xiangqi;
 
+#[cfg(feature = "tui")]
 pub(crate) use shogi::analysis;
 
 use std::io;

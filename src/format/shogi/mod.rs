@@ -10,6 +10,7 @@ pub(super) mod link;
 pub(super) mod psn;
 pub(super) mod usi;
 
+#[cfg(feature = "tui")]
 pub(crate) use eval::analysis;
 
 use super::Format;
