@@ -41,7 +41,7 @@ pub struct ScoredLine {
     /// no judgement then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub word: String,
-    /// What engines of Go say of the score for the first side, in hundredths of a point.
+    /// The score that Go engines give, for the first side, in hundredths of a point.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
     /// How often they have visited the first move.

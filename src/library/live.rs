@@ -1,5 +1,5 @@
-//! An engine at the reader's side: it is asked about the position on the screen, and answers while it thinks. One thread has
-//! it, which sleeps until the engine says or the reader wants something.
+//! An engine at the reader's side: it is asked about the position on the screen, and answers while it thinks. Its thread sleeps
+//! until the engine or the reader has something to say.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -17,9 +17,9 @@ use crate::record::{NodeId, Record};
 const REST: Duration = Duration::from_millis(100);
 /// How long lines wait for those after them at first, and once they change less.
 const FRAMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
-/// When they change less.
+/// How long a search runs before its lines change less.
 const SETTLED: Duration = Duration::from_secs(5);
-/// How often it is looked whether a busy engine is still there.
+/// How often to check that a busy engine is still there.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// A game on the screen: its file, its index there, and how often the file was turned to.
@@ -27,7 +27,7 @@ type GameKey = (PathBuf, usize, usize);
 
 /// A position to think about.
 pub(crate) struct Ask {
-    /// By which its answers are known.
+    /// Identifies its answers.
     pub(crate) id: u64,
     pub(crate) game: GameKey,
     /// The file as it was read.

@@ -150,7 +150,7 @@ fn ask(state: &mut State) {
     state.engine.refusal = None;
 }
 
-/// Takes what the engine says. What is about another position than that on the board is kept, but not shown.
+/// Takes what the engine says. What concerns a position that is not on the board is kept, but not shown.
 fn said(state: &mut State, said: Said) -> bool {
     let is_asked = |state: &State, id| state.engine.asked.as_ref().is_some_and(|it| it.id == id);
     match said {
