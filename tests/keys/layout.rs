@@ -80,7 +80,10 @@ fn lists_turn_their_pages_alike_and_take_the_wheel() {
         &mut terminal,
         &[("G", "> 45 no45"), ("", "  30 no30"), (UP, "> 42 no42"), (PAGE_DOWN, "> 45 no45")],
     );
-    play(&mut terminal, &[(ESC, "!GAMES"), ("/word\r", " 1/45"), (DOWN, " 2/45"), (UP, " 1/45")]);
+    play(
+        &mut terminal,
+        &[(ESC, "!GAMES"), ("/word\r", " 1/45 =="), (DOWN, " 2/45 =="), (UP, " 1/45 ==")],
+    );
     play(&mut terminal, &[("G", " 45/45"), ("", " #30 "), (PAGE_UP, "!45/45")]);
     let row = row_of(&terminal, " #30 ");
     play(&mut terminal, &[(&press(60, row), " 30/45")]);
