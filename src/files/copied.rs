@@ -6,7 +6,7 @@ use crate::game::{Game, Move, Position, go, shogi};
 use crate::record::{Eval, NodeId, Note, Property, Record};
 
 /// What was found in the words of a format: a comment in XQF, that of an analysis in formats of shogi, and in SGF the
-/// properties of Sabaki and Lizzie. The start has no evaluation of its own in formats with comments.
+/// properties of Sabaki and Lizzie. In KIF and its like, the start has only the comment.
 pub(super) fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<Note> {
     let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
     let Some(eval) = found.eval().filter(|_| !is_valued) else { return Vec::new() };
@@ -23,7 +23,6 @@ pub(super) fn copied(record: &Record, node: NodeId, found: &Analysis, format: &s
             [comment(text)].into_iter().chain(eval).collect()
         }
         ("sgf", Eval::WinRate(rate)) => sgf(record, node, (found, rate), &position),
-        _ if node == NodeId::ROOT => Vec::new(),
         _ => vec![Note::Eval(eval)],
     }
 }

@@ -344,12 +344,14 @@ fn the_number_of_the_first_round_is_kept_or_told() {
 
 #[test]
 fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
-    let text = "[Game \"Chinese Chess\"]\n\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 {[%eval #2]} *\n";
+    let text = "[Game \"Chinese Chess\"]\n\n  {[%eval #-1]}\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 {[%eval #2]} *\n";
     let (record, warnings) = game(text, "game.pgn", "pgn");
     assert_eq!(warnings, [""; 0]);
     let tree = &record.tree;
     let nodes: Vec<_> = tree.mainline().collect();
     let notes = |ply: usize| tree.notes(nodes[ply]).cloned().collect::<Vec<_>>();
+    // A value before the first move is that of the start, where Red is to move.
+    assert_eq!(notes(0), [Note::Eval(Eval::Mate(-2))]);
     let left = Left::Time(595_000);
     let side = Side::First;
     assert_eq!(

@@ -272,12 +272,8 @@ impl MovetextReader<'_> {
     }
 
     fn comment(&mut self, text: &str, is_variation: bool) {
-        if self.before.is_none() {
-            match comment_note(text) {
-                Some(note) if is_variation => self.waiting.push(note),
-                Some(note) => self.builder.note(note),
-                None => {}
-            }
+        if self.before.is_none() && is_variation {
+            self.waiting.extend(comment_note(text));
             return;
         }
         let mover = self.builder.position().side_to_move().other();

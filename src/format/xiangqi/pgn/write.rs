@@ -226,8 +226,10 @@ impl GameWriter for PgnWriter<'_> {
             Note::Result(outcome) => self.result(node, *outcome),
             Note::Turn(_) => return is_pass(pass),
             note => {
-                let command = commands::write(note, pass.before().side_to_move());
-                let command = command.filter(|_| is_move);
+                // Before the first move, the other side is taken to have moved.
+                let side = pass.before().side_to_move();
+                let mover = if is_move { side } else { side.other() };
+                let command = commands::write(note, mover);
                 let comment = command.map(|command| format!(" {{{command}}}"));
                 self.text.push_str(comment.as_deref().unwrap_or(""));
                 comment.is_some()
