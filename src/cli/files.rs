@@ -12,7 +12,7 @@ use super::options::Addresses;
 use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
-use crate::files::notes::{Notes, Shelf};
+use crate::files::notes::{Identity, Notes, Shelf};
 use crate::files::results::Results;
 use crate::format::{Loaded, count};
 use crate::library::stream::{
@@ -84,14 +84,21 @@ pub(super) fn for_each_game(
     mut each: impl FnMut(&mut Output, &Address, &OpenedGame) -> Result<(), Error>,
 ) -> Result<Exit, Error> {
     let is_quiet = games.results.printing.quiet;
-    let shelf = shelf(games.notes)?;
+    let (shelf, results) = (shelf(games.notes)?, results(games.notes));
     let mut one = |out: &mut Output, input: Result<Input, LoadError>, address: &Address| {
         let mut input = input?;
         input.game = address.game;
         let Some(mut opened) = input.open(games.inputs.reading.into())? else {
             return Ok(None);
         };
-        opened.record = shelf.noted(&opened.record, &input.path, address.game.unwrap_or(0));
+        let index = address.game.unwrap_or(0);
+        let of_file = Arc::clone(&opened.record);
+        opened.record = shelf.noted(&of_file, &input.path, index);
+        if let Some(results) = &results {
+            let game = Identity::of(&of_file, &input.path, index);
+            // What cannot be read is left out, as where no engine has looked.
+            opened.valued = results.on(&game, &opened.record, |_| true).unwrap_or_default();
+        }
         let address = Address { path: input.path, ..address.clone() };
         each(out, &address, &opened)?;
         out.flush()?;

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{self, LoadError, LoadOptions};
+use crate::files::results::Placed;
 use crate::files::walk;
 use crate::format::{Chunks, Loaded, ReadError};
 use crate::game::Notation;
@@ -41,6 +42,8 @@ pub(crate) struct OpenedGame {
     pub(crate) notation: Notation,
     /// The number of games of the file, if all of it was read.
     pub(crate) count: Option<usize>,
+    /// What an engine found in it, once that was looked up.
+    pub(crate) valued: Placed,
 }
 
 impl Input {
@@ -71,7 +74,8 @@ impl Input {
         let record = opened.map_err(|error| LoadError::new(display_path(&self.path), error))?;
         let (warnings, notation) = (loaded.warnings(), loaded.notation());
         let count = is_whole.then(|| before + loaded.games.len());
-        Ok(Some(OpenedGame { record, warnings, notation, count }))
+        let valued = Placed::default();
+        Ok(Some(OpenedGame { record, warnings, notation, count, valued }))
     }
 
     /// Reads the part of the file with that game. Also returns the number of games before the part, and whether there is

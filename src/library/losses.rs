@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::engine::Analysis;
 use crate::files::results::Placed;
 use crate::game::{Move, Position, Side};
-use crate::record::{Eval, Key, Lines, NodeId, Place, Record, Worth};
+use crate::record::{Eval, Key, Lines, NodeId, Place, Record, Tree, Worth};
 
 /// What a mate counts, in hundredths of a pawn. A greater advantage counts as much.
 pub(crate) const MOST: i32 = 3_000;
@@ -100,16 +100,18 @@ pub(crate) fn judgement(
     })
 }
 
-/// Judges the move of a node from what an engine found before and after it.
-pub(crate) fn judged(record: &Record, valued: &Placed, node: NodeId) -> Option<Judgement> {
-    let tree = &record.tree;
+/// Judges the move of a node from what an engine found before and after it, given the position before it.
+pub(crate) fn judged(
+    tree: &Tree,
+    valued: &Placed,
+    node: NodeId,
+    before: &Position,
+) -> Option<Judgement> {
     let (mv, parent) = (tree.mv(node)?, tree.parent(node)?);
     let found = &valued.at.get(&parent)?.found;
     let values = [valued.eval(parent)?, valued.eval(node)?];
-    let mut walk = record.walk();
-    walk.visit(node);
     let value = |line: usize| found.lines.get(line).map(|line| valued.value(line));
-    judgement((walk.before(), mv), found, values, value)
+    judgement((before, mv), found, values, value)
 }
 
 /// Judges every move of a record whose position is valued before and after it: what each side lost, and the biggest swings,
@@ -119,9 +121,11 @@ pub(crate) fn losses(record: &Record, valued: &Placed) -> ([SideLoss; 2], Vec<Sw
     swings.sort_by_key(|swing| (-swing.loss.abs(), swing.node));
     swings.truncate(SWINGS);
     let lines = Lines::new(&record.tree);
+    let mut walk = record.walk();
     for swing in &mut swings {
+        walk.visit(swing.node);
         swing.place = Place::of(&record.tree, &lines, swing.node).to_string();
-        swing.judgement = judged(record, valued, swing.node);
+        swing.judgement = judged(&record.tree, valued, swing.node, walk.before());
         if let Some(Judgement { worth, better, .. }) = &swing.judgement {
             swing.better = better.iter().map(|mv| mv.code()).collect();
             swing.only = if let Worth::Only(loss) = worth { Some(*loss) } else { None };

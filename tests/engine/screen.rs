@@ -233,6 +233,18 @@ fn the_swings_that_a_key_visits_are_those_that_are_listed() {
     };
     assert!(out.contains(" instead of ") && out.contains("% lose less than 50 ("), "{out}");
     assert!(out.contains("; better "), "{out}");
+    // What moves lost is read aloud with the reader's notes.
+    let read = dapu(home.path(), &["read", "game.usi", "--notes"]).fine();
+    assert!(!dapu(home.path(), &["read", "game.usi"]).fine().contains("Loses "));
+    let losses = plies.iter().filter_map(|ply| Some((ply, swing(*ply).split_once(" loses ")?.1)));
+    assert!(losses.clone().count() > 2, "{out}");
+    for (ply, loss) in losses {
+        let move_of_it = format!("{ply}. ");
+        let said = read.lines().skip_while(|line| !line.starts_with(&move_of_it)).nth(1).unwrap();
+        let amount = loss.split(';').next().unwrap().split_once(')').unwrap().0;
+        assert!(said.starts_with(&format!("Loses {amount})")), "{said}");
+        assert!(said.contains("; better pawn to ") || !loss.contains("; better"), "{said}");
+    }
     let mut terminal = open(&home, "game.usi");
     terminal.shows("@");
     for ply in &plies {

@@ -60,7 +60,7 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     let is_single = args.games.is_single();
     for_each_game(&args.games, &mut out, |out, address, opened| {
         wish.place.clone_from(&address.place);
-        let narration = Narration::of(&opened.record, words, &wish);
+        let narration = Narration::of(&opened.record, Some(&opened.valued), words, &wish);
         let sentences = narration.map_err(|error| file_error(&address.path, error))?;
         let name = (!is_single).then(|| name(&address.path, wish.json));
         let number = opened.count.filter(|count| *count == 1).is_none().then(|| {
@@ -173,7 +173,7 @@ impl Narrator {
     /// Why the file does not have it.
     fn sentences(&self, loaded: &Loaded) -> Result<Vec<Sentence>, String> {
         let record = loaded.game(self.game).map_err(|error| error.message)?;
-        let sentences = Narration::of(&record, self.words, &self.wish);
+        let sentences = Narration::of(&record, None, self.words, &self.wish);
         Ok(sentences.map_err(|error| error.to_string())?.collect())
     }
 

@@ -8,9 +8,12 @@ use serde_json::json;
 
 use super::words::Words;
 use super::{board, moves};
+use crate::files::results::Placed;
 use crate::game::{Position, Side};
+use crate::library::losses::{self, Judgement};
 use crate::record::{
     EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
+    Worth,
 };
 use crate::text::json::escape;
 
@@ -63,6 +66,8 @@ pub(super) struct Narration<'a> {
     sides: [String; 2],
     json: bool,
     positions: Option<u32>,
+    /// What an engine found.
+    valued: Option<&'a Placed>,
     /// The names of the open variations.
     opened: Vec<String>,
     /// Composed, but not yet returned.
@@ -94,7 +99,12 @@ impl<'a> Narration<'a> {
     ///
     /// # Errors
     /// The record does not have the requested place.
-    pub(super) fn of(record: &'a Record, words: Words, wish: &Wish) -> Result<Self, PlaceError> {
+    pub(super) fn of(
+        record: &'a Record,
+        valued: Option<&'a Placed>,
+        words: Words,
+        wish: &Wish,
+    ) -> Result<Self, PlaceError> {
         let mut narration = Self {
             record,
             lines: OnceCell::new(),
@@ -105,6 +115,7 @@ impl<'a> Narration<'a> {
             sides: Side::BOTH.map(|side| words.side(record.game(), side)),
             json: wish.json,
             positions: wish.positions,
+            valued,
             opened: Vec::new(),
             sentences: VecDeque::new(),
         };
@@ -215,6 +226,9 @@ impl<'a> Narration<'a> {
         if let Some(text) = self.moved(node) {
             self.say_of(node, "move", &text);
         }
+        if let Some(text) = self.worth(node) {
+            self.say_of(node, "worth", &text);
+        }
         // At the root, this is the initial position.
         let mut notes = tree.notes(node);
         if node != NodeId::ROOT && notes.any(|note| matches!(note, Note::Setup(_))) {
@@ -275,6 +289,31 @@ impl<'a> Narration<'a> {
         let side = mv.and_then(|mv| mv.side()).unwrap_or(before.side_to_move());
         let (game, name) = (self.record.game(), &self.sides[side.index()]);
         Some(self.words.moved(game, tree.ply(node), name, &parts))
+    }
+
+    /// What the move of a node was worth, unless it was as good as another.
+    fn worth(&self, node: NodeId) -> Option<String> {
+        /// The moves of a better line that a listener keeps in mind.
+        const MOVES: usize = 3;
+        let before = &self.before;
+        let Judgement { worth, values, better } =
+            losses::judged(&self.record.tree, self.valued?, node, before)?;
+        if matches!(worth, Worth::Lost(loss) if loss < losses::least(values[0]) / 2) {
+            return None;
+        }
+        let better: Vec<String> = (better.iter().take(MOVES))
+            .scan((before.clone(), None), |(position, previous), mv| {
+                let from = position.clone();
+                position.apply(*mv);
+                let parts = moves::parts(self.words, &from, position, *mv, *previous);
+                *previous = Some(*mv);
+                Some(self.words.list(&parts))
+            })
+            .collect();
+        let better = better.join(self.words.of("; ", "；", "、"));
+        let mate = |plies: i32| plies.to_string();
+        let text = self.words.0.judged(worth, self.record.game(), values, &better, mate);
+        Some(self.words.capital(&self.words.sentence(&text)))
     }
 
     fn comment(&mut self, node: NodeId, text: &str) {
