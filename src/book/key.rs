@@ -44,57 +44,15 @@ impl Orientation {
     }
 }
 
-/// Which byte of a move contains its origin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ByteOrder {
-    /// The high byte: OBK, pfBook and XQB.
-    FromHigh,
-    /// The low byte, as in 象棋巫师: YFK.
-    FromLow,
-}
-
-impl ByteOrder {
-    /// The opposite order.
-    pub(super) fn other(self) -> Self {
-        match self {
-            Self::FromHigh => Self::FromLow,
-            Self::FromLow => Self::FromHigh,
-        }
-    }
-}
-
-/// The numbering of squares: row × 16 + file, from the top left corner of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Squares {
-    /// The board is centred in 16 × 16 points: its corner is 0x33.
-    Framed,
-    /// The corner is 0.
-    Plain,
-}
-
-impl Squares {
-    fn square(self, byte: u8, orientation: Orientation) -> Option<Square> {
-        let frame = match self {
-            Self::Framed => 3,
-            Self::Plain => 0,
-        };
+/// Decodes a move: the origin in the high byte, squares as row × 16 + file, from the top left corner of the board, which is
+/// `frame` rows and files inside the numbered points. Returns `None` if it leaves the board or its ends are equal.
+pub(super) fn decode_move(number: u16, frame: u8, orientation: Orientation) -> Option<Move> {
+    let [from, to] = number.to_be_bytes();
+    let square = |byte: u8| {
         orientation.square((byte >> 4).checked_sub(frame)?, (byte & 15).checked_sub(frame)?)
-    }
-
-    /// Decodes a move. Returns `None` if it leaves the board or its ends are equal.
-    pub(super) fn decode_move(
-        self,
-        number: u16,
-        order: ByteOrder,
-        orientation: Orientation,
-    ) -> Option<Move> {
-        let [from, to] = match order {
-            ByteOrder::FromHigh => number.to_be_bytes(),
-            ByteOrder::FromLow => number.to_le_bytes(),
-        };
-        let mv = Move { from: self.square(from, orientation)?, to: self.square(to, orientation)? };
-        (mv.from != mv.to).then_some(mv)
-    }
+    };
+    let mv = Move { from: square(from)?, to: square(to)? };
+    (mv.from != mv.to).then_some(mv)
 }
 
 /// A query: a key, and how to interpret the moves stored with it.
@@ -171,10 +129,7 @@ fn read_digits(digits: &[u8]) -> Option<u64> {
 }
 
 fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
-    let side = match position.side_to_move() {
-        Side::First => RED_TO_MOVE,
-        Side::Second => 0,
-    };
+    let side = position.side_to_move().pick(RED_TO_MOVE, 0);
     position.pieces().fold(side, |key, (square, piece)| {
         let (row, file) = orientation.point(square);
         let kind = piece.side.index() * 7 + piece.kind as usize - 1;

@@ -5,7 +5,7 @@ use strum::IntoStaticStr;
 
 use super::BookError;
 use super::database::Database;
-use super::key::{self, ByteOrder, Orientation, Query, Squares};
+use super::key::{self, Orientation, Query, decode_move};
 use crate::game::xiangqi::Position;
 
 /// The maximum number of rows read for a key. Real books have a few dozen.
@@ -48,12 +48,9 @@ impl BookFormat {
         }
     }
 
-    /// The numbering of squares in moves.
-    pub(super) fn squares(self) -> Squares {
-        match self {
-            Self::Xqb => Squares::Plain,
-            _ => Squares::Framed,
-        }
+    /// The rows and files of numbered points around the board.
+    pub(super) fn frame(self) -> u8 {
+        if self == Self::Xqb { 0 } else { 3 }
     }
 
     /// The queries for a position.
@@ -106,8 +103,8 @@ pub(super) struct Layout {
     pub(super) table: &'static str,
     /// A list for `SELECT`: the row number, then each [`Column`], with NULL for missing ones.
     pub(super) columns: String,
-    /// The usual byte order of moves.
-    pub(super) order: ByteOrder,
+    /// Whether the origin is usually in a move's low byte, as in 象棋巫师, instead of in the high one.
+    pub(super) low_first: bool,
     /// Whether the byte order is certain.
     pub(super) order_is_sure: bool,
     /// Whether `vvalid` refers to a note in the table `ltext`.
@@ -175,7 +172,7 @@ impl Layout {
             reason: reason.to_owned(),
             table: table.name,
             columns: format!("rowid, {}", present.join(", ")),
-            order: if yfk { ByteOrder::FromLow } else { ByteOrder::FromHigh },
+            low_first: yfk,
             order_is_sure: table.name != "bhobk" || format == BookFormat::Obk && notes,
             notes_in_ltext: yfk && has_columns(database, tables, "ltext", ["id", "lma"])?,
             index: index(database, table)?,
@@ -213,12 +210,10 @@ impl Layout {
         Ok(rows)
     }
 
-    /// Whether a row's number is a move on some board.
+    /// Whether a row's number is a move on some board. In the other byte order it is one as well.
     pub(super) fn has_move(&self, number: Option<u16>) -> bool {
-        let squares = self.format.squares();
-        let mv = number
-            .and_then(|number| squares.decode_move(number, self.order, Orientation::default()));
-        mv.is_some()
+        let decode = |number| decode_move(number, self.format.frame(), Orientation::default());
+        number.and_then(decode).is_some()
     }
 
     /// The name of the key's column.

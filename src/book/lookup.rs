@@ -6,7 +6,7 @@ use std::path::Path;
 use super::BookError;
 use super::database::Database;
 use super::index::{Index, Progress};
-use super::key::{ByteOrder, Query, identities};
+use super::key::{Query, decode_move, identities};
 use super::layout::{BookFormat, Column, Layout, MOST_ROWS};
 use super::row::{Results, StoredMove, cell, note};
 use crate::game;
@@ -112,18 +112,20 @@ impl Tables {
         let queries = self.layout.format.queries(position);
         let mut found = Found::default();
         let rows = self.rows(&queries, &mut found)?;
-        let read = |order: ByteOrder| -> Vec<(Move, &StoredMove)> {
-            let squares = self.layout.format.squares();
+        let read = |low_first: bool| -> Vec<(Move, &StoredMove)> {
+            let frame = self.layout.format.frame();
             let legal = |(query, stored): &(usize, StoredMove)| {
-                let mv = squares.decode_move(stored.number?, order, queries[*query].orientation)?;
+                let number = stored.number?;
+                let number = if low_first { number.swap_bytes() } else { number };
+                let mv = decode_move(number, frame, queries[*query].orientation)?;
                 Some(mv).filter(|mv| position.check(*mv).is_ok())
             };
             rows.iter().filter_map(|row| Some((legal(row)?, &row.1))).collect()
         };
-        let mut moves = read(self.layout.order);
+        let mut moves = read(self.layout.low_first);
         // A move and its reverse are never both legal, so the right byte order is the one that yields legal moves.
         if moves.len() < rows.len() && !self.layout.order_is_sure {
-            let other = read(self.layout.order.other());
+            let other = read(!self.layout.low_first);
             if other.len() > moves.len() {
                 moves = other;
             }
