@@ -5,7 +5,7 @@ use super::{Game, Illegal, Move, Position, Side, go, halfwidth, shogi, xiangqi};
 /// Why a text is not a legal move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum MoveError {
-    /// The text is not a move in any notation of the game.
+    /// The text is not a move in the notations that were tried.
     #[error("not a move in any notation of the game")]
     Unreadable,
     /// No piece of the side to move matches.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use dapu::game::Side;
-use dapu::game::xiangqi::notation::{Notation, NotationError, Ranks, Script};
+use dapu::game::xiangqi::notation::{Notation, Ranks, Script};
 use dapu::game::xiangqi::{self, Kind, Piece, Position, Square};
+use dapu::game::{MoveError, Side};
 
 use crate::common::Random;
 
@@ -118,11 +118,11 @@ fn place_side(position: &mut Position, side: Side, random: &mut Random) {
     }
 }
 
-fn chinese(fen: &str, text: &str) -> Result<String, NotationError> {
+fn chinese(fen: &str, text: &str) -> Result<String, MoveError> {
     read(CHINESE, fen, text)
 }
 
-fn read(notation: Notation, fen: &str, text: &str) -> Result<String, NotationError> {
+fn read(notation: Notation, fen: &str, text: &str) -> Result<String, MoveError> {
     let position = Position::from_fen(fen).unwrap();
     notation.parse(&position, text).map(|mv| mv.to_string())
 }
@@ -170,7 +170,7 @@ fn several_pawns_on_one_or_two_files_are_told_apart() {
     ] {
         assert_eq!(chinese(two_and_two, name).as_deref(), Ok(mv), "{name}");
     }
-    assert_eq!(chinese(two_and_two, "前兵进一"), Err(NotationError::Ambiguous(2)));
+    assert_eq!(chinese(two_and_two, "前兵进一"), Err(MoveError::Ambiguous(2)));
     let three = "4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w";
     assert_eq!(chinese(three, "前兵进一").as_deref(), Ok("e6e7"));
     assert_eq!(chinese(three, "中兵平四").as_deref(), Ok("e5f5"));
@@ -192,7 +192,7 @@ fn several_pawns_on_one_or_two_files_are_told_apart() {
 fn the_plain_file_is_enough_where_only_one_of_two_pieces_can_move() {
     // Two cannons on file e: only the rear one can retreat two points, and pawns beside it block it sideways.
     let cannons = "3k5/9/9/9/9/4C4/9/3pCp3/9/3K5 w";
-    assert_eq!(chinese(cannons, "炮五进一"), Err(NotationError::Ambiguous(2)));
+    assert_eq!(chinese(cannons, "炮五进一"), Err(MoveError::Ambiguous(2)));
     assert_eq!(chinese(cannons, "炮五退二").as_deref(), Ok("e2e0"));
     assert_eq!(chinese(cannons, "炮五平八").as_deref(), Ok("e4b4"));
     assert_eq!(chinese(cannons, "前炮平八").as_deref(), Ok("e4b4"));
@@ -231,7 +231,7 @@ fn western_notations_are_written_and_read() {
         ("H++5", Ok("c6e7")),
         ("N+-5", Ok("c6e5")),
         ("-H+5", Ok("c4e5")),
-        ("R-.6", Err(NotationError::NoSuchMove)),
+        ("R-.6", Err(MoveError::NoPiece)),
         ("R+.4", Ok("e2f2")),
         ("+R=4", Ok("e2f2")),
     ] {
@@ -249,13 +249,13 @@ fn western_notations_are_written_and_read() {
     assert_eq!(read(one, &start, "h3h10").as_deref(), Ok("h2h9"));
     assert_eq!(read(one, &start, "a1a2").as_deref(), Ok("a0a1"));
     for text in ["h2e", "j2e2", "h2e22", "h2 e2", "C2=5"] {
-        assert_eq!(read(zero, &start, text), Err(NotationError::Unreadable), "{text}");
+        assert_eq!(read(zero, &start, text), Err(MoveError::Unreadable), "{text}");
     }
     let short = Notation::Short(Ranks::FromOne);
     for (text, mv) in [("Nc3", "b0c2"), ("Che3", "h2e2"), ("Chxh10", "h2h9"), ("e5", "e3e4")] {
         assert_eq!(read(short, &start, text).as_deref(), Ok(mv), "{text}");
     }
-    assert_eq!(read(short, &start, "Ce3"), Err(NotationError::Ambiguous(2)));
+    assert_eq!(read(short, &start, "Ce3"), Err(MoveError::Ambiguous(2)));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn an_impossible_move_is_read_where_its_words_are_unambiguous() {
     assert_eq!(chinese(&start, "车一进五").as_deref(), Ok("i0i5"));
     // Onto an own piece, onto its own point, from an empty point.
     for text in ["车一平二", "炮二平二", "炮三平二", "帅五退一"] {
-        assert_eq!(chinese(&start, text), Err(NotationError::NoSuchMove), "{text}");
+        assert_eq!(chinese(&start, text), Err(MoveError::NoPiece), "{text}");
     }
 }
 

@@ -11,4 +11,4 @@ mod square;
 pub use handicap::Handicap;
 pub use piece::{Kind, Piece};
 pub use position::Position;
-pub use square::{Move, Origin, Square, UsiError};
+pub use square::{Move, Origin, Square};

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use derive_more::Display;
 
 use super::piece::Kind;
+use crate::game::MoveError;
 
 pub(super) const WIDTH: u8 = 9;
 pub(super) const SQUARES: usize = 81;
@@ -184,31 +185,26 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is not a USI move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a move in USI")]
-pub struct UsiError;
-
 impl FromStr for Move {
-    type Err = UsiError;
+    type Err = MoveError;
 
     /// Parses USI.
-    fn from_str(text: &str) -> Result<Self, UsiError> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         let (text, promote) = match text.strip_suffix('+') {
             Some(text) => (text, true),
             None => (text, false),
         };
         let [first, second, file, rank] = *text.as_bytes() else {
-            return Err(UsiError);
+            return Err(MoveError::Unreadable);
         };
-        let to = usi_square(file, rank).ok_or(UsiError)?;
+        let to = usi_square(file, rank).ok_or(MoveError::Unreadable)?;
         let from = if second == b'*' {
             let kind = Kind::from_letter(char::from(first));
             kind.filter(|_| !promote).map(Origin::Hand)
         } else {
             usi_square(first, second).map(Origin::Board)
         };
-        Ok(Self { from: from.ok_or(UsiError)?, to, promote, named: None })
+        Ok(Self { from: from.ok_or(MoveError::Unreadable)?, to, promote, named: None })
     }
 }
 

@@ -11,7 +11,8 @@ use crate::format::xiangqi::written_moves;
 use crate::format::xiangqi::written_moves::{
     LineWriter, WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
 };
-use crate::game::xiangqi::notation::{Notation, NotationError};
+use crate::game::MoveError;
+use crate::game::xiangqi::notation::Notation;
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Key, NodeId, Note, Order, Outcome, Record};
 
@@ -61,7 +62,7 @@ pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteE
 fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
     let is_shaped = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let mv = Notation::Letters.parse(position, text);
-    is_shaped && !matches!(mv, Ok(_) | Err(NotationError::Ambiguous(_)))
+    is_shaped && !matches!(mv, Ok(_) | Err(MoveError::Ambiguous(_)))
 }
 
 /// Writes the fields, unless all are empty.

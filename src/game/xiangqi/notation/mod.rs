@@ -10,22 +10,8 @@ pub use coordinates::Ranks;
 pub(crate) use letters::manual_letter;
 
 use super::{Move, Position};
-use crate::game::Side;
+use crate::game::{MoveError, Side};
 use coordinates::{scan_iccs, scan_short};
-
-/// Why a text is not a move in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotationError {
-    /// The text is not a move in this notation.
-    #[error("not a move")]
-    Unreadable,
-    /// No piece of the side to move matches.
-    #[error("no piece can make this move")]
-    NoSuchMove,
-    /// Several pieces match.
-    #[error("{0} pieces can make this move")]
-    Ambiguous(usize),
-}
 
 /// A notation.
 ///
@@ -36,7 +22,7 @@ pub enum NotationError {
 /// let mv = Notation::Chinese(Script::Simplified).parse(&start, "炮二平五")?;
 /// assert_eq!(mv, Notation::Wxf.parse(&start, "C2=5")?);
 /// assert_eq!(Notation::Iccs(Ranks::FromZero).write(&start, mv), "H2-E2");
-/// # Ok::<(), dapu::game::xiangqi::notation::NotationError>(())
+/// # Ok::<(), dapu::game::MoveError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
@@ -123,14 +109,14 @@ impl Notation {
     ///
     /// # Errors
     /// Not a move, or no piece or several pieces match.
-    pub fn parse(self, position: &Position, text: &str) -> Result<Move, NotationError> {
+    pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveError> {
         let read = self.scan(text).filter(|(_, length)| *length == text.len());
-        let (phrase, _) = read.ok_or(NotationError::Unreadable)?;
+        let (phrase, _) = read.ok_or(MoveError::Unreadable)?;
         let moves = phrase.meanings(position);
         match moves[..] {
-            [] => Err(NotationError::NoSuchMove),
+            [] => Err(MoveError::NoPiece),
             [mv] => Ok(mv),
-            _ => Err(NotationError::Ambiguous(moves.len())),
+            _ => Err(MoveError::Ambiguous(moves.len())),
         }
     }
 
