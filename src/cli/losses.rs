@@ -9,7 +9,7 @@ use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::results::Placed;
 use crate::format::count;
-use crate::game::{Game, Move, Position};
+use crate::game::{Game, Position};
 use crate::library::losses::{SWINGS, least, losses};
 use crate::record::{Eval, Record, Worth};
 use crate::words::Lang;
@@ -81,10 +81,11 @@ impl LossReport {
             let place = format!("{whole}:{}", swing.place);
             let place = out.tint(Tint::File, &place);
             let better = swing.judgement.iter().flat_map(|judgement| &judgement.better);
-            let better = line_text(walk.before(), better.take(BETTER));
+            let better = better.take(BETTER).copied();
+            let better: Vec<String> = walk.before().along(better, None, Position::notate).collect();
             let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
             let values = [swing.before, swing.after];
-            let text = Lang::En.judged(worth, record.game(), values, &better, mate);
+            let text = Lang::En.judged(worth, record.game(), values, &better.join(" "), mate);
             let asked = valued.at.get(&swing.node).map(|finding| format!(", {}", finding.asked));
             let by = engine.clone() + &asked.unwrap_or_default();
             let text = format!("{place}: {mv} {text} ({by})");
@@ -101,18 +102,6 @@ impl LossReport {
         }
         out.flush()
     }
-}
-
-/// The moves of a line, each in the usual notation.
-fn line_text<'m>(from: &Position, moves: impl Iterator<Item = &'m Move>) -> String {
-    let mut position = from.clone();
-    let names = moves.scan(None, |previous, mv| {
-        let name = position.notate(*mv, *previous);
-        position.apply(*mv);
-        *previous = Some(*mv);
-        Some(name)
-    });
-    names.collect::<Vec<_>>().join(" ")
 }
 
 /// A value in English, for the first side.

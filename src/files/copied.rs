@@ -2,7 +2,7 @@
 
 use crate::engine::Analysis;
 use crate::format;
-use crate::game::{Game, Move, Position, go, shogi};
+use crate::game::{Game, Move, Position, go};
 use crate::record::{Eval, NodeId, Note, Property, Record};
 
 /// What was found in the words of a format: a comment in XQF, that of an analysis in formats of shogi, and in SGF the
@@ -34,20 +34,13 @@ fn details(found: &Analysis) -> String {
     known.map(|(name, count)| format!("{name} {count} ")).collect()
 }
 
-/// `▲２六歩(27) △８四歩(83)`: the first line.
+/// `▲２六歩 △８四歩`: the first line.
 fn shogi_line(found: &Analysis, position: &Position) -> String {
-    let mut position = position.clone();
-    let mut previous = None;
-    let moves = found.lines.first().map(|line| line.moves(&position)).unwrap_or_default();
-    let moves = moves.into_iter().filter_map(|mv| {
-        let (before, shogi) = (position.shogi()?, mv.shogi()?);
-        let sign = position.side_to_move().pick('▲', '△');
-        let text = format!("{sign}{}", shogi::notation::kif(before, shogi, previous));
-        previous = Some(shogi.to);
-        position.apply(mv);
-        Some(text)
-    });
-    moves.collect::<Vec<_>>().join(" ")
+    let moves = found.lines.first().map(|line| line.moves(position)).unwrap_or_default();
+    let name = |before: &Position, mv: Move, previous: Option<Move>| {
+        format!("{}{}", before.side_to_move().pick('▲', '△'), before.notate(mv, previous))
+    };
+    position.along(moves, None, name).collect::<Vec<_>>().join(" ")
 }
 
 /// Sabaki's properties with what is good for Black, and Lizzie's: of these the first line is from the view of the side that

@@ -171,6 +171,20 @@ impl Position {
         self.notate_as(Notation::Usual, mv, previous)
     }
 
+    /// What `name` makes of each move of a line, given the position before it and the previous move.
+    pub fn along<T>(
+        &self,
+        moves: impl IntoIterator<Item = Move>,
+        previous: Option<Move>,
+        mut name: impl FnMut(&Self, Move, Option<Move>) -> T,
+    ) -> impl Iterator<Item = T> {
+        moves.into_iter().scan((self.clone(), previous), move |(position, previous), mv| {
+            let named = name(position, mv, previous.replace(mv));
+            position.apply(mv);
+            Some(named)
+        })
+    }
+
     /// Whether the king of the side to move is in check.
     pub fn is_check(&self) -> bool {
         match self {

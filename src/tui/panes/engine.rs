@@ -143,12 +143,8 @@ pub(in crate::tui) fn names(
     moves: &[Move],
     previous: Option<Move>,
 ) -> impl Iterator<Item = String> {
-    moves.iter().scan((from.clone(), previous), |(position, previous), mv| {
-        let name = state.name_of_move(position, *mv, *previous);
-        position.apply(*mv);
-        *previous = Some(*mv);
-        Some(name)
-    })
+    let name = |at: &Position, mv, previous| state.name_of_move(at, mv, previous);
+    from.along(moves.iter().copied(), previous, name)
 }
 
 /// A value with its sign, in the unit of the game and the user's language.
