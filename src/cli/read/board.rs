@@ -4,54 +4,47 @@
 use std::cmp::Reverse;
 
 use super::moves::{point, shogi_piece, square, xiangqi_piece};
-use super::words::{Words, say};
+use super::words::say;
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
 use crate::record::{Mark, MarkKind};
 use crate::words::Lang;
 
 /// The position and the side to move. Of a Go board, only the rows that differ from those before, if there are any:
 /// a setup may come at each node, and the whole board at each would be many times the file.
-pub(super) fn sentences(
-    position: &Position,
-    before: Option<&Position>,
-    words: Words,
-) -> Vec<String> {
+pub(super) fn sentences(position: &Position, before: Option<&Position>, lang: Lang) -> Vec<String> {
     let mut sentences = match position {
-        Position::Xiangqi(position) => of_xiangqi(position, words),
-        Position::Shogi(position) => of_shogi(position, words),
-        Position::Go(position) => of_go(position, before.and_then(Position::go), words),
+        Position::Xiangqi(position) => of_xiangqi(position, lang),
+        Position::Shogi(position) => of_shogi(position, lang),
+        Position::Go(position) => of_go(position, before.and_then(Position::go), lang),
     };
-    sentences.push(words.to_move(position.game(), position.side_to_move()));
+    sentences.push(lang.to_move(position.game(), position.side_to_move()));
     sentences
 }
 
 /// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
-fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
-    let mut sentences = Vec::new();
-    for side in Side::BOTH {
+fn of_xiangqi(position: &xiangqi::Position, lang: Lang) -> Vec<String> {
+    let of_side = |side: Side| {
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         pieces.sort_by_key(|(_, piece)| piece.kind);
         let named = pieces.into_iter().map(|(square, piece)| {
-            let (file, rank) = match side {
-                Side::First => (9 - square.file(), square.rank() + 1),
-                Side::Second => (square.file() + 1, 10 - square.rank()),
-            };
-            let name = xiangqi_piece(words, piece);
-            say!(words; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
+            let (file, rank) = side.pick(
+                (9 - square.file(), square.rank() + 1),
+                (square.file() + 1, 10 - square.rank()),
+            );
+            let name = xiangqi_piece(lang, piece);
+            say!(lang; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
         });
-        let items: Vec<String> = named.collect();
-        let owner = words.side(Game::Xiangqi, side);
-        sentences.push(words.listed(&owner, &items));
-    }
-    sentences
+        lang.listed(&lang.side(Game::Xiangqi, side), &named.collect::<Vec<String>>())
+    };
+    Side::BOTH.map(of_side).to_vec()
 }
 
 /// Squares, which both sides count alike, and the pieces in hand.
-fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
+fn of_shogi(position: &shogi::Position, lang: Lang) -> Vec<String> {
     let mut sentences = Vec::new();
     for side in Side::BOTH {
-        let owner = words.side(Game::Shogi, side);
+        let owner = lang.side(Game::Shogi, side);
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         // The king first, the pawns last.
@@ -59,30 +52,30 @@ fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
         let items: Vec<String> = pieces
             .into_iter()
             .map(|(at, piece)| {
-                let (name, square, file) = (shogi_piece(words, piece.kind), square(at), at.file());
+                let (name, square, file) = (shogi_piece(lang, piece.kind), square(at), at.file());
                 let rank = shogi::notation::rank_kanji(at.rank());
-                say!(words; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
+                say!(lang; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
             })
             .collect();
-        sentences.push(words.listed(&owner, &items));
+        sentences.push(lang.listed(&owner, &items));
         let held: Vec<String> = position
             .hand(side)
             .map(|(kind, count)| {
-                let name = shogi_piece(words, kind);
-                say!(words; "{name} {count}" "{name}{count}" "{name}{count}")
+                let name = shogi_piece(lang, kind);
+                say!(lang; "{name} {count}" "{name}{count}" "{name}{count}")
             })
             .collect();
         if !held.is_empty() {
-            let in_hand = words.of(" in hand", "持驹", "の持駒");
+            let in_hand = lang.pick([" in hand", "持驹", "の持駒"]);
             let owner = format!("{owner}{in_hand}");
-            sentences.push(words.listed(&owner, &held));
+            sentences.push(lang.listed(&owner, &held));
         }
     }
     sentences
 }
 
 /// Row by row from the top, as fingers move over a board.
-fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -> Vec<String> {
+fn of_go(position: &go::Position, before: Option<&go::Position>, lang: Lang) -> Vec<String> {
     let size = position.size();
     let mut sentences = Vec::new();
     for row in 0..size.rows() {
@@ -95,64 +88,64 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, words: Words) -
             let columns = (0..size.columns())
                 .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
             let names: Vec<String> = columns
-                .map(|column| match words.0 {
+                .map(|column| match lang {
                     Lang::Ja => (column + 1).to_string(),
                     Lang::En | Lang::Zh => go::column_name(column),
                 })
                 .collect();
-            let owner = words.side(Game::Go, side);
+            let owner = lang.side(Game::Go, side);
             if !names.is_empty() {
-                parts.push(format!("{owner} {}", words.list(&names)));
+                parts.push(format!("{owner} {}", lang.list(&names)));
             }
         }
         if parts.is_empty() {
             match before {
-                Some(_) => parts.push(words.of("empty", "无子", "石なし").to_owned()),
+                Some(_) => parts.push(lang.pick(["empty", "无子", "石なし"]).to_owned()),
                 None => continue,
             }
         }
         let (below, above) = (size.rows() - row, row + 1);
-        let name = say!(words; "Row {below}" "第{below}行" "上から{above}段目");
-        let row = parts.join(words.of("; ", "；", "、"));
-        sentences.push(words.sentence(&words.labelled(&name, &row)));
+        let name = say!(lang; "Row {below}" "第{below}行" "上から{above}段目");
+        let row = parts.join(lang.pick(["; ", "；", "、"]));
+        sentences.push(lang.sentence(&lang.labelled(&name, &row)));
     }
     if sentences.is_empty() && before.is_none() {
-        let empty = words.of("The board is empty", "空棋盘", "盤上に石はありません");
-        sentences.push(words.sentence(empty));
+        let empty = lang.pick(["The board is empty", "空棋盘", "盤上に石はありません"]);
+        sentences.push(lang.sentence(empty));
     }
     sentences
 }
 
 /// `Triangle: D4, Q16.` Empty for marks that only direct attention.
-pub(super) fn marks(words: Words, position: &go::Position, mark: &Mark) -> Option<String> {
-    let name = |(column, row)| point(words, position, go::Point::new(column, row));
-    let title = mark_name(words, mark.kind)?;
+pub(super) fn marks(lang: Lang, position: &go::Position, mark: &Mark) -> Option<String> {
+    let name = |(column, row)| point(lang, position, go::Point::new(column, row));
+    let title = mark_name(lang, mark.kind)?;
     let items: Vec<String> = match mark.kind {
         MarkKind::Label => (mark.spans.iter().zip(mark.labels.iter()))
-            .map(|(span, text)| words.labelled_point(text, &name(span.from)))
+            .map(|(span, text)| lang.labelled_point(text, &name(span.from)))
             .collect(),
-        MarkKind::Arrow | MarkKind::Line => (mark.spans.iter())
-            .map(|span| words.stretch(&name(span.from), &name(span.to)))
-            .collect(),
+        MarkKind::Arrow | MarkKind::Line => {
+            (mark.spans.iter()).map(|span| lang.stretch(&name(span.from), &name(span.to))).collect()
+        }
         MarkKind::FirstTerritory | MarkKind::SecondTerritory => {
-            vec![words.points(mark.points().len())]
+            vec![lang.points(mark.points().len())]
         }
         _ => mark.points().into_iter().map(name).collect(),
     };
-    (!items.is_empty()).then(|| words.listed(&title, &items))
+    (!items.is_empty()).then(|| lang.listed(&title, &items))
 }
 
-fn mark_name(words: Words, kind: MarkKind) -> Option<String> {
-    let territory = |side| words.territory(&words.side(Game::Go, side));
+fn mark_name(lang: Lang, kind: MarkKind) -> Option<String> {
+    let territory = |side| lang.territory(&lang.side(Game::Go, side));
     let name = match kind {
-        MarkKind::Triangle => words.of("Triangle", "三角", "三角"),
-        MarkKind::Square => words.of("Square", "方块", "四角"),
-        MarkKind::Circle => words.of("Circle", "圆圈", "丸"),
-        MarkKind::Cross => words.of("Cross", "叉", "ばつ"),
-        MarkKind::Selected => words.of("Selected", "选中", "選択"),
-        MarkKind::Label => words.of("Label", "标记", "文字"),
-        MarkKind::Arrow => words.of("Arrow", "箭头", "矢印"),
-        MarkKind::Line => words.of("Line", "连线", "線"),
+        MarkKind::Triangle => lang.pick(["Triangle", "三角", "三角"]),
+        MarkKind::Square => lang.pick(["Square", "方块", "四角"]),
+        MarkKind::Circle => lang.pick(["Circle", "圆圈", "丸"]),
+        MarkKind::Cross => lang.pick(["Cross", "叉", "ばつ"]),
+        MarkKind::Selected => lang.pick(["Selected", "选中", "選択"]),
+        MarkKind::Label => lang.pick(["Label", "标记", "文字"]),
+        MarkKind::Arrow => lang.pick(["Arrow", "箭头", "矢印"]),
+        MarkKind::Line => lang.pick(["Line", "连线", "線"]),
         MarkKind::FirstTerritory => return Some(territory(Side::First)),
         MarkKind::SecondTerritory => return Some(territory(Side::Second)),
         MarkKind::Dim | MarkKind::View => return None,

@@ -6,16 +6,16 @@ use std::collections::VecDeque;
 
 use serde_json::json;
 
-use super::words::Words;
 use super::{board, moves};
 use crate::files::results::Placed;
-use crate::game::{Position, Side};
+use crate::game::{Move, Position, Side};
 use crate::library::losses::{self, Judgement};
 use crate::record::{
     EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
     Worth,
 };
 use crate::text::json::escape;
+use crate::words::Lang;
 
 /// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
@@ -56,7 +56,7 @@ pub(super) struct Narration<'a> {
     record: &'a Record,
     /// Needed only to name places.
     lines: OnceCell<Lines>,
-    words: Words,
+    lang: Lang,
     walk: Walk<'a>,
     /// Whether all of the record has been visited, or only one place of it is read.
     is_over: bool,
@@ -102,17 +102,17 @@ impl<'a> Narration<'a> {
     pub(super) fn of(
         record: &'a Record,
         valued: Option<&'a Placed>,
-        words: Words,
+        lang: Lang,
         wish: &Wish,
     ) -> Result<Self, PlaceError> {
         let mut narration = Self {
             record,
             lines: OnceCell::new(),
-            words,
+            lang,
             walk: record.walk_in(Order::BehindMove, |_| true),
             is_over: wish.place.is_some(),
             before: record.start.clone(),
-            sides: Side::BOTH.map(|side| words.side(record.game(), side)),
+            sides: Side::BOTH.map(|side| lang.side(record.game(), side)),
             json: wish.json,
             positions: wish.positions,
             valued,
@@ -169,12 +169,12 @@ impl<'a> Narration<'a> {
             Event::Open(node) => {
                 let name = self.name(node, self.opened.len() + 1);
                 let (game, ply) = (self.record.game(), self.record.tree.ply(node));
-                self.say_of(node, "variation", &self.words.variation(game, &name, ply));
+                self.say_of(node, "variation", &self.lang.variation(game, &name, ply));
                 self.opened.push(name);
             }
             Event::Close => {
                 let name = self.opened.pop().unwrap_or_default();
-                self.say("end_of_variation", &self.words.end_of_variation(&name));
+                self.say("end_of_variation", &self.lang.end_of_variation(&name));
             }
             Event::Node(node) => {
                 self.node(node);
@@ -200,11 +200,11 @@ impl<'a> Narration<'a> {
     /// The game, its headers, and the initial position if it is not the usual one.
     fn head(&mut self) {
         let game = self.record.game();
-        self.say("game", self.words.game(game));
+        self.say("game", self.lang.game(game));
         for (key, value) in self.record.headers.known() {
             if !matches!(key, Key::Result | Key::Kind | Key::Size) {
-                let name = self.words.header(key, game);
-                self.say("header", &self.words.labelled(&name, value));
+                let name = self.lang.heading(key, game);
+                self.say("header", &self.lang.labelled(&name, value));
             }
         }
         if !self.walk.position().is_usual() {
@@ -213,7 +213,7 @@ impl<'a> Narration<'a> {
     }
 
     fn position(&mut self, node: NodeId, before: Option<&Position>) {
-        let sentences = board::sentences(self.walk.position(), before, self.words);
+        let sentences = board::sentences(self.walk.position(), before, self.lang);
         if self.json {
             return self.say_of(node, "position", &sentences.join(" "));
         }
@@ -238,18 +238,18 @@ impl<'a> Narration<'a> {
         for note in tree.notes(node) {
             match note {
                 Note::Comment(text) => self.comment(node, text),
-                Note::Bookmark(name) => self.say_of(node, "bookmark", &self.words.bookmark(name)),
+                Note::Bookmark(name) => self.say_of(node, "bookmark", &self.lang.bookmark(name)),
                 Note::End(ending) => {
                     let side = self.walk.position().side_to_move();
                     self.ending(node, ending.kind, side);
                 }
                 Note::Result(outcome) => {
-                    let text = self.words.outcome(*outcome, self.record.game());
-                    self.say_of(node, "result", &self.words.sentence(&text));
+                    let text = self.lang.result(*outcome, self.record.game());
+                    self.say_of(node, "result", &self.lang.sentence(&text));
                 }
                 Note::Mark(mark) => {
                     let position = self.walk.position().go();
-                    let signs = position.and_then(|it| board::marks(self.words, it, mark));
+                    let signs = position.and_then(|it| board::marks(self.lang, it, mark));
                     if let Some(text) = signs {
                         self.say_of(node, "marks", &text);
                     }
@@ -258,7 +258,7 @@ impl<'a> Narration<'a> {
             }
         }
         for warning in tree.warnings(node) {
-            self.say_of(node, "warning", &self.words.warning(&warning));
+            self.say_of(node, "warning", &self.lang.warning(&warning));
         }
     }
 
@@ -275,20 +275,20 @@ impl<'a> Narration<'a> {
         let previous = tree.parent(node).and_then(|parent| tree.mv(parent));
         let after = self.walk.position();
         let mut parts = match (mv, unread) {
-            (Some(mv), _) => moves::parts(self.words, before, after, mv, previous),
+            (Some(mv), _) => moves::parts(self.lang, before, after, mv, previous),
             (None, text) => vec![text.unwrap_or_default()],
         };
         for note in tree.notes(node) {
             match note {
-                Note::Glyph(glyph) => parts.push(self.words.glyph(glyph, self.record.game())),
-                Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.words.spent(time))),
-                Note::Eval(eval) => parts.push(self.words.eval(*eval, self.record.game())),
+                Note::Glyph(glyph) => parts.push(self.lang.glyph(glyph, self.record.game())),
+                Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.lang.spent(time))),
+                Note::Eval(eval) => parts.push(self.lang.eval(*eval, self.record.game())),
                 _ => {}
             }
         }
         let side = mv.and_then(|mv| mv.side()).unwrap_or(before.side_to_move());
         let (game, name) = (self.record.game(), &self.sides[side.index()]);
-        Some(self.words.moved(game, tree.ply(node), name, &parts))
+        Some(self.lang.moved(game, tree.ply(node), name, &parts))
     }
 
     /// What the move of a node was worth, unless it was as good as another.
@@ -301,25 +301,23 @@ impl<'a> Narration<'a> {
         if matches!(worth, Worth::Lost(loss) if loss < losses::least(values[0]) / 2) {
             return None;
         }
-        let better: Vec<String> = (better.iter().take(MOVES))
-            .scan((before.clone(), None), |(position, previous), mv| {
-                let from = position.clone();
-                position.apply(*mv);
-                let parts = moves::parts(self.words, &from, position, *mv, *previous);
-                *previous = Some(*mv);
-                Some(self.words.list(&parts))
-            })
-            .collect();
-        let better = better.join(self.words.of("; ", "；", "、"));
+        let name = |from: &Position, mv: Move, previous: Option<Move>| {
+            let mut after = from.clone();
+            after.apply(mv);
+            self.lang.list(&moves::parts(self.lang, from, &after, mv, previous))
+        };
+        let better = better.iter().take(MOVES).copied();
+        let better: Vec<String> = before.along(better, None, name).collect();
+        let better = better.join(self.lang.pick(["; ", "；", "、"]));
         let mate = |plies: i32| plies.to_string();
-        let text = self.words.0.judged(worth, self.record.game(), values, &better, mate);
-        Some(self.words.capital(&self.words.sentence(&text)))
+        let text = self.lang.judged(worth, self.record.game(), values, &better, mate);
+        Some(self.lang.capital(&self.lang.sentence(&text)))
     }
 
     fn comment(&mut self, node: NodeId, text: &str) {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         if let Some(first) = lines.next() {
-            self.say_of(node, "comment", &self.words.comment(first));
+            self.say_of(node, "comment", &self.lang.comment(first));
         }
         lines.for_each(|line| self.say_of(node, "comment", line));
     }
@@ -338,7 +336,7 @@ impl<'a> Narration<'a> {
                 | EndingKind::DefaultLoss
         );
         let side = of_side.then_some(side);
-        self.say_of(node, "end", &self.words.ending(kind, game, side));
+        self.say_of(node, "end", &self.lang.ended(kind, game, side));
     }
 
     /// The result from the headers.
@@ -346,9 +344,9 @@ impl<'a> Narration<'a> {
         let game = self.record.game();
         if let Some(result) = self.record.headers.get(Key::Result).filter(|text| *text != "*") {
             let outcome = Outcome::by_name(result);
-            let text = outcome.map_or(result.to_owned(), |it| self.words.outcome(it, game));
-            let name = self.words.header(Key::Result, game);
-            self.say("result", &self.words.labelled(&name, &text));
+            let text = outcome.map_or(result.to_owned(), |it| self.lang.result(it, game));
+            let name = self.lang.heading(Key::Result, game);
+            self.say("result", &self.lang.labelled(&name, &text));
         }
     }
 }
