@@ -88,11 +88,10 @@ impl Finding {
     }
 }
 
-/// Takes a finding unless more was done for what is known of its node.
-pub fn take(findings: &mut Findings, finding: Finding) {
-    let before = findings.get(&finding.at);
-    if before.is_none_or(|before| finding.exceeds(before)) {
-        findings.insert(finding.at, finding);
+/// Keeps a finding unless the known one of its node took more effort.
+pub fn keep<K: Ord>(findings: &mut BTreeMap<K, Finding>, node: K, finding: Finding) {
+    if findings.get(&node).is_none_or(|known| finding.exceeds(known)) {
+        findings.insert(node, finding);
     }
 }
 
@@ -186,7 +185,7 @@ impl Results {
             if let Some(by) = by.filter(|by| by.terms == terms) {
                 let findings = sources.entry(by).or_default();
                 for finding in read(&file)? {
-                    take(findings, finding);
+                    keep(findings, finding.at, finding);
                 }
             }
         }

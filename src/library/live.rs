@@ -369,7 +369,7 @@ impl Store<'_> {
     /// Keeps a finding. Where another process is at work on the game, that is tried again with the next one.
     fn keep(&mut self, finding: Finding) {
         let Some((_, _, game, by)) = &self.of else { return };
-        results::take(&mut self.known, finding.clone());
+        results::keep(&mut self.known, finding.at, finding.clone());
         self.unwritten.push((game.clone(), by.clone(), finding));
         let Some(results) = self.results else { return self.unwritten.clear() };
         let written = self.unwritten.iter().take_while(|(game, by, finding)| {

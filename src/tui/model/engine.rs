@@ -4,38 +4,38 @@ use std::sync::Arc;
 
 use super::State;
 use crate::engine::{Analysis, Refusal, ScoredLine};
-use crate::files::results::{Finding, Placed, Provenance};
+use crate::files::results::Provenance;
 use crate::library::live::Mailbox;
 use crate::library::losses::{self, Judgement};
 use crate::record::{Eval, NodeId, Record};
 
-/// How many lines are wanted unless the reader says so.
+/// The number of lines unless the user asks for another.
 const LINES: usize = 3;
 
 /// An engine that answers while one reads.
+#[derive(Default)]
 pub(in crate::tui) struct Engine {
     /// Where its orders are put, while it runs.
     pub(in crate::tui) mailbox: Option<Mailbox>,
     /// Its name in the configuration, once it was started.
     pub(in crate::tui) name: Option<String>,
-    /// What it is where it answers.
+    /// Its identity, once it has answered.
     pub(in crate::tui) by: Option<Provenance>,
-    /// The number of lines, and whether the reader has asked for so many.
-    pub(in crate::tui) lines: usize,
-    pub(in crate::tui) is_counted: bool,
-    /// Whether it is to think about what is on the board.
+    /// The number of lines that the user asked for.
+    pub(in crate::tui) wanted: Option<usize>,
+    /// Whether it analyses what is on the board.
     pub(in crate::tui) is_on: bool,
-    /// How often it was asked.
+    /// The number of questions so far.
     pub(in crate::tui) asks: u64,
-    /// What it was asked last.
+    /// The last question.
     pub(in crate::tui) asked: Option<Asked>,
-    /// What it says of that, and whether it has done with it.
+    /// The current analysis, and whether it is final.
     pub(in crate::tui) now: Option<(Analysis, bool)>,
-    /// Why it was not asked.
+    /// Why there was no question.
     pub(in crate::tui) refusal: Option<Refusal>,
 }
 
-/// What was asked.
+/// A question.
 pub(in crate::tui) struct Asked {
     pub(in crate::tui) id: u64,
     pub(in crate::tui) record: Arc<Record>,
@@ -43,34 +43,14 @@ pub(in crate::tui) struct Asked {
     pub(in crate::tui) lines: usize,
 }
 
-impl Default for Engine {
-    fn default() -> Self {
-        Self {
-            mailbox: None,
-            name: None,
-            by: None,
-            lines: LINES,
-            is_counted: false,
-            is_on: false,
-            asks: 0,
-            asked: None,
-            now: None,
-            refusal: None,
-        }
+impl Engine {
+    /// The number of lines to ask for.
+    pub(in crate::tui) fn lines(&self) -> usize {
+        self.wanted.unwrap_or(LINES)
     }
 }
 
-/// Takes a finding at a node unless more was done for what is known.
-pub(in crate::tui) fn place(valued: &mut Placed, node: NodeId, finding: Finding) {
-    let has_points = finding.found.has_points();
-    valued.in_points = has_points && (valued.in_points || valued.at.is_empty());
-    let known = valued.at.get(&node);
-    if known.is_none_or(|known| finding.exceeds(known)) {
-        valued.at.insert(node, finding);
-    }
-}
-
-/// Whether a search that goes on has come as far as what is known, or has more lines where the reader has asked for them.
+/// Whether the running search is at least as deep as the stored one, or has more lines and the user asked for their number.
 fn replaces(live: &Analysis, known: &Analysis, is_counted: bool) -> bool {
     let has_more = live.lines.len() > known.lines.len();
     let is_deeper = live.depth >= known.depth && (has_more || live.nodes >= known.nodes);
@@ -87,19 +67,19 @@ impl State {
         asked.is_some_and(is_here)
     }
 
-    /// What the engine at the reader's side says of the position on the board.
+    /// The current analysis of the position on the board.
     pub(in crate::tui) fn live_here(&self) -> Option<&Analysis> {
         let now = self.engine.now.as_ref().filter(|_| self.is_asked_here());
         now.map(|(found, _)| found)
     }
 
-    /// Whether what is known of the game is the same engine's as what it says now.
+    /// Whether the stored results of the game are those of the running engine.
     fn is_same_engine(&self) -> bool {
         let (engine, by) = (&self.engine, &self.desk.valued.by);
         engine.name.as_ref() == Some(&by.engine) && engine.by.as_ref().is_none_or(|it| it == by)
     }
 
-    /// What is known of a node, unless that is another engine's while one is at work.
+    /// The stored analysis of a node, unless another engine is running.
     fn known(&self, node: NodeId) -> Option<&Analysis> {
         let known = self.desk.valued.at.get(&node).map(|finding| &finding.found);
         known.filter(|_| !self.engine.is_on || self.is_same_engine())
@@ -113,7 +93,7 @@ impl State {
         let known = self.known(self.node());
         match (self.live_here().filter(|live| !live.lines.is_empty()), known) {
             (Some(live), Some(known)) => {
-                let replaces = replaces(live, known, self.engine.is_counted);
+                let replaces = replaces(live, known, self.engine.wanted.is_some());
                 Some(if replaces || !self.is_same_engine() { live } else { known })
             }
             (live, known) => known.or(live),

@@ -43,7 +43,7 @@ const LIST: List = List {
 /// How many lines there may be in this game.
 fn lines_of(state: &State) -> usize {
     match state.engine.name {
-        Some(_) => state.engine.lines,
+        Some(_) => state.engine.lines(),
         None => state.desk.most_lines,
     }
 }

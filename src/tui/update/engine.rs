@@ -14,7 +14,7 @@ use crate::text::clean_line;
 use crate::tui::background::Job;
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::has_engine;
-use crate::tui::model::engine::{Asked, Engine, place};
+use crate::tui::model::engine::{Asked, Engine};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 use crate::tui::report::Report;
@@ -49,7 +49,7 @@ pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
     };
     start(state, settings);
     if let Some(lines) = lines {
-        (state.engine.lines, state.engine.is_counted) = (lines.clamp(1, MOST), true);
+        state.engine.wanted = Some(lines.clamp(1, MOST));
     }
     if !state.ui.panes.tables.contains(&PaneId::Engine) {
         state.ui.panes.tables.push(PaneId::Engine);
@@ -69,9 +69,8 @@ fn start(state: &mut State, settings: Settings) {
     let name = Some(settings.name.clone());
     if state.engine.mailbox.is_none() || state.engine.name != name {
         let (mailbox, inbox) = Mailbox::open();
-        let Engine { lines, is_counted, .. } = state.engine;
-        let engine = Engine { mailbox: Some(mailbox), name, ..Engine::default() };
-        state.engine = Engine { lines, is_counted, ..engine };
+        let wanted = state.engine.wanted;
+        state.engine = Engine { mailbox: Some(mailbox), name, wanted, ..Engine::default() };
         state.ui.engine.clone_from(&state.engine.name);
         records::survey_again(state);
         let results = state.journal.as_ref().and_then(Journal::results);
@@ -118,7 +117,7 @@ pub(super) fn consult(state: &mut State) {
 }
 
 fn ask(state: &mut State) {
-    let (record, node, lines) = (&state.desk.record, state.node(), state.engine.lines);
+    let (record, node, lines) = (&state.desk.record, state.node(), state.engine.lines());
     let before = state.engine.asked.as_ref();
     let is_here = state.is_asked_here();
     if is_here && before.is_some_and(|asked| asked.lines == lines) {
@@ -175,7 +174,9 @@ fn said(state: &mut State, said: Said) -> bool {
             if !is_same || !Arc::ptr_eq(&record, &state.desk.record) {
                 return false;
             }
-            place(valued, node, finding);
+            let has_points = finding.found.has_points();
+            valued.in_points = has_points && (valued.in_points || valued.at.is_empty());
+            results::keep(&mut valued.at, node, finding);
         }
         Said::Trouble(why) => {
             (state.engine.mailbox, state.engine.is_on) = (None, false);
