@@ -13,7 +13,7 @@ use std::ops::Range;
 use lexer::Segment;
 pub(in crate::format) use plant::Told;
 use search::{Act, Explained};
-pub(in crate::format) use tongue::Tongue;
+pub(in crate::format) use tongue::{Tongue, scan_in_words};
 
 use super::Certainty;
 use super::headers::outcome;

@@ -81,7 +81,10 @@ impl Tongue {
 }
 
 /// The move at the beginning of a text among other words, which look like the moves of some notations.
-fn scan_in_words(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
+pub(in crate::format) fn scan_in_words(
+    text: &str,
+    style: Style,
+) -> Option<(xiangqi::notation::Phrase, usize)> {
     let has_both = |length: usize| {
         length > 4 && text[..length].bytes().filter(u8::is_ascii_digit).count() == 2
     };

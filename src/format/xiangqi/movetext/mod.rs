@@ -16,8 +16,9 @@ pub(super) use player::{
 
 use std::cmp::Reverse;
 
+use crate::format::prose;
 use crate::game;
-use crate::game::xiangqi::notation::Notation::{self, Letters, Short, Vietnamese, Wxf};
+use crate::game::xiangqi::notation::Notation::{self, Letters, Vietnamese, Wxf};
 use crate::game::xiangqi::notation::{Phrase, Ranks};
 use crate::game::xiangqi::{Move, Position};
 use crate::record::{At, Builder, Note};
@@ -46,10 +47,7 @@ fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, us
 /// Whether a move comes first in a text. Short western moves count only with both squares, as in `Ch2-e2`: words look
 /// like the others.
 pub(super) fn begins_with_move(text: &str) -> bool {
-    let has_both = |length: usize| text[..length].bytes().filter(u8::is_ascii_digit).count() == 2;
-    let long = || scan_move(text, |notation| matches!(notation, Short(_)));
-    scan_move(text, |notation| !matches!(notation, Short(_) | Letters)).is_some()
-        || long().is_some_and(|(_, length)| length > 4 && has_both(length))
+    prose::scan_in_words(text, |_| true).is_some()
 }
 
 /// Plays a move that nothing is known to follow.
