@@ -126,13 +126,14 @@ reports! {
     NoSuchBranch(number: usize, count: usize):
         { format!("no branch {number}: there {} {count}", if *count == 1 { "is" } else { "are" }) }
         "没有第{number}个分支，共{count}个" "分岐{number}はありません（全{count}個）";
-    /// The number of variations.
-    Folded(count: usize):
-        { format!("{} folded", counted(*count, "variation", "variations")) }
-        "已折叠{count}条变化" "変化{count}個を畳みました";
-    Unfolded(count: usize):
-        { format!("{} unfolded", counted(*count, "variation", "variations")) }
-        "已展开{count}条变化" "変化{count}個を開きました";
+    /// The number of variations, and whether they were folded or unfolded.
+    Folded(count: usize, folded: bool):
+        {
+            let how = if *folded { "folded" } else { "unfolded" };
+            format!("{} {how}", counted(*count, "variation", "variations"))
+        }
+        { format!("已{}{count}条变化", if *folded { "折叠" } else { "展开" }) }
+        { format!("変化{count}個を{}ました", if *folded { "畳み" } else { "開き" }) };
     NoMoreJumps: "no more jumps" "没有更多跳转" "移動の履歴はもうありません";
     NoMeaning(keys: String): "{keys} does nothing here" "{keys}在此无作用" "{keys}はここでは使えません";
     NoTransposition: "the position occurs nowhere else" "别处没有相同局面" "同じ局面は他にありません";
@@ -389,11 +390,6 @@ fn deed_text(deed: Deed, lang: Lang) -> String {
 }
 
 impl Report {
-    /// The message that a number of variations were folded or unfolded.
-    pub(super) fn fold(folded: bool, variations: usize) -> Self {
-        if folded { Self::Folded(variations) } else { Self::Unfolded(variations) }
-    }
-
     /// Whether it is about one reading of the file, so that the next may contradict it.
     pub(super) fn is_of_reading(&self) -> bool {
         let is_difference = matches!(

@@ -58,7 +58,7 @@ impl Text<'_> {
 }
 
 /// A file to read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Source<'a> {
     /// The contents of the file.
     pub bytes: &'a [u8],
@@ -83,18 +83,7 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     /// A file with a name and an unknown encoding.
     pub fn new(bytes: &'a [u8], name: &'a str) -> Self {
-        Self {
-            bytes,
-            name,
-            forced: None,
-            growing: false,
-            unit: Unit::File,
-            encodings: Default::default(),
-            shared: OnceCell::new(),
-            texts: Default::default(),
-            heads: Default::default(),
-            records: OnceCell::new(),
-        }
+        Self { bytes, name, ..Self::default() }
     }
 
     /// A file that is UTF-8, with a name. Its text is not copied for the games.
@@ -207,7 +196,7 @@ impl<'a> Source<'a> {
 
 /// The units in which programs write a format. An incomplete one is not shown, because another program is writing the
 /// file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unit {
     /// Lines: KIF, CSA, PGN and other texts.
     Line,
@@ -216,6 +205,7 @@ pub enum Unit {
     /// Elements of XML.
     Element,
     /// The whole file. Readers of binary formats detect missing parts themselves.
+    #[default]
     File,
 }
 

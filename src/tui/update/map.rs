@@ -75,7 +75,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool) {
     match done {
         Some((row, branches)) => {
             go(state, row);
-            state.report(&Report::fold(folded, branches));
+            state.report(&Report::Folded(branches, folded));
         }
         None => state.report(&Report::NoBranches),
     }
@@ -86,6 +86,6 @@ pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let variations = lines.count() - 1;
     if let Some(map) = &mut state.ui.map {
         let folded = map.fold_all(lines);
-        state.report(&Report::fold(folded, variations));
+        state.report(&Report::Folded(variations, folded));
     }
 }

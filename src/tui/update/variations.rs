@@ -103,7 +103,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
     match state.tree().parent(state.node()) {
         Some(fork) if branches > 1 => {
             state.ui.folds.set(fork, folded);
-            state.report(&Report::fold(folded, branches - 1));
+            state.report(&Report::Folded(branches - 1, folded));
         }
         _ => state.report(&Report::NoBranches),
     }
@@ -112,7 +112,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
 pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let folded = state.ui.folds.toggle_all();
     let lines = state.lines().count();
-    state.report(&Report::fold(folded, lines - 1));
+    state.report(&Report::Folded(lines - 1, folded));
 }
 
 /// Marks this line, or goes to the one that was marked, at the same distance from where the two part, and marks the one
