@@ -27,10 +27,7 @@ pub enum Ink {
 impl Ink {
     /// The ink of a side's pieces or stones.
     pub(super) fn of(side: Side) -> Self {
-        match side {
-            Side::First => Self::First,
-            Side::Second => Self::Second,
-        }
+        side.pick(Self::First, Self::Second)
     }
 }
 

@@ -402,10 +402,7 @@ impl Board<'_> {
 
     /// A stone without colour, so its character shows the side. A mark takes its second column.
     fn plain_stone(&self, side: Side, sign: Option<Sign<'_>>, is_last: bool) -> String {
-        let (narrow, wide) = match side {
-            Side::First => ('#', '＃'),
-            Side::Second => ('O', 'Ｏ'),
-        };
+        let (narrow, wide) = side.pick(('#', '＃'), ('O', 'Ｏ'));
         let sign = match sign {
             Some(Sign::Label(label)) => narrow_label(label),
             Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph)) => ascii(glyph),
@@ -447,10 +444,7 @@ impl Board<'_> {
 
 /// A stone as a disc.
 fn round(side: Side) -> char {
-    match side {
-        Side::First => '●',
-        Side::Second => '○',
-    }
+    side.pick('●', '○')
 }
 
 /// A label in one column: the last digit of a number, or the first character of another text.

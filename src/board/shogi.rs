@@ -343,10 +343,8 @@ fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
 
 /// A piece in three columns, with `v` or `+` before it. In letters, gote's pieces are lower case.
 fn piece_cells(piece: Piece, grid: Grid, view: &View<'_>) -> Vec<Cell> {
-    let letter = match piece.side {
-        Side::First => piece.kind.letter(),
-        Side::Second => piece.kind.letter().to_ascii_lowercase(),
-    };
+    let letter = piece.kind.letter();
+    let letter = piece.side.pick(letter, letter.to_ascii_lowercase());
     let promoted = if piece.kind.is_promoted() { '+' } else { ' ' };
     let turned = if piece.side == Side::Second { 'v' } else { ' ' };
     let text = match (ascii(view), view.pieces) {

@@ -151,6 +151,7 @@ fn evaluations_are_found_wherever_programs_write_them() {
         ("B[ee]SBKV[153]", None),
         ("B[ee]V[-1.5]C[Win rate: B 50.2%]", Some("-1.5")),
         ("B[ee]C[Move 1: B E5\nScore: W+0.4\nWin rate: W 50.2%]", Some("-0.4")),
+        ("B[ee]C[Move 1: B E5\nScore: W+-21474836.48\nWin rate: W 50.2%]", Some("21474836.47")),
         ("B[ee]C[Win rate: W 50.2%]", Some("49.8%")),
         ("W[ee]C[White's winrate: 47.6% (-0.1%)\n(KataGo / 1.2k playouts)]", Some("52.4%")),
         ("W[ee]LZ[0.7.4 47.6 12.3k\nmove D4 visits 10]", Some("52.4%")),

@@ -68,10 +68,6 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
 }
 
 fn stone(canvas: &mut Canvas, at: (f64, f64), side: Side) {
-    let fill = match side {
-        Side::First => BLACK,
-        Side::Second => WHITE,
-    };
-    let (fill, edge) = (Hex(fill), Hex(BLACK));
+    let (fill, edge) = (Hex(side.pick(BLACK, WHITE)), Hex(BLACK));
     canvas.circle(at, UNIT * 0.47, &format!("fill=\"{fill}\" stroke=\"{edge}\""));
 }

@@ -279,10 +279,7 @@ fn in_comment(text: &str) -> Option<Eval> {
 fn score(line: &str) -> Option<Eval> {
     let (side, points) = line.strip_prefix("Score: ")?.split_once('+')?;
     let points = decimal(points, 2)?;
-    Some(Eval::Centipawns(match side_named(side)? {
-        Side::First => points,
-        Side::Second => -points,
-    }))
+    Some(Eval::Centipawns(side_named(side)?.pick(points, points.saturating_neg())))
 }
 
 fn side_named(name: &str) -> Option<Side> {

@@ -72,10 +72,7 @@ pub(super) fn write(position: &Position) -> String {
     write_row(pieces, &mut text, |Piece { side, kind }, text| {
         let own = ('A'..='Z').find(|letter| manual_letter(*letter) == Some(kind));
         let letter = own.unwrap_or('?');
-        text.push(match side {
-            Side::First => letter,
-            Side::Second => letter.to_ascii_lowercase(),
-        });
+        text.push(side.pick(letter, letter.to_ascii_lowercase()));
     });
     text
 }
