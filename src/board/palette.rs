@@ -102,11 +102,6 @@ impl Scheme {
 }
 
 impl Palette {
-    /// Whether the terminal gets no colours.
-    pub fn is_mono(&self) -> bool {
-        self.theme == Theme::Mono || self.colors == Colors::None
-    }
-
     /// Whether stones may be distinguished by colour alone, as spaces instead of characters.
     pub fn has_blank_stones(&self) -> bool {
         self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
@@ -135,7 +130,9 @@ impl Palette {
                 return Style { reversed: true, underlined: true, ..Style::default() };
             }
             Ink::Hand => return Style::default(),
-            _ if self.is_mono() => return monochrome(game, cell, self.pieces),
+            _ if self.theme == Theme::Mono || self.colors == Colors::None => {
+                return monochrome(game, cell, self.pieces);
+            }
             Ink::First => Some(Side::First),
             Ink::Second => Some(Side::Second),
             Ink::Body(side) | Ink::Disc(side) => Some(side),

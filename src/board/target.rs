@@ -55,15 +55,10 @@ impl Target {
         }
     }
 
-    /// Whether a piece may move from this place to another, or be dropped there.
-    pub fn may_go(self, to: Self, position: &Position) -> bool {
-        self.moves_to(to).iter().any(|mv| position.check(*mv).is_ok())
-    }
-
     /// Where the piece here may legally go, the foremost place first.
     pub fn ends(self, position: &Position) -> Vec<Self> {
         let mut ends = Self::all(position);
-        ends.retain(|to| self.may_go(*to, position));
+        ends.retain(|to| self.moves_to(*to).iter().any(|mv| position.check(*mv).is_ok()));
         ends
     }
 
@@ -120,12 +115,7 @@ impl Target {
 
     /// Whether there is such a place now: a kind of piece only while the side to move has it in hand.
     pub fn is_on(self, position: &Position) -> bool {
-        match (self, position) {
-            (Self::Xiangqi(_), Position::Xiangqi(_)) | (Self::Shogi(_), Position::Shogi(_)) => true,
-            (Self::Hand(..), _) => self.is_movable(position),
-            (Self::Go(point), Position::Go(position)) => position.size().contains(point),
-            _ => false,
-        }
+        Self::all(position).contains(&self)
     }
 
     /// The place so many columns to the right and rows below this one on the screen, at the edge itself. Past the edge

@@ -10,7 +10,6 @@ use super::lookup::{Found, Tables};
 use super::row::StoredMove;
 use super::yaneuraou::ShogiBook;
 use crate::game::{Game, Position};
-use crate::text::foreign;
 
 /// An open book.
 #[derive(Debug)]
@@ -33,9 +32,11 @@ impl Book {
     /// The file cannot be read, or is not a book: see [`BookError`].
     pub fn open(path: &Path) -> Result<Self, BookError> {
         let start = read_start(path)?;
+        // The Protocol Buffers of ShogiGUI have no signature.
+        let is_sbk = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("sbk"));
         let store = match ShogiBook::open(path, &start)? {
             Some(book) => Store::Shogi(book),
-            None if foreign::is_sbk(path) => return Err(BookError::OtherKind("ShogiGUI (SBK)")),
+            None if is_sbk => return Err(BookError::OtherKind("ShogiGUI (SBK)")),
             None => Store::Tables(Box::new(Tables::open(path, &start)?)),
         };
         Ok(Self { path: path.to_owned(), store })

@@ -49,12 +49,6 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     is_sorted(start, 16, |mv| mv & 0x7F < 81 && mv >> 7 < 88).then_some("Apery (BIN)")
 }
 
-/// Whether a file has the name of a book of ShogiGUI, whose Protocol Buffers have no signature.
-#[cfg(feature = "book")]
-pub(crate) fn is_sbk(path: &std::path::Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sbk"))
-}
-
 /// Whether a file without a signature holds records of a size, sorted by their first half, with a valid move in the next
 /// two bytes.
 fn is_sorted(start: &[u8], size: usize, is_move: impl Fn(u64) -> bool) -> bool {

@@ -111,7 +111,10 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
         }
         _ => Targets::One(out.unwrap_or(Path::new("-")).to_owned()),
     };
-    inputs.whole = conversion.game.is_some() || conversion.adds_notes();
+    // Notes and results are added to whole files.
+    inputs.whole = conversion.game.is_some()
+        || !conversion.shelf.sets().is_empty()
+        || conversion.results.is_some();
     let mut output = Output::new(false, args.printing.is_colored());
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
@@ -237,11 +240,6 @@ enum ConvertedGames<'a> {
 const LARGE: usize = 100_000;
 
 impl Conversion {
-    /// Whether notes or results may be added, which takes whole files.
-    fn adds_notes(&self) -> bool {
-        !self.shelf.sets().is_empty() || self.results.is_some()
-    }
-
     /// Converts the games of a file, or of a part of it.
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
         self.shelf.add_to(&mut loaded, &input.path);

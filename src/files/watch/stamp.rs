@@ -51,11 +51,6 @@ impl Stamp {
         }
     }
 
-    /// Whether its time may also be that of an earlier state, because it is in whole seconds.
-    fn is_coarse(self) -> bool {
-        self.modified % 1_000_000_000 == 0
-    }
-
     /// Identifies the file, whatever its state.
     pub(super) fn identity(self) -> (u64, u64) {
         (self.device, self.inode)
@@ -86,7 +81,8 @@ pub(super) struct Doubt {
 
 impl Doubt {
     pub(super) fn of(stamp: Stamp) -> Option<Self> {
-        stamp.is_coarse().then(|| Self { stamp, due: Some(Instant::now() + COARSE) })
+        let is_coarse = stamp.modified % 1_000_000_000 == 0;
+        is_coarse.then(|| Self { stamp, due: Some(Instant::now() + COARSE) })
     }
 }
 

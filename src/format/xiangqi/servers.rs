@@ -16,7 +16,7 @@ pub(in crate::format) const CHN: Format = Format {
     title: "CHN, XQI (联众)",
     extensions: &["chn", "xqi"],
     encodings: "GB18030",
-    detect: detect_chn,
+    detect: |source| Certainty::Certain.only_if(source.bytes.starts_with(CHN_MAGIC)),
     read: Some(Reader::Whole(read_chn)),
     ..super::BASE
 };
@@ -132,10 +132,6 @@ const CHN_BOARD: usize = 0xB4;
 const CHN_PIECES: &[u8; 16] = b"-RNCKABP-rnckabp";
 /// How many moves there are.
 const CHN_COUNT: usize = 0x16C;
-
-fn detect_chn(source: &Source<'_>) -> Certainty {
-    Certainty::Certain.only_if(source.bytes.starts_with(CHN_MAGIC))
-}
 
 fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;

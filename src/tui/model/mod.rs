@@ -49,7 +49,7 @@ use crate::files::watch::{Origin, Seen};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
-use crate::record::{Letter, Lines, Mark, NodeId, Own, Place, Record, Survey, Tree};
+use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Survey, Tree};
 use crate::settings::Config;
 use crate::text::Ambiguous;
 use crate::text::Pattern;
@@ -191,11 +191,6 @@ impl State {
     /// Whether everything that is drawn by ourselves has to be ASCII.
     pub(in crate::tui) fn in_ascii(&self) -> bool {
         self.ui.settings.charset == Charset::Ascii
-    }
-
-    /// The signs on the board.
-    pub(in crate::tui) fn marks_on_board(&self) -> Vec<&Mark> {
-        self.tree().marks(self.node())
     }
 
     /// What the players are called.

@@ -152,7 +152,7 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
         diagram: false,
         last,
         near: near(state, state.node()),
-        marks: state.marks_on_board(),
+        marks: state.tree().marks(state.node()),
         names: names(state),
         ..View::default()
     }

@@ -45,11 +45,6 @@ pub(super) fn cursor(state: &State) -> Option<Position> {
 }
 
 impl State {
-    /// The width of the text in the pane of comments.
-    pub(in crate::tui) fn comment_width(&self) -> usize {
-        self.ui.layout.area(PaneId::Comment).map_or(0, |area| area.width.into())
-    }
-
     /// Whether there is a comment here that another page or pane leaves no room for.
     pub(in crate::tui) fn has_unseen_comment(&self) -> bool {
         let (tree, node) = (self.tree(), self.node());

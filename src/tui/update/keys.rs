@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{board, command, file, games, jumps, notes, search};
+use super::{Effect, board, command, file, games, jumps, notes, search};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
@@ -136,7 +136,7 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
 
 /// Writes a comment: Esc keeps it, Ctrl-c leaves the former one.
 fn in_comment(state: &mut State, event: &KeyEvent) {
-    let width = state.comment_width();
+    let width = state.ui.layout.area(PaneId::Comment).map_or(0, |area| area.width.into());
     let Input::Prompt(prompt) = &mut state.ui.mode.input else {
         return;
     };
@@ -145,7 +145,7 @@ fn in_comment(state: &mut State, event: &KeyEvent) {
     match event.code {
         KeyCode::Esc => notes::take_comment(state, &text),
         KeyCode::Char('c' | 'g') if control => notes::drop_comment(state),
-        KeyCode::Char('x') if control => notes::edit_comment(state, &text),
+        KeyCode::Char('x') if control => state.want(Effect::Write(text)),
         KeyCode::Enter => prompt.line.insert("\n"),
         KeyCode::Up => prompt.line.step_row(width, false),
         KeyCode::Down => prompt.line.step_row(width, true),

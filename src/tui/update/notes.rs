@@ -14,7 +14,7 @@ use crate::tui::journal::News;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Effect, State, Writing, focus, short_name};
+use crate::tui::model::{State, Writing, focus, short_name};
 use crate::tui::panes;
 use crate::tui::report::Report;
 use crate::tui::snapshot::Snapshot;
@@ -113,11 +113,6 @@ fn end_comment(state: &mut State, edit: Edit) {
         // The board has only stayed for the comment, and its move is no longer there.
         cursor::go_to(state, state.lines().line_end(state.node()));
     }
-}
-
-/// Opens the reader's own editor with the comment that is being written.
-pub(super) fn edit_comment(state: &mut State, text: &str) {
-    state.want(Effect::Write(text.to_owned()));
 }
 
 /// Takes the comment from the reader's own editor.
