@@ -75,7 +75,7 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) 
     if is_raw || !has_code {
         return text;
     }
-    let position = state.desk.reader.cursor.position_at(record, node);
+    let position = state.cursor().position_at(record, node);
     let (beginning, rest) = text.split_at(beginning_of(&text).len());
     position.requoted(beginning, record.tree.mv(node), notation) + rest
 }

@@ -227,9 +227,14 @@ impl State {
         &self.desk.record.tree
     }
 
+    /// Where the reader is in it.
+    pub(in crate::tui) fn cursor(&self) -> &Cursor {
+        &self.desk.reader.cursor
+    }
+
     /// Its lines.
     pub(in crate::tui) fn lines(&self) -> &Arc<Lines> {
-        self.desk.reader.cursor.lines()
+        self.cursor().lines()
     }
 
     /// The number of the round of a ply, as books print it: in xiangqi alone.
@@ -242,7 +247,7 @@ impl State {
 
     /// The position after a node's move.
     pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
-        let cursor = &self.desk.reader.cursor;
+        let cursor = self.cursor();
         cursor.position_at(&self.desk.record, node)
     }
 
@@ -306,7 +311,7 @@ impl State {
 
     /// The move with which the line goes on.
     pub(in crate::tui) fn next(&self) -> Option<NodeId> {
-        let cursor = &self.desk.reader.cursor;
+        let cursor = self.cursor();
         cursor.node_at(cursor.ply() + 1)
     }
 
@@ -330,7 +335,7 @@ impl State {
 
     /// The position on the board.
     pub(in crate::tui) fn position(&self) -> &Position {
-        self.desk.reader.cursor.position()
+        self.cursor().position()
     }
 
     /// The move that led to the position on the board.
@@ -375,7 +380,7 @@ impl State {
 
     /// The alternatives to the cursor's move, itself among them.
     pub(in crate::tui) fn branches(&self) -> &[NodeId] {
-        self.lines().siblings(self.tree(), self.desk.reader.cursor.node())
+        self.lines().siblings(self.tree(), self.cursor().node())
     }
 
     /// The moves that Enter takes after a number: those that follow if they are several, otherwise the alternatives to the

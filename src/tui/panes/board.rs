@@ -216,7 +216,7 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
 
 /// The last ten moves of Go whose stones are still there, with their plies.
 fn last_moves(state: &State) -> Vec<(Move, String, bool)> {
-    let (cursor, tree) = (&state.desk.reader.cursor, state.tree());
+    let (cursor, tree) = (state.cursor(), state.tree());
     let plies = (0..=cursor.ply()).rev().take(10);
     let moves = plies.filter_map(|ply| {
         let mv = tree.mv(cursor.node_at(ply)?)?;

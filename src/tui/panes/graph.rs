@@ -36,7 +36,7 @@ pub(super) const PANE: Pane = Pane {
     click: |state, area, (_, column)| {
         let columns = Columns::of(state, area);
         let ply = column.checked_sub(SCALE)? / columns.wide * columns.each;
-        state.desk.reader.cursor.node_at(ply).map(Press::GoTo)
+        state.cursor().node_at(ply).map(Press::GoTo)
     },
     ..Pane::PLAIN
 };
@@ -79,7 +79,7 @@ struct Columns {
 impl Columns {
     fn of(state: &State, area: Rect) -> Self {
         let room = usize::from(area.width).saturating_sub(SCALE + 1);
-        let plies = state.desk.reader.cursor.last_ply() + 1;
+        let plies = state.cursor().last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
         Self { each, wide: (room / plies).max(1), count: plies.div_ceil(each) }
     }
@@ -101,7 +101,7 @@ impl Columns {
         for ply in swings(state) {
             cells[ply / self.each * self.wide] = b'!';
         }
-        cells[state.desk.reader.cursor.ply() / self.each * self.wide] = b'^';
+        cells[state.cursor().ply() / self.each * self.wide] = b'^';
         format!("{}{}", " ".repeat(SCALE), String::from_utf8_lossy(&cells))
     }
 }
@@ -215,7 +215,7 @@ fn eval_at(state: &State, value: i32) -> Eval {
 /// The last evaluation in a range of plies of the current line.
 fn value_in(state: &State, plies: Range<usize>) -> Option<i32> {
     let evals = &state.desk.survey.as_ref()?.evals;
-    let noted = state.desk.reader.cursor.noted(evals, plies);
+    let noted = state.cursor().noted(evals, plies);
     let mut values = noted.filter_map(|(_, eval)| value(state, *eval));
     values.next_back()
 }
@@ -224,16 +224,16 @@ fn value_in(state: &State, plies: Range<usize>) -> Option<i32> {
 fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
     let clocks = &state.desk.survey.as_ref()?.clocks;
     let first = state.desk.record.start.side_to_move();
-    let (ply, clock) = state.desk.reader.cursor.noted(clocks, plies).next_back()?;
+    let (ply, clock) = state.cursor().noted(clocks, plies).next_back()?;
     let side = if ply % 2 == 1 { first } else { first.other() };
     Some((clock.spent?, side))
 }
 
 /// The plies of the current line's biggest swings, the biggest first.
 pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
-    let last = state.desk.reader.cursor.last_ply();
-    let from = if last < LOOKED_AT { 0 } else { state.desk.reader.cursor.ply() };
-    let noted = state.desk.reader.cursor.noted(&state.desk.swings, from..last + 1);
+    let last = state.cursor().last_ply();
+    let from = if last < LOOKED_AT { 0 } else { state.cursor().ply() };
+    let noted = state.cursor().noted(&state.desk.swings, from..last + 1);
     let mut swings: Vec<_> = noted.take(LOOKED_AT).map(|(ply, change)| (*change, ply)).collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
     swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()
@@ -241,7 +241,7 @@ pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
 
 /// The smallest change that counts as a swing, if the line has evaluations.
 pub(in crate::tui) fn least_swing(state: &State) -> Option<String> {
-    value_in(state, 0..state.desk.reader.cursor.last_ply() + 1)?;
+    value_in(state, 0..state.cursor().last_ply() + 1)?;
     let unit = eval_at(state, 0);
     let least = least(unit);
     let least = if has_rates(state) { Eval::WinRate(least) } else { Eval::Centipawns(least) };

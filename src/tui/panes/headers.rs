@@ -130,15 +130,15 @@ const REACH: usize = 8;
 /// The time that the side of the odd or even plies has used so far.
 fn used(state: &State, odd: bool) -> Option<u32> {
     let clocks = &state.desk.survey.as_ref()?.clocks;
-    let plies = 0..state.desk.reader.cursor.ply() + 1;
-    let mut noted = state.desk.reader.cursor.noted(clocks, plies).rev().take(REACH);
+    let plies = 0..state.cursor().ply() + 1;
+    let mut noted = state.cursor().noted(clocks, plies).rev().take(REACH);
     noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
 }
 
 /// The sum of a side's times, for files without totals.
 fn sum(state: &State, odd: bool) -> Option<u32> {
     let clocks = &state.desk.survey.as_ref()?.clocks;
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let noted = cursor.noted(clocks, 0..cursor.ply() + 1);
     // The second time on a ply belongs to the word that ends the line.
     let mut before = None;
@@ -150,7 +150,7 @@ fn sum(state: &State, odd: bool) -> Option<u32> {
 
 /// The time that a side has left.
 fn left(state: &State, wanted: Side) -> Option<u32> {
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let ply = cursor.ply();
     let nodes = cursor.nodes(ply.saturating_sub(REACH)..ply + 1);
     let notes = nodes.flat_map(|node| state.tree().notes(node));

@@ -43,7 +43,7 @@ pub(super) struct Room {
 pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
     let page = room.page.max(1);
     let plies = if room.in_rounds { 2 * page } else { page };
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let first = first_of_page(state, cursor.ply().max(1), plies);
     let (mut rows, here) = rows_from(state, room, first, room.shown);
     let mut top = here * page;
@@ -62,7 +62,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<MoveRow> {
 /// before it.
 fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<MoveRow>, usize) {
     let page = room.page.max(1);
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let ply = cursor.ply().max(1);
     let tree = state.tree();
     let before = cursor.node_at(first - 1).unwrap_or(NodeId::ROOT);

@@ -33,7 +33,7 @@ pub(super) const PANE: Pane = Pane {
             there.map(Press::GoTo)
         }
         MoveRow::Ending(_) => {
-            let cursor = &state.desk.reader.cursor;
+            let cursor = state.cursor();
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
         }
         MoveRow::More(_) => None,

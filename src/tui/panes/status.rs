@@ -285,9 +285,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     let last = if hides {
         "?".to_owned()
     } else if tree.is_own(node) {
-        state.desk.reader.cursor.last_ply().to_string()
+        state.cursor().last_ply().to_string()
     } else {
-        tree.ply(state.desk.reader.cursor.file_end()).to_string()
+        tree.ply(state.cursor().file_end()).to_string()
     };
     put_ply(state, &last, bar);
     let round = state.round(tree.ply(node)).map(|round| (state.texts().round)(round));
@@ -387,7 +387,7 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
             let prisoners = |position: &go::Position| -> u32 {
                 Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
             };
-            let after = prisoners(state.desk.reader.cursor.position().go()?);
+            let after = prisoners(state.cursor().position().go()?);
             match after.saturating_sub(prisoners(before)) {
                 0 => return None,
                 stones => format!("x{stones}"),

@@ -10,7 +10,7 @@ use crate::tui::report::Report;
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     let playing = &mut state.ui.mode.playing;
     (playing.on, playing.last) = (!playing.on, Instant::now());
-    if playing.on && state.desk.reader.cursor.is_last() {
+    if playing.on && state.cursor().is_last() {
         motion::start(state, None);
     }
 }
@@ -28,7 +28,7 @@ pub(super) fn tick(state: &mut State) {
     state.ui.mode.playing.last = Instant::now();
     let before = state.node();
     cursor::go_by(state, true, 1);
-    if state.desk.reader.cursor.is_last() || state.node() == before {
+    if state.cursor().is_last() || state.node() == before {
         state.ui.mode.playing.on = false;
         state.report(&Report::EndOfLine);
     }

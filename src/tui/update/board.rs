@@ -207,7 +207,7 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     if state.hides_answer() {
         return None;
     }
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let children = cursor.lines().children(state.node()).iter().copied();
     let others = state.branches().iter().copied();
     let others = others.filter(|node| *node != state.node());

@@ -55,7 +55,7 @@ pub(super) fn consult(state: &mut State) {
 
 /// The position on the board, then the positions to which the next key may lead, each with its own key.
 fn positions_around(state: &State) -> Vec<(u64, Position)> {
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
     let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
     let around = std::iter::once(state.position().clone());
@@ -65,12 +65,12 @@ fn positions_around(state: &State) -> Vec<(u64, Position)> {
 
 /// Starts looking for the move with which the current line leaves the book, once for each line.
 fn walk_line(state: &mut State, shared: &SharedBooks) {
-    let end = state.desk.reader.cursor.node_at(state.desk.reader.cursor.last_ply());
+    let end = state.cursor().node_at(state.cursor().last_ply());
     if state.books.line == end {
         return;
     }
     state.books.line = end;
-    let nodes: Vec<NodeId> = state.desk.reader.cursor.nodes(1..DEEPEST + 1).collect();
+    let nodes: Vec<NodeId> = state.cursor().nodes(1..DEEPEST + 1).collect();
     let (shared, record) = (shared.clone(), Arc::clone(&state.desk.record));
     state.start(Job::Leaving, left, move |wanted, _| {
         Some(leaving(&shared, &record, &nodes, wanted))

@@ -29,7 +29,7 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     let mut text = String::new();
     let mut moves = 0;
     let mut position = state.position_at(NodeId::ROOT);
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     for node in cursor.nodes(1..cursor.ply() + 1) {
         if let Some(name) = state.name_of(&position, node) {
             if !text.is_empty() {

@@ -165,7 +165,7 @@ fn end_message(state: &mut State, is_same: bool) {
 
 fn replace(state: &mut State, compared: &Compared) {
     let (game, now) = (compared.game, &compared.reread);
-    let ply = state.desk.reader.cursor.ply();
+    let ply = state.cursor().ply();
     let here = carry(state, game, now);
     // The board stays while the reader comments on it or holds a piece.
     let moves_along = here.is_live && state.ui.mode.comment().is_none() && state.picked().is_none();
@@ -243,7 +243,7 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
     let added = compared.news(&compared.reread.added);
     if compared.is_another_game() {
         state.report(&Report::AnotherGame);
-    } else if state.desk.reader.cursor.ply() < ply {
+    } else if state.cursor().ply() < ply {
         state.report(&Report::TakenBack);
     } else if removed > 0 {
         state.report(&Report::Changed(removed));

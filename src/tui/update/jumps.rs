@@ -16,7 +16,7 @@ pub(super) fn jump_to(state: &mut State, node: NodeId) {
 
 /// Goes to a node. Records a jump if that leaves the current line.
 pub(super) fn cross_to(state: &mut State, node: NodeId) {
-    if state.desk.reader.cursor.is_on_line(&state.desk.record, node) {
+    if state.cursor().is_on_line(&state.desk.record, node) {
         cursor::go_to(state, node);
     } else {
         jump_to(state, node);
@@ -31,7 +31,7 @@ pub(super) fn leave(state: &mut State) {
 
 /// The current location.
 pub(super) fn here(state: &State) -> Location {
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     Location {
         game: state.desk.game,
         node: cursor.node().into(),
@@ -64,7 +64,7 @@ pub(super) fn go(state: &mut State, there: &Location) {
     // Moves may have been removed since.
     let [node, end] = [&there.node, &there.end].map(|at| state.tree().reachable(at.node));
     // First restores the line through the node, which is part of the location.
-    if !state.desk.reader.cursor.is_on_line(&state.desk.record, end) {
+    if !state.cursor().is_on_line(&state.desk.record, end) {
         cursor::go_to(state, end);
     }
     cursor::go_to(state, node);

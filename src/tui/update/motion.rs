@@ -28,7 +28,7 @@ pub(super) fn end(state: &mut State, count: Option<usize>) {
     jumps::leave(state);
     match count {
         None if !state.tree().is_own(state.node()) => {
-            cursor::go_to(state, state.desk.reader.cursor.file_end());
+            cursor::go_to(state, state.cursor().file_end());
         }
         count => cursor::go_to_ply(state, count.unwrap_or(usize::MAX)),
     }
@@ -37,7 +37,7 @@ pub(super) fn end(state: &mut State, count: Option<usize>) {
 /// Goes forward or back by pages of moves. In a record without moves, scrolls the comment.
 pub(super) fn page(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
-    if state.desk.reader.cursor.last_ply() == 0 {
+    if state.cursor().last_ply() == 0 {
         return arrange::scroll_pages(state, PaneId::Comment, times, forward);
     }
     cursor::go_by(state, forward, times.saturating_mul(PAGE));
@@ -47,8 +47,8 @@ pub(super) fn page(state: &mut State, forward: bool, count: Option<usize>) {
 pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let next = match forward {
-            true => state.desk.reader.cursor.next_fork(),
-            false => state.desk.reader.cursor.previous_fork(),
+            true => state.cursor().next_fork(),
+            false => state.cursor().previous_fork(),
         };
         let Some(ply) = next else {
             return state.report(&Report::NoMoreForks);
@@ -92,7 +92,7 @@ pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
 pub(super) fn swing(state: &mut State, _: Option<usize>) {
     let mut plies = graph::swings(state);
     plies.sort_unstable();
-    let here = state.desk.reader.cursor.ply();
+    let here = state.cursor().ply();
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());
     match next.copied() {
         Some(ply) => {

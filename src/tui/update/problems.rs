@@ -170,7 +170,7 @@ pub(super) fn guard(state: &mut State) {
         cursor::go_to(state, if is_before { start } else { shown });
         state.desk.reader.cursor.end_here();
         state.report(&Report::AnswerHidden);
-    } else if !state.desk.reader.cursor.is_on_line(&state.desk.record, shown) {
+    } else if !state.cursor().is_on_line(&state.desk.record, shown) {
         // Of another line nothing has been shown.
         state.ui.mode.problem = Some(Problem { start, shown: Some(here), wrong: None });
     }

@@ -288,7 +288,7 @@ pub(super) fn set_problem(state: &mut State, start: NodeId) {
 
 /// Shows the answer up to the current move, which the reader has reached step by step.
 pub(super) fn reveal_here(state: &mut State) {
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let tree = &state.desk.record.tree;
     let here = tree.file_node(cursor.node());
     let ends = cursor.at_end() && here == cursor.node();

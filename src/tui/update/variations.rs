@@ -60,7 +60,7 @@ pub(super) fn take(state: &mut State, count: Option<usize>) {
 /// Returns to the node where the line left the mainline, which becomes the current line, or to the mainline's end if
 /// the reader left it there while following.
 pub(super) fn mainline(state: &mut State, _: Option<usize>) {
-    let cursor = &state.desk.reader.cursor;
+    let cursor = state.cursor();
     let lines = cursor.lines();
     if lines.on_mainline(cursor.node())
         && cursor.is_on_line(&state.desk.record, lines.mainline_end())
@@ -121,7 +121,7 @@ pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let here = jumps::here(state);
     let marked = state.desk.reader.compared.clone().filter(|marked| marked.game == here.game);
     let is_other =
-        |there: &Location| !state.desk.reader.cursor.is_on_line(&state.desk.record, there.end.node);
+        |there: &Location| !state.cursor().is_on_line(&state.desk.record, there.end.node);
     let Some(marked) = marked.filter(is_other) else {
         let key = state.ui.keymap.first_key("compare-lines");
         state.desk.reader.compared = Some(here);
@@ -133,7 +133,7 @@ pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let tree = state.tree();
     let [left, other] = [here.end.node, marked.end.node].map(|end| tree.path(end));
     let parts = left.iter().zip(&other).take_while(|(one, other)| one == other).count();
-    let ply = state.desk.reader.cursor.ply().min(other.len().saturating_sub(1));
+    let ply = state.cursor().ply().min(other.len().saturating_sub(1));
     let name = |line: &[NodeId]| {
         let node = line.get(parts)?;
         Some(state.move_name(&state.position_before(*node), *node))
