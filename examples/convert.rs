@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use dapu::format::{self, Export, WriteOptions};
+use dapu::format::{self, Collection, FileHead, WriteOptions};
 use dapu::text::Source;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -20,13 +20,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let format = format::by_extension(&extension.to_string_lossy());
     let format = format.ok_or_else(|| format!("{to}: no format has this extension"))?;
 
-    let games = 0..loaded.games.len();
-    let records: Vec<_> = games.map(|game| loaded.game(game)).collect::<Result<_, _>>()?;
-    let export = Export { source: &loaded, records: &records, options: &WriteOptions::default() };
-    let written = export.write(format)?;
-    std::fs::write(&to, written.bytes)?;
-    if !written.losses.is_empty() {
-        eprintln!("{to} does not hold {}", written.losses);
+    let (options, head) = (WriteOptions::default(), FileHead::of(&loaded, format));
+    let mut file = Collection::begin(format, &options, &head, Vec::new())?;
+    for game in 0..loaded.games.len() {
+        let record = loaded.game(game)?;
+        file.add(loaded.format, &record)?;
     }
+    if !file.losses().is_empty() {
+        eprintln!("{to} does not hold {}", file.losses());
+    }
+    std::fs::write(&to, file.end()?)?;
     Ok(())
 }

@@ -71,6 +71,21 @@ pub enum CollectionError {
 }
 
 /// A file that is written game by game, or a part of it.
+///
+/// ```
+/// use dapu::format::{self, Collection, FileHead, WriteOptions};
+/// use dapu::text::Source;
+///
+/// let loaded = format::read(&Source::new(b"startpos moves 7g7f 3c3d", "game.usi"))?;
+/// let csa = format::by_name("csa").expect("there is CSA");
+/// let (options, head) = (WriteOptions::default(), FileHead::of(&loaded, csa));
+/// let mut file = Collection::begin(csa, &options, &head, Vec::new())?;
+/// let record = loaded.game(0)?;
+/// file.add(loaded.format, &record)?;
+/// assert!(file.losses().is_empty());
+/// assert!(String::from_utf8_lossy(&file.end()?).contains("+7776FU"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Collection<'a, W> {
     to: Target<'a>,

@@ -2,60 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 
-use super::{Collection, CollectionError, FileHead, Format, Loaded, WriteError};
-use crate::record::Record;
 use crate::text::{Encoding, source};
-
-/// Records to write, and the file they come from.
-///
-/// ```
-/// use dapu::format::{self, Export, WriteOptions};
-/// use dapu::text::Source;
-///
-/// let loaded = format::read(&Source::new(b"startpos moves 7g7f 3c3d", "game.usi"))?;
-/// let export = Export {
-///     source: &loaded,
-///     records: &[loaded.game(0)?],
-///     options: &WriteOptions::default(),
-/// };
-/// let written = export.write(format::by_name("csa").expect("there is CSA"))?;
-/// assert!(written.losses.is_empty());
-/// assert!(String::from_utf8_lossy(&written.bytes).contains("+7776FU"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug)]
-pub struct Export<'a> {
-    /// The file the records come from: the JSON includes its format, encoding and warnings.
-    pub source: &'a Loaded,
-    /// The records.
-    pub records: &'a [Arc<Record>],
-    /// The user's options.
-    pub options: &'a WriteOptions,
-}
-
-impl Export<'_> {
-    /// Writes the records as a file of a format, or only the first if such a file has one game.
-    ///
-    /// # Errors
-    /// The format cannot represent a record, or there is none for a file of one game.
-    pub fn write(&self, format: &'static Format) -> Result<Written, WriteError> {
-        if self.records.is_empty() && !format.holds.games {
-            return Err(WriteError("there is no game to write".to_owned()));
-        }
-        let write = || {
-            let head = FileHead::of(self.source, format);
-            let mut file = Collection::begin(format, self.options, &head, Vec::new())?;
-            for record in self.records {
-                file.add(self.source.format, record)?;
-            }
-            let losses = file.losses().clone();
-            Ok(Written { bytes: file.end()?, losses })
-        };
-        write().map_err(|error: CollectionError| WriteError(error.to_string()))
-    }
-}
 
 /// How to write a file.
 #[derive(Debug, Clone, Default)]
@@ -64,15 +12,6 @@ pub struct WriteOptions {
     pub encoding: Option<Encoding>,
     /// The version of the format, if there are several, such as `1.0`.
     pub version: Option<String>,
-}
-
-/// A written file and what was lost.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// What was left out or changed.
-    pub losses: Losses,
 }
 
 /// What could not be written, by kind.

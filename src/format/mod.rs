@@ -31,7 +31,7 @@ use crate::text::json::SyntaxError;
 pub use chunks::{Chunk, Chunks};
 pub use collection::{Collection, CollectionError, FileHead, Series};
 pub use error::{ReadError, Reason, WriteError};
-pub use export::{Export, Loss, Losses, UNREADABLE, WriteOptions, Written, count};
+pub use export::{Loss, Losses, UNREADABLE, WriteOptions, count};
 pub use games::TextReader;
 use games::{Extent, Games};
 pub use loaded::{Entry, Loaded};

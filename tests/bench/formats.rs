@@ -4,7 +4,6 @@ use std::hint::black_box;
 use std::path::Path;
 
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
 use dapu::record::Record;
@@ -12,6 +11,7 @@ use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 
+use crate::common::export::Export;
 use crate::generate;
 
 fn read(bytes: &[u8], name: &str) -> Loaded {

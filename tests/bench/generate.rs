@@ -7,7 +7,8 @@ mod ccbridge;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use dapu::format::{self, Export, Loaded, WriteOptions};
+use crate::common::export::Export;
+use dapu::format::{self, Loaded, WriteOptions};
 use dapu::game::xiangqi::Square;
 use dapu::game::{Move, Position, Side, shogi, xiangqi};
 use dapu::record::{At, Builder, Clock, Key, NodeId, Note, Record};

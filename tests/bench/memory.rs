@@ -4,13 +4,17 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common"]
+mod common {
+    pub(crate) mod export;
+}
 #[allow(dead_code)]
 mod generate;
 
 use std::sync::Arc;
 
+use common::export::Export;
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
 use dapu::record::{Cursor, Record, Reread};

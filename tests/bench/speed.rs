@@ -5,6 +5,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common"]
+mod common {
+    pub(crate) mod export;
+}
 mod formats;
 #[allow(dead_code)]
 mod generate;

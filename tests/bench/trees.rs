@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
 use dapu::record::{Cursor, Lines, Outline, Reread, Survey};
@@ -11,6 +10,7 @@ use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
+use crate::common::export::Export;
 use crate::generate::{self, Shape};
 
 const SIZES: [usize; 2] = [10_000, 1_000_000];

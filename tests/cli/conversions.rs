@@ -6,10 +6,11 @@ use std::path::Path;
 
 use dapu::files::load;
 use dapu::files::load::LoadOptions;
-use dapu::format::{Export, FORMATS, Format, Loaded, Losses, WriteOptions, count};
+use dapu::format::{FORMATS, Format, Loaded, Losses, WriteOptions, count};
 use dapu::game::Game;
 use dapu::record::Note;
 
+use crate::common::export::Export;
 use crate::common::program::{dapu, finish, program, sample};
 use crate::common::readme::{JsonKeys, hold};
 

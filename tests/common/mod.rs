@@ -5,6 +5,7 @@
 pub mod books;
 pub mod emulator;
 pub mod evil;
+pub mod export;
 pub mod picture;
 pub mod program;
 pub mod readme;
@@ -18,10 +19,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dapu::format::{self, Export, Loaded, ReadError, WriteError, WriteOptions, Written};
+use dapu::format::{self, Loaded, ReadError, WriteError, WriteOptions};
 use dapu::game::{Side, go};
 use dapu::record::{Event, Headers, NodeId, Note, Order, Record, Tree};
 use dapu::text::Source;
+
+use self::export::{Export, Written};
 
 /// A folder of the corpus: records of many programs, which are not part of the project. `DAPU_CORPUS` is its path;
 /// tests that need it are ignored without it.

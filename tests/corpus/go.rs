@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
 use dapu::game::{Position, Side};
@@ -14,6 +13,7 @@ use dapu::text::Source;
 use serde_json::Value;
 
 use crate::common;
+use crate::common::export::Export;
 
 /// The result for a file that dapu reads differently than expected.
 enum Known {

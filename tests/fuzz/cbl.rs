@@ -3,6 +3,10 @@
 #![no_main]
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common"]
+mod common {
+    pub(crate) mod export;
+}
 #[path = "../xiangqi_binary/ccbridge.rs"]
 #[allow(dead_code)]
 mod ccbridge;

@@ -7,6 +7,10 @@
 #![no_main]
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common"]
+mod common {
+    pub(crate) mod export;
+}
 #[path = "../hostile/survive.rs"]
 mod survive;
 

@@ -3,6 +3,10 @@
 #![no_main]
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common"]
+mod common {
+    pub(crate) mod export;
+}
 #[path = "../xiangqi_binary/encrypt.rs"]
 #[allow(dead_code)]
 mod encrypt;
@@ -13,7 +17,8 @@ mod survive;
 
 use std::sync::Arc;
 
-use dapu::format::{Export, Loaded, WriteOptions};
+use dapu::format::{Loaded, WriteOptions};
+use common::export::Export;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use shape::{Damage, Shape};
 

@@ -1,7 +1,6 @@
 //! Writing SGF.
 
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::Losses;
 use dapu::format::WriteOptions;
@@ -11,6 +10,7 @@ use dapu::text::Source;
 use proptest::prelude::*;
 
 use super::{load, outline, sgf};
+use crate::common::export::Export;
 
 fn write(loaded: &Loaded) -> (String, Losses) {
     let written = crate::common::write_all(loaded, "sgf");

@@ -1,10 +1,11 @@
 //! Files that once did harm, each reduced to a minimum.
 
-use dapu::format::{self, Export, WriteOptions};
+use dapu::format::{self, WriteOptions};
 use dapu::game::Side;
 use dapu::record::{Key, NodeId, Record};
 
 use crate::ccbridge;
+use crate::common::export::Export;
 use crate::common::read;
 use crate::measure::{alone, measure};
 use crate::survive::survive;

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use dapu::board;
 use dapu::board::View;
-use dapu::format::{self, Export, FORMATS, Loaded, WriteOptions};
+use dapu::format::{self, FORMATS, Loaded, WriteOptions};
 use dapu::record::{Cursor, Lines, Record, Reread, Survey};
 use dapu::text::clean_line;
 
+use crate::common::export::Export;
 use crate::common::read;
 use crate::measure::{Cost, measure};
 

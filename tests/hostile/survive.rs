@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::common::export::Export;
 use dapu::board;
 use dapu::board::Charset;
 use dapu::board::Scale;
 use dapu::board::View;
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::FORMATS;
 use dapu::format::Format;
 use dapu::format::Loaded;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use dapu::format::{self, Export, Loaded, WriteOptions};
+use crate::common::export::Export;
+use dapu::format::{self, Loaded, WriteOptions};
 use dapu::game::{Move, Position, Side, go};
 use dapu::record::{Cursor, Layer, Lines, NodeId, Order, Outline, Place, Record, Reread, Tree};
 use dapu::text::Source;

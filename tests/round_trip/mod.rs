@@ -10,7 +10,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::FORMATS;
 use dapu::format::Format;
 use dapu::format::Holds;
@@ -21,6 +20,7 @@ use dapu::record::Record;
 use dapu::text::Source;
 use dapu::text::encoding_by_label;
 
+use crate::common::export::Export;
 use difference::difference;
 
 /// The formats that are both read and written.

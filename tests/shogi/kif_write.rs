@@ -1,6 +1,7 @@
 //! Writing KIF and KI2, and the losses reported.
 
 use super::*;
+use crate::common::export::Export;
 use dapu::game::Side;
 
 #[test]

@@ -15,11 +15,10 @@ mod rules;
 use crate::common;
 use std::sync::Arc;
 
+use crate::common::export::Written;
 use dapu::format;
-use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::format::Written;
 use dapu::game::{Move, Position};
 use dapu::record::{Clock, EndingKind, Eval, Key, NodeId, Note, Record, Tree};
 use dapu::text::Source;
