@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, Command};
+use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
@@ -30,20 +30,6 @@ pub struct ManArgs {
     #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
-
-/// The files that dapu reads and writes for itself.
-const FILES: [(&str, &str); 4] = [
-    (
-        "$XDG_CONFIG_HOME/dapu/config.toml",
-        "settings, see CONFIGURATION in dapu(1); by default ~/.config/dapu/config.toml",
-    ),
-    (
-        "$XDG_STATE_HOME/dapu/history",
-        "your place in each file, and its bookmarks; by default ~/.local/state/dapu/history",
-    ),
-    ("$XDG_DATA_HOME/dapu/notes", "your notes; by default ~/.local/share/dapu/notes"),
-    ("$XDG_CACHE_HOME/dapu/analysis", "what engines found; by default ~/.cache/dapu/analysis"),
-];
 
 /// Prints a man page, or writes them all.
 pub(super) fn run(root: Command, args: &ManArgs) -> Result<(), Error> {
@@ -84,7 +70,7 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let is_root = command.get_name() == root.get_name();
     let source = format!("dapu {}", env!("CARGO_PKG_VERSION"));
     // The pages refer to each other as separate files; clap would nest the commands.
-    let mut alone = command.clone().disable_help_subcommand(true).mut_args(list_values);
+    let mut alone = command.clone().disable_help_subcommand(true);
     let usage = alone.render_usage().to_string();
     let man = Man::new(alone).source(source).manual("dapu manual");
     let mut page = Vec::new();
@@ -100,7 +86,6 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     if is_root {
         root_sections(&mut roff, root);
     }
-    table(&mut roff, "FILES", "", FILES);
     table(&mut roff, "ENVIRONMENT", "", VARIABLES.iter().copied());
     table(&mut roff, "EXIT STATUS", "", EXIT_CODES);
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
@@ -109,23 +94,6 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     see_also(&mut roff, root, command);
     roff.to_writer(&mut page)?;
     Ok(page)
-}
-
-/// Puts the possible values of an option into its description: as a list they would make the page three times as long.
-fn list_values(option: Arg) -> Arg {
-    let values: Vec<String> = option
-        .get_possible_values()
-        .iter()
-        .filter(|value| !value.is_hide_set())
-        .map(|value| value.get_name().to_owned())
-        .collect();
-    match option.get_help() {
-        Some(help) if option.get_action().takes_values() && !values.is_empty() => {
-            let help = format!("{help} [possible values: {}]", values.join(", "));
-            option.help(help).hide_possible_values(true)
-        }
-        _ => option,
-    }
 }
 
 /// Lines that are not filled.

@@ -5,13 +5,13 @@ use crate::board::Colors;
 
 /// The environment variables that dapu reads, each with its purpose; the man page lists them.
 pub const VARIABLES: &[(&str, &str)] = &[
-    ("XDG_CONFIG_HOME", "directory of the configuration; ~/.config by default"),
+    ("XDG_CONFIG_HOME", "directory of the configuration, dapu/config.toml; ~/.config by default"),
     (
         "XDG_STATE_HOME",
-        "directory where your place in each file is remembered; ~/.local/state by default",
+        "directory where your place in each file is remembered, in dapu/history; ~/.local/state by default",
     ),
-    ("XDG_DATA_HOME", "directory of your notes; ~/.local/share by default"),
-    ("XDG_CACHE_HOME", "directory of what engines found; ~/.cache by default"),
+    ("XDG_DATA_HOME", "directory of your notes, in dapu/notes; ~/.local/share by default"),
+    ("XDG_CACHE_HOME", "directory of what engines found, in dapu/analysis; ~/.cache by default"),
     ("PATH", "directories in which dapu engines --init looks for engines"),
     (
         "LC_ALL, LC_MESSAGES, LANG",
