@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueHint;
+use clap::{ColorChoice, ValueHint};
 
 use super::engines::guarded;
 use super::error::{Error, Exit};
@@ -66,7 +66,7 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
         return show::run(&ShowArgs::of(inputs, args.within, args.look, args.printing));
     }
     let address = args.within.of(first)?;
-    if args.printing.forbids_color() {
+    if args.printing.color == ColorChoice::Never {
         // A theme that is given as well comes after it.
         args.look.overrides.0.insert(0, ("theme", "mono".to_owned()));
     }

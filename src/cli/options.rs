@@ -205,7 +205,7 @@ pub(super) struct Printing {
     pub(super) quiet: bool,
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: ColorChoice,
+    pub(super) color: ColorChoice,
 }
 
 /// Describes `--quiet` of a command whose exit status is the answer.
@@ -217,11 +217,6 @@ impl Printing {
     /// Whether to use colours even if the output is not a terminal.
     pub(super) fn forces_color(self) -> bool {
         self.color == ColorChoice::Always
-    }
-
-    /// Whether to use no colours, not even on the screen.
-    pub(super) fn forbids_color(self) -> bool {
-        self.color == ColorChoice::Never
     }
 
     /// Whether standard output gets colours.

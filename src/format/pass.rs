@@ -70,7 +70,7 @@ impl<'r> Pass<'r> {
             has_flip: !record.flipped,
             entries: vec![false; record.headers.entries().len()],
             nodes,
-            notes: vec![false; record.tree.note_count()],
+            notes: vec![false; record.tree.all_notes().count()],
             changes: Losses::default(),
         }
     }

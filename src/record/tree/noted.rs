@@ -79,11 +79,6 @@ impl Tree {
         self.notes.iter().map(|entry| &entry.note)
     }
 
-    /// The number of notes in the tree, greater than every [`NoteId::index`].
-    pub fn note_count(&self) -> usize {
-        self.notes.len()
-    }
-
     /// The node's comments in order.
     pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> {
         self.notes(node).filter_map(|note| match note {

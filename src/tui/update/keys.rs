@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Effect, board, command, file, games, jumps, notes, search};
+use crate::record::Edit;
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
@@ -134,7 +135,7 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
     }
 }
 
-/// Writes a comment: Esc keeps it, Ctrl-c leaves the former one.
+/// Edits a comment: Esc saves it, Ctrl-c discards the changes.
 fn in_comment(state: &mut State, event: &KeyEvent) {
     let width = state.ui.layout.area(PaneId::Comment).map_or(0, |area| area.width.into());
     let Input::Prompt(prompt) = &mut state.ui.mode.input else {
@@ -144,7 +145,9 @@ fn in_comment(state: &mut State, event: &KeyEvent) {
     let text = prompt.line.text().to_owned();
     match event.code {
         KeyCode::Esc => notes::take_comment(state, &text),
-        KeyCode::Char('c' | 'g') if control => notes::drop_comment(state),
+        KeyCode::Char('c' | 'g') if control => {
+            notes::end_comment(state, Edit::Draft(String::new()));
+        }
         KeyCode::Char('x') if control => state.want(Effect::Write(text)),
         KeyCode::Enter => prompt.line.insert("\n"),
         KeyCode::Up => prompt.line.step_row(width, false),

@@ -91,12 +91,8 @@ pub(super) fn take_comment(state: &mut State, text: &str) {
     end_comment(state, Edit::Comment(text.trim_end().to_owned()));
 }
 
-/// Leaves the comment as it was before.
-pub(super) fn drop_comment(state: &mut State) {
-    end_comment(state, Edit::Draft(String::new()));
-}
-
-fn end_comment(state: &mut State, edit: Edit) {
+/// Ends writing a comment. An empty draft leaves it as it was before.
+pub(super) fn end_comment(state: &mut State, edit: Edit) {
     state.ui.mode.input = Input::Nothing;
     let is_live = state.desk.reader.lost.as_ref().is_some_and(|lost| lost.is_live);
     match state.ui.writing.take() {

@@ -88,7 +88,7 @@ pub(in crate::format) struct Movetext<'a> {
     pub(super) range: Range<usize>,
     pub(in crate::format) tokens: Vec<Token>,
     /// For each parenthesis the index of its partner, or [`ALONE`]; nothing after the last one with a partner.
-    pairs: Vec<u32>,
+    pub(super) pairs: Vec<u32>,
 }
 
 impl<'a> Movetext<'a> {
@@ -167,10 +167,6 @@ impl<'a> Movetext<'a> {
     pub(in crate::format) fn first_number(&self) -> Option<usize> {
         let first = self.tokens.iter().position(Token::is_move)?;
         self.number(first)?.try_into().ok()
-    }
-
-    pub(super) fn has_brackets(&self) -> bool {
-        !self.pairs.is_empty()
     }
 
     /// Whether other words stand between the moves.

@@ -32,7 +32,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     let other = play_prose(before, movetext, style, at);
     // Only the grammar knows variations in variations.
     let lost = told.tree.len().saturating_sub(other.tree.len());
-    let is_preferred = lost == 0 && !movetext.has_brackets();
+    let is_preferred = lost == 0 && movetext.pairs.is_empty();
     let limit = faults(&told) + uneven + usize::from(is_preferred);
     if faults(&other) + 2 * lost < limit { other } else { told }
 }
