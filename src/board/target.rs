@@ -118,7 +118,7 @@ impl Target {
         Self::all(position).contains(&self)
     }
 
-    /// The place so many columns to the right and rows below this one on the screen, at the edge itself. Past the edge
+    /// The place at an offset on the screen, in columns to the right and rows down; at the edge, this one. Past the edge
     /// beside it lies the hand of the side to move.
     #[must_use]
     pub fn beside(self, position: &Position, flip: bool, (right, down): (i8, i8)) -> Self {

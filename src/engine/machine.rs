@@ -12,7 +12,7 @@ const MANY: usize = 500;
 const LONG: usize = 4_000;
 /// How many bytes an engine may write without any progress.
 const FLOOD: usize = 64 << 20;
-/// A search may take so many times as long as others, or as the engine may be silent if there were none.
+/// A search may take this many times as long as others, or as the engine may be silent if there were none.
 const LONGER: u32 = 10;
 /// The number of the command of GTP that lists the commands, after those for the name and the version.
 const LIST: usize = 3;
@@ -123,7 +123,7 @@ impl Machine {
         }
     }
 
-    /// The state, or the silence of the engine, has lasted as long as it may.
+    /// Ends a state, or a silence of the engine, that has lasted too long.
     pub fn out_of_patience(&mut self, is_silent: bool) {
         match (self.state, self.limit) {
             (State::Thinking, Limit::Time(_)) => self.stop(),
@@ -323,8 +323,8 @@ impl Machine {
         self.bytes *= usize::from(self.analysis.nodes <= nodes);
     }
 
-    /// Whether the engine goes on although it has done what was asked for, as in GTP. Elsewhere a few more nodes are usual,
-    /// and the answer is on its way by then.
+    /// Whether the engine searches on after reaching the limit, as in GTP. Elsewhere a few nodes too many are normal, and the
+    /// answer is already on its way.
     fn is_past_limit(&self) -> bool {
         match self.limit {
             Limit::Nodes(nodes) if self.words.is_gtp => self.analysis.nodes >= nodes,

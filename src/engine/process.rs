@@ -21,7 +21,7 @@ const LONGEST: u64 = 1 << 20;
 const WAITING: usize = 6;
 /// How long an engine that was told to quit may take.
 const QUIT: Duration = Duration::from_secs(1);
-/// How often it is asked whether the analysis is still wanted.
+/// How often to check whether the analysis is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 /// `CREATE_NEW_PROCESS_GROUP`: what is started so does not hear Ctrl-C.
 #[cfg(windows)]
@@ -255,7 +255,7 @@ impl<O> Guest<O> {
     }
 }
 
-/// An engine to which nothing is said but what it is asked.
+/// An engine that gets no orders.
 impl Guest {
     /// Starts an engine, and waits until it is ready. `lines` is the number of lines wanted of each position; `stop` ends
     /// this and later waits.

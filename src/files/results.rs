@@ -32,12 +32,12 @@ const LARGEST: u64 = 1 << 30;
 #[derive(Debug, Clone)]
 pub struct Results(PathBuf);
 
-/// An engine as it was when it found something.
+/// The engine that made a finding, with its version and settings.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Provenance {
     /// The name in the configuration.
     pub engine: String,
-    /// The name and version that the engine gives.
+    /// The name and version that the engine gives itself.
     pub id: String,
     /// Its options.
     pub options: Vec<(String, String)>,
@@ -60,23 +60,23 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether as much was asked for as this, or more.
+    /// Whether the question was at least this large.
     fn covers(&self, limit: Limit, lines: usize) -> bool {
         self.asked.covers(limit) && self.wanted >= lines
     }
 
-    /// Whether it took as much time as this, or more, and as many lines were asked for.
+    /// Whether it took at least this much time, for at least as many lines.
     pub fn answers(&self, millis: u64, lines: usize) -> bool {
         let is_long = self.found.time >= millis || self.asked.covers(Limit::Time(millis));
         is_long && self.wanted >= lines
     }
 
-    /// What was done for it. Limits of two kinds compare only by what was reached.
+    /// The effort it took. Limits of different kinds compare only by what was reached.
     fn effort(&self) -> (u64, u32, u64) {
         (self.found.nodes, self.found.depth, self.found.time)
     }
 
-    /// Whether more was done for it than for another: of about the same effort, that for more lines counts.
+    /// Whether it took more effort than another: at about the same effort, the one for more lines.
     pub fn exceeds(&self, other: &Self) -> bool {
         let about =
             |one: &Self, other: &Self| one.found.nodes.saturating_mul(2) >= other.found.nodes;
@@ -248,7 +248,7 @@ impl Results {
     }
 }
 
-/// Of what engines found in a game, what one with a name did, rather in this version than in another, or else the first.
+/// The results of the engine with this name, preferably of this version; otherwise the first.
 pub fn chosen<'s>(
     sources: &'s [Source],
     engine: Option<&str>,

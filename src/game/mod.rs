@@ -109,7 +109,7 @@ impl Direction {
     /// Every direction.
     pub(crate) const ALL: [Self; 3] = [Self::Forward, Self::Sideways, Self::Back];
 
-    /// The direction of a move by so many ranks towards the opponent.
+    /// The direction of a move by a number of ranks towards the opponent.
     pub(crate) fn of(ranks: i8) -> Self {
         match ranks {
             1.. => Self::Forward,
@@ -221,7 +221,7 @@ fn differences<C: Copy + PartialEq + Default>(
     other: &[C],
     mut each: impl FnMut(usize, C),
 ) {
-    /// Most boards differ in one or two runs of so many places.
+    /// Most boards differ in one or two runs of this many places.
     const RUN: usize = 32;
     for (run, (one, other)) in one.chunks(RUN).zip(other.chunks(RUN)).enumerate() {
         let both = one.iter().zip(other);

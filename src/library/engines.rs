@@ -17,9 +17,9 @@ use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, Resul
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
 
-/// After so many failures in a row a game is left, and after so many games the engine is given up.
+/// The number of failures in a row after which a game is skipped, and of skipped games after which the engine is stopped.
 const FAILURES: usize = 3;
-/// What a position counts in the progress: in the quick pass, and under the full limit.
+/// The weight of a position in the progress: in the quick pass, and under the full limit.
 const COSTS: [u64; 2] = [1, 10];
 
 /// How far the work has come.
@@ -90,8 +90,8 @@ struct Worker(Option<Guest>);
 
 impl Assignment<'_> {
     /// Analyses all games quickly if that is worth it, and then each position under the full limit. `each` receives every
-    /// message, and the progress after every position. A game is left when an engine fails too often, and the engine is given
-    /// up if it does so in too many games. Returns how many positions were refused.
+    /// message, and the progress after every position. A game is skipped when the engine fails too often, and the engine is
+    /// stopped if that happens in too many games. Returns how many positions were refused.
     pub(crate) fn run<E: From<io::Error>>(
         &mut self,
         mut each: impl FnMut(Option<Message>, &Course) -> Result<(), E>,

@@ -1,5 +1,5 @@
-//! An engine at the reader's side: it is asked about the position on the screen, and answers while it thinks. Its thread sleeps
-//! until the engine or the reader has something to say.
+//! An engine beside the board: it analyses the position on the screen, and answers while it thinks. Its thread sleeps until
+//! the engine answers or an order arrives.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ const SETTLED: Duration = Duration::from_secs(5);
 /// How often to check that a busy engine is still there.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// A game on the screen: its file, its index there, and how often the file was turned to.
+/// A game on the screen: its file, its index there, and how often the file was opened.
 type GameKey = (PathBuf, usize, usize);
 
 /// A position to think about.
@@ -41,18 +41,18 @@ pub(crate) struct Ask {
     pub(crate) is_passing: bool,
 }
 
-/// What is wanted of the engine.
+/// An order to the engine.
 pub(crate) enum Order {
     Ask(Box<Ask>),
     Stop,
     Quit,
 }
 
-/// What becomes of it.
+/// What the engine reports.
 pub(crate) enum Said {
-    /// Who answers about the game, and what should be known of it.
+    /// Who answers for this game, and a remark.
     Ready(Provenance, Option<String>),
-    /// What was found by now, or in the end.
+    /// The analysis so far, or the final one.
     Lines {
         id: u64,
         found: Analysis,
@@ -68,15 +68,15 @@ pub(crate) enum Said {
         id: u64,
         why: Refusal,
     },
-    /// The engine is of no more use.
+    /// The engine has failed.
     Trouble(String),
 }
 
-/// Where orders are put. The engine ends when it is dropped.
+/// Sends orders to the engine, which ends when it is dropped.
 pub(crate) struct Mailbox(Sender<Heard<Order>>);
 
 impl Mailbox {
-    /// A mailbox, and where it is emptied.
+    /// A mailbox, and the other end, from which the engine takes its orders.
     pub(crate) fn open() -> (Self, Inbox<Order>) {
         let (sender, receiver) = mpsc::channel();
         (Self(sender.clone()), (sender, receiver))
@@ -94,8 +94,7 @@ impl Drop for Mailbox {
     }
 }
 
-/// Starts an engine and has it answer until it is told to quit, or fails. `send` receives what it says, and returns whether
-/// to go on.
+/// Runs an engine until it is told to quit or fails. `send` receives its reports, and returns whether to go on.
 pub(crate) fn attend(
     settings: &Settings,
     results: Option<&Results>,
@@ -126,19 +125,19 @@ pub(crate) fn attend(
     live.end();
 }
 
-/// The engine, and what it is at.
+/// The running engine and its work.
 struct Live<'a> {
     settings: &'a Settings,
     guest: Guest<Order>,
     store: Store<'a>,
     /// The game that it has prepared for.
     game: Option<GameKey>,
-    /// What is wanted next, and when it may be asked.
+    /// The next position, and when the search of it may begin.
     next: Option<(Box<Ask>, Instant)>,
     asked: Option<Asked>,
     /// What was searched to the end, with the number of lines.
     done: BTreeSet<(u64, usize)>,
-    /// When what was shown last had been heard, and when more may be shown.
+    /// When the engine gave the lines shown last, and when more may be shown.
     shown: Instant,
     frame: Option<Instant>,
 }
@@ -178,7 +177,7 @@ impl Live<'_> {
         }
     }
 
-    /// How long nothing is to be done unless something is heard.
+    /// How long to wait for the engine or an order.
     fn wait(&self) -> Option<Duration> {
         let now = Instant::now();
         let is_idle = self.guest.machine.state == State::Idle;
@@ -189,19 +188,19 @@ impl Live<'_> {
         Some(until.saturating_duration_since(now))
     }
 
-    /// Whether something was heard that is not shown.
+    /// Whether the engine has given lines that are not shown.
     fn is_new(&self) -> bool {
         self.guest.heard > self.shown && self.asked.as_ref().is_some_and(|asked| !asked.is_cut)
     }
 
-    /// Stops the search, of which nothing more is wanted.
+    /// Stops the search and drops the next position.
     fn cut(&mut self) {
         self.next = None;
         self.asked.iter_mut().for_each(|asked| asked.is_cut = true);
         self.guest.machine.stop();
     }
 
-    /// Takes a position that is wanted from now on. A search of the same one goes on.
+    /// Makes a position the next one. A search of the same position goes on.
     fn want(&mut self, ask: Box<Ask>) {
         let at = results::mark_of(&ask.record, ask.node);
         let is_same = |asked: &&mut Asked| {
@@ -220,7 +219,7 @@ impl Live<'_> {
         self.next = Some((ask, Instant::now() + rest));
     }
 
-    /// Asks what is to be asked, once the engine is idle and has prepared for it, unless that is known well enough.
+    /// Sends the next question when the engine is ready, unless the stored result is good enough.
     fn begin(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
         let is_due = |(_, due): &mut (Box<Ask>, Instant)| *due <= Instant::now();
         if self.guest.machine.state != State::Idle {
@@ -268,7 +267,7 @@ impl Live<'_> {
         self.settings.think.saturating_mul(1_000)
     }
 
-    /// Shows what was found by now: the first line at once, and the later the less often.
+    /// Shows the analysis so far: the first line at once, later ones less and less often.
     fn show(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
         let now = Instant::now();
         if !self.is_new() || self.frame.is_some_and(|next| next > now) {
@@ -312,7 +311,7 @@ impl Live<'_> {
         Some(finding)
     }
 
-    /// Keeps what was found by now before the engine ends.
+    /// Keeps the analysis so far before the engine ends.
     fn end(&mut self) {
         if let Some(asked) = self.asked.take() {
             let found = timed(self.guest.machine.snapshot(), &asked);
@@ -327,7 +326,7 @@ fn timed(found: Analysis, asked: &Asked) -> Analysis {
     Analysis { time: if found.time == 0 { took } else { found.time }, ..found }
 }
 
-/// What is known of a game, and what is to be kept.
+/// The stored results of a game, and those not yet written.
 struct Store<'a> {
     results: Option<&'a Results>,
     /// The game, as its file was read.
@@ -337,7 +336,7 @@ struct Store<'a> {
 }
 
 impl Store<'_> {
-    /// Turns to the game of a position. Returns whether that is another, or was read again.
+    /// Loads what is stored about the game of a position. Returns whether the game has changed or was read again.
     fn turn_to(&mut self, ask: &Ask, settings: &Settings, id: &str) -> bool {
         let is_it = |(game, loaded, _, _): &(GameKey, Arc<Loaded>, _, _)| {
             *game == ask.game && Arc::ptr_eq(loaded, &ask.loaded)
@@ -361,12 +360,12 @@ impl Store<'_> {
         true
     }
 
-    /// Who has found what is known.
+    /// The engine whose results are loaded.
     fn by(&self) -> Option<Provenance> {
         self.of.as_ref().map(|(_, _, _, by)| by.clone())
     }
 
-    /// Keeps a finding. Where another process is at work on the game, that is tried again with the next one.
+    /// Keeps a finding. While another process writes to the results of the game, findings wait for the next attempt.
     fn keep(&mut self, finding: Finding) {
         let Some((_, _, game, by)) = &self.of else { return };
         results::keep(&mut self.known, finding.at, finding.clone());

@@ -30,7 +30,7 @@ use crate::game::Move;
 #[derive(Debug, Clone, Default)]
 pub struct Layer {
     steps: Steps,
-    /// What can be taken back at once. Copies share it.
+    /// The undo history: each item is undone as a whole. Copies share it.
     done: Arena<Arc<[Change]>>,
     /// The number of these in effect. The others have been taken back.
     in_effect: usize,
@@ -40,7 +40,7 @@ pub struct Layer {
     hidden: bool,
 }
 
-/// What has become of a step.
+/// A step before and after a change.
 #[derive(Debug, Clone)]
 struct Change {
     step: usize,
@@ -53,7 +53,7 @@ impl Change {
         Self { step: self.step, was: self.is.clone(), is: self.was.clone() }
     }
 
-    /// What has changed of what is noted.
+    /// The changes of notes.
     fn edits(&self) -> impl Iterator<Item = Edit> + use<> {
         let Self { was, is, .. } = self;
         let comment = (is.comment != was.comment).then(|| Edit::Comment(is.comment.clone()));
@@ -411,8 +411,8 @@ impl Layer {
         })
     }
 
-    /// Makes changes that are part of an act. Returns where they lead: to own moves that were made or given back, to the node
-    /// before those that are gone, or to what is noted, as far as that is in the file.
+    /// Applies changes and returns the node to show: the last move made or restored, the node before a deleted move, or the
+    /// node whose note has changed, if the file has it.
     fn put(&mut self, tree: &mut Tree, changes: &[Change]) -> Option<NodeId> {
         for change in changes {
             change.make(&mut self.steps[change.step].own);

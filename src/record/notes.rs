@@ -153,13 +153,13 @@ impl Eval {
 /// What a move was worth for the side that moved. Losses are in the unit of the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
-    /// So much was lost, or gained if it is less than 0.
+    /// The loss; negative for a gain.
     Lost(i32),
-    /// The other side has a mate in so many plies.
+    /// The other side has a mate in this many plies.
     AllowsMate(i32),
-    /// A mate in so many plies was there.
+    /// The side that moved had a mate in this many plies.
     MissesMate(i32),
-    /// The move is the engine's, and the next best one loses so much.
+    /// The move is the engine's, and the next best one loses this much.
     Only(i32),
 }
 

@@ -87,7 +87,7 @@ pub enum Problem {
     /// Any other problem, in English.
     #[error("{0}")]
     Other(Cow<'static, str>),
-    /// The end of a list that is too long: so many more warnings, of which the first would be here.
+    /// The end of a list that is too long: this many more warnings, of which the first would be here.
     #[error("and {0} more warning{s}", s = if *.0 == 1 { "" } else { "s" })]
     More(usize),
 }

@@ -13,15 +13,15 @@ use crate::engine;
 
 /// What does what the state asks for.
 pub(super) trait Host {
-    /// Does something. Returns what comes of it at once.
+    /// Performs an effect. Returns the events that result at once.
     ///
     /// # Errors
     /// The terminal fails.
     fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error>;
 }
 
-/// Hands an event to the state, has done what it asks for, and hands it what comes of that. Returns how the session
-/// ended, if it did.
+/// Passes an event to the state, performs the effects it asks for, and passes on the events that result. Returns how the
+/// session ended, if it did.
 ///
 /// # Errors
 /// The terminal fails.
@@ -51,7 +51,8 @@ pub(super) enum Message {
     Opening(Opening),
 }
 
-/// Does what a message asks of the terminal, if there is one yet. Returns what remains for the session, or how dapu ends.
+/// Handles a message that concerns the terminal, if there is one yet. Returns a message for the session, or how the program
+/// ends.
 ///
 /// # Errors
 /// The terminal fails, or there is no more input from it.

@@ -130,7 +130,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     Ok(tally.exit.max(files::report_damage(&conversion.shelf, &mut output)?))
 }
 
-/// The record in a directory or archive that has no other, to be written to standard output.
+/// The only record of a directory or archive, to be written to standard output.
 fn only_record(folder: &Path) -> Result<PathBuf, Error> {
     let mut found = walk::records_below(folder);
     if let (Some(only), None) = (found.next().transpose()?, found.next()) {

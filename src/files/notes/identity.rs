@@ -15,7 +15,7 @@ const DISTINCT: usize = 20;
 /// The most moves that may have been put in or left out at a place.
 const MOST_PUT_IN: usize = 4;
 
-/// So many moves are the same in two games by chance, if the first is not.
+/// Games that begin with different moves may share this many later ones by chance.
 const FEW: usize = 8;
 
 /// The number of moves that are compared. No real game is longer.

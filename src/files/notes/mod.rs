@@ -48,7 +48,7 @@ struct Line {
     act: Act,
 }
 
-/// No log has so many acts. After a greater number, none would be left for what comes later.
+/// No log has this many acts. After a greater number, none would be left for what comes later.
 const GREATEST: u64 = 1 << 53;
 
 fn clock<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
@@ -221,7 +221,7 @@ impl Reader {
     }
 }
 
-/// The number of the last act that was forgotten of a log, alone or with its folder, if any was.
+/// The number of the last act that was deleted from a log, whether by itself or with its folder.
 fn forgotten(log: &Path) -> Option<u64> {
     let marks = [log.with_file_name(FORGOTTEN), log.with_extension(FORGOTTEN)];
     marks.iter().filter_map(|mark| fs::read_to_string(mark).ok()?.trim().parse().ok()).max()

@@ -26,7 +26,7 @@ pub struct Session {
     head: String,
     /// As in [`Identity`].
     attached: Option<String>,
-    /// What this session has done, with its numbers.
+    /// The acts of this session, with their numbers.
     lines: Vec<(u64, String)>,
     /// The state of the file when it was last written.
     stamp: Option<Stamp>,

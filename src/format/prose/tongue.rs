@@ -139,7 +139,7 @@ fn japanese(text: &str) -> Option<(shogi::notation::Phrase, usize)> {
     Some((phrase, text.len() - after.len() + end - rest.len()))
 }
 
-/// So many meanings of a move are tried.
+/// The number of meanings of a move that are tried.
 const MEANINGS: usize = 3;
 
 impl Phrase {

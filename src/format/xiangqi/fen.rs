@@ -44,7 +44,7 @@ pub(in crate::format) const EGLIB: Format = Format {
 /// Words of the UCCI protocol that are at the beginning of lines of their own in its scripts.
 const COMMANDS: &str = "ucci uci setoption ucinewgame isready go stop ponderhit quit banmoves";
 
-/// So many lines are looked at for a position.
+/// The number of lines that are searched for a position.
 const LOOKED_AT: usize = 200;
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -24,7 +24,7 @@ pub(super) struct NumberedLines<'a> {
     lines: BTreeMap<u32, NumberedLine<'a>>,
     /// The line that each line branches off, the ply, and its number; known once the lines are attached.
     branches: BTreeSet<(u32, usize, u32)>,
-    /// For each attached line how many lines it descends from, and a far one of them, to be found in few steps.
+    /// For each attached line its depth and a distant ancestor, so that ancestors are found in few steps.
     far: BTreeMap<u32, (u32, u32)>,
     /// For each line that was played the node that it branches off, then those of its moves.
     nodes: BTreeMap<u32, Vec<NodeId>>,

@@ -164,7 +164,7 @@ pub(super) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
     traditional.collect::<String>().into()
 }
 
-/// The side of the piece that moves first, by which readers go.
+/// The side that moves first. Programs trust it more than the header.
 pub(super) fn first_mover(record: &Record) -> Option<Side> {
     let first = record.tree.first_child(NodeId::ROOT)?;
     let mv = record.tree.mv(first)?.xiangqi()?;

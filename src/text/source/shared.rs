@@ -191,7 +191,7 @@ impl LargeText {
         self.at
     }
 
-    /// At least so many bytes of the text that has not been taken, and whether that is all of it.
+    /// At least this many bytes of the remaining text, and whether they are all of it.
     pub(crate) fn ahead(&mut self, wanted: usize) -> (&str, bool) {
         match &mut self.contents {
             Contents::Text(text) => {

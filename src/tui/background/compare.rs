@@ -15,7 +15,7 @@ pub(in crate::tui) struct Compared {
     /// What the reader has added, in the reloaded file.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
     pub(in crate::tui) reread: Reread,
-    /// The comparison with the former record, if parts of it are missing on the screen.
+    /// The comparison with the previous record, if parts of it are missing on the screen.
     former: Option<Reread>,
     /// Whether the reader's notes are on another game than that of the new reading.
     pub(in crate::tui) is_apart: bool,
@@ -32,7 +32,7 @@ impl Compared {
         self.reread.is_another_game() && self.former().is_another_game()
     }
 
-    /// Of nodes that differ from the reading on the screen, returns those that differ from the former one, too.
+    /// Of nodes that differ from the reading on the screen, returns those that differ from the previous one, too.
     pub(in crate::tui) fn news(&self, nodes: &[NodeId]) -> Vec<NodeId> {
         let former = self.former();
         let news: BTreeSet<&NodeId> = former.added.iter().chain(&former.changed).collect();
@@ -40,7 +40,7 @@ impl Compared {
     }
 }
 
-/// Compares a reloaded file with the record on the screen and the former record.
+/// Compares a reloaded file with the record on the screen and the previous record.
 ///
 /// # Errors
 /// The game can no longer be read, for this reason.

@@ -161,7 +161,7 @@ impl MoveRows<'_> {
     }
 }
 
-/// Whether the list shows all of so many branches at a fork, so that no separate pane is needed.
+/// Whether the list shows all of this many branches at a fork, so that no separate pane is needed.
 pub(super) fn lists_branches(state: &State, fork: Option<NodeId>, count: usize) -> bool {
     let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
     focus::is_inline(state) && is_open && count <= LISTED + 1

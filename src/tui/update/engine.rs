@@ -64,7 +64,7 @@ fn engine_of(state: &State) -> Option<&Settings> {
     chosen.or_else(|| engines().next())
 }
 
-/// Has an engine think, which is started unless it runs.
+/// Makes an engine think, and starts it unless it runs.
 fn start(state: &mut State, settings: Settings) {
     let name = Some(settings.name.clone());
     if state.engine.mailbox.is_none() || state.engine.name != name {
@@ -84,7 +84,7 @@ fn start(state: &mut State, settings: Settings) {
     }
 }
 
-/// Has the engine think no more; what it has found stays.
+/// Stops the engine. Its results stay on the screen.
 fn pause(state: &mut State) {
     state.engine.is_on = false;
     state.engine.mailbox.iter().for_each(|mailbox| mailbox.order(Order::Stop));
@@ -149,7 +149,7 @@ fn ask(state: &mut State) {
     state.engine.refusal = None;
 }
 
-/// Takes what the engine says. What concerns a position that is not on the board is kept, but not shown.
+/// Handles an answer of the engine. An answer about a position that is not on the board is kept, but not shown.
 fn said(state: &mut State, said: Said) -> bool {
     let is_asked = |state: &State, id| state.engine.asked.as_ref().is_some_and(|it| it.id == id);
     match said {

@@ -182,7 +182,7 @@ pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
     state.report(&Report::OwnShown(!hidden));
 }
 
-/// Has the journal know what is on the screen, and the comment that is being written, and look at the game.
+/// Tells the journal what is on the screen, including an unfinished comment, and makes it follow the game.
 pub(super) fn attend(state: &mut State) {
     let Some(journal) = state.journal.clone() else { return };
     let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());

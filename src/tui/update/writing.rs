@@ -18,7 +18,7 @@ pub(super) fn noted_game(state: &State) -> NotedGame {
     NotedGame { key, loaded: Arc::clone(&desk.loaded) }
 }
 
-/// Writes what has been done, before the next key.
+/// Writes the changes to the notes before the next key.
 pub(super) fn write(state: &mut State, layer_of: usize) {
     let layers = Arc::make_mut(&mut state.desk.layers);
     let acts = layers.get_mut(&layer_of).map(Layer::take_unwritten).unwrap_or_default();

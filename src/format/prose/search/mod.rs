@@ -13,9 +13,9 @@ use smallvec::SmallVec;
 use super::lexer::Segment;
 use crate::game::{Move, Position};
 
-/// So many explanations are kept.
+/// The number of explanations that are kept.
 const KEPT: usize = 8;
-/// A variation may go back so many plies.
+/// The number of plies that a variation may go back.
 const FARTHEST: u32 = 512;
 /// What a node of the tried lines is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

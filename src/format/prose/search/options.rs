@@ -7,7 +7,7 @@ use super::{Act, Count, Due, Kind, NOTHING, Search, State, Step, Tried, Way, mix
 use crate::format::prose::lexer::{Segment, Words};
 use crate::text::step;
 
-/// A variation without a number may go back so many plies.
+/// The number of plies that a variation without a number may go back.
 const BACK: u32 = 12;
 
 impl Search<'_> {

@@ -11,7 +11,7 @@ use crate::format::prose::tongue::Phrase;
 use crate::game::{Move, Side};
 use crate::text::step;
 
-/// So many moves are tried to tell a missing move from a misprint.
+/// The number of moves tried to tell a missing move from a misprint.
 const TRIED: usize = 8;
 
 impl Search<'_> {

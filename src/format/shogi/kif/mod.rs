@@ -196,7 +196,7 @@ fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
     head.finish(None)
 }
 
-/// Reads a game that people wrote among other words, if fewer of its moves do not fit than these.
+/// Reads a game from prose, if fewer of its moves are unplayable than of these.
 fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, ReadError> {
     let whole = loose_head(text, range.clone())?;
     let reading = Reading::new(whole.builder(), text, range.clone(), Tongue::Japanese, false);

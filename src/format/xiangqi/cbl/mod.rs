@@ -146,7 +146,7 @@ fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadE
     Ok(there)
 }
 
-/// Finds the records by what they begin with, where the index, which lists so many, is damaged.
+/// Finds the records by what they begin with, where the index, which lists this many, is damaged.
 ///
 /// # Errors
 /// There are none.

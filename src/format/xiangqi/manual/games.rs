@@ -113,7 +113,7 @@ pub(super) fn split<'a>(scan: Scan<'a>, mark: &'static str) -> impl Iterator<Ite
     })
 }
 
-/// The first so many bytes of a text, and what follows them.
+/// A text up to a number of bytes, and the rest.
 fn cut(scan: Scan<'_>, length: usize) -> (Scan<'_>, Scan<'_>) {
     let mut rest = scan;
     rest.take(length);

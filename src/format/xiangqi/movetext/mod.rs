@@ -106,10 +106,10 @@ pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usiz
     legal_run(&start, movetext.phrases(0, style), limit)
 }
 
-/// So many of the moves that follow are tried.
+/// The number of following moves to try.
 const AHEAD: usize = 40;
 
-/// So many readings are kept of what several pieces can play.
+/// The number of readings to keep when several pieces can make a move.
 const READINGS: usize = 8;
 
 /// How many phrases can be played one after another, up to a limit. What several pieces can play is read in every way

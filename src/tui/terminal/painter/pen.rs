@@ -17,7 +17,7 @@ pub(super) struct Pen {
     saved: Option<((u16, u16), Ink)>,
 }
 
-/// A start of a stroke that takes so many bytes is saved, since later frames need most of it again.
+/// Stroke starts of at least this many bytes are saved, because later frames mostly repeat them.
 const DEAR: usize = 24;
 
 impl Pen {
