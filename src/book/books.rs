@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::BookError;
-use super::index::Progress;
-use super::layout::MOST_ROWS;
+use super::index::IndexState;
 use super::lookup::Found;
 use super::opened::Book;
-use super::row::Results;
+use super::row::WinCounts;
+use super::schema::MOST_ROWS;
 use crate::game::{Move, Position};
 
 /// The open books, in the order given.
@@ -39,7 +39,7 @@ pub struct BookMove {
     /// not comparable.
     pub score: Option<i64>,
     /// The results of games with the move, for the side to move, if the book has them.
-    pub results: Option<Results>,
+    pub results: Option<WinCounts>,
     /// The author's note. Untrusted text, which must be cleaned before it is shown.
     pub note: Option<String>,
     /// The index of the book.
@@ -94,8 +94,8 @@ impl Books {
             // Checked before the lookup: if indexing finishes in between, the answer only seems less complete than it
             // is.
             let progress = book.progress();
-            answer.complete &= !matches!(progress, Progress::Indexing { .. });
-            if let Progress::Failed(error) = &progress {
+            answer.complete &= !matches!(progress, IndexState::Indexing { .. });
+            if let IndexState::Failed(error) = &progress {
                 answer.notices.push(Notice::new(number, error.to_string()));
             }
             if let Err(error) = answer.add(number, book, position) {
@@ -135,7 +135,7 @@ impl Answer {
 impl BookMove {
     /// The sort key. Equal moves stay in the order of the books.
     fn rank(&self) -> impl Ord + use<> {
-        let games = self.results.map_or(0, Results::games);
+        let games = self.results.map_or(0, WinCounts::games);
         let squares = self.mv.xiangqi().map(|mv| (mv.from, mv.to));
         (std::cmp::Reverse((self.score, games)), squares)
     }
@@ -177,7 +177,7 @@ fn why_empty(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
     let Some(tables) = book.tables() else {
         return Ok(None);
     };
-    if !found.moves.is_empty() || tables.progress() != Progress::Ready {
+    if !found.moves.is_empty() || tables.progress() != IndexState::Ready {
         return Ok(None);
     }
     Ok(if tables.is_empty()? {

@@ -8,8 +8,8 @@ use std::thread;
 use super::BookError;
 use super::database::{Database, read_start};
 use super::key::identities;
-use super::layout::{Column, Layout};
 use super::row::cell;
+use super::schema::{Column, Schema};
 
 /// Rows in a run: two megabytes, sorted in milliseconds.
 const RUN: usize = 1 << 18;
@@ -19,7 +19,7 @@ const ROW_BITS: u32 = 48;
 
 /// The progress of indexing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Progress {
+pub enum IndexState {
     /// All answers are complete.
     Ready,
     /// Answers lack the rows that are not indexed yet.
@@ -57,14 +57,14 @@ impl Index {
     pub(super) fn start(
         path: &Path,
         database: &Database,
-        layout: &Layout,
+        schema: &Schema,
         wake: impl Fn() + Send + 'static,
     ) -> Result<Option<Self>, BookError> {
-        let Some(packing) = Packing::of(database, layout)? else {
+        let Some(packing) = Packing::of(database, schema)? else {
             return Ok(None);
         };
         let shared = Arc::new(Shared::default());
-        let sql = layout.select_keys();
+        let sql = schema.select_keys();
         let (path, worker) = (path.to_owned(), Arc::clone(&shared));
         let work = move || {
             let build = |database: Database| worker.build(&database, &sql, packing, &wake);
@@ -78,15 +78,15 @@ impl Index {
         Ok(Some(Self { shared, packing }))
     }
 
-    pub(super) fn progress(&self) -> Progress {
+    pub(super) fn progress(&self) -> IndexState {
         match self.shared.outcome.get() {
-            Some(Ok(())) => Progress::Ready,
-            Some(Err(error)) => Progress::Failed(error.clone()),
+            Some(Ok(())) => IndexState::Ready,
+            Some(Err(error)) => IndexState::Failed(error.clone()),
             None => {
                 let reached = self.shared.reached.load(Ordering::Relaxed) as f64;
                 let percent = 100.0 * reached / self.packing.span.max(1) as f64;
                 let rows = self.shared.rows.load(Ordering::Relaxed);
-                Progress::Indexing { rows, percent: percent as u8 }
+                IndexState::Indexing { rows, percent: percent as u8 }
             }
         }
     }
@@ -157,8 +157,8 @@ struct Packing {
 }
 
 impl Packing {
-    fn of(database: &Database, layout: &Layout) -> Result<Option<Self>, BookError> {
-        let Some((first, last)) = database.row_range(layout.table)? else {
+    fn of(database: &Database, schema: &Schema) -> Result<Option<Self>, BookError> {
+        let Some((first, last)) = database.row_range(schema.table)? else {
             return Ok(None);
         };
         let span = last.wrapping_sub(first) as u64;

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::BookError;
 use super::database::Database;
-use super::index::{Index, Progress};
+use super::index::{Index, IndexState};
 use super::key::{Query, decode_move, identities};
-use super::layout::{BookFormat, Column, Layout, MOST_ROWS};
-use super::row::{Results, StoredMove, cell, note};
+use super::row::{StoredMove, WinCounts, cell, note};
+use super::schema::{BookFormat, Column, MOST_ROWS, Schema};
 use crate::game;
 use crate::game::xiangqi::{Move, Position};
 use crate::text::source::{GB18030, decode_field};
@@ -22,7 +22,7 @@ const FEWEST: usize = 8;
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) database: Database,
-    pub(super) layout: Layout,
+    pub(super) schema: Schema,
     /// Whether the book's own index contradicts its table.
     index_is_bad: bool,
     index: Option<Index>,
@@ -50,16 +50,16 @@ impl Tables {
     /// The file cannot be read, or is not a book: see [`BookError`].
     pub(super) fn open(path: &Path, start: &[u8]) -> Result<Self, BookError> {
         let database = Database::open(path, start)?;
-        let mut layout = Layout::detect(&database)?;
-        let sample = Sample::of(&database, &layout)?;
-        if sample.is_scrambled(&layout) && layout.format == BookFormat::PfBook {
+        let mut schema = Schema::detect(&database)?;
+        let sample = Sample::of(&database, &schema)?;
+        if sample.is_scrambled(&schema) && schema.format == BookFormat::PfBook {
             return Err(BookError::EncryptedMoves);
         }
-        let index_is_bad = !sample.is_known_to_index(&database, &layout);
+        let index_is_bad = !sample.is_known_to_index(&database, &schema);
         if index_is_bad {
-            layout.index = None;
+            schema.index = None;
         }
-        Ok(Self { database, layout, index_is_bad, index: None, knows_start: OnceCell::new() })
+        Ok(Self { database, schema, index_is_bad, index: None, knows_start: OnceCell::new() })
     }
 
     pub(super) fn warning(&self) -> Option<&'static str> {
@@ -71,14 +71,14 @@ impl Tables {
         path: &Path,
         wake: impl Fn() + Send + 'static,
     ) -> Result<(), BookError> {
-        if self.layout.index.is_none() && self.index.is_none() {
-            self.index = Index::start(path, &self.database, &self.layout, wake)?;
+        if self.schema.index.is_none() && self.index.is_none() {
+            self.index = Index::start(path, &self.database, &self.schema, wake)?;
         }
         Ok(())
     }
 
-    pub(super) fn progress(&self) -> Progress {
-        self.index.as_ref().map_or(Progress::Ready, Index::progress)
+    pub(super) fn progress(&self) -> IndexState {
+        self.index.as_ref().map_or(IndexState::Ready, Index::progress)
     }
 
     /// Whether the book has a move for the initial position. If not, as for few books, it is about endgames or has its
@@ -91,7 +91,7 @@ impl Tables {
             return Ok(*known);
         }
         // Checked before the query: an index that is finished in between must not make an incomplete answer look final.
-        let complete = self.progress() == Progress::Ready;
+        let complete = self.progress() == IndexState::Ready;
         let known = !self.find(&Position::initial())?.moves.is_empty();
         if complete {
             self.knows_start.get_or_init(|| known);
@@ -104,16 +104,16 @@ impl Tables {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn is_empty(&self) -> Result<bool, BookError> {
-        Ok(self.database.row_range(self.layout.table)?.is_none())
+        Ok(self.database.row_range(self.schema.table)?.is_none())
     }
 
     /// The legal moves for a position, without duplicates, in no particular order.
     pub(super) fn find(&self, position: &Position) -> Result<Found, BookError> {
-        let queries = self.layout.format.queries(position);
+        let queries = self.schema.format.queries(position);
         let mut found = Found::default();
         let rows = self.rows(&queries, &mut found)?;
         let read = |low_first: bool| -> Vec<(Move, &StoredMove)> {
-            let frame = self.layout.format.frame();
+            let frame = self.schema.format.frame();
             let legal = |(query, stored): &(usize, StoredMove)| {
                 let number = stored.number?;
                 let number = if low_first { number.swap_bytes() } else { number };
@@ -122,10 +122,10 @@ impl Tables {
             };
             rows.iter().filter_map(|row| Some((legal(row)?, &row.1))).collect()
         };
-        let mut moves = read(self.layout.low_first);
+        let mut moves = read(self.schema.low_first);
         // A move and its reverse are never both legal, so the right byte order is the one that yields legal moves.
-        if moves.len() < rows.len() && !self.layout.order_is_sure {
-            let other = read(!self.layout.low_first);
+        if moves.len() < rows.len() && !self.schema.order_is_sure {
+            let other = read(!self.schema.low_first);
             if other.len() > moves.len() {
                 moves = other;
             }
@@ -144,7 +144,7 @@ impl Tables {
         found: &mut Found,
     ) -> Result<Vec<(usize, StoredMove)>, BookError> {
         let mut known = Vec::new();
-        let sql = self.layout.select("WHERE rowid = ?1");
+        let sql = self.schema.select("WHERE rowid = ?1");
         let candidates = self.candidates(queries, &mut found.damage)?;
         for (number, rows) in candidates.into_iter().enumerate() {
             let mut left = MOST_ROWS;
@@ -179,10 +179,10 @@ impl Tables {
         queries: &[Query],
         damage: &mut Option<BookError>,
     ) -> Result<Vec<Vec<i64>>, BookError> {
-        match (&self.layout.index, &self.index) {
+        match (&self.schema.index, &self.index) {
             (Some(index), _) => queries
                 .iter()
-                .map(|query| self.layout.rows_in_index(&self.database, index, query))
+                .map(|query| self.schema.rows_in_index(&self.database, index, query))
                 .collect(),
             (None, Some(index)) => {
                 Ok(queries.iter().map(|query| index.rows(query.identity)).collect())
@@ -198,7 +198,7 @@ impl Tables {
         damage: &mut Option<BookError>,
     ) -> Result<Vec<Vec<i64>>, BookError> {
         let mut found = vec![Vec::new(); queries.len()];
-        let read = self.database.scan(&self.layout.select_keys(), |row| {
+        let read = self.database.scan(&self.schema.select_keys(), |row| {
             let known = identities(cell(row, Column::Key)?);
             for (query, rows) in queries.iter().zip(&mut found) {
                 if known.contains(&Some(query.identity)) && rows.len() <= MOST_ROWS {
@@ -217,7 +217,7 @@ impl Tables {
     /// The note on a move. YFK stores notes in a separate table.
     pub(super) fn note(&self, stored: &StoredMove) -> Result<Option<String>, BookError> {
         let mut bytes = stored.note.clone();
-        if let (None, true, Some(id)) = (&bytes, self.layout.notes_in_ltext, stored.valid) {
+        if let (None, true, Some(id)) = (&bytes, self.schema.notes_in_ltext, stored.valid) {
             let sql = "SELECT lma FROM ltext WHERE id = ?1";
             bytes = self.database.first(sql, [id], |row| Ok(note(row.get_ref(0)?)))?.flatten();
         }
@@ -231,7 +231,7 @@ impl Tables {
 impl Found {
     /// Adds a move. A position may be stored in both orientations, and rows may be repeated: the highest score wins.
     pub(super) fn add(&mut self, mv: game::Move, stored: &StoredMove) {
-        let worth = |stored: &StoredMove| (stored.score, stored.results.map(Results::games));
+        let worth = |stored: &StoredMove| (stored.score, stored.results.map(WinCounts::games));
         match self.moves.iter_mut().find(|(known, _)| *known == mv) {
             Some((_, known)) if worth(known) < worth(stored) => *known = stored.clone(),
             Some(_) => {}
@@ -253,12 +253,12 @@ struct SampledRow {
 
 impl Sample {
     /// Rows at even distances; those that cannot be read are left out.
-    fn of(database: &Database, layout: &Layout) -> Result<Self, BookError> {
+    fn of(database: &Database, schema: &Schema) -> Result<Self, BookError> {
         let mut sample: Vec<SampledRow> = Vec::new();
-        let Some((first, last)) = database.row_range(layout.table)? else {
+        let Some((first, last)) = database.row_range(schema.table)? else {
             return Ok(Self(sample));
         };
-        let sql = layout.select("WHERE rowid >= ?1 ORDER BY rowid LIMIT 1");
+        let sql = schema.select("WHERE rowid >= ?1 ORDER BY rowid LIMIT 1");
         let step = (last.wrapping_sub(first) as u64 / SAMPLED).max(1);
         let starts = (0..=SAMPLED).map(|number| first.wrapping_add((number * step) as i64));
         for start in starts.take_while(|start| *start <= last) {
@@ -275,20 +275,20 @@ impl Sample {
     }
 
     /// Whether most rows have no readable move. One random number in eight is a move.
-    fn is_scrambled(&self, layout: &Layout) -> bool {
+    fn is_scrambled(&self, schema: &Schema) -> bool {
         let rows = self.0.iter();
-        let readable = rows.filter(|row| layout.has_move(row.stored.number));
+        let readable = rows.filter(|row| schema.has_move(row.stored.number));
         self.0.len() >= FEWEST && readable.count() * 2 < self.0.len()
     }
 
     /// Whether the book's own index, if it has one, knows every row of the sample.
-    fn is_known_to_index(&self, database: &Database, layout: &Layout) -> bool {
-        let Some(index) = &layout.index else {
+    fn is_known_to_index(&self, database: &Database, schema: &Schema) -> bool {
+        let Some(index) = &schema.index else {
             return true;
         };
         let knows = |row: &SampledRow| {
             row.query.as_ref().is_none_or(|query| {
-                let rows = layout.rows_in_index(database, index, query);
+                let rows = schema.rows_in_index(database, index, query);
                 // The sampled row of a key with many rows may be beyond the limit.
                 rows.is_ok_and(|rows| rows.contains(&row.number) || rows.len() > MOST_ROWS)
             })

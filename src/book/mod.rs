@@ -7,21 +7,21 @@ mod books;
 mod database;
 mod index;
 mod key;
-mod layout;
 mod lookup;
 mod opened;
 mod packed;
 mod row;
+mod schema;
 mod stats;
 mod yaneuraou;
 
 pub use books::{Answer, BookMove, Books, Notice};
-pub use index::Progress;
+pub use index::IndexState;
 pub use key::{packed, zobrist};
-pub use layout::BookFormat;
 pub use opened::Book;
 pub use packed::pack;
-pub use row::Results;
+pub use row::WinCounts;
+pub use schema::BookFormat;
 pub use stats::Stats;
 
 use std::io::{self, ErrorKind};

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::BookError;
 use super::database::read_start;
-use super::index::Progress;
-use super::layout::BookFormat;
+use super::index::IndexState;
 use super::lookup::{Found, Tables};
 use super::row::StoredMove;
+use super::schema::BookFormat;
 use super::yaneuraou::ShogiBook;
 use crate::game::{Game, Position};
 
@@ -56,7 +56,7 @@ impl Book {
     /// The kind of book.
     pub fn format(&self) -> BookFormat {
         match &self.store {
-            Store::Tables(tables) => tables.layout.format,
+            Store::Tables(tables) => tables.schema.format,
             Store::Shogi(book) => book.format(),
         }
     }
@@ -71,13 +71,13 @@ impl Book {
 
     /// Why this kind was detected.
     pub fn reason(&self) -> &str {
-        self.tables().map_or("its first bytes", |tables| &tables.layout.reason)
+        self.tables().map_or("its first bytes", |tables| &tables.schema.reason)
     }
 
     /// Whether the book has a usable index of its own.
     pub fn has_index(&self) -> bool {
         self.tables()
-            .map_or(self.format() == BookFormat::Ybb, |tables| tables.layout.index.is_some())
+            .map_or(self.format() == BookFormat::Ybb, |tables| tables.schema.index.is_some())
     }
 
     /// A problem with the book as a whole.
@@ -100,8 +100,8 @@ impl Book {
     }
 
     /// The progress of indexing. A book with its own index is always ready.
-    pub fn progress(&self) -> Progress {
-        self.tables().map_or(Progress::Ready, Tables::progress)
+    pub fn progress(&self) -> IndexState {
+        self.tables().map_or(IndexState::Ready, Tables::progress)
     }
 
     /// The legal moves for a position, without duplicates. None for a position of another game.

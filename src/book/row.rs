@@ -3,14 +3,14 @@
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
-use super::layout::Column;
+use super::schema::Column;
 
 /// A longer note is cut: it is shown on one line of a pane. In bytes.
 const LONGEST_NOTE: usize = 64 << 10;
 
 /// How the games with a move ended, for the side that made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Results {
+pub struct WinCounts {
     /// Games won.
     pub won: u64,
     /// Games drawn.
@@ -19,7 +19,7 @@ pub struct Results {
     pub lost: u64,
 }
 
-impl Results {
+impl WinCounts {
     /// All games.
     pub fn games(self) -> u64 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
@@ -37,7 +37,7 @@ impl Results {
 pub(super) struct StoredMove {
     pub(super) number: Option<u16>,
     pub(super) score: Option<i64>,
-    pub(super) results: Option<Results>,
+    pub(super) results: Option<WinCounts>,
     /// `vvalid`: 0 for a move that is switched off, or the number of its note.
     pub(super) valid: Option<i64>,
     pub(super) note: Option<Vec<u8>>,
@@ -61,7 +61,7 @@ impl StoredMove {
     }
 }
 
-/// A cell of a row that [`super::layout::Layout::columns`] selected.
+/// A cell of a row that [`super::schema::Schema::columns`] selected.
 pub(super) fn cell<'row>(row: &'row Row<'_>, column: Column) -> rusqlite::Result<ValueRef<'row>> {
     row.get_ref(column as usize)
 }
@@ -89,12 +89,12 @@ pub(super) fn move_number(number: i64) -> Option<u16> {
     u16::try_from(number).ok().or_else(|| Some(i16::try_from(number).ok()? as u16))
 }
 
-fn results(counts: [Option<i64>; 3]) -> Option<Results> {
+fn results(counts: [Option<i64>; 3]) -> Option<WinCounts> {
     if counts.iter().all(Option::is_none) {
         return None;
     }
     let [won, drawn, lost] = counts.map(|count| u64::try_from(count.unwrap_or(0)).unwrap_or(0));
-    Some(Results { won, drawn, lost })
+    Some(WinCounts { won, drawn, lost })
 }
 
 /// The bytes of a note without the padding that a field of fixed width leaves.

@@ -6,10 +6,10 @@ use rusqlite::types::ValueRef;
 
 use super::BookError;
 use super::key::identities;
-use super::layout::Column;
 use super::lookup::Tables;
 use super::opened::Book;
 use super::row::{StoredMove, cell, note, number};
+use super::schema::Column;
 
 /// How many different scores are counted one by one.
 const MOST_SCORES: usize = 1024;
@@ -57,7 +57,7 @@ impl Tables {
         let mut keys = Vec::new();
         let mut many_scores = false;
         let notes = self.notes_in_ltext()?;
-        self.database.scan(&self.layout.select(""), |row| {
+        self.database.scan(&self.schema.select(""), |row| {
             match identities(cell(row, Column::Key)?)[0] {
                 Some(key) => keys.push(key),
                 None => stats.without_key += 1,
@@ -81,7 +81,7 @@ impl Tables {
     /// The numbers of the notes that YFK keeps in a table of its own, without the blank ones.
     fn notes_in_ltext(&self) -> Result<HashSet<i64>, BookError> {
         let mut notes = HashSet::new();
-        if self.layout.notes_in_ltext {
+        if self.schema.notes_in_ltext {
             self.database.scan("SELECT id, lma FROM ltext NOT INDEXED", |row| {
                 let id = number(row.get_ref(0)?).filter(|id| *id != 0);
                 notes.extend(
@@ -98,7 +98,7 @@ impl Stats {
     fn count(&mut self, book: &Tables, stored: &StoredMove) {
         let games = stored.results.map_or(0, |results| results.games());
         self.rows += 1;
-        self.without_move += u64::from(!book.layout.has_move(stored.number));
+        self.without_move += u64::from(!book.schema.has_move(stored.number));
         self.switched_off += u64::from(stored.is_off());
         self.with_games += u64::from(games > 0);
         self.games = self.games.saturating_add(games);

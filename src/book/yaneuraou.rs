@@ -6,10 +6,10 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::BookError;
-use super::layout::{BookFormat, MOST_ROWS};
 use super::lookup::Found;
 use super::packed::{pack, row};
 use super::row::StoredMove;
+use super::schema::{BookFormat, MOST_ROWS};
 use crate::game;
 use crate::game::shogi::{Move, Origin, Position};
 use crate::text::fnv;
@@ -28,11 +28,12 @@ const LONGEST: u64 = 64 << 10;
 #[derive(Debug)]
 pub(super) struct ShogiBook {
     file: File,
-    index: Index,
+    index: Positions,
 }
 
+/// Where the moves of each position are.
 #[derive(Debug)]
-enum Index {
+enum Positions {
     /// `.db`: the hash of each position and where its moves are, sorted.
     Text(Vec<(u64, u64)>),
     /// `.ybb`: the number of records, and the bytes of a move, with or without its depth.
@@ -48,7 +49,7 @@ impl ShogiBook {
         }
         let file = File::open(path)?;
         let index = match is_text {
-            true => Index::Text(positions(&file)?),
+            true => Positions::Text(positions(&file)?),
             false => packed_index(start, file.metadata()?.len())?,
         };
         Ok(Some(Self { file, index }))
@@ -56,8 +57,8 @@ impl ShogiBook {
 
     pub(super) fn format(&self) -> BookFormat {
         match self.index {
-            Index::Text(_) => BookFormat::YaneuraouDb,
-            Index::Packed { .. } => BookFormat::Ybb,
+            Positions::Text(_) => BookFormat::YaneuraouDb,
+            Positions::Packed { .. } => BookFormat::Ybb,
         }
     }
 
@@ -80,8 +81,8 @@ impl ShogiBook {
     /// The moves of a position, as the lines of a `.db`.
     fn rows(&self, position: &Position) -> Result<Vec<String>, BookError> {
         let mut rows = match &self.index {
-            Index::Text(index) => self.text_rows(index, position)?,
-            Index::Packed { records, size } => self.packed_rows(*records, *size, position)?,
+            Positions::Text(index) => self.text_rows(index, position)?,
+            Positions::Packed { records, size } => self.packed_rows(*records, *size, position)?,
         };
         rows.truncate(MOST_ROWS);
         Ok(rows)
@@ -153,15 +154,15 @@ fn positions(file: &File) -> io::Result<Vec<(u64, u64)>> {
     Ok(positions)
 }
 
-fn packed_index(start: &[u8], length: u64) -> Result<Index, BookError> {
+fn packed_index(start: &[u8], length: u64) -> Result<Positions, BookError> {
     let header = start.get(PACKED_MAGIC.len()..HEADER as usize).unwrap_or(&[]);
     let (records, flags) = header.split_at(header.len() / 2);
     let (records, flags) = (number(records), number(flags));
     let expected = records.saturating_mul(RECORD).saturating_add(HEADER);
     match flags {
         _ if expected > length => Err(BookError::CutShort { is: length, expected }),
-        0 => Ok(Index::Packed { records, size: 4 }),
-        1 => Ok(Index::Packed { records, size: 6 }),
+        0 => Ok(Positions::Packed { records, size: 4 }),
+        1 => Ok(Positions::Packed { records, size: 6 }),
         _ => Err(BookError::OtherKind("newer YaneuraOu (YBB)")),
     }
 }

@@ -168,15 +168,15 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
 
 /// A row of the table; the record's own move is marked.
 fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
-    let count = |count: fn(book::Results) -> u64| {
+    let count = |count: fn(book::WinCounts) -> u64| {
         mv.results.map_or_else(String::new, |results| count(results).to_string())
     };
-    let rate = mv.results.and_then(book::Results::win_rate);
+    let rate = mv.results.and_then(book::WinCounts::win_rate);
     [
         if subject.next == Some(mv.mv) { ">".to_owned() } else { String::new() },
         mv.text.clone(),
         mv.score.map_or_else(String::new, |score| score.to_string()),
-        count(book::Results::games),
+        count(book::WinCounts::games),
         count(|results| results.won),
         count(|results| results.drawn),
         count(|results| results.lost),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use dapu::book::{Book, BookError, BookFormat, Progress};
+use dapu::book::{Book, BookError, BookFormat, IndexState};
 use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
@@ -249,7 +249,7 @@ fn an_endless_tree_is_abandoned() {
     let mut book = open(&path);
     assert_eq!(book.stats(), Err(BookError::Endless));
     index(&mut book).unwrap();
-    assert_eq!(book.progress(), Progress::Failed(BookError::Endless));
+    assert_eq!(book.progress(), IndexState::Failed(BookError::Endless));
     let answer = ask(&open_books(&path), &start);
     assert_eq!(messages(&answer), [BookError::Endless.to_string()]);
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());

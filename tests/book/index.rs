@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use dapu::book::{BookFormat, Progress};
+use dapu::book::{BookFormat, IndexState};
 use dapu::game::xiangqi::Position;
 use rusqlite::Connection;
 
@@ -53,9 +53,9 @@ fn answers_grow_into_those_of_a_full_scan() {
         loop {
             let answer = ask(&fast, &Position::initial());
             match fast.iter().next().unwrap().progress() {
-                Progress::Indexing { percent, .. } => percents.push(percent),
-                Progress::Ready => break,
-                Progress::Failed(error) => panic!("{error}"),
+                IndexState::Indexing { percent, .. } => percents.push(percent),
+                IndexState::Ready => break,
+                IndexState::Failed(error) => panic!("{error}"),
             }
             assert!(answer.moves.len() <= 4);
             woken.recv().unwrap();
@@ -92,7 +92,7 @@ fn a_book_with_an_index_is_ready_at_once() {
     drop(books::make(&path, BookFormat::PfBook, &books::sample()));
     let mut books = open_books(&path);
     assert_eq!(books.start_index(|| {}), []);
-    assert_eq!(books.iter().next().unwrap().progress(), Progress::Ready);
+    assert_eq!(books.iter().next().unwrap().progress(), IndexState::Ready);
     assert_eq!(moves(&ask(&books, &Position::initial())).len(), 4);
 }
 
@@ -137,7 +137,7 @@ fn ten_million_rows_are_answered_with_200_megabytes() {
     let begun = Instant::now();
     let (wake, woken) = mpsc::channel();
     assert_eq!(books.start_index(move || wake.send(()).unwrap_or(())), []);
-    while books.iter().any(|book| book.progress() != Progress::Ready) {
+    while books.iter().any(|book| book.progress() != IndexState::Ready) {
         woken.recv().unwrap();
     }
     println!("indexed in {:?}", begun.elapsed());

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use dapu::book::{BookFormat, Progress};
+use dapu::book::{BookFormat, IndexState};
 use dapu::game::xiangqi::Position;
 
 use crate::book::{FORMATS, ask, books as open_books, messages, moves, open, place, position};
@@ -180,7 +180,7 @@ fn the_reason_names_the_tables() {
         let book = open(&path);
         assert_eq!(book.reason(), expected);
         assert_eq!(book.has_index(), matches!(format, BookFormat::PfBook | BookFormat::Xqb));
-        assert_eq!(book.progress(), Progress::Ready);
+        assert_eq!(book.progress(), IndexState::Ready);
     }
 }
 

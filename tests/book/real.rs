@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
 
-use dapu::book::{BookFormat, Progress, zobrist};
+use dapu::book::{BookFormat, IndexState, zobrist};
 use dapu::game::xiangqi::Position;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
@@ -36,7 +36,7 @@ fn walk(path: &Path, keys: &HashMap<u64, usize>) -> (usize, usize) {
     let mut books = books(path);
     let (wake, ready) = std::sync::mpsc::channel();
     assert_eq!(books.start_index(move || wake.send(()).unwrap_or(())), []);
-    while books.iter().any(|book| book.progress() != Progress::Ready) {
+    while books.iter().any(|book| book.progress() != IndexState::Ready) {
         ready.recv().unwrap();
     }
     let mut reached = HashSet::new();

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Wanted;
-use crate::book::{Answer, Book, Books, Progress};
+use crate::book::{Answer, Book, Books, IndexState};
 use crate::files::load;
 use crate::game::{Game, Position};
 use crate::record::{NodeId, Record};
@@ -30,7 +30,7 @@ impl SharedBooks {
 pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) name: String,
     pub(in crate::tui) game: Game,
-    pub(in crate::tui) progress: Progress,
+    pub(in crate::tui) progress: IndexState,
 }
 
 /// The result of opening books.
@@ -72,7 +72,7 @@ pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
 pub(in crate::tui) fn await_indexes(
     shared: &SharedBooks,
     woken: &Receiver<()>,
-    send: &mut dyn FnMut(Vec<Progress>) -> bool,
+    send: &mut dyn FnMut(Vec<IndexState>) -> bool,
 ) {
     while woken.recv().is_ok() {
         while woken.try_recv().is_ok() {}

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::list::{List, flow, row};
 use super::{Body, Pane, Row};
-use crate::book::{Answer, BookMove, Progress, Results};
+use crate::book::{Answer, BookMove, IndexState, WinCounts};
 use crate::text::{Align, Column, Table, clean_line, fit};
 
 use crate::tui::model::{State, TextLine};
@@ -67,7 +67,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 fn indexing(state: &State) -> Vec<Row> {
     let mut lines = Vec::new();
     for book in &state.books.list {
-        if let Progress::Indexing { rows, percent } = &book.progress {
+        if let IndexState::Indexing { rows, percent } = &book.progress {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
             lines.push(TextLine::new(state, &format!(" {line}"), state.ui.alert()).into());
         }
@@ -135,15 +135,15 @@ fn columns(state: &State) -> [Column; 7] {
 }
 
 fn cells(state: &State, mv: &BookMove) -> [String; 7] {
-    let results = |show: &dyn Fn(Results) -> String| mv.results.map_or_else(String::new, show);
+    let results = |show: &dyn Fn(WinCounts) -> String| mv.results.map_or_else(String::new, show);
     let several = state.books.list.len() > 1;
     let book = state.books.list.get(mv.book).filter(|_| several);
-    let rate = mv.results.and_then(Results::win_rate);
+    let rate = mv.results.and_then(WinCounts::win_rate);
     [
         state.name_of_move(state.position(), mv.mv, None),
         mv.score.map_or_else(String::new, |score| score.to_string()),
         results(&|results| results.games().to_string()),
-        results(&|Results { won, drawn, lost }| format!("{won}/{drawn}/{lost}")),
+        results(&|WinCounts { won, drawn, lost }| format!("{won}/{drawn}/{lost}")),
         rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0)),
         book.map_or_else(String::new, |book| clean_line(&book.name)),
         mv.note.as_deref().map_or_else(String::new, clean_line),

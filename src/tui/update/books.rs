@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::layer;
-use crate::book::{self, Answer, Progress};
+use crate::book::{self, Answer, IndexState};
 use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
@@ -118,7 +118,7 @@ fn opened(state: &mut State, opened: BooksOpened) -> bool {
 }
 
 /// Takes the progress of each book's index.
-fn indexed(state: &mut State, states: Vec<Progress>) -> bool {
+fn indexed(state: &mut State, states: Vec<IndexState>) -> bool {
     let books = &mut state.books;
     for (book, state) in books.list.iter_mut().zip(states) {
         book.progress = state;

@@ -80,7 +80,7 @@ const TABLES: [Table; 3] = [
     },
 ];
 
-/// The columns that [`Layout::columns`] selects after the row's number.
+/// The columns that [`Schema::columns`] selects after the row's number.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Column {
     Key = 1,
@@ -93,9 +93,9 @@ pub(super) enum Column {
     Note,
 }
 
-/// The layout of a book.
+/// The schema of a book.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct Schema {
     pub(super) format: BookFormat,
     /// The reason for the detected format.
     pub(super) reason: String,
@@ -113,7 +113,7 @@ pub(super) struct Layout {
     pub(super) index: Option<String>,
 }
 
-impl Layout {
+impl Schema {
     /// Detects the kind of book by its tables instead of its name, because YFK and OBK use the same table and often the
     /// same extension.
     pub(super) fn detect(database: &Database) -> Result<Self, BookError> {
