@@ -22,7 +22,7 @@ pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
 
 /// The rows of a point; it has twice as many columns.
 fn scale(view: &View<'_>) -> usize {
-    match view.step {
+    match view.scale {
         Scale::Compact | Scale::Usual => 1,
         Scale::Large => 2,
         Scale::Huge => 3,
@@ -37,12 +37,12 @@ fn middle(view: &View<'_>) -> usize {
 
 /// Whether letters name the columns above the board.
 fn has_letters(view: &View<'_>) -> bool {
-    view.coordinates && view.step != Scale::Compact
+    view.coordinates && view.scale != Scale::Compact
 }
 
 /// The number of columns for the row numbers at the left.
 fn margin(view: &View<'_>) -> usize {
-    match (view.coordinates, view.step) {
+    match (view.coordinates, view.scale) {
         (false, _) => 0,
         (true, Scale::Compact) => 2,
         (true, _) => 3,

@@ -11,7 +11,7 @@ mod view;
 mod xiangqi;
 
 pub use cell::{Cell, Highlight, Ink, Picture, row_width};
-pub use palette::{Color, Palette, Style};
+pub use palette::{CellStyle, Color, Palette};
 pub use svg::svg;
 pub use target::Target;
 pub use view::{Charset, Colors, Name, Pieces, Scale, Theme, View};

@@ -14,7 +14,7 @@ pub type Color = u8;
 
 /// How a character looks on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Style {
+pub struct CellStyle {
     /// The foreground colour; `None` is the terminal's default.
     pub fg: Option<Color>,
     /// The background colour; `None` is the terminal's default.
@@ -124,12 +124,12 @@ impl Palette {
     }
 
     /// The style of a cell.
-    pub fn cell(&self, game: Game, cell: Cell) -> Style {
+    pub fn cell(&self, game: Game, cell: Cell) -> CellStyle {
         let side = match cell.ink {
             Ink::Hand if cell.is_pointed => {
-                return Style { reversed: true, underlined: true, ..Style::default() };
+                return CellStyle { reversed: true, underlined: true, ..CellStyle::default() };
             }
-            Ink::Hand => return Style::default(),
+            Ink::Hand => return CellStyle::default(),
             _ if self.theme == Theme::Mono || self.colors == Colors::None => {
                 return monochrome(game, cell, self.pieces);
             }
@@ -169,7 +169,7 @@ impl Palette {
         // unless a stone has a sign.
         let keeps_colors = is_opposed || game == Game::Go;
         let is_underlined = is_last && keeps_colors && !is_signed;
-        Style {
+        CellStyle {
             fg: Some(fg),
             bg: Some(bg),
             // Many terminals brighten the first eight colours when bold, turning black into grey.
@@ -183,7 +183,7 @@ impl Palette {
 /// The style without colours. The first side is bold and the last move reversed. Traditional pieces and stones differ
 /// by their characters. Where the characters do not show the side, because pieces are simplified, one side is reversed
 /// and the last move underlined, since reversing it would make it look like the other side's.
-fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
+fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> CellStyle {
     let reversed = match (game, cell.ink) {
         (Game::Xiangqi, Ink::First) if pieces == Pieces::Simplified => Some(false),
         (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
@@ -191,11 +191,11 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
     };
     let is_last =
         cell.is_pointed || matches!(cell.lit, Highlight::To | Highlight::Target | Highlight::Next);
-    Style {
+    CellStyle {
         reversed: reversed.unwrap_or(is_last),
         underlined: reversed.is_some() && is_last,
         bold: !cell.is_pointed && matches!(cell.ink, Ink::First | Ink::Body(Side::First)),
-        ..Style::default()
+        ..CellStyle::default()
     }
 }
 

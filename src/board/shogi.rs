@@ -24,7 +24,7 @@ struct Grid {
 
 impl Grid {
     fn of(view: &View<'_>) -> Self {
-        let (square, ruled) = match view.step {
+        let (square, ruled) = match view.scale {
             // Other programs read diagrams.
             _ if view.diagram => ((PIECE, 1), false),
             Scale::Compact | Scale::Usual => ((PIECE, 1), false),

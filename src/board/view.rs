@@ -36,9 +36,9 @@ impl Scale {
 
     /// The closest size that a game has: the same, else the next smaller one, else its smallest.
     pub fn for_game(self, game: Game) -> Self {
-        let steps = Self::of(game);
-        let known = steps.iter().rfind(|step| **step <= self);
-        known.or(steps.first()).copied().unwrap_or(self)
+        let scales = Self::of(game);
+        let known = scales.iter().rfind(|scale| **scale <= self);
+        known.or(scales.first()).copied().unwrap_or(self)
     }
 }
 
@@ -116,7 +116,7 @@ pub struct View<'a> {
     /// Whether to show numbers and letters along the edges.
     pub coordinates: bool,
     /// The size of the board.
-    pub step: Scale,
+    pub scale: Scale,
     /// Whether to draw in the form in which text diagrams of the game are exchanged between programs, if it has one.
     pub diagram: bool,
     /// The last move.

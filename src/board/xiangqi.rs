@@ -23,7 +23,7 @@ struct Grid {
 
 impl Grid {
     fn of(view: &View<'_>) -> Self {
-        let down = match view.step {
+        let down = match view.scale {
             Scale::Compact => 1,
             Scale::Usual => 2,
             Scale::Large => 3,
@@ -31,12 +31,12 @@ impl Grid {
         };
         // ASCII cells are one column wide, so twice as many preserve the board's proportions, except on the usual
         // board.
-        let across = match (view.charset, view.step) {
+        let across = match (view.charset, view.scale) {
             (Charset::Ascii, Scale::Compact | Scale::Usual) => 2,
             (Charset::Ascii, _) => 2 * down,
             (Charset::Cjk | Charset::Box, _) => down,
         };
-        let around = usize::from(view.step >= Scale::Huge);
+        let around = usize::from(view.scale >= Scale::Huge);
         Self { across, down, around }
     }
 
@@ -245,7 +245,7 @@ pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Sq
 
 /// The character of a cell without a piece.
 fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
-    let compact = view.step == Scale::Compact;
+    let compact = view.scale == Scale::Compact;
     let in_river = (4 * grid.down + 1..5 * grid.down).contains(&y);
     let is_edge = x == 0 || x == grid.width() - 1;
     let glyph = match (grid.point(x, y), y.is_multiple_of(grid.down), x.is_multiple_of(grid.across))

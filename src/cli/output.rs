@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::error::Error;
-use crate::board::{Cell, Color, Palette, Style};
+use crate::board::{Cell, CellStyle, Color, Palette};
 use crate::game::Game;
 use crate::text::{self, Column, Table, json};
 
@@ -176,7 +176,7 @@ pub(super) fn print(text: &[u8]) -> Result<(), Error> {
 /// A row of a board as coloured text, reset at the end. If it is wide, box characters take both columns of their cells.
 pub(super) fn painted(row: &[Cell], palette: Palette, game: Game, is_wide: bool) -> String {
     let mut text = String::new();
-    let mut before = Style::default();
+    let mut before = CellStyle::default();
     for cell in row {
         let style = palette.cell(game, *cell);
         if style != before {
@@ -186,14 +186,14 @@ pub(super) fn painted(row: &[Cell], palette: Palette, game: Game, is_wide: bool)
         text.push(cell.shown(is_wide));
         text.extend(cell.second().filter(|_| !is_wide));
     }
-    if before != Style::default() {
+    if before != CellStyle::default() {
         text.push_str("\x1b[0m");
     }
     text
 }
 
 /// The parameters of the SGR sequence that sets a style from scratch.
-fn codes(style: Style) -> String {
+fn codes(style: CellStyle) -> String {
     let mut codes = vec!["0".to_owned()];
     for (is_set, code) in [(style.bold, "1"), (style.underlined, "4"), (style.reversed, "7")] {
         codes.extend(is_set.then(|| code.to_owned()));

@@ -92,7 +92,7 @@ impl ShowArgs {
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
-    let style = Style::of(args)?;
+    let style = DiagramLook::of(args)?;
     if args.svg.is_some() && !args.games.is_single() {
         return Err(Error::Usage("--svg takes one record".to_owned()));
     }
@@ -137,7 +137,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
 /// Writes the position, or one every N plies of the line, as pictures.
 fn draw_pictures(
     args: &ShowArgs,
-    style: &Style,
+    style: &DiagramLook,
     record: &Record,
     cursor: &mut Cursor,
     file: &Path,
@@ -206,7 +206,7 @@ fn position_value(path: &Path, game: usize, record: &Record, cursor: &Cursor) ->
 fn print(
     out: &mut Output,
     args: &ShowArgs,
-    style: &Style,
+    style: &DiagramLook,
     (mut title, record, notation): (Option<String>, &Record, Notation),
     cursor: &mut Cursor,
 ) -> Result<(), Error> {
@@ -232,7 +232,7 @@ fn print_title(out: &mut Output, title: Option<String>) -> Result<(), Error> {
 /// the move before half a board.
 fn page(
     out: &mut Output,
-    style: &Style,
+    style: &DiagramLook,
     (title, record, notation): (Option<String>, &Record, Notation),
     cursor: &Cursor,
 ) -> Result<(), Error> {
@@ -283,10 +283,10 @@ fn fitting(
 ) -> Option<Picture> {
     let mut found = None;
     let compact = board::Scale::Compact;
-    for (step, coordinates) in
-        [(view.step, view.coordinates), (compact, view.coordinates), (compact, false)]
+    for (scale, coordinates) in
+        [(view.scale, view.coordinates), (compact, view.coordinates), (compact, false)]
     {
-        let picture = board::draw(position, &View { step, coordinates, ..view.clone() });
+        let picture = board::draw(position, &View { scale, coordinates, ..view.clone() });
         if picture.rows.len() <= height {
             let fits = picture.width() <= width;
             found = Some(picture);
@@ -361,7 +361,7 @@ fn clock_text(clock: Clock) -> String {
 }
 
 /// How to draw positions.
-struct Style {
+struct DiagramLook {
     flip: bool,
     config: Config,
     /// The colours of boards, if any.
@@ -371,7 +371,7 @@ struct Style {
     width: usize,
 }
 
-impl Style {
+impl DiagramLook {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
         let mut config = args.look.config()?;
         config.charset = charset(&config, std::io::stdout().is_terminal());

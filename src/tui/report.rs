@@ -197,7 +197,7 @@ reports! {
     NumbersLast: "on the board: the last ten moves" "棋盘上标注：最近十着" "盤上に最後の十手を表示";
     NumbersNothing: "on the board: no numbers" "棋盘上不标注" "盤上に番号を表示しない";
     BoardFits: "board: as large as fits" "棋盘：自动大小" "盤の大きさ：自動";
-    BoardSize(step: Scale): "board: {step}" "棋盘：{step}" "盤の大きさ：{step}";
+    BoardSize(scale: Scale): "board: {scale}" "棋盘：{scale}" "盤の大きさ：{scale}";
     Mouse(on: bool): "mouse {on}" "鼠标：{on}" "マウス：{on}";
     NotUnicode(locale: String):
         "{locale} is not UTF-8; names need --charset cjk" "{locale}不是UTF-8，显示人名需--charset cjk"

@@ -111,7 +111,7 @@ impl State {
 }
 
 /// Converts a style of the board.
-fn style(looks: board::Style) -> Style {
+fn style(looks: board::CellStyle) -> Style {
     let mut modifier = Modifier::empty();
     modifier.set(Modifier::BOLD, looks.bold);
     modifier.set(Modifier::UNDERLINED, looks.underlined);

@@ -78,7 +78,7 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
  2 ・・・・・・・・・
  1 ・・・・・・・・・";
     assert_lines(&stones(), &view(), expected);
-    let flipped = View { flip: true, step: Scale::Compact, ..view() };
+    let flipped = View { flip: true, scale: Scale::Compact, ..view() };
     assert_eq!(lines(&stones(), &flipped)[6], " 7・・＋・・Ｏ＃・・");
     let ascii = View { charset: Charset::Ascii, ..view() };
     assert_eq!(lines(&stones(), &ascii)[3], " 7 . . # O . . + . .");
@@ -92,7 +92,7 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
 fn stones_have_an_outline_and_sit_on_their_crossings() {
     let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
     let view = View { color: true, last: Some(last), ..view() };
-    let rows = |step, charset| lines(&stones(), &View { step, charset, ..view.clone() });
+    let rows = |scale, charset| lines(&stones(), &View { scale, charset, ..view.clone() });
     assert_eq!(
         rows(Scale::Large, Charset::Cjk)[4..7],
         [

@@ -13,8 +13,8 @@ fn the_19x19_board_fits_its_room() {
         (picture.width(), picture.height())
     };
     assert_eq!(size(view()), (41, 20));
-    assert_eq!(size(View { step: Scale::Compact, ..view() }), (40, 19));
-    assert_eq!(size(View { step: Scale::Compact, coordinates: false, ..view() }), (38, 19));
+    assert_eq!(size(View { scale: Scale::Compact, ..view() }), (40, 19));
+    assert_eq!(size(View { scale: Scale::Compact, coordinates: false, ..view() }), (38, 19));
     assert_eq!(size(View { charset: Charset::Ascii, ..view() }), (41, 20));
 }
 
@@ -47,12 +47,12 @@ const CHARSETS: [(Charset, &str); 3] =
 #[test]
 fn every_board_is_drawn_in_every_size() {
     for (position, last) in positions() {
-        for step in Scale::of(position.game()) {
+        for scale in Scale::of(position.game()) {
             let drawn = CHARSETS.map(|(charset, name)| {
-                let view = View { charset, step: *step, last: Some(last), ..view() };
+                let view = View { charset, scale: *scale, last: Some(last), ..view() };
                 format!("{name}\n{}\n", lines(&position, &view).join("\n"))
             });
-            let name = format!("board-{}-{step:?}", position.game()).to_lowercase();
+            let name = format!("board-{}-{scale:?}", position.game()).to_lowercase();
             insta::assert_snapshot!(name, drawn.concat());
         }
     }
@@ -61,12 +61,12 @@ fn every_board_is_drawn_in_every_size() {
 #[test]
 fn the_size_of_a_picture_is_as_drawn() {
     for (position, last) in positions() {
-        for step in [Scale::Compact, Scale::Usual, Scale::Large, Scale::Huge, Scale::Giant] {
+        for scale in [Scale::Compact, Scale::Usual, Scale::Large, Scale::Huge, Scale::Giant] {
             for (charset, _) in CHARSETS {
                 for (coordinates, color) in [(true, false), (false, true)] {
                     let view = View {
                         charset,
-                        step,
+                        scale,
                         coordinates,
                         color,
                         last: Some(last),
@@ -90,17 +90,17 @@ fn the_size_of_a_picture_is_as_drawn() {
 
 #[test]
 fn boards_take_exactly_the_room_given_to_them() {
-    let size = |position: &Position, step| board::size(position, &View { step, ..view() });
+    let size = |position: &Position, scale| board::size(position, &View { scale, ..view() });
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
-    let steps = Scale::of(game::Game::Xiangqi).iter();
-    let sizes: Vec<_> = steps.map(|step| size(&xiangqi, *step)).collect();
+    let scales = Scale::of(game::Game::Xiangqi).iter();
+    let sizes: Vec<_> = scales.map(|scale| size(&xiangqi, *scale)).collect();
     assert_eq!(sizes, [(18, 12), (34, 21), (50, 30), (70, 41)]);
     let shogi = Position::Shogi(shogi::Position::initial());
-    let steps = Scale::of(game::Game::Shogi).iter();
-    let sizes: Vec<_> = steps.map(|step| size(&shogi, *step)).collect();
+    let scales = Scale::of(game::Game::Shogi).iter();
+    let sizes: Vec<_> = scales.map(|scale| size(&shogi, *scale)).collect();
     assert_eq!(sizes, [(31, 14), (40, 22), (58, 32), (67, 40)]);
     let go = Position::Go(go::Position::new(go::Size::USUAL));
-    let steps = Scale::of(game::Game::Go).iter();
-    let sizes: Vec<_> = steps.map(|step| size(&go, *step)).collect();
+    let scales = Scale::of(game::Game::Go).iter();
+    let sizes: Vec<_> = scales.map(|scale| size(&go, *scale)).collect();
     assert_eq!(sizes, [(40, 19), (41, 20), (79, 38), (117, 58), (193, 96)]);
 }

@@ -84,7 +84,7 @@ fn draw_in_every_way(record: &Record, cursor: &Cursor) {
         flip: number.is_multiple_of(2),
         charset: charsets[number % 3],
         coordinates: number % 4 < 3,
-        step: [Scale::Usual, Scale::Large, Scale::Compact, Scale::Huge][number % 4],
+        scale: [Scale::Usual, Scale::Large, Scale::Compact, Scale::Huge][number % 4],
         last: record.tree.mv(node),
         ..View::default()
     };

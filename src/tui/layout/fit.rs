@@ -34,7 +34,7 @@ pub(in crate::tui) enum Shape {
 /// A size of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct BoardSize {
-    pub(in crate::tui) step: Scale,
+    pub(in crate::tui) scale: Scale,
     /// Coordinates along the edges.
     pub(in crate::tui) coordinates: bool,
     /// Columns and rows.
@@ -60,10 +60,10 @@ impl Fit {
         }
         // The last column stays empty, because text of unknown width must not wrap there.
         let room = Size::new(screen.width - GAP - 1, screen.height - 2);
-        let smallest = boards.last().map(|board| board.step);
+        let smallest = boards.last().map(|board| board.scale);
         let fitting = boards.iter().find(|board| {
-            let least = match board.step {
-                step if Some(step) == smallest => NARROWEST,
+            let least = match board.scale {
+                scale if Some(scale) == smallest => NARROWEST,
                 Scale::Compact | Scale::Usual => LEAST,
                 Scale::Large | Scale::Huge | Scale::Giant => READABLE,
             };
@@ -90,7 +90,7 @@ impl Fit {
     fn page(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
         let room = Size::new(screen.width, screen.height.saturating_sub(1));
         let fitting = boards.iter().find(|board| {
-            let is_large = board.step > Scale::Usual && has_text;
+            let is_large = board.scale > Scale::Usual && has_text;
             let under = if is_large { TEXT } else { 0 };
             board.size.width <= room.width && board.size.height + under <= room.height
         });
@@ -102,7 +102,7 @@ impl Fit {
 /// The size of a board that is only partly visible: with coordinates if enough of it remains.
 fn part(room: Size, boards: &[BoardSize]) -> BoardSize {
     let is_roomy = room.width >= ROOMY.width && room.height >= ROOMY.height;
-    let mut usual = boards.iter().filter(|board| board.step <= Scale::Usual);
+    let mut usual = boards.iter().filter(|board| board.scale <= Scale::Usual);
     let board = if is_roomy { usual.next().or(boards.first()) } else { boards.last() };
     board.copied().unwrap_or_default()
 }

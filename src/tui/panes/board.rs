@@ -25,18 +25,18 @@ pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLA
 pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let (settings, position) = (&state.ui.settings, state.position());
     let game = position.game();
-    let steps: Vec<Scale> = match settings.board {
+    let scales: Vec<Scale> = match settings.board {
         None => Scale::of(game).to_vec(),
-        Some(step) => vec![step.for_game(game)],
+        Some(scale) => vec![scale.for_game(game)],
     };
-    let all = steps.iter().rev().map(|step| (*step, settings.coordinates));
-    let bare = steps.first().map(|step| (*step, false));
+    let all = scales.iter().rev().map(|scale| (*scale, settings.coordinates));
+    let bare = scales.first().map(|scale| (*scale, false));
     let bare = bare.filter(|_| settings.coordinates);
-    let sizes = all.chain(bare).map(|(step, coordinates)| {
-        let view = View { charset: settings.charset, coordinates, step, ..View::default() };
+    let sizes = all.chain(bare).map(|(scale, coordinates)| {
+        let view = View { charset: settings.charset, coordinates, scale, ..View::default() };
         let (columns, rows) = board::size(position, &view);
         let count = |count| u16::try_from(count).unwrap_or(u16::MAX);
-        BoardSize { step, coordinates, size: Size::new(count(columns), count(rows)) }
+        BoardSize { scale, coordinates, size: Size::new(count(columns), count(rows)) }
     });
     sizes.collect()
 }
@@ -148,7 +148,7 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
         theme: state.ui.settings.theme,
         color: state.ui.settings.palette().has_blank_stones(),
         coordinates: size.coordinates,
-        step: size.step,
+        scale: size.scale,
         diagram: false,
         last,
         near: near(state, state.node()),

@@ -99,9 +99,9 @@ pub(super) fn numbers(state: &mut State, _: Option<usize>) {
 /// Chooses the next larger board; after the largest, the largest that fits.
 pub(super) fn board_size(state: &mut State, _: Option<usize>) {
     let game = state.desk.record.game();
-    let steps = Scale::of(game).iter().copied();
-    let chosen = state.ui.settings.board.map(|step| step.for_game(game));
-    let next = steps.into_iter().find(|step| Some(*step) > chosen);
+    let scales = Scale::of(game).iter().copied();
+    let chosen = state.ui.settings.board.map(|scale| scale.for_game(game));
+    let next = scales.into_iter().find(|scale| Some(*scale) > chosen);
     state.ui.settings.board = next;
     state.report(&next.map_or(Report::BoardFits, Report::BoardSize));
 }
