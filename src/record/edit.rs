@@ -36,7 +36,7 @@ pub struct Act {
 /// Reads a trail all of whose moves can be read: with others, the act would be at another node.
 fn readable<'d, D: Deserializer<'d>>(from: D) -> Result<Trail, D::Error> {
     let trail = Trail::deserialize(from)?;
-    if trail.turns().any(|turn| turn.is_none()) {
+    if trail.moves().any(|it| it.is_none()) {
         return Err(D::Error::custom("not moves"));
     }
     Ok(trail)

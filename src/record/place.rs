@@ -24,14 +24,14 @@ use super::{Lines, NodeId, Tree};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The branches to take, by increasing ply.
-    turns: Vec<Turn>,
+    branches: Vec<BranchTaken>,
     /// The ply, at or after the last branch; `None` for the end of the line.
     ply: Option<u32>,
 }
 
 /// A branch taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Turn {
+struct BranchTaken {
     /// The ply of its first node, from 1.
     ply: u32,
     branch: Taken,
@@ -95,25 +95,25 @@ fn count_branches(count: usize) -> String {
 
 impl Place {
     /// The end of the mainline.
-    pub const MAIN_END: Self = Self { turns: Vec::new(), ply: None };
+    pub const MAIN_END: Self = Self { branches: Vec::new(), ply: None };
 
     /// The place of a node.
     pub fn of(tree: &Tree, lines: &Lines, node: NodeId) -> Self {
-        let mut turns = Vec::new();
+        let mut branches = Vec::new();
         let mut line = lines.range(lines.line_of(node));
         while line.start > 0 {
             let first = lines.node(line.start);
             let number = || Taken::Number(lines.number(tree, first) as u32 + 1);
-            turns.push(Turn {
+            branches.push(BranchTaken {
                 ply: tree.ply(first),
                 branch: tree.letter(first).map_or_else(number, Taken::Letter),
             });
             let fork = tree.parent(first).unwrap_or(NodeId::ROOT);
             line = lines.range(lines.line_of(fork));
         }
-        turns.reverse();
+        branches.reverse();
         let ply = Some(tree.ply(node));
-        Self { turns, ply }
+        Self { branches, ply }
     }
 
     /// Finds the node at the place.
@@ -122,8 +122,8 @@ impl Place {
     /// The record has no such branch or ply.
     pub fn find(&self, tree: &Tree, lines: &Lines) -> Result<NodeId, PlaceError> {
         let mut line = lines.range(0);
-        for turn in &self.turns {
-            let child = turn.find(tree, lines, &line)?;
+        for branch in &self.branches {
+            let child = branch.find(tree, lines, &line)?;
             line = lines.range(lines.line_of(child));
         }
         match self.ply {
@@ -137,11 +137,11 @@ impl Place {
     /// # Errors
     /// The text is not the name of a line.
     pub fn of_line(text: &str) -> Result<Self, PlaceError> {
-        let turns = match text {
+        let branches = match text {
             "main" => Vec::new(),
-            _ => text.split('-').map(turn).collect::<Result<_, _>>()?,
+            _ => text.split('-').map(branch_taken).collect::<Result<_, _>>()?,
         };
-        Self { turns, ply: None }.checked()
+        Self { branches, ply: None }.checked()
     }
 
     /// Changes the ply.
@@ -155,26 +155,26 @@ impl Place {
 
     /// Whether the place is on the mainline.
     pub fn is_on_mainline(&self) -> bool {
-        self.turns.is_empty()
+        self.branches.is_empty()
     }
 
     /// The line of the place: `main`, or `3.2-7.3`.
     pub fn line(&self) -> String {
-        if self.turns.is_empty() {
+        if self.branches.is_empty() {
             return "main".to_owned();
         }
-        let turns: Vec<String> = self.turns.iter().map(Turn::to_string).collect();
-        turns.join("-")
+        let branches: Vec<String> = self.branches.iter().map(BranchTaken::to_string).collect();
+        branches.join("-")
     }
 
     /// Checks that the plies increase.
     fn checked(self) -> Result<Self, PlaceError> {
         let mut before = 0;
-        for turn in &self.turns {
-            if turn.ply <= before {
-                return Err(PlaceError::Order(turn.ply, before));
+        for branch in &self.branches {
+            if branch.ply <= before {
+                return Err(PlaceError::Order(branch.ply, before));
             }
-            before = turn.ply;
+            before = branch.ply;
         }
         match self.ply.filter(|ply| *ply < before) {
             Some(ply) => Err(PlaceError::Order(ply, before)),
@@ -183,7 +183,7 @@ impl Place {
     }
 }
 
-impl Turn {
+impl BranchTaken {
     /// The first node of the branch that leaves a line.
     fn find(self, tree: &Tree, lines: &Lines, line: &Range<usize>) -> Result<NodeId, PlaceError> {
         let ply = self.ply;
@@ -220,7 +220,7 @@ fn node_on(
     Ok(lines.node(line.start + after as usize))
 }
 
-impl fmt::Display for Turn {
+impl fmt::Display for BranchTaken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.branch {
             Taken::Number(number) => write!(f, "{}.{number}", self.ply),
@@ -258,8 +258,8 @@ impl FromStr for Letter {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for turn in &self.turns {
-            write!(f, "{turn}-")?;
+        for branch in &self.branches {
+            write!(f, "{branch}-")?;
         }
         match self.ply {
             Some(ply) => write!(f, "{ply}"),
@@ -274,21 +274,22 @@ impl FromStr for Place {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parts: Vec<&str> = text.split('-').collect();
         let last = parts.pop().unwrap_or("");
-        let mut turns: Vec<Turn> = parts.into_iter().map(turn).collect::<Result<_, _>>()?;
+        let mut branches: Vec<BranchTaken> =
+            parts.into_iter().map(branch_taken).collect::<Result<_, _>>()?;
         let ply = match last {
             "end" => None,
             _ if last.contains('.') => {
-                let turn = turn(last)?;
-                turns.push(turn);
-                Some(turn.ply)
+                let branch = branch_taken(last)?;
+                branches.push(branch);
+                Some(branch.ply)
             }
             _ => Some(number(last)?),
         };
-        Self { turns, ply }.checked()
+        Self { branches, ply }.checked()
     }
 }
 
-fn turn(text: &str) -> Result<Turn, PlaceError> {
+fn branch_taken(text: &str) -> Result<BranchTaken, PlaceError> {
     let (ply, branch) = text.split_once('.').ok_or(PlaceError::Syntax)?;
     let ply = number(ply)?;
     let branch = match branch.parse() {
@@ -297,7 +298,7 @@ fn turn(text: &str) -> Result<Turn, PlaceError> {
     };
     match branch {
         Taken::Number(0 | 1) => Err(PlaceError::Branch),
-        _ => Ok(Turn { ply, branch }),
+        _ => Ok(BranchTaken { ply, branch }),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{Deref, DerefMut};
 
 use super::edit::{Own, Presence};
-use super::trail::Turn;
+use super::trail::TrailMove;
 use super::{NodeId, Trail, Tree};
 use crate::game::Move;
 use crate::text::step;
@@ -115,7 +115,7 @@ impl Steps {
         let mut trail = Trail::default();
         for index in self.way_back(end).into_iter().rev() {
             let Step { mv, nth, letter, .. } = self.steps[index];
-            trail.push(Turn { mv, nth, letter });
+            trail.push(TrailMove { mv, nth, letter });
         }
         trail
     }
@@ -134,7 +134,7 @@ impl Steps {
     ) -> usize {
         let mut at = 0;
         meet(&mut self.steps[at], at);
-        for Turn { mv, nth, letter } in trail.turns().map_while(|turn| turn) {
+        for TrailMove { mv, nth, letter } in trail.moves().map_while(|it| it) {
             let parent = at;
             at = self.step(parent, mv, nth);
             meet(&mut self.steps[at], at);

@@ -19,7 +19,7 @@ impl Trail {
         let mut trail = Self::default();
         for node in tree.path(node).into_iter().skip(1) {
             let before = trail.0.len();
-            trail.push(Turn { mv: tree.mv(node), nth: tree.nth(node), letter: None });
+            trail.push(TrailMove { mv: tree.mv(node), nth: tree.nth(node), letter: None });
             if trail.0.len() > Self::LONGEST {
                 trail.0.truncate(before);
                 break;
@@ -29,7 +29,7 @@ impl Trail {
     }
 
     /// Adds a move at the end.
-    pub(super) fn push(&mut self, Turn { mv, nth, letter }: Turn) {
+    pub(super) fn push(&mut self, TrailMove { mv, nth, letter }: TrailMove) {
         if !self.0.is_empty() {
             self.0.push(',');
         }
@@ -43,15 +43,15 @@ impl Trail {
     }
 
     /// The moves, with `None` for what is not one.
-    pub(super) fn turns(&self) -> impl Iterator<Item = Option<Turn>> + '_ {
-        self.0.split(',').filter(|text| !text.is_empty()).map(turn)
+    pub(super) fn moves(&self) -> impl Iterator<Item = Option<TrailMove>> + '_ {
+        self.0.split(',').filter(|text| !text.is_empty()).map(trail_move)
     }
 
     /// Follows the trail in a tree as far as its moves exist, and returns the last node.
     pub fn end(&self, tree: &Tree) -> NodeId {
         let mut node = NodeId::ROOT;
-        for turn in self.turns().map_while(|turn| turn) {
-            match tree.nth_child(node, turn.mv, turn.nth) {
+        for trail_move in self.moves().map_while(|trail_move| trail_move) {
+            match tree.nth_child(node, trail_move.mv, trail_move.nth) {
                 Some(child) => node = child,
                 None => break,
             }
@@ -62,7 +62,7 @@ impl Trail {
 
 /// A move of a trail.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Turn {
+pub(super) struct TrailMove {
     pub(super) mv: Option<Move>,
     /// The number of equal moves before it among its siblings.
     pub(super) nth: u32,
@@ -70,14 +70,14 @@ pub(super) struct Turn {
     pub(super) letter: Option<u32>,
 }
 
-fn turn(text: &str) -> Option<Turn> {
+fn trail_move(text: &str) -> Option<TrailMove> {
     let (text, letter) = match text.split_once('=') {
         Some((text, letter)) => (text, Some(letter.parse::<Letter>().ok()?.0)),
         None => (text, None),
     };
     let (code, nth) = text.split_once('/').unwrap_or((text, "1"));
     let mv = if code == "-" { None } else { Some(Move::from_stored(code)?) };
-    Some(Turn { mv, nth: nth.parse::<u32>().ok()?.checked_sub(1)?, letter })
+    Some(TrailMove { mv, nth: nth.parse::<u32>().ok()?.checked_sub(1)?, letter })
 }
 
 #[cfg(test)]
