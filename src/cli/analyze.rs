@@ -8,7 +8,7 @@ use super::engines::{configured, named};
 use super::error::{Error, Exit};
 use super::files::{self, for_each, time_left};
 use super::losses::LossReport;
-use super::options::{InputArgs, Results, examples};
+use super::options::{InputArgs, ResultOptions, examples};
 use super::output::Output;
 use crate::engine::Limit;
 use crate::files::load::show_path;
@@ -59,7 +59,7 @@ pub struct AnalyzeArgs {
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
     #[command(flatten)]
-    results: Results,
+    results: ResultOptions,
 }
 
 impl AnalyzeArgs {

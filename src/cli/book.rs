@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::error::Error;
 use super::files::{file_error, open_game};
-use super::options::{ReadingArgs, Results, Within, address, examples};
+use super::options::{ReadingArgs, ResultOptions, Within, address, examples};
 use super::output::{Output, Tint, print};
 use crate::book::{self, Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
@@ -41,7 +41,7 @@ pub struct BookArgs {
     #[command(flatten)]
     reading: ReadingArgs,
     #[command(flatten)]
-    results: Results,
+    results: ResultOptions,
 }
 
 pub(super) fn run(args: &BookArgs) -> Result<(), Error> {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{InputArgs, Results, answers, examples};
+use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint};
 use crate::format::Loaded;
 use crate::library::stream::{FilePart, Input};
@@ -25,30 +25,30 @@ pub struct CheckArgs {
     #[command(flatten)]
     inputs: InputArgs,
     #[command(flatten)]
-    results: Results,
+    results: ResultOptions,
 }
 
 pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     let results = args.results;
     let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;
-    let print = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<Finding>>>| {
+    let print = |out: &mut Output, path: &Path, part: Option<FilePart<Vec<Fault>>>| {
         let Some(part) = part else {
             return Ok(Exit::Fine);
         };
-        for finding in part.result.iter().filter(|_| !results.printing.quiet) {
-            let index = finding.warning.game.filter(|_| part.several);
+        for fault in part.result.iter().filter(|_| !results.printing.quiet) {
+            let index = fault.warning.game.filter(|_| part.several);
             let game = index.map(|index| part.first + index + 1);
             if results.json {
-                out.json(&value(path, finding, game))?;
+                out.json(&value(path, fault, game))?;
             } else {
-                out.line(&line(out, path, finding, game))?;
+                out.line(&line(out, path, fault, game))?;
             }
         }
         Ok(if part.result.is_empty() { Exit::Fine } else { Exit::Findings })
     };
     let mut out = results.output();
-    let work = |input: &Input, loaded| findings(&loaded, input.game);
+    let work = |input: &Input, loaded| faults(&loaded, input.game);
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
     if !results.printing.quiet {
         files::report_skipped(&mut out, &tally.skipped);
@@ -58,36 +58,36 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
 }
 
 /// A problem, with its place in the game if it is about a move.
-struct Finding {
+struct Fault {
     warning: Warning,
     place: Option<Place>,
 }
 
 /// All problems in what was read of a file, or only those of one game and of the file as a whole.
-fn findings(loaded: &Loaded, only: Option<usize>) -> Vec<Finding> {
+fn faults(loaded: &Loaded, only: Option<usize>) -> Vec<Fault> {
     // The problems of a game are found when it is opened.
     let games: Vec<_> = (0..loaded.games.len()).map(|game| loaded.game(game).ok()).collect();
     let mut warnings = loaded.warnings();
     warnings.retain(|warning| only.is_none() || warning.game.is_none() || warning.game == only);
     let mut lines: HashMap<usize, Lines> = HashMap::new();
-    let findings = warnings.into_iter().map(|warning| {
+    let faults = warnings.into_iter().map(|warning| {
         let place = warning.game.zip(warning.node).and_then(|(game, node)| {
             let tree = &games.get(game)?.as_ref()?.tree;
             let lines = lines.entry(game).or_insert_with(|| Lines::new(tree));
             Some(Place::of(tree, lines, node))
         });
-        Finding { warning, place }
+        Fault { warning, place }
     });
-    findings.collect()
+    faults.collect()
 }
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`
-fn line(out: &Output, path: &Path, finding: &Finding, game: Option<usize>) -> String {
-    let (name, problem) = (path.to_string_lossy(), finding.warning.problem.to_string());
+fn line(out: &Output, path: &Path, fault: &Fault, game: Option<usize>) -> String {
+    let (name, problem) = (path.to_string_lossy(), fault.warning.problem.to_string());
     let (name, message) = (out.clean_line(&name), out.clean_line(&problem));
     let path = out.tint(Tint::File, &name);
-    let at = finding.warning.at.joint();
-    let place = match (&finding.place, game) {
+    let at = fault.warning.at.joint();
+    let place = match (&fault.place, game) {
         (Some(place), Some(game)) => format!("[#{game}:{place}] "),
         (Some(place), None) => format!("[{place}] "),
         (None, Some(game)) => format!("[#{game}] "),
@@ -96,15 +96,15 @@ fn line(out: &Output, path: &Path, finding: &Finding, game: Option<usize>) -> St
     format!("{path}{at}{}{message}", out.tint(Tint::Place, &place))
 }
 
-fn value(path: &Path, finding: &Finding, game: Option<usize>) -> Value {
-    let [byte, line, column] = files::byte_line_column(finding.warning.at);
+fn value(path: &Path, fault: &Fault, game: Option<usize>) -> Value {
+    let [byte, line, column] = files::byte_line_column(fault.warning.at);
     without_nulls(json!({
         "file": path.to_string_lossy(),
         "byte": byte,
         "line": line,
         "column": column,
         "game": game,
-        "place": finding.place.as_ref().map(Place::to_string),
-        "message": finding.warning.problem.to_string(),
+        "place": fault.place.as_ref().map(Place::to_string),
+        "message": fault.warning.problem.to_string(),
     }))
 }

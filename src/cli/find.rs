@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each, open_game, report_damage, report_skipped, shelf};
 use super::info::headers_value;
-use super::options::{InputArgs, Results, answers, examples};
+use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate};
@@ -60,7 +60,7 @@ pub struct FindArgs {
     #[arg(long, value_name = "DATE")]
     until: Option<Date>,
     #[command(flatten)]
-    results: Results,
+    results: ResultOptions,
 }
 
 fn pattern(text: &str) -> Result<Pattern, &'static str> {
@@ -136,7 +136,7 @@ type FoundGames = Vec<Result<FoundGame, ReadError>>;
 
 fn print_game(
     out: &mut Output,
-    results: Results,
+    results: ResultOptions,
     (path, stop): (&Path, &AtomicBool),
     part: &FilePart<FoundGames>,
     game: &FoundGame,

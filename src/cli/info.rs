@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit, verdict};
 use super::files::{self, file_error};
-use super::options::{InputArgs, Results, answers, examples};
+use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint};
 use crate::format::count;
 use crate::game::Game;
@@ -34,7 +34,7 @@ pub struct InfoArgs {
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
-    results: Results,
+    results: ResultOptions,
 }
 
 pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
@@ -50,7 +50,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
         () => Detail::None,
     };
     let is_page = inputs.is_single();
-    let mut file: Option<Pages> = None;
+    let mut file: Option<FileSummary> = None;
     let work = |input: &Input, loaded| Summary::of(&loaded, input.game, detail != Detail::None);
     let print = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
         if let Some(FilePart { result: (summary, games), first, .. }) = part {
@@ -59,7 +59,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
                     file.summary.add(summary);
                     file
                 }
-                None => file.insert(Pages::begin(out, path, summary, detail)?),
+                None => file.insert(FileSummary::begin(out, path, summary, detail)?),
             };
             file.add(out, games, first, detail)?;
             return Ok(Exit::Fine);
@@ -96,7 +96,7 @@ enum Detail {
 
 /// The part of a file that has been read. At most one line is kept for each game, since there may be a hundred
 /// thousand.
-struct Pages {
+struct FileSummary {
     path: PathBuf,
     summary: Summary,
     /// The only readable game, if there is exactly one.
@@ -107,7 +107,7 @@ struct Pages {
     any: bool,
 }
 
-impl Pages {
+impl FileSummary {
     fn begin(
         out: &mut Output,
         path: &Path,

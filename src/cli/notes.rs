@@ -9,7 +9,7 @@ use serde_json::json;
 use super::error::{Error, Exit};
 use super::files::{self, file_error, for_each, open_game};
 use super::losses::LossReport;
-use super::options::{Results, address, examples};
+use super::options::{ResultOptions, address, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
 use crate::files::archive;
@@ -46,7 +46,7 @@ pub struct NotesArgs {
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
     #[command(flatten)]
-    results: Results,
+    results: ResultOptions,
 }
 
 pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {

@@ -152,7 +152,7 @@ pub(super) struct Addresses {
     #[arg(long)]
     pub(super) strict: bool,
     #[command(flatten)]
-    pub(super) results: Results,
+    pub(super) results: ResultOptions,
 }
 
 /// Adapts the argument of [`Addresses`]: it is required, and may contain places.
@@ -179,7 +179,7 @@ impl Addresses {
 
 /// How to print results.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
-pub(super) struct Results {
+pub(super) struct ResultOptions {
     /// Print JSON, one line per result
     #[arg(long)]
     pub(super) json: bool,
@@ -190,7 +190,7 @@ pub(super) struct Results {
     pub(super) printing: Printing,
 }
 
-impl Results {
+impl ResultOptions {
     /// Standard output and standard error with these options.
     pub(super) fn output(self) -> Output {
         Output::new(self.raw, self.printing.is_colored())

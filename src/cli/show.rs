@@ -12,7 +12,7 @@ use super::files::{file_error, for_each_game};
 use super::info::headers_value;
 use super::moves;
 use super::options::{
-    Addresses, InputArgs, Look, Printing, Results, Within, examples, from_one, settings_of,
+    Addresses, InputArgs, Look, Printing, ResultOptions, Within, examples, from_one, settings_of,
 };
 use super::output::{Output, Tint, painted, terminal_size};
 use super::write::{numbered, write_file};
@@ -73,7 +73,7 @@ pub struct ShowArgs {
 impl ShowArgs {
     /// Shows final positions, for when there is no screen to open the files on.
     pub(super) fn of(inputs: InputArgs, within: Within, look: Look, printing: Printing) -> Self {
-        let results = Results { printing, ..Results::default() };
+        let results = ResultOptions { printing, ..ResultOptions::default() };
         let games = Addresses { inputs, within, results, ..Addresses::default() };
         Self { games, look, ..Self::default() }
     }
